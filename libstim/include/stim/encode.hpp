@@ -1,8 +1,9 @@
 // PNG encoding of flat-coloured art, and the pixel conversions around it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <span>
+#include <memory>
 #include <vector>
 
 #include "stim/image.hpp"
@@ -13,9 +14,25 @@ namespace stim {
 void pack_rgb(const PixelView& pixels, std::uint8_t* out, std::size_t out_stride);
 Image to_image(const PixelView& pixels);
 
-/// Encodes an 8-bit RGB PNG into `out` (cleared first, its capacity is reused).
+/// Writes 8-bit RGB PNGs and keeps its scratch memory between images: one per worker.
 /// The bytes depend on the pixels alone: not on CPU, thread or earlier calls.
-/// Throws InvalidParams when a side is < 1 or > 32767.
+class PngEncoder {
+public:
+    PngEncoder();
+    ~PngEncoder();
+    PngEncoder(PngEncoder&&) noexcept;
+    PngEncoder& operator=(PngEncoder&&) noexcept;
+
+    /// Encodes into `out` (cleared first, its capacity is reused).
+    /// Throws InvalidParams when a side is < 1 or > 32767.
+    void encode(const PixelView& pixels, std::vector<std::uint8_t>& out);
+
+private:
+    class Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+/// PngEncoder::encode with scratch memory of its own.
 void encode_png(const PixelView& pixels, std::vector<std::uint8_t>& out);
 std::vector<std::uint8_t> encode_png(const Image& image);
 

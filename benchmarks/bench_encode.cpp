@@ -1,0 +1,214 @@
+// Encoders side by side on the same pixels, one thread. Prints one JSON object: milliseconds (medians
+// over interleaved rounds), bytes, and ratios to igzip 1 (time) and libdeflate 6 (size).
+#include <cairo.h>
+#include <isa-l.h>
+#include <libdeflate.h>
+#include <png.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "canvases.hpp"
+#include "stim/encode.hpp"
+
+namespace {
+
+using bench::Canvas;
+using Bytes = std::vector<std::uint8_t>;
+
+double now_ms() {
+    using namespace std::chrono;
+    return duration<double, std::milli>(steady_clock::now().time_since_epoch()).count();
+}
+
+double median(std::vector<double> v) {
+    std::sort(v.begin(), v.end());
+    return v[v.size() / 2];
+}
+
+// Peers get what a PNG of theirs would hold: RGB8 rows behind filter byte 0. The packing is part of the work.
+void filtered_rows(const Canvas& c, Bytes& rows) {
+    const auto stride = static_cast<std::size_t>(3 * c.width + 1);
+    rows.resize(stride * static_cast<std::size_t>(c.height));
+    for (int y = 0; y < c.height; ++y) rows[stride * static_cast<std::size_t>(y)] = 0;
+    stim::pack_rgb(c.view(), rows.data() + 1, stride);
+}
+
+struct Encoder {
+    std::string name;
+    std::function<std::size_t(const Canvas&)> run;  // returns the bytes written
+};
+
+Encoder ours() {
+    auto encoder = std::make_shared<stim::PngEncoder>();
+    return {"perceptv", [encoder, out = Bytes()](const Canvas& c) mutable {
+                encoder->encode(c.view(), out);
+                return out.size();
+            }};
+}
+
+Encoder igzip(int level) {
+    return {"igzip-" + std::to_string(level),
+            [level, rows = Bytes(), out = Bytes(), work = Bytes(ISAL_DEF_LVL1_DEFAULT)](const Canvas& c) mutable {
+                filtered_rows(c, rows);
+                out.resize(rows.size() + rows.size() / 8 + 1024);
+                isal_zstream s;
+                isal_deflate_stateless_init(&s);
+                s.level = static_cast<std::uint32_t>(level);
+                s.level_buf = work.data();
+                s.level_buf_size = static_cast<std::uint32_t>(work.size());
+                s.gzip_flag = IGZIP_ZLIB;
+                s.end_of_stream = 1;
+                s.next_in = rows.data();
+                s.avail_in = static_cast<std::uint32_t>(rows.size());
+                s.next_out = out.data();
+                s.avail_out = static_cast<std::uint32_t>(out.size());
+                if (isal_deflate_stateless(&s) != COMP_OK) std::abort();
+                return std::size_t{s.total_out};
+            }};
+}
+
+Encoder deflate_peer(int level) {
+    auto* c = libdeflate_alloc_compressor(level);
+    return {"libdeflate-" + std::to_string(level), [c, rows = Bytes(), out = Bytes()](const Canvas& canvas) mutable {
+                filtered_rows(canvas, rows);
+                out.resize(libdeflate_zlib_compress_bound(c, rows.size()));
+                return libdeflate_zlib_compress(c, rows.data(), rows.size(), out.data(), out.size());
+            }};
+}
+
+Encoder zlib_peer(int level) {
+    return {"zlib-" + std::to_string(level), [level, rows = Bytes(), out = Bytes()](const Canvas& c) mutable {
+                filtered_rows(c, rows);
+                out.resize(compressBound(rows.size()));
+                uLongf size = out.size();
+                if (compress2(out.data(), &size, rows.data(), rows.size(), level) != Z_OK) std::abort();
+                return std::size_t{size};
+            }};
+}
+
+void append_png(png_structp png, png_bytep data, png_size_t size) {
+    auto* out = static_cast<Bytes*>(png_get_io_ptr(png));
+    out->insert(out->end(), data, data + size);
+}
+
+Encoder libpng_peer() {
+    return {"libpng-1-none", [rows = Bytes(), out = Bytes()](const Canvas& c) mutable {
+                filtered_rows(c, rows);
+                out.clear();
+                png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
+                png_infop info = png_create_info_struct(png);
+                png_set_write_fn(png, &out, append_png, nullptr);
+                png_set_compression_level(png, 1);
+                png_set_filter(png, 0, PNG_FILTER_NONE);
+                png_set_IHDR(png, info, static_cast<png_uint_32>(c.width), static_cast<png_uint_32>(c.height), 8,
+                             PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+                             PNG_FILTER_TYPE_DEFAULT);
+                png_write_info(png, info);
+                for (int y = 0; y < c.height; ++y)
+                    png_write_row(png, rows.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(3 * c.width + 1) + 1);
+                png_write_end(png, nullptr);
+                png_destroy_write_struct(&png, &info);
+                return out.size();
+            }};
+}
+
+// L: what no draw + encode can undercut by much: clear the canvas, read it once, Adler-32 of its bytes.
+Encoder floor_l() {
+    return {"floor-L", [canvas = std::vector<std::uint32_t>(), rows = Bytes()](const Canvas& c) mutable {
+                if (rows.empty()) {
+                    canvas.resize(c.pixels.size());
+                    filtered_rows(c, rows);
+                }
+                std::memset(canvas.data(), 0xff, 4 * canvas.size());
+                const auto sum = std::accumulate(canvas.begin(), canvas.end(), std::uint32_t{0}, std::bit_xor<>());
+                volatile std::uint32_t keep = sum + libdeflate_adler32(1, rows.data(), rows.size());
+                (void)keep;
+                return std::size_t{0};
+            }};
+}
+
+struct Result {
+    std::string name;
+    std::vector<double> ms;
+    std::size_t bytes = 0;
+};
+
+// Rounds go through all encoders, so that a busy moment of the machine hits them alike. In a round
+// each runs a few times in a row and the first is not counted: as after drawing, the canvas is in cache.
+std::vector<Result> measure(const Canvas& canvas, const std::vector<Encoder>& encoders, int rounds) {
+    std::vector<Result> results;
+    for (const auto& e : encoders) results.push_back({e.name, {}, e.run(canvas)});
+    for (int round = 0; round < rounds; ++round)
+        for (std::size_t i = 0; i < encoders.size(); ++i) {
+            encoders[i].run(canvas);
+            for (int repeat = 0; repeat < 3; ++repeat) {
+                const double start = now_ms();
+                encoders[i].run(canvas);
+                results[i].ms.push_back(now_ms() - start);
+            }
+        }
+    return results;
+}
+
+const Result& find(const std::vector<Result>& results, const std::string& name) {
+    return *std::find_if(results.begin(), results.end(), [&](const Result& r) { return r.name == name; });
+}
+
+void print(const Canvas& canvas, const std::vector<Result>& results) {
+    const auto& own = results.front();
+    std::printf("    {\"canvas\": \"%s\", \"time_vs_igzip1\": %.3f, \"size_vs_libdeflate6\": %.3f, \"time_vs_floor\": %.3f,\n     \"encoders\": {",
+                canvas.name.c_str(), median(own.ms) / median(find(results, "igzip-1").ms),
+                static_cast<double>(own.bytes) / static_cast<double>(find(results, "libdeflate-6").bytes),
+                median(own.ms) / median(find(results, "floor-L").ms));
+    for (std::size_t i = 0; i < results.size(); ++i)
+        std::printf("%s\n      \"%s\": {\"ms\": %.4f, \"min_ms\": %.4f, \"bytes\": %zu}", i ? "," : "",
+                    results[i].name.c_str(), median(results[i].ms),
+                    *std::min_element(results[i].ms.begin(), results[i].ms.end()), results[i].bytes);
+    std::printf("}}");
+}
+
+// Draws over the canvas each time: drawing leaves the caches as a real worker finds them.
+void print_draw_and_encode(const bench::Scene& scene, int rounds) {
+    Canvas canvas = bench::scene_canvas(scene);
+    std::vector<Encoder> encoders = {
+        {"draw", [&](const Canvas&) { return bench::draw_scene(scene, canvas.pixels.data()), std::size_t{0}; }},
+        {"draw+encode", [&, own = ours()](const Canvas&) {
+             bench::draw_scene(scene, canvas.pixels.data());
+             return own.run(canvas);
+         }},
+        floor_l()};
+    const auto r = measure(canvas, encoders, rounds);
+    std::printf("  \"scene40\": {\"draw_ms\": %.4f, \"draw_encode_ms\": %.4f, \"floor_ms\": %.4f, \"draw_encode_vs_floor\": %.3f},\n",
+                median(r[0].ms), median(r[1].ms), median(r[2].ms), median(r[1].ms) / median(r[2].ms));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::string scene_path = argc > 1 ? argv[1] : BENCH_SCENE;
+    const int rounds = argc > 2 ? std::max(1, std::atoi(argv[2])) : 31;
+    const auto scene = bench::load_scene(scene_path);
+    const std::vector<Encoder> encoders = {ours(),         igzip(1),     deflate_peer(1), deflate_peer(6),
+                                           zlib_peer(1), libpng_peer(), floor_l()};
+    std::printf("{\n  \"versions\": {\"cairo\": \"%s\", \"libpng\": \"%s\", \"zlib\": \"%s\", \"libdeflate\": \"%s\", \"isa-l\": \"%d.%d\"},\n",
+                cairo_version_string(), png_libpng_ver, zlibVersion(), LIBDEFLATE_VERSION_STRING, ISAL_MAJOR_VERSION,
+                ISAL_MINOR_VERSION);
+    print_draw_and_encode(scene, rounds);
+    std::printf("  \"canvases\": [\n");
+    const Canvas canvases[] = {bench::scene_canvas(scene), bench::blank_canvas(),    bench::grid_canvas(),
+                               bench::maze_canvas(),       bench::gradient_canvas(), bench::noise_canvas()};
+    for (const Canvas& c : canvases) {
+        print(c, measure(c, encoders, c.name == "noise" ? std::min(rounds, 3) : rounds));
+        std::printf("%s\n", &c == std::end(canvases) - 1 ? "" : ",");
+    }
+    std::printf("  ]\n}\n");
+}

@@ -1,0 +1,43 @@
+// What free-placement domains share: figures to be scattered, ranges, blank canvases.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "stim/domain.hpp"
+#include "stim/layout.hpp"
+#include "stim/shape.hpp"
+
+namespace stim::percept_v {
+
+/// Integers, both ends included.
+struct IntRange {
+    int low, high;
+    int draw(Rng& rng) const { return static_cast<int>(rng.integer(low, high)); }
+};
+
+/// A shape to be placed: kind, outline about the origin, paint and what it is in the task.
+struct Figure {
+    Kind kind = Kind::circle;
+    Geometry outline;
+    Colour colour;
+    std::optional<Stroke> stroke;
+    std::string role = "target";
+};
+
+Figure disc(double radius, const Colour& colour, std::string role = "target");
+Figure shape(Kind kind, Template shape_template, double size, const Colour& colour, std::string role = "target");
+
+Scene blank(int width, int height, int images = 1);
+/// The figure's view at an offset.
+View view_at(const Figure& figure, const Vec2& offset);
+
+/// Scatters the figures over `region` (drawn extents inside, `gap` apart), shuffles their order, and adds them.
+void place(Scene& scene, std::vector<Figure> figures, const Box& region, double gap, const Streams& random);
+/// The same with one region per figure.
+void place(Scene& scene, std::vector<Figure> figures, std::vector<Box> regions, double gap, const Streams& random);
+
+/// Objects whose kind is `kind` and that are seen in image `image`.
+int count_of(const Scene& scene, Kind kind, std::size_t image = 0);
+
+}  // namespace stim::percept_v

@@ -1,0 +1,98 @@
+// What a domain is: a size scale, pure functions from key to scene to answer to drawing, and words about them.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "stim/answer.hpp"
+#include "stim/draw.hpp"
+#include "stim/random.hpp"
+#include "stim/scene.hpp"
+
+namespace stim {
+
+/// `paper`: the published design made legible. `balanced`: the design without shortcuts.
+enum class Preset { paper, balanced };
+inline constexpr Preset all_presets[] = {Preset::paper, Preset::balanced};
+std::string_view name_of(Preset preset);
+/// Throws InvalidParams for an unknown name.
+Preset preset_of(std::string_view name);
+
+/// Abilities of the Percept-V paper, in its order.
+enum class Skill {
+    discrimination,
+    memory,
+    sequential_memory,
+    spatial_relationships,
+    figure_ground,
+    form_constancy,
+    closure
+};
+std::string_view name_of(Skill skill);
+
+/// Values of a domain's switches by name, for example {"query", "count"}.
+using Switches = std::map<std::string, std::string, std::less<>>;
+
+/// A public parameter beside size and preset.
+struct SwitchSpec {
+    std::string name;
+    std::vector<std::string> values;  ///< the legal ones; the first is the default
+    std::string help;
+    bool in_key = true;  ///< false for what tells members of a pair apart: they share every draw
+};
+
+/// Integers, both ends included.
+struct SizeRange {
+    std::int64_t low = 1;
+    std::int64_t high = 1;
+    bool operator==(const SizeRange&) const = default;
+};
+
+/// Which instance is wanted; validated and complete (every switch has a value).
+struct Request {
+    Preset preset = Preset::paper;
+    int size = 1;
+    std::int64_t index = 0;
+    std::int64_t seed = 0;
+    Switches switches;
+
+    const std::string& at(std::string_view name) const { return switches.find(name)->second; }
+};
+
+struct Domain {
+    std::string id;     ///< equals the stem of its source file
+    std::string suite = "percept_v";
+    int version = 1;    ///< rises with every change of output
+    std::string title;  ///< a line for catalogues: what is to be seen and asked
+    std::vector<Skill> skills;
+    std::string size_meaning;  ///< what n counts
+    int images = 1;            ///< pictures shown
+    std::vector<SwitchSpec> switches;
+
+    /// Legal sizes under a preset and switches.
+    std::function<SizeRange(Preset, const Switches&)> sizes;
+    std::function<AnswerSpec(const Request&)> answer_spec;
+    /// The only step that draws random numbers. Fills the scene and its params.
+    std::function<Scene(const Request&, const Streams&)> sample;
+    /// The answer, recomputed from the scene's geometry.
+    std::function<Answer(const Request&, const Scene&)> solve;
+    /// Prompt text; depends on preset and switches alone.
+    std::function<std::string(const Request&)> prompt;
+    /// Picture or frame number `frame`; objects and legend by default.
+    std::function<DisplayList(const Scene&, int frame)> draw = draw_objects;
+};
+
+/// Sizes 1..paper and 1..balanced, whatever the switches.
+std::function<SizeRange(Preset, const Switches&)> sizes_up_to(std::int64_t paper, std::int64_t balanced);
+/// The same answer form for every request.
+std::function<AnswerSpec(const Request&)> answers(AnswerClass answer_class, AnswerType type, std::string format,
+                                                  std::vector<std::string> vocabulary = {});
+
+/// Prompt of three parts: what the picture shows, the rule, and the literal answer line with its explanation.
+std::string prompt_text(std::string_view picture, std::string_view rule, std::string_view format,
+                        std::string_view explanation);
+
+}  // namespace stim

@@ -1,0 +1,45 @@
+// From a key to an instance: validation, sampling, solving, and the record that tells it all.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "stim/domain.hpp"
+
+namespace stim {
+
+/// What a caller asks for, unchecked. Switches left out take their defaults.
+struct Wanted {
+    std::int64_t size = 1;
+    std::int64_t index = 0;
+    std::int64_t seed = 0;
+    std::string preset = "paper";
+    Switches switches;
+};
+
+/// Checks everything against the domain and fills in defaults. Throws InvalidParams.
+Request make_request(const Domain& domain, const Wanted& wanted);
+
+/// Canonical text of the key: the identity of an instance, from which all its randomness comes.
+std::string canonical_key(const Domain& domain, const Request& request);
+/// Readable unique name, safe in file names: percept_v-paper-maze_solving-n07-i0003-s0[-query-any].
+std::string instance_id(const Domain& domain, const Request& request);
+
+struct Instance {
+    Request request;
+    std::string id;
+    Scene scene;
+    Answer answer;
+    std::string prompt;
+};
+
+/// Throws GenerationError, naming the key, where a generator breaks a promise.
+Instance generate(const Domain& domain, const Request& request);
+/// The scene alone, for callers that draw but do not ask.
+Scene generate_scene(const Domain& domain, const Request& request);
+
+/// Record of the instance: id, key, prompt, answer, params, scene (percept_v.md 2.10 without file names).
+Json record(const Domain& domain, const Instance& instance);
+
+}  // namespace stim

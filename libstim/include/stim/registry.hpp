@@ -1,0 +1,35 @@
+// The catalogue of domains: built-in ones from the generated table, others by add().
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "stim/domain.hpp"
+
+namespace stim {
+
+/// Domains by id, in order of addition. Plain data: copies are independent.
+class Registry {
+public:
+    /// `origin` is named when an id is taken twice (InvalidParams) or a domain is incomplete.
+    void add(Domain domain, std::string origin);
+    /// Throws UnknownDomain with near names.
+    const Domain& at(std::string_view id) const;
+    const std::vector<Domain>& domains() const { return domains_; }
+
+private:
+    std::vector<Domain> domains_;
+    std::vector<std::string> origins_;
+};
+
+/// One row of the table that the build writes from the files under generators/.
+struct BuiltinDomain {
+    Domain (*make)();
+    const char* file;
+};
+
+/// Up to `most` of the candidates nearest in spelling to `word`, best first.
+std::vector<std::string> near_names(std::string_view word, const std::vector<std::string>& candidates, std::size_t most = 5);
+
+}  // namespace stim

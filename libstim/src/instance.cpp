@@ -1,0 +1,127 @@
+#include "stim/instance.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "stim/error.hpp"
+
+namespace stim {
+namespace {
+
+void check_range(const std::string& name, std::int64_t value) {
+    if (value < 0) throw InvalidParams(name, fmt::format("{}", value), "integers 0..2^63-1");
+}
+
+Switches complete_switches(const Domain& domain, const Switches& wanted) {
+    Switches out;
+    for (const SwitchSpec& spec : domain.switches) {
+        const auto given = wanted.find(spec.name);
+        const std::string& value = given == wanted.end() ? spec.values.front() : given->second;
+        if (std::find(spec.values.begin(), spec.values.end(), value) == spec.values.end())
+            throw InvalidParams(fmt::format("{} of {}", spec.name, domain.id), fmt::format("'{}'", value),
+                                fmt::format("'{}'", fmt::join(spec.values, "', '")));
+        out[spec.name] = value;
+    }
+    for (const auto& [name, value] : wanted) {
+        if (out.contains(name)) continue;
+        std::vector<std::string> legal{"size", "index", "seed", "preset"};
+        for (const SwitchSpec& spec : domain.switches) legal.push_back(spec.name);
+        throw InvalidParams(fmt::format("parameter of {}", domain.id), fmt::format("'{}'", name),
+                            fmt::format("{}", fmt::join(legal, ", ")));
+    }
+    return out;
+}
+
+// Any failure inside a generator is ours, and the key reproduces it.
+template <class F>
+auto promised(const std::string& key, F f) {
+    try {
+        return f();
+    } catch (const std::exception& error) {
+        throw GenerationError(fmt::format("{} (key {})", error.what(), key));
+    }
+}
+
+}  // namespace
+
+Request make_request(const Domain& domain, const Wanted& wanted) {
+    Request out;
+    out.preset = preset_of(wanted.preset);
+    out.switches = complete_switches(domain, wanted.switches);
+    const SizeRange legal = domain.sizes(out.preset, out.switches);
+    if (wanted.size < legal.low || wanted.size > legal.high)
+        throw InvalidParams(fmt::format("size of {} ({})", domain.id, wanted.preset), fmt::format("{}", wanted.size),
+                            fmt::format("{}..{}", legal.low, legal.high));
+    out.size = static_cast<int>(wanted.size);
+    check_range("index", wanted.index);
+    check_range("seed", wanted.seed);
+    out.index = wanted.index;
+    out.seed = wanted.seed;
+    return out;
+}
+
+std::string canonical_key(const Domain& domain, const Request& request) {
+    Json params = Json::Object{};
+    for (const SwitchSpec& spec : domain.switches)
+        if (spec.in_key) params[spec.name] = request.at(spec.name);
+    return Json::object({{"suite", domain.suite},
+                         {"domain", domain.id},
+                         {"domain_version", domain.version},
+                         {"preset", name_of(request.preset)},
+                         {"params", params},
+                         {"size", request.size},
+                         {"seed", request.seed},
+                         {"index", request.index}})
+        .dump();
+}
+
+std::string instance_id(const Domain& domain, const Request& request) {
+    std::string out = fmt::format("{}-{}-{}-n{:02}-i{:04}-s{}", domain.suite, name_of(request.preset), domain.id,
+                                  request.size, request.index, request.seed);
+    for (const SwitchSpec& spec : domain.switches)
+        if (request.at(spec.name) != spec.values.front()) out += fmt::format("-{}-{}", spec.name, request.at(spec.name));
+    return out;
+}
+
+Scene generate_scene(const Domain& domain, const Request& request) {
+    const std::string key = canonical_key(domain, request);
+    return promised(key, [&] { return domain.sample(request, Streams(key)); });
+}
+
+Instance generate(const Domain& domain, const Request& request) {
+    Instance out{request, instance_id(domain, request), generate_scene(domain, request), {}, {}};
+    out.answer = promised(canonical_key(domain, request), [&] { return domain.solve(request, out.scene); });
+    out.prompt = domain.prompt(request);
+    return out;
+}
+
+Json record(const Domain& domain, const Instance& instance) {
+    const Request& request = instance.request;
+    const AnswerSpec spec = domain.answer_spec(request);
+    Json::Array skills;
+    for (const Skill skill : domain.skills) skills.push_back(name_of(skill));
+    Json params = instance.scene.params;
+    for (const auto& [name, value] : request.switches) params[name] = value;
+    return Json::object({{"id", instance.id},
+                         {"suite", domain.suite},
+                         {"domain", domain.id},
+                         {"domain_version", domain.version},
+                         {"preset", name_of(request.preset)},
+                         {"size", request.size},
+                         {"index", request.index},
+                         {"seed", request.seed},
+                         {"prompt", instance.prompt},
+                         {"answer", instance.answer.value},
+                         {"answer_text", instance.answer.text},
+                         {"answer_type", name_of(spec.type)},
+                         {"answer_class", name_of(spec.answer_class)},
+                         {"answer_format", spec.format},
+                         {"skills", skills},
+                         {"params", params},
+                         {"scene", to_json(instance.scene)}});
+}
+
+}  // namespace stim

@@ -1,0 +1,64 @@
+#include <fmt/format.h>
+
+#include "cairo_painter.hpp"
+#include "stim/canvas.hpp"
+#include "stim/encode.hpp"
+#include "stim/error.hpp"
+
+namespace stim {
+
+struct Rasteriser::Impl {
+    FontFace font;
+    CairoPtr<cairo_surface_t> surface;
+    CairoPtr<cairo_t> cairo;
+
+    void prepare(const DisplayList& list) {
+        if (list.width < 1 || list.height < 1 || list.width > 32767 || list.height > 32767)
+            throw InvalidParams("canvas", fmt::format("{}x{}", list.width, list.height), "sides 1..32767");
+        if (surface && cairo_image_surface_get_width(surface.get()) == list.width &&
+            cairo_image_surface_get_height(surface.get()) == list.height)
+            return;
+        cairo.reset();
+        surface.reset(cairo_image_surface_create(CAIRO_FORMAT_RGB24, list.width, list.height));
+        cairo.reset(cairo_create(surface.get()));
+        check(cairo.get());
+    }
+
+    PixelView view() const {
+        cairo_surface_flush(surface.get());
+        return {reinterpret_cast<const std::uint32_t*>(cairo_image_surface_get_data(surface.get())),
+                cairo_image_surface_get_width(surface.get()), cairo_image_surface_get_height(surface.get()),
+                cairo_image_surface_get_stride(surface.get()) / 4};
+    }
+};
+
+Rasteriser::Rasteriser() : impl_(std::make_unique<Impl>()) {}
+Rasteriser::~Rasteriser() = default;
+Rasteriser::Rasteriser(Rasteriser&&) noexcept = default;
+Rasteriser& Rasteriser::operator=(Rasteriser&&) noexcept = default;
+
+PixelView Rasteriser::draw(const DisplayList& list) {
+    impl_->prepare(list);
+    paint(impl_->cairo.get(), list, impl_->font);
+    return impl_->view();
+}
+
+PixelView Rasteriser::draw_mask(const DisplayList& list) {
+    impl_->prepare(list);
+    paint_mask(impl_->cairo.get(), list, impl_->font);
+    return impl_->view();
+}
+
+Image render(const DisplayList& list) { return to_image(Rasteriser().draw(list)); }
+
+Mask render_mask(const DisplayList& list) {
+    Rasteriser rasteriser;
+    const PixelView view = rasteriser.draw_mask(list);
+    Mask out{view.width, view.height, {}};
+    out.ids.reserve(static_cast<std::size_t>(view.width) * static_cast<std::size_t>(view.height));
+    for (int y = 0; y < view.height; ++y)
+        for (int x = 0; x < view.width; ++x) out.ids.push_back(static_cast<std::int32_t>(view.row(y)[x] & 0xFFFFFFu));
+    return out;
+}
+
+}  // namespace stim

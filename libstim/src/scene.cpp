@@ -1,0 +1,47 @@
+#include "stim/scene.hpp"
+
+#include <utility>
+
+namespace stim {
+
+const Colour& View::colour() const {
+    static const Colour none;
+    if (fill) return *fill;
+    if (stroke) return stroke->colour;
+    return label ? label->colour : none;
+}
+
+bool Scene::operator==(const Scene& o) const {
+    return width == o.width && height == o.height && background == o.background && images == o.images &&
+           objects == o.objects && legend == o.legend && params == o.params && timeline == o.timeline;
+}
+
+std::vector<const Object*> with_role(const Scene& scene, std::string_view role) {
+    std::vector<const Object*> out;
+    for (const Object& object : scene.objects)
+        if (object.role == role) out.push_back(&object);
+    return out;
+}
+
+Object make_object(std::string kind, std::string role, View view, int images) {
+    Object out{std::move(kind), std::move(role), {}, true};
+    out.views.assign(static_cast<std::size_t>(images), view);
+    return out;
+}
+
+Object make_object_in(std::string kind, std::string role, View view, int image, int images) {
+    Object out{std::move(kind), std::move(role), {}, true};
+    out.views.resize(static_cast<std::size_t>(images));
+    out.views[static_cast<std::size_t>(image)] = std::move(view);
+    return out;
+}
+
+View filled(Geometry geometry, Colour colour) { return {std::move(geometry), std::move(colour), {}, {}}; }
+
+View filled(Geometry geometry, Colour colour, Stroke outline) {
+    return {std::move(geometry), std::move(colour), std::move(outline), {}};
+}
+
+View stroked(Geometry geometry, Stroke stroke) { return {std::move(geometry), {}, std::move(stroke), {}}; }
+
+}  // namespace stim
