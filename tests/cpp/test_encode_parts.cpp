@@ -1,0 +1,127 @@
+// The encoder's parts against plain definitions: checksums, codes, row masks on every SIMD level.
+#include <zlib.h>
+
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include "../../libstim/src/encode_checksum.hpp"
+#include "../../libstim/src/encode_huffman.hpp"
+#include "../../libstim/src/encode_rows.hpp"
+
+namespace {
+
+using namespace stim::detail;
+
+std::vector<std::uint8_t> random_bytes(std::size_t n, unsigned seed) {
+    std::mt19937 rng(seed);
+    std::vector<std::uint8_t> v(n);
+    for (auto& b : v) b = static_cast<std::uint8_t>(rng());
+    return v;
+}
+
+void check_code(const std::vector<std::uint32_t>& frequencies, unsigned limit) {
+    std::vector<std::uint8_t> lengths(frequencies.size());
+    huffman_lengths(frequencies, limit, lengths);
+    double kraft = 0;
+    std::size_t used = 0;
+    for (std::size_t s = 0; s < lengths.size(); ++s) {
+        CHECK((lengths[s] > 0) == (frequencies[s] > 0));
+        CHECK(lengths[s] <= limit);
+        if (lengths[s]) kraft += 1.0 / (1 << lengths[s]), ++used;
+    }
+    if (used >= 2) CHECK(kraft == 1.0);
+
+    std::vector<Code> codes(lengths.size());
+    canonical_codes(lengths, codes);
+    for (std::size_t a = 0; a < codes.size(); ++a)
+        for (std::size_t b = 0; b < codes.size(); ++b)
+            if (a != b && codes[a].length && codes[a].length <= codes[b].length)  // no code starts another
+                REQUIRE((codes[b].bits & ((1u << codes[a].length) - 1)) != codes[a].bits);
+}
+
+}  // namespace
+
+TEST_CASE("CRC-32 equals zlib's for every length and path", "[encode]") {
+    const auto data = random_bytes(5000, 1);
+    for (std::size_t n = 0; n < 700; ++n) {
+        const auto expected = ::crc32(0, data.data(), static_cast<uInt>(n));
+        REQUIRE(stim::detail::crc32(data.data(), n) == expected);
+        REQUIRE(~crc32_tables(0xffffffff, data.data(), n) == expected);
+    }
+    CHECK(stim::detail::crc32(data.data() + 1, 4999) == ::crc32(0, data.data() + 1, 4999));
+}
+
+TEST_CASE("Adler-32 of runs equals Adler-32 of their bytes", "[encode]") {
+    std::mt19937 rng(2);
+    Adler32 sparse;
+    std::vector<std::uint8_t> bytes;
+    for (int row = 0; row < 200; ++row) {
+        sparse.byte(static_cast<std::uint8_t>(row % 5));
+        bytes.push_back(static_cast<std::uint8_t>(row % 5));
+        if (row % 3 == 0) {
+            sparse.zeros(1000);
+            bytes.insert(bytes.end(), 1000, 0);
+        }
+        const std::uint32_t colour = row % 7 ? static_cast<std::uint32_t>(rng()) : 0xffffffff;
+        const std::uint32_t count = 1 + static_cast<std::uint32_t>(rng()) % (row % 50 == 0 ? 32767 : 90);
+        sparse.pixels(colour, count);
+        for (std::uint32_t i = 0; i < count; ++i)
+            for (int shift = 16; shift >= 0; shift -= 8) bytes.push_back(static_cast<std::uint8_t>(colour >> shift));
+        sparse.reduce();
+        REQUIRE(sparse.value() == ::adler32(1, bytes.data(), static_cast<uInt>(bytes.size())));
+    }
+}
+
+TEST_CASE("Huffman codes are complete, prefix-free and limited", "[encode]") {
+    check_code({0, 0, 7, 0}, 15);
+    check_code({5, 0, 0, 1}, 15);
+    std::vector<std::uint32_t> fibonacci = {1, 1};
+    while (fibonacci.size() < 40) fibonacci.push_back(fibonacci.back() + fibonacci[fibonacci.size() - 2]);
+    check_code(fibonacci, 15);
+    check_code({1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987, 1597, 2584, 4181}, 7);
+    std::mt19937 rng(3);
+    for (int trial = 0; trial < 50; ++trial) {
+        std::vector<std::uint32_t> f(286);
+        for (auto& v : f) v = rng() % 3 ? static_cast<std::uint32_t>(rng()) >> (rng() % 31) : 0;
+        for (auto& v : f) v >>= 8;  // sums stay below 2^32
+        f[256] = 1;
+        check_code(f, 15);
+    }
+}
+
+TEST_CASE("row masks agree on every SIMD level", "[encode]") {
+    std::mt19937 rng(4);
+    for (int trial = 0; trial < 600; ++trial) {
+        const int width = 1 + static_cast<int>(rng() % 400);
+        const unsigned rate = 1 + rng() % 60;  // of changes
+        std::vector<std::uint32_t> rows[3];
+        for (auto& row : rows) row.resize(static_cast<std::size_t>(width));
+        for (int y = 0; y < 3; ++y)
+            for (std::size_t x = 0; x < rows[y].size(); ++x) {
+                const std::uint32_t old = y ? rows[y - 1][x] : x ? rows[0][x - 1] : 0;
+                rows[y][x] = (rng() % rate ? old & 0xffffff : rng() % 4) | static_cast<std::uint32_t>(rng()) << 24;
+            }
+        for (const Simd level : {Simd::none, Simd::sse2, Simd::avx2}) {
+            const AdvanceRow advance = advance_row(level);
+            if (!advance) continue;
+            RowMasks masks;
+            masks.resize(width);
+            first_row(rows[0].data(), width, masks);
+            for (int y = 1; y < 3; ++y) {
+                const bool differs = advance(rows[y].data(), rows[y - 1].data(), width, masks);
+                bool expected_differs = false;
+                for (std::size_t x = 0; x < rows[y].size(); ++x) {
+                    const bool edge = x == 0 || ((rows[y][x] ^ rows[y][x - 1]) & 0xffffff);
+                    const bool changed = ((rows[y][x] ^ rows[y - 1][x]) & 0xffffff) != 0;
+                    REQUIRE((masks.edges[x / 64] >> (x % 64) & 1) == edge);
+                    REQUIRE((masks.changed[x / 64] >> (x % 64) & 1) == changed);
+                    expected_differs |= changed;
+                }
+                REQUIRE(differs == expected_differs);
+                if (width % 64) REQUIRE(masks.edges.back() >> (width % 64) == 0);
+            }
+        }
+    }
+}
