@@ -70,7 +70,7 @@ struct Domain {
     std::vector<Skill> skills;
     std::string size_meaning;  ///< what n counts
     int images = 1;            ///< pictures shown
-    std::vector<SwitchSpec> switches;
+    std::vector<SwitchSpec> switches = {};
 
     /// Legal sizes under a preset and switches.
     std::function<SizeRange(Preset, const Switches&)> sizes;
