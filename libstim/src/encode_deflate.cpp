@@ -9,8 +9,7 @@ namespace {
 constexpr std::uint32_t kEndOfBlock = 256;
 constexpr unsigned kMaxCode = 15, kMaxLengthCode = 7;
 constexpr std::uint8_t kFilterUp = 2;
-constexpr std::uint32_t kMaxMatch = 258;
-constexpr std::uint32_t kRunDistance = 3;
+constexpr std::uint32_t kGreyDistance = 1, kColourDistance = 3;
 constexpr std::size_t kMaxStored = 65535;
 constexpr std::array<std::uint8_t, 19> kLengthOrder = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
                                                        11, 4,  12, 3, 13, 2, 14, 1, 15};
@@ -46,19 +45,17 @@ unsigned length_code_extra_bits(std::uint32_t symbol) {
     return symbol < 16 ? 0 : symbol == 16 ? 2 : symbol == 17 ? 3 : 7;
 }
 
-// Cuts `bytes` into match lengths: none is left below three. f(length, how many).
-template <class F>
-void split_match(std::uint32_t bytes, F f) {
-    std::uint32_t full = bytes / kMaxMatch, rest = bytes % kMaxMatch;
-    if (rest == 0) return f(kMaxMatch, full);
-    if (rest < 3) {
-        --full;
-        f(kMaxMatch - 3, 1u);
-        rest += 3;
+bool is_grey(std::uint32_t colour) { return ((colour >> 8 ^ colour) & 0xffff) == 0; }
+
+// A run of equal bytes: some literals, full matches, and a last match (0: none).
+struct GreyRun {
+    std::uint32_t literals, full, rest;
+
+    explicit GreyRun(std::uint32_t pixels)
+        : literals(1), full((3 * pixels - 1) / kMaxMatch), rest((3 * pixels - 1) % kMaxMatch) {
+        if (rest < 3) literals += rest, rest = 0;
     }
-    if (full) f(kMaxMatch, full);
-    f(rest, 1u);
-}
+};
 
 }  // namespace
 
@@ -71,55 +68,56 @@ std::uint64_t TokenBlock::plan() {
     return body_bits();
 }
 
-// One table per channel: equal bytes side by side would wait for each other's increment.
+// Counts of matches by length go to plain tables first, and literals to one table per channel: equal
+// bytes side by side would wait for each other's increment.
 void TokenBlock::count_tokens() {
     std::array<std::array<std::uint32_t, 256>, 3> channel{};
-    std::array<std::uint32_t, kMaxMatchPixels + 1> runs{};
+    std::array<std::uint32_t, kMaxMatchPixels + 1> colour_runs{};
+    std::array<std::uint32_t, kMaxMatch + 1> grey_runs{};
     literal_counts_.fill(0);
     distance_counts_.fill(0);
-    const auto count_run = [&](std::uint32_t n) {
-        runs[kMaxMatchPixels] += n / kMaxMatchPixels;
-        ++runs[n % kMaxMatchPixels];
+    const auto count_colour = [&](std::uint32_t n) {
+        colour_runs[kMaxMatchPixels] += n / kMaxMatchPixels;
+        ++colour_runs[n % kMaxMatchPixels];
     };
-    std::uint32_t zero_rows = 0;
+    const auto count_grey = [&](std::uint32_t byte, std::uint32_t n, std::uint32_t times) {
+        const GreyRun run(n);
+        channel[0][byte] += times * run.literals;
+        grey_runs[kMaxMatch] += times * run.full;
+        grey_runs[run.rest] += times;
+    };
     for (const Token& t : tokens_) {
         switch (t.value >> 24) {
             case 0:
+                if (is_grey(t.value)) {
+                    count_grey(t.value & 0xff, t.count, 1);
+                    break;
+                }
                 ++channel[0][t.value >> 16];
                 ++channel[1][t.value >> 8 & 0xff];
                 ++channel[2][t.value & 0xff];
-                count_run(t.count - 1);
+                count_colour(t.count - 1);
                 break;
             case kRow >> 24: ++literal_counts_[t.value & 0xff]; break;
-            case kMore >> 24: count_run(t.count); break;
+            case kMore >> 24: count_colour(t.count); break;
             case kCopy >> 24:
                 ++literal_counts_[length_symbol(3 * t.count).symbol];
                 ++distance_counts_[distance_symbol(t.value & 0xffffff).symbol];
                 break;
-            default: zero_rows += t.count;
+            default:
+                literal_counts_[kFilterUp] += t.count;
+                count_grey(0, width_, t.count);
         }
     }
+    const auto add_matches = [this](std::uint32_t length, std::uint32_t distance, std::uint32_t times) {
+        literal_counts_[length_symbol(length).symbol] += times;
+        distance_counts_[distance_symbol(distance).symbol] += times;
+    };
     for (const auto& c : channel)
         for (std::size_t i = 0; i < c.size(); ++i) literal_counts_[i] += c[i];
-    for (std::uint32_t n = 1; n < runs.size(); ++n) {
-        literal_counts_[length_symbol(3 * n).symbol] += runs[n];
-        distance_counts_[distance_symbol(kRunDistance).symbol] += runs[n];
-    }
-    count_zero_rows(zero_rows);
+    for (std::uint32_t n = 1; n <= kMaxMatchPixels; ++n) add_matches(3 * n, kColourDistance, colour_runs[n]);
+    for (std::uint32_t n = 3; n <= kMaxMatch; ++n) add_matches(n, kGreyDistance, grey_runs[n]);
     ++literal_counts_[kEndOfBlock];
-}
-
-// A zero row: the filter byte, a zero, and the rest of the row copied from one byte before.
-void TokenBlock::count_zero_rows(std::uint32_t rows) {
-    if (!rows) return;
-    literal_counts_[kFilterUp] += rows;
-    const std::uint32_t rest = 3 * width_ - 1;
-    literal_counts_[0] += rest < 3 ? rows * (1 + rest) : rows;
-    if (rest < 3) return;
-    split_match(rest, [&](std::uint32_t length, std::uint32_t times) {
-        literal_counts_[length_symbol(length).symbol] += rows * times;
-        distance_counts_[0] += rows * times;
-    });
 }
 
 void TokenBlock::build_codes() {
@@ -135,41 +133,34 @@ void TokenBlock::build_codes() {
     canonical_codes(all.subspan(kLiterals), distances_);
 }
 
+TokenBlock::Chunk TokenBlock::literal(std::uint32_t byte) const {
+    return {literals_[byte].bits, literals_[byte].length};
+}
+
 TokenBlock::Chunk TokenBlock::match(std::uint32_t length, std::uint32_t distance) const {
-    Chunk c;
-    const auto add = [&c](std::uint64_t bits, unsigned n) { c.bits |= bits << c.length, c.length += n; };
-    const auto add_ranged = [&](const Ranged& r, Code code) {
-        add(code.bits, code.length);
-        add(r.extra, r.extra_bits);
-    };
     const Ranged l = length_symbol(length), d = distance_symbol(distance);
-    add_ranged(l, literals_[l.symbol]);
-    add_ranged(d, distances_[d.symbol]);
+    Chunk c = literal(l.symbol);
+    c.add({l.extra, l.extra_bits});
+    c.add({distances_[d.symbol].bits, distances_[d.symbol].length});
+    c.add({d.extra, d.extra_bits});
     return c;
 }
 
 void TokenBlock::build_matches() {
-    for (std::uint32_t n = 1; n <= kMaxMatchPixels; ++n) runs_[n] = match(3 * n, kRunDistance);
+    for (std::uint32_t n = 1; n <= kMaxMatchPixels; ++n) colour_runs_[n] = match(3 * n, kColourDistance);
+    for (std::uint32_t n = 3; n <= kMaxMatch; ++n) grey_runs_[n] = match(n, kGreyDistance);
 }
 
 void TokenBlock::build_zero_row() {
-    zero_row_.assign(1, {});
-    const auto add = [this](Chunk c) {
+    zero_row_.assign(1, literal(kFilterUp));
+    const auto add = [this](const Chunk& c) {
         if (zero_row_.back().length + c.length > 56) zero_row_.push_back({});
-        zero_row_.back().bits |= c.bits << zero_row_.back().length;
-        zero_row_.back().length += c.length;
+        zero_row_.back().add(c);
     };
-    const auto literal = [&](std::size_t s) { add({literals_[s].bits, literals_[s].length}); };
-    literal(kFilterUp);
-    literal(0);
-    const std::uint32_t rest = 3 * width_ - 1;
-    if (rest < 3) {
-        for (std::uint32_t i = 0; i < rest; ++i) literal(0);
-        return;
-    }
-    split_match(rest, [&](std::uint32_t length, std::uint32_t times) {
-        for (; times; --times) add(match(length, 1));
-    });
+    const GreyRun run(width_);
+    for (std::uint32_t i = 0; i < run.literals; ++i) add(literal(0));
+    for (std::uint32_t i = 0; i < run.full; ++i) add(grey_runs_[kMaxMatch]);
+    add(grey_runs_[run.rest]);
 }
 
 // Code lengths as deflate sends them: 16 repeats the last, 17 and 18 are runs of zero.
@@ -240,33 +231,40 @@ void TokenBlock::write_header(BitWriter& out, bool last) const {
 
 void TokenBlock::write_body(BitWriter& target) const {
     BitWriter out = target;  // a local copy stays in registers
-    const auto put_run = [&](std::uint32_t n) {
-        for (; n >= kMaxMatchPixels; n -= kMaxMatchPixels)
-            out.write(runs_[kMaxMatchPixels].bits, runs_[kMaxMatchPixels].length);
-        out.write(runs_[n].bits, runs_[n].length);
+    const auto put = [&](const Chunk& c) { out.write(c.bits, c.length); };
+    const auto put_colour = [&](std::uint32_t n) {
+        for (; n >= kMaxMatchPixels; n -= kMaxMatchPixels) put(colour_runs_[kMaxMatchPixels]);
+        put(colour_runs_[n]);
+    };
+    const auto put_grey = [&](std::uint32_t byte, std::uint32_t n) {
+        const GreyRun run(n);
+        for (std::uint32_t i = 0; i < run.literals; ++i) out.put(literals_[byte]);
+        out.flush();
+        for (std::uint32_t i = 0; i < run.full; ++i) put(grey_runs_[kMaxMatch]);
+        put(grey_runs_[run.rest]);
     };
     for (const Token& t : tokens_) {
         switch (t.value >> 24) {
             case 0:
+                if (is_grey(t.value)) {
+                    put_grey(t.value & 0xff, t.count);
+                    break;
+                }
                 out.put(literals_[t.value >> 16]);
                 out.put(literals_[t.value >> 8 & 0xff]);
                 out.put(literals_[t.value & 0xff]);
                 out.flush();
-                put_run(t.count - 1);
+                put_colour(t.count - 1);
                 break;
             case kRow >> 24:
                 out.put(literals_[t.value & 0xff]);
                 out.flush();
                 break;
-            case kMore >> 24: put_run(t.count); break;
-            case kCopy >> 24: {
-                const Chunk c = match(3 * t.count, t.value & 0xffffff);
-                out.write(c.bits, c.length);
-                break;
-            }
+            case kMore >> 24: put_colour(t.count); break;
+            case kCopy >> 24: put(match(3 * t.count, t.value & 0xffffff)); break;
             default:
                 for (std::uint32_t i = 0; i < t.count; ++i)
-                    for (const Chunk& c : zero_row_) out.write(c.bits, c.length);
+                    for (const Chunk& c : zero_row_) put(c);
         }
     }
     out.put(literals_[kEndOfBlock]);

@@ -13,8 +13,8 @@
 
 namespace stim::detail {
 
-/// Longest match in pixels: 3 * 86 = 258 bytes.
-inline constexpr std::uint32_t kMaxMatchPixels = 86;
+inline constexpr std::uint32_t kMaxMatch = 258;  // bytes
+inline constexpr std::uint32_t kMaxMatchPixels = kMaxMatch / 3;
 inline constexpr std::uint32_t kMaxDistance = 32768;
 
 /// One block: collect tokens, `plan` the codes, write it, `clear`.
@@ -22,7 +22,7 @@ class TokenBlock {
 public:
     /// The filter byte that starts a row.
     void row(std::uint8_t filter) { push(kRow | filter, 1); }
-    /// `count` pixels of one colour: the first in full, the rest copied from three bytes before.
+    /// `count` pixels of one colour: one byte (grey) or pixel in full, the rest copied from right before.
     void pixels(std::uint32_t colour, std::uint32_t count) { push(colour & 0xffffff, count); }
     /// `count` >= 1 more pixels like the one before, whichever token wrote that.
     void more(std::uint32_t count) { push(kMore, count); }
@@ -52,12 +52,16 @@ private:
     struct Chunk {  // up to 56 bits at once
         std::uint64_t bits = 0;
         unsigned length = 0;
+
+        void add(Chunk next) {
+            bits |= next.bits << length;
+            length += next.length;
+        }
     };
 
     void push(std::uint32_t value, std::uint32_t count) { tokens_.push_back({value, count}); }
 
     void count_tokens();
-    void count_zero_rows(std::uint32_t rows);
     void build_codes();
     void build_matches();
     void build_zero_row();
@@ -65,6 +69,7 @@ private:
     std::uint64_t body_bits() const;
     void write_header(BitWriter& out, bool last) const;
     void write_body(BitWriter& out) const;
+    Chunk literal(std::uint32_t byte) const;
     Chunk match(std::uint32_t length, std::uint32_t distance) const;
 
     std::vector<Token> tokens_;
@@ -74,7 +79,8 @@ private:
     std::array<std::uint8_t, kLiterals + kDistances> lengths_{};  // literals, then distances
     std::array<Code, kLiterals> literals_{};
     std::array<Code, kDistances> distances_{};
-    std::array<Chunk, kMaxMatchPixels + 1> runs_{};  // match of n pixels at distance 3
+    std::array<Chunk, kMaxMatchPixels + 1> colour_runs_{};  // [n]: n pixels at distance 3
+    std::array<Chunk, kMaxMatch + 1> grey_runs_{};          // [n]: n bytes at distance 1, none below 3
     std::vector<Chunk> zero_row_;
     // header: how many lengths go out, and their own run-length code
     std::size_t literals_sent_ = 0, distances_sent_ = 0, length_codes_sent_ = 0;

@@ -21,6 +21,8 @@ constexpr std::size_t kBlockTokens = 32768;      // a block ends with the row th
 constexpr std::size_t kMaxChunk = std::size_t{1} << 30;  // PNG chunks stay below 2^31 bytes
 constexpr std::uint8_t kFilterNone = 0, kFilterUp = 2;
 
+bool same_colour(std::uint32_t a, std::uint32_t b) { return ((a ^ b) & 0xffffff) == 0; }
+
 void check_side(const char* name, int value) {
     if (value < 1 || value > kMaxSide)
         throw InvalidParams(name, std::to_string(value), "1.." + std::to_string(kMaxSide));
@@ -83,7 +85,7 @@ private:
     void add_run_row(const std::uint32_t* row);
     void find_runs();
     int unchanged_from(int x) const;
-    bool worth_copying(std::size_t run, int end) const;
+    bool worth_copying(const std::uint32_t* row, std::size_t run, int end) const;
     void flush_equal_rows();
     void end_block(BitWriter& bits, int end);
     std::span<const std::uint8_t> raw_rows(int end);
@@ -172,7 +174,7 @@ void PngEncoder::Impl::add_run_row(const std::uint32_t* row) {
         adler_.pixels(row[x], count);
         if (x >= copied && can_copy) {
             const int same = unchanged_from(x);
-            if (same > end && worth_copying(i, same)) {
+            if (same >= end && worth_copying(row, i, same)) {
                 block_.copy(static_cast<std::uint32_t>(same - x), distance);
                 copied = same;
             }
@@ -207,10 +209,15 @@ int PngEncoder::Impl::unchanged_from(int x) const {
     return limit;
 }
 
-// A far copy costs about as much as the literals of two runs.
-bool PngEncoder::Impl::worth_copying(std::size_t run, int end) const {
-    constexpr std::size_t least = 3;
-    return run + least < runs_.size() && runs_[run + least - 1] < end;
+// Counts roughly what the whole runs of [runs_[run], end) cost as literals: a far copy costs three.
+bool PngEncoder::Impl::worth_copying(const std::uint32_t* row, std::size_t run, int end) const {
+    constexpr int far_copy = 3;
+    int cost = 0;
+    for (; cost < far_copy && run + 1 < runs_.size() && runs_[run + 1] <= end; ++run) {
+        const bool background = same_colour(row[runs_[run]], row[0]);  // its literals are short
+        cost += background ? 1 : runs_[run + 1] - runs_[run] > 1 ? 3 : 2;
+    }
+    return cost >= far_copy;
 }
 
 void PngEncoder::Impl::end_block(BitWriter& bits, int end) {
