@@ -1,6 +1,7 @@
 // The catalogue of domains: built-in ones from the generated table, others by add().
 #pragma once
 
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,10 +17,10 @@ public:
     void add(Domain domain, std::string origin);
     /// Throws UnknownDomain with near names.
     const Domain& at(std::string_view id) const;
-    const std::vector<Domain>& domains() const { return domains_; }
+    const std::deque<Domain>& domains() const { return domains_; }
 
 private:
-    std::vector<Domain> domains_;
+    std::deque<Domain> domains_;  // references stay valid when others are added
     std::vector<std::string> origins_;
 };
 

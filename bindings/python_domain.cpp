@@ -1,0 +1,114 @@
+#include "python_domain.hpp"
+
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+
+#include "convert.hpp"
+#include "stim/error.hpp"
+
+namespace py = pybind11;
+
+namespace stim {
+namespace {
+
+// Shared by the domain's functions; the last owner may let go without the GIL.
+using Adapter = std::shared_ptr<py::object>;
+
+Adapter share(const py::object& object) {
+    return Adapter(new py::object(object), [](py::object* held) {
+        const py::gil_scoped_acquire hold;
+        delete held;
+    });
+}
+
+// Python errors become plain C++ ones while the GIL is held.
+template <class F>
+auto guarded(F f) {
+    const py::gil_scoped_acquire hold;
+    try {
+        return f();
+    } catch (py::error_already_set& error) {
+        throw std::runtime_error(error.what());
+    }
+}
+
+template <class T>
+T position(std::string_view name, const char* what) {
+    for (int i = 0; i < 16; ++i) {
+        const T value = static_cast<T>(i);
+        if (i < (std::is_same_v<T, Skill> ? 7 : std::is_same_v<T, AnswerType> ? 4 : 6)) {
+            if (name_of(value) == name) return value;
+        }
+    }
+    throw InvalidParams(what, std::string(name), "a name from the documentation");
+}
+
+AnswerSpec answer_spec(const py::dict& spec) {
+    return {position<AnswerClass>(spec["answer_class"].cast<std::string>(), "answer_class"),
+            position<AnswerType>(spec["answer_type"].cast<std::string>(), "answer_type"), spec["format"].cast<std::string>(),
+            spec["vocabulary"].cast<std::vector<std::string>>()};
+}
+
+std::vector<SwitchSpec> switches(const py::object& adapter) {
+    std::vector<SwitchSpec> out;
+    for (const py::handle item : adapter.attr("switches")) {
+        const auto d = py::reinterpret_borrow<py::dict>(item);
+        out.push_back({d["name"].cast<std::string>(), d["values"].cast<std::vector<std::string>>(), d["help"].cast<std::string>(), true});
+    }
+    return out;
+}
+
+}  // namespace
+
+py::dict request_dict(const Request& request) {
+    py::dict out, switches;
+    for (const auto& [name, value] : request.switches) switches[py::str(name)] = value;
+    out["size"] = request.size;
+    out["index"] = request.index;
+    out["seed"] = request.seed;
+    out["preset"] = std::string(name_of(request.preset));
+    out["switches"] = switches;
+    return out;
+}
+
+Domain python_domain(const py::object& adapter) {
+    const Adapter shared = share(adapter);
+    const auto call = [shared](const char* method, auto&&... arguments) { return shared->attr(method)(arguments...); };
+    Domain out;
+    out.id = adapter.attr("id").cast<std::string>();
+    out.suite = adapter.attr("suite").cast<std::string>();
+    out.version = adapter.attr("version").cast<int>();
+    out.title = adapter.attr("title").cast<std::string>();
+    out.size_meaning = adapter.attr("size_meaning").cast<std::string>();
+    out.images = adapter.attr("images").cast<int>();
+    for (const py::handle skill : adapter.attr("skills")) out.skills.push_back(position<Skill>(skill.cast<std::string>(), "skill"));
+    out.switches = switches(adapter);
+    out.sizes = [call](Preset preset, const Switches& chosen) {
+        return guarded([&] {
+            const auto pair = call("sizes", std::string(name_of(preset)), py::cast(std::map<std::string, std::string>(chosen.begin(), chosen.end())))
+                                  .template cast<std::pair<std::int64_t, std::int64_t>>();
+            return SizeRange{pair.first, pair.second};
+        });
+    };
+    out.answer_spec = [call](const Request& request) {
+        return guarded([&] { return answer_spec(call("answer_spec", request_dict(request))); });
+    };
+    out.sample = [call](const Request& request, const Streams& random) {
+        return guarded([&] { return scene_from_json(from_python(call("sample", request_dict(request), random))); });
+    };
+    out.solve = [call](const Request& request, const Scene& scene) {
+        return guarded([&] {
+            const auto pair = call("solve", request_dict(request), to_python(to_json(scene))).template cast<py::tuple>();
+            return Answer{from_python(pair[0]), pair[1].cast<std::string>()};
+        });
+    };
+    out.prompt = [call](const Request& request) {
+        return guarded([&] { return call("prompt", request_dict(request)).template cast<std::string>(); });
+    };
+    return out;
+}
+
+}  // namespace stim

@@ -1,0 +1,106 @@
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+
+#include "bound_instance.hpp"
+#include "convert.hpp"
+#include "register.hpp"
+#include "stim/canvas.hpp"
+#include "stim/encode.hpp"
+#include "stim/error.hpp"
+#include "stim/registry.hpp"
+
+namespace py = pybind11;
+
+namespace stim {
+namespace {
+
+DisplayList list_of(const BoundInstance& bound, int image) {
+    const int images = bound.instance.scene.images;
+    if (image < 0 || image >= images) throw InvalidParams("image", fmt::format("{}", image), fmt::format("0..{}", images - 1));
+    return bound.domain->draw(bound.instance.scene, image);
+}
+
+BoundInstance make(const Registry& registry, const std::string& id, std::int64_t size, std::int64_t index, std::int64_t seed,
+                   const std::string& preset, const std::map<std::string, std::string>& switches) {
+    const Domain& domain = registry.at(id);
+    const Request request = make_request(domain, {size, index, seed, preset, Switches(switches.begin(), switches.end())});
+    const py::gil_scoped_release release;
+    return {&domain, generate(domain, request)};
+}
+
+template <class F>
+auto unlocked(F f) {
+    const py::gil_scoped_release release;
+    return f();
+}
+
+py::bytes as_bytes(const std::vector<std::uint8_t>& data) {
+    return py::bytes(reinterpret_cast<const char*>(data.data()), data.size());
+}
+
+py::array_t<std::int32_t> mask_array(const Mask& mask) {
+    py::array_t<std::int32_t> out({mask.height, mask.width});
+    std::copy(mask.ids.begin(), mask.ids.end(), out.mutable_data());
+    return out;
+}
+
+// All that a dataset stores of an instance, from one drawing of each picture.
+struct Stored {
+    std::vector<std::vector<std::uint8_t>> png;
+    std::vector<std::string> digests;
+};
+
+Stored store(const BoundInstance& bound) {
+    Rasteriser rasteriser;
+    Stored out;
+    for (int k = 0; k < bound.instance.scene.images; ++k) {
+        const PixelView view = rasteriser.draw(bound.domain->draw(bound.instance.scene, k));
+        out.png.emplace_back();
+        encode_png(view, out.png.back());
+        out.digests.push_back(pixel_digest(to_image(view)).hex());
+    }
+    return out;
+}
+
+py::tuple stored(const BoundInstance& bound) {
+    const Stored data = unlocked([&] { return store(bound); });
+    py::list png;
+    for (const auto& bytes : data.png) png.append(as_bytes(bytes));
+    return py::make_tuple(png, data.digests);
+}
+
+}  // namespace
+
+void register_instance(py::module_& module) {
+    py::class_<BoundInstance>(module, "Instance", "One generated instance. Pictures are drawn when asked for.")
+        .def_property_readonly("id", [](const BoundInstance& b) { return b.instance.id; })
+        .def_property_readonly("domain", [](const BoundInstance& b) { return b.domain->id; })
+        .def_property_readonly("prompt", [](const BoundInstance& b) { return b.instance.prompt; })
+        .def_property_readonly("answer", [](const BoundInstance& b) { return to_python(b.instance.answer.value); })
+        .def_property_readonly("answer_text", [](const BoundInstance& b) { return b.instance.answer.text; })
+        .def_property_readonly("images", [](const BoundInstance& b) { return b.instance.scene.images; })
+        .def_property_readonly("canvas", [](const BoundInstance& b) { return py::make_tuple(b.instance.scene.height, b.instance.scene.width); })
+        .def_property_readonly("work", [](const BoundInstance& b) {
+            const Work& w = b.instance.scene.work;
+            py::dict out;
+            out["tries"] = w.tries;
+            out["restarts"] = w.restarts;
+            out["fallbacks"] = w.fallbacks;
+            return out;
+        }, "What the layout searches cost: tries, restarts, fallbacks.")
+        .def("record", [](const BoundInstance& b) { return to_python(record(*b.domain, b.instance)); })
+        .def("record_json", [](const BoundInstance& b) { return unlocked([&] { return record(*b.domain, b.instance).dump(); }); })
+        .def("image", [](const BoundInstance& b, int k) { return to_array(unlocked([&] { return render(list_of(b, k)); })); }, py::arg("image") = 0)
+        .def("mask", [](const BoundInstance& b, int k) { return mask_array(unlocked([&] { return render_mask(list_of(b, k)); })); }, py::arg("image") = 0)
+        .def("png", [](const BoundInstance& b, int k) {
+            return as_bytes(unlocked([&] { std::vector<std::uint8_t> out; encode_png(Rasteriser().draw(list_of(b, k)), out); return out; }));
+        }, py::arg("image") = 0)
+        .def("svg", [](const BoundInstance& b, int k) { return unlocked([&] { return render_svg(list_of(b, k)); }); }, py::arg("image") = 0)
+        .def("pdf", [](const BoundInstance& b, int k) { return py::bytes(unlocked([&] { return render_pdf(list_of(b, k)); })); }, py::arg("image") = 0)
+        .def("stored", stored, "(list of PNG bytes, list of pixel digests): what a dataset stores.");
+
+    module.def("generate", make, py::arg("registry"), py::arg("domain"), py::arg("size"), py::arg("index"), py::arg("seed"),
+               py::arg("preset"), py::arg("switches"), py::keep_alive<0, 1>());
+}
+
+}  // namespace stim

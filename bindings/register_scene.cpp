@@ -1,0 +1,76 @@
+#include <pybind11/stl.h>
+
+#include "convert.hpp"
+#include "register.hpp"
+#include "stim/canvas.hpp"
+#include "stim/colour.hpp"
+#include "stim/error.hpp"
+#include "stim/layout.hpp"
+#include "stim/shape.hpp"
+
+namespace py = pybind11;
+
+namespace stim {
+namespace {
+
+// A disc ("circle") gives [[radius]], any other shape its vertices about the origin.
+py::dict shape_outline(const std::string& kind, double size, const std::string& shape_template, double angle) {
+    const Template which = shape_template == "half_size" ? Template::half_size : Template::circumradius;
+    const Geometry geometry = make_turned(kind_of(kind), which, size, angle);
+    py::dict out;
+    if (const auto* disc = std::get_if<Disc>(&geometry)) {
+        out["type"] = "disc";
+        out["centre"] = py::make_tuple(disc->centre.x(), disc->centre.y());
+        out["radius"] = disc->radius;
+        return out;
+    }
+    py::list vertices;
+    for (const Vec2& p : std::get<Polygon>(geometry).vertices) vertices.append(py::make_tuple(p.x(), p.y()));
+    out["type"] = "polygon";
+    out["vertices"] = vertices;
+    return out;
+}
+
+std::vector<std::pair<double, double>> scatter_radii(const std::vector<double>& radii,
+                                                     const std::tuple<double, double, double, double>& region, double gap,
+                                                     Rng& rng) {
+    const auto& [x0, y0, x1, y1] = region;
+    std::vector<ScatterItem> items;
+    for (const double r : radii) {
+        if (!(r > 0)) throw InvalidParams("radius", std::to_string(r), "positive numbers");
+        items.push_back({Disc{{0, 0}, snap(r)}, 0, Box{{x0, y0}, {x1, y1}}});
+    }
+    Work work;
+    std::vector<std::pair<double, double>> out;
+    for (const Vec2& p : scatter(items, gap, rng, work)) out.emplace_back(p.x(), p.y());
+    return out;
+}
+
+}  // namespace
+
+void register_scene(py::module_& module) {
+    module.def("colours", [] {
+        py::dict out;
+        for (const Colour& c : p20()) out[py::str(c.name)] = py::make_tuple(c.rgb.r, c.rgb.g, c.rgb.b);
+        return out;
+    }, "The 20 colour names in list order, each with its sRGB triple.");
+    module.def("ciede2000", [](std::array<std::uint8_t, 3> a, std::array<std::uint8_t, 3> b) {
+        return ciede2000({a[0], a[1], a[2]}, {b[0], b[1], b[2]});
+    }, py::arg("a"), py::arg("b"), "CIEDE2000 difference of two sRGB triples.");
+    module.def("shape_outline", shape_outline, py::arg("kind"), py::arg("size"), py::arg("template") = "circumradius",
+               py::arg("angle") = 0.0, "Geometry of a named shape about the origin, size in px, angle in radians clockwise.");
+    module.def("snap", [](double v) { return snap(v); }, py::arg("value"), "Nearest multiple of 1/256.");
+    module.def("scatter", scatter_radii, py::arg("radii"), py::arg("region"), py::arg("gap"), py::arg("rng"),
+               "Centres for circles of these radii inside region (x0, y0, x1, y1), `gap` px apart; always ends.");
+    module.def("canonical_scene", [](const py::dict& scene) { return to_python(to_json(scene_from_json(from_python(scene)))); },
+               py::arg("scene"), "The scene as read and written again: checked and complete.");
+    module.def("canonical_json", [](const py::object& value) { return from_python(value).dump(); }, py::arg("value"),
+               "Canonical JSON text: sorted keys, no blanks, integers or fixed decimals.");
+    module.def("draw_scene", [](const py::dict& scene, int image) {
+        const Scene s = scene_from_json(from_python(scene));
+        if (image < 0 || image >= s.images) throw InvalidParams("image", std::to_string(image), "0.." + std::to_string(s.images - 1));
+        return to_array(render(draw_objects(s, image)));
+    }, py::arg("scene"), py::arg("image") = 0, "A scene dict as (H, W, 3) uint8.");
+}
+
+}  // namespace stim

@@ -1,0 +1,80 @@
+// Noticing change: the same discs in two pictures, some in another colour. Harder with more discs to be compared one
+// by one; the counts of each colour do not tell how many changed.
+#include "shared/figures.hpp"
+#include "shared/words.hpp"
+
+#include <fmt/format.h>
+
+namespace stim::percept_v {
+namespace {
+
+struct Law {
+    int width, height;
+    IntRange radius;  // px
+    int circles;
+    IntRange changed;
+    Palette colours;
+    double gap, border;
+};
+
+Law law(Preset preset, int n) {
+    if (preset == Preset::paper)
+        return {1500, 1000, {10, 30}, 2 * n, {n, n}, palette({"red", "blue", "green"}), 4, 4};
+    return {1024, 768, {12, 26}, 2 * n, {0, 2 * n}, p6(), 6, 8};
+}
+
+void recolour(Object& object, const Palette& colours, Rng& rng) {
+    View& second = object.view(1);
+    second.fill = another(colours, *second.fill, rng);
+    object.role = "changed";
+}
+
+Scene sample(const Request& request, const Streams& random) {
+    const Law l = law(request.preset, request.size);
+    Rng answer = random.stream("answer");
+    const int changed = l.changed.draw(answer);
+    Rng sizes = random.stream("sizes");
+    Rng colours = random.stream("colours");
+    std::vector<Figure> figures;
+    for (int i = 0; i < l.circles; ++i) figures.push_back(disc(l.radius.draw(sizes), colours.pick(l.colours), "distractor"));
+
+    Scene scene = blank(l.width, l.height, 2);
+    place(scene, figures, inset(l.width, l.height, l.border), l.gap, random);
+    for (const int i : answer.sample(l.circles, changed)) recolour(scene.objects[static_cast<std::size_t>(i)], l.colours, colours);
+    scene.params["circles"] = l.circles;
+    scene.params["changed"] = changed;
+    return scene;
+}
+
+Answer solve(const Request&, const Scene& scene) {
+    int changed = 0;
+    for (const Object& object : scene.objects) changed += object.view(0).colour().rgb != object.view(1).colour().rgb;
+    return integer_answer("COUNT:", changed);
+}
+
+std::string prompt(const Request& request) {
+    return prompt_text(fmt::format("The two pictures show the same circles at the same places on a white background. Each circle "
+                                   "is {}.",
+                                   any_of(law(request.preset, 1).colours)),
+                       "Between the first picture and the second, some circles may have changed colour; there may also be none, or "
+                       "all of them may have changed. Count the places where the circle of the second picture has another colour "
+                       "than the circle of the first.",
+                       "COUNT:x", "where x is the number of circles that changed colour.");
+}
+
+}  // namespace
+
+Domain change_colour() {
+    return {.id = "change_colour",
+            .title = "How many circles change colour from one picture to the next?",
+            .skills = {Skill::discrimination},
+            .size_meaning = "half of the circles",
+            .images = 2,
+            .sizes = sizes_up_to(60, 60),
+            .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
+            .sample = sample,
+            .solve = solve,
+            .prompt = prompt};
+}
+
+}  // namespace stim::percept_v

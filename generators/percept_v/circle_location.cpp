@@ -1,0 +1,143 @@
+// Comparing regions: which quadrant holds the most discs, and how many. Harder with more discs and near-equal quadrants.
+#include "shared/counts.hpp"
+#include "shared/figures.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace stim::percept_v {
+namespace {
+
+using Counts = std::array<int, 4>;  // of quadrants 1 to 4
+
+/// Each disc's quadrant by chance, or the answer (quadrant and count) first and the other counts to go with it.
+enum class Fullest { by_chance, drawn_first };
+
+struct Law {
+    int width, height;
+    std::vector<double> radii;  // px, equally likely
+    double axis;                // px
+    int circles;
+    Fullest fullest;
+    int capacity;  // discs that a quadrant's lattice holds
+    double gap, border, from_axis;
+};
+
+Law law(Preset preset, int n) {
+    if (preset == Preset::paper) return {515, 350, {12.5}, 1, n, Fullest::by_chance, 36, 4, 4, 4};
+    return {1024, 768, whole_numbers(12, 18), 3, n, Fullest::drawn_first, 88, 6, 8, 8};
+}
+
+// Uniform places have uniform quadrants. The capacity never binds in practice, but makes every draw possible.
+Counts chance_counts(const Law& l, Rng& rng) {
+    Counts counts{};
+    for (int placed = 0; placed < l.circles;) {
+        int& count = counts[rng.index(4)];
+        if (count == l.capacity) continue;
+        ++count;
+        ++placed;
+    }
+    return counts;
+}
+
+// Ceiling of a / 4.
+int quarter(int a) { return (a + 3) / 4; }
+
+// The fullest quadrant, by chance with an equal one of higher number; what is left goes to the others in any way that
+// keeps them below.
+Counts drawn_counts(const Law& l, Rng& rng) {
+    const int n = l.circles;
+    const IntRange alone{quarter(n + 3), 2 * n / 3 + 1}, tied{quarter(n + 2), n / 2};
+    const int first = IntRange{0, 3}.draw(rng);
+    const bool wants_tie = rng.chance(1, 3);
+    const bool tie = wants_tie && first < 3 && tied.low <= tied.high;
+    const int most = (tie ? tied : alone).draw(rng);
+    const int second = tie ? IntRange{first + 1, 3}.draw(rng) : first;
+    const int full = tie ? 2 : 1;
+    const std::vector<int> rest = shared_out(n - full * most, 4 - full, most - 1, rng);
+    Counts counts{};
+    auto next = rest.begin();
+    for (int q = 0; q < 4; ++q) counts[static_cast<std::size_t>(q)] = q == first || q == second ? most : *next++;
+    return counts;
+}
+
+// Regions of quadrants 1 to 4 between the canvas border and the axes.
+std::array<Box, 4> quadrants(const Law& l, const Box& vertical, const Box& horizontal) {
+    const Box canvas = inset(l.width, l.height, l.border);
+    const double left = vertical.low.x() - l.from_axis, right = vertical.high.x() + l.from_axis;
+    const double top = horizontal.low.y() - l.from_axis, bottom = horizontal.high.y() + l.from_axis;
+    return {Box{{right, canvas.low.y()}, {canvas.high.x(), top}}, Box{canvas.low, {left, top}},
+            Box{{canvas.low.x(), bottom}, {left, canvas.high.y()}}, Box{{right, bottom}, canvas.high}};
+}
+
+Scene sample(const Request& request, const Streams& random) {
+    const Law l = law(request.preset, request.size);
+    Rng answer = random.stream("answer");
+    const Counts counts = l.fullest == Fullest::by_chance ? chance_counts(l, answer) : drawn_counts(l, answer);
+
+    Scene scene = blank(l.width, l.height);
+    const Object vertical = vertical_line(scene, l.width / 2.0, l.axis, named("black"), "axis");
+    const Object horizontal = horizontal_line(scene, l.height / 2.0, l.axis, named("black"), "axis");
+    const std::array<Box, 4> quadrant = quadrants(l, vertical.view().box(), horizontal.view().box());
+    scene.objects = {vertical, horizontal};
+    Rng sizes = random.stream("sizes");
+    std::vector<Figure> figures;
+    std::vector<Box> regions;
+    for (std::size_t q = 0; q < 4; ++q)
+        for (int i = 0; i < counts[q]; ++i) {
+            figures.push_back(disc(sizes.pick(l.radii), named("black")));
+            regions.push_back(quadrant[q]);
+        }
+    place(scene, figures, regions, l.gap, random);
+    scene.params["circles"] = l.circles;
+    scene.params["quadrant_counts"] = std::vector<int>(counts.begin(), counts.end());
+    return scene;
+}
+
+// Where the axes cross: each is long in one direction and thin in the other.
+Vec2 crossing(const Scene& scene) {
+    Vec2 out(0, 0);
+    for (const Object* axis : with_role(scene, "axis")) {
+        const Vec2 extent = axis->view().box().size();
+        const int thin = extent.x() < extent.y() ? 0 : 1;
+        out[thin] = centre_of(*axis)[thin];
+    }
+    return out;
+}
+
+Answer solve(const Request&, const Scene& scene) {
+    const Vec2 middle = crossing(scene);
+    Counts counts{};
+    for (const Object* circle : with_role(scene, "target")) {
+        const Vec2 at = centre_of(*circle);
+        const bool left = at.x() < middle.x(), below = at.y() > middle.y();
+        ++counts[below ? (left ? 2 : 3) : (left ? 1 : 0)];
+    }
+    const auto fullest = std::max_element(counts.begin(), counts.end());
+    return tuple_answer({{"QUADRANT", fullest - counts.begin() + 1}, {"COUNT", *fullest}});
+}
+
+std::string prompt(const Request&) {
+    return prompt_text("The picture shows black circles. A vertical and a horizontal line divide it into four quadrants: quadrant 1 "
+                       "is at the top right, quadrant 2 at the top left, quadrant 3 at the bottom left and quadrant 4 at the "
+                       "bottom right.",
+                       "Which quadrant holds the most circles, and how many does it hold? If several quadrants hold equally many, "
+                       "give the one with the lowest number. Circles may differ in size; every one counts.",
+                       "QUADRANT:x COUNT:y", "where x is the number of that quadrant and y the number of circles in it.");
+}
+
+}  // namespace
+
+Domain circle_location() {
+    return {.id = "circle_location",
+            .title = "Which quadrant holds the most circles, and how many?",
+            .skills = {Skill::spatial_relationships},
+            .size_meaning = "circles",
+            .sizes = sizes_up_to(60, 60),
+            .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "QUADRANT:x COUNT:y"),
+            .sample = sample,
+            .solve = solve,
+            .prompt = prompt};
+}
+
+}  // namespace stim::percept_v

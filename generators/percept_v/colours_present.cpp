@@ -1,0 +1,63 @@
+// Colour memory: which of 20 named colours occur in a scatter of shapes. Harder with more shapes, whose colours must be
+// told apart from near neighbours in the list.
+#include "shared/colour_shapes.hpp"
+
+#include <algorithm>
+
+namespace stim::percept_v {
+namespace {
+
+ColourShapesLaw law(Preset preset, int n) {
+    using enum Legend::Layout;
+    if (preset == Preset::paper) return {{489, 389, 274, row}, Template::half_size, {15, 15}, {n, n}, 1, 4, 4};
+    return {{1024, 608, 160, grid}, Template::circumradius, {22, 30}, distinct_colours(n), 2, 6, 8};
+}
+
+Scene sample(const Request& request, const Streams& random) {
+    const ColourShapesLaw l = law(request.preset, request.size);
+    Scene scene = blank_plot(l.plot, request);
+    place_colour_shapes(scene, l, request, random);
+    return scene;
+}
+
+// One yes or no for each colour, in list order.
+Answer solve(const Request&, const Scene& scene) {
+    const auto seen = shape_colours(scene);
+    Answer out{Json::Object{}, "ANSWER:"};
+    for (const auto& name : colour_names()) {
+        const bool present = std::find(seen.begin(), seen.end(), name) != seen.end();
+        out.text += out.value.as_object().empty() ? " " : ", ";
+        out.text += present ? "yes" : "no";
+        out.value[std::string(name)] = present;
+    }
+    return out;
+}
+
+std::string prompt(const Request& request) {
+    const std::string absent =
+        legend_on(request) ? "" : " Goldenrod and maroon are never used in this picture, so their answer is always no.";
+    return prompt_text(
+        "The picture shows coloured shapes with thin dark outlines on a white background." + strip_note(request),
+        "For each of these 20 colours, in this order, say whether at least one shape is filled with it: " +
+            listed(names_of(p20())) + ". The outlines and the background do not count." + absent + " " +
+            std::string(repeat_note(request.preset)),
+        "ANSWER: yes, no, ...",
+        "with exactly 20 words, each yes or no, one for each colour in the order above, separated by commas.");
+}
+
+}  // namespace
+
+Domain colours_present() {
+    return {.id = "colours_present",
+            .title = "Which of 20 colours are present?",
+            .skills = {Skill::memory},
+            .size_meaning = "shapes",
+            .switches = {legend_switch()},
+            .sizes = colour_shapes_sizes,
+            .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "ANSWER: yes, no, ...", {"yes", "no"}),
+            .sample = sample,
+            .solve = solve,
+            .prompt = prompt};
+}
+
+}  // namespace stim::percept_v

@@ -1,0 +1,105 @@
+// Discriminating sizes row by row and keeping the order: two discs a row, which one is bigger? Harder with more rows;
+// the last choices differ by little.
+#include <algorithm>
+#include <map>
+
+#include "shared/figures.hpp"
+#include "shared/rows.hpp"
+#include "stim/layout.hpp"
+
+namespace stim::percept_v {
+namespace {
+
+enum class Radii { spread, ladder };  // reals at least `difference` apart; integers, the larger one drawn for the smaller
+enum class Sides { fixed, by_coin };
+
+struct Law {
+    RowLaw rows;
+    double left, right;  // centres, px from the row's left side
+    Sides sides;         // fixed: blue left, green right
+    Radii radii;
+    double smallest, largest;  // px
+    double difference;         // px, at least
+};
+
+Law law(Preset preset, int n) {
+    if (preset == Preset::paper)
+        return {plain_strip(n, 77.5, static_cast<int>(27.5 + 77.5 * n)), 24.25, 72.75, Sides::fixed, Radii::spread, 4, 15.5, 3.9};
+    return {numbered_rows(n), 78, 156, Sides::by_coin, Radii::ladder, 10, 36, 3};
+}
+
+struct Pair {
+    double small, large;
+};
+
+Pair spread_pair(const Law& l, Rng& rng) {
+    const auto both = spaced_values(2, l.smallest, l.largest, l.difference + aim, rng);
+    return {both[0], both[1]};
+}
+
+// Ratio at least 1.12 as well, in whole numbers; the smaller one's range leaves the larger one a choice.
+Pair ladder_pair(const Law& l, Rng& rng) {
+    const auto low = static_cast<int>(l.smallest), high = static_cast<int>(l.largest), step = static_cast<int>(l.difference);
+    const auto small = static_cast<int>(rng.integer(low, high - 8));
+    return {double(small), double(rng.integer(std::max((112 * small + 99) / 100, small + step), high))};
+}
+
+void add_row(Scene& scene, const Law& l, const Box& cell, const Box& content, Rng& sizes, Rng& sides) {
+    const Pair pair = l.radii == Radii::spread ? spread_pair(l, sizes) : ladder_pair(l, sizes);
+    const bool left_larger = sides.coin();
+    const bool swapped = l.sides == Sides::by_coin && sides.coin();
+    const Colour left = named(swapped ? "green" : "blue"), right = named(swapped ? "blue" : "green");
+    const auto add = [&](double x, double radius, const Colour& colour) {
+        const Vec2 centre(cell.low.x() + x, content.centre().y());
+        scene.objects.push_back(make_object("circle", "target", filled(Disc{snap(centre), radius}, colour)));
+    };
+    add(l.left, left_larger ? pair.large : pair.small, left);
+    add(l.right, left_larger ? pair.small : pair.large, right);
+}
+
+Scene sample(const Request& request, const Streams& random) {
+    const Law l = law(request.preset, request.size);
+    const Rows rows(l.rows, request.size);
+    Scene scene = rows.scene();
+    Rng sizes = random.stream("sizes"), sides = random.stream("answer");
+    for (int i = 0; i < rows.count(); ++i) add_row(scene, l, rows.cell(i), rows.content(i), sizes, sides);
+    return scene;
+}
+
+Answer solve(const Request& request, const Scene& scene) {
+    const Rows rows(law(request.preset, request.size).rows, request.size);
+    std::map<int, std::pair<double, std::string>> largest;  // row -> radius and colour
+    for (const Object& object : scene.objects) {
+        const auto* disc = std::get_if<Disc>(&object.view().geometry);
+        if (!disc) continue;
+        auto& best = largest[rows.row_of(disc->centre)];
+        best = std::max(best, {disc->radius, object.view().colour().name});
+    }
+    std::vector<std::string> colours;
+    for (const auto& [row, best] : largest) colours.push_back(best.second);
+    return sequence_answer("ANSWER: ", colours, " ", true);
+}
+
+std::string prompt(const Request& request) {
+    return prompt_text("The picture shows rows of two circles each, a blue one and a green one. " +
+                           reading_order(law(request.preset, 1).rows),
+                       "For every row, name the colour of the bigger circle. The two circles of a row never have the same size.",
+                       "ANSWER: Colour Colour ...",
+                       "with one colour per row, Blue or Green, in the order of the rows, separated by blanks.");
+}
+
+}  // namespace
+
+Domain comparing_size() {
+    return {.id = "comparing_size",
+            .title = "Which of two circles is bigger, row by row?",
+            .skills = {Skill::discrimination, Skill::sequential_memory, Skill::spatial_relationships},
+            .size_meaning = "rows",
+            .sizes = sizes_up_to(50, 50),
+            .answer_spec = answers(AnswerClass::sequence, AnswerType::list, "ANSWER: Colour Colour ...", {"blue", "green"}),
+            .sample = sample,
+            .solve = solve,
+            .prompt = prompt};
+}
+
+}  // namespace stim::percept_v

@@ -1,0 +1,70 @@
+// Counting one colour among others: red discs among discs of other colours. Harder with more discs of either sort.
+#include "shared/figures.hpp"
+#include "shared/words.hpp"
+
+#include <fmt/format.h>
+
+namespace stim::percept_v {
+namespace {
+
+struct Law {
+    int width, height;
+    IntRange radius;  // px
+    int circles;
+    IntRange red;
+    Palette others;
+    double gap, border;
+};
+
+Law law(Preset preset, int n) {
+    if (preset == Preset::paper) return {500, 300, {10, 20}, 2 * n, {n, n}, palette({"blue", "green", "yellow"}), 4, 4};
+    return {1024, 768, {12, 26}, 2 * n, {0, 2 * n}, without(p6(), {"red"}), 6, 8};
+}
+
+Scene sample(const Request& request, const Streams& random) {
+    const Law l = law(request.preset, request.size);
+    Rng answer = random.stream("answer");
+    const int red = l.red.draw(answer);
+    Rng sizes = random.stream("sizes");
+    Rng colours = random.stream("colours");
+    std::vector<Figure> figures;
+    for (int i = 0; i < l.circles; ++i) {
+        const int radius = l.radius.draw(sizes);
+        figures.push_back(i < red ? disc(radius, named("red")) : disc(radius, colours.pick(l.others), "distractor"));
+    }
+    Scene scene = blank(l.width, l.height);
+    place(scene, figures, inset(l.width, l.height, l.border), l.gap, random);
+    scene.params["circles"] = l.circles;
+    scene.params["red"] = red;
+    return scene;
+}
+
+Answer solve(const Request&, const Scene& scene) {
+    int count = 0;
+    for (const Object& object : scene.objects) count += object.view().colour().name == "red";
+    return integer_answer("COUNT:", count);
+}
+
+std::string prompt(const Request& request) {
+    return prompt_text(fmt::format("The picture shows coloured circles on a white background: red, {}.",
+                                   any_of(law(request.preset, 1).others)),
+                       "Count the red circles. Circles differ in size; every red one counts, and no two circles touch. There may "
+                       "be none.",
+                       "COUNT:x", "where x is the number of red circles.");
+}
+
+}  // namespace
+
+Domain count_coloured_circles() {
+    return {.id = "count_coloured_circles",
+            .title = "How many of the circles are red?",
+            .skills = {Skill::memory},
+            .size_meaning = "half of the circles",
+            .sizes = sizes_up_to(30, 60),
+            .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
+            .sample = sample,
+            .solve = solve,
+            .prompt = prompt};
+}
+
+}  // namespace stim::percept_v

@@ -1,0 +1,87 @@
+// Counting by place: discs above and below a bar, in colours that do not matter. Harder with more discs on a side.
+#include "shared/figures.hpp"
+#include "shared/words.hpp"
+
+#include <fmt/format.h>
+
+namespace stim::percept_v {
+namespace {
+
+struct Law {
+    int width, height;
+    double bar_inset, bar_height, bar_centre;  // px
+    IntRange bar_shift;                        // px up or down
+    IntRange radius;                           // px
+    IntRange side;                             // discs above, and discs below
+    Palette colours;
+    double gap, border, from_bar;
+};
+
+Law law(Preset preset, int n) {
+    if (preset == Preset::paper)
+        return {500, 300, 10, 20, 150, {0, 0}, {15, 15}, {n, n}, palette({"red", "blue", "green", "yellow"}), 4, 4, 4};
+    return {1024, 768, 8, 24, 384, {-40, 40}, {11, 17}, {0, 2 * n}, p6(), 6, 8, 8};
+}
+
+Box draw_bar(const Law& l, Rng& rng) {
+    const double centre = l.bar_centre + l.bar_shift.draw(rng);
+    return {{l.bar_inset, centre - l.bar_height / 2}, {l.width - l.bar_inset, centre + l.bar_height / 2}};
+}
+
+Scene sample(const Request& request, const Streams& random) {
+    const Law l = law(request.preset, request.size);
+    Rng answer = random.stream("answer");
+    const int above = l.side.draw(answer);
+    const int below = l.side.draw(answer);
+
+    Rng bar_place = random.stream("bar");
+    const Box bar = draw_bar(l, bar_place);
+    const Box canvas = inset(l.width, l.height, l.border);
+    const Box sides[] = {{canvas.low, {canvas.high.x(), bar.low.y() - l.from_bar}},
+                         {{canvas.low.x(), bar.high.y() + l.from_bar}, canvas.high}};
+    Rng sizes = random.stream("sizes");
+    Rng colours = random.stream("colours");
+    std::vector<Figure> figures;
+    std::vector<Box> regions;
+    for (int i = 0; i < above + below; ++i) {
+        figures.push_back(disc(l.radius.draw(sizes), colours.pick(l.colours)));
+        regions.push_back(sides[i < above ? 0 : 1]);
+    }
+    Scene scene = blank(l.width, l.height);
+    scene.objects.push_back(make_object("rectangle", "divider", filled(rectangle(bar), named("brown"))));
+    place(scene, figures, regions, l.gap, random);
+    scene.params["above"] = above;
+    scene.params["below"] = below;
+    return scene;
+}
+
+Answer solve(const Request&, const Scene& scene) {
+    const double bar = centre_of(*with_role(scene, "divider").front()).y();
+    int above = 0, below = 0;
+    for (const Object* circle : with_role(scene, "target")) ++(centre_of(*circle).y() < bar ? above : below);
+    return tuple_answer({{"ABOVE", above}, {"BELOW", below}});
+}
+
+std::string prompt(const Request& request) {
+    return prompt_text(fmt::format("The picture shows circles above and below a long brown rectangle. Each circle is {}.",
+                                   any_of(law(request.preset, 1).colours)),
+                       "Count the circles above the rectangle and the circles below it. Their colours and sizes do not matter. A "
+                       "side may be empty; its count is then 0.",
+                       "ABOVE:x BELOW:y", "where x is the number of circles above the rectangle and y the number below it.");
+}
+
+}  // namespace
+
+Domain counting_locations() {
+    return {.id = "counting_locations",
+            .title = "How many circles are above the bar, and how many below?",
+            .skills = {Skill::spatial_relationships},
+            .size_meaning = "circles on each side (balanced: their mean)",
+            .sizes = sizes_up_to(28, 50),
+            .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "ABOVE:x BELOW:y"),
+            .sample = sample,
+            .solve = solve,
+            .prompt = prompt};
+}
+
+}  // namespace stim::percept_v

@@ -1,0 +1,95 @@
+// Sorting while counting: circles, triangles and squares mixed, three counts kept at once. Harder with more shapes, and
+// where turning takes away the upright outlines that tell kinds apart at a glance.
+#include "shared/counts.hpp"
+#include "shared/figures.hpp"
+#include "shared/words.hpp"
+
+#include "stim/portable_math.hpp"
+
+#include <fmt/format.h>
+
+namespace stim::percept_v {
+namespace {
+
+/// What is uniform: the kind of each shape on its own, or the triple of counts.
+enum class Kinds { each, counts };
+
+struct Law {
+    int width, height;
+    Template shape_template;
+    IntRange size;  // px
+    double turn;    // radians; shapes are turned by 0 to this
+    int shapes;
+    Kinds kinds;
+    Palette colours;
+    double gap, border;
+};
+
+Law law(Preset preset, int n) {
+    if (preset == Preset::paper)
+        return {500, 300, Template::half_size, {10, 20}, 0, n, Kinds::each, palette({"black"}), 4, 4};
+    return {1024, 768, Template::circumradius, {16, 28}, 2 * portable::pi, n, Kinds::counts, p6(), 6, 8};
+}
+
+std::vector<Kind> draw_kinds(const Law& l, Rng& rng) {
+    std::vector<Kind> out;
+    if (l.kinds == Kinds::each) {
+        for (int i = 0; i < l.shapes; ++i) out.push_back(rng.pick(k3()));
+        return out;
+    }
+    const std::vector<int> counts = shared_out(l.shapes, static_cast<int>(k3().size()), l.shapes, rng);
+    for (std::size_t k = 0; k < counts.size(); ++k) out.insert(out.end(), static_cast<std::size_t>(counts[k]), k3()[k]);
+    return out;
+}
+
+Figure draw_figure(const Law& l, Kind kind, Rng& sizes, Rng& angles, Rng& colours) {
+    const int size = l.size.draw(sizes);
+    const double angle = angles.real(0, l.turn);
+    return {kind, make_turned(kind, l.shape_template, size, angle), colours.pick(l.colours), {}, "target"};
+}
+
+Scene sample(const Request& request, const Streams& random) {
+    const Law l = law(request.preset, request.size);
+    Rng answer = random.stream("answer");
+    Rng sizes = random.stream("sizes");
+    Rng angles = random.stream("angles");
+    Rng colours = random.stream("colours");
+    std::vector<Figure> figures;
+    for (const Kind kind : draw_kinds(l, answer)) figures.push_back(draw_figure(l, kind, sizes, angles, colours));
+
+    Scene scene = blank(l.width, l.height);
+    place(scene, figures, inset(l.width, l.height, l.border), l.gap, random);
+    scene.params["shapes"] = l.shapes;
+    return scene;
+}
+
+Answer solve(const Request&, const Scene& scene) {
+    return tuple_answer({{"CIRCLES", count_of(scene, Kind::circle)},
+                         {"TRIANGLES", count_of(scene, Kind::triangle)},
+                         {"SQUARES", count_of(scene, Kind::square)}});
+}
+
+std::string prompt(const Request& request) {
+    return prompt_text(fmt::format("The picture shows {} on a white background. Each shape is {}.", plurals(k3()),
+                                   any_of(law(request.preset, 1).colours)),
+                       "Count the shapes of each kind. Colour and size do not matter, nor does it matter how a shape is turned: a "
+                       "square standing on a corner is still a square. A kind that does not occur has the count 0.",
+                       "CIRCLES:x TRIANGLES:y SQUARES:z",
+                       "where x is the number of circles, y the number of triangles and z the number of squares.");
+}
+
+}  // namespace
+
+Domain counting_shapes() {
+    return {.id = "counting_shapes",
+            .title = "How many circles, triangles and squares are there?",
+            .skills = {Skill::discrimination, Skill::memory, Skill::form_constancy},
+            .size_meaning = "shapes",
+            .sizes = sizes_up_to(40, 100),
+            .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "CIRCLES:x TRIANGLES:y SQUARES:z"),
+            .sample = sample,
+            .solve = solve,
+            .prompt = prompt};
+}
+
+}  // namespace stim::percept_v

@@ -1,0 +1,211 @@
+// Following a line: a path with arrowheads leads over a grid of shapes; which shapes does it pass, in which order? Harder
+// with longer paths on larger grids.
+#include <algorithm>
+#include <map>
+#include <cmath>
+
+#include "shared/figures.hpp"
+#include "shared/walk.hpp"
+#include "stim/error.hpp"
+
+namespace stim::percept_v {
+namespace {
+
+struct Law {
+    int side;       // cells
+    double cell;    // px
+    double border;  // px around the grid
+    Template shape_template;
+    double size;  // px, the template's r or rho
+    const std::vector<Kind>& kinds;
+    Palette colours;
+};
+
+Law law(Preset preset, int n) {
+    if (preset == Preset::paper)
+        return {6, 133, 1, Template::half_size, (133 - 5) / 2.0, k3(), palette({"red", "green", "blue", "purple"})};
+    int side = 4;
+    while ((side - 1) * (side - 1) < 2 * n) ++side;
+    const int cell = 1008 / side;
+    return {side, double(cell), 8, Template::circumradius, 0.375 * cell, k5(), without(p6(), {"black"})};
+}
+
+constexpr double line_width = 4;
+constexpr double halo = 2;
+constexpr double arrow_length = 16;
+constexpr double arrow_half_width = 8;
+
+struct Grid {
+    int side;
+    double cell, border;
+
+    Vec2 corner(const Cell& c) const { return {border + c.second * cell, border + c.first * cell}; }
+    Vec2 centre(const Cell& c) const { return corner(c) + Vec2(cell / 2, cell / 2); }
+    Box box(const Cell& c) const { return {corner(c), corner(c) + Vec2(cell, cell)}; }
+    Cell cell_of(const Vec2& p) const {
+        return {static_cast<int>(std::floor((p.y() - border) / cell)), static_cast<int>(std::floor((p.x() - border) / cell))};
+    }
+};
+
+void add_shapes(Scene& scene, const Law& l, const Grid& grid, const Streams& random) {
+    Rng draw = random.stream("objects");
+    for (int row = 0; row < l.side; ++row)
+        for (int column = 0; column < l.side; ++column) {
+            const Kind kind = draw.pick(l.kinds);
+            const Colour& colour = draw.pick(l.colours);
+            const Figure figure = shape(kind, l.shape_template, l.size, colour);
+            scene.objects.push_back(make_object(std::string(name_of(kind)), "cell", view_at(figure, snap(grid.centre({row, column})))));
+        }
+}
+
+Paths line_through(const std::vector<Cell>& path, const Grid& grid) {
+    std::vector<Vec2> points;
+    for (const Cell& c : path) points.push_back(grid.centre(c));
+    return {{points}};
+}
+
+// Its middle lies half-way between the centres of two cells.
+Polygon arrowhead(const Vec2& from, const Vec2& to) {
+    const Vec2 middle = (from + to) / 2;
+    const Vec2 along = (to - from) / (to - from).norm();
+    const Vec2 across(-along.y(), along.x());
+    const Vec2 tail = middle - arrow_length / 2 * along;
+    return {{snap(Vec2(middle + arrow_length / 2 * along)), snap(Vec2(tail + arrow_half_width * across)), snap(Vec2(tail - arrow_half_width * across))}};
+}
+
+// White rims first, so that none of them cuts the line.
+void add_line(Scene& scene, const Paths& line) {
+    const std::vector<Vec2>& points = line.lines.front();
+    std::vector<Polygon> heads;
+    for (std::size_t i = 1; i < points.size(); ++i) heads.push_back(arrowhead(points[i - 1], points[i]));
+    const Colour rim("white", white), ink = named("black");
+    scene.objects.push_back(make_object("line", "halo", stroked(line, {rim, line_width + 2 * halo})));
+    for (const Polygon& head : heads) scene.objects.push_back(make_object("arrowhead", "halo", filled(head, rim, {rim, 2 * halo})));
+    scene.objects.push_back(make_object("line", "path", stroked(line, {ink, line_width})));
+    for (const Polygon& head : heads) scene.objects.push_back(make_object("arrowhead", "marker", filled(head, ink)));
+}
+
+double distance_to_line(const Vec2& p, const Paths& line) {
+    const auto& points = line.lines.front();
+    double best = (p - points.front()).squaredNorm();
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        const double d = distance_to_segment(p, points[i - 1], points[i]);
+        best = std::min(best, d * d);
+    }
+    return best;
+}
+
+// A letter in a corner of its cell: right 0 or 1, low 0 or 1.
+Object letter(const char* text, const Cell& at, const Grid& grid, const Vec2& corner) {
+    const double height = std::max(14.0, std::floor(grid.cell / 6));
+    const double inset = std::floor(0.75 * height) + 4;
+    const Box inner = grid.box(at).grown(-inset);
+    View view{rectangle(grid.box(at)), {}, {}, {}};
+    view.label = Label{text, snap(Vec2(inner.low + corner.cwiseProduct(inner.size()))), height, named("black"), true};
+    return make_object("letter", "marker", std::move(view));
+}
+
+Vec2 farthest_corner(const Cell& at, const Grid& grid, const Paths& line) {
+    Vec2 best(0, 0);
+    double most = -1;
+    for (const Vec2& corner : {Vec2(0, 0), Vec2(1, 0), Vec2(0, 1), Vec2(1, 1)}) {
+        const double d = distance_to_line(grid.corner(at) + grid.cell * corner, line);
+        if (d <= most) continue;
+        most = d;
+        best = corner;
+    }
+    return best;
+}
+
+void add_letters(Scene& scene, const std::vector<Cell>& path, const Grid& grid, const Paths& line) {
+    const bool alone = path.size() == 1;
+    const Vec2 start = alone ? Vec2(0, 0) : farthest_corner(path.front(), grid, line);
+    const Vec2 end = alone ? Vec2(1, 1) : farthest_corner(path.back(), grid, line);
+    scene.objects.push_back(letter("S", path.front(), grid, start));
+    scene.objects.push_back(letter("E", path.back(), grid, end));
+}
+
+Scene sample(const Request& request, const Streams& random) {
+    const Law l = law(request.preset, request.size);
+    const Grid grid{l.side, l.cell, l.border};
+    const int side = static_cast<int>(l.side * l.cell + 2 * l.border);
+    Scene scene = blank(side, side);
+    add_shapes(scene, l, grid, random);
+    Rng layout = random.stream("layout");
+    const std::vector<Cell> path = self_avoiding_walk(l.side, request.size, layout, scene.work);
+    const Paths line = line_through(path, grid);
+    if (path.size() > 1) add_line(scene, line);
+    add_letters(scene, path, grid, line);
+    scene.params["grid_side"] = l.side;
+    scene.params["cell"] = l.cell;
+    scene.params["border"] = l.border;
+    return scene;
+}
+
+const View& letter_of(const Scene& scene, std::string_view text) {
+    for (const Object* object : with_role(scene, "marker"))
+        if (object->kind == "letter" && object->view().label->text == text) return object->view();
+    throw VerificationError("no letter " + std::string(text));
+}
+
+// Cells that the line passes, from S on.
+std::vector<Cell> traced(const Scene& scene, const Grid& grid) {
+    const View& start = letter_of(scene, "S");
+    const std::vector<const Object*> lines = with_role(scene, "path");
+    if (lines.empty()) return {grid.cell_of(start.label->centre)};
+    std::vector<Cell> cells;
+    for (const Vec2& p : std::get<Paths>(lines.front()->view().geometry).lines.front()) cells.push_back(grid.cell_of(p));
+    if (cells.front() != grid.cell_of(start.label->centre)) std::reverse(cells.begin(), cells.end());
+    return cells;
+}
+
+Answer solve(const Request&, const Scene& scene) {
+    const Grid grid{static_cast<int>(scene.params.at("grid_side").as_int()), scene.params.at("cell").as_double(),
+                    scene.params.at("border").as_double()};
+    std::map<Cell, std::string> kinds;
+    for (const Object* object : with_role(scene, "cell"))
+        kinds[grid.cell_of(bounds(object->view().geometry).centre())] = object->kind;
+    std::vector<std::string> words;
+    for (const Cell& c : traced(scene, grid)) words.push_back(kinds.at(c));
+    return sequence_answer("SHAPES : ", words, " , ", true);
+}
+
+std::vector<std::string> vocabulary(Preset preset) {
+    std::vector<std::string> out;
+    for (const Kind kind : law(preset, 1).kinds) out.emplace_back(name_of(kind));
+    return out;
+}
+
+AnswerSpec answer_spec(const Request& request) {
+    return {AnswerClass::sequence, AnswerType::list, "SHAPES : Shape 1 , Shape 2", vocabulary(request.preset)};
+}
+
+std::string prompt(const Request& request) {
+    std::string kinds;
+    for (const std::string& kind : vocabulary(request.preset)) kinds += (kinds.empty() ? "" : ", ") + kind;
+    return prompt_text("The picture shows a grid of coloured shapes. A black line with arrowheads leads from the middle of one cell "
+                       "to the middle of a neighbouring one and so on. A letter S stands in a corner of the cell where it "
+                       "starts, a letter E in a corner of the cell where it ends.",
+                       "Follow the line from S to E and name the shape in every cell that it passes, in that order. The cells "
+                       "of S and E count too. If S and E stand in the same cell, there is no line and that cell is the "
+                       "whole path. Ignore the colours. The shapes that can occur are: " + kinds + ".",
+                       "SHAPES : Shape 1 , Shape 2",
+                       "with as many names of shapes as the path has cells, separated by commas, the shape at S first and the "
+                       "shape at E last.");
+}
+
+}  // namespace
+
+Domain grid_path() {
+    return {.id = "grid_path",
+            .title = "Which shapes does the line pass, in order?",
+            .skills = {Skill::sequential_memory},
+            .size_meaning = "cells on the path",
+            .sizes = sizes_up_to(36, 60),
+            .answer_spec = answer_spec,
+            .sample = sample,
+            .solve = solve,
+            .prompt = prompt};
+}
+
+}  // namespace stim::percept_v

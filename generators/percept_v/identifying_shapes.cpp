@@ -1,0 +1,84 @@
+// Naming shapes row by row and keeping the order. Harder with more rows and more kinds of shape.
+#include <map>
+
+#include "shared/plot.hpp"
+#include "shared/rows.hpp"
+#include "shared/words.hpp"
+
+namespace stim::percept_v {
+namespace {
+
+enum class Colouring { by_kind, independent };
+
+struct Law {
+    RowLaw rows;
+    std::vector<Kind> kinds;
+    Template shapes;
+    double size;  // half-size or circumradius, px
+    Palette colours;
+    Colouring colouring;  // by_kind: the i-th kind has the i-th colour
+};
+
+const std::vector<Kind>& published_kinds() {
+    static const std::vector<Kind> kinds{Kind::circle, Kind::triangle, Kind::diamond, Kind::pentagon, Kind::hexagon};
+    return kinds;
+}
+
+Law law(Preset preset, int n) {
+    if (preset == Preset::paper)
+        return {plain_strip(n, 77, 20 + 77 * n), published_kinds(), Template::half_size, 23,
+                {named("blue"), named("red"), named("green"), Rgb{0, 255, 255}, named("fuchsia")}, Colouring::by_kind};
+    return {numbered_rows(n), k10(), Template::circumradius, 36, p6(), Colouring::independent};
+}
+
+Scene sample(const Request& request, const Streams& random) {
+    const Law l = law(request.preset, request.size);
+    const Rows rows(l.rows, request.size);
+    Scene scene = rows.scene();
+    Rng kinds = random.stream("answer"), colours = random.stream("colours");
+    for (int i = 0; i < rows.count(); ++i) {
+        const std::size_t which = kinds.index(l.kinds.size());
+        const Colour& colour = l.colouring == Colouring::by_kind ? l.colours[which] : colours.pick(l.colours);
+        const Figure figure = shape(l.kinds[which], l.shapes, l.size, colour);
+        scene.objects.push_back(make_object(std::string(name_of(figure.kind)), figure.role,
+                                            view_at(figure, snap(rows.content(i).centre()))));
+    }
+    return scene;
+}
+
+Answer solve(const Request& request, const Scene& scene) {
+    const Rows rows(law(request.preset, request.size).rows, request.size);
+    std::map<int, std::string> kinds;
+    for (const Object* object : with_role(scene, "target")) kinds[rows.row_of(object->view().box().centre())] = object->kind;
+    std::vector<std::string> words;
+    for (const auto& [row, kind] : kinds) words.push_back(kind);
+    return sequence_answer("ANSWER: ", words, " ", true);
+}
+
+std::string prompt(const Request& request) {
+    const Law l = law(request.preset, 1);
+    return prompt_text("The picture shows rows of one coloured shape each. " + reading_order(l.rows),
+                       "For every row, name the shape. The shapes that can occur are: " + described(l.kinds) +
+                           ". A kind of shape may occur in several rows. The colours do not matter.",
+                       "ANSWER: Shape Shape ...", "with one shape name per row, in the order of the rows, separated by blanks.");
+}
+
+AnswerSpec answer_spec(const Request& request) {
+    return {AnswerClass::sequence, AnswerType::list, "ANSWER: Shape Shape ...", names_of(law(request.preset, 1).kinds)};
+}
+
+}  // namespace
+
+Domain identifying_shapes() {
+    return {.id = "identifying_shapes",
+            .title = "Which shape is in each row?",
+            .skills = {Skill::memory},
+            .size_meaning = "rows",
+            .sizes = sizes_up_to(50, 50),
+            .answer_spec = answer_spec,
+            .sample = sample,
+            .solve = solve,
+            .prompt = prompt};
+}
+
+}  // namespace stim::percept_v

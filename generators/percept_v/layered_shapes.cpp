@@ -1,0 +1,102 @@
+// Sequential memory, figure-ground and closure: shapes around one centre, each hiding the middle of the one below; name
+// them from the inside outwards. Harder with more layers, thinner rings and kinds that look alike.
+#include "shared/layers.hpp"
+#include "shared/plot.hpp"
+
+#include <algorithm>
+
+namespace stim::percept_v {
+namespace {
+
+enum class Nesting { inscribed, inset };  // corners on the outer layer's inner circle; a ring of constant least width
+
+struct Law {
+    int side;
+    double outer;  // px: circumradius of the outermost layer
+    Nesting nesting;
+    double difference;  // CIEDE2000, from neighbouring layers and from white
+    double outline;     // px
+    std::vector<Kind> kinds;
+};
+
+Law law(Preset preset) {
+    using enum Kind;
+    if (preset == Preset::paper) return {1800, 800, Nesting::inscribed, 12, 1, {diamond, hexagon, octagon}};
+    return {1024, 500, Nesting::inset, 20, 2, {circle, diamond, hexagon, octagon}};
+}
+
+std::vector<Geometry> draw_layers(const Law& l, int n, Rng& draw, Work& work) {
+    return l.nesting == Nesting::inscribed ? inscribed_layers(draw_inscribed_kinds(l.kinds, n, l.outer, draw, work), l.outer)
+                                           : inset_layers(l.kinds, n, l.outer, draw);
+}
+
+// In two steps of the search at most every twentieth colour is refused by a neighbour; the fallback never is.
+Rgb draw_fill(Rgb neighbour, double difference, Rng& draw, Work& work) {
+    for (int t = 0; t < 200; ++t) {
+        ++work.tries;
+        Rgb rgb;
+        rgb.r = static_cast<std::uint8_t>(draw.integer(50, 205));
+        rgb.g = static_cast<std::uint8_t>(draw.integer(50, 205));
+        rgb.b = static_cast<std::uint8_t>(draw.integer(50, 205));
+        if (ciede2000(rgb, neighbour) >= difference && ciede2000(rgb, white) >= difference) return rgb;
+    }
+    ++work.fallbacks;
+    return spare_fill(neighbour);
+}
+
+Scene sample(const Request& request, const Streams& random) {
+    const Law l = law(request.preset);
+    Scene scene = blank(l.side, l.side);
+    const Vec2 centre(l.side / 2.0, l.side / 2.0);
+    Rng shapes = random.stream("shapes");
+    Rng colours = random.stream("colours");
+    Rgb fill = white;
+    for (const Geometry& layer : draw_layers(l, request.size, shapes, scene.work)) {
+        fill = draw_fill(fill, l.difference, colours, scene.work);
+        scene.objects.push_back(make_object(std::string(name_of(layer_kind(layer))), "target",
+                                            filled(translated(layer, centre), Colour(fill), {Colour(outline_rgb), l.outline})));
+    }
+    scene.params["layers"] = request.size;
+    return scene;
+}
+
+Answer solve(const Request&, const Scene& scene) {
+    auto layers = with_role(scene, "target");
+    std::sort(layers.begin(), layers.end(),
+              [](const Object* a, const Object* b) { return area(a->view().geometry) < area(b->view().geometry); });
+    std::vector<std::string> names;
+    for (const Object* layer : layers) names.push_back(layer->kind);
+    return sequence_answer("SHAPES : ", names, " , ", true);
+}
+
+std::string prompt(const Request& request) {
+    return prompt_text(
+        "The picture shows coloured shapes around one centre, each lying on a larger one, so that all but the innermost are seen "
+        "as rims. There may be only one shape. Thin dark lines separate them.",
+        "Name the shapes from the inside to the outside. The possible shapes are " +
+            listed(names_of(law(request.preset).kinds)) +
+            ". A diamond is a square standing on its corner, a hexagon has six sides, an octagon has eight. The same kind may occur "
+            "several times, also in neighbouring layers; name every layer. Colours do not matter.",
+        "SHAPES : Shape 1 , Shape 2",
+        "with one name for each layer, the innermost first, separated by commas; as many names as there are layers.");
+}
+
+AnswerSpec answer_spec(const Request& request) {
+    return {AnswerClass::sequence, AnswerType::list, "SHAPES : Shape 1 , Shape 2", names_of(law(request.preset).kinds)};
+}
+
+}  // namespace
+
+Domain layered_shapes() {
+    return {.id = "layered_shapes",
+            .title = "Which shapes are nested, from inside to outside?",
+            .skills = {Skill::sequential_memory, Skill::figure_ground, Skill::closure},
+            .size_meaning = "layers",
+            .sizes = sizes_up_to(22, 23),
+            .answer_spec = answer_spec,
+            .sample = sample,
+            .solve = solve,
+            .prompt = prompt};
+}
+
+}  // namespace stim::percept_v

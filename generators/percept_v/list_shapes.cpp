@@ -1,0 +1,95 @@
+// Shape memory against clutter: name the kinds of shapes on a busy background. Harder with more shapes and kinds; the
+// background's blobs compete for attention but share neither colour nor form with them.
+#include "shared/busy_background.hpp"
+#include "shared/plot.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace stim::percept_v {
+namespace {
+
+struct Law {
+    int width, height;
+    std::vector<Kind> kinds;
+    std::optional<IntRange> distinct;  // kinds that occur; none: every shape's kind is drawn on its own
+    Template shape_template;
+    double smallest;  // px, of the template's size
+    int size_steps;   // px above it
+    Palette colours;
+    double gap, border;
+    double pitch;            // px, of the background's smallest blobs
+    std::string_view forms;  // for the prompt
+};
+
+Law law(Preset preset, int n) {
+    if (preset == Preset::paper)
+        return {515, 350, k4(), {}, Template::half_size, 12.5, 0, palette({"red", "green", "blue"}), 4, 4, 64, ""};
+    return {1024, 768, k10(), IntRange{1, std::min(n, 9)}, Template::circumradius, 24, 8, p6(), 6, 8, 84,
+            " A diamond is a narrow rhombus standing on a corner, a square stands on a side, a star has five points, a cross is "
+            "a plus sign, a crescent is a moon shape."};
+}
+
+std::vector<Kind> draw_kinds(const Law& l, int n, Rng& draw) {
+    if (l.distinct) {
+        const int distinct = l.distinct->draw(draw);
+        return draw_with_distinct(l.kinds, distinct, n, draw);
+    }
+    std::vector<Kind> out;
+    for (int i = 0; i < n; ++i) out.push_back(draw.pick(l.kinds));
+    return out;
+}
+
+std::vector<std::string> kinds_seen(const Scene& scene) {
+    std::vector<std::string> out;
+    for (const Object* object : with_role(scene, "target")) out.push_back(object->kind);
+    return out;
+}
+
+Scene sample(const Request& request, const Streams& random) {
+    const Law l = law(request.preset, request.size);
+    Rng kinds = random.stream("kinds");
+    Rng draw = random.stream("objects");
+    std::vector<Figure> figures;
+    for (const Kind kind : draw_kinds(l, request.size, kinds)) {
+        const double size = l.smallest + static_cast<double>(draw.integer(0, l.size_steps));
+        figures.push_back(shape(kind, l.shape_template, size, draw.pick(l.colours)));
+    }
+    Scene scene = blank(l.width, l.height);
+    add_busy_background(scene, l.width, l.height, l.pitch, random);
+    place(scene, figures, inset(l.width, l.height, l.border), l.gap, random);
+    scene.params["shapes"] = request.size;
+    return scene;
+}
+
+Answer solve(const Request&, const Scene& scene) { return word_set_answer("", kinds_seen(scene)); }
+
+std::string prompt(const Request& request) {
+    const Law l = law(request.preset, 1);
+    return prompt_text(
+        "The picture shows shapes on a background of irregular coloured patches. Each shape has one of these plain colours: " +
+            listed(names_of(l.colours), "or") + ".",
+        "Name the kinds of shapes that occur, each kind once, in any order. The patches of the background do not count, and "
+        "neither do colours and sizes. The possible kinds are " + listed(names_of(l.kinds)) + "." + std::string(l.forms),
+        "shape, shape, ...", "which is the list of the kinds that occur, separated by commas.");
+}
+
+AnswerSpec answer_spec(const Request& request) {
+    return {AnswerClass::set, AnswerType::set, "shape, shape, ...", names_of(law(request.preset, 1).kinds)};
+}
+
+}  // namespace
+
+Domain list_shapes() {
+    return {.id = "list_shapes",
+            .title = "Which kinds of shapes lie on a busy background?",
+            .skills = {Skill::memory, Skill::figure_ground},
+            .size_meaning = "shapes",
+            .sizes = sizes_up_to(60, 60),
+            .answer_spec = answer_spec,
+            .sample = sample,
+            .solve = solve,
+            .prompt = prompt};
+}
+
+}  // namespace stim::percept_v

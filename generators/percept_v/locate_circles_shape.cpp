@@ -1,0 +1,50 @@
+// Search for a conjunction: green and a circle, among shapes that share one of the two or none. In `paper` all are
+// green and shape alone tells. Harder with more targets and more cells.
+#include "shared/locate.hpp"
+#include "shared/plot.hpp"
+#include "shared/words.hpp"
+
+namespace stim::percept_v {
+namespace {
+
+struct Law {
+    std::vector<Kind> kinds;  // all that can occur
+    Palette colours;
+    std::vector<Foil> foils;
+};
+
+Law law(Preset preset) {
+    if (preset == Preset::paper)
+        return {k3(), palette({"green"}), {{1, {Kind::square, Kind::triangle}, palette({"green"})}}};
+    const std::vector<Kind> other_kinds{Kind::triangle, Kind::square, Kind::star, Kind::cross};
+    const Palette other_colours = palette({"red", "blue", "purple", "orange"});
+    return {k5(),
+            palette({"green", "red", "blue", "purple", "orange"}),
+            {{2, other_kinds, palette({"green"})}, {2, {Kind::circle}, other_colours}, {1, other_kinds, other_colours}}};
+}
+
+Scene sample(const Request& request, const Streams& random) {
+    return sample_locate(locate_law(request.preset, request.size), law(request.preset).foils, random);
+}
+
+std::string prompt(const Request& request) {
+    const Law l = law(request.preset);
+    return locate_prompt("Every cell holds one shape: " + described(l.kinds, "or") + ". Its colour is " +
+                         listed(names_of(l.colours), "or") + ".");
+}
+
+}  // namespace
+
+Domain locate_circles_shape() {
+    return {.id = "locate_circles_shape",
+            .title = "Which cells hold a green circle? (other cells differ in shape, colour or both)",
+            .skills = {Skill::discrimination, Skill::figure_ground},
+            .size_meaning = "green circles (balanced: their mean)",
+            .sizes = locate_sizes(),
+            .answer_spec = locate_answers,
+            .sample = sample,
+            .solve = solve_locate,
+            .prompt = prompt};
+}
+
+}  // namespace stim::percept_v

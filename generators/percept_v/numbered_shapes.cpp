@@ -1,0 +1,103 @@
+// Shape memory with reading: pick the circles out of numbered shapes and report their numbers. Harder with more shapes.
+#include "shared/plot.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace stim::percept_v {
+namespace {
+
+enum class Numbers { permuted, sampled };  // 1..count in random order; distinct ones of 1..99
+
+struct Law {
+    int width, height;
+    Template shape_template;
+    double size;  // px, of the template
+    IntRange circles;
+    Numbers numbers;
+    double digit_height, above_base;  // px; the latter: from a triangle's base to the digits
+    Palette colours;
+    double gap, border;
+};
+
+Law law(Preset preset, int n) {
+    if (preset == Preset::paper)
+        return {515, 350, Template::half_size, 17, {n, n}, Numbers::permuted, 10, 2, palette({"red", "green", "blue"}), 4, 4};
+    return {1024, 768, Template::circumradius, 34, {1, 2 * n - 1}, Numbers::sampled, 14, 4, without(p6(), {"orange"}), 6, 8};
+}
+
+std::vector<Figure> draw_figures(const Law& l, int n, const Streams& random) {
+    static const std::vector<Kind> others{Kind::triangle, Kind::square, Kind::pentagon};
+    Rng answer = random.stream("answer");
+    const int circles = l.circles.draw(answer);
+    Rng draw = random.stream("objects");
+    std::vector<Figure> figures;
+    for (int i = 0; i < 2 * n; ++i) {
+        const Kind kind = i < circles ? Kind::circle : draw.pick(others);
+        figures.push_back(shape(kind, l.shape_template, l.size, draw.pick(l.colours)));
+    }
+    return figures;
+}
+
+std::vector<int> draw_numbers(Numbers numbers, int count, Rng& draw) {
+    std::vector<int> out = draw.sample(numbers == Numbers::permuted ? count : 99, count);
+    for (int& number : out) ++number;
+    return out;
+}
+
+// The middle of the shape; in a triangle just above the base, where it is wide enough.
+Vec2 label_place(const Object& object, const Law& l) {
+    const Box box = bounds(object.view().geometry);
+    const auto* polygon = std::get_if<Polygon>(&object.view().geometry);
+    if (!polygon) return box.centre();
+    if (polygon->vertices.size() == 3)
+        return {box.centre().x(), box.high.y() - l.above_base - l.digit_height / 2};
+    const auto& v = polygon->vertices;
+    const Vec2 sum = std::accumulate(v.begin(), v.end(), Vec2(0, 0), [](const Vec2& a, const Vec2& b) -> Vec2 { return a + b; });
+    return snap(Vec2(sum / static_cast<double>(v.size())));
+}
+
+Scene sample(const Request& request, const Streams& random) {
+    const Law l = law(request.preset, request.size);
+    const auto figures = draw_figures(l, request.size, random);
+    Scene scene = blank(l.width, l.height);
+    place(scene, figures, inset(l.width, l.height, l.border), l.gap, random);
+    Rng labels = random.stream("labels");
+    const std::vector<int> numbers = draw_numbers(l.numbers, 2 * request.size, labels);
+    for (std::size_t i = 0; i < scene.objects.size(); ++i)
+        scene.objects[i].view().label = Label{std::to_string(numbers[i]), label_place(scene.objects[i], l), l.digit_height,
+                                              Colour(white), false};
+    scene.params["shapes"] = 2 * request.size;
+    return scene;
+}
+
+Answer solve(const Request&, const Scene& scene) {
+    std::vector<int> numbers;
+    for (const Object& object : scene.objects)
+        if (object.kind == name_of(Kind::circle)) numbers.push_back(std::stoi(object.view().label->text));
+    return number_set_answer("CIRCLES:", numbers);
+}
+
+std::string prompt(const Request&) {
+    return prompt_text(
+        "The picture shows coloured circles, triangles, squares and pentagons on a white background. Each has a white number on it, and no number "
+        "occurs twice.",
+        "Find the circles and report their numbers, in any order. There is at least one circle. Colours do not matter.",
+        "CIRCLES:x", "where x is the list of the numbers on the circles, separated by commas.");
+}
+
+}  // namespace
+
+Domain numbered_shapes() {
+    return {.id = "numbered_shapes",
+            .title = "Which numbers stand on circles?",
+            .skills = {Skill::memory, Skill::form_constancy},
+            .size_meaning = "half of the shapes",
+            .sizes = sizes_up_to(30, 40),
+            .answer_spec = answers(AnswerClass::set, AnswerType::set, "CIRCLES:x"),
+            .sample = sample,
+            .solve = solve,
+            .prompt = prompt};
+}
+
+}  // namespace stim::percept_v

@@ -1,0 +1,127 @@
+// Ordering by length: straight lines, each with a numeric label. Harder with more lines, whose lengths lie closer, and
+// without a common foot to compare them from.
+#include "shared/figures.hpp"
+#include "shared/ranking.hpp"
+
+namespace stim::percept_v {
+namespace {
+
+enum class Direction { upright, level };
+enum class Inks { any_dark, named };
+
+struct Law {
+    int width, height;
+    Direction direction;
+    double pitch;  // px from line to line
+    double stroke;
+    Spread lengths;
+    Inks inks;
+    Labels labels;
+    double digit_height;
+};
+
+Law law(Preset preset, int n) {
+    if (preset == Preset::paper)
+        // Digits of 21 px: the widest labels of neighbours then stay 4 px apart at the smallest pitch.
+        return {1000, 1000, Direction::upright, std::floor(1000.0 / (n + 1)), 3, {250, 960, 20 + aim}, Inks::any_dark, Labels::in_order, 21};
+    const int height = std::max(500, 40 + 24 * n);
+    return {1000, height, Direction::level, (height - 40.0) / n, 4, {100, 820, 16 + aim}, Inks::named, Labels::random, 14};
+}
+
+constexpr double foot = 990;        // px, of upright lines
+constexpr double label_gap = 4;     // px between an upright line and its label
+constexpr double first_start = 60;  // px, left end of level lines
+constexpr double last_end = 984;
+constexpr double from_white = 30;   // least CIEDE2000
+
+int channel(Rng& rng) { return static_cast<int>(rng.integer(50, 205)); }
+
+Colour dark(Rng& rng) {
+    for (int tries = 0; tries < 100; ++tries) {
+        const int r = channel(rng);
+        const int g = channel(rng);
+        const int b = channel(rng);
+        const Rgb rgb{static_cast<std::uint8_t>(r), static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(b)};
+        if (ciede2000(rgb, white) >= from_white) return rgb;
+    }
+    return Rgb{50, 50, 50};
+}
+
+Colour ink(Inks law, Rng& rng) {
+    static const Palette names = without(p6(), {"orange"});
+    return law == Inks::named ? rng.pick(names) : dark(rng);
+}
+
+View upright(const Law& l, int i, double length, const std::string& text, const Colour& colour) {
+    const double x = (i + 1) * l.pitch;
+    View view = stroked(segment({x, foot}, {x, foot - length}), {colour, l.stroke});
+    view.label = Label{text, snap(Vec2(x, foot - length - label_gap - l.digit_height / 2)), l.digit_height, named("black")};
+    return view;
+}
+
+View level(const Law& l, int i, double length, const std::string& text, const Colour& colour, Rng& rng) {
+    const double y = std::floor(20 + (i + 0.5) * l.pitch);
+    const double x = snap(rng.real(first_start, last_end - length));
+    View view = stroked(segment({x, y}, {x + length, y}), {colour, l.stroke});
+    view.label = label_at(text, 8, y - l.digit_height / 2, l.digit_height);
+    return view;
+}
+
+Scene sample(const Request& request, const Streams& random) {
+    const int n = request.size;
+    const Law l = law(request.preset, n);
+    Rng sizes = random.stream("sizes");
+    const std::vector<double> lengths = magnitudes(l.lengths, n, sizes);
+    Rng naming = random.stream("labels");
+    const std::vector<std::string> labels = label_texts(l.labels, n, naming);
+    Rng colours = random.stream("colours");
+    Rng layout = random.stream("layout");
+
+    Scene scene = blank(l.width, l.height);
+    for (int i = 0; i < n; ++i) {
+        const std::size_t k = static_cast<std::size_t>(i);
+        const Colour colour = ink(l.inks, colours);
+        scene.objects.push_back(make_object("line", "target",
+                                            l.direction == Direction::upright
+                                                ? upright(l, i, lengths[k], labels[k], colour)
+                                                : level(l, i, lengths[k], labels[k], colour, layout)));
+    }
+    scene.params["lines"] = n;
+    return scene;
+}
+
+double length(const View& view) {
+    const auto& points = std::get<Paths>(view.geometry).lines.front();
+    return (points.back() - points.front()).norm();
+}
+
+Answer solve(const Request&, const Scene& scene) { return labels_by(scene, length); }
+
+std::string prompt(const Request& request) {
+    const bool upright_lines = law(request.preset, 1).direction == Direction::upright;
+    return prompt_text(upright_lines ? "The picture shows upright lines of different lengths and colours. The number above each line is "
+                                       "its label."
+                                     : "The picture shows level lines of different lengths and colours, one below the other. The "
+                                       "number at the left edge of the picture, at the height of a line, is the label of that line.",
+                       "Sort the lines by length, from the shortest to the longest. No two are equally long, and colours "
+                       "do not matter. Name each line by its label; the labels say nothing about the lengths.",
+                       "label label ... label",
+                       "which is every label once, separated by blanks, the label of the shortest line first and that of "
+                       "the longest last. If there is only one line, give its label alone.");
+}
+
+}  // namespace
+
+Domain sort_lines() {
+    return {.id = "sort_lines",
+            .title = "Which is the order of the lines from shortest to longest?",
+            .skills = {Skill::discrimination, Skill::memory},
+            .size_meaning = "lines",
+            .sizes = sizes_up_to(24, 40),
+            .answer_spec = answers(AnswerClass::sequence, AnswerType::list, "label label ... label"),
+            .sample = sample,
+            .solve = solve,
+            .prompt = prompt};
+}
+
+}  // namespace stim::percept_v

@@ -1,0 +1,96 @@
+#include "shared/locate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stim::percept_v {
+namespace {
+
+constexpr const char* answer_line = "(row,column) (row,column)";
+
+int ceil_root(int value) {
+    int root = 0;
+    while (root * root < value) ++root;
+    return root;
+}
+
+const Foil& draw_foil(const std::vector<Foil>& foils, Rng& rng) {
+    int total = 0;
+    for (const Foil& foil : foils) total += foil.weight;
+    auto ticket = static_cast<int>(rng.integer(1, total));
+    auto foil = foils.begin();
+    while (ticket > foil->weight) ticket -= (foil++)->weight;
+    return *foil;
+}
+
+Figure foil_figure(const std::vector<Foil>& foils, Rng& rng) {
+    const Foil& foil = draw_foil(foils, rng);
+    const Kind kind = rng.pick(foil.kinds);
+    const Colour& colour = rng.pick(foil.colours);
+    return {kind, {}, colour, {}, "distractor"};
+}
+
+Geometry outline_of(Kind kind, const LocateLaw& law) {
+    const double size = law.cell * law.share / 2;
+    return make_shape(kind, law.shapes, size, kind == Kind::triangle ? law.triangles : Facing::up);
+}
+
+CellGrid grid_of(const LocateLaw& law) {
+    return {law.side, law.side, double(law.cell), {double(law.before), double(law.before)}};
+}
+
+}  // namespace
+
+LocateLaw locate_law(Preset preset, int n) {
+    if (preset == Preset::paper) return {6, 100, 40, 40, Template::half_size, 0.9, Facing::down, {n, n}};
+    const int side = std::max(3, ceil_root(3 * n));
+    return {side, 960 / side, 48, 8, Template::circumradius, 0.8, Facing::up, {std::max(1, (n + 1) / 2), 3 * n / 2}};
+}
+
+Scene sample_locate(const LocateLaw& law, const std::vector<Foil>& foils, const Streams& random) {
+    const CellGrid grid = grid_of(law);
+    const int canvas = law.before + law.side * law.cell + law.after;
+    Scene scene = blank(canvas, canvas);
+    add_numbers(scene, grid, 1, law.before / 2.0, 16);
+
+    Rng answer = random.stream("answer"), others = random.stream("foils");
+    const int targets = law.targets.draw(answer);
+    std::vector<bool> target(static_cast<std::size_t>(grid.size()));
+    for (const int i : answer.sample(grid.size(), targets)) target[static_cast<std::size_t>(i)] = true;
+    for (int i = 0; i < grid.size(); ++i) {
+        Figure figure = target[static_cast<std::size_t>(i)] ? Figure{Kind::circle, {}, named("green"), {}, "target"}
+                                                            : foil_figure(foils, others);
+        figure.outline = outline_of(figure.kind, law);
+        scene.objects.push_back(
+            make_object(std::string(name_of(figure.kind)), figure.role, view_at(figure, grid.centre(grid.at(i)))));
+    }
+    record_grid(scene, grid);
+    scene.params["green_circles"] = targets;
+    return scene;
+}
+
+Answer solve_locate(const Request&, const Scene& scene) {
+    const CellGrid grid = recorded_grid(scene);
+    std::vector<Cell> cells;
+    for (const Object& object : scene.objects) {
+        if (object.kind != name_of(Kind::circle) || object.view().colour().name != "green") continue;
+        const Cell cell = cell_of(grid, object);
+        cells.emplace_back(cell.first + 1, cell.second + 1);
+    }
+    return cell_set_answer(cells);
+}
+
+std::string locate_prompt(const std::string& contents) {
+    return prompt_text("The picture shows a square grid of cells. " + contents +
+                           " The rows are numbered from the top, starting with 1; the numbers stand on the left. The "
+                           "columns are numbered from the left, starting with 1; the numbers stand above.",
+                       "Find every cell that holds a green circle. There is at least one.", answer_line,
+                       "with one pair per green circle, the row number first and the column number second, the pairs "
+                       "separated by blanks, in any order.");
+}
+
+AnswerSpec locate_answers(const Request&) { return {AnswerClass::set, AnswerType::set, answer_line, {}}; }
+
+std::function<SizeRange(Preset, const Switches&)> locate_sizes() { return sizes_up_to(36, 60); }
+
+}  // namespace stim::percept_v

@@ -1,0 +1,34 @@
+// Two pictures, a line across the middle, and shapes that stand mirrored in the second: mirror_image and water_image.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "shared/figures.hpp"
+
+namespace stim::percept_v {
+
+enum class Line { vertical, horizontal };
+
+struct ReflectionLaw {
+    int width, height;
+    Template shape_template;
+    IntRange size;  // px
+    Palette colours;
+    std::vector<Facing> facings;  // of apexes before mirroring, equally likely
+    int shapes;
+    IntRange mirrored;
+    bool both_sides;  // each shape starts on a side of its own, else all left of the line or above it
+    double line;      // px
+    double gap, border, from_line;
+};
+
+/// `facings`: the two ways an apex can point that mirroring exchanges or, for a preset without turning, leaves out.
+ReflectionLaw reflection_law(Preset preset, int n, std::span<const Facing> facings);
+Scene reflection_scene(const ReflectionLaw& law, Line line, const Streams& random);
+/// Shapes whose second view is the mirror image of their first.
+int count_reflected(const Scene& scene, Line line);
+/// First part of the prompt.
+std::string reflection_picture(Preset preset, std::string_view line);
+
+}  // namespace stim::percept_v

@@ -1,0 +1,41 @@
+"""Cognitive-science visual stimuli with known ground truth.
+
+>>> import perceptv as pv
+>>> s = pv.generate("counting_circles", size=5, index=0, seed=0)
+>>> s.answer_text
+'COUNT:5'
+"""
+
+from perceptv._core import __version__
+from perceptv.authoring import AnswerSpec, Domain, Request, Scene, SwitchSpec
+from perceptv.batch import Batch, generate_batch
+from perceptv.catalogue import DomainInfo, Switch, domains, info, register
+from perceptv.dataset import Dataset, Recipe, percept_v
+from perceptv.errors import GenerationError, InvalidParams, MissingExtra, UnknownDomain, VerificationError
+from perceptv.sample import Sample, generate
+
+__all__ = [
+    "AnswerSpec",
+    "Batch",
+    "Dataset",
+    "Domain",
+    "DomainInfo",
+    "GenerationError",
+    "InvalidParams",
+    "MissingExtra",
+    "Recipe",
+    "Request",
+    "Sample",
+    "Scene",
+    "Switch",
+    "SwitchSpec",
+    "UnknownDomain",
+    "VerificationError",
+    "__version__",
+    "domains",
+    "generate",
+    "generate_batch",
+    "info",
+    "percept_v",
+    "register",
+]

@@ -1,0 +1,147 @@
+"""Sets of instances: lazy, sized, sliceable, picklable."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, SupportsIndex, overload
+
+from perceptv._arguments import integer, integers, text
+from perceptv.catalogue import domains as catalogue
+from perceptv.catalogue import info
+from perceptv.errors import InvalidParams
+from perceptv.sample import Sample, generate
+
+OFFICIAL_SIZES = tuple(range(1, 21))
+OFFICIAL_PER_SIZE = 10
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What defines a set: the same recipe gives the same bytes."""
+
+    suite: str
+    preset: str
+    seed: int
+    domains: tuple[str, ...]
+    sizes: tuple[int, ...]
+    per_size: int
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data, with the version of each domain."""
+        return {
+            "suite": self.suite,
+            "preset": self.preset,
+            "seed": self.seed,
+            "domains": {name: info(name).version for name in self.domains},
+            "sizes": list(self.sizes),
+            "per_size": self.per_size,
+        }
+
+
+class Dataset(Sequence[Sample]):
+    """Samples of a recipe, domain by domain, size by size, index by index. Nothing is made until it is asked for.
+
+    ``ds[i]`` is a Sample, ``ds[a:b]`` a Dataset view of the same recipe. Iteration is re-entrant.
+    """
+
+    def __init__(self, recipe: Recipe, positions: range | None = None) -> None:
+        self.recipe = recipe
+        total = len(recipe.domains) * len(recipe.sizes) * recipe.per_size
+        self._positions = range(total) if positions is None else positions
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+    @overload
+    def __getitem__(self, item: SupportsIndex) -> Sample: ...
+    @overload
+    def __getitem__(self, item: slice) -> Dataset: ...
+    def __getitem__(self, item: SupportsIndex | slice) -> Sample | Dataset:
+        if isinstance(item, slice):
+            return Dataset(self.recipe, self._positions[item])
+        return self._sample(self._positions[operator.index(item)])
+
+    def __iter__(self) -> Iterator[Sample]:
+        return map(self._sample, self._positions)
+
+    def _sample(self, position: int) -> Sample:
+        rest, index = divmod(position, self.recipe.per_size)
+        d, s = divmod(rest, len(self.recipe.sizes))
+        return generate(
+            self.recipe.domains[d],
+            size=self.recipe.sizes[s],
+            index=index,
+            seed=self.recipe.seed,
+            preset=self.recipe.preset,
+        )
+
+    @property
+    def whole(self) -> bool:
+        """False for a slice."""
+        total = len(self.recipe.domains) * len(self.recipe.sizes) * self.recipe.per_size
+        return self._positions == range(total)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Dataset):
+            return NotImplemented
+        return self.recipe == other.recipe and self._positions == other._positions
+
+    def __hash__(self) -> int:
+        return hash((self.recipe, self._positions))
+
+    def __repr__(self) -> str:
+        r = self.recipe
+        return f"Dataset({r.suite}, preset={r.preset!r}, seed={r.seed}, {len(r.domains)} domains, {len(self)} samples)"
+
+    def save(self, directory: str | Path, *, threads: int | None = None, progress: bool = True) -> Path:
+        """Writes pictures, metadata, scenes, manifest and dataset card into `directory`.
+
+        An interrupted save resumes with the same call, to byte-identical files; a directory that holds another recipe
+        is refused; a finished one is checked against its manifest. Returns the directory.
+        """
+        from perceptv.storage import save
+
+        return save(self, Path(directory), threads=threads, progress=progress)
+
+
+def percept_v(
+    *,
+    seed: int = 0,
+    preset: str = "paper",
+    domains: Iterable[str] | None = None,
+    sizes: Iterable[int] | None = None,
+    per_size: int = OFFICIAL_PER_SIZE,
+) -> Dataset:
+    """The Percept-V set: 30 domains x sizes 1..20 x 10 instances = 6000 samples, or a part of it.
+
+    Parameters
+    ----------
+    seed : int
+        0 .. 2**63 - 1.
+    preset : {"paper", "balanced"}
+    domains : iterable of str, optional
+        Domain ids; all of the suite by default.
+    sizes : iterable of int, optional
+        1..20 by default. Every size must be legal in every domain chosen.
+    per_size : int
+        Instances per domain and size.
+    """
+    text("preset", preset, "'paper', 'balanced'")
+    if isinstance(domains, str):
+        raise InvalidParams(f"domains is {domains!r}; legal: a sequence of domain ids")
+    chosen = [d.id for d in catalogue("percept_v")] if domains is None else list(domains)
+    wanted = list(OFFICIAL_SIZES) if sizes is None else integers("sizes", sizes, 1)
+    for name, values in (("domains", chosen), ("sizes", wanted)):
+        if not values or len(set(values)) != len(values):
+            raise InvalidParams(f"{name} is {values}; legal: one or more, none twice")
+    for name in chosen:
+        low, high = info(name).size_range(preset)
+        for size in wanted:
+            integer(f"size of {name} ({preset})", size, low, high)
+    recipe = Recipe(
+        "percept_v", preset, integer("seed", seed), tuple(chosen), tuple(wanted), integer("per_size", per_size, 1)
+    )
+    return Dataset(recipe)

@@ -1,0 +1,15 @@
+"""The errors of the package; messages name the parameter, the value and the legal range."""
+
+from __future__ import annotations
+
+from perceptv._core import GenerationError, InvalidParams, UnknownDomain, VerificationError
+
+
+class MissingExtra(ImportError):
+    """An optional dependency is not installed; the message names the extra that brings it."""
+
+    def __init__(self, package: str, extra: str) -> None:
+        super().__init__(f"this needs {package}; install it with: pip install 'perceptv[{extra}]'")
+
+
+__all__ = ["GenerationError", "InvalidParams", "MissingExtra", "UnknownDomain", "VerificationError"]

@@ -1,0 +1,219 @@
+"""One instance, as users hold it."""
+
+from __future__ import annotations
+
+import base64
+import html
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from perceptv import _core
+from perceptv._arguments import integer, switches, text
+from perceptv.catalogue import info, registry
+from perceptv.errors import InvalidParams, MissingExtra
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as PilImage
+
+Pixels = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A stimulus with its question and ground truth. Equal keys give equal samples, whenever and wherever made.
+
+    It is defined by its key alone (domain, size, index, seed, preset, switches), pickles as such, and draws its
+    pictures when they are asked for. Made by :func:`perceptv.generate` and by datasets.
+    """
+
+    domain: str
+    size: int
+    index: int
+    seed: int
+    preset: str
+    switches: dict[str, str] = field(default_factory=dict, hash=False)
+
+    @cached_property
+    def _native(self) -> _core.Instance:
+        return _core.generate(
+            registry(), self.domain, self.size, self.index, self.seed, self.preset, self.switches
+        )
+
+    @cached_property
+    def _record(self) -> dict[str, Any]:
+        record: dict[str, Any] = self._native.record()
+        return record
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+    @property
+    def id(self) -> str:
+        """Readable unique name."""
+        return self._native.id
+
+    @property
+    def image(self) -> Pixels:
+        """The picture, (H, W, 3) uint8. A sample of several pictures raises InvalidParams: see `images`."""
+        if self._native.images != 1:
+            raise InvalidParams(f"{self.domain} shows {self._native.images} pictures; use sample.images")
+        return self._native.image(0)
+
+    @property
+    def images(self) -> list[Pixels]:
+        """The pictures in order, each (H, W, 3) uint8."""
+        return [self._native.image(i) for i in range(len(self))]
+
+    def __len__(self) -> int:
+        return self._native.images
+
+    @property
+    def prompt(self) -> str:
+        """The question, with the literal form of the answer line."""
+        return self._native.prompt
+
+    @property
+    def answer(self) -> Any:
+        """The ground truth: int, bool, dict or list (see `answer_class`)."""
+        return self._native.answer
+
+    @property
+    def answer_text(self) -> str:
+        """The literal answer line of a perfect reply."""
+        return self._native.answer_text
+
+    @property
+    def answer_class(self) -> str:
+        """integer, boolean, tuple, sequence, set or any."""
+        return str(self._record["answer_class"])
+
+    @property
+    def answer_type(self) -> str:
+        """single, fixed, list or set."""
+        return str(self._record["answer_type"])
+
+    @property
+    def answer_format(self) -> str:
+        """The literal answer line as the prompt prints it, for example ``COUNT:x``."""
+        return str(self._record["answer_format"])
+
+    @property
+    def skills(self) -> list[str]:
+        """Abilities that the task probes."""
+        return list(self._record["skills"])
+
+    @property
+    def params(self) -> dict[str, Any]:
+        """Every parameter value after the size law."""
+        return dict(self._record["params"])
+
+    @property
+    def scene(self) -> dict[str, Any]:
+        """All that is to be seen, as plain data: canvas, background, objects in drawing order."""
+        return dict(self._record["scene"])
+
+    def record(self) -> dict[str, Any]:
+        """Key, prompt, answer, params and scene in one dict; canonical JSON of it is what datasets store."""
+        return dict(self._native.record())
+
+    def masks(self) -> list[npt.NDArray[np.int32]]:
+        """Instance masks, one (H, W) int32 per picture: object id + 1, 0 where no object is; no antialiasing."""
+        return [self._native.mask(i) for i in range(len(self))]
+
+    def png(self, image: int = 0) -> bytes:
+        """PNG file of a picture."""
+        return self._native.png(self._image_number(image))
+
+    def svg(self, image: int = 0) -> str:
+        """SVG text of a picture."""
+        return self._native.svg(self._image_number(image))
+
+    def pdf(self, image: int = 0) -> bytes:
+        """One-page PDF of a picture."""
+        return self._native.pdf(self._image_number(image))
+
+    def pil(self, image: int = 0) -> PilImage:
+        """Pillow image of a picture (extra ``images``)."""
+        try:
+            from PIL import Image
+        except ImportError:
+            raise MissingExtra("Pillow", "images") from None
+        return Image.fromarray(self._native.image(self._image_number(image)))
+
+    def save(self, path: str | Path, image: int = 0) -> None:
+        """Writes a picture; the suffix says how: .png, .svg or .pdf."""
+        target = Path(path)
+        writers = {".png": self.png, ".pdf": self.pdf, ".svg": lambda i: self.svg(i).encode()}
+        writer = writers.get(target.suffix.lower())
+        if writer is None:
+            raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in .png, .svg or .pdf")
+        target.write_bytes(writer(image))
+
+    def _image_number(self, image: int) -> int:
+        return integer("image", image, 0, len(self) - 1)
+
+    def __repr__(self) -> str:
+        extra = "".join(f", {k}={v!r}" for k, v in sorted(self.switches.items()))
+        return (
+            f"Sample({self.domain!r}, size={self.size}, index={self.index}, seed={self.seed}, "
+            f"preset={self.preset!r}{extra})"
+        )
+
+    def _repr_html_(self) -> str:
+        pictures = "".join(
+            f'<img src="data:image/png;base64,{base64.b64encode(self.png(i)).decode()}" '
+            'style="max-width:420px;max-height:420px;margin:4px;border:1px solid #ccc">'
+            for i in range(len(self))
+        )
+        prompt = html.escape(self.prompt).replace("\n", "<br>")
+        return (
+            f"<div><b>{html.escape(self.id)}</b><br>{pictures}"
+            f'<details><summary>prompt</summary>{prompt}</details>'
+            f"<details><summary>answer</summary><code>{html.escape(self.answer_text)}</code></details></div>"
+        )
+
+
+def generate(
+    domain: str, *, size: int, index: int = 0, seed: int = 0, preset: str = "paper", **params: Any
+) -> Sample:
+    """Makes one instance.
+
+    Parameters
+    ----------
+    domain : str
+        Domain id, see :func:`perceptv.domains`.
+    size : int
+        Problem size; the legal range depends on domain, preset and switches.
+    index, seed : int
+        0 .. 2**63 - 1. Each (seed, index) is an instance of its own.
+    preset : {"paper", "balanced"}
+        The published design made legible, or the design without shortcuts.
+    **params
+        The domain's switches, for example ``query="any"`` or ``legend="off"``.
+
+    Raises
+    ------
+    UnknownDomain
+        No such domain; the message lists near names.
+    InvalidParams
+        A parameter is out of range; the message names it, its value and the legal range.
+    """
+    text("domain", domain, "a domain id (see perceptv.domains())")
+    text("preset", preset, "'paper', 'balanced'")
+    checked = registry().check(
+        domain,
+        integer(f"size of {domain}", size),
+        integer("index", index),
+        integer("seed", seed),
+        preset,
+        switches(params),
+    )
+    defaults = {s.name: s.default for s in info(domain).switches} if params else {}
+    chosen = {k: v for k, v in checked["switches"].items() if defaults.get(k, v) != v}
+    sample = Sample(domain, checked["size"], checked["index"], checked["seed"], preset, chosen)
+    return sample
