@@ -25,7 +25,7 @@ struct Law {
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
         return {515, 350, k4(), {}, Template::half_size, 12.5, 0, palette({"red", "green", "blue"}), 4, 4, 64, ""};
-    return {1024, 768, k10(), IntRange{1, std::min(n, 9)}, Template::circumradius, 24, 8, p6(), 6, 8, 84,
+    return {1024, 768, k10(), IntRange{1, std::min(n, 9)}, Template::circumradius, 24, 8, p6(), 6, 8, 72,
             " A diamond is a narrow rhombus standing on a corner, a square stands on a side, a star has five points, a cross is "
             "a plus sign, a crescent is a moon shape."};
 }

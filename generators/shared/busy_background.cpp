@@ -12,8 +12,8 @@ namespace {
 
 constexpr double row_height = 0.87;  // of the pitch: regular hexagons before jitter
 constexpr double zigzag = 0.15;      // of the row height
-constexpr double jitter = 0.13;      // of the pitch
-constexpr double kite = 0.4;         // widest offset of an edge: this times the distance to its nearer end
+constexpr double jitter = 0.18;      // of the pitch
+constexpr double kite = 0.55;        // widest offset of an edge: this times the distance to its nearer end
 constexpr double step = 15;          // px between the vertices of an edge
 constexpr int most_cells = 3;        // in a blob
 constexpr double longest = 190;      // px, of a blob
@@ -135,7 +135,7 @@ std::vector<int> merge(const Mesh& mesh, Rng& draw) {
         const Box &p = boxes[static_cast<std::size_t>(a)], &q = boxes[static_cast<std::size_t>(b)];
         const Box joint{p.low.cwiseMin(q.low), p.high.cwiseMax(q.high)};
         const int size = sizes[static_cast<std::size_t>(a)] + sizes[static_cast<std::size_t>(b)];
-        if (a == b || size > most_cells || joint.size().maxCoeff() > longest || draw.coin()) continue;
+        if (a == b || size > most_cells || joint.size().maxCoeff() > longest) continue;
         for (int& label : blob)
             if (label == b) label = a;
         boxes[static_cast<std::size_t>(a)] = joint;
