@@ -3,7 +3,7 @@
 
 #include "shared/plot.hpp"
 #include "shared/rows.hpp"
-#include "shared/words.hpp"
+#include "shared/shape_words.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -2,7 +2,7 @@
 // green and shape alone tells. Harder with more targets and more cells.
 #include "shared/locate.hpp"
 #include "shared/plot.hpp"
-#include "shared/words.hpp"
+#include "shared/shape_words.hpp"
 
 namespace stim::percept_v {
 namespace {

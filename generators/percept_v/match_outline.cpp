@@ -1,0 +1,63 @@
+// Closing a broken outline by eye: is it of the same kind as the filled shape of that row? In `paper` outlines are
+// complete. Harder with more rows.
+#include "shared/broken_outline.hpp"
+#include "shared/matching.hpp"
+
+namespace stim::percept_v {
+namespace {
+
+enum class Outlines { complete, broken };
+
+struct Law {
+    MatchLaw match;
+    Outlines outlines;
+    double width;  // of the stroke, px
+};
+
+Law law(Preset preset, int n) {
+    if (preset == Preset::paper) return {match_law(preset, n), Outlines::complete, 1};
+    return {match_law(preset, n), Outlines::broken, 4};
+}
+
+Scene sample(const Request& request, const Streams& random) {
+    const Law l = law(request.preset, request.size);
+    Rng gaps = random.stream("gaps"), colours = random.stream("outline colours");
+    const auto outline = [&](Kind kind) {
+        Geometry whole = make_shape(kind, l.match.shapes, l.match.size);
+        if (l.outlines == Outlines::broken) whole = broken_outline(whole, l.width, gaps);
+        return stroked(std::move(whole), {colours.pick(l.match.colours), l.width});
+    };
+    return sample_match(l.match, request.size, "outline", outline, random);
+}
+
+Answer solve(const Request& request, const Scene& scene) {
+    return solve_match(scene, Rows(law(request.preset, request.size).match.rows, request.size));
+}
+
+std::string prompt(const Request& request) {
+    const Law l = law(request.preset, 1);
+    const bool broken = l.outlines == Outlines::broken;
+    return prompt_text(match_pictures(l.match, std::string("The second shows the outline of one shape in every row.") +
+                                                   (broken ? " The outlines have gaps; imagine them closed." : "")),
+                       std::string("Count the rows in which the outline of the second picture is of the same kind of shape as "
+                                   "the filled shape in that row of the first picture. ") +
+                           (broken ? "The colours do not matter, nor do the gaps." : "Only the kind of shape matters."),
+                       "ANSWER:x", "where x is the number of these rows, 0 if there is none.");
+}
+
+}  // namespace
+
+Domain match_outline() {
+    return {.id = "match_outline",
+            .title = "In how many rows does the outline fit the shape?",
+            .skills = {Skill::discrimination, Skill::sequential_memory, Skill::closure},
+            .size_meaning = "rows",
+            .images = 2,
+            .sizes = sizes_up_to(50, 50),
+            .answer_spec = match_answers,
+            .sample = sample,
+            .solve = solve,
+            .prompt = prompt};
+}
+
+}  // namespace stim::percept_v

@@ -1,0 +1,85 @@
+// Knowing a shape by its shadow: squashed and slanted (`paper`: upside down), is it cast by a shape of the same kind?
+// Harder with more rows.
+#include "shared/matching.hpp"
+
+namespace stim::percept_v {
+namespace {
+
+enum class Shadow { upside_down, slanted };
+
+struct Law {
+    MatchLaw match;
+    Shadow shadow;
+    Colour colour;  // of shadows
+};
+
+Law law(Preset preset, int n) {
+    if (preset == Preset::paper) return {match_law(preset, n), Shadow::upside_down, named("blue")};
+    return {match_law(preset, n), Shadow::slanted, named("gray")};
+}
+
+// A circle's shadow is an ellipse; this many corners keep it within 0.02 px.
+Polygon polygon_of(const Geometry& geometry) {
+    if (const auto* disc = std::get_if<Disc>(&geometry)) return regular_polygon(120, disc->radius, 0);
+    return std::get<Polygon>(geometry);
+}
+
+// Half as high, then pushed sideways by 0.6 of the height above or below the middle.
+Polygon slanted(const Geometry& shape, double direction) {
+    Polygon out = polygon_of(shape);
+    for (Vec2& p : out.vertices) p = snap(Vec2(p.x() + direction * 0.6 * 0.5 * p.y(), 0.5 * p.y()));
+    const Vec2 middle = snap(bounds(out).centre());
+    for (Vec2& p : out.vertices) p -= middle;
+    return out;
+}
+
+Geometry shadow_of(const Law& l, Kind kind, double direction) {
+    if (l.shadow == Shadow::upside_down) return make_shape(kind, l.match.shapes, l.match.size, Facing::down);
+    return slanted(make_shape(kind, l.match.shapes, l.match.size), direction);
+}
+
+Scene sample(const Request& request, const Streams& random) {
+    const Law l = law(request.preset, request.size);
+    Rng light = random.stream("light");
+    const double direction = light.coin() ? 1 : -1;
+    const auto shadow = [&](Kind kind) { return filled(shadow_of(l, kind, direction), l.colour); };
+    return sample_match(l.match, request.size, "shadow", shadow, random);
+}
+
+Answer solve(const Request& request, const Scene& scene) {
+    return solve_match(scene, Rows(law(request.preset, request.size).match.rows, request.size));
+}
+
+std::string_view shadow_rule(Shadow shadow) {
+    if (shadow == Shadow::upside_down)
+        return "Here the shadow of a shape is the same shape in the same size and colour, turned upside down.";
+    return "Here the shadow of a shape is gray and not upside down: it is the shape made half as high and then slanted "
+           "sideways, with its upper part pushed to one side and its lower part to the other. All shadows of a picture "
+           "slant the same way. The shadow of a circle is therefore a slanting ellipse, that of a square a slanting "
+           "four-sided shape.";
+}
+
+std::string prompt(const Request& request) {
+    const Law l = law(request.preset, 1);
+    return prompt_text(match_pictures(l.match, "The second shows one shadow in every row. " + std::string(shadow_rule(l.shadow))),
+                       "Count the rows in which the shadow of the second picture is the shadow of a shape of the same kind as "
+                       "the filled shape in that row of the first picture. The colours do not matter.",
+                       "ANSWER:x", "where x is the number of these rows, 0 if there is none.");
+}
+
+}  // namespace
+
+Domain match_shadow() {
+    return {.id = "match_shadow",
+            .title = "In how many rows does the shadow fit the shape?",
+            .skills = {Skill::discrimination, Skill::sequential_memory, Skill::closure},
+            .size_meaning = "rows",
+            .images = 2,
+            .sizes = sizes_up_to(50, 50),
+            .answer_spec = match_answers,
+            .sample = sample,
+            .solve = solve,
+            .prompt = prompt};
+}
+
+}  // namespace stim::percept_v

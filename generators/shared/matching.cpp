@@ -1,0 +1,98 @@
+#include "shared/matching.hpp"
+
+#include <map>
+#include <utility>
+
+#include "shared/shape_words.hpp"
+
+namespace stim::percept_v {
+namespace {
+
+struct KindPair {
+    Kind first, second;
+};
+
+Kind another_kind(const std::vector<Kind>& kinds, Kind kind, Rng& rng) {
+    std::vector<Kind> others;
+    for (const Kind k : kinds)
+        if (k != kind) others.push_back(k);
+    return rng.pick(others);
+}
+
+std::vector<KindPair> draw_independent(const std::vector<Kind>& kinds, int n, Rng& rng) {
+    std::vector<KindPair> out;
+    for (int i = 0; i < n; ++i) {
+        const Kind first = rng.pick(kinds);
+        out.push_back({first, rng.pick(kinds)});
+    }
+    return out;
+}
+
+std::vector<KindPair> draw_matches(const std::vector<Kind>& kinds, int n, Rng& answer, Rng& rng) {
+    std::vector<bool> same(static_cast<std::size_t>(n));
+    const auto matches = static_cast<int>(answer.integer(0, n));
+    for (const int row : answer.sample(n, matches)) same[static_cast<std::size_t>(row)] = true;
+    std::vector<KindPair> out;
+    for (const bool equal : same) {
+        const Kind first = rng.pick(kinds);
+        out.push_back({first, equal ? first : another_kind(kinds, first, rng)});
+    }
+    return out;
+}
+
+std::vector<KindPair> draw_kinds(const MatchLaw& law, int n, const Streams& random) {
+    Rng kinds = random.stream("kinds"), answer = random.stream("answer");
+    return law.matches == Matches::drawn ? draw_matches(law.kinds, n, answer, kinds) : draw_independent(law.kinds, n, kinds);
+}
+
+}  // namespace
+
+MatchLaw match_law(Preset preset, int n) {
+    if (preset == Preset::paper)
+        return {plain_strip(n, 77.5, static_cast<int>(27.5 + 77.5 * n)), k4(), Template::half_size, 8, Matches::independent,
+                palette({"blue"})};
+    return {numbered_rows(n), k6(), Template::circumradius, 36, Matches::drawn, p6()};
+}
+
+View moved(View view, const Vec2& by) {
+    view.geometry = translated(view.geometry, by);
+    return view;
+}
+
+Scene sample_match(const MatchLaw& law, int n, std::string_view role, const Counterpart& counterpart,
+                   const Streams& random) {
+    const Rows rows(law.rows, n);
+    Scene scene = rows.scene(2);
+    Rng colours = random.stream("colours");
+    const std::vector<KindPair> kinds = draw_kinds(law, n, random);
+    for (int i = 0; i < n; ++i) {
+        const auto [first, second] = kinds[static_cast<std::size_t>(i)];
+        const Vec2 place = snap(rows.content(i).centre());
+        const View view = view_at(shape(first, law.shapes, law.size, colours.pick(law.colours)), place);
+        scene.objects.push_back(make_object_in(std::string(name_of(first)), "target", view, 0, 2));
+        scene.objects.push_back(make_object_in(std::string(name_of(second)), std::string(role),
+                                               moved(counterpart(second), place), 1, 2));
+    }
+    return scene;
+}
+
+Answer solve_match(const Scene& scene, const Rows& rows) {
+    std::map<int, std::vector<std::string>> kinds;  // row -> kinds seen there
+    for (const Object& object : scene.objects) {
+        if (object.visible(0) && object.visible(1)) continue;  // lines and numbers
+        const View& view = object.view(object.visible(0) ? 0 : 1);
+        kinds[rows.row_of(view.box().centre())].push_back(object.kind);
+    }
+    int matches = 0;
+    for (const auto& [row, seen] : kinds) matches += seen.front() == seen.back();
+    return integer_answer("ANSWER:", matches);
+}
+
+std::string match_pictures(const MatchLaw& law, std::string_view second) {
+    return "There are two pictures with the same rows. The first shows one filled shape in every row: a " +
+           described(law.kinds, "or") + ". " + std::string(second) + " " + reading_order(law.rows);
+}
+
+AnswerSpec match_answers(const Request&) { return {AnswerClass::integer, AnswerType::single, "ANSWER:x", {}}; }
+
+}  // namespace stim::percept_v
