@@ -1,0 +1,70 @@
+// Reads generated pictures back and compares with the truth: stim_read_sweep KEYS [DOMAIN] [PRESET].
+// KEYS random keys per domain, preset and switch values over the whole legal size range; KEYS = 0 reads the official
+// set (sizes 1-20 x 10) of seed 0. Exit 1 and a line per disagreement.
+#include <fmt/format.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "reading.hpp"
+#include "stim/batch.hpp"
+
+using namespace stim;
+
+namespace {
+
+struct Case {
+    const Domain* domain;
+    const read::Reader* reader;
+    Request request;
+};
+
+void official(const Domain& domain, const read::Reader& reader, Preset preset, std::vector<Case>& out) {
+    for (int size = 1; size <= 20; ++size)
+        for (int index = 0; index < 10; ++index)
+            out.push_back({&domain, &reader, make_request(domain, {size, index, 0, std::string(name_of(preset)), {}})});
+}
+
+void random_keys(const Domain& domain, const read::Reader& reader, Preset preset, int keys, std::vector<Case>& out) {
+    for (const Switches& switches : tests::switch_settings(domain)) {
+        const SizeRange legal = domain.sizes(preset, switches);
+        Rng rng = Streams(domain.id).stream(name_of(preset));
+        for (int i = 0; i < keys; ++i) {
+            const std::int64_t size = rng.integer(legal.low, legal.high);
+            out.push_back({&domain, &reader, make_request(domain, {size, i, 7, std::string(name_of(preset)), switches})});
+        }
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const int keys = argc > 1 ? std::atoi(argv[1]) : 100;
+    const std::string only_domain = argc > 2 ? argv[2] : "", only_preset = argc > 3 ? argv[3] : "";
+    const Registry registry = builtin_registry();
+    const std::vector<read::Reader> readers = tests::all_readers();
+    std::vector<Case> cases;
+    for (const read::Reader& reader : readers) {
+        if (!only_domain.empty() && reader.domain != only_domain) continue;
+        for (const Preset preset : all_presets) {
+            if (!only_preset.empty() && name_of(preset) != only_preset) continue;
+            const Domain& domain = registry.at(reader.domain);
+            keys ? random_keys(domain, reader, preset, keys, cases) : official(domain, reader, preset, cases);
+        }
+    }
+    std::atomic<int> wrong{0};
+    std::mutex printing;
+    parallel_for(cases.size(), static_cast<int>(std::max(1u, std::thread::hardware_concurrency())), [&](std::size_t i, int) {
+        const Case& c = cases[i];
+        const std::string problem = tests::disagreement(*c.domain, *c.reader, c.request);
+        if (problem.empty()) return;
+        ++wrong;
+        const std::lock_guard hold(printing);
+        fmt::print("{}\n", problem);
+    });
+    fmt::print("{} pictures read, {} right, {} not\n", cases.size(), cases.size() - static_cast<std::size_t>(wrong), wrong.load());
+    return wrong ? 1 : 0;
+}

@@ -1,0 +1,51 @@
+// What tests of readers share: every setting of a domain's switches, and one reading against the truth.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "stim/builtin.hpp"
+#include "stim/canvas.hpp"
+#include "stim/instance.hpp"
+#include "stim/read/reader.hpp"
+
+namespace stim::tests {
+
+inline std::vector<read::Reader> all_readers() {
+    std::vector<read::Reader> out;
+    for (const read::BuiltinReader& row : read::builtin_readers()) out.push_back(row.make());
+    return out;
+}
+
+inline std::vector<Switches> switch_settings(const Domain& domain) {
+    std::vector<Switches> out{{}};
+    for (const SwitchSpec& spec : domain.switches) {
+        std::vector<Switches> next;
+        for (const Switches& base : out)
+            for (const std::string& value : spec.values) {
+                next.push_back(base);
+                next.back()[spec.name] = value;
+            }
+        out = std::move(next);
+    }
+    return out;
+}
+
+inline std::vector<Image> pictures(const Domain& domain, const Scene& scene) {
+    std::vector<Image> out;
+    for (int k = 0; k < domain.images; ++k) out.push_back(render(domain.draw(scene, k)));
+    return out;
+}
+
+/// Empty when the reader finds the true answer, else what happened and where.
+inline std::string disagreement(const Domain& domain, const read::Reader& reader, const Request& request) {
+    const Instance instance = generate(domain, request);
+    const read::Reading reading = read::run(reader, pictures(domain, instance.scene), {request.preset, request.switches});
+    if (!reading.answer) return fmt::format("{}: not read ({}), truth {}", instance.id, reading.why_not, instance.answer.text);
+    if (reading.answer->value == instance.answer.value) return {};
+    return fmt::format("{}: read {}, truth {}", instance.id, reading.answer->value.dump(), instance.answer.value.dump());
+}
+
+}  // namespace stim::tests
