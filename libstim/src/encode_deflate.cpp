@@ -86,7 +86,7 @@ void TokenBlock::count_tokens() {
         grey_runs[kMaxMatch] += times * run.full;
         grey_runs[run.rest] += times;
     };
-    for (const Token& t : tokens_) {
+    for (const Token& t : tokens()) {
         switch (t.value >> 24) {
             case 0:
                 if (is_grey(t.value)) {
@@ -243,7 +243,7 @@ void TokenBlock::write_body(BitWriter& target) const {
         for (std::uint32_t i = 0; i < run.full; ++i) put(grey_runs_[kMaxMatch]);
         put(grey_runs_[run.rest]);
     };
-    for (const Token& t : tokens_) {
+    for (const Token& t : tokens()) {
         switch (t.value >> 24) {
             case 0:
                 if (is_grey(t.value)) {

@@ -33,9 +33,13 @@ public:
 
     void start(std::uint32_t width) {
         width_ = width;
-        tokens_.clear();
+        used_ = 0;
     }
-    std::size_t size() const { return tokens_.size(); }
+    /// Room for `count` more tokens; adding one does not check.
+    void reserve(std::size_t count) {
+        if (tokens_.size() < used_ + count) tokens_.resize(2 * used_ + count);
+    }
+    std::size_t size() const { return used_; }
 
     /// Builds the codes; returns the bits of the block.
     std::uint64_t plan();
@@ -59,8 +63,9 @@ private:
         }
     };
 
-    void push(std::uint32_t value, std::uint32_t count) { tokens_.push_back({value, count}); }
+    void push(std::uint32_t value, std::uint32_t count) { tokens_[used_++] = {value, count}; }
 
+    std::span<const Token> tokens() const { return {tokens_.data(), used_}; }
     void count_tokens();
     void build_codes();
     void build_matches();
@@ -73,6 +78,7 @@ private:
     Chunk match(std::uint32_t length, std::uint32_t distance) const;
 
     std::vector<Token> tokens_;
+    std::size_t used_ = 0;
     std::uint32_t width_ = 0;
     std::array<std::uint32_t, kLiterals> literal_counts_{};
     std::array<std::uint32_t, kDistances> distance_counts_{};

@@ -7,6 +7,7 @@
 #include "encode_bits.hpp"
 #include "encode_checksum.hpp"
 #include "encode_deflate.hpp"
+#include "encode_filter.hpp"
 #include "encode_rows.hpp"
 #include "stim/encode.hpp"
 #include "stim/error.hpp"
@@ -19,7 +20,6 @@ using namespace detail;
 constexpr int kMaxSide = 32767;
 constexpr std::size_t kBlockTokens = 32768;      // a block ends with the row that passes this
 constexpr std::size_t kMaxChunk = std::size_t{1} << 30;  // PNG chunks stay below 2^31 bytes
-constexpr std::uint8_t kFilterNone = 0, kFilterUp = 2;
 
 bool same_colour(std::uint32_t a, std::uint32_t b) { return ((a ^ b) & 0xffffff) == 0; }
 
@@ -82,8 +82,12 @@ public:
 private:
     void add_row(int y);
     void add_equal_row();
-    void add_run_row(const std::uint32_t* row);
-    void find_runs();
+    void add_run_row(int y);
+    void add_filtered_row(int y, Filter filter);
+    Filter choose_filter(int y);
+    void begin_row(Filter filter);
+    void find_runs(const std::vector<std::uint64_t>& edges);
+    bool is_changed(int x) const { return masks_.changed[static_cast<std::size_t>(x) / 64] >> (x % 64) & 1; }
     int unchanged_from(int x) const;
     bool worth_copying(const std::uint32_t* row, std::size_t run, int end) const;
     void flush_equal_rows();
@@ -93,14 +97,16 @@ private:
 
     AdvanceRow advance_ = best_advance_row();
     PixelView pixels_;
-    RowMasks masks_;
+    RowMasks masks_, filtered_masks_;
+    std::vector<std::uint32_t> filtered_;
     std::vector<int> runs_;  // where the runs of the row start, and its width
+    std::size_t run_count_ = 0;
     TokenBlock block_;
     Adler32 adler_;
     int block_start_ = 0;               // first row of the block
     std::uint32_t equal_rows_ = 0;      // not in the block yet
-    std::uint32_t run_row_back_ = 0;    // rows from the next one up to the last with runs
-    std::vector<std::uint8_t> filters_;  // of the block's rows
+    int copy_row_ = -1;                 // unfiltered row equal to the one above; -1: none
+    std::vector<Filter> filters_;       // of the block's rows
     std::vector<std::uint8_t> raw_;
 };
 
@@ -109,10 +115,14 @@ void PngEncoder::Impl::encode(const PixelView& pixels, std::vector<std::uint8_t>
     check_side("height", pixels.height);
     pixels_ = pixels;
     masks_.resize(pixels.width);
+    filtered_masks_.resize(pixels.width);
+    filtered_.resize(static_cast<std::size_t>(pixels.width));
+    runs_.resize(static_cast<std::size_t>(pixels.width) + 1);
     block_.start(static_cast<std::uint32_t>(pixels.width));
     adler_ = {};
     block_start_ = 0;
-    equal_rows_ = run_row_back_ = 0;
+    equal_rows_ = 0;
+    copy_row_ = -1;
     filters_.clear();
 
     out.clear();
@@ -136,19 +146,23 @@ void PngEncoder::Impl::encode(const PixelView& pixels, std::vector<std::uint8_t>
 }
 
 void PngEncoder::Impl::add_row(int y) {
-    const std::uint32_t* row = pixels_.row(y);
     if (y == 0)
-        first_row(row, pixels_.width, masks_);
-    else if (!advance_(row, pixels_.row(y - 1), pixels_.width, masks_))
+        first_row(pixels_.row(0), pixels_.width, masks_);
+    else if (!advance_(pixels_.row(y), pixels_.row(y - 1), pixels_.width, masks_))
         return add_equal_row();
-    add_run_row(row);
+    find_runs(masks_.edges);
+    const Filter filter = choose_filter(y);
+    if (filter == Filter::none)
+        add_run_row(y);
+    else
+        add_filtered_row(y, filter);
+    adler_.reduce();
 }
 
 void PngEncoder::Impl::add_equal_row() {
     ++equal_rows_;
-    ++run_row_back_;
-    filters_.push_back(kFilterUp);
-    adler_.byte(kFilterUp);
+    filters_.push_back(Filter::up);
+    adler_.byte(static_cast<std::uint8_t>(Filter::up));
     adler_.zeros(row_bytes() - 1);
     adler_.reduce();
 }
@@ -158,21 +172,59 @@ void PngEncoder::Impl::flush_equal_rows() {
     equal_rows_ = 0;
 }
 
-// Runs of one colour; where several in a row repeat the last written row, one copy of that.
-void PngEncoder::Impl::add_run_row(const std::uint32_t* row) {
+void PngEncoder::Impl::begin_row(Filter filter) {
+    block_.reserve(2 * static_cast<std::size_t>(pixels_.width) + 2);
     flush_equal_rows();
-    filters_.push_back(kFilterNone);
-    block_.row(kFilterNone);
-    adler_.byte(kFilterNone);
-    find_runs();
-    const std::uint32_t distance = run_row_back_ * row_bytes();
-    const bool can_copy = run_row_back_ && distance <= kMaxDistance;
+    filters_.push_back(filter);
+    block_.row(static_cast<std::uint8_t>(filter));
+    adler_.byte(static_cast<std::uint8_t>(filter));
+}
+
+// Runs do best unfiltered. Rows that have hardly any are shaded or noisy: only those try filters, on
+// a sample from their middle.
+Filter PngEncoder::Impl::choose_filter(int y) {
+    constexpr int sample = 256;
+    if (run_count_ < 64 || run_count_ < static_cast<std::size_t>(pixels_.width) / 8) return Filter::none;
+    const int n = std::min(sample, pixels_.width), x = (pixels_.width - n) / 2;
+    const auto cost = [&](Filter filter) {
+        filter_row(filter, pixels_.row(y) + x, pixels_.row(y ? y - 1 : 0) + x, n, filtered_.data());
+        return filtered_cost(filtered_.data(), n);
+    };
+    Filter best = Filter::none;
+    std::uint64_t least = cost(best) / 8;  // shading, not many small shapes: those do better with copies
+    for (const Filter filter : {Filter::sub, Filter::up}) {
+        if (filter == Filter::up && y == 0) continue;
+        if (const auto c = cost(filter); c < least) least = c, best = filter;
+    }
+    return best;
+}
+
+void PngEncoder::Impl::add_filtered_row(int y, Filter filter) {
+    begin_row(filter);
+    filter_row(filter, pixels_.row(y), pixels_.row(y ? y - 1 : 0), pixels_.width, filtered_.data());
+    first_row(filtered_.data(), pixels_.width, filtered_masks_);
+    find_runs(filtered_masks_.edges);
+    for (std::size_t i = 0; i < run_count_; ++i) {
+        const std::uint32_t colour = filtered_[static_cast<std::size_t>(runs_[i])];
+        const auto count = static_cast<std::uint32_t>(runs_[i + 1] - runs_[i]);
+        adler_.pixels(colour, count);
+        block_.pixels(colour, count);
+    }
+    copy_row_ = -1;
+}
+
+// Runs of one colour; where it pays, one copy of several from the last written row.
+void PngEncoder::Impl::add_run_row(int y) {
+    begin_row(Filter::none);
+    const std::uint32_t* row = pixels_.row(y);
+    const std::uint32_t distance = static_cast<std::uint32_t>(y - copy_row_) * row_bytes();
+    const bool can_copy = copy_row_ >= 0 && distance <= kMaxDistance;
     int copied = 0;  // end of the last copy
-    for (std::size_t i = 0; i + 1 < runs_.size(); ++i) {
+    for (std::size_t i = 0; i < run_count_; ++i) {
         const int x = runs_[i], end = runs_[i + 1];
         const auto count = static_cast<std::uint32_t>(end - x);
         adler_.pixels(row[x], count);
-        if (x >= copied && can_copy) {
+        if (can_copy && x >= copied && !is_changed(x)) {
             const int same = unchanged_from(x);
             if (same >= end && worth_copying(row, i, same)) {
                 block_.copy(static_cast<std::uint32_t>(same - x), distance);
@@ -184,18 +236,18 @@ void PngEncoder::Impl::add_run_row(const std::uint32_t* row) {
         else if (end > copied)
             block_.more(static_cast<std::uint32_t>(end - copied));
     }
-    adler_.reduce();
-    run_row_back_ = 1;
+    copy_row_ = y;
 }
 
-void PngEncoder::Impl::find_runs() {
-    runs_.clear();
+void PngEncoder::Impl::find_runs(const std::vector<std::uint64_t>& edges) {
+    int* to = runs_.data();
     int base = 0;
-    for (std::uint64_t edges : masks_.edges) {
-        for (; edges; edges &= edges - 1) runs_.push_back(base + std::countr_zero(edges));
+    for (std::uint64_t word : edges) {
+        for (; word; word &= word - 1) *to++ = base + std::countr_zero(word);
         base += 64;
     }
-    runs_.push_back(pixels_.width);
+    run_count_ = static_cast<std::size_t>(to - runs_.data());
+    *to = pixels_.width;
 }
 
 // Where pixels from x on stop being equal to those above, within the reach of one match.
@@ -213,7 +265,7 @@ int PngEncoder::Impl::unchanged_from(int x) const {
 bool PngEncoder::Impl::worth_copying(const std::uint32_t* row, std::size_t run, int end) const {
     constexpr int far_copy = 3;
     int cost = 0;
-    for (; cost < far_copy && run + 1 < runs_.size() && runs_[run + 1] <= end; ++run) {
+    for (; cost < far_copy && run < run_count_ && runs_[run + 1] <= end; ++run) {
         const bool background = same_colour(row[runs_[run]], row[0]);  // its literals are short
         cost += background ? 1 : runs_[run + 1] - runs_[run] > 1 ? 3 : 2;
     }
@@ -221,6 +273,7 @@ bool PngEncoder::Impl::worth_copying(const std::uint32_t* row, std::size_t run, 
 }
 
 void PngEncoder::Impl::end_block(BitWriter& bits, int end) {
+    block_.reserve(1);
     flush_equal_rows();
     const bool last = end == pixels_.height;
     const std::uint64_t packed = block_.plan();
@@ -240,13 +293,13 @@ void PngEncoder::Impl::end_block(BitWriter& bits, int end) {
 // The block's bytes before compression.
 std::span<const std::uint8_t> PngEncoder::Impl::raw_rows(int end) {
     const std::size_t stride = row_bytes();
-    raw_.assign(stride * static_cast<std::size_t>(end - block_start_), 0);
+    raw_.resize(stride * static_cast<std::size_t>(end - block_start_));
     std::uint8_t* to = raw_.data();
-    for (const std::uint8_t filter : filters_) {
-        *to = filter;
-        if (filter == kFilterNone) pack_rgb({pixels_.row(block_start_), pixels_.width, 1, pixels_.stride}, to + 1, stride);
-        to += stride;
-        ++block_start_;
+    for (std::size_t i = 0; i < filters_.size(); ++i, to += stride) {
+        const int y = block_start_ + static_cast<int>(i);
+        filter_row(filters_[i], pixels_.row(y), pixels_.row(y ? y - 1 : 0), pixels_.width, filtered_.data());
+        *to = static_cast<std::uint8_t>(filters_[i]);
+        pack_rgb({filtered_.data(), pixels_.width, 1, pixels_.width}, to + 1, stride);
     }
     return raw_;
 }

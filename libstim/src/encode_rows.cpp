@@ -26,10 +26,15 @@ STIM_INLINE std::uint64_t differ_scalar(const std::uint32_t* a, const std::uint3
     return bits;
 }
 
-// Each Differ compares 64 pixels. The common answer is "equal": it is found before any mask is made.
+// A Differ compares whole blocks: `block` gives the mask of the pixels that differ, `skip_equal` the
+// first block from x on that differs, or `last`. Most blocks are equal to those above.
 struct DifferScalar {
     static std::uint64_t block(const std::uint32_t* a, const std::uint32_t* b) {
         return differ_scalar(a, b, kBlock);
+    }
+    static int skip_equal(const std::uint32_t* a, const std::uint32_t* b, int x, int last) {
+        while (x < last && !block(a + x, b + x)) x += kBlock;
+        return x;
     }
 };
 
@@ -37,40 +42,52 @@ struct DifferScalar {
 
 struct DifferSse2 {
     static __m128i delta(const std::uint32_t* a, const std::uint32_t* b) {
-        return _mm_xor_si128(_mm_loadu_si128(reinterpret_cast<const __m128i*>(a)),
-                             _mm_loadu_si128(reinterpret_cast<const __m128i*>(b)));
+        const __m128i d = _mm_xor_si128(_mm_loadu_si128(reinterpret_cast<const __m128i*>(a)),
+                                        _mm_loadu_si128(reinterpret_cast<const __m128i*>(b)));
+        return _mm_and_si128(d, _mm_set1_epi32(kRgb));
+    }
+    static bool equal(const std::uint32_t* a, const std::uint32_t* b) {
+        __m128i any = delta(a, b);
+        for (int i = 4; i < kBlock; i += 4) any = _mm_or_si128(any, delta(a + i, b + i));
+        return _mm_movemask_epi8(_mm_cmpeq_epi32(any, _mm_setzero_si128())) == 0xffff;
     }
     static std::uint64_t block(const std::uint32_t* a, const std::uint32_t* b) {
-        __m128i d[16], any = _mm_setzero_si128();
-        const __m128i zero = any, rgb = _mm_set1_epi32(kRgb);
-        for (int i = 0; i < 16; ++i) any = _mm_or_si128(any, d[i] = delta(a + 4 * i, b + 4 * i));
-        if (_mm_movemask_epi8(_mm_cmpeq_epi32(_mm_and_si128(any, rgb), zero)) == 0xffff) return 0;
-        std::uint64_t equal = 0;
-        for (int i = 0; i < 16; ++i) {
-            const __m128i same = _mm_cmpeq_epi32(_mm_and_si128(d[i], rgb), zero);
-            equal |= static_cast<std::uint64_t>(_mm_movemask_ps(_mm_castsi128_ps(same))) << 4 * i;
+        std::uint64_t same = 0;
+        for (int i = 0; i < kBlock; i += 4) {
+            const __m128i zero = _mm_cmpeq_epi32(delta(a + i, b + i), _mm_setzero_si128());
+            same |= static_cast<std::uint64_t>(_mm_movemask_ps(_mm_castsi128_ps(zero))) << i;
         }
-        return ~equal;
+        return ~same;
+    }
+    static int skip_equal(const std::uint32_t* a, const std::uint32_t* b, int x, int last) {
+        while (x < last && equal(a + x, b + x)) x += kBlock;
+        return x;
     }
 };
 
+#define STIM_AVX2 __attribute__((target("avx2"))) static inline
+
 struct DifferAvx2 {
-    __attribute__((target("avx2"))) static inline std::uint64_t block(const std::uint32_t* a,
-                                                                      const std::uint32_t* b) {
-        const __m256i rgb = _mm256_set1_epi32(kRgb);
-        __m256i d[8], any = _mm256_setzero_si256();
-        for (int i = 0; i < 8; ++i) {
-            d[i] = _mm256_xor_si256(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(a + 8 * i)),
-                                    _mm256_loadu_si256(reinterpret_cast<const __m256i*>(b + 8 * i)));
-            any = _mm256_or_si256(any, d[i]);
+    STIM_AVX2 __m256i delta(const std::uint32_t* a, const std::uint32_t* b) {
+        return _mm256_xor_si256(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(a)),
+                                _mm256_loadu_si256(reinterpret_cast<const __m256i*>(b)));
+    }
+    STIM_AVX2 std::uint64_t block(const std::uint32_t* a, const std::uint32_t* b) {
+        std::uint64_t same = 0;
+        for (int i = 0; i < kBlock; i += 8) {
+            const __m256i rgb = _mm256_and_si256(delta(a + i, b + i), _mm256_set1_epi32(kRgb));
+            const __m256i zero = _mm256_cmpeq_epi32(rgb, _mm256_setzero_si256());
+            same |= static_cast<std::uint64_t>(_mm256_movemask_ps(_mm256_castsi256_ps(zero))) << i;
         }
-        if (_mm256_testz_si256(any, rgb)) return 0;
-        std::uint64_t equal = 0;
-        for (int i = 0; i < 8; ++i) {
-            const __m256i same = _mm256_cmpeq_epi32(_mm256_and_si256(d[i], rgb), _mm256_setzero_si256());
-            equal |= static_cast<std::uint64_t>(_mm256_movemask_ps(_mm256_castsi256_ps(same))) << 8 * i;
+        return ~same;
+    }
+    STIM_AVX2 int skip_equal(const std::uint32_t* a, const std::uint32_t* b, int x, int last) {
+        for (; x < last; x += kBlock) {
+            __m256i any = delta(a + x, b + x);
+            for (int i = 8; i < kBlock; i += 8) any = _mm256_or_si256(any, delta(a + x + i, b + x + i));
+            if (!_mm256_testz_si256(any, _mm256_set1_epi32(kRgb))) break;
         }
-        return ~equal;
+        return x;
     }
 };
 
@@ -97,19 +114,23 @@ STIM_INLINE std::uint64_t changed_at(const std::uint32_t* row, const std::uint32
 
 template <class Differ>
 STIM_INLINE bool advance(const std::uint32_t* row, const std::uint32_t* above, int width, RowMasks& masks) {
-    std::uint64_t any = 0, before = 0;
-    for (int x = 0, k = 0; x < width; x += kBlock, ++k) {
+    std::fill(masks.changed.begin(), masks.changed.end(), 0);
+    const int last = (width - 1) / kBlock * kBlock;
+    bool any = false;
+    for (int x = 0; x < width; x += kBlock) {
+        x = Differ::skip_equal(row, above, x, last);
         const int n = std::min(kBlock, width - x);
         const std::uint64_t changed = changed_at<Differ>(row, above, width, x, n);
-        std::uint64_t& edges = masks.edges[static_cast<std::size_t>(k)];
-        if (changed)
-            edges = edges_at<Differ>(row, width, x, n);
-        else if (before >> 63)  // only the left neighbour of the block changed
-            edges = (edges & ~std::uint64_t{1}) | (((row[x] ^ row[x - 1]) & kRgb) != 0);
-        masks.changed[static_cast<std::size_t>(k)] = before = changed;
-        any |= changed;
+        if (!changed) break;  // the last block
+        any = true;
+        const auto k = static_cast<std::size_t>(x / kBlock);
+        masks.changed[k] = changed;
+        masks.edges[k] = edges_at<Differ>(row, width, x, n);
+        if (x < last)  // the next block may be equal, but has a new left neighbour
+            masks.edges[k + 1] = (masks.edges[k + 1] & ~std::uint64_t{1}) |
+                                 (((row[x + kBlock] ^ row[x + kBlock - 1]) & kRgb) != 0);
     }
-    return any != 0;
+    return any;
 }
 
 bool advance_scalar(const std::uint32_t* row, const std::uint32_t* above, int width, RowMasks& masks) {
