@@ -78,7 +78,7 @@ void add_line(Scene& scene, const Paths& line) {
     const std::vector<Vec2>& points = line.lines.front();
     std::vector<Polygon> heads;
     for (std::size_t i = 1; i < points.size(); ++i) heads.push_back(arrowhead(points[i - 1], points[i]));
-    const Colour rim("white", white), ink = named("black");
+    const Colour rim(white), ink = named("black");
     scene.objects.push_back(make_object("line", "halo", stroked(line, {rim, line_width + 2 * halo})));
     for (const Polygon& head : heads) scene.objects.push_back(make_object("arrowhead", "halo", filled(head, rim, {rim, 2 * halo})));
     scene.objects.push_back(make_object("line", "path", stroked(line, {ink, line_width})));

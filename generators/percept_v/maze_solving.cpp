@@ -76,8 +76,8 @@ std::vector<std::string> texts(const Task& task, Order order, Rng& rng) {
     if (order == Order::permuted) rng.shuffle(numbers);
     std::vector<std::string> out;
     for (const int number : numbers) out.push_back(std::to_string(number));
-    out[static_cast<std::size_t>(task.start)] = "S";
-    out[static_cast<std::size_t>(task.end)] = "E";
+    out[static_cast<std::size_t>(task.start)].assign(1, 'S');
+    out[static_cast<std::size_t>(task.end)].assign(1, 'E');
     return out;
 }
 
@@ -85,7 +85,7 @@ Object corridor_cell(const Cell& at, int cell, const std::string& text) {
     const Vec2 corner(at.second * cell, at.first * cell);
     const bool letter = text == "S" || text == "E";
     const double height = letter ? std::floor(0.55 * cell) : std::max(14.0, std::floor(0.3 * cell));
-    View view = filled(rectangle(Box{corner, corner + Vec2(cell, cell)}), Colour("white", white));
+    View view = filled(rectangle(Box{corner, corner + Vec2(cell, cell)}), Colour(white));
     view.label = Label{text, corner + Vec2(cell / 2.0, cell / 2.0), height, named("blue")};
     return make_object("cell", "cell", std::move(view));
 }

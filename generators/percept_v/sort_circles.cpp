@@ -42,7 +42,7 @@ std::vector<View> row(const Law& l, const std::vector<double>& radii, const std:
     double left = l.pitch;
     for (std::size_t i = 0; i < radii.size(); ++i) {
         View view = filled(Disc{{left + radii[i], 180}, radii[i]}, named("black"));
-        view.label = Label{labels[i], snap(Vec2(left + radii[i], 180)), digit_height, Colour("white", white)};
+        view.label = Label{labels[i], snap(Vec2(left + radii[i], 180)), digit_height, Colour(white)};
         out.push_back(view);
         left += 2 * radii[i] + l.pitch;
     }
