@@ -1,0 +1,99 @@
+# Every target installs what it needs and is missing, then does its work; `make help` lists them.
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+VENV ?= .venv
+OUT ?= out
+SEED ?= 0
+PRESET ?= paper
+BUILD := build/tests
+BIN := $(VENV)/bin
+PYTHON := $(abspath $(BIN)/python)
+STAMPS := $(VENV)/.stamps
+
+.PHONY: help
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# ---- set-up -------------------------------------------------------------------------------------------------------
+
+.PHONY: apt-build apt-test apt-bench apt-clang apt-format FORCE
+apt-build apt-test apt-bench apt-clang apt-format: apt-%:
+	@tools/setup_apt.sh $*
+
+# One stamp for each group of Python packages: build, test, dev, bench.
+$(STAMPS)/python-%: pyproject.toml tools/setup_venv.sh | apt-build
+	tools/setup_venv.sh $(VENV) $(if $(filter build,$*),build run,$*)
+	@mkdir -p $(STAMPS) && touch $@
+$(STAMPS)/python-test $(STAMPS)/python-dev $(STAMPS)/python-bench: | $(STAMPS)/python-build
+
+# The list changes when a source file comes or goes, and then alone: removals rebuild too.
+SOURCES := $(shell find CMakeLists.txt pyproject.toml README.md LICENSE cmake libstim generators bindings python \
+	-type f ! -name '*.so' ! -name '*.pyc' 2>/dev/null | LC_ALL=C sort)
+$(STAMPS)/sources: FORCE
+	@mkdir -p $(STAMPS)
+	@printf '%s\n' $(SOURCES) | cmp -s - $@ || printf '%s\n' $(SOURCES) > $@
+
+$(STAMPS)/package: $(STAMPS)/sources $(SOURCES) $(STAMPS)/python-build
+	$(PYTHON) -m pip install --disable-pip-version-check -q --no-build-isolation --no-deps .
+	@touch $@
+
+.PHONY: package
+package: $(STAMPS)/package  ## build the Python package and install it into .venv
+
+# ---- the set ------------------------------------------------------------------------------------------------------
+
+.PHONY: percept-v contact-sheets
+percept-v: $(STAMPS)/package  ## write the 6000-instance set to out/percept_v (SEED=0 PRESET=paper)
+	$(BIN)/perceptv generate percept-v $(OUT)/percept_v --seed $(SEED) --preset $(PRESET)
+
+contact-sheets: $(STAMPS)/package $(STAMPS)/python-test  ## one picture of each domain's sizes and presets, out/contact_sheets
+	$(PYTHON) tools/contact_sheets.py $(OUT)/contact_sheets
+
+# ---- tests --------------------------------------------------------------------------------------------------------
+
+.PHONY: test test-cpp test-python lint
+test:  ## every test, C++ and Python, and the linters; ends with the counts
+	@tools/run_tests.sh lint test-cpp test-python
+
+lint: $(STAMPS)/python-test
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+test-cpp: $(STAMPS)/python-build | apt-build apt-test
+	cmake --preset tests
+	cmake --build --preset tests
+	ctest --preset tests --output-junit $(abspath $(BUILD))/ctest.xml
+
+test-python: $(STAMPS)/package $(STAMPS)/python-test
+	@mkdir -p $(BUILD)
+	$(PYTHON) -m pytest -q --junit-xml=$(BUILD)/pytest.xml $(PYTEST_ARGS)
+
+# ---- long checks, measurements, upkeep ------------------------------------------------------------------------------
+
+.PHONY: long determinism sanitize bench goldens stubs format clean
+long: $(STAMPS)/python-build | apt-build apt-test  ## 10^5 random keys over every domain's whole legal range
+	cmake --preset long
+	cmake --build --preset long
+	build/long/tests/cpp/stim_long_keys
+
+determinism: $(STAMPS)/package $(STAMPS)/python-test | apt-build apt-test apt-clang  ## -O0/-O3, gcc/clang, CPU masks: same hashes
+	tools/determinism.sh
+
+sanitize: $(STAMPS)/python-build | apt-build apt-test  ## address, undefined-behaviour and thread sanitizers
+	tools/sanitize.sh
+
+bench: $(STAMPS)/package $(STAMPS)/python-bench | apt-build apt-bench  ## measure against other libraries: benchmarks/RESULTS.md
+	benchmarks/run.sh
+
+goldens: $(STAMPS)/package $(STAMPS)/python-test  ## rewrite tests/golden after a change of output that you stand by
+	$(PYTHON) tools/goldens.py --approve
+
+stubs: $(STAMPS)/package $(STAMPS)/python-dev  ## rewrite the type stubs of the native module
+	$(PYTHON) tools/make_stubs.py
+
+format: $(STAMPS)/python-test | apt-format  ## sort imports, mend what the linters can mend
+	$(BIN)/ruff check --fix .
+
+clean:  ## remove builds; keeps .venv and out
+	rm -rf build $(STAMPS)/package

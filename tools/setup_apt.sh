@@ -1,0 +1,41 @@
+#!/bin/sh
+# Installs the Debian packages that the named groups need and that are missing: setup_apt.sh build test ...
+# Does nothing, at once, when all are there.
+set -eu
+
+packages() {
+    case $1 in
+    build) echo g++ cmake ninja-build ccache pkg-config libcairo2-dev libfreetype-dev libeigen3-dev libboost-dev \
+        libfmt-dev libxxhash-dev libopencv-core-dev libopencv-imgproc-dev python3-dev python3-venv ;;
+    test) echo catch2 libpng-dev ;;
+    bench) echo libdeflate-dev libisal-dev zlib1g-dev libpng-dev time ;;
+    clang) echo clang libclang-rt-dev ;;
+    format) echo clang-format clang-tidy ;;
+    *) echo "setup_apt.sh: no group '$1'; legal: build test bench clang format" >&2; exit 2 ;;
+    esac
+}
+
+wanted=""
+for group in "$@"; do wanted="$wanted $(packages "$group")"; done
+
+if ! command -v dpkg-query >/dev/null; then
+    echo "not a Debian system; make sure that you have the counterparts of:$wanted" >&2
+    exit 0
+fi
+missing=""
+for package in $wanted; do
+    state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
+    [ "$state" = installed ] || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+root=""
+if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || { echo "missing Debian packages; install them as root:$missing" >&2; exit 1; }
+    root=sudo
+fi
+echo "installing Debian packages:$missing"
+# Another package manager may be at work: wait for its lock rather than fail.
+$root apt-get -o DPkg::Lock::Timeout=600 update -q
+# shellcheck disable=SC2086
+$root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 install -y -q --no-install-recommends $missing

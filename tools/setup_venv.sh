@@ -1,0 +1,20 @@
+#!/bin/sh
+# Makes the virtual environment VENV if it is not there and installs the named groups of pyproject.toml into it:
+# setup_venv.sh VENV build run test ...
+set -eu
+cd "$(dirname "$0")/.."
+venv=$1
+shift
+
+python=${PYTHON3:-}
+if [ -z "$python" ]; then
+    # Debian's own interpreter is the one that the Debian packages serve.
+    if [ -x /usr/bin/python3 ]; then python=/usr/bin/python3; else python=python3; fi
+fi
+if ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
+    "$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' || { echo "$python is older than 3.10" >&2; exit 1; }
+    "$python" -m venv --clear "$venv"
+fi
+list="$venv/requirements-$(echo "$@" | tr ' ' '-').txt"
+"$venv/bin/python" tools/requirements.py "$@" >"$list"
+"$venv/bin/python" -m pip install --disable-pip-version-check -q -r "$list"
