@@ -18,8 +18,7 @@ struct Law {
 };
 
 Law law(Preset preset, int n) {
-    if (preset == Preset::paper)
-        return {1500, 1000, {10, 30}, 2 * n, {n, n}, palette({"red", "blue", "green"}), 4, 4};
+    if (preset == Preset::paper) return {1500, 1000, {10, 30}, 2 * n, {n, n}, palette({"red", "blue", "green"}), 4, 4};
     return {1024, 768, {12, 26}, 2 * n, {0, 2 * n}, p6(), 6, 8};
 }
 
@@ -40,7 +39,8 @@ Scene sample(const Request& request, const Streams& random) {
 
     Scene scene = blank(l.width, l.height, 2);
     place(scene, figures, inset(l.width, l.height, l.border), l.gap, random);
-    for (const int i : answer.sample(l.circles, changed)) recolour(scene.objects[static_cast<std::size_t>(i)], l.colours, colours);
+    for (const int i : answer.sample(l.circles, changed))
+        recolour(scene.objects[static_cast<std::size_t>(i)], l.colours, colours);
     scene.params["circles"] = l.circles;
     scene.params["changed"] = changed;
     return scene;
@@ -53,13 +53,14 @@ Answer solve(const Request&, const Scene& scene) {
 }
 
 std::string prompt(const Request& request) {
-    return prompt_text(fmt::format("The two pictures show the same circles at the same places on a white background. Each circle "
-                                   "is {}.",
-                                   any_of(law(request.preset, 1).colours)),
-                       "Between the first picture and the second, some circles may have changed colour; there may also be none, or "
-                       "all of them may have changed. Count the places where the circle of the second picture has another colour "
-                       "than the circle of the first.",
-                       "COUNT:x", "where x is the number of circles that changed colour.");
+    return prompt_text(
+        fmt::format("The two pictures show the same circles at the same places on a white background. Each circle "
+                    "is {}.",
+                    any_of(law(request.preset, 1).colours)),
+        "Between the first picture and the second, some circles may have changed colour; there may also be none, or "
+        "all of them may have changed. Count the places where the circle of the second picture has another colour "
+        "than the circle of the first.",
+        "COUNT:x", "where x is the number of circles that changed colour.");
 }
 
 }  // namespace

@@ -62,11 +62,12 @@ Answer solve(const Request&, const Scene& scene) {
 }
 
 std::string prompt(const Request&) {
-    return prompt_text("The picture shows red circles to the left and to the right of a vertical blue line in the middle. One "
-                       "side may be empty.",
-                       "How many circles must move from the side that has more of them to the other side, so that both sides have "
-                       "equally many? If they already have equally many, the answer is 0.",
-                       "COUNT:x", "where x is the number of circles that must move.");
+    return prompt_text(
+        "The picture shows red circles to the left and to the right of a vertical blue line in the middle. One "
+        "side may be empty.",
+        "How many circles must move from the side that has more of them to the other side, so that both sides have "
+        "equally many? If they already have equally many, the answer is 0.",
+        "COUNT:x", "where x is the number of circles that must move.");
 }
 
 }  // namespace

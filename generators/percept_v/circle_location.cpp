@@ -110,7 +110,8 @@ Answer solve(const Request&, const Scene& scene) {
     Counts counts{};
     for (const Object* circle : with_role(scene, "target")) {
         const Vec2 at = centre_of(*circle);
-        const bool left = at.x() < middle.x(), below = at.y() > middle.y();
+        const bool left = at.x() < middle.x();
+        const bool below = at.y() > middle.y();
         ++counts[below ? (left ? 2 : 3) : (left ? 1 : 0)];
     }
     const auto fullest = std::max_element(counts.begin(), counts.end());
@@ -118,12 +119,13 @@ Answer solve(const Request&, const Scene& scene) {
 }
 
 std::string prompt(const Request&) {
-    return prompt_text("The picture shows black circles. A vertical and a horizontal line divide it into four quadrants: quadrant 1 "
-                       "is at the top right, quadrant 2 at the top left, quadrant 3 at the bottom left and quadrant 4 at the "
-                       "bottom right.",
-                       "Which quadrant holds the most circles, and how many does it hold? If several quadrants hold equally many, "
-                       "give the one with the lowest number. Circles may differ in size; every one counts.",
-                       "QUADRANT:x COUNT:y", "where x is the number of that quadrant and y the number of circles in it.");
+    return prompt_text(
+        "The picture shows black circles. A vertical and a horizontal line divide it into four quadrants: quadrant 1 "
+        "is at the top right, quadrant 2 at the top left, quadrant 3 at the bottom left and quadrant 4 at the "
+        "bottom right.",
+        "Which quadrant holds the most circles, and how many does it hold? If several quadrants hold equally many, "
+        "give the one with the lowest number. Circles may differ in size; every one counts.",
+        "QUADRANT:x COUNT:y", "where x is the number of that quadrant and y the number of circles in it.");
 }
 
 }  // namespace

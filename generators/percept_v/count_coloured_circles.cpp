@@ -46,11 +46,11 @@ Answer solve(const Request&, const Scene& scene) {
 }
 
 std::string prompt(const Request& request) {
-    return prompt_text(fmt::format("The picture shows coloured circles on a white background: red, {}.",
-                                   any_of(law(request.preset, 1).others)),
-                       "Count the red circles. Circles differ in size; every red one counts, and no two circles touch. There may "
-                       "be none.",
-                       "COUNT:x", "where x is the number of red circles.");
+    return prompt_text(
+        fmt::format("The picture shows coloured circles on a white background: red, {}.", any_of(law(request.preset, 1).others)),
+        "Count the red circles. Circles differ in size; every red one counts, and no two circles touch. There may "
+        "be none.",
+        "COUNT:x", "where x is the number of red circles.");
 }
 
 }  // namespace

@@ -26,8 +26,7 @@ struct Law {
 };
 
 Law law(Preset preset, int n) {
-    if (preset == Preset::paper)
-        return {500, 300, Template::half_size, {10, 20}, 0, n, Kinds::each, palette({"black"}), 4, 4};
+    if (preset == Preset::paper) return {500, 300, Template::half_size, {10, 20}, 0, n, Kinds::each, palette({"black"}), 4, 4};
     return {1024, 768, Template::circumradius, {16, 28}, 2 * portable::pi, n, Kinds::counts, p6(), 6, 8};
 }
 
@@ -70,12 +69,13 @@ Answer solve(const Request&, const Scene& scene) {
 }
 
 std::string prompt(const Request& request) {
-    return prompt_text(fmt::format("The picture shows {} on a white background. Each shape is {}.", plurals(k3()),
-                                   any_of(law(request.preset, 1).colours)),
-                       "Count the shapes of each kind. Colour and size do not matter, nor does it matter how a shape is turned: a "
-                       "square standing on a corner is still a square. A kind that does not occur has the count 0.",
-                       "CIRCLES:x TRIANGLES:y SQUARES:z",
-                       "where x is the number of circles, y the number of triangles and z the number of squares.");
+    return prompt_text(
+        fmt::format("The picture shows {} on a white background. Each shape is {}.", plurals(k3()),
+                    any_of(law(request.preset, 1).colours)),
+        "Count the shapes of each kind. Colour and size do not matter, nor does it matter how a shape is turned: a "
+        "square standing on a corner is still a square. A kind that does not occur has the count 0.",
+        "CIRCLES:x TRIANGLES:y SQUARES:z",
+        "where x is the number of circles, y the number of triangles and z the number of squares.");
 }
 
 }  // namespace

@@ -14,12 +14,13 @@ Scene sample(const Request& request, const Streams& random) {
 Answer solve(const Request&, const Scene& scene) { return integer_answer("COUNT: ", count_reflected(scene, Line::vertical)); }
 
 std::string prompt(const Request& request) {
-    return prompt_text(reflection_picture(request.preset, "vertical"),
-                       "The line is a mirror with two faces. In the second picture some shapes may have been mirrored across it: such a "
-                       "shape has moved straight across to the other side, to the same distance from the line, and left and right "
-                       "of it have changed places, as in a mirror. All other shapes have stayed where they were, unchanged. Shapes "
-                       "may be mirrored from either side; there may also be none, or all. Count the shapes that have been mirrored.",
-                       "COUNT: x", "where x is the number of mirrored shapes.");
+    return prompt_text(
+        reflection_picture(request.preset, "vertical"),
+        "The line is a mirror with two faces. In the second picture some shapes may have been mirrored across it: such a "
+        "shape has moved straight across to the other side, to the same distance from the line, and left and right "
+        "of it have changed places, as in a mirror. All other shapes have stayed where they were, unchanged. Shapes "
+        "may be mirrored from either side; there may also be none, or all. Count the shapes that have been mirrored.",
+        "COUNT: x", "where x is the number of mirrored shapes.");
 }
 
 }  // namespace

@@ -14,13 +14,14 @@ Scene sample(const Request& request, const Streams& random) {
 Answer solve(const Request&, const Scene& scene) { return integer_answer("COUNT: ", count_reflected(scene, Line::horizontal)); }
 
 std::string prompt(const Request& request) {
-    return prompt_text(reflection_picture(request.preset, "horizontal"),
-                       "The line is the surface of still water that mirrors both ways. In the second picture some shapes may have been "
-                       "mirrored across it: such a shape has moved straight up or down to the other side, to the same distance from "
-                       "the line, and is turned upside down, as in water. All other shapes have stayed where they were, unchanged. "
-                       "Shapes may be mirrored from either side; there may also be none, or all. Count the shapes that have been "
-                       "mirrored.",
-                       "COUNT: x", "where x is the number of mirrored shapes.");
+    return prompt_text(
+        reflection_picture(request.preset, "horizontal"),
+        "The line is the surface of still water that mirrors both ways. In the second picture some shapes may have been "
+        "mirrored across it: such a shape has moved straight up or down to the other side, to the same distance from "
+        "the line, and is turned upside down, as in water. All other shapes have stayed where they were, unchanged. "
+        "Shapes may be mirrored from either side; there may also be none, or all. Count the shapes that have been "
+        "mirrored.",
+        "COUNT: x", "where x is the number of mirrored shapes.");
 }
 
 }  // namespace

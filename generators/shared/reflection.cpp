@@ -87,7 +87,8 @@ int count_reflected(const Scene& scene, Line line) {
 
 std::string reflection_picture(Preset preset, std::string_view line) {
     const ReflectionLaw l = reflection_law(preset, 1, {});
-    return fmt::format("The two pictures show {} on a white background, with a {} blue line through the middle. Each shape is {}.",
+    return fmt::format("The two pictures show {} on a white background, with a {} blue line through the middle. Each shape "
+                       "is {}.",
                        plurals(k4()), line, any_of(l.colours));
 }
 
