@@ -1,4 +1,5 @@
 # Every target installs what it needs and is missing, then does its work; `make help` lists them.
+# WERROR=OFF lets a compiler pass that warns of more than the ones that the tree is built with.
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 
@@ -6,6 +7,7 @@ VENV ?= .venv
 OUT ?= out
 SEED ?= 0
 PRESET ?= paper
+WERROR ?= ON
 BUILD := build/tests
 BIN := $(VENV)/bin
 PYTHON := $(abspath $(BIN)/python)
@@ -35,7 +37,8 @@ $(STAMPS)/sources: FORCE
 	@printf '%s\n' $(SOURCES) | cmp -s - $@ || printf '%s\n' $(SOURCES) > $@
 
 $(STAMPS)/package: $(STAMPS)/sources $(SOURCES) $(STAMPS)/python-build
-	$(PYTHON) -m pip install --disable-pip-version-check -q --no-build-isolation --no-deps .
+	$(PYTHON) -m pip install --disable-pip-version-check -q --no-build-isolation --no-deps \
+		--config-settings=cmake.define.PERCEPTV_WERROR=$(WERROR) .
 	@touch $@
 
 .PHONY: package
@@ -61,7 +64,7 @@ lint: $(STAMPS)/python-test
 	$(BIN)/mypy
 
 test-cpp: $(STAMPS)/python-build | apt-build apt-test
-	cmake --preset tests
+	cmake --preset tests -D PERCEPTV_WERROR=$(WERROR)
 	cmake --build --preset tests
 	ctest --preset tests --output-junit $(abspath $(BUILD))/ctest.xml
 

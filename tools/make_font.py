@@ -32,13 +32,14 @@ def write_table() -> None:
     glyphs, names, widths = font.getGlyphSet(), font.getBestCmap(), font["hmtx"]
     lines = [
         "// Made by tools/make_font.py from the bundled font. Font units, y upwards:",
-        f"// {{advance, ink left, ink bottom, ink right, ink top}} of ASCII 32..126; {font['head'].unitsPerEm} units an em.",
+        "// {advance, ink left, ink bottom, ink right, ink top} of ASCII 32..126; "
+        f"{font['head'].unitsPerEm} units an em.",
     ]
     for code in CHARACTERS:
         pen = BoundsPen(glyphs)
         glyphs[names[code]].draw(pen)
         box = [round(v) for v in pen.bounds] if pen.bounds else [0, 0, 0, 0]
-        lines.append("{%d, %d, %d, %d, %d}," % (widths[names[code]][0], *box))
+        lines.append("{" + ", ".join(str(v) for v in (widths[names[code]][0], *box)) + "},")
     TABLE.write_text("\n".join(lines) + "\n")
 
 

@@ -34,7 +34,9 @@ def overview(size: int = 6) -> Image.Image:
         left, top = x + (TILE[0] - picture.width) // 2, y + (TILE[1] - picture.height) // 2
         sheet.paste(picture, (left, top))
         pen.rectangle((left - 1, top - 1, left + picture.width, top + picture.height), outline=(190, 190, 190))
-        pen.text((x + TILE[0] // 2, y + TILE[1] + 5), domain.id, fill="black", font=ImageFont.load_default(14), anchor="ma")
+        pen.text(
+            (x + TILE[0] // 2, y + TILE[1] + 5), domain.id, fill="black", font=ImageFont.load_default(14), anchor="ma"
+        )
     return sheet
 
 

@@ -51,6 +51,6 @@ class DotDifference(pv.Domain):
     def prompt(self, request: pv.Request) -> str:
         return (
             "The picture shows red and blue dots on a white background; all may be of one colour.\n\n"
-            "How many more dots has the more frequent colour than the other? If both have equally many, the answer is 0."
-            "\n\nEnd your reply with one line in exactly this form:\nMORE:x\nwhere x is the difference."
+            "How many more dots has the more frequent colour than the other? If both have equally many, the "
+            "answer is 0.\n\nEnd your reply with one line in exactly this form:\nMORE:x\nwhere x is the difference."
         )

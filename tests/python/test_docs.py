@@ -1,0 +1,78 @@
+"""What the documentation shows, runs: its Python blocks, its perceptv commands, its links."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = ["README.md", "CONTRIBUTING.md", *sorted(str(p.relative_to(ROOT)) for p in (ROOT / "docs").glob("*.md"))]
+SHOWN = re.compile(r"^print\(.*\)  # (?P<value>.+)$", re.MULTILINE)
+
+
+def blocks(page: str, language: str) -> list[str]:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def with_block(language: str) -> list[str]:
+    return [page for page in PAGES if blocks(page, language)]
+
+
+def python(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-W", "error", *arguments], cwd=cwd, env=dict(os.environ), text=True, capture_output=True
+    )
+
+
+@pytest.mark.parametrize("page", with_block("python"))
+def test_python_blocks_run_and_print_what_they_say(page: str, tmp_path: Path) -> None:
+    """The blocks of a page run one after another; `print(...)  # value` must print that value."""
+    code = "\n".join(blocks(page, "python"))
+    script = tmp_path / "blocks.py"
+    script.write_text(code, encoding="utf-8")
+    done = python(str(script), cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    printed = iter(done.stdout.splitlines())
+    for value in SHOWN.findall(code):
+        assert value in printed, f"{page} says that {value!r} is printed; printed was:\n{done.stdout}"
+
+
+def commands(page: str) -> list[list[str]]:
+    """The perceptv command lines of a page, without those that need the example plug-in or the example C++ file."""
+    lines = [line for block in blocks(page, "sh") for line in block.splitlines()]
+    found = [shlex.split(line, comments=True) for line in lines]
+    ours = [words[1:] for words in found if words and words[0] in ("perceptv", ".venv/bin/perceptv")]
+    return [
+        words for words in ours if not {"dot_difference", "dot_difference:DotDifference", "tallest_bar"} & set(words)
+    ]
+
+
+@pytest.mark.parametrize("page", [page for page in with_block("sh") if commands(page)])
+def test_perceptv_commands_run(page: str, tmp_path: Path) -> None:
+    for words in commands(page):
+        done = python("-m", "perceptv", *words, cwd=tmp_path)
+        assert done.returncode == 0, f"perceptv {shlex.join(words)}\n{done.stdout}{done.stderr}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_into_the_tree_lead_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)#]+)[^)]*\)", text) + re.findall(r'src="([^"]+)"', text)
+    broken = [t for t in targets if "://" not in t and not (ROOT / page).parent.joinpath(t).exists()]
+    assert not broken
+
+
+def test_make_targets_that_the_pages_name_exist() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z-]+)(?:[ a-z-]*):", makefile, re.MULTILINE))
+    named = {
+        name for page in PAGES for name in re.findall(r"(?:`|^)make ([a-z-]+)", (ROOT / page).read_text(), re.MULTILINE)
+    }
+    assert named and named <= targets | {"help"}
