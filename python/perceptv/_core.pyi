@@ -1,0 +1,232 @@
+# Made by tools/make_stubs.py from the native module.
+"""
+Native core of perceptv. Use the package perceptv, which documents and types everything.
+"""
+
+from __future__ import annotations
+import collections.abc
+import numpy
+import numpy.typing
+import typing
+
+__all__: list[str] = [
+    "GenerationError",
+    "Instance",
+    "InvalidParams",
+    "Registry",
+    "Rng",
+    "Streams",
+    "UnknownDomain",
+    "VerificationError",
+    "canonical_json",
+    "canonical_scene",
+    "ciede2000",
+    "colours",
+    "digest",
+    "draw_batch",
+    "draw_scene",
+    "encode_png",
+    "generate",
+    "generate_batch",
+    "pixel_digest",
+    "scatter",
+    "shape_outline",
+    "snap",
+]
+
+class InvalidParams(ValueError):
+    """
+    A parameter is outside its legal range or of the wrong kind.
+    """
+
+class UnknownDomain(KeyError):
+    """
+    No domain of that id; the message lists near names.
+    """
+
+class GenerationError(RuntimeError):
+    """
+    A generator broke one of its own promises; the message names the key.
+    """
+
+class VerificationError(RuntimeError):
+    """
+    Stored data do not agree with what is derived from their recipe.
+    """
+
+class Rng:
+    """
+    One named stream of draws (Philox 4x32-10): the same on every machine.
+    """
+    def choice(self, items: collections.abc.Sequence[typing.Any]) -> typing.Any:
+        """
+        One item of a sequence, uniformly.
+        """
+    def coin(self) -> bool:
+        """
+        True or False, p = 1/2.
+        """
+    def integer(self, low: int, high: int) -> int:
+        """
+        Uniform integer, both ends included.
+        """
+    def real(self, low: float, high: float) -> float:
+        """
+        Uniform float in [low, high).
+        """
+    def sample(self, n: int, k: int) -> list[int]:
+        """
+        k distinct numbers of 0..n-1, in random order.
+        """
+    def shuffled(self, items: collections.abc.Sequence[typing.Any]) -> list[typing.Any]:
+        """
+        A list of the items in random order.
+        """
+
+class Streams:
+    """
+    The root of an instance's randomness.
+    """
+    def __init__(self, key: str) -> None:
+        """
+        Streams of any text: equal texts give equal streams.
+        """
+    def stream(self, name: str) -> Rng:
+        """
+        An independent stream by name.
+        """
+
+class Registry:
+    """
+    Built-in domains, and those added later.
+    """
+    def __init__(self) -> None: ...
+    def add(self, adapter: typing.Any, origin: str) -> None: ...
+    def check(
+        self, domain: str, size: int, index: int, seed: int, preset: str, switches: collections.abc.Mapping[str, str]
+    ) -> dict[str, typing.Any]:
+        """
+        Validates a request; returns it completed, with the instance's id, key and answer form.
+        """
+    def ids(self) -> list[str]: ...
+    def info(self, id: str) -> dict[str, typing.Any]: ...
+    def size_range(self, domain: str, preset: str, switches: collections.abc.Mapping[str, str]) -> tuple[int, int]: ...
+
+class Instance:
+    """
+    One generated instance. Pictures are drawn when asked for.
+    """
+    def image(self, image: int = 0) -> numpy.typing.NDArray[numpy.uint8]: ...
+    def mask(self, image: int = 0) -> numpy.typing.NDArray[numpy.int32]: ...
+    def pdf(self, image: int = 0) -> bytes: ...
+    def png(self, image: int = 0) -> bytes: ...
+    def record(self) -> typing.Any: ...
+    def record_json(self) -> str: ...
+    def stored(self) -> tuple[typing.Any, ...]:
+        """
+        (list of PNG bytes, list of pixel digests): what a dataset stores.
+        """
+    def svg(self, image: int = 0) -> str: ...
+    @property
+    def answer(self) -> typing.Any: ...
+    @property
+    def answer_text(self) -> str: ...
+    @property
+    def canvas(self) -> tuple[int, int]: ...
+    @property
+    def domain(self) -> str: ...
+    @property
+    def id(self) -> str: ...
+    @property
+    def images(self) -> int: ...
+    @property
+    def prompt(self) -> str: ...
+    @property
+    def work(self) -> dict[str, typing.Any]:
+        """
+        What the layout searches cost: tries, restarts, fallbacks.
+        """
+
+def canonical_json(value: typing.Any) -> str:
+    """
+    Canonical JSON text: sorted keys, no blanks, integers or fixed decimals.
+    """
+
+def canonical_scene(scene: dict[str, typing.Any]) -> typing.Any:
+    """
+    The scene as read and written again: checked and complete.
+    """
+
+def ciede2000(
+    a: typing.Annotated[collections.abc.Sequence[int], "FixedSize(3)"],
+    b: typing.Annotated[collections.abc.Sequence[int], "FixedSize(3)"],
+) -> float:
+    """
+    CIEDE2000 difference of two sRGB triples.
+    """
+
+def colours() -> dict[str, typing.Any]:
+    """
+    The 20 colour names in list order, each with its sRGB triple.
+    """
+
+def digest(data: bytes) -> str:
+    """
+    XXH3-128 of bytes, as 32 hexadecimal digits.
+    """
+
+def draw_batch(
+    instances: collections.abc.Sequence[Instance], out: numpy.typing.NDArray[numpy.uint8], threads: int
+) -> None: ...
+def draw_scene(scene: dict[str, typing.Any], image: int = 0) -> numpy.typing.NDArray[numpy.uint8]:
+    """
+    A scene dict as (H, W, 3) uint8.
+    """
+
+def encode_png(image: numpy.typing.NDArray[numpy.uint8]) -> bytes:
+    """
+    PNG bytes of an (H, W, 3) uint8 array.
+    """
+
+def generate(
+    registry: Registry,
+    domain: str,
+    size: int,
+    index: int,
+    seed: int,
+    preset: str,
+    switches: collections.abc.Mapping[str, str],
+) -> Instance: ...
+def generate_batch(
+    registry: Registry,
+    domain: str,
+    sizes: collections.abc.Sequence[int],
+    indices: collections.abc.Sequence[int],
+    seed: int,
+    preset: str,
+    switches: collections.abc.Mapping[str, str],
+    threads: int,
+) -> list[Instance]: ...
+def pixel_digest(image: numpy.typing.NDArray[numpy.uint8]) -> str:
+    """
+    XXH3-128 of '<width>x<height>:' and the RGB bytes, as 32 hexadecimal digits.
+    """
+
+def scatter(
+    radii: collections.abc.Sequence[float], region: tuple[float, float, float, float], gap: float, rng: Rng
+) -> list[tuple[float, float]]:
+    """
+    Centres for circles of these radii inside region (x0, y0, x1, y1), `gap` px apart; always ends.
+    """
+
+def shape_outline(kind: str, size: float, template: str = "circumradius", angle: float = 0.0) -> dict[str, typing.Any]:
+    """
+    Geometry of a named shape about the origin, size in px, angle in radians clockwise.
+    """
+
+def snap(value: float) -> float:
+    """
+    Nearest multiple of 1/256.
+    """
+
+__version__: str
