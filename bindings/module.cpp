@@ -10,5 +10,7 @@ PYBIND11_MODULE(_core, module) {
     stim::register_domain(module);
     stim::register_instance(module);
     stim::register_batch(module);
+    stim::register_store(module);
     stim::register_image(module);
+    stim::register_read(module);
 }

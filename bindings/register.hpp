@@ -10,6 +10,8 @@ void register_scene(pybind11::module_& module);
 void register_domain(pybind11::module_& module);
 void register_instance(pybind11::module_& module);
 void register_batch(pybind11::module_& module);
+void register_store(pybind11::module_& module);
 void register_image(pybind11::module_& module);
+void register_read(pybind11::module_& module);
 
 }  // namespace stim

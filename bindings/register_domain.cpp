@@ -88,6 +88,14 @@ void register_domain(py::module_& module) {
             return out;
         }, py::arg("domain"), py::arg("size"), py::arg("index"), py::arg("seed"), py::arg("preset"), py::arg("switches"),
              "Validates a request; returns it completed, with the instance's id, key and answer form.")
+        .def("solve", [](const Registry& r, const std::string& id, std::int64_t size, std::int64_t index, std::int64_t seed,
+                         const std::string& preset, const std::map<std::string, std::string>& switches, const py::dict& scene) {
+            const Domain& domain = r.at(id);
+            const Request request = make_request(domain, wanted(size, index, seed, preset, switches));
+            const Answer answer = domain.solve(request, scene_from_json(from_python(scene)));
+            return py::make_tuple(to_python(answer.value), answer.text);
+        }, py::arg("domain"), py::arg("size"), py::arg("index"), py::arg("seed"), py::arg("preset"), py::arg("switches"), py::arg("scene"),
+             "The answer's value and literal line, from a scene's record alone.")
         .def("size_range", [](const Registry& r, const std::string& id, const std::string& preset, const std::map<std::string, std::string>& switches) {
             const Domain& domain = r.at(id);
             Wanted any{1, 0, 0, preset, Switches(switches.begin(), switches.end())};

@@ -2,12 +2,44 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
 
 #include "stim/error.hpp"
 
 namespace stim {
 namespace {
+
+void append_number(std::string& out, double value) {
+    if (!std::isfinite(value)) throw InvalidParams("number", fmt::format("{}", value), "finite");
+    char digits[340];
+    char* end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::fixed, 8).ptr;
+    while (end[-1] == '0') --end;
+    if (end[-1] == '.') --end;
+    const std::string_view text(digits, static_cast<std::size_t>(end - digits));
+    out += text == "-0" ? "0" : text;
+}
+
+void append_escaped(std::string& out, char c) {
+    switch (c) {
+        case '"': out += "\\\""; break;
+        case '\\': out += "\\\\"; break;
+        case '\n': out += "\\n"; break;
+        case '\t': out += "\\t"; break;
+        case '\r': out += "\\r"; break;
+        default:
+            if (static_cast<unsigned char>(c) < 0x20)
+                out += fmt::format("\\u{:04x}", static_cast<int>(c));
+            else
+                out += c;
+    }
+}
+
+void append_quoted(std::string& out, std::string_view text) {
+    out += '"';
+    for (const char c : text) append_escaped(out, c);
+    out += '"';
+}
 
 template <class T>
 const T& get(const Json::Value& value, const char* wanted) {
@@ -32,7 +64,7 @@ void write_object(const Json::Object& members, std::string& out) {
     for (const auto& [key, value] : members) {
         if (!first) out += ',';
         first = false;
-        out += quoted(key);
+        append_quoted(out, key);
         out += ':';
         write(value, out);
     }
@@ -43,9 +75,12 @@ struct Writer {
     std::string& out;
     void operator()(std::nullptr_t) const { out += "null"; }
     void operator()(bool b) const { out += b ? "true" : "false"; }
-    void operator()(std::int64_t i) const { out += fmt::format("{}", i); }
-    void operator()(double d) const { out += canonical_number(d); }
-    void operator()(const std::string& s) const { out += quoted(s); }
+    void operator()(std::int64_t i) const {
+        char digits[24];
+        out.append(digits, std::to_chars(digits, digits + sizeof digits, i).ptr);
+    }
+    void operator()(double d) const { append_number(out, d); }
+    void operator()(const std::string& s) const { append_quoted(out, s); }
     void operator()(const Json::Array& a) const { write_array(a, out); }
     void operator()(const Json::Object& o) const { write_object(o, out); }
 };
@@ -95,30 +130,15 @@ std::string Json::dump() const {
 }
 
 std::string canonical_number(double value) {
-    if (!std::isfinite(value)) throw InvalidParams("number", fmt::format("{}", value), "finite");
-    std::string text = fmt::format("{:.8f}", value);
-    while (text.back() == '0') text.pop_back();
-    if (text.back() == '.') text.pop_back();
-    return text == "-0" ? "0" : text;
+    std::string out;
+    append_number(out, value);
+    return out;
 }
 
 std::string quoted(std::string_view text) {
-    std::string out = "\"";
-    for (const char c : text) {
-        switch (c) {
-            case '"': out += "\\\""; break;
-            case '\\': out += "\\\\"; break;
-            case '\n': out += "\\n"; break;
-            case '\t': out += "\\t"; break;
-            case '\r': out += "\\r"; break;
-            default:
-                if (static_cast<unsigned char>(c) < 0x20)
-                    out += fmt::format("\\u{:04x}", static_cast<int>(c));
-                else
-                    out += c;
-        }
-    }
-    return out + '"';
+    std::string out;
+    append_quoted(out, text);
+    return out;
 }
 
 }  // namespace stim

@@ -1,0 +1,66 @@
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include <map>
+
+#include "convert.hpp"
+#include "register.hpp"
+#include "stim/error.hpp"
+#include "stim/read/reader.hpp"
+
+namespace py = pybind11;
+
+namespace stim {
+namespace {
+
+using Pixels = py::array_t<std::uint8_t, py::array::c_style>;
+
+class Readers {
+public:
+    Readers() {
+        for (const read::BuiltinReader& row : read::builtin_readers()) {
+            read::Reader reader = row.make();
+            readers_.emplace(reader.domain, std::move(reader));
+        }
+    }
+
+    std::vector<std::string> domains() const {
+        std::vector<std::string> out;
+        for (const auto& [id, reader] : readers_) out.push_back(id);
+        return out;
+    }
+
+    // (answer value, answer text, "") or (None, None, reason).
+    py::tuple read(const std::string& domain, const std::vector<Pixels>& pictures, const std::string& preset,
+                   const std::map<std::string, std::string>& switches) const {
+        std::vector<Image> images;
+        for (const Pixels& p : pictures) {
+            if (p.ndim() != 3 || p.shape(2) != 3) throw InvalidParams("image", "an array of another shape", "(H, W, 3) uint8");
+            images.push_back({static_cast<int>(p.shape(1)), static_cast<int>(p.shape(0)), {p.data(), p.data() + p.size()}});
+        }
+        const read::Question question{preset_of(preset), Switches(switches.begin(), switches.end())};
+        const read::Reader& reader = readers_.at(domain);
+        read::Reading reading;
+        {
+            const py::gil_scoped_release release;
+            reading = read::run(reader, images, question);
+        }
+        if (!reading.answer) return py::make_tuple(py::none(), py::none(), reading.why_not);
+        return py::make_tuple(to_python(reading.answer->value), reading.answer->text, "");
+    }
+
+private:
+    std::map<std::string, read::Reader> readers_;
+};
+
+}  // namespace
+
+void register_read(py::module_& module) {
+    py::class_<Readers>(module, "Readers", "The built-in pixel readers.")
+        .def(py::init<>())
+        .def("domains", &Readers::domains)
+        .def("read", &Readers::read, py::arg("domain"), py::arg("images"), py::arg("preset"), py::arg("switches"),
+             "(value, answer text, '') or (None, None, why not).");
+}
+
+}  // namespace stim
