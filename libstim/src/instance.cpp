@@ -98,6 +98,44 @@ Instance generate(const Domain& domain, const Request& request) {
     return out;
 }
 
+bool compatible(AnswerClass answer_class, const Answer& a, const Answer& b) {
+    if (answer_class != AnswerClass::any_of) return a.value == b.value;
+    const Json::Array &left = a.value.as_array(), &right = b.value.as_array();
+    if (left.empty() && right.empty()) return true;  // None answers both
+    return std::any_of(left.begin(), left.end(),
+                       [&](const Json& cell) { return std::find(right.begin(), right.end(), cell) != right.end(); });
+}
+
+namespace {
+
+std::vector<int> changed_objects(const Scene& before, const Scene& after) {
+    std::vector<int> out;
+    for (std::size_t i = 0; i < after.objects.size(); ++i)
+        if (i >= before.objects.size() || !(after.objects[i] == before.objects[i])) out.push_back(static_cast<int>(i));
+    return out;
+}
+
+}  // namespace
+
+Instance make_twin(const Domain& domain, const Instance& control, int k) {
+    if (!domain.twin) throw InvalidParams(fmt::format("domain {} makes no twins", domain.id));
+    if (control.twin) throw InvalidParams(fmt::format("{} is itself a twin", control.id));
+    if (k < 0) throw InvalidParams("k", fmt::format("{}", k), "integers from 0");
+    const std::string key = canonical_key(domain, control.request);
+    Instance out = control;
+    out.id = fmt::format("{}-twin{}", control.id, k);
+    promised(fmt::format("{}, twin {}", key, k), [&] {
+        Rng rng = Streams(key).stream(fmt::format("twin/{}", k));
+        out.scene = domain.twin(control.request, control.scene, rng);
+        out.answer = domain.solve(control.request, out.scene);
+        out.twin = TwinNote{k, control.id, changed_objects(control.scene, out.scene)};
+        if (out.scene.objects.size() < control.scene.objects.size()) throw GenerationError("a twin lost an object's place");
+        if (compatible(domain.answer_spec(control.request).answer_class, control.answer, out.answer))
+            throw GenerationError(fmt::format("twin and control share an answer: {}", out.answer.text));
+    });
+    return out;
+}
+
 Json record(const Domain& domain, const Instance& instance) {
     const Request& request = instance.request;
     const AnswerSpec spec = domain.answer_spec(request);
@@ -105,7 +143,7 @@ Json record(const Domain& domain, const Instance& instance) {
     for (const Skill skill : domain.skills) skills.push_back(name_of(skill));
     Json params = instance.scene.params;
     for (const auto& [name, value] : request.switches) params[name] = value;
-    return Json::object({{"id", instance.id},
+    Json out = Json::object({{"id", instance.id},
                          {"suite", domain.suite},
                          {"domain", domain.id},
                          {"domain_version", domain.version},
@@ -122,6 +160,12 @@ Json record(const Domain& domain, const Instance& instance) {
                          {"skills", skills},
                          {"params", params},
                          {"scene", to_json(instance.scene)}});
+    if (instance.twin)
+        out["twin"] = Json::object({{"k", instance.twin->k},
+                                    {"control", instance.twin->control},
+                                    {"changed", instance.twin->changed},
+                                    {"follows_size_law", request.preset == Preset::balanced}});
+    return out;
 }
 
 }  // namespace stim

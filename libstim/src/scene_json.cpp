@@ -132,7 +132,7 @@ Object read_object(const Json& json, int images) {
     if (const Json* antialias = json.find("antialias")) out.antialias = antialias->as_bool();
     const Json &geometry = json.at("geometry"), &look = json.at("look");
     if (images == 1) {
-        out.views.push_back(read_view(geometry, look));
+        out.views.push_back(geometry.is_null() ? std::optional<View>() : read_view(geometry, look));
         return out;
     }
     const auto count = static_cast<std::size_t>(images);

@@ -83,6 +83,9 @@ struct Domain {
     std::function<std::string(const Request&)> prompt;
     /// Picture or frame number `frame`; objects and legend by default.
     std::function<DisplayList(const Scene&, int frame)> draw = draw_objects;
+    /// The same scene with the smallest causal change after which no reply is right for both; the draws choose which.
+    /// Objects keep their ids: one that goes keeps its place with no view, one that comes is appended. Optional.
+    std::function<Scene(const Request&, const Scene&, Rng&)> twin = {};
 };
 
 /// Sizes 1..paper and 1..balanced, whatever the switches.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,16 +27,29 @@ std::string canonical_key(const Domain& domain, const Request& request);
 /// Readable unique name, safe in file names: percept_v-paper-maze_solving-n07-i0003-s0[-query-any].
 std::string instance_id(const Domain& domain, const Request& request);
 
+/// What makes a twin differ from its control.
+struct TwinNote {
+    int k = 0;
+    std::string control;       ///< id of the instance it was made from
+    std::vector<int> changed;  ///< ids of the objects that look different
+};
+
 struct Instance {
     Request request;
     std::string id;
     Scene scene;
     Answer answer;
     std::string prompt;
+    std::optional<TwinNote> twin = {};
 };
 
 /// Throws GenerationError, naming the key, where a generator breaks a promise.
 Instance generate(const Domain& domain, const Request& request);
+/// Twin number k of a control (concept hacking): same prompt, the smallest causal change, an answer that excludes the
+/// control's. Deterministic. Throws InvalidParams where the domain makes no twins or the instance is itself a twin.
+Instance make_twin(const Domain& domain, const Instance& control, int k);
+/// Whether some reply is right under both answers.
+bool compatible(AnswerClass answer_class, const Answer& a, const Answer& b);
 /// The scene alone, for callers that draw but do not ask.
 Scene generate_scene(const Domain& domain, const Request& request);
 
