@@ -1,0 +1,75 @@
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+
+#include "register.hpp"
+#include "stim/error.hpp"
+#include "stim/registry.hpp"
+#include "stim/store.hpp"
+
+namespace py = pybind11;
+
+namespace stim {
+namespace {
+
+using Key = std::tuple<std::string, std::int64_t, std::int64_t>;  // domain, size, index
+
+struct Item {
+    const Domain* domain;
+    Request request;
+};
+
+std::vector<Item> items_of(const Registry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset) {
+    std::vector<Item> out;
+    for (const auto& [id, size, index] : keys) {
+        const Domain& domain = registry.at(id);
+        out.push_back({&domain, make_request(domain, {size, index, seed, preset, {}})});
+    }
+    return out;
+}
+
+std::vector<StoredInstance> store_all(const std::vector<Item>& items) {
+    const py::gil_scoped_release release;
+    Storer storer;
+    std::vector<StoredInstance> out;
+    for (const Item& item : items) out.push_back(storer.store(*item.domain, generate(*item.domain, item.request)));
+    return out;
+}
+
+py::tuple to_tuple(const StoredPicture& picture) {
+    return py::make_tuple(picture.path, picture.width, picture.height, picture.pixels.hex(),
+                          py::bytes(reinterpret_cast<const char*>(picture.png.data()), picture.png.size()));
+}
+
+py::tuple to_tuple(const StoredInstance& instance) {
+    py::list pictures;
+    for (const StoredPicture& picture : instance.pictures) pictures.append(to_tuple(picture));
+    return py::make_tuple(instance.id, pictures, py::bytes(instance.metadata), py::bytes(instance.scene));
+}
+
+}  // namespace
+
+void register_store(py::module_& module) {
+    module.def(
+        "store_batch",
+        [](const Registry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset) {
+            py::list out;
+            for (const StoredInstance& instance : store_all(items_of(registry, keys, seed, preset))) out.append(to_tuple(instance));
+            return out;
+        },
+        py::arg("registry"), py::arg("keys"), py::arg("seed"), py::arg("preset"),
+        "What a dataset stores of instances (domain, size, index): a list of (id, [(path, width, height, pixel digest, PNG), "
+        "...], metadata JSON, scene JSON). The GIL is released while they are made.");
+
+    module.def(
+        "stored_paths",
+        [](const Registry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset) {
+            std::vector<std::pair<std::string, std::vector<std::string>>> out;
+            for (const Item& item : items_of(registry, keys, seed, preset))
+                out.emplace_back(instance_id(*item.domain, item.request), picture_paths(*item.domain, item.request));
+            return out;
+        },
+        py::arg("registry"), py::arg("keys"), py::arg("seed"), py::arg("preset"),
+        "(id, paths of the pictures) of instances (domain, size, index), without making them.");
+}
+
+}  // namespace stim
