@@ -1,5 +1,8 @@
 #include "shared/plot.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 namespace stim::percept_v {
 
 SwitchSpec legend_switch() {
@@ -22,12 +25,8 @@ Scene blank_plot(const Plot& plot, const Request& request) {
 }
 
 std::string listed(const std::vector<std::string>& words, std::string_view last) {
-    std::string out;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (i > 0) out += i + 1 < words.size() ? ", " : " " + std::string(last) + " ";
-        out += words[i];
-    }
-    return out;
+    if (words.size() < 2) return words.empty() ? std::string() : words.front();
+    return fmt::format("{} {} {}", fmt::join(words.begin(), words.end() - 1, ", "), last, words.back());
 }
 
 std::vector<std::string> names_of(const Palette& colours) {
