@@ -11,7 +11,7 @@ from perceptv.authoring import AnswerSpec, Domain, Request, Scene, SwitchSpec
 from perceptv.batch import Batch, generate_batch
 from perceptv.catalogue import DomainInfo, Switch, domains, info, register
 from perceptv.dataset import Dataset, Recipe, percept_v
-from perceptv.errors import GenerationError, InvalidParams, MissingExtra, UnknownDomain, VerificationError
+from perceptv.errors import GenerationError, InvalidParams, MissingExtra, StorageError, UnknownDomain, VerificationError
 from perceptv.sample import Sample, generate
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "Request",
     "Sample",
     "Scene",
+    "StorageError",
     "Switch",
     "SwitchSpec",
     "UnknownDomain",

@@ -79,6 +79,11 @@ class Dataset(Sequence[Sample]):
         )
 
     @property
+    def positions(self) -> range:
+        """Which of the recipe's instances these are, counted in the order of the whole set."""
+        return self._positions
+
+    @property
     def whole(self) -> bool:
         """False for a slice."""
         total = len(self.recipe.domains) * len(self.recipe.sizes) * self.recipe.per_size
@@ -104,7 +109,7 @@ class Dataset(Sequence[Sample]):
         """
         from perceptv.storage import save
 
-        return save(self, Path(directory), threads=threads, progress=progress)
+        return save(self, directory, threads=threads, progress=progress)
 
 
 def percept_v(

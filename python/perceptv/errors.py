@@ -12,4 +12,11 @@ class MissingExtra(ImportError):
         super().__init__(f"this needs {package}; install it with: pip install 'perceptv[{extra}]'")
 
 
-__all__ = ["GenerationError", "InvalidParams", "MissingExtra", "UnknownDomain", "VerificationError"]
+class StorageError(OSError):
+    """A file or folder of a dataset cannot be read or written; `filename` names it, `errno` and the message say why.
+
+    Nothing is left half written: the same call goes on where it stopped once the cause is gone.
+    """
+
+
+__all__ = ["GenerationError", "InvalidParams", "MissingExtra", "StorageError", "UnknownDomain", "VerificationError"]

@@ -1,0 +1,173 @@
+"""The dataset card: README.md of a set, with the header that the Hugging Face hub reads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from perceptv._core import __version__
+from perceptv.catalogue import info
+
+if TYPE_CHECKING:
+    from perceptv.dataset import Recipe
+    from perceptv.storage.tally import Counts, Tally
+
+_HEADER = """---
+license: cc0-1.0
+pretty_name: {name}
+language:
+- en
+task_categories:
+- visual-question-answering
+- image-to-text
+tags:
+- synthetic
+- visual-perception
+- cognitive-science
+size_categories:
+- {category}
+configs:
+- config_name: default
+  data_files:
+  - split: test
+    path:
+    - images/**
+    - metadata.jsonl
+---
+"""
+
+_FILES = """## Files
+
+| file | what it holds |
+|---|---|
+| `images/<domain>/<id>.png` | the picture; `<id>_1.png` and `<id>_2.png` where two are shown |
+| `metadata.jsonl` | one line per instance: prompt, answer, skills, parameters and file names, as columns |
+| `scenes.jsonl` | one line per instance: the full record with the scene, object by object |
+| `manifest.json` | recipe, versions, and for every file its digest and size; of pictures also the pixel digest |
+
+Columns of `metadata.jsonl`: `file_name` is the first picture, `second_file_name` the second one or null. `answer` and
+`params` are JSON texts (their types differ between domains); `answer_text` is the literal answer line of a perfect
+reply, and `answer_format` the form of that line as the prompt gives it. `answer_type` is single, fixed, list or set.
+
+A pixel digest is the XXH3-128 of `<width>x<height>:` followed by the RGB bytes, row by row. File digests are SHA-256.
+"""
+
+_LEAKS = """## Known leaks of this preset
+
+`paper` keeps the published size laws, so that results stay comparable with published ones. Some of its answers can be
+guessed, in part or in whole, without looking:
+
+- in most counting and location tasks the answer, or the total that it is made of, follows from the size n;
+- yes/no answers and lists that name what is present become nearly certain as n grows;
+- the shape of the canvas, rows or strips in particular, gives n away;
+- in some tasks one cue stands in for the one asked about: a colour for a shape, one picture of a pair for both, a
+  position for a length, the most likely path for the drawn one.
+
+Report a blind baseline that knows n beside any score, or use the preset `balanced`, which draws its answers from stated
+near-uniform laws. Answers follow from the pictures in both.
+"""
+
+_BALANCED = """## Preset
+
+`balanced` draws the answer first, from a stated near-uniform law that the size alone does not fix, and then makes a
+picture that has it.
+"""
+
+_LICENCE = """## Licence
+
+Everything in this folder is generated and is dedicated to the public domain under
+[CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/). The tasks follow Percept-V (arXiv 2508.21143); prompts
+and pictures are this package's own.
+"""
+
+
+def text(recipe: Recipe, part: range | None, tally: Tally) -> bytes:
+    """The card of a set, from its recipe and counts alone. `part`: positions of a slice, None for the whole."""
+    total = tally.total()
+    name = f"{recipe.suite} ({recipe.preset}, seed {recipe.seed})"
+    sections = [
+        _HEADER.format(name=name, category=_category(total.instances)) + f"# {name}",
+        _summary(recipe, part, total),
+        _FILES,
+        _remake(recipe, part),
+        _contents(tally),
+        _LEAKS if recipe.preset == "paper" else _BALANCED,
+        _LICENCE,
+    ]
+    return "\n".join(section.strip() + "\n" for section in sections).encode()
+
+
+def _category(instances: int) -> str:
+    for limit, label in ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M")):
+        if instances < limit:
+            return label
+    return "n>1M"
+
+
+def _summary(recipe: Recipe, part: range | None, total: Counts) -> str:
+    slices = "" if part is None else " It is a slice of what this recipe gives."
+    return f"""
+Questions about pictures of flat shapes, each with a known answer that the picture determines: {total.instances}
+instances and {total.pictures} pictures, made by perceptv {__version__} from preset `{recipe.preset}` and seed
+{recipe.seed}:
+{len(recipe.domains)} domains, sizes {_numbers(recipe.sizes)}, {recipe.per_size} per domain and size.{slices}
+
+{total.equal} of the pictures are equal, pixel for pixel, to another one of their domain: small sizes have few distinct
+pictures (table below).
+
+```python
+from datasets import load_dataset
+rows = load_dataset("imagefolder", data_dir="path/to/this/folder", split="test")
+```
+"""
+
+
+def _remake(recipe: Recipe, part: range | None) -> str:
+    lists = f"domains={list(recipe.domains)},\n    sizes={list(recipe.sizes)}, per_size={recipe.per_size}"
+    call = f"ds = pv.{recipe.suite}(seed={recipe.seed}, preset={recipe.preset!r}, {lists})"
+    if part is None:
+        command = (
+            f"perceptv generate {recipe.suite.replace('_', '-')} OUT --preset {recipe.preset} --seed {recipe.seed} \\\n"
+            f"    --sizes {_numbers(recipe.sizes)} --per-size {recipe.per_size} \\\n"
+            f"    --domains {','.join(recipe.domains)}\n"
+        )
+    else:
+        call += f"\nds = pv.Dataset(ds.recipe, {part!r})"
+        command = ""
+    return f"""## Make it again, check it
+
+The same recipe and version give the same files, byte for byte; pixels do not depend on the machine.
+
+```python
+import perceptv as pv
+{call}
+ds.save("OUT")
+```
+
+```sh
+{command}perceptv verify OUT                  # derives everything again and names each difference
+perceptv verify OUT --digests-only   # compares files with the manifest
+```
+"""
+
+
+def _contents(tally: Tally) -> str:
+    lines = ["## Contents", "", "| domain | version | task | instances | pictures | equal to another |"]
+    lines.append("|---|--:|---|--:|--:|--:|")
+    for name, counts in tally.domains.items():
+        known = info(name)
+        cells = [f"`{name}`", known.version, known.title, counts.instances, counts.pictures, counts.equal]
+        lines.append("| " + " | ".join(str(c).replace("|", "\\|").replace("\n", " ") for c in cells) + " |")
+    lines += ["", "| size | pictures | equal to another |", "|--:|--:|--:|"]
+    lines += [f"| {size} | {c.pictures} | {c.equal} |" for size, c in sorted(tally.sizes.items())]
+    return "\n".join(lines)
+
+
+def _numbers(values: tuple[int, ...]) -> str:
+    """Numbers in their order as runs: 1-5,8,10-12."""
+    runs: list[list[int]] = []
+    for value in values:
+        if runs and value == runs[-1][1] + 1:
+            runs[-1][1] = value
+        else:
+            runs.append([value, value])
+    return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)

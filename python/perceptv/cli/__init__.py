@@ -1,0 +1,101 @@
+"""The command line: ``perceptv COMMAND ...``; each command lives in a module of its own."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+from perceptv._core import __version__
+from perceptv.cli import check, generate, listing, show, verify
+from perceptv.cli.values import WrongUse
+from perceptv.errors import GenerationError, InvalidParams, MissingExtra, UnknownDomain, VerificationError
+
+DONE, FAILED, WRONG_USE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
+
+_DESCRIPTION = """\
+Cognitive-science visual stimuli with known ground truth: seeded pictures, prompts and answers.
+
+Presets: 'paper' (the default everywhere) keeps the published design, made legible; 'balanced' is the design without
+shortcuts to the answer. The same domain, size, index, seed and preset give the same picture, always and everywhere.
+"""
+
+_EPILOG = """\
+examples:
+  perceptv list
+  perceptv show maze_solving --size 7 --save maze.png
+  perceptv generate percept-v out/percept_v
+  perceptv verify out/percept_v
+
+exit codes: 0 done; 1 a verification or check found something; 2 wrong use (arguments, unknown domain, a path that
+cannot be written); 130 interrupted (generate goes on where it stopped when it is called again).
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    out = argparse.ArgumentParser(
+        "perceptv", description=_DESCRIPTION, epilog=_EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    out.add_argument("--version", action="version", version=f"perceptv {__version__}")
+    commands = out.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for module in (listing, show, generate, verify, check):
+        command = commands.add_parser(
+            module.NAME,
+            help=module.HELP,
+            description=f"{module.HELP[0].upper()}{module.HELP[1:]}. {module.MORE}",
+            epilog=module.EXAMPLES,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    return out
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command; returns the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # prompts hold more than ASCII
+    try:
+        try:
+            code = int(_run(arguments))
+        finally:
+            sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        _close_stdout()
+        return PIPE_CLOSED
+    except KeyboardInterrupt:
+        return _complain("interrupted", INTERRUPTED)
+    except OSError as error:
+        return _complain(str(error), WRONG_USE)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        options = parser().parse_args(arguments)
+    except SystemExit as end:  # argparse has said what is wrong, or shown its help
+        return end.code if isinstance(end.code, int) else WRONG_USE
+    try:
+        code: int = options.run(options)
+        return code
+    except (InvalidParams, UnknownDomain, WrongUse, MissingExtra) as error:
+        return _complain(str(error.args[0]), WRONG_USE)
+    except (VerificationError, GenerationError) as error:
+        return _complain(str(error.args[0]), FAILED)
+
+
+def _complain(message: str, code: int) -> int:
+    with contextlib.suppress(OSError):  # where nobody listens, the exit code still tells
+        print(f"perceptv: {message}", file=sys.stderr)
+    return code
+
+
+def _close_stdout() -> None:
+    """Python flushes stdout once more at its end: that must not fail again."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,55 @@
+"""``perceptv check``: the contract suite on anyone's domain."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+
+from perceptv.authoring import Domain
+from perceptv.cli.values import WrongUse, number
+
+NAME = "check"
+HELP = "run the contract suite on a domain written in Python"
+MORE = "It tries sizes, presets and keys and names each\npromise that the domain breaks."
+EXAMPLES = """\
+examples:
+  perceptv check my_package.squares:Squares
+  perceptv check squares:Squares --keys 500     squares.py lies in the current folder
+
+exit codes: 0 all promises are kept; 1 problems, one a line; 2 no such module or class.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument("target", metavar="MODULE:CLASS", help="where the domain is, as in 'from MODULE import CLASS'")
+    parser.add_argument("--keys", type=number(2, 100_000), default=50, metavar="N", help="instances to try; default 50")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints the problems, one a line."""
+    from perceptv.check import check_domain
+
+    domain = _load(options.target)
+    problems = check_domain(domain, keys=options.keys)
+    for problem in problems:
+        print(f"{problem.name}: {problem.message}")
+    print(f"{domain.id}: {len(problems)} problems" if problems else f"{domain.id}: all promises are kept")
+    return 1 if problems else 0
+
+
+def _load(target: str) -> Domain:
+    module, colon, name = target.partition(":")
+    if not module or not colon or not name:
+        raise WrongUse(f"MODULE:CLASS is {target!r}; legal: for example my_package.squares:Squares")
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # as with python -m
+    try:
+        found = getattr(importlib.import_module(module), name)
+        domain = found() if isinstance(found, type) else found
+    except Exception as error:  # whatever the author's code raises is theirs to see, without our stack
+        raise WrongUse(f"cannot load {target}: {type(error).__name__}: {error}") from error
+    if not isinstance(domain, Domain):
+        raise WrongUse(f"{target} is no perceptv.Domain but {type(domain).__name__}")
+    return domain

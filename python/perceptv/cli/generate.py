@@ -1,0 +1,72 @@
+"""``perceptv generate``: a whole set on disk."""
+
+from __future__ import annotations
+
+import argparse
+
+from perceptv.cli.values import add_preset, add_seed, add_threads, names, number, sizes
+from perceptv.dataset import OFFICIAL_PER_SIZE, OFFICIAL_SIZES, percept_v
+from perceptv.storage import SaveReport, write
+
+NAME = "generate"
+HELP = "write a set of instances: pictures, prompts, answers, scenes, manifest, dataset card"
+MORE = """\
+Without options it is the official
+set: every domain x sizes 1-20 x 10 instances, preset 'paper' (the default), seed 0.
+
+An interrupted run goes on with the same command, to the same bytes. A finished folder is compared with the digests of
+its manifest, and what is missing or changed is mended and named. A folder that holds anything else is refused."""
+EXAMPLES = """\
+examples:
+  perceptv generate percept-v out/percept_v
+  perceptv generate percept-v out/small --sizes 1-5 --per-size 2 --domains counting_circles,maze_solving
+  perceptv generate percept-v out/fresh --preset balanced --seed 7
+"""
+SETS = {"percept-v": percept_v, "percept_v": percept_v}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    sizes_default = f"{OFFICIAL_SIZES[0]}-{OFFICIAL_SIZES[-1]}"
+    parser.add_argument("suite", choices=sorted(SETS), metavar="SUITE", help="percept-v")
+    parser.add_argument("out", metavar="OUT", help="folder: new, empty, or one that holds the same set or a part of it")
+    add_preset(parser)
+    add_seed(parser)
+    parser.add_argument("--sizes", type=sizes, metavar="LIST", help=f"such as 1-20 or 1,2,5; default {sizes_default}")
+    parser.add_argument("--domains", type=names, metavar="LIST", help="ids between commas; default: all of the suite")
+    per_size_help = f"instances per domain and size; default {OFFICIAL_PER_SIZE}"
+    parser.add_argument("--per-size", type=number(1), default=OFFICIAL_PER_SIZE, metavar="N", help=per_size_help)
+    add_threads(parser)
+    parser.add_argument("--format", choices=("png",), default="png", help="of the pictures; png is the only one")
+    parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Writes the set, or what is missing of it."""
+    dataset = SETS[options.suite](
+        seed=options.seed,
+        preset=options.preset,
+        domains=options.domains,
+        sizes=options.sizes,
+        per_size=options.per_size,
+    )
+    report = write(dataset, options.out, threads=options.threads, progress=not options.quiet)
+    for line in report.mended[:_MOST_LINES]:
+        print(f"mended: {line}")
+    if len(report.mended) > _MOST_LINES:
+        print(f"mended: {len(report.mended) - _MOST_LINES} more")
+    print(_summary(report))
+    return 0
+
+
+_MOST_LINES = 100
+
+
+def _summary(report: SaveReport) -> str:
+    said = {
+        "written": "written",
+        "resumed": "written, going on where an earlier run had stopped",
+        "complete": "in place already; every file has the digest that the manifest states",
+        "mended": f"mended; {len(report.mended)} differences are gone",
+    }
+    return f"{report.directory}: {report.instances} instances, {said[report.action]}"

@@ -1,0 +1,53 @@
+"""``perceptv list``: the catalogue."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+
+from perceptv.catalogue import DomainInfo, domains
+from perceptv.cli.values import WrongUse
+
+NAME = "list"
+HELP = "list the domains"
+MORE = "Sizes are legal ranges, preset 'paper' (the default) / preset 'balanced'."
+EXAMPLES = """\
+examples:
+  perceptv list
+  perceptv list --suite percept_v
+  perceptv list --json        everything that is fixed about each domain
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument("--suite", metavar="NAME", help="only this suite, for example percept_v")
+    parser.add_argument("--json", action="store_true", help="print a JSON list instead of a table")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints the catalogue."""
+    every = domains()
+    suites = sorted({d.suite for d in every})
+    if options.suite is not None and options.suite not in suites:
+        raise WrongUse(f"suite is {options.suite!r}; legal: {', '.join(suites)}")
+    found = [d for d in every if options.suite in (None, d.suite)]
+    if options.json:
+        print(json.dumps([dataclasses.asdict(d) for d in found], indent=1))
+    else:
+        _table(found)
+    return 0
+
+
+def _table(found: list[DomainInfo]) -> None:
+    rows = [("domain", "suite", "sizes", "pictures", "answer line", "task")]
+    for d in found:
+        ranges = " / ".join(f"{low}..{high}" for low, high in (d.sizes["paper"], d.sizes["balanced"]))
+        rows.append((d.id, d.suite, ranges, str(d.images), d.answer_format.splitlines()[0], d.title))
+    widths = [min(max(len(row[i]) for row in rows), 32) for i in range(5)]
+    for row in rows:
+        cells = [
+            cell if len(cell) <= width else cell[: width - 3] + "..." for cell, width in zip(row, widths, strict=False)
+        ]
+        print("  ".join([*(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)), row[5]]))

@@ -1,0 +1,79 @@
+"""``perceptv show``: one instance."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from perceptv.cli.values import WrongUse, add_preset, add_seed, number, setting
+from perceptv.sample import Sample, generate
+
+NAME = "show"
+HELP = "make one instance and print its id, prompt, answer and parameters"
+MORE = "Preset 'paper' is the default."
+EXAMPLES = """\
+examples:
+  perceptv show counting_circles
+  perceptv show maze_solving --size 7 --seed 3 --preset balanced --save maze.svg
+  perceptv show inside_circles --size 4 --param query=any
+
+A domain of two pictures saves x.png as x_1.png and x_2.png. 'perceptv list --json' names each domain's parameters.
+"""
+_SUFFIXES = (".png", ".svg", ".pdf")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument("domain", metavar="DOMAIN", help="domain id, see 'perceptv list'")
+    parser.add_argument("--size", type=number(0), default=5, metavar="N", help="problem size; default 5")
+    parser.add_argument("--index", type=number(0), default=0, metavar="N", help="which instance, 0..2^63-1; default 0")
+    add_seed(parser)
+    add_preset(parser)
+    parser.add_argument(
+        "--param",
+        type=setting,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a parameter of the domain; may be given again for more",
+    )
+    parser.add_argument("--save", type=Path, metavar="FILE", help="write the picture: a name in .png, .svg or .pdf")
+    parser.add_argument("--json", action="store_true", help="print the full record with its scene as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints an instance and saves its pictures."""
+    params = dict(options.param)
+    if taken := {"domain", "size", "index", "seed", "preset"} & params.keys():
+        raise WrongUse(f"--param {min(taken)} has an option of its own: --{min(taken)}")
+    sample = generate(
+        options.domain, size=options.size, index=options.index, seed=options.seed, preset=options.preset, **params
+    )
+    if options.save is not None and options.save.suffix.lower() not in _SUFFIXES:
+        raise WrongUse(f"--save is {str(options.save)!r}; legal: a name that ends in {', '.join(_SUFFIXES)}")
+    if options.json:
+        print(json.dumps(sample.record(), indent=1))
+    else:
+        _print(sample)
+    if options.save is not None:
+        for path in _save(sample, options.save):
+            print(f"saved:  {path}" if not options.json else "", end="" if options.json else "\n")
+    return 0
+
+
+def _print(sample: Sample) -> None:
+    print(f"id:     {sample.id}")
+    print(f"prompt: {sample.prompt.replace(chr(10), chr(10) + '        ')}")
+    print(f"answer: {sample.answer_text.replace(chr(10), chr(10) + '        ')}")
+    print(f"value:  {json.dumps(sample.answer)}")
+    print(f"params: {json.dumps(sample.params)}")
+
+
+def _save(sample: Sample, path: Path) -> list[Path]:
+    paths = [path]
+    if len(sample) > 1:
+        paths = [path.with_name(f"{path.stem}_{k + 1}{path.suffix}") for k in range(len(sample))]
+    for k, target in enumerate(paths):
+        sample.save(target, k)
+    return paths

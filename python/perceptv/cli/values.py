@@ -1,0 +1,76 @@
+"""Values of options: numbers, ranges, names."""
+
+from __future__ import annotations
+
+import argparse
+
+MOST_SIZES = 10_000
+HIGHEST = 2**63 - 1
+PRESET_HELP = "'paper' (default): the published design, made legible; 'balanced': the design without shortcuts"
+
+
+class WrongUse(Exception):
+    """The command cannot be carried out as it was given; the message says why."""
+
+
+def number(low: int, high: int = HIGHEST) -> type[int]:
+    """A converter to integers within low..high, in the form that argparse wants."""
+
+    def convert(text: str) -> int:
+        legal = f"integers {low}..{'2^63-1' if high == HIGHEST else high}"
+        try:
+            value = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text[:40]!r}; legal: {legal}") from None
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(f"{text[:40]}; legal: {legal}")
+        return value
+
+    return convert  # type: ignore[return-value]
+
+
+def sizes(text: str) -> list[int]:
+    """'1-20' or '1,2,5-8' as a list."""
+    legal = "sizes from 1 such as 5, 1-20 or 1,2,5-8"
+    out: list[int] = []
+    for item in text.split(","):
+        low, dash, high = item.strip().partition("-")
+        if not _is_number(low) or (dash and not _is_number(high)):
+            raise argparse.ArgumentTypeError(f"{text[:40]!r}; legal: {legal}")
+        first, last = int(low), int(high if dash else low)
+        if not 1 <= first <= last or len(out) + last - first >= MOST_SIZES:
+            raise argparse.ArgumentTypeError(f"{text[:40]!r}; legal: {legal}, at most {MOST_SIZES}")
+        out.extend(range(first, last + 1))
+    return out
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 19
+
+
+def names(text: str) -> list[str]:
+    """Names between commas."""
+    return [name.strip() for name in text.split(",")]
+
+
+def setting(text: str) -> tuple[str, str]:
+    """'name=value' as a pair."""
+    name, sign, value = text.partition("=")
+    if not name or not sign:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r}; legal: NAME=VALUE, for example query=any")
+    return name, value
+
+
+def add_preset(parser: argparse.ArgumentParser) -> None:
+    """The option --preset."""
+    parser.add_argument("--preset", choices=("paper", "balanced"), default="paper", help=PRESET_HELP)
+
+
+def add_seed(parser: argparse.ArgumentParser) -> None:
+    """The option --seed."""
+    parser.add_argument("--seed", type=number(0), default=0, metavar="N", help="0..2^63-1; default 0")
+
+
+def add_threads(parser: argparse.ArgumentParser) -> None:
+    """The option --threads."""
+    parser.add_argument("--threads", type=number(1, 1024), metavar="N", help="default: one per available core")

@@ -1,0 +1,42 @@
+"""``perceptv verify``: a set on disk against its recipe."""
+
+from __future__ import annotations
+
+import argparse
+
+from perceptv.cli.values import add_threads
+from perceptv.verify import MOST_DIFFERENCES, verify
+
+NAME = "verify"
+HELP = "derive a set again from the recipe in its manifest and name each difference"
+MORE = "Nothing is written, and no file\noutside the folder is read."
+EXAMPLES = """\
+examples:
+  perceptv verify out/percept_v
+  perceptv verify out/percept_v --digests-only    faster: compares files with the manifest, draws nothing
+
+exit codes: 0 no difference; 1 differences, or a manifest that cannot be used; 2 no such folder.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument("directory", metavar="DIR", help="folder of the set")
+    parser.add_argument("--digests-only", action="store_true", help="compare files with the manifest's digests alone")
+    add_threads(parser)
+    parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints the differences, one a line."""
+    differences = verify(
+        options.directory, digests_only=options.digests_only, threads=options.threads, progress=not options.quiet
+    )
+    for difference in differences:
+        print(difference)
+    if not differences:
+        print(f"{options.directory}: no difference")
+        return 0
+    more = " or more" if len(differences) == MOST_DIFFERENCES else ""
+    print(f"{options.directory}: {len(differences)}{more} differences")
+    return 1

@@ -1,0 +1,172 @@
+"""Files written whole or not at all, and read without following links out of the folder."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import stat
+import threading
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from perceptv.errors import InvalidParams, StorageError
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover - not POSIX: no lock
+    fcntl = None  # type: ignore[assignment]
+
+PROGRESS = ".progress"
+_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+_BLOCK = 1 << 20
+
+
+def failure(doing: str, path: str | Path, error: OSError) -> StorageError:
+    """The typed form of a system error."""
+    return StorageError(error.errno, f"cannot {doing}: {error.strerror or error}", str(path))
+
+
+class Folder:
+    """The folder of a set. Paths are relative, with '/' between parts."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._prefix = f"{root}{os.sep}"
+
+    def at(self, path: str) -> str:
+        """The path in the file system."""
+        return self._prefix + path
+
+    def make_directory(self, path: str) -> None:
+        """Makes a directory of its own; one that is there already must be no link."""
+        target = self.at(path)
+        try:
+            os.mkdir(target)
+        except FileExistsError:
+            if not self.is_directory(path):
+                raise InvalidParams(f"{target} is a link or a file; legal: a directory") from None
+        except OSError as error:
+            raise failure("make the directory", target, error) from error
+
+    def is_directory(self, path: str) -> bool:
+        """True for a directory that is no link."""
+        try:
+            return stat.S_ISDIR(os.lstat(self.at(path)).st_mode)
+        except OSError:
+            return False
+
+    def size(self, path: str) -> int | None:
+        """Bytes of a regular file that is no link and lies in no linked directory; None for anything else."""
+        head, _, _ = path.rpartition("/")
+        try:
+            while head:
+                if not stat.S_ISDIR(os.lstat(self.at(head)).st_mode):
+                    return None
+                head = head.rpartition("/")[0]
+            status = os.lstat(self.at(path))
+        except OSError:
+            return None
+        return status.st_size if stat.S_ISREG(status.st_mode) else None
+
+    def put(self, path: str, data: bytes) -> None:
+        """Writes a file: into a temporary one first, which then takes its name."""
+        self.put_blocks(path, (data,))
+
+    def put_blocks(self, path: str, blocks: Iterable[bytes]) -> None:
+        """`put` for what is not held in memory at once."""
+        target = self.at(path)
+        temporary = self.at(f"{PROGRESS}/{threading.get_ident()}.tmp")
+        try:
+            handle = os.open(temporary, _FLAGS, 0o666)
+            try:
+                for block in blocks:
+                    _write(handle, block)
+            finally:
+                os.close(handle)
+            os.replace(temporary, target)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+            raise failure("write", target, error) from error
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+            raise
+
+    def blocks(self, path: str) -> Iterator[bytes]:
+        """The file's bytes, a block at a time."""
+        try:
+            with open(self.at(path), "rb", buffering=0) as file:
+                while block := file.read(_BLOCK):
+                    yield block
+        except OSError as error:
+            raise failure("read", self.at(path), error) from error
+
+    def sha256(self, path: str) -> str:
+        """Digest of a file, as 64 hexadecimal digits."""
+        digest = hashlib.sha256()
+        for block in self.blocks(path):
+            digest.update(block)
+        return digest.hexdigest()
+
+    def names(self, path: str = "") -> list[str]:
+        """Names in a directory, sorted."""
+        try:
+            return sorted(os.listdir(self.at(path)))
+        except OSError as error:
+            raise failure("list", self.at(path), error) from error
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keeps other processes from writing here at the same time; the lock ends with the process."""
+        self.make_directory(PROGRESS)
+        name = self.at(f"{PROGRESS}/lock")
+        try:
+            handle = os.open(name, _FLAGS, 0o666)
+        except OSError as error:
+            self._remove_bare_progress()
+            raise failure("write", name, error) from error
+        try:
+            self._lock(handle, name)
+            try:
+                yield
+            finally:
+                self._remove_bare_progress()
+        finally:
+            os.close(handle)
+
+    def _lock(self, handle: int, name: str) -> None:
+        if fcntl is None:
+            return
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            current = os.path.samestat(os.fstat(handle), os.stat(name))
+        except OSError:
+            current = False
+        if not current:
+            shown = repr(str(self.root))
+            raise InvalidParams(f"directory is {shown}, which another process is writing; legal: wait until it ends")
+
+    def _remove_bare_progress(self) -> None:
+        """Takes the folder of an unfinished run away if nothing of a run is in it."""
+        with contextlib.suppress(OSError):
+            if os.listdir(self.at(PROGRESS)) == ["lock"]:
+                os.unlink(self.at(f"{PROGRESS}/lock"))
+            os.rmdir(self.at(PROGRESS))
+
+    def clear_progress(self) -> None:
+        """Removes the traces of an unfinished run, the recipe last: after a kill the folder is still known."""
+        names = [n for n in self.names(PROGRESS) if n not in ("recipe.json", "lock")]
+        try:
+            for name in [*names, "recipe.json"]:
+                with contextlib.suppress(FileNotFoundError):
+                    os.unlink(self.at(f"{PROGRESS}/{name}"))
+        except OSError as error:
+            raise failure("remove", self.at(PROGRESS), error) from error
+
+
+def _write(handle: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(handle, view) :]

@@ -1,0 +1,143 @@
+"""manifest.json: what the set is made from, and the digests of its files.
+
+It is one JSON document, laid out so that it can be read and written a line at a time: a head, then one line per file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import IO, Any
+
+from perceptv._core import __version__
+from perceptv.errors import VerificationError
+from perceptv.storage.files import Folder, failure
+from perceptv.storage.plan import FORMAT, FORMAT_VERSION, MANIFEST, Plan
+from perceptv.storage.strict_json import member, parse, short
+
+_OPEN = b'"files": ['
+_MOST_HEAD = 1 << 20
+_MOST_LINE = 4096
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A file of the set. `pixels` is the pixel digest of a picture, None for a document."""
+
+    path: str
+    pixels: str | None
+    sha256: str
+    size: int
+
+    def line(self) -> bytes:
+        """JSON without the line's end."""
+        record = {"path": self.path, "pixel_digest": self.pixels, "sha256": self.sha256, "bytes": self.size}
+        return json.dumps(record).encode()
+
+
+@dataclass(frozen=True)
+class Head:
+    """All of a manifest but its list of files."""
+
+    package: str
+    identity: dict[str, Any]
+    counts: dict[str, Any]
+
+    def identity_text(self) -> str:
+        """Comparable with Plan.identity_text."""
+        return json.dumps(self.identity)
+
+
+def parse_entry(line: bytes, where: str) -> Entry:
+    """The entry on a line of the manifest or of a checkpoint."""
+    record = parse(line, where)
+    path, sha256 = member(record, "path", str, where), member(record, "sha256", str, where)
+    pixels = record.get("pixel_digest")
+    if pixels is not None and not isinstance(pixels, str):
+        raise VerificationError(f"{where}: pixel_digest is {short(pixels)}; legal: a string or null")
+    return Entry(path, pixels, sha256, member(record, "bytes", int, where))
+
+
+def lines_of(plan: Plan, counts: dict[str, int], entries: Iterator[bytes]) -> Iterator[bytes]:
+    """The manifest's text, from entry lines without their ends."""
+    kind = {"format": FORMAT, "format_version": FORMAT_VERSION, "perceptv": __version__}
+    head = {**kind, **plan.identity(), "counts": counts}
+    members = [f" {json.dumps(name)}: {json.dumps(value)}" for name, value in head.items()]
+    yield ("{\n" + ",\n".join(members) + ",\n ").encode() + _OPEN + b"\n"
+    separator = b"  "
+    for line in entries:
+        yield separator + line
+        separator = b",\n  "
+    yield b"\n ]\n}\n"
+
+
+class ManifestReader:
+    """Reads a manifest of any length in bounded memory. Use as a context manager."""
+
+    def __init__(self, folder: Folder) -> None:
+        if folder.size(MANIFEST) is None:
+            raise VerificationError(f"{folder.at(MANIFEST)} is missing or no regular file")
+        try:
+            self._file: IO[bytes] = open(folder.at(MANIFEST), "rb")  # noqa: SIM115 - closed by __exit__
+        except OSError as error:
+            raise failure("read", folder.at(MANIFEST), error) from error
+        try:
+            self.head = self._read_head()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> ManifestReader:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def _read_head(self) -> Head:
+        text, room = b"", _MOST_HEAD
+        while room > 0:
+            line = self._file.readline(room)
+            if not line:
+                raise VerificationError(f"{MANIFEST} is not laid out as perceptv writes it: no line {_OPEN.decode()!r}")
+            if line.strip() == _OPEN:
+                return _head(parse(text + _OPEN + b"]}", f"{MANIFEST} (head)"))
+            text += line
+            room -= len(line)
+        raise VerificationError(f"{MANIFEST}: the head exceeds {_MOST_HEAD} bytes")
+
+    def entries(self) -> Iterator[Entry]:
+        """The entries in order. VerificationError at the first line that is none."""
+        number = 0
+        while True:
+            line = self._file.readline(_MOST_LINE).strip()
+            if line == b"]":
+                return self._check_end()
+            where = f"{MANIFEST}, entry {number}"
+            if not line or len(line) >= _MOST_LINE - 1:
+                raise VerificationError(
+                    f"{where} is {short(line)}; legal: a line per file of at most {_MOST_LINE} bytes"
+                )
+            yield parse_entry(line.removesuffix(b","), where)
+            number += 1
+
+    def _check_end(self) -> None:
+        rest = self._file.read(_MOST_LINE)
+        if rest.strip() != b"}":
+            raise VerificationError(f"{MANIFEST} goes on after its last entry: {short(rest)}")
+
+
+def _head(record: Any) -> Head:
+    where = MANIFEST
+    found = member(record, "format", str, where)
+    if found != FORMAT:
+        raise VerificationError(f"{where}: format is {short(found)}; legal: {FORMAT!r}")
+    version = member(record, "format_version", int, where)
+    if version != FORMAT_VERSION:
+        newer = " (a newer perceptv reads it)" if version > FORMAT_VERSION else ""
+        raise VerificationError(f"{where}: format_version is {short(version)}; legal: {FORMAT_VERSION}{newer}")
+    positions = record.get("positions")
+    if positions is not None:
+        member(record, "positions", list, where)
+    identity = {"recipe": member(record, "recipe", dict, where), "positions": positions}
+    return Head(member(record, "perceptv", str, where), identity, member(record, "counts", dict, where))

@@ -1,0 +1,26 @@
+"""Work over threads, results in order, never more in memory than a few units of work."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def ordered(job: Callable[[T], R], inputs: Iterable[T], threads: int) -> Iterator[R]:
+    """Yields job(x) for every input, in order. After the first error nothing more begins."""
+    pool = ThreadPoolExecutor(threads, thread_name_prefix="perceptv")
+    waiting: deque[Future[R]] = deque()
+    try:
+        for item in inputs:
+            waiting.append(pool.submit(job, item))
+            if len(waiting) >= 2 * threads + 1:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)

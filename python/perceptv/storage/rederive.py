@@ -1,0 +1,171 @@
+"""A set on disk against what its recipe gives, drawn again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from perceptv import _core, card
+from perceptv._core import __version__
+from perceptv.errors import VerificationError
+from perceptv.progress import Progress
+from perceptv.storage.files import Folder
+from perceptv.storage.lines import LineCheck
+from perceptv.storage.manifest import Entry, Head, ManifestReader
+from perceptv.storage.parallel import ordered
+from perceptv.storage.plan import CARD, DOCUMENTS, MANIFEST, METADATA, SCENES, Difference, Plan, StoredPicture
+from perceptv.storage.png import read_png
+from perceptv.storage.strict_json import short
+from perceptv.storage.tally import Tally
+from perceptv.storage.writer import add_to_tally
+
+
+@dataclass(frozen=True)
+class _Picture:
+    """A picture drawn again, and what was found in its place: `found` is the file's digest where it could be read."""
+
+    due: Entry
+    found: str | None
+    difference: Difference | None
+
+
+@dataclass(frozen=True)
+class _Chunk:
+    number: int
+    lines: list[tuple[str, bytes, bytes]]  # id, metadata, scene
+    pictures: list[_Picture]
+
+
+class _Listed:
+    """The manifest's entries, taken in the order in which they are due."""
+
+    def __init__(self, manifest: ManifestReader) -> None:
+        self._entries: Iterator[Entry] | None = manifest.entries()
+
+    def take(self, path: str) -> tuple[Entry | None, list[Difference]]:
+        """The entry of `path`; None, and a difference once, where the list is not as it should be."""
+        if self._entries is None:
+            return None, []
+        try:
+            entry = next(self._entries, None)
+        except VerificationError as error:
+            return None, self._stop(str(error.args[0]))
+        if entry is None or entry.path != path:
+            return None, self._stop(f"lists {short(entry.path) if entry else 'nothing'} where {path} is due")
+        return entry, []
+
+    def end(self) -> list[Difference]:
+        """To be called after the last entry."""
+        try:
+            entry = next(self._entries, None) if self._entries is not None else None
+        except VerificationError as error:
+            return self._stop(str(error.args[0]))
+        return [] if entry is None else self._stop(f"lists {short(entry.path)}, which is no file of this set")
+
+    def _stop(self, message: str) -> list[Difference]:
+        self._entries = None
+        return [Difference(MANIFEST, "entry", f"{message}; later entries were not compared")]
+
+
+def rederive(folder: Folder, plan: Plan, head: Head, workers: int, bar: Progress) -> Iterator[Difference]:
+    """Differences in the order of the set, then those of the documents."""
+    tally = Tally()
+    with ManifestReader(folder) as manifest, LineCheck(folder, METADATA) as rows, LineCheck(folder, SCENES) as scenes:
+        listed = _Listed(manifest)
+        documents: dict[str, Entry | None] = {}
+        for path in DOCUMENTS:
+            documents[path], found = listed.take(path)
+            yield from found
+        for chunk in ordered(lambda number: _check_chunk(folder, plan, number), plan.chunks(), workers):
+            for picture in chunk.pictures:
+                yield from _compare_entry(picture, *listed.take(picture.due.path), head)
+            for name, row, scene in chunk.lines:
+                yield from rows.check(row, name)
+                yield from scenes.check(scene, name)
+            add_to_tally(tally, plan, chunk.number, [p.due.pixels or "" for p in chunk.pictures])
+            bar.advance(len(chunk.lines))
+        yield from listed.end()
+        for lines in (rows, scenes):
+            yield from lines.end()
+            yield from _document(folder, lines.path, documents[lines.path], lines.due_sha256(), lines.differed)
+    yield from _card(folder, plan, head, documents[CARD], tally)
+    yield from _counts(head, tally)
+
+
+def _check_chunk(folder: Folder, plan: Plan, number: int) -> _Chunk:
+    stored = plan.make(number)
+    return _Chunk(
+        number,
+        [(s.id, s.metadata, s.scene) for s in stored],
+        [_check_picture(folder, picture) for s in stored for picture in s.pictures],
+    )
+
+
+def _check_picture(folder: Folder, picture: StoredPicture) -> _Picture:
+    due = Entry(picture.path, picture.digest, hashlib.sha256(picture.png).hexdigest(), len(picture.png))
+    size = folder.size(picture.path)
+    if size is None:
+        return _Picture(due, None, Difference(picture.path, "missing", "is missing or no regular file"))
+    if size > 4 * picture.width * picture.height + 65536:
+        return _Picture(due, None, Difference(picture.path, "pixels", f"has {size} bytes, too many for this picture"))
+    data = b"".join(folder.blocks(picture.path))
+    if data == picture.png:
+        return _Picture(due, due.sha256, None)
+    return _Picture(due, hashlib.sha256(data).hexdigest(), _compare_pixels(picture, data))
+
+
+def _compare_pixels(picture: StoredPicture, data: bytes) -> Difference:
+    try:
+        pixels = read_png(data, picture.width, picture.height)
+    except ValueError as error:
+        return Difference(picture.path, "pixels", str(error))
+    if _core.pixel_digest(pixels) == picture.digest:
+        return Difference(picture.path, "bytes", "has the right pixels, but is not the file that was generated")
+    wrong = (pixels != read_png(picture.png, picture.width, picture.height)).any(axis=2).sum()
+    return Difference(picture.path, "pixels", f"differs in {wrong} of {picture.width * picture.height} pixels")
+
+
+def _compare_entry(picture: _Picture, entry: Entry | None, found: list[Difference], head: Head) -> Iterator[Difference]:
+    yield from found
+    due, difference = picture.due, picture.difference
+    # Other versions may encode the same pixels otherwise: then the manifest says which bytes are the right ones.
+    recoded = difference is not None and difference.kind == "bytes" and head.package != __version__
+    if difference is not None and not (recoded and entry is not None and entry.sha256 == picture.found):
+        yield difference
+    if entry is None:
+        return
+    if entry.pixels != due.pixels:
+        yield Difference(MANIFEST, "digest", f"pixel digest of {due.path} is {short(entry.pixels)}, not {due.pixels}")
+    if entry.sha256 not in (due.sha256, picture.found):
+        yield Difference(MANIFEST, "digest", f"file digest of {due.path} is wrong: {short(entry.sha256)}")
+    elif entry.sha256 == due.sha256 and entry.size != due.size:
+        yield Difference(MANIFEST, "digest", f"size of {due.path} is {short(entry.size)}, not {due.size}")
+
+
+def _document(folder: Folder, path: str, entry: Entry | None, due: str | None, named: bool) -> Iterator[Difference]:
+    """A document as a whole. `due` is None where this version cannot tell; `named`: its differences are known."""
+    if folder.size(path) is None:
+        yield Difference(path, "missing", "is missing or no regular file")
+        return
+    found = folder.sha256(path)
+    if due is None and entry is not None and entry.sha256 != found:
+        yield Difference(path, "bytes", "its contents are not those of the manifest's digest")
+    elif entry is not None and entry.sha256 not in (found, due):
+        yield Difference(MANIFEST, "digest", f"file digest of {path} is wrong: {short(entry.sha256)}")
+    if due is not None and found != due and not named:
+        yield Difference(path, "bytes", "is not what the recipe gives")
+    if found == due and entry is not None and entry.sha256 == found and entry.size != folder.size(path):
+        yield Difference(MANIFEST, "digest", f"size of {path} is {short(entry.size)}, not {folder.size(path)}")
+
+
+def _card(folder: Folder, plan: Plan, head: Head, entry: Entry | None, tally: Tally) -> Iterator[Difference]:
+    same_version = head.package == __version__
+    due = hashlib.sha256(card.text(plan.recipe, plan.part, tally)).hexdigest() if same_version else None
+    yield from _document(folder, CARD, entry, due, False)
+
+
+def _counts(head: Head, tally: Tally) -> Iterator[Difference]:
+    for name, due in tally.summary().items():
+        if head.counts.get(name) != due:
+            yield Difference(MANIFEST, "entry", f"{name} is {short(head.counts.get(name))}, not {due}")

@@ -1,0 +1,148 @@
+"""Writing a set: chunks over threads, then the documents from the chunks in order."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from perceptv import card
+from perceptv.errors import VerificationError
+from perceptv.progress import Progress
+from perceptv.storage import checkpoint
+from perceptv.storage.checkpoint import Part
+from perceptv.storage.existing import Wrong
+from perceptv.storage.files import PROGRESS, Folder
+from perceptv.storage.manifest import Entry, lines_of
+from perceptv.storage.parallel import ordered
+from perceptv.storage.plan import CARD, IMAGES, MANIFEST, METADATA, SCENES, Plan, StoredInstance
+from perceptv.storage.tally import Tally
+
+
+def write_all(folder: Folder, plan: Plan, threads: int, progress: Progress, *, sparing: bool = False) -> None:
+    """Makes every file that no earlier run has finished, and removes the traces of the runs.
+
+    With `sparing`, pictures that are as they should be are not written again.
+    """
+    if not checkpoint.has_begun(folder, plan):
+        checkpoint.begin(folder, plan)
+    folder.make_directory(IMAGES)
+    for domain in plan.recipe.domains:
+        folder.make_directory(f"{IMAGES}/{domain}")
+
+    for instances in ordered(lambda chunk: _finish_chunk(folder, plan, chunk, sparing), plan.chunks(), threads):
+        progress.advance(instances)
+    write_documents(folder, plan)
+    folder.clear_progress()
+
+
+def _finish_chunk(folder: Folder, plan: Plan, chunk: int, sparing: bool) -> int:
+    """Makes a chunk, unless an earlier run has and its pictures are as they were. Returns its number of instances."""
+    part = checkpoint.read_part(folder, chunk)
+    if part is not None and _holds(folder, part, plan.paths(chunk)):
+        return len(plan.keys(chunk))
+    stored = plan.make(chunk)
+    finished = part_of(stored)
+    entries = finished.entries() if sparing else []
+    spared = {entry.path for entry in entries if _is_as_listed(folder, entry)}
+    for instance in stored:
+        for picture in instance.pictures:
+            if picture.path not in spared:
+                folder.put(picture.path, picture.png)
+    folder.put(checkpoint.part_name(chunk), finished.packed())
+    return len(stored)
+
+
+def mend_pictures(folder: Folder, plan: Plan, wrong: list[Wrong]) -> bool:
+    """Draws single pictures again. False, as soon as it shows, where that does not give what the manifest lists."""
+    if any(w.chunk is None for w in wrong):
+        return False
+    folder.make_directory(IMAGES)
+    for chunk, members in groupby(wrong, key=lambda w: w.chunk):
+        listed = {w.entry.path: w.entry for w in members}
+        for picture in (p for stored in plan.make(chunk or 0) for p in stored.pictures):
+            if (entry := listed.get(picture.path)) is None:
+                continue
+            if hashlib.sha256(picture.png).hexdigest() != entry.sha256 or picture.digest != entry.pixels:
+                return False
+            folder.make_directory(picture.path.rpartition("/")[0])
+            folder.put(picture.path, picture.png)
+    return True
+
+
+def _holds(folder: Folder, part: Part, paths: list[str]) -> bool:
+    try:
+        entries = part.entries()
+    except VerificationError:
+        return False
+    if [e.path for e in entries] != paths:
+        return False
+    return all(_is_as_listed(folder, entry) for entry in entries)
+
+
+def _is_as_listed(folder: Folder, entry: Entry) -> bool:
+    return folder.size(entry.path) == entry.size and folder.sha256(entry.path) == entry.sha256
+
+
+def part_of(stored: list[StoredInstance]) -> Part:
+    """The lines of a chunk."""
+    entries = [
+        Entry(p.path, p.digest, hashlib.sha256(p.png).hexdigest(), len(p.png)).line() + b"\n"
+        for instance in stored
+        for p in instance.pictures
+    ]
+    return Part(
+        b"".join(s.metadata + b"\n" for s in stored), b"".join(s.scene + b"\n" for s in stored), b"".join(entries)
+    )
+
+
+def write_documents(folder: Folder, plan: Plan) -> None:
+    """metadata.jsonl, scenes.jsonl, README.md and, last, manifest.json, from the checkpoints of all chunks."""
+    documents = [
+        _put_document(folder, METADATA, (p.metadata for p in _parts(folder, plan))),
+        _put_document(folder, SCENES, (p.scenes for p in _parts(folder, plan))),
+    ]
+    tally = Tally()
+    for chunk, part in enumerate(_parts(folder, plan)):
+        add_to_tally(tally, plan, chunk, [e.pixels or "" for e in part.entries()])
+    documents.append(_put_document(folder, CARD, [card.text(plan.recipe, plan.part, tally)]))
+
+    def entries() -> Iterator[bytes]:
+        yield from (entry.line() for entry in documents)
+        for part in _parts(folder, plan):
+            yield from part.files.splitlines()
+
+    folder.put_blocks(MANIFEST, lines_of(plan, tally.summary(), entries()))
+
+
+def add_to_tally(tally: Tally, plan: Plan, chunk: int, digests: list[str]) -> None:
+    """Adds a chunk's pixel digests, which are in the order of its pictures."""
+    keys = plan.keys(chunk)
+    start = 0
+    for domain, size, _ in keys:
+        images = plan.images(domain)
+        tally.add(domain, size, digests[start : start + images])
+        start += images
+
+
+def _parts(folder: Folder, plan: Plan) -> Iterator[Part]:
+    for chunk in plan.chunks():
+        part = checkpoint.read_part(folder, chunk)
+        if part is None:
+            raise VerificationError(f"{folder.at(PROGRESS)} lost a checkpoint while the set was written; try again")
+        yield part
+
+
+def _put_document(folder: Folder, path: str, blocks: Iterable[bytes]) -> Entry:
+    """Writes a document and describes it in one pass."""
+    digest, size = hashlib.sha256(), 0
+
+    def watched() -> Iterator[bytes]:
+        nonlocal size
+        for block in blocks:
+            digest.update(block)
+            size += len(block)
+            yield block
+
+    folder.put_blocks(path, watched())
+    return Entry(path, None, digest.hexdigest(), size)

@@ -1,0 +1,147 @@
+"""Checking a set on disk: everything is derived again from the recipe in its manifest, and each difference is named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from perceptv._arguments import integers
+from perceptv._arguments import threads as thread_count
+from perceptv.catalogue import info
+from perceptv.dataset import Dataset, Recipe, percept_v
+from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
+from perceptv.progress import Progress
+from perceptv.storage.existing import compare
+from perceptv.storage.extras import extra_files
+from perceptv.storage.files import PROGRESS, Folder
+from perceptv.storage.manifest import Head, ManifestReader
+from perceptv.storage.plan import MANIFEST, Difference, Plan
+from perceptv.storage.rederive import rederive
+from perceptv.storage.strict_json import member, short
+
+__all__ = ["Difference", "read_recipe", "verify"]
+
+MOST_DIFFERENCES = 10_000
+_MOST_INSTANCES = 1 << 40
+
+
+def verify(
+    directory: str | Path, *, digests_only: bool = False, threads: int | None = None, progress: bool = False
+) -> list[Difference]:
+    """Compares a set on disk with what its recipe gives. Nothing is written.
+
+    Parameters
+    ----------
+    directory : str or Path
+        The set's folder. No file outside it is read: files are looked for by the names that the recipe gives.
+    digests_only : bool
+        Compare files with the manifest's digests instead of drawing them again.
+    threads : int, optional
+        One per available core by default.
+    progress : bool
+        Show progress on standard error.
+
+    Returns
+    -------
+    list of Difference
+        Empty if all is well. It ends after 10000 differences.
+
+    Raises
+    ------
+    InvalidParams
+        There is no such directory.
+    VerificationError
+        The manifest gives no recipe that this version can derive (missing, damaged, hostile, other versions).
+    """
+    folder = _folder(directory)
+    workers = thread_count(threads)
+    with ManifestReader(folder) as manifest:
+        head = manifest.head
+    plan = Plan(read_recipe(head))
+    with Progress(len(plan.positions), "comparing digests" if digests_only else "verifying", shown=progress) as bar:
+        found = _digests(folder, plan, workers, bar) if digests_only else rederive(folder, plan, head, workers, bar)
+        differences = list(islice(_all(folder, plan, found), MOST_DIFFERENCES))
+    return differences
+
+
+def _folder(directory: str | Path) -> Folder:
+    if not isinstance(directory, (str, Path)):
+        raise InvalidParams(f"directory is {type(directory).__name__}; legal: a string or a Path")
+    try:
+        root = Path(directory).resolve()
+        found = root.is_dir()
+    except (OSError, ValueError, RuntimeError) as error:
+        raise InvalidParams(f"directory is {short(str(directory))}: {error}; legal: the folder of a set") from None
+    if not found:
+        raise InvalidParams(f"directory is {short(str(directory))}, which is no directory; legal: the folder of a set")
+    return Folder(root)
+
+
+def _all(folder: Folder, plan: Plan, found: Iterator[Difference]) -> Iterator[Difference]:
+    yield from found
+    yield from extra_files(folder, plan)
+    if folder.is_directory(PROGRESS):
+        yield Difference(PROGRESS, "unfinished", "a run has not ended here; generate the set again to end it")
+
+
+def _digests(folder: Folder, plan: Plan, workers: int, bar: Progress) -> Iterator[Difference]:
+    try:
+        yield from (wrong.difference for wrong in compare(folder, plan, workers, bar))
+    except VerificationError as error:
+        yield Difference(MANIFEST, "entry", f"{error.args[0]}; the rest was not compared")
+
+
+def read_recipe(head: Head) -> Dataset:
+    """The dataset that a manifest names. VerificationError where this version cannot derive it."""
+    where = f"{MANIFEST}: recipe"
+    recipe = head.identity["recipe"]
+    suite = member(recipe, "suite", str, where)
+    versions = member(recipe, "domains", dict, where)
+    try:
+        if suite != "percept_v":
+            raise InvalidParams(f"suite is {short(suite)}; legal: 'percept_v'")
+        dataset = percept_v(
+            seed=member(recipe, "seed", int, where),
+            preset=member(recipe, "preset", str, where),
+            domains=list(versions),
+            sizes=member(recipe, "sizes", list, where),
+            per_size=member(recipe, "per_size", int, where),
+        )
+    except (InvalidParams, UnknownDomain) as error:
+        raise VerificationError(f"{where}: {_printable(str(error.args[0]))}") from None
+    _check_versions(dataset.recipe, versions)
+    return _slice(dataset, head.identity["positions"])
+
+
+def _check_versions(recipe: Recipe, versions: dict[str, object]) -> None:
+    for name in recipe.domains:
+        known = info(name).version
+        if versions[name] != known or isinstance(versions[name], bool):
+            raise VerificationError(
+                f"{MANIFEST}: {name} has version {short(versions[name])}, this perceptv makes version {known}; "
+                "verify the set with the package that made it"
+            )
+
+
+def _slice(dataset: Dataset, positions: list[object] | None) -> Dataset:
+    recipe = dataset.recipe
+    total = len(recipe.domains) * len(recipe.sizes) * recipe.per_size
+    if total > _MOST_INSTANCES:
+        raise VerificationError(f"{MANIFEST}: the recipe gives {short(total)} instances; legal: 1..{_MOST_INSTANCES}")
+    if positions is None:
+        return dataset
+    try:
+        start, stop, step = integers("positions", positions, -total - 1, total) if len(positions) == 3 else (0, 0, 0)
+        chosen = range(start, stop, step)
+        if not chosen or min(chosen[0], chosen[-1]) < 0 or max(chosen[0], chosen[-1]) >= total:
+            raise ValueError
+    except ValueError:
+        raise VerificationError(
+            f"{MANIFEST}: positions is {short(positions)}; legal: [start, stop, step] within 0..{total}"
+        ) from None
+    return Dataset(recipe, chosen)
+
+
+def _printable(message: str) -> str:
+    return message.encode("ascii", "backslashreplace").decode()[:400]
