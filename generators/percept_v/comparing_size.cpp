@@ -2,6 +2,7 @@
 // the last choices differ by little.
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "shared/figures.hpp"
 #include "shared/rows.hpp"

@@ -60,7 +60,8 @@ Board all(const CellGrid& grid, bool value) { return Board(static_cast<std::size
 // The cell and those beside it.
 std::vector<std::size_t> reach(const CellGrid& grid, std::size_t cell) {
     std::vector<std::size_t> out{cell};
-    for (const Cell& near : grid.neighbours(grid.at(static_cast<int>(cell)))) out.push_back(static_cast<std::size_t>(grid.index(near)));
+    for (const Cell& near : grid.neighbours(grid.at(static_cast<int>(cell))))
+        out.push_back(static_cast<std::size_t>(grid.index(near)));
     return out;
 }
 
@@ -181,7 +182,8 @@ Scene sample(const Request& request, const Streams& random) {
         if (board[static_cast<std::size_t>(i)])
             scene.objects.push_back(cross_object(l.grid, cell));
         else if (l.coordinates == Coordinates::in_cells)
-            scene.objects.push_back(label_object(fmt::format("({},{})", cell.first, cell.second), l.grid.centre(cell), 14, named("blue")));
+            scene.objects.push_back(label_object(fmt::format("({},{})", cell.first, cell.second), l.grid.centre(cell), 14,
+                                                 named("blue")));
     }
     record_grid(scene, l.grid);
     scene.params["crosses"] = request.size;
@@ -207,7 +209,8 @@ std::string prompt(const Request& request) {
     return prompt_text(
         std::string("The picture shows a grid of cells. Some cells hold a black X; the others are free. Cells are named "
                     "(row,column): rows are counted from the top and columns from the left, both starting with 0. ") +
-            (inside ? "Every free cell has its own name written in it." : "The numbers of the rows stand on the left, those of the columns above."),
+            (inside ? "Every free cell has its own name written in it."
+                    : "The numbers of the rows stand on the left, those of the columns above."),
         "Find a safe cell. A cell is safe if it is free and none of the cells that share a side with it (above, below, left, "
         "right) holds an X. Diagonal neighbours do not matter, and a cell with an X in it is never safe.",
         "(x,y)",

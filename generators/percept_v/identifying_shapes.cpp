@@ -43,6 +43,7 @@ Scene sample(const Request& request, const Streams& random) {
         scene.objects.push_back(make_object(std::string(name_of(figure.kind)), figure.role,
                                             view_at(figure, snap(rows.content(i).centre()))));
     }
+    scene.params["shape_size"] = l.size;
     return scene;
 }
 

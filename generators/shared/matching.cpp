@@ -73,6 +73,7 @@ Scene sample_match(const MatchLaw& law, int n, std::string_view role, const Coun
         scene.objects.push_back(make_object_in(std::string(name_of(second)), std::string(role),
                                                moved(counterpart(second), place), 1, 2));
     }
+    scene.params["shape_size"] = law.size;
     return scene;
 }
 

@@ -61,12 +61,13 @@ Paths Rows::lines() const {
 
 Scene Rows::scene(int images) const {
     Scene out = blank(width(), height(), images);
-    out.objects.push_back(make_object("line", "divider", stroked(lines(), {grid_rgb, law_.line_width}), images));
+    out.objects.push_back(make_object("line", "grid", stroked(lines(), {grid_rgb, law_.line_width}), images));
     for (int i = 0; i < count_ && law_.number_width > 0; ++i) {
         const Vec2 centre(cell(i).low.x() + law_.number_width / 2, content(i).centre().y());
         out.objects.push_back(label_object(std::to_string(i + 1), centre, 14, named("black"), images));
     }
     out.params["rows"] = count_;
+    out.params["columns"] = columns_;
     return out;
 }
 
