@@ -1,4 +1,4 @@
-// Encoders side by side on the same pixels, one thread. Prints one JSON object: milliseconds (medians
+// Encoders side by side on the same pixels, one thread. Prints one JSON object: CPU milliseconds (medians
 // over interleaved rounds), bytes, and ratios to igzip 1 (time) and libdeflate 6 (size).
 #include <cairo.h>
 #include <isa-l.h>
@@ -7,9 +7,9 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <functional>
 #include <memory>
 #include <numeric>
@@ -24,9 +24,11 @@ namespace {
 using bench::Canvas;
 using Bytes = std::vector<std::uint8_t>;
 
+// CPU time of this thread: other work on the machine does not count.
 double now_ms() {
-    using namespace std::chrono;
-    return duration<double, std::milli>(steady_clock::now().time_since_epoch()).count();
+    timespec t{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return 1e3 * static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_nsec);
 }
 
 double median(std::vector<double> v) {
@@ -187,8 +189,11 @@ void print_draw_and_encode(const bench::Scene& scene, int rounds) {
          }},
         floor_l()};
     const auto r = measure(canvas, encoders, rounds);
-    std::printf("  \"scene40\": {\"draw_ms\": %.4f, \"draw_encode_ms\": %.4f, \"floor_ms\": %.4f, \"draw_encode_vs_floor\": %.3f},\n",
-                median(r[0].ms), median(r[1].ms), median(r[2].ms), median(r[1].ms) / median(r[2].ms));
+    const auto least = [](const Result& x) { return *std::min_element(x.ms.begin(), x.ms.end()); };
+    std::printf("  \"scene40\": {\"draw_ms\": %.4f, \"draw_encode_ms\": %.4f, \"floor_ms\": %.4f, "
+                "\"draw_encode_vs_floor\": %.3f, \"draw_encode_vs_floor_min\": %.3f},\n",
+                median(r[0].ms), median(r[1].ms), median(r[2].ms), median(r[1].ms) / median(r[2].ms),
+                least(r[1]) / least(r[2]));
 }
 
 }  // namespace

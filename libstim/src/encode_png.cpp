@@ -7,6 +7,7 @@
 #include "encode_bits.hpp"
 #include "encode_checksum.hpp"
 #include "encode_deflate.hpp"
+#include "encode_dictionary.hpp"
 #include "encode_filter.hpp"
 #include "encode_rows.hpp"
 #include "stim/encode.hpp"
@@ -85,11 +86,22 @@ private:
     void add_run_row(int y);
     void add_filtered_row(int y, Filter filter);
     Filter choose_filter(int y);
+    void add_busy_row(int y);
+    bool is_busy() const;
     void begin_row(Filter filter);
     void find_runs(const std::vector<std::uint64_t>& edges);
     bool is_changed(int x) const { return masks_.changed[static_cast<std::size_t>(x) / 64] >> (x % 64) & 1; }
     int unchanged_from(int x) const;
     bool worth_copying(const std::uint32_t* row, std::size_t run, int end) const;
+    struct Copy {
+        int pixels = 0;
+        std::uint32_t distance = 0;
+        int bits_saved = 0;
+    };
+    std::uint64_t key_of_runs(std::size_t run, std::size_t count, const std::uint32_t* row) const;
+    Copy find_copy(std::size_t run, int y, bool wanted);
+    Copy try_copy(std::size_t run, int y, Place from) const;
+    int bits_of_colour(std::size_t run, const std::uint32_t* row) const;
     void flush_equal_rows();
     void end_block(BitWriter& bits, int end);
     std::span<const std::uint8_t> raw_rows(int end);
@@ -101,12 +113,16 @@ private:
     std::vector<std::uint32_t> filtered_;
     std::vector<int> runs_;  // where the runs of the row start, and its width
     std::size_t run_count_ = 0;
+    RunDictionary last_colour_, last_pair_, last_four_;  // by that many runs
+    bool dictionaries_empty_ = true;
+    Place last_offset_{};  // of the last copy
+    int misses_ = 0;       // runs looked up since: in noise, only some are
     TokenBlock block_;
     Adler32 adler_;
     int block_start_ = 0;               // first row of the block
     std::uint32_t equal_rows_ = 0;      // not in the block yet
     int copy_row_ = -1;                 // unfiltered row equal to the one above; -1: none
-    std::vector<Filter> filters_;       // of the block's rows
+    std::vector<Filter> filters_;       // of the rows so far
     std::vector<std::uint8_t> raw_;
 };
 
@@ -123,6 +139,9 @@ void PngEncoder::Impl::encode(const PixelView& pixels, std::vector<std::uint8_t>
     block_start_ = 0;
     equal_rows_ = 0;
     copy_row_ = -1;
+    dictionaries_empty_ = true;
+    last_offset_ = {};
+    misses_ = 0;
     filters_.clear();
 
     out.clear();
@@ -152,10 +171,12 @@ void PngEncoder::Impl::add_row(int y) {
         return add_equal_row();
     find_runs(masks_.edges);
     const Filter filter = choose_filter(y);
-    if (filter == Filter::none)
-        add_run_row(y);
-    else
+    if (filter != Filter::none)
         add_filtered_row(y, filter);
+    else if (is_busy())
+        add_busy_row(y);
+    else
+        add_run_row(y);
     adler_.reduce();
 }
 
@@ -239,6 +260,104 @@ void PngEncoder::Impl::add_run_row(int y) {
     copy_row_ = y;
 }
 
+// Below this, looking for copies costs more time than the bytes are worth.
+bool PngEncoder::Impl::is_busy() const {
+    return run_count_ >= 32 && run_count_ > static_cast<std::size_t>(pixels_.width) / 16;
+}
+
+// Like add_run_row, but a copy may also come from wherever the colour or the next few runs were last,
+// or go on where the last copy stopped.
+void PngEncoder::Impl::add_busy_row(int y) {
+    begin_row(Filter::none);
+    if (dictionaries_empty_) {
+        last_colour_.clear();
+        last_pair_.clear();
+        last_four_.clear();
+        dictionaries_empty_ = false;
+    }
+    const std::uint32_t* row = pixels_.row(y);
+    int copied = 0;
+    for (std::size_t i = 0; i < run_count_; ++i) {
+        const int x = runs_[i], end = runs_[i + 1];
+        const auto count = static_cast<std::uint32_t>(end - x);
+        adler_.pixels(row[x], count);
+        if (misses_ < 256 || i % 8 == 0) {
+            const Copy best = find_copy(i, y, x >= copied);
+            if (best.pixels) {
+                block_.copy(static_cast<std::uint32_t>(best.pixels), best.distance);
+                copied = x + best.pixels;
+            }
+        }
+        if (x >= copied)
+            block_.pixels(row[x], count);
+        else if (end > copied)
+            block_.more(static_cast<std::uint32_t>(end - copied));
+    }
+    copy_row_ = y;
+}
+
+// Enters the run into the dictionaries; if `wanted`, returns the copy that saves most.
+PngEncoder::Impl::Copy PngEncoder::Impl::find_copy(std::size_t run, int y, bool wanted) {
+    const std::uint32_t* row = pixels_.row(y);
+    const Place here{runs_[run], y};
+    const Place four = last_four_.exchange(key_of_runs(run, 4, row), here);
+    const Place two = last_pair_.exchange(key_of_runs(run, 2, row), here);
+    const Place one = last_colour_.exchange(row[here.x] & 0xffffff, here);
+    Copy best;
+    if (!wanted) return best;
+    ++misses_;
+    for (const Place from : {Place{here.x, copy_row_}, Place{here.x - last_offset_.x, y - last_offset_.y}, four, two, one}) {
+        const Copy copy = try_copy(run, y, from);
+        if (copy.bits_saved <= best.bits_saved) continue;
+        best = copy;
+        last_offset_ = {here.x - from.x, y - from.y};
+        misses_ = 0;
+    }
+    return best;
+}
+
+std::uint64_t PngEncoder::Impl::key_of_runs(std::size_t run, std::size_t count, const std::uint32_t* row) const {
+    std::uint64_t key = 0;
+    for (const std::size_t end = std::min(run + count, run_count_); run < end; ++run) {
+        const auto length = static_cast<std::uint64_t>(runs_[run + 1] - runs_[run]);
+        key = key * 0x100000001b3 + (length << 24 | (row[runs_[run]] & 0xffffff));
+    }
+    return key;
+}
+
+// What `run` and those after it would gain as a copy of the pixels at `from`. A copy ends with a run,
+// unless it cannot reach the end of the first.
+PngEncoder::Impl::Copy PngEncoder::Impl::try_copy(std::size_t run, int y, Place from) const {
+    const int x = runs_[run];
+    if (from.y < 0 || from.x < 0 || from.x >= pixels_.width) return {};
+    if (filters_[static_cast<std::size_t>(from.y)] != Filter::none) return {};  // the stream has no pixels there
+    const std::int64_t distance = std::int64_t{y - from.y} * row_bytes() + 3 * (x - from.x);
+    if (distance < 3 || distance > kMaxDistance) return {};
+    const std::uint32_t *row = pixels_.row(y), *source = pixels_.row(from.y);
+    const int reach = std::min(static_cast<int>(kMaxMatchPixels), pixels_.width - std::max(x, from.x));
+    int same = 0;
+    while (same < reach && same_colour(row[x + same], source[from.x + same])) ++same;
+
+    Copy copy{same, static_cast<std::uint32_t>(distance), 0};
+    if (same && x + same < runs_[run + 1]) {
+        copy.pixels = 1;
+        copy.bits_saved = bits_of_colour(run, row);
+    } else {
+        for (; run < run_count_ && runs_[run + 1] <= x + same; ++run) {
+            constexpr int length_code = 8;
+            copy.pixels = runs_[run + 1] - x;
+            copy.bits_saved += bits_of_colour(run, row) + (runs_[run + 1] - runs_[run] > 1 ? length_code : 0);
+        }
+    }
+    copy.bits_saved -= 8 + static_cast<int>(std::bit_width(copy.distance));
+    return copy;
+}
+
+// A guess: the codes are not known yet.
+int PngEncoder::Impl::bits_of_colour(std::size_t run, const std::uint32_t* row) const {
+    return same_colour(row[runs_[run]], row[0]) ? 4 : 16;
+}
+
 void PngEncoder::Impl::find_runs(const std::vector<std::uint64_t>& edges) {
     int* to = runs_.data();
     int base = 0;
@@ -287,7 +406,6 @@ void PngEncoder::Impl::end_block(BitWriter& bits, int end) {
     bits.close();
     block_.start(static_cast<std::uint32_t>(pixels_.width));
     block_start_ = end;
-    filters_.clear();
 }
 
 // The block's bytes before compression.
@@ -295,10 +413,10 @@ std::span<const std::uint8_t> PngEncoder::Impl::raw_rows(int end) {
     const std::size_t stride = row_bytes();
     raw_.resize(stride * static_cast<std::size_t>(end - block_start_));
     std::uint8_t* to = raw_.data();
-    for (std::size_t i = 0; i < filters_.size(); ++i, to += stride) {
-        const int y = block_start_ + static_cast<int>(i);
-        filter_row(filters_[i], pixels_.row(y), pixels_.row(y ? y - 1 : 0), pixels_.width, filtered_.data());
-        *to = static_cast<std::uint8_t>(filters_[i]);
+    for (int y = block_start_; y < end; ++y, to += stride) {
+        const Filter filter = filters_[static_cast<std::size_t>(y)];
+        filter_row(filter, pixels_.row(y), pixels_.row(y ? y - 1 : 0), pixels_.width, filtered_.data());
+        *to = static_cast<std::uint8_t>(filter);
         pack_rgb({filtered_.data(), pixels_.width, 1, pixels_.width}, to + 1, stride);
     }
     return raw_;

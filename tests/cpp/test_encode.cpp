@@ -184,6 +184,49 @@ TEST_CASE("PNG round trip: gradients and noise", "[encode]") {
     check(mixed);
 }
 
+TEST_CASE("PNG round trip: many small shapes find copies", "[encode]") {
+    Rng rng(21);
+    const auto colour = [&] { return (static_cast<std::uint32_t>(rng()) % 10) * 0x191a55; };
+    Picture dots(512, 512);
+    for (int y = 0; y < 512; y += 7)
+        for (int x = 0; x < 512; x += 7) dots.rectangle(x, y, x + 4, y + 4, colour());
+    CHECK(check(dots) < 60000);
+    Picture line(512, 12);  // as of text
+    for (int y = 0; y < 12; ++y)
+        for (int x = 0; x < 512; x += 6) line.rectangle(x, y, x + 1 + static_cast<int>(rng() % 4), y + 1, colour());
+    const Picture repeated = from_formula(512, 512, [&](int x, int y) { return line.view().row(y % 12)[x]; });
+    CHECK(check(repeated) < 8 * check(line));
+    check(from_formula(300, 300, [&](int, int) { return colour(); }));
+}
+
+// A copy must not come from a row that was written as equal to the one above, or filtered.
+TEST_CASE("PNG round trip: busy rows between repeated and shaded ones", "[encode]") {
+    Rng rng(22);
+    for (int trial = 0; trial < 150; ++trial) {
+        Picture p(90 + static_cast<int>(rng() % 400), 60);
+        std::vector<int> source(60);  // which of a few rows each row shows
+        for (std::size_t y = 0; y < 60; ++y) source[y] = y && rng() % 3 == 0 ? source[y - 1] : static_cast<int>(y * y % 7 + rng() % 3);
+        for (int y = 0; y < p.height; ++y) {
+            const int kind = source[static_cast<std::size_t>(y)];
+            Rng row(static_cast<unsigned>(kind));
+            for (int x = 0; x < p.width; ++x)
+                p.at(x, y) = kind == 4 ? static_cast<std::uint32_t>(x / 2 + y) % 256 * 0x010101
+                                       : row() % 3 ? 0xffffff : (row() % 10) * 0x191a55;
+        }
+        for (int i = 0; i < 40; ++i)
+            p.at(static_cast<int>(rng()) & 63, static_cast<int>(rng() % 60)) = 0x00ff00;
+        check(p);
+    }
+}
+
+TEST_CASE("PNG round trip: shaded rows use filters", "[encode]") {
+    const auto shade = [](int x, int y) {
+        const auto v = static_cast<std::uint32_t>(120 + 80 * std::sin(x / 40.0) + 50 * std::cos(y / 30.0));
+        return v << 16 | (255 - v) << 8 | v;
+    };
+    CHECK(check(from_formula(600, 400, shade)) < 600 * 400 * 3 / 6);
+}
+
 TEST_CASE("PNG round trip: random mixtures", "[encode]") {
     Rng rng(15);
     for (int trial = 0; trial < 400; ++trial) {
