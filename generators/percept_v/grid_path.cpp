@@ -54,7 +54,8 @@ void add_shapes(Scene& scene, const Law& l, const Grid& grid, const Streams& ran
             const Kind kind = draw.pick(l.kinds);
             const Colour& colour = draw.pick(l.colours);
             const Figure figure = shape(kind, l.shape_template, l.size, colour);
-            scene.objects.push_back(make_object(std::string(name_of(kind)), "cell", view_at(figure, snap(grid.centre({row, column})))));
+            scene.objects.push_back(
+                make_object(std::string(name_of(kind)), "cell", view_at(figure, snap(grid.centre({row, column})))));
         }
 }
 
@@ -70,7 +71,8 @@ Polygon arrowhead(const Vec2& from, const Vec2& to) {
     const Vec2 along = (to - from) / (to - from).norm();
     const Vec2 across(-along.y(), along.x());
     const Vec2 tail = middle - arrow_length / 2 * along;
-    return {{snap(Vec2(middle + arrow_length / 2 * along)), snap(Vec2(tail + arrow_half_width * across)), snap(Vec2(tail - arrow_half_width * across))}};
+    return {{snap(Vec2(middle + arrow_length / 2 * along)), snap(Vec2(tail + arrow_half_width * across)),
+             snap(Vec2(tail - arrow_half_width * across))}};
 }
 
 // White rims first, so that none of them cuts the line.
@@ -80,7 +82,8 @@ void add_line(Scene& scene, const Paths& line) {
     for (std::size_t i = 1; i < points.size(); ++i) heads.push_back(arrowhead(points[i - 1], points[i]));
     const Colour rim(white), ink = named("black");
     scene.objects.push_back(make_object("line", "halo", stroked(line, {rim, line_width + 2 * halo})));
-    for (const Polygon& head : heads) scene.objects.push_back(make_object("arrowhead", "halo", filled(head, rim, {rim, 2 * halo})));
+    for (const Polygon& head : heads)
+        scene.objects.push_back(make_object("arrowhead", "halo", filled(head, rim, {rim, 2 * halo})));
     scene.objects.push_back(make_object("line", "path", stroked(line, {ink, line_width})));
     for (const Polygon& head : heads) scene.objects.push_back(make_object("arrowhead", "marker", filled(head, ink)));
 }
@@ -183,15 +186,17 @@ AnswerSpec answer_spec(const Request& request) {
 std::string prompt(const Request& request) {
     std::string kinds;
     for (const std::string& kind : vocabulary(request.preset)) kinds += (kinds.empty() ? "" : ", ") + kind;
-    return prompt_text("The picture shows a grid of coloured shapes. A black line with arrowheads leads from the middle of one cell "
-                       "to the middle of a neighbouring one and so on. A letter S stands in a corner of the cell where it "
-                       "starts, a letter E in a corner of the cell where it ends.",
-                       "Follow the line from S to E and name the shape in every cell that it passes, in that order. The cells "
-                       "of S and E count too. If S and E stand in the same cell, there is no line and that cell is the "
-                       "whole path. Ignore the colours. The shapes that can occur are: " + kinds + ".",
-                       "SHAPES : Shape 1 , Shape 2",
-                       "with as many names of shapes as the path has cells, separated by commas, the shape at S first and the "
-                       "shape at E last.");
+    return prompt_text(
+        "The picture shows a grid of coloured shapes. A black line with arrowheads leads from the middle of one cell "
+        "to the middle of a neighbouring one and so on. A letter S stands in a corner of the cell where it "
+        "starts, a letter E in a corner of the cell where it ends.",
+        "Follow the line from S to E and name the shape in every cell that it passes, in that order. The cells "
+        "of S and E count too. If S and E stand in the same cell, there is no line and that cell is the "
+        "whole path. Ignore the colours. The shapes that can occur are: " +
+            kinds + ".",
+        "SHAPES : Shape 1 , Shape 2",
+        "with as many names of shapes as the path has cells, separated by commas, the shape at S first and the "
+        "shape at E last.");
 }
 
 }  // namespace

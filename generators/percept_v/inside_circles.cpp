@@ -24,7 +24,8 @@ struct Law {
 Law law(Preset preset, int) {
     if (preset == Preset::paper)
         return {389, {1, 9, 6, 4}, 18, 88, false, inset(389, 389, 124), inset(389, 389, 124), 4, Holding::natural, {18, 6}};
-    return {1024, {3, 10, 6, 8}, 40, 280, true, inset(1024, 1024, 0), inset(1024, 1024, 0.3 * 1024), 8, Holding::uniform, {40, 12}};
+    return {1024, {3, 10, 6, 8},    40,      280, true, inset(1024, 1024, 0), inset(1024, 1024, 0.3 * 1024),
+            8,    Holding::uniform, {40, 12}};
 }
 
 constexpr int tries_per_circle = 3000;
@@ -81,12 +82,25 @@ private:
         for (int t = 0; t < tries_per_circle; ++t) {
             ++work_.tries;
             const double r = radius(law_, rng_);
-            const Disc circle{point_in(law_.centres, rng_), r};
+            const Disc circle{point_in(centres(r, holding_[i]), rng_), r};
             if (!fits(circle, i)) continue;
             layout_.circles.push_back(circle);
             return true;
         }
         return false;
+    }
+
+    // Where the centre may lie, as nearly as a box can tell: the circle on the canvas and, if it is to, around the dot.
+    Box centres(double r, bool holding) const {
+        Box box = law_.centres;
+        const auto narrow = [&box](const Vec2& low, const Vec2& high) {
+            box = {box.low.cwiseMax(low), box.high.cwiseMin(high)};
+        };
+        const double rim = law_.border + r + law_.rules.stroke / 2 + aim;
+        narrow(Vec2(rim, rim), Vec2(law_.side - rim, law_.side - rim));
+        const Vec2 reach(r, r);
+        if (holding) narrow(layout_.dot - reach, layout_.dot + reach);
+        return box;
     }
 
     bool fits(const Disc& circle, std::size_t i) const {
@@ -106,7 +120,8 @@ private:
         else
             for (const Disc& circle : layout_.circles) inside += holds(circle, layout_.dot);
         const int others = static_cast<int>(holding_.size()) - inside;
-        return {Vec2(law_.side / 2.0, law_.side / 2.0), nested_circles(law_.side, inside, others, law_.nest, law_.rules, law_.border, rng_)};
+        return {Vec2(law_.side / 2.0, law_.side / 2.0),
+                nested_circles(law_.side, inside, others, law_.nest, law_.rules, law_.border, rng_)};
     }
 
     const Law& law_;
@@ -145,18 +160,21 @@ Answer solve(const Request& request, const Scene& scene) {
 }
 
 AnswerSpec answer_spec(const Request& request) {
-    if (query_of(request) == Query::any) return {AnswerClass::boolean, AnswerType::single, "ANSWER: Yes or ANSWER: No", {"yes", "no"}};
+    if (query_of(request) == Query::any)
+        return {AnswerClass::boolean, AnswerType::single, "ANSWER: Yes or ANSWER: No", {"yes", "no"}};
     return {AnswerClass::integer, AnswerType::single, "COUNT:x", {}};
 }
 
 std::string prompt(const Request& request) {
-    const std::string picture = "The picture shows circles drawn as thin black outlines, which may cross or lie within one another, and "
-                                "one red dot.";
+    const std::string picture =
+        "The picture shows circles drawn as thin black outlines, which may cross or lie within one another, and "
+        "one red dot.";
     const std::string rule = "The dot is inside a circle if the middle of the dot lies within the circle's outline.";
     if (query_of(request) == Query::any)
         return prompt_text(picture, "Is the dot inside at least one circle? " + rule, "ANSWER: Yes or ANSWER: No",
                            "ANSWER: Yes if the dot is inside one circle or more, ANSWER: No if it is outside all of them.");
-    return prompt_text(picture, "How many circles is the dot inside? " + rule + " Count every such circle, however they are nested.",
+    return prompt_text(picture,
+                       "How many circles is the dot inside? " + rule + " Count every such circle, however they are nested.",
                        "COUNT:x", "where x is the number of circles that the dot is inside, 0 if there is none.");
 }
 

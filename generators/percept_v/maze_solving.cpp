@@ -43,7 +43,8 @@ bool choose_ends(Task& task, int moves, Rng& rng) {
     const auto graph = neighbours(task.maze.cells, task.maze.side());
     std::vector<std::pair<int, std::vector<int>>> starts;
     for (int i = 0; i < static_cast<int>(task.maze.cells.size()); ++i)
-        if (std::vector<int> ends = at_distance(distances(graph, i), moves); !ends.empty()) starts.emplace_back(i, std::move(ends));
+        if (std::vector<int> ends = at_distance(distances(graph, i), moves); !ends.empty())
+            starts.emplace_back(i, std::move(ends));
     if (starts.empty()) return false;
     const auto& [start, ends] = rng.pick(starts);
     task.start = start;
@@ -107,6 +108,7 @@ Scene sample(const Request& request, const Streams& random) {
     for (const std::size_t i : order) scene.objects.push_back(corridor_cell(task.maze.cells[i], l.cell, text[i]));
     scene.params["rooms_per_side"] = l.rooms;
     scene.params["cell"] = l.cell;
+    scene.params["label_order"] = l.order == Order::carving ? "carving" : "permuted";
     return scene;
 }
 
@@ -120,7 +122,9 @@ Answer solve(const Request&, const Scene& scene) {
         cells.emplace_back(static_cast<int>(corner.y()) / cell, static_cast<int>(corner.x()) / cell);
         text.push_back(object->view().label->text);
     }
-    const auto index = [&](const char* letter) { return static_cast<int>(std::find(text.begin(), text.end(), letter) - text.begin()); };
+    const auto index = [&](const char* letter) {
+        return static_cast<int>(std::find(text.begin(), text.end(), letter) - text.begin());
+    };
     const auto graph = neighbours(cells, scene.width / cell);
     const std::vector<int> to_end = distances(graph, index("E"));
     std::vector<std::string> route{"S"};
@@ -135,14 +139,15 @@ Answer solve(const Request&, const Scene& scene) {
 }
 
 std::string prompt(const Request&) {
-    return prompt_text("The picture shows a maze. Black cells are walls. White cells are corridors, and each has a blue label in its "
-                       "middle: a number, or the letter S (start) or E (end).",
-                       "Find the shortest route from S to E. A move goes up, down, left or right to the next cell, never "
-                       "diagonally, and only through white cells. There is exactly one such route. Name every cell on it by "
-                       "its label, in the order in which the route passes them.",
-                       "S,label,...,E",
-                       "with the labels of all cells on the route from S to E, separated by commas, for example S,3,9,E. If "
-                       "S and E are next to each other, write S,E.");
+    return prompt_text(
+        "The picture shows a maze. Black cells are walls. White cells are corridors, and each has a blue label in its "
+        "middle: a number, or the letter S (start) or E (end).",
+        "Find the shortest route from S to E. A move goes up, down, left or right to the next cell, never "
+        "diagonally, and only through white cells. There is exactly one such route. Name every cell on it by "
+        "its label, in the order in which the route passes them.",
+        "S,label,...,E",
+        "with the labels of all cells on the route from S to E, separated by commas, for example S,3,9,E. If "
+        "S and E are next to each other, write S,E.");
 }
 
 }  // namespace

@@ -93,15 +93,16 @@ Answer solve(const Request&, const Scene& scene) {
 
 std::string prompt(const Request& request) {
     const bool in_row = law(request.preset, 1).arrangement == Arrangement::row;
-    return prompt_text(in_row ? "The picture shows a row of black circles of different sizes. The white number in the middle of each "
-                                "circle is its label."
-                              : "The picture shows black circles of different sizes. The number above and to the left of each "
-                                "circle is its label.",
-                       "Sort the circles by size, from the smallest to the largest. No two are equally large. Name each "
-                       "circle by its label; the labels say nothing about the sizes.",
-                       "label label ... label",
-                       "which is every label once, separated by blanks, the label of the smallest circle first and that "
-                       "of the largest last. If there is only one circle, give its label alone.");
+    return prompt_text(
+        in_row ? "The picture shows a row of black circles of different sizes. The white number in the middle of each "
+                 "circle is its label."
+               : "The picture shows black circles of different sizes. The number above and to the left of each "
+                 "circle is its label.",
+        "Sort the circles by size, from the smallest to the largest. No two are equally large. Name each "
+        "circle by its label; the labels say nothing about the sizes.",
+        "label label ... label",
+        "which is every label once, separated by blanks, the label of the smallest circle first and that "
+        "of the largest last. If there is only one circle, give its label alone.");
 }
 
 }  // namespace

@@ -21,9 +21,10 @@ struct Law {
 };
 
 Law law(Preset preset, int n) {
+    const double pitch = std::floor(1000.0 / (n + 1));
+    // Digits of 21 px: the widest labels of neighbours then stay 4 px apart at the smallest pitch.
     if (preset == Preset::paper)
-        // Digits of 21 px: the widest labels of neighbours then stay 4 px apart at the smallest pitch.
-        return {1000, 1000, Direction::upright, std::floor(1000.0 / (n + 1)), 3, {250, 960, 20 + aim}, Inks::any_dark, Labels::in_order, 21};
+        return {1000, 1000, Direction::upright, pitch, 3, {250, 960, 20 + aim}, Inks::any_dark, Labels::in_order, 21};
     const int height = std::max(500, 40 + 24 * n);
     return {1000, height, Direction::level, (height - 40.0) / n, 4, {100, 820, 16 + aim}, Inks::named, Labels::random, 14};
 }
@@ -87,6 +88,7 @@ Scene sample(const Request& request, const Streams& random) {
                                                 : level(l, i, lengths[k], labels[k], colour, layout)));
     }
     scene.params["lines"] = n;
+    scene.params["pitch"] = l.pitch;
     return scene;
 }
 
@@ -99,10 +101,11 @@ Answer solve(const Request&, const Scene& scene) { return labels_by(scene, lengt
 
 std::string prompt(const Request& request) {
     const bool upright_lines = law(request.preset, 1).direction == Direction::upright;
-    return prompt_text(upright_lines ? "The picture shows upright lines of different lengths and colours. The number above each line is "
-                                       "its label."
-                                     : "The picture shows level lines of different lengths and colours, one below the other. The "
-                                       "number at the left edge of the picture, at the height of a line, is the label of that line.",
+    return prompt_text(upright_lines
+                           ? "The picture shows upright lines of different lengths and colours. The number above each line is "
+                             "its label."
+                           : "The picture shows level lines of different lengths and colours, one below the other. The "
+                             "number at the left edge of the picture, at the height of a line, is the label of that line.",
                        "Sort the lines by length, from the shortest to the longest. No two are equally long, and colours "
                        "do not matter. Name each line by its label; the labels say nothing about the lengths.",
                        "label label ... label",

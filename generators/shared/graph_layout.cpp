@@ -96,8 +96,8 @@ private:
 };
 
 // A random spanning tree out of the candidates, then random others up to `wanted`; none if that many do not fit.
-std::optional<std::vector<Edge>> choose_edges(const GraphStyle& style, const std::vector<Vec2>& nodes, std::vector<Edge> candidates,
-                                              int wanted, Rng& rng) {
+std::optional<std::vector<Edge>> choose_edges(const GraphStyle& style, const std::vector<Vec2>& nodes,
+                                              std::vector<Edge> candidates, int wanted, Rng& rng) {
     const int n = static_cast<int>(nodes.size());
     Drawing drawing(style, nodes);
     std::erase_if(candidates, [&](const Edge& e) { return !drawing.clear_of_nodes(e); });
@@ -179,7 +179,8 @@ Lattice lattice_nodes(const GraphStyle& style, int n, Rng& rng) {
     }
     for (int i = 0; i < n; ++i)
         for (int j = i + 1; j < n; ++j)
-            if (std::abs(i % columns - j % columns) <= 1 && std::abs(i / columns - j / columns) <= 1) out.neighbours.emplace_back(i, j);
+            if (std::abs(i % columns - j % columns) <= 1 && std::abs(i / columns - j / columns) <= 1)
+                out.neighbours.emplace_back(i, j);
     return out;
 }
 
@@ -194,7 +195,9 @@ GraphLayout regular_layout(const GraphStyle& style, int nodes, int edges, Rng& r
         layout = lattice_nodes(style, nodes, rng);
     if (polygon) layout.neighbours = pairs_within(layout.nodes, 2 * style.side);
     const auto chosen = choose_edges(style, layout.nodes, layout.neighbours, edges, rng);
-    if (!chosen) throw GenerationError("no legible drawing of " + std::to_string(nodes) + " nodes and " + std::to_string(edges) + " edges");
+    if (!chosen)
+        throw GenerationError("no legible drawing of " + std::to_string(nodes) + " nodes and " + std::to_string(edges) +
+                              " edges");
     return {layout.nodes, *chosen};
 }
 
