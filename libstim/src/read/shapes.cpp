@@ -9,42 +9,66 @@
 namespace stim::read {
 namespace {
 
-constexpr int angles = 360;
-constexpr int harmonic_count = 13;
+constexpr std::size_t angles = 360;
+constexpr std::size_t harmonic_count = 13;
 constexpr double pi = 3.14159265358979323846;
 
-// How far the shape reaches from the centroid in each direction, by marching over the (bilinear) mask.
-std::vector<double> radial_profile(const cv::Mat& mask, cv::Point2d centre) {
-    const double reach = std::hypot(mask.cols, mask.rows);
-    const auto inside = [&](double x, double y) {
-        const double fx = x - 0.5, fy = y - 0.5;
-        const int x0 = static_cast<int>(std::floor(fx)), y0 = static_cast<int>(std::floor(fy));
+// cos and sin of whole degrees.
+struct Degrees {
+    std::array<double, angles> cosine, sine;
+    Degrees() {
+        for (std::size_t i = 0; i < angles; ++i) {
+            cosine[i] = std::cos(2 * pi * static_cast<double>(i) / angles);
+            sine[i] = std::sin(2 * pi * static_cast<double>(i) / angles);
+        }
+    }
+};
+const Degrees& degrees() {
+    static const Degrees table;
+    return table;
+}
+
+// A mask between whose pixels values run linearly; nothing outside.
+class Soft {
+public:
+    explicit Soft(const cv::Mat& mask) { cv::copyMakeBorder(mask, padded_, 1, 1, 1, 1, cv::BORDER_CONSTANT, cv::Scalar(0)); }
+    bool reaches(double x, double y) const { return x > -0.5 && y > -0.5 && x < padded_.cols - 1.5 && y < padded_.rows - 1.5; }
+    double at(double x, double y) const {
+        const double fx = x + 0.5, fy = y + 0.5;
+        const int x0 = static_cast<int>(fx), y0 = static_cast<int>(fy);
         const double ax = fx - x0, ay = fy - y0;
-        const auto at = [&](int px, int py) {
-            return px < 0 || py < 0 || px >= mask.cols || py >= mask.rows ? 0.0 : mask.at<std::uint8_t>(py, px) / 255.0;
-        };
-        return (1 - ay) * ((1 - ax) * at(x0, y0) + ax * at(x0 + 1, y0)) + ay * ((1 - ax) * at(x0, y0 + 1) + ax * at(x0 + 1, y0 + 1));
-    };
+        const std::uint8_t *above = padded_.ptr(y0) + x0, *below = padded_.ptr(y0 + 1) + x0;
+        return ((1 - ay) * ((1 - ax) * above[0] + ax * above[1]) + ay * ((1 - ax) * below[0] + ax * below[1])) / 255;
+    }
+
+private:
+    cv::Mat padded_;
+};
+
+// How far the shape reaches from the centroid in each direction, by marching over the mask.
+std::vector<double> radial_profile(const cv::Mat& mask, cv::Point2d centre) {
+    const Soft soft(mask);
     constexpr double step = 0.25;
     std::vector<double> out(angles);
-    for (int i = 0; i < angles; ++i) {
-        const double dx = std::cos(2 * pi * i / angles), dy = std::sin(2 * pi * i / angles);
+    for (std::size_t i = 0; i < angles; ++i) {
+        const double dx = degrees().cosine[i], dy = degrees().sine[i];
         double length = 0;
-        for (double r = step / 2; r < reach; r += step) length += step * inside(centre.x + r * dx, centre.y + r * dy);
-        out[static_cast<std::size_t>(i)] = length;
+        for (double r = step / 2; soft.reaches(centre.x + r * dx, centre.y + r * dy); r += step)
+            length += step * soft.at(centre.x + r * dx, centre.y + r * dy);
+        out[i] = length;
     }
     return out;
 }
 
 std::vector<double> harmonics_of(const std::vector<double>& profile) {
     std::vector<double> out(harmonic_count);
-    for (int k = 0; k < harmonic_count; ++k) {
+    for (std::size_t k = 0; k < harmonic_count; ++k) {
         double re = 0, im = 0;
-        for (int i = 0; i < angles; ++i) {
-            re += profile[static_cast<std::size_t>(i)] * std::cos(2 * pi * k * i / angles);
-            im += profile[static_cast<std::size_t>(i)] * std::sin(2 * pi * k * i / angles);
+        for (std::size_t i = 0; i < angles; ++i) {
+            re += profile[i] * degrees().cosine[k * i % angles];
+            im += profile[i] * degrees().sine[k * i % angles];
         }
-        out[static_cast<std::size_t>(k)] = std::hypot(re, im) / angles * (k ? 2 : 1);
+        out[k] = std::hypot(re, im) / angles * (k ? 2 : 1);
     }
     const double mean = std::max(out[0], 1e-9);
     for (double& h : out) h /= mean;
