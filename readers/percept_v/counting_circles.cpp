@@ -1,14 +1,13 @@
-// Counts the black blobs.
-#include "stim/read/picture.hpp"
+// Counts the black circles.
+#include "shared/marks.hpp"
 
 namespace stim::read::percept_v {
 namespace {
 
-Answer read(const std::vector<Image>& images, const Question&) {
-    const cv::Mat rgb = matrix(images[0]);
-    const auto found = blobs(mask_unlike(rgb, white, 127));
+Answer read(const std::vector<Image>& images, const Question& question) {
+    const Paper paper = paper_of(images[0], question, {500, 300}, {1024, 768});
+    const auto found = discs(paper, paper.box(), {"black"});
     require(!found.empty(), "no circle in the picture");
-    for (const Blob& blob : found) require(colour_name(dominant_colour(rgb, blob), {"black"}).has_value(), "a shape that is not black");
     return integer_answer("COUNT:", static_cast<std::int64_t>(found.size()));
 }
 

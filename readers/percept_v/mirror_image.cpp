@@ -1,0 +1,15 @@
+// Compares each place and its mirror place beyond the vertical line.
+#include "shared/reflected.hpp"
+
+namespace stim::read::percept_v {
+namespace {
+
+Answer read(const std::vector<Image>& images, const Question& question) {
+    return integer_answer("COUNT: ", count_mirrored(images, question, Direction::vertical));
+}
+
+}  // namespace
+
+Reader mirror_image() { return {"mirror_image", 2, read}; }
+
+}  // namespace stim::read::percept_v
