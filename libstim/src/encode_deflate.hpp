@@ -17,7 +17,7 @@ inline constexpr std::uint32_t kMaxMatch = 258;  // bytes
 inline constexpr std::uint32_t kMaxMatchPixels = kMaxMatch / 3;
 inline constexpr std::uint32_t kMaxDistance = 32768;
 
-/// One block: collect tokens, `plan` the codes, write it, `clear`.
+/// One block: collect tokens (`reserve` room first), `plan` the codes, `write` it, `clear`.
 class TokenBlock {
 public:
     /// The filter byte that starts a row.
@@ -33,8 +33,9 @@ public:
 
     void start(std::uint32_t width) {
         width_ = width;
-        used_ = 0;
+        clear();
     }
+    void clear() { used_ = 0; }
     /// Room for `count` more tokens; adding one does not check.
     void reserve(std::size_t count) {
         if (tokens_.size() < used_ + count) tokens_.resize(2 * used_ + count);

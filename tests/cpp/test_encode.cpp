@@ -281,6 +281,19 @@ TEST_CASE("PNG bytes depend on the pixels alone", "[encode]") {
     SECTION("image or view") { CHECK(stim::encode_png(stim::to_image(p.view())) == expected); }
 }
 
+// A change here is a change of output: say so in the changelog.
+TEST_CASE("PNG bytes are pinned", "[encode]") {
+    const auto digest = [](const Picture& p) {
+        std::uint64_t h = 0xcbf29ce484222325;
+        for (const auto byte : encode(p.view())) h = (h ^ byte) * 0x100000001b3;
+        return h;
+    };
+    CHECK(digest(grid(640, 480, 40, 3)) == 0x18437d10be54fc7a);
+    CHECK(digest(maze(640, 480, 20, 23)) == 0x19c0b81528b40b9b);
+    CHECK(digest(noise(200, 200, 24)) == 0xd68fe2f5ba3a0923);
+    CHECK(digest(from_formula(300, 200, [](int x, int y) { return static_cast<std::uint32_t>(x * 3 + y) / 4 * 0x010101; })) == 0x7aea4537e3020953);
+}
+
 TEST_CASE("PNG layout: IHDR, one IDAT, IEND", "[encode]") {
     const Bytes png = encode(discs(300, 300, 9, 19).view());
     std::string types;
