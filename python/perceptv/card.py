@@ -44,9 +44,10 @@ _FILES = """## Files
 | `scenes.jsonl` | one line per instance: the full record with the scene, object by object |
 | `manifest.json` | recipe, versions, and for every file its digest and size; of pictures also the pixel digest |
 
-Columns of `metadata.jsonl`: `file_name` is the first picture, `second_file_name` the second one or null. `answer` and
-`params` are JSON texts (their types differ between domains); `answer_text` is the literal answer line of a perfect
-reply, and `answer_format` the form of that line as the prompt gives it. `answer_type` is single, fixed, list or set.
+Columns of `metadata.jsonl`: `file_name` is the first picture, `second_file_name` the second one or null (loaded, they
+are the columns `image` and `second`). `answer` and `params` are JSON texts, as their types differ between domains.
+`answer_text` is the literal answer line of a perfect reply, and `answer_format` the form of that line as the prompt
+gives it. `answer_type` is single, fixed, list or set.
 
 A pixel digest is the XXH3-128 of `<width>x<height>:` followed by the RGB bytes, row by row. File digests are SHA-256.
 """
@@ -116,7 +117,8 @@ pictures (table below).
 
 ```python
 from datasets import load_dataset
-rows = load_dataset("imagefolder", data_dir="path/to/this/folder", split="test")
+rows = load_dataset("path/to/this/folder", split="test")
+rows[0]["image"], rows[0]["second"], rows[0]["prompt"], rows[0]["answer_text"]   # second: None where one is shown
 ```
 """
 

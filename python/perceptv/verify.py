@@ -54,7 +54,7 @@ def verify(
     VerificationError
         The manifest gives no recipe that this version can derive (missing, damaged, hostile, other versions).
     """
-    folder = _folder(directory)
+    folder = open_folder(directory)
     workers = thread_count(threads)
     with ManifestReader(folder) as manifest:
         head = manifest.head
@@ -65,7 +65,8 @@ def verify(
     return differences
 
 
-def _folder(directory: str | Path) -> Folder:
+def open_folder(directory: str | Path) -> Folder:
+    """The folder of a set; InvalidParams where there is none."""
     if not isinstance(directory, (str, Path)):
         raise InvalidParams(f"directory is {type(directory).__name__}; legal: a string or a Path")
     try:
@@ -144,4 +145,6 @@ def _slice(dataset: Dataset, positions: list[object] | None) -> Dataset:
 
 
 def _printable(message: str) -> str:
-    return message.encode("ascii", "backslashreplace").decode()[:400]
+    """One line of bounded length, which keeps the end: it tells what is legal."""
+    text = message.encode("ascii", "backslashreplace").decode()
+    return text if len(text) <= 400 else f"{text[:200]} ... {text[-195:]}"

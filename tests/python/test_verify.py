@@ -1,0 +1,367 @@
+"""Verification: every kind of difference is named, and no manifest does harm."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import perceptv as pv
+from perceptv import verify as module
+from perceptv.verify import Difference, verify
+from storage_sets import contents, lines, manifest, rewrite_manifest, small_domains, small_set, write_manifest
+
+
+@pytest.fixture(scope="module")
+def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return small_set().save(tmp_path_factory.mktemp("reference") / "set", progress=False)
+
+
+@pytest.fixture
+def copy(reference: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(reference, tmp_path / "copy"))
+
+
+def picture(root: Path, row: int = 4) -> Path:
+    return root / lines(root / "metadata.jsonl")[row]["file_name"]
+
+
+def found(root: Path, **options: Any) -> list[tuple[str, str]]:
+    before = contents(root)
+    differences = verify(root, **options)
+    assert contents(root) == before, "verification writes nothing"
+    return [(d.path, d.kind) for d in differences]
+
+
+@pytest.mark.parametrize("digests_only", [False, True])
+@pytest.mark.parametrize("threads", [1, 3])
+def test_intact_sets_have_no_differences(reference: Path, digests_only: bool, threads: int) -> None:
+    assert verify(reference, digests_only=digests_only, threads=threads) == []
+
+
+def test_intact_slices_and_balanced_sets_have_none(tmp_path: Path) -> None:
+    for name, data in (("slice", small_set()[8:0:-3]), ("balanced", small_set(preset="balanced", per_size=1))):
+        assert verify(data.save(tmp_path / name, progress=False)) == []
+
+
+def test_missing_pictures(copy: Path) -> None:
+    gone = picture(copy)
+    name = gone.relative_to(copy).as_posix()
+    gone.unlink()
+    assert found(copy) == found(copy, digests_only=True) == [(name, "missing")]
+
+
+@pytest.mark.parametrize("name", ["metadata.jsonl", "scenes.jsonl", "README.md"])
+def test_missing_documents(copy: Path, name: str) -> None:
+    (copy / name).unlink()
+    assert found(copy) == found(copy, digests_only=True) == [(name, "missing")]
+
+
+def test_extra_files(copy: Path) -> None:
+    added = ["notes.txt", "images/stray", f"images/{small_domains()[0]}/more.png"]
+    for name in added:
+        (copy / name).write_text("mine")
+    (copy / ".git").mkdir()
+    for options in ({}, {"digests_only": True}):
+        assert found(copy, **options) == [(name, "extra") for name in added]
+
+
+def _pixels(path: Path, change: Callable[[Any], None]) -> None:
+    with Image.open(path) as opened:
+        pixels = np.array(opened.convert("RGB"))
+    change(pixels)
+    Image.fromarray(pixels).save(path)
+
+
+def test_changed_pixels_are_counted(copy: Path) -> None:
+    changed = picture(copy)
+
+    def change(pixels: Any) -> None:
+        pixels[3:5, 7] ^= 1
+
+    _pixels(changed, change)
+    (difference,) = verify(copy)
+    assert difference.kind == "pixels" and difference.message.startswith("differs in 2 of ")
+    assert copy / difference.path == changed
+
+
+def test_equal_pixels_in_other_bytes_are_told_apart(copy: Path) -> None:
+    _pixels(picture(copy), lambda pixels: None)
+    (difference,) = verify(copy)
+    assert difference.kind == "bytes" and "right pixels" in difference.message
+
+
+def test_files_of_another_encoder_version_are_accepted(copy: Path) -> None:
+    """Bytes may depend on the package's version, pixels may not."""
+    changed = picture(copy)
+    _pixels(changed, lambda pixels: None)
+    digest = hashlib.sha256(changed.read_bytes()).hexdigest()
+
+    def change(data: dict[str, Any]) -> None:
+        data["perceptv"] = "0.0.1"
+        entry = next(e for e in data["files"] if copy / e["path"] == changed)
+        entry.update(sha256=digest, bytes=changed.stat().st_size)
+
+    rewrite_manifest(copy, change)
+    assert verify(copy) == []
+    rewrite_manifest(copy, lambda data: data.update(perceptv=pv.__version__))
+    assert {kind for _, kind in found(copy)} == {"bytes"}
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [(b"", "no PNG"), (b"\x89PNG\r\n\x1a\n", "damaged"), (b"x" * 30_000_000, "too many"), (b"GIF89a", "no PNG")],
+)
+def test_pictures_that_are_none(copy: Path, data: bytes, message: str) -> None:
+    picture(copy).write_bytes(data)
+    (difference,) = verify(copy)
+    assert difference.kind == "pixels" and message in difference.message
+
+
+def test_pictures_of_other_size_or_mode(copy: Path) -> None:
+    for mode, size, message in (("RGB", (3, 2), "is 3 x 2 px instead of"), ("L", None, "no plain 8-bit RGB")):
+        with Image.open(picture(copy)) as opened:
+            shape = opened.size if size is None else size
+        out = io.BytesIO()
+        Image.new(mode, shape).save(out, "png")
+        picture(copy).write_bytes(out.getvalue())
+        (difference,) = verify(copy)
+        assert message in difference.message
+        small_set_again = small_set()
+        with pytest.warns(UserWarning, match="mended"):
+            small_set_again.save(copy, progress=False)
+
+
+def _edit_line(path: Path, number: int, change: Callable[[dict[str, Any]], None]) -> None:
+    rows = lines(path)
+    change(rows[number])
+    text = [json.dumps(row, sort_keys=True, separators=(",", ":"), ensure_ascii=False) for row in rows]
+    path.write_text("\n".join(text) + "\n")
+
+
+@pytest.mark.parametrize("name", ["metadata.jsonl", "scenes.jsonl"])
+def test_changed_fields_are_named(copy: Path, name: str) -> None:
+    _edit_line(copy / name, 4, lambda row: row.update(prompt="Guess."))
+    (difference,) = verify(copy)
+    assert (difference.path, difference.kind) == (name, "line")
+    assert "line 5 (" in difference.message and "prompt is 'Guess.' instead of" in difference.message
+    _edit_line(copy / name, 4, lambda row: row.pop("prompt"))
+    assert "has no prompt" in verify(copy)[0].message
+    _edit_line(copy / name, 4, lambda row: row.update(hint="look left"))
+    assert "'hint' does not belong there" in verify(copy)[0].message
+    assert found(copy, digests_only=True) == [(name, "bytes")]
+
+
+@pytest.mark.parametrize("name", ["metadata.jsonl", "scenes.jsonl"])
+def test_lines_out_of_place(copy: Path, name: str) -> None:
+    whole = (copy / name).read_bytes()
+    rows = whole.splitlines(keepends=True)
+    cases = {
+        "is of ": b"".join(rows[:3] + rows[4:]),
+        "goes on after its last line": whole + b"{}\n",
+        "cut off": whole[:-20],
+        "is not JSON": b"".join([*rows[:2], b"{}}\n", *rows[3:]]),
+        "nested too deeply": b"".join([*rows[:2], b'{"id":' * 50_000 + b"\n", *rows[3:]]),
+        "is too long": b"".join([*rows[:2], b" " * 5_000_000, *rows[3:]]),
+        "a name occurs twice": b"".join([*rows[:2], b'{"id":1,"id":2}\n', *rows[3:]]),
+        "not in canonical form": b"".join([*rows[:2], b" " + rows[2], *rows[3:]]),
+    }
+    for message, text in cases.items():
+        (copy / name).write_bytes(text)
+        differences = verify(copy)
+        assert [d.path for d in differences] == [name], message
+        assert message in differences[0].message
+
+
+def test_a_changed_card(copy: Path) -> None:
+    (copy / "README.md").write_text("Nothing to see here.")
+    assert found(copy) == found(copy, digests_only=True) == [("README.md", "bytes")]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("sha256", "0" * 64, "file digest of "),
+        ("pixel_digest", "0" * 32, "pixel digest of "),
+        ("pixel_digest", None, "pixel digest of "),
+        ("bytes", 7, "size of "),
+        ("sha256", "x" * 2000, "file digest of "),
+    ],
+)
+def test_wrong_digests_in_the_manifest(copy: Path, field: str, value: object, message: str) -> None:
+    rewrite_manifest(copy, lambda data: data["files"][7].update({field: value}))
+    (difference,) = verify(copy)
+    assert (difference.path, difference.kind) == ("manifest.json", "digest") and message in difference.message
+    assert len(str(difference)) < 400
+
+
+def test_a_wrong_digest_of_a_document(copy: Path) -> None:
+    rewrite_manifest(copy, lambda data: data["files"][0].update(sha256="1" * 64))
+    assert found(copy) == [("manifest.json", "digest")]
+
+
+def test_wrong_counts(copy: Path) -> None:
+    rewrite_manifest(copy, lambda data: data["counts"].update(pictures=3))
+    (difference,) = verify(copy)
+    assert difference.kind == "entry" and "pictures is 3, not" in difference.message
+
+
+@pytest.mark.parametrize("path", ["../victim", "/etc/passwd", "images/../../victim", "a\0b", "\ud800", "", "C:\\x"])
+def test_paths_that_lead_elsewhere_are_named_and_not_opened(
+    copy: Path, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rewrite_manifest(copy, lambda data: data["files"][7].update(path=path))
+    opened: list[str] = []
+    real = open
+
+    def watch(name: Any, *rest: Any, **options: Any) -> Any:
+        opened.append(str(name))
+        return real(name, *rest, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("builtins.open", watch)
+        results = [verify(copy), verify(copy, digests_only=True)]
+    for differences in results:
+        assert [(d.path, d.kind) for d in differences] == [("manifest.json", "entry")]
+        differences[0].message.encode("ascii")
+    assert opened and all(name.startswith(str(copy) + os.sep) and ".." not in name for name in opened)
+
+
+def test_entries_missing_added_or_doubled(copy: Path) -> None:
+    data = manifest(copy)
+    entries = data["files"]
+    for changed in (entries[:-1], [*entries, entries[-1]], entries[:6] + entries[5:], entries[::-1], []):
+        write_manifest(copy, {**data, "files": changed})
+        for options in ({}, {"digests_only": True}):
+            assert ("manifest.json", "entry") in found(copy, **options)
+
+
+def test_links_are_not_followed(copy: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    name = picture(copy).relative_to(copy).as_posix()
+    shutil.move(copy / name, outside)
+    (copy / name).symlink_to(outside)
+    assert found(copy) == [(name, "missing")]
+    domain = (copy / name).parent
+    shutil.move(domain, tmp_path / "domain")
+    domain.symlink_to(tmp_path / "domain")
+    assert len(found(copy)) >= 6 and {kind for _, kind in found(copy)} == {"missing"}
+    (copy / "manifest.json").rename(tmp_path / "manifest.json")
+    (copy / "manifest.json").symlink_to(tmp_path / "manifest.json")
+    with pytest.raises(pv.VerificationError, match="missing or no regular file"):
+        verify(copy)
+
+
+def test_an_unfinished_run_is_named(copy: Path) -> None:
+    (copy / ".progress").mkdir()
+    assert found(copy) == [(".progress", "unfinished")]
+
+
+HOSTILE: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "no member 'recipe'": lambda d: d.pop("recipe"),
+    "format is 3": lambda d: d.update(format=3),
+    "format is 'zip'": lambda d: d.update(format="zip"),
+    "newer perceptv": lambda d: d.update(format_version=2),
+    "format_version is True": lambda d: d.update(format_version=True),
+    "recipe is \\[\\]": lambda d: d.update(recipe=[]),
+    "suite is 'other'": lambda d: d["recipe"].update(suite="other"),
+    "suite is None": lambda d: d["recipe"].update(suite=None),
+    "preset is 'harsh'": lambda d: d["recipe"].update(preset="harsh"),
+    "no domain 'nonsense'": lambda d: d["recipe"].update(domains={"nonsense": 1}),
+    "no domain '..": lambda d: d["recipe"].update(domains={"../../x": 1}),
+    "domains is \\[\\]": lambda d: d["recipe"].update(domains={}),
+    "domains is \\['change": lambda d: d["recipe"].update(domains=["change_colour"]),
+    "seed is -1": lambda d: d["recipe"].update(seed=-1),
+    "seed is 'x'": lambda d: d["recipe"].update(seed="x"),
+    "seed is 1.5": lambda d: d["recipe"].update(seed=1.5),
+    "seed is 999": lambda d: d["recipe"].update(seed=10**100 - 1),
+    "sizes is ": lambda d: d["recipe"].update(sizes=[]),
+    "size of ": lambda d: d["recipe"].update(sizes=[10**9]),
+    "sizes\\[0\\] is \\[\\[": lambda d: d["recipe"].update(sizes=[[[[1]]]]),
+    "legal: one or more, none twice": lambda d: d["recipe"].update(sizes=[1] * 50_000),
+    "per_size is 0": lambda d: d["recipe"].update(per_size=0),
+    "instances; legal": lambda d: d["recipe"].update(per_size=2**62),
+    "positions is 'all'": lambda d: d.update(positions="all"),
+    "positions is \\[1\\]": lambda d: d.update(positions=[1]),
+    "positions is \\[0, 5, 0\\]": lambda d: d.update(positions=[0, 5, 0]),
+    "positions is \\[0, 1000": lambda d: d.update(positions=[0, 10**30, 1]),
+    "positions is \\[-3": lambda d: d.update(positions=[-3, 5, 1]),
+    "version 99, this perceptv": lambda d: d["recipe"]["domains"].update({small_domains()[0]: 99}),
+    "has version 'new'": lambda d: d["recipe"]["domains"].update({small_domains()[0]: "new"}),
+    "counts is 7": lambda d: d.update(counts=7),
+    "perceptv is None": lambda d: d.update(perceptv=None),
+    "the head exceeds": lambda d: d.update(extra="x" * 2_000_000),
+    "no member 'format'": lambda d: d.pop("format"),
+}
+
+
+@pytest.mark.parametrize("message", HOSTILE)
+def test_hostile_recipes_are_typed_errors(copy: Path, message: str) -> None:
+    rewrite_manifest(copy, HOSTILE[message])
+    for options in ({}, {"digests_only": True}):
+        with pytest.raises(pv.VerificationError, match=message) as caught:
+            verify(copy, **options)  # type: ignore[arg-type]
+        assert len(str(caught.value)) < 600
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"{}",
+        b"null\n",
+        b"\xff\xfe\x00",
+        b"[" * 1_000_000,
+        b"[\n" * 500_000,
+        b'{"a":\n' * 50_000 + b'"files": [\n',
+        b'{"format_version": ' + b"9" * 5000 + b',\n "files": [\n',
+        b'{"format": "perceptv-dataset", "format": 1,\n "files": [\n',
+        b'{"format": NaN,\n "files": [\n',
+    ],
+)
+def test_damaged_manifests_are_typed_errors(copy: Path, text: bytes) -> None:
+    (copy / "manifest.json").write_bytes(text)
+    with pytest.raises(pv.VerificationError, match=r"manifest\.json"):
+        verify(copy)
+
+
+FLOAT_SIZE = b'{"path": "a", "sha256": "b", "bytes": 1e9}'
+ENTRIES = [b"", b"[]", b"7", b'{"path": 3}', b"{" * 3000, b"x" * 10_000_000, FLOAT_SIZE]
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_damaged_entries_are_differences(copy: Path, entry: bytes) -> None:
+    rows = (copy / "manifest.json").read_bytes().splitlines()
+    rows[12] = entry + b","
+    (copy / "manifest.json").write_bytes(b"\n".join(rows))
+    for options in ({}, {"digests_only": True}):
+        (difference,) = verify(copy, **options)  # type: ignore[arg-type]
+        assert difference.kind == "entry" and len(str(difference)) < 600
+
+
+def test_a_recipe_of_millions_with_no_files_ends_early(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_DIFFERENCES", 200)
+    rewrite_manifest(copy, lambda data: data["recipe"].update(per_size=10**9))
+    assert len(verify(copy)) == 200
+
+
+def test_folders_that_are_none(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    for path in (tmp_path / "file", tmp_path / "absent", "a\0b", 7):
+        with pytest.raises(pv.InvalidParams, match="directory is"):
+            verify(path)  # type: ignore[arg-type]
+    with pytest.raises(pv.VerificationError, match="missing"):
+        verify(tmp_path)
+
+
+def test_differences_print_as_one_line() -> None:
+    assert str(Difference("a.png", "missing", "is missing")) == "a.png: is missing"
