@@ -15,7 +15,7 @@ def rgb(colour):
 
 
 def font_path():
-    """The same bold sans for everybody; CAIRO-based peers ask for it by name."""
+    """The same bold sans for everybody; Cairo-based peers ask for it by name."""
     for path in (
         "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf",
         Path(__file__).parent.parent.parent / "libstim/font/DejaVuSans-Bold-subset.ttf",
@@ -26,14 +26,14 @@ def font_path():
 
 
 def report(peer, version, draw_to, rounds=15):
-    """Time draw_to(path), one file per image, and print the median as a line of JSON."""
+    """Time draw_to(path), one file per image, and print the median CPU time as a line of JSON."""
     with tempfile.TemporaryDirectory() as folder:
         draw_to(f"{folder}/warm.png")
         size = os.path.getsize(f"{folder}/warm.png")
         times = []
         for i in range(rounds):
-            start = time.perf_counter()
+            start = time.process_time()
             draw_to(f"{folder}/{i}.png")
-            times.append(1000 * (time.perf_counter() - start))
+            times.append(1000 * (time.process_time() - start))
     row = {"peer": peer, "version": version, "ms": round(statistics.median(times), 3), "bytes": size}
     print(json.dumps(row), flush=True)

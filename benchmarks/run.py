@@ -1,0 +1,158 @@
+"""Runs our benchmarks and the peers' on this machine and writes RESULTS.md: run.py FOLDER_OF_THE_BENCH_PROGRAMS"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+PEERS = ("pillow", "matplotlib", "pycairo", "opencv")
+GOALS = {"Pillow": 20, "matplotlib": 60, "pycairo": 22, "opencv-python": 5}
+
+
+def program(path: Path) -> dict:
+    """The JSON that a bench program prints."""
+    return json.loads(subprocess.run([path], capture_output=True, text=True, check=True).stdout)
+
+
+def peers() -> list[dict]:
+    """One row per peer; a peer that is not installed is an error, not a gap."""
+    rows = []
+    for name in PEERS:
+        script = HERE / "peers" / f"{name}_scene40.py"
+        out = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True).stdout
+        rows += [json.loads(line) for line in out.splitlines()]
+    return rows
+
+
+def save_set(per_size: int) -> tuple[float, float]:
+    """Wall seconds and peak memory in MB of writing a set of 30 domains x 20 sizes x per_size to disk."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "perceptv", "generate", "percept-v", f"{folder}/set", "--threads", "2"]
+        command += ["--quiet", "--per-size", str(per_size)]
+        start = time.perf_counter()
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        seconds = time.perf_counter() - start
+    if status:
+        raise SystemExit("perceptv generate failed")
+    return seconds, usage.ru_maxrss / 1024
+
+
+def read_set() -> tuple[float, float]:
+    """Wall seconds of generating (scene, answer, pictures) and of reading the official set, two threads."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    import perceptv as pv
+    from perceptv.reading import read_files
+
+    samples = list(pv.percept_v(seed=0))
+    with ThreadPoolExecutor(2) as pool:
+        start = time.perf_counter()
+        files = list(pool.map(lambda s: [s.png(i) for i in range(len(s))], samples))
+        made = time.perf_counter()
+        list(pool.map(lambda pair: read_files(pair[0].domain, pair[1]), zip(samples, files)))
+        return made - start, time.perf_counter() - made
+
+
+def verdict(value: float, goal: float, *, at_least: bool) -> str:
+    """Met or missed, in words."""
+    met = value >= goal if at_least else value <= goal
+    return "met" if met else "**missed**"
+
+
+def goal_rows(draw: dict, encode: dict, rows: list[dict], sets: dict[int, tuple[float, float]]) -> list[str]:
+    """The goals, one line each."""
+    ours = draw["scene40"]["file_ms"]
+    out = []
+    for name, goal in GOALS.items():
+        row = next(r for r in rows if r["peer"].split(",")[0].split(" ")[0].lower().startswith(name.split("-")[0].lower()))
+        ratio = row["ms"] / ours
+        out.append(f"| scene40 to a file against {row['peer']} {row['version']} | >= {goal}x | {ratio:.1f}x | {verdict(ratio, goal, at_least=True)} |")
+    floor = next(c for c in encode["canvases"] if c["canvas"] == "scene40")["encoders"]["floor-L"]["ms"]
+    total = draw["scene40"]["memory_ms"] / floor
+    out.append(f"| scene40 draw + encode in memory | <= 4.5 L (stretch 3 L) | {total:.2f} L | {verdict(total, 4.5, at_least=False)} |")
+    for canvas in encode["canvases"]:
+        limit = {"scene40": 1.0, "blank": 0.35, "grid": 0.35, "maze": 0.35}.get(canvas["canvas"])
+        if limit:
+            t = canvas["time_vs_igzip1"]
+            out.append(f"| encode {canvas['canvas']} against igzip 1, time | <= {limit}x | {t:.2f}x | {verdict(t, limit, at_least=False)} |")
+    size = next(c for c in encode["canvases"] if c["canvas"] == "scene40")["size_vs_libdeflate6"]
+    out.append(f"| encode scene40 against libdeflate 6, size | <= 1.10x | {size:.2f}x | {verdict(size, 1.1, at_least=False)} |")
+    for key, goal, what in (("memory_scaling", 1.85, "in memory"), ("file_scaling", 1.6, "a file per image")):
+        value = draw["scene40"][key]
+        out.append(f"| two threads against one, {what} | >= {goal}x | {value:.2f}x | {verdict(value, goal, at_least=True)} |")
+    seconds, memory = sets[10]
+    base = draw["set"]["encode_s_two_threads"]
+    ratio = seconds / base
+    out.append(f"| the 6000-instance set to disk, two threads ({seconds:.1f} s) against encoding its pixels in memory ({base:.1f} s) | <= 2.5x | {ratio:.2f}x | {verdict(ratio, 2.5, at_least=False)} |")
+    out.append(f"| peak memory of that | < 200 MB | {memory:.0f} MB | {verdict(memory, 200, at_least=False)} |")
+    out.append(f"| peak memory with three times the items | flat | {sets[30][1]:.0f} MB | {verdict(sets[30][1] / memory, 1.15, at_least=False)} |")
+    grown = [(d["n40"] / d["n20"], d) for d in draw["domains"] if d["n40"]]
+    worst, which = max(grown, key=lambda pair: pair[0])
+    out.append(f"| n = 40 against n = 20, worst domain ({which['domain']}, {which['preset']}) | <= 4x | {worst:.2f}x | {verdict(worst, 4, at_least=False)} |")
+    return out
+
+
+def domain_rows(draw: dict) -> list[str]:
+    """Instances per second and thread, by domain."""
+    by = {(d["domain"], d["preset"]): d for d in draw["domains"]}
+    out = []
+    for name in dict.fromkeys(d["domain"] for d in draw["domains"]):
+        cells = []
+        for preset in ("paper", "balanced"):
+            d = by[name, preset]
+            cells += [f"{1000 / d[k]:.0f}" if d[k] else "-" for k in ("n10", "n20", "n40")]
+        out.append(f"| {name} | {' | '.join(cells)} |")
+    return out
+
+
+def peer_rows(draw: dict, rows: list[dict]) -> list[str]:
+    """scene40 to a file, everybody."""
+    ours = draw["scene40"]
+    out = [f"| perceptv | {ours['file_ms']:.2f} | {ours['bytes']} | 1.0x |"]
+    return out + [f"| {r['peer']} {r['version']} | {r['ms']:.2f} | {r['bytes']} | {r['ms'] / ours['file_ms']:.1f}x |" for r in rows]
+
+
+def encoder_rows(encode: dict) -> list[str]:
+    """CPU ms and bytes of every encoder on every canvas."""
+    out = []
+    for canvas in encode["canvases"]:
+        for name, r in canvas["encoders"].items():
+            if name != "floor-L":
+                out.append(f"| {canvas['canvas']} | {name} | {r['ms']:.3f} | {r['bytes']} |")
+    return out
+
+
+def main() -> None:
+    """Measures and writes."""
+    programs = Path(sys.argv[1])
+    rows = peers()
+    encode, draw = program(programs / "bench_encode"), program(programs / "bench_draw")
+    sets = {per_size: save_set(per_size) for per_size in (10, 30)}
+    made, read = read_set()
+    versions = ", ".join(f"{k} {v}" for k, v in encode["versions"].items())
+    cpu = next((line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line), platform.machine())
+    goals = goal_rows(draw, encode, rows, sets)
+    goals.append(f"| reading the set from PNG files ({read:.1f} s) against making it in memory ({made:.1f} s), two threads | <= 10x | {read / made:.2f}x | {verdict(read / made, 10, at_least=False)} |")
+    text = ["# What was measured", "", f"`make bench` on {cpu}, {os.cpu_count()} cores, Python {platform.python_version()}; {versions}. "
+            "One run, nothing chosen from several; times are medians, and only ratios within this run mean something.", ""]
+    text += ["## Goals", "", "| work | goal | measured | |", "|---|---|---|---|", *goals, "",
+             "L is the floor: clearing the canvas, reading it once, and the Adler-32 of its bytes. scene40 is 20 discs, 10 triangles and "
+             "10 labels on 1000 x 1000 px (`scene40.json`).", ""]
+    text += ["## scene40 to a file, one thread", "", "| library | ms | bytes | against ours |", "|---|---|---|---|", *peer_rows(draw, rows), ""]
+    text += ["## Instances per second, one thread", "", "Scene, answer, pictures and PNG in memory.", "",
+             "| domain | paper n=10 | n=20 | n=40 | balanced n=10 | n=20 | n=40 |", "|---|---|---|---|---|---|---|", *domain_rows(draw), ""]
+    text += ["## Encoders on the same pixels, CPU ms", "", "| canvas | encoder | ms | bytes |", "|---|---|---|---|", *encoder_rows(encode), ""]
+    (HERE / "RESULTS.md").write_text("\n".join(text))
+    print("\n".join(text[:40]))
+
+
+if __name__ == "__main__":
+    main()
