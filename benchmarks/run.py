@@ -1,5 +1,6 @@
 """Runs our benchmarks and the peers' on this machine and writes RESULTS.md: run.py FOLDER_OF_THE_BENCH_PROGRAMS"""
 
+# ruff: noqa: E501
 from __future__ import annotations
 
 import json
@@ -57,7 +58,7 @@ def read_set() -> tuple[float, float]:
         start = time.perf_counter()
         files = list(pool.map(lambda s: [s.png(i) for i in range(len(s))], samples))
         made = time.perf_counter()
-        list(pool.map(lambda pair: read_files(pair[0].domain, pair[1]), zip(samples, files)))
+        list(pool.map(lambda pair: read_files(pair[0].domain, pair[1]), zip(samples, files, strict=True)))
         return made - start, time.perf_counter() - made
 
 

@@ -13,4 +13,5 @@ PYBIND11_MODULE(_core, module) {
     stim::register_store(module);
     stim::register_image(module);
     stim::register_read(module);
+    stim::register_audit(module);
 }

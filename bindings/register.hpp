@@ -13,5 +13,6 @@ void register_batch(pybind11::module_& module);
 void register_store(pybind11::module_& module);
 void register_image(pybind11::module_& module);
 void register_read(pybind11::module_& module);
+void register_audit(pybind11::module_& module);
 
 }  // namespace stim

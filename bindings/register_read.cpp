@@ -5,6 +5,7 @@
 
 #include "convert.hpp"
 #include "register.hpp"
+#include "stim/decode.hpp"
 #include "stim/error.hpp"
 #include "stim/read/reader.hpp"
 
@@ -38,18 +39,36 @@ public:
             if (p.ndim() != 3 || p.shape(2) != 3) throw InvalidParams("image", "an array of another shape", "(H, W, 3) uint8");
             images.push_back({static_cast<int>(p.shape(1)), static_cast<int>(p.shape(0)), {p.data(), p.data() + p.size()}});
         }
+        return result(domain, preset, switches, [&] { return std::move(images); });
+    }
+
+    py::tuple read_png(const std::string& domain, const std::vector<py::bytes>& files, const std::string& preset,
+                       const std::map<std::string, std::string>& switches) const {
+        std::vector<std::string_view> views(files.begin(), files.end());
+        return result(domain, preset, switches, [&] {
+            std::vector<Image> images;
+            for (const std::string_view view : views)
+                images.push_back(decode_png({reinterpret_cast<const std::uint8_t*>(view.data()), view.size()}));
+            return images;
+        });
+    }
+
+private:
+    // `pictures` is called without the GIL.
+    template <class F>
+    py::tuple result(const std::string& domain, const std::string& preset, const std::map<std::string, std::string>& switches,
+                     F pictures) const {
         const read::Question question{preset_of(preset), Switches(switches.begin(), switches.end())};
         const read::Reader& reader = readers_.at(domain);
         read::Reading reading;
         {
             const py::gil_scoped_release release;
-            reading = read::run(reader, images, question);
+            reading = read::run(reader, pictures(), question);
         }
         if (!reading.answer) return py::make_tuple(py::none(), py::none(), reading.why_not);
         return py::make_tuple(to_python(reading.answer->value), reading.answer->text, "");
     }
 
-private:
     std::map<std::string, read::Reader> readers_;
 };
 
@@ -60,7 +79,13 @@ void register_read(py::module_& module) {
         .def(py::init<>())
         .def("domains", &Readers::domains)
         .def("read", &Readers::read, py::arg("domain"), py::arg("images"), py::arg("preset"), py::arg("switches"),
-             "(value, answer text, '') or (None, None, why not).");
+             "(value, answer text, '') or (None, None, why not).")
+        .def("read_png", &Readers::read_png, py::arg("domain"), py::arg("files"), py::arg("preset"), py::arg("switches"),
+             "The same from PNG files.");
+    module.def("decode_png", [](const py::bytes& file) {
+        const std::string_view view = file;
+        return to_array(decode_png({reinterpret_cast<const std::uint8_t*>(view.data()), view.size()}));
+    }, py::arg("file"), "Pixels of a PNG file, (H, W, 3) uint8; transparency shows white.");
 }
 
 }  // namespace stim

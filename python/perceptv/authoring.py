@@ -202,7 +202,7 @@ def _centre(geometry: Mapping[str, Any]) -> Point:
         x, y = geometry["centre"]
         return (x, y)
     points = geometry.get("vertices") or [p for line in geometry["lines"] for p in line]
-    xs, ys = zip(*points)
+    xs, ys = zip(*points, strict=True)
     return (_core.snap((min(xs) + max(xs)) / 2), _core.snap((min(ys) + max(ys)) / 2))
 
 

@@ -43,7 +43,7 @@ def generate_batch(
     seed: int = 0,
     *,
     indices: Sequence[int] | None = None,
-    preset: str = "balanced",
+    preset: str = "paper",
     out: Pixels | None = None,
     canvas: tuple[int, int] | None = None,
     threads: int | None = None,
@@ -61,8 +61,8 @@ def generate_batch(
         Shared by all.
     indices : sequence of int, optional
         Index of each instance; 0, 1, 2 ... by default.
-    preset : {"balanced", "paper"}
-        As in streams and rewards, the default here is ``"balanced"``.
+    preset : {"paper", "balanced"}
+        ``"paper"`` by default, as everywhere.
     out : ndarray, (N, images, H, W, 3) uint8, C-contiguous, writable, optional
         Where the pictures go, in order; becomes ``images`` of the result.
     canvas : (H, W), optional
@@ -104,7 +104,8 @@ def _draw(
             return _draw_list(made, workers)
         out = np.empty((len(made), made[0].images, height, width, 3), np.uint8)
     elif out.shape[1] != made[0].images:
-        raise InvalidParams(f"out has shape {out.shape}; legal: {made[0].images} on axis 1, the pictures of this domain")
+        legal = f"{made[0].images} on axis 1, the pictures of this domain"
+        raise InvalidParams(f"out has shape {out.shape}; legal: {legal}")
     _core.draw_batch(made, out, workers)
     return out
 
@@ -118,7 +119,7 @@ def _draw_list(made: list[_core.Instance], workers: int) -> list[list[Pixels]]:
     for (height, width), members in groups.items():
         block = np.empty((len(members), made[0].images, height, width, 3), np.uint8)
         _core.draw_batch([made[i] for i in members], block, workers)
-        for row, i in zip(block, members):
+        for row, i in zip(block, members, strict=True):
             pictures[i] = list(row)
     return pictures
 

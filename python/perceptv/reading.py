@@ -11,7 +11,7 @@ import numpy as np
 
 from perceptv import _core
 from perceptv._arguments import switches, text
-from perceptv.catalogue import info
+from perceptv.catalogue import DomainInfo, info
 from perceptv.errors import InvalidParams
 from perceptv.sample import Pixels
 
@@ -82,8 +82,26 @@ def read(domain: str, images: Pixels | Sequence[Pixels], prompt_params: Mapping[
     InvalidParams
         A wrong number of pictures, another dtype, shape or channel count, an unknown switch.
     """
-    known = info(text("domain", domain, "a domain id (see perceptv.domains())"))
+    known, preset, chosen = _question(domain, prompt_params)
     pictures = _pictures(known.images, domain, images)
+    if domain in _added():
+        return _added()[domain](pictures, {"preset": preset, **chosen})
+    return Reading(*_native().read(domain, pictures, preset, chosen))
+
+
+def read_files(domain: str, files: Sequence[bytes], prompt_params: Mapping[str, Any] | None = None) -> Reading:
+    """The same from the bytes of PNG files; InvalidParams where they are none."""
+    known, preset, chosen = _question(domain, prompt_params)
+    if len(files) != known.images:
+        raise InvalidParams(f"files of {domain} has {len(files)} entries; legal: {known.images}")
+    if domain in _added():
+        return _added()[domain]([_core.decode_png(f) for f in files], {"preset": preset, **chosen})
+    return Reading(*_native().read_png(domain, list(files), preset, chosen))
+
+
+def _question(domain: str, prompt_params: Mapping[str, Any] | None) -> tuple[DomainInfo, str, dict[str, str]]:
+    """What the prompt depends on, checked and complete."""
+    known = info(text("domain", domain, "a domain id (see perceptv.domains())"))
     given = dict(prompt_params or {})
     preset = text("preset", given.pop("preset", "paper"), "'paper', 'balanced'")
     chosen = {s.name: s.default for s in known.switches}
@@ -93,11 +111,9 @@ def read(domain: str, images: Pixels | Sequence[Pixels], prompt_params: Mapping[
             raise InvalidParams(f"{name} of {domain} is {value!r}; legal: {legal or 'no such parameter'}")
         chosen[name] = value
     known.size_range(preset)  # an unknown preset raises here
-    if domain in _added():
-        return _added()[domain](pictures, {"preset": preset, **chosen})
-    if domain not in _native().domains():
+    if domain not in _added() and domain not in _native().domains():
         raise InvalidParams(f"domain is '{domain}', which has no reader; legal: {', '.join(readers())}")
-    return Reading(*_native().read(domain, pictures, preset, chosen))
+    return known, preset, chosen
 
 
 def _pictures(count: int, domain: str, images: Any) -> list[Pixels]:

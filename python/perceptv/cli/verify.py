@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from perceptv.cli.values import add_threads
+from perceptv.pixels import verify_pixels
 from perceptv.verify import MOST_DIFFERENCES, verify
 
 NAME = "verify"
@@ -14,6 +15,7 @@ EXAMPLES = """\
 examples:
   perceptv verify out/percept_v
   perceptv verify out/percept_v --digests-only    faster: compares files with the manifest, draws nothing
+  perceptv verify out/percept_v --pixels          reads every answer back from the pictures alone
 
 exit codes: 0 no difference; 1 differences, or a manifest that cannot be used; 2 no such folder.
 """
@@ -22,13 +24,17 @@ exit codes: 0 no difference; 1 differences, or a manifest that cannot be used; 2
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument("directory", metavar="DIR", help="folder of the set")
-    parser.add_argument("--digests-only", action="store_true", help="compare files with the manifest's digests alone")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--digests-only", action="store_true", help="compare files with the manifest's digests alone")
+    how.add_argument("--pixels", action="store_true", help="read every picture and compare with the answers")
     add_threads(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
 
 
 def run(options: argparse.Namespace) -> int:
     """Prints the differences, one a line."""
+    if options.pixels:
+        return _run_pixels(options)
     differences = verify(
         options.directory, digests_only=options.digests_only, threads=options.threads, progress=not options.quiet
     )
@@ -40,3 +46,12 @@ def run(options: argparse.Namespace) -> int:
     more = " or more" if len(differences) == MOST_DIFFERENCES else ""
     print(f"{options.directory}: {len(differences)}{more} differences")
     return 1
+
+
+def _run_pixels(options: argparse.Namespace) -> int:
+    report = verify_pixels(options.directory, threads=options.threads, progress=not options.quiet)
+    for difference in report.differences:
+        print(difference)
+    wrong = len(report.differences)
+    print(f"{options.directory}: {report.read - wrong} of {report.read} answers recovered from pixels")
+    return 1 if wrong else 0

@@ -1,0 +1,61 @@
+#include "stim/decode.hpp"
+
+#include <cairo.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "cairo_painter.hpp"
+#include "stim/encode.hpp"
+#include "stim/error.hpp"
+
+namespace stim {
+namespace {
+
+constexpr std::array<std::uint8_t, 8> signature{0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+constexpr std::size_t header_end = 24;  // signature, chunk length and name, width, height
+
+std::int64_t big_endian(std::span<const std::uint8_t> bytes) {
+    return (std::int64_t{bytes[0]} << 24) | (bytes[1] << 16) | (bytes[2] << 8) | bytes[3];
+}
+
+// The size is checked before anything is allocated for it.
+void check_header(std::span<const std::uint8_t> file, std::int64_t most_pixels) {
+    if (file.size() < header_end || !std::equal(signature.begin(), signature.end(), file.begin()))
+        throw InvalidParams("picture", fmt::format("{} bytes that are no PNG file", file.size()), "a PNG file");
+    const std::int64_t width = big_endian(file.subspan(16, 4)), height = big_endian(file.subspan(20, 4));
+    if (width < 1 || height < 1 || width > 32767 || height > 32767 || width * height > most_pixels)
+        throw InvalidParams("picture", fmt::format("{}x{}", width, height), fmt::format("sides 1..32767, at most {} px", most_pixels));
+}
+
+cairo_status_t take(void* closure, unsigned char* out, unsigned int length) {
+    auto& rest = *static_cast<std::span<const std::uint8_t>*>(closure);
+    if (rest.size() < length) return CAIRO_STATUS_READ_ERROR;
+    std::copy_n(rest.begin(), length, out);
+    rest = rest.subspan(length);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+}  // namespace
+
+Image decode_png(std::span<const std::uint8_t> file, std::int64_t most_pixels) {
+    check_header(file, most_pixels);
+    std::span<const std::uint8_t> rest = file;
+    const CairoPtr<cairo_surface_t> read(cairo_image_surface_create_from_png_stream(take, &rest));
+    if (const cairo_status_t status = cairo_surface_status(read.get()))
+        throw InvalidParams(fmt::format("picture is a damaged PNG file ({})", cairo_status_to_string(status)));
+    const int width = cairo_image_surface_get_width(read.get()), height = cairo_image_surface_get_height(read.get());
+    const CairoPtr<cairo_surface_t> flat(cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height));
+    const CairoPtr<cairo_t> cairo(cairo_create(flat.get()));
+    cairo_set_source_rgb(cairo.get(), 1, 1, 1);
+    cairo_paint(cairo.get());
+    cairo_set_source_surface(cairo.get(), read.get(), 0, 0);
+    cairo_paint(cairo.get());
+    check(cairo.get());
+    cairo_surface_flush(flat.get());
+    return to_image({reinterpret_cast<const std::uint32_t*>(cairo_image_surface_get_data(flat.get())), width, height,
+                     cairo_image_surface_get_stride(flat.get()) / 4});
+}
+
+}  // namespace stim

@@ -1,0 +1,48 @@
+"""``perceptv audit``: how far shortcuts get."""
+
+from __future__ import annotations
+
+import argparse
+
+from perceptv.audit import audit, audit_table
+from perceptv.audit.report import chosen_domains
+from perceptv.cli.values import add_preset, add_seed, add_threads, names, number
+
+NAME = "audit"
+HELP = "measure how often an observer with a shortcut is right, by domain"
+MORE = """\
+Per domain, over sizes 1-20: the
+best constant answer, the best answer knowing the size, the best answer from one picture of a pair, and a small
+classifier on trivial features (canvas, ink, colours, file size). Stated ceilings stand in brackets ('balanced' only).
+Preset 'paper' is the default; its leaks are known and printed, not judged."""
+EXAMPLES = """\
+examples:
+  perceptv audit
+  perceptv audit --preset balanced --domains vanishing_objects,maze_solving
+  perceptv audit --preset balanced --instances 100000
+
+exit codes: 0 nothing above its ceiling; 1 a blind or single-picture accuracy of 'balanced' is; 2 wrong use.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    add_preset(parser)
+    add_seed(parser)
+    parser.add_argument("--domains", type=names, metavar="LIST", help="ids between commas; default: all of percept_v")
+    keys = "keys per domain; default 20000"
+    parser.add_argument("--instances", type=number(40), default=20_000, metavar="N", help=keys)
+    add_threads(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints the table, then what is above its ceiling."""
+    rows = [
+        audit(name, preset=options.preset, instances=options.instances, seed=options.seed, threads=options.threads)
+        for name in chosen_domains(options.domains)
+    ]
+    print(audit_table(rows))
+    problems = [problem for row in rows for problem in row.problems()]
+    for problem in problems:
+        print(problem)
+    return 1 if problems else 0

@@ -1,0 +1,84 @@
+"""Checking a set on disk by reading it: every answer is recovered from its pictures alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from pathlib import Path
+
+from perceptv._arguments import threads as thread_count
+from perceptv.errors import InvalidParams
+from perceptv.progress import Progress
+from perceptv.reading import read_files, readers
+from perceptv.sample import generate
+from perceptv.storage.files import Folder
+from perceptv.storage.manifest import ManifestReader
+from perceptv.storage.parallel import ordered
+from perceptv.storage.plan import Difference, Key, Plan
+from perceptv.verify import open_folder, read_recipe
+
+__all__ = ["PixelReport", "verify_pixels"]
+
+
+@dataclass(frozen=True)
+class PixelReport:
+    """`read` instances were read; `differences` names those whose pictures do not give the answer."""
+
+    read: int
+    differences: list[Difference]
+
+
+def verify_pixels(directory: str | Path, *, threads: int | None = None, progress: bool = False) -> PixelReport:
+    """Reads every picture of a set and compares with the answers that its recipe gives.
+
+    Raises
+    ------
+    InvalidParams
+        There is no such directory, or a domain of the set has no reader.
+    VerificationError
+        The manifest gives no recipe that this version can derive.
+    """
+    folder = open_folder(directory)
+    workers = thread_count(threads)
+    with ManifestReader(folder) as manifest:
+        plan = Plan(read_recipe(manifest.head))
+    unread = sorted(set(plan.recipe.domains) - set(readers()))
+    if unread:
+        raise InvalidParams(f"domains without a reader: {', '.join(unread)}; legal: {', '.join(readers())}")
+    with Progress(len(plan.positions), "reading pictures", shown=progress) as bar:
+        found = list(chain.from_iterable(_chunks(folder, plan, workers, bar)))
+    return PixelReport(len(plan.positions), found)
+
+
+def _chunks(folder: Folder, plan: Plan, workers: int, bar: Progress) -> Iterator[list[Difference]]:
+    for found in ordered(partial(_read_chunk, folder, plan), plan.chunks(), workers):
+        bar.advance(found[0])
+        yield found[1]
+
+
+def _read_chunk(folder: Folder, plan: Plan, chunk: int) -> tuple[int, list[Difference]]:
+    keys, paths = plan.keys(chunk), iter(plan.paths(chunk))
+    out = []
+    for key in keys:
+        files = [next(paths) for _ in range(plan.images(key[0]))]
+        difference = _read_one(folder, plan, key, files)
+        if difference:
+            out.append(difference)
+    return len(keys), out
+
+
+def _read_one(folder: Folder, plan: Plan, key: Key, files: list[str]) -> Difference | None:
+    domain, size, index = key
+    truth = generate(domain, size=size, index=index, seed=plan.recipe.seed, preset=plan.recipe.preset)
+    try:
+        found = read_files(domain, [b"".join(folder.blocks(f)) for f in files], {"preset": plan.recipe.preset})
+    except (OSError, InvalidParams) as error:
+        return Difference(files[0], "unread", f"{truth.id}: {error}")
+    if not found.readable:
+        return Difference(files[0], "unread", f"{truth.id}: not readable ({found.why_not}); answer {truth.answer_text}")
+    if found.answer != truth.answer:
+        message = f"{truth.id}: pictures say {found.answer_text}, answer {truth.answer_text}"
+        return Difference(files[0], "answer", message)
+    return None
