@@ -1,0 +1,42 @@
+#include <catch2/catch.hpp>
+
+#include <string>
+
+#include "stim/builtin.hpp"
+#include "stim/digest.hpp"
+#include "stim/encode.hpp"
+#include "stim/error.hpp"
+#include "stim/registry.hpp"
+#include "stim/store.hpp"
+
+using namespace stim;
+
+TEST_CASE("a storer gives what instances give one by one, whatever it stored before") {
+    const Registry registry = builtin_registry();
+    Storer storer;
+    for (const Domain& domain : registry.domains()) {
+        const Request request = make_request(domain, {3, 0, 0, "paper", {}});
+        const Instance instance = generate(domain, request);
+        const StoredInstance stored = storer.store(domain, instance);
+        REQUIRE(stored.pictures.size() == static_cast<std::size_t>(domain.images));
+        for (int k = 0; k < domain.images; ++k) {
+            const StoredPicture& picture = stored.pictures[static_cast<std::size_t>(k)];
+            const Image image = render(domain.draw(instance.scene, k));
+            CHECK(picture.pixels == pixel_digest(image));
+            CHECK(picture.png == encode_png(image));
+            CHECK((picture.width == image.width && picture.height == image.height));
+        }
+        CHECK(stored.id == instance.id);
+        CHECK(stored.scene.find("\"images\":[\"images/" + domain.id + "/" + stored.id) != std::string::npos);
+    }
+}
+
+TEST_CASE("names that are not safe in paths are refused") {
+    Domain domain = builtin_registry().domains().front();
+    const Request request = make_request(domain, {3, 0, 0, "paper", {}});
+    CHECK_NOTHROW(picture_paths(domain, request));
+    for (const char* name : {"../x", "a/b", ".hidden", "", "a b", "\xc3\xa9"}) {
+        domain.id = name;
+        CHECK_THROWS_AS(picture_paths(domain, request), InvalidParams);
+    }
+}
