@@ -13,6 +13,7 @@ __all__: list[str] = [
     "GenerationError",
     "Instance",
     "InvalidParams",
+    "Readers",
     "Registry",
     "Rng",
     "Streams",
@@ -32,6 +33,8 @@ __all__: list[str] = [
     "scatter",
     "shape_outline",
     "snap",
+    "store_batch",
+    "stored_paths",
 ]
 
 class InvalidParams(ValueError):
@@ -111,6 +114,19 @@ class Registry:
     def ids(self) -> list[str]: ...
     def info(self, id: str) -> dict[str, typing.Any]: ...
     def size_range(self, domain: str, preset: str, switches: collections.abc.Mapping[str, str]) -> tuple[int, int]: ...
+    def solve(
+        self,
+        domain: str,
+        size: int,
+        index: int,
+        seed: int,
+        preset: str,
+        switches: collections.abc.Mapping[str, str],
+        scene: dict[str, typing.Any],
+    ) -> tuple[typing.Any, str]:
+        """
+        The answer's value and literal line, from a scene's record alone.
+        """
 
 class Instance:
     """
@@ -145,6 +161,23 @@ class Instance:
     def work(self) -> dict[str, typing.Any]:
         """
         What the layout searches cost: tries, restarts, fallbacks.
+        """
+
+class Readers:
+    """
+    The built-in pixel readers.
+    """
+    def __init__(self) -> None: ...
+    def domains(self) -> list[str]: ...
+    def read(
+        self,
+        domain: str,
+        images: collections.abc.Sequence[typing.Annotated[numpy.typing.ArrayLike, numpy.uint8]],
+        preset: str,
+        switches: collections.abc.Mapping[str, str],
+    ) -> tuple[typing.Any, ...]:
+        """
+        (value, answer text, '') or (None, None, why not).
         """
 
 def canonical_json(value: typing.Any) -> str:
@@ -227,6 +260,20 @@ def shape_outline(kind: str, size: float, template: str = "circumradius", angle:
 def snap(value: float) -> float:
     """
     Nearest multiple of 1/256.
+    """
+
+def store_batch(
+    registry: Registry, keys: collections.abc.Sequence[tuple[str, int, int]], seed: int, preset: str
+) -> list[typing.Any]:
+    """
+    What a dataset stores of instances (domain, size, index): a list of (id, [(path, width, height, pixel digest, PNG), ...], metadata JSON, scene JSON). The GIL is released while they are made.
+    """
+
+def stored_paths(
+    registry: Registry, keys: collections.abc.Sequence[tuple[str, int, int]], seed: int, preset: str
+) -> list[tuple[str, list[str]]]:
+    """
+    (id, paths of the pictures) of instances (domain, size, index), without making them.
     """
 
 __version__: str
