@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import io
 import json
 import os
 import shutil
-import zlib
 from pathlib import Path
 
 import numpy as np
@@ -17,9 +15,8 @@ from PIL import Image
 
 import perceptv as pv
 from perceptv import _core
-from perceptv.storage import files, write
+from perceptv.storage import write
 from perceptv.storage.plan import Plan
-from perceptv.storage.png import read_png
 from storage_sets import contents, lines, manifest, rewrite_manifest, small_domains, small_set
 
 
@@ -229,139 +226,6 @@ def test_files_and_odd_paths_are_refused(tmp_path: Path) -> None:
     assert [p.name for p in tmp_path.iterdir()] == ["file"]
 
 
-def test_links_out_of_an_unfinished_folder_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    outside, root = tmp_path / "outside", tmp_path / "set"
-    outside.mkdir()
-    _interrupt(monkeypatch, root, after=2)
-    shutil.rmtree(root / "images")
-    (root / "images").symlink_to(outside)
-    with pytest.raises(pv.InvalidParams, match="is a link or a file"):
-        small_set().save(root, progress=False)
-    assert not list(outside.iterdir())
-
-
-def _interrupt(monkeypatch: pytest.MonkeyPatch, root: Path, after: int) -> None:
-    """Begins a set and ends it with an error once `after` files have been written."""
-    written = 0
-    put = files.Folder.put
-
-    def failing(self: files.Folder, path: str, data: bytes) -> None:
-        nonlocal written
-        written += 1
-        if written > after:
-            raise KeyboardInterrupt
-        put(self, path, data)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(files.Folder, "put", failing)
-        with pytest.raises(KeyboardInterrupt):
-            small_set().save(root, threads=1, progress=False)
-
-
-@pytest.mark.parametrize("after", [1, 2, 6, 17])
-def test_interrupted_saves_resume(tmp_path: Path, reference: Path, monkeypatch: pytest.MonkeyPatch, after: int) -> None:
-    _interrupt(monkeypatch, tmp_path / "set", after)
-    assert not (tmp_path / "set/manifest.json").exists()
-    assert write(small_set(), tmp_path / "set", progress=False).action == "resumed"
-    assert contents(tmp_path / "set") == contents(reference)
-
-
-def test_an_unfinished_set_of_another_recipe_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _interrupt(monkeypatch, tmp_path / "set", 4)
-    before = contents(tmp_path / "set")
-    with pytest.raises(pv.InvalidParams, match="begun a set of another recipe"):
-        small_set(seed=6).save(tmp_path / "set", progress=False)
-    assert contents(tmp_path / "set") == before
-
-
-def test_damaged_checkpoints_and_pictures_are_made_again(
-    tmp_path: Path, reference: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    root = tmp_path / "set"
-
-    def stop_before_the_documents() -> None:
-        def stop(*_: object) -> None:
-            raise KeyboardInterrupt
-
-        with monkeypatch.context() as patch:
-            patch.setattr("perceptv.storage.writer.write_documents", stop)
-            with pytest.raises(KeyboardInterrupt):
-                small_set().save(root, progress=False)
-
-    stop_before_the_documents()
-    part = next((root / ".progress").glob("*.part"))
-    whole = part.read_bytes()
-    negative = b'{"lengths": [-5, 1, 4], "sha256": 3}\n'
-    for text in (b"", b"{}\n", negative, b'{"lengths": "x"}\n', b"[" * 10_000, whole[:-1]):
-        part.write_bytes(text)
-        stop_before_the_documents()
-        assert part.read_bytes() == whole
-    next(root.rglob("*.png")).write_bytes(b"")
-    assert write(small_set(), root, progress=False).action == "resumed"
-    assert contents(root) == contents(reference)
-
-
-def test_a_kill_just_before_the_end_leaves_a_finished_set(copy: Path, reference: Path) -> None:
-    (copy / ".progress").mkdir()
-    (copy / ".progress/lock").write_bytes(b"")
-    assert write(small_set(), copy, progress=False).action == "complete"
-    assert contents(copy) == contents(reference)
-
-
-def test_full_disks_are_reported_and_leave_nothing_half_written(
-    tmp_path: Path, reference: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    root, room, real = tmp_path / "set", 20_000, os.write
-
-    def limited(handle: int, data: bytes) -> int:
-        nonlocal room
-        if room <= 0:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        written = real(handle, bytes(data)[:room])
-        room -= written
-        return written
-
-    with monkeypatch.context() as patch:
-        patch.setattr(files.os, "write", limited)
-        with pytest.raises(pv.StorageError, match="No space left on device") as caught:
-            small_set().save(root, progress=False)
-    assert caught.value.errno == errno.ENOSPC and str(root) in str(caught.value)
-    finished = contents(reference)
-    for name, digest in contents(root).items():
-        assert name.startswith(".progress") or finished[name] == digest, name
-    assert not list(root.rglob("*.tmp")) and not (root / "manifest.json").exists()
-    small_set().save(root, progress=False)
-    assert contents(root) == finished
-
-
-def test_a_disk_full_from_the_start_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(handle: int, data: bytes) -> int:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(files.os, "write", full)
-    with pytest.raises(pv.StorageError, match="No space left"):
-        small_set().save(tmp_path / "a/b/set", progress=False)
-    assert not list(tmp_path.iterdir())
-
-
-def test_read_only_folders_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def denied(path: str, *_: object) -> None:
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(files.os, "mkdir", denied)
-        with pytest.raises(pv.StorageError, match="cannot make the directory: Permission denied"):
-            small_set().save(tmp_path, progress=False)
-    assert not list(tmp_path.iterdir())
-
-
-def test_two_writers_do_not_meet(tmp_path: Path) -> None:
-    folder = files.Folder(tmp_path)
-    with folder.locked(), pytest.raises(pv.InvalidParams, match="another process is writing"):
-        small_set().save(tmp_path, progress=False)
-    small_set(per_size=1).save(tmp_path, progress=False)
-
-
 @pytest.mark.parametrize("domain", ["../../evil", "a/b", ".x", "", "x" * 200, "naïve"])
 def test_names_of_domains_cannot_lead_out_of_the_folder(domain: str) -> None:
     class Named(pv.Domain):
@@ -387,29 +251,3 @@ def test_names_of_domains_cannot_lead_out_of_the_folder(domain: str) -> None:
     with pytest.raises(pv.InvalidParams, match=r"letters, digits|incomplete"):
         registry.add(adapt(Named()), "test")
         _core.stored_paths(registry, [(domain, 1, 0)], 0, "paper")
-
-
-def _png(width: int, height: int, rows: bytes) -> bytes:
-    def chunk(kind: bytes, body: bytes) -> bytes:
-        return len(body).to_bytes(4, "big") + kind + body + zlib.crc32(kind + body).to_bytes(4, "big")
-
-    header = width.to_bytes(4, "big") + height.to_bytes(4, "big") + bytes([8, 2, 0, 0, 0])
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
-
-
-def test_the_png_reader_agrees_with_pillow_on_every_filter() -> None:
-    noise = np.random.default_rng(1).integers(0, 256, (20, 1 + 3 * 17), np.uint8)
-    noise[:, 0] = np.arange(20) % 5
-    data = _png(17, 20, noise.tobytes())
-    assert np.array_equal(read_png(data, 17, 20), np.asarray(Image.open(io.BytesIO(data))))
-
-
-def test_the_png_reader_refuses_what_it_cannot_read() -> None:
-    good = _png(2, 1, bytes(7))
-    assert read_png(good, 2, 1).shape == (1, 2, 3)
-    damaged = [b"", good[:-20], good[:40] + b"x" + good[41:]]
-    for data in [*damaged, _png(2, 1, bytes(6)), _png(2, 1, bytes(10**6)), _png(2, 1, b"\7" * 7)]:
-        with pytest.raises(ValueError, match="PNG"):
-            read_png(data, 2, 1)
-    with pytest.raises(ValueError, match="2 x 1 px instead of 9 x 9"):
-        read_png(good, 9, 9)
