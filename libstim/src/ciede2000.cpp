@@ -34,17 +34,20 @@ double hue_of(double a, double b) {
     return h < 0 ? h + 2 * pi : h;
 }
 
+// Opposite hues stay opposite when rounding moves them apart: the published table decides them as exactly half a turn.
+constexpr double half_turn = pi + 1e-9;
+
 double hue_difference(double h1, double h2, double chroma_product) {
     if (chroma_product == 0) return 0;
     const double d = h2 - h1;
-    if (d > pi) return d - 2 * pi;
-    if (d < -pi) return d + 2 * pi;
+    if (d > half_turn) return d - 2 * pi;
+    if (d < -half_turn) return d + 2 * pi;
     return d;
 }
 
 double mean_hue(double h1, double h2, double chroma_product) {
     if (chroma_product == 0) return h1 + h2;
-    if (std::abs(h1 - h2) <= pi) return (h1 + h2) / 2;
+    if (std::abs(h1 - h2) <= half_turn) return (h1 + h2) / 2;
     return h1 + h2 < 2 * pi ? (h1 + h2) / 2 + pi : (h1 + h2) / 2 - pi;
 }
 
