@@ -1,0 +1,85 @@
+#include "combos.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "stim/builtin.hpp"
+#include "stim/digest.hpp"
+#include "stim/encode.hpp"
+
+namespace contract {
+namespace {
+
+std::vector<Switches> choices(const Domain& domain) {
+    std::vector<Switches> out{{}};
+    for (const SwitchSpec& spec : domain.switches) {
+        std::vector<Switches> longer;
+        for (const Switches& chosen : out)
+            for (const std::string& value : spec.values) {
+                longer.push_back(chosen);
+                longer.back()[spec.name] = value;
+            }
+        out = longer;
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string Combo::name() const { return domain->id + " " + label(); }
+
+std::string Combo::label() const {
+    std::string out(name_of(preset));
+    for (const auto& [key, value] : switches) out += " " + key + "=" + value;
+    return out;
+}
+
+Request Combo::request(std::int64_t size, std::int64_t index, std::int64_t seed) const {
+    return make_request(*domain, {size, index, seed, std::string(name_of(preset)), switches});
+}
+
+int Combo::middle() const {
+    if (sizes.low <= 10 && 10 <= sizes.high) return 10;
+    return static_cast<int>((sizes.low + sizes.high) / 2);
+}
+
+std::vector<int> Combo::few_sizes() const {
+    std::set<int> out{static_cast<int>(sizes.low), middle(), static_cast<int>(sizes.high)};
+    for (const int size : {2, 3})
+        if (sizes.low <= size && size <= sizes.high) out.insert(size);
+    return {out.begin(), out.end()};
+}
+
+bool Combo::shown_by_default() const {
+    return std::all_of(domain->switches.begin(), domain->switches.end(),
+                       [&](const SwitchSpec& s) { return switches.find(s.name)->second == s.values.front(); });
+}
+
+const std::vector<Combo>& combos() {
+    static const Registry registry = builtin_registry();
+    static const std::vector<Combo> all = [] {
+        std::vector<Combo> out;
+        for (const Domain& domain : registry.domains())
+            for (const Preset preset : all_presets)
+                for (const Switches& switches : choices(domain)) out.push_back({&domain, preset, switches, domain.sizes(preset, switches)});
+        return out;
+    }();
+    return all;
+}
+
+std::string pixels_of(const Domain& domain, const Scene& scene, Rasteriser& rasteriser) {
+    std::string out;
+    for (int k = 0; k < scene.images; ++k) {
+        if (k) out += ' ';
+        out += pixel_digest(to_image(rasteriser.draw(domain.draw(scene, k)))).hex();
+    }
+    return out;
+}
+
+std::string all_of(const Combo& combo, const Request& request, Rasteriser& rasteriser) {
+    const Instance made = generate(*combo.domain, request);
+    return to_json(made.scene).dump() + "\n" + made.answer.value.dump() + "\n" + made.answer.text + "\n" +
+           pixels_of(*combo.domain, made.scene, rasteriser);
+}
+
+}  // namespace contract

@@ -1,0 +1,28 @@
+// The text of a domain's golden file: what its outputs are, short enough to read in a diff.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "combos.hpp"
+
+namespace golden {
+
+using contract::Combo;
+
+/// Checksums over 200 instances: scenes and answers (exact everywhere), pixels (exact on the reference stack).
+struct Checksums {
+    std::string truth, pixels;
+};
+
+/// Sizes 1..20 (or the legal ones of these, repeated) x 10 indices, seed 0, over `threads` threads.
+Checksums checksums(const Combo& combo, int threads);
+
+/// One line per preset, choice of switches and size, then one per preset for the checksums.
+std::string text_of(std::string_view domain, int threads);
+
+/// The ids in the registry, in its order.
+std::vector<std::string> domain_ids();
+
+}  // namespace golden

@@ -1,0 +1,155 @@
+// Random keys over the whole legal range of every domain, preset and switch: none may fail or hang.
+//   stim_long_keys [NUMBER [THREADS [draw]]]
+// Reports failures, work of the searches, and the slowest keys. Exit status 1 if any key failed.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <string_view>
+#include <thread>
+
+#include "combos.hpp"
+#include "stim/batch.hpp"
+
+namespace {
+
+using namespace stim;
+using contract::Combo;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
+
+struct Trial {
+    const Combo* combo = nullptr;
+    Request request;
+    Work work;
+    std::string failure;
+    double milliseconds = 0;
+
+    std::string key() const { return canonical_key(*combo->domain, request); }
+};
+
+Trial random_trial(std::size_t i) {
+    Rng rng = Streams(fmt::format("long keys {}", i)).stream("key");
+    Trial out;
+    out.combo = &rng.pick(contract::combos());
+    const std::int64_t size = rng.integer(out.combo->sizes.low, out.combo->sizes.high);
+    const std::int64_t index = rng.integer(0, highest);
+    const std::int64_t seed = rng.integer(0, highest);
+    out.request = out.combo->request(size, index, seed);
+    return out;
+}
+
+// Says which keys have been running for long, so that a hang names its key.
+class Watch {
+public:
+    explicit Watch(int threads) : running_(static_cast<std::size_t>(threads)), thread_([this](std::stop_token stop) { run(stop); }) {}
+
+    void begin(int thread, const Trial& trial) {
+        const std::lock_guard hold(lock_);
+        running_[static_cast<std::size_t>(thread)] = {trial.key(), Clock::now(), 10};
+    }
+    void end(int thread) {
+        const std::lock_guard hold(lock_);
+        running_[static_cast<std::size_t>(thread)].key.clear();
+    }
+
+private:
+    struct Running {
+        std::string key;
+        Clock::time_point since;
+        double next_report = 10;
+    };
+
+    void run(const std::stop_token& stop) {
+        std::unique_lock hold(lock_);
+        while (!wake_.wait_for(hold, stop, std::chrono::seconds(1), [&] { return stop.stop_requested(); })) {
+            for (Running& r : running_) {
+                const double seconds = std::chrono::duration<double>(Clock::now() - r.since).count();
+                if (r.key.empty() || seconds < r.next_report) continue;
+                std::fputs(fmt::format("running for {:.0f} s: {}\n", seconds, r.key).c_str(), stderr);
+                r.next_report *= 2;
+            }
+        }
+    }
+
+    std::mutex lock_;
+    std::condition_variable_any wake_;
+    std::vector<Running> running_;
+    std::jthread thread_;
+};
+
+void attempt(Trial& trial, bool draw, Rasteriser& rasteriser) {
+    const auto start = Clock::now();
+    try {
+        const Instance made = generate(*trial.combo->domain, trial.request);
+        trial.work = made.scene.work;
+        for (int k = 0; draw && k < made.scene.images; ++k) rasteriser.draw(trial.combo->domain->draw(made.scene, k));
+    } catch (const std::exception& error) {
+        trial.failure = error.what();
+    }
+    trial.milliseconds = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+struct Totals {
+    int keys = 0, restarted = 0, fallbacks = 0, most_tries = 0;
+    double milliseconds = 0, slowest = 0;
+};
+
+void report(std::vector<Trial>& trials) {
+    std::map<std::string, Totals> table;
+    for (const Trial& t : trials) {
+        Totals& row = table[t.combo->name()];
+        ++row.keys;
+        row.restarted += t.work.restarts > 0;
+        row.fallbacks += t.work.fallbacks > 0;
+        row.most_tries = std::max(row.most_tries, t.work.tries);
+        row.milliseconds += t.milliseconds;
+        row.slowest = std::max(row.slowest, t.milliseconds);
+    }
+    std::puts(fmt::format("{:<44}{:>8}{:>11}{:>11}{:>12}{:>10}{:>10}", "", "keys", "restarted", "fallbacks", "most tries", "mean ms", "max ms").c_str());
+    for (const auto& [name, row] : table)
+        std::puts(fmt::format("{:<44}{:>8}{:>11}{:>11}{:>12}{:>10.2f}{:>10.1f}", name, row.keys, row.restarted, row.fallbacks, row.most_tries,
+                              row.milliseconds / row.keys, row.slowest).c_str());
+    std::sort(trials.begin(), trials.end(), [](const Trial& a, const Trial& b) { return a.milliseconds > b.milliseconds; });
+    std::puts("\nslowest keys:");
+    for (std::size_t i = 0; i < std::min<std::size_t>(10, trials.size()); ++i)
+        std::puts(fmt::format("{:8.1f} ms  {}", trials[i].milliseconds, trials[i].key()).c_str());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const long number = argc > 1 ? std::atol(argv[1]) : 100'000;
+    const int threads = argc > 2 ? std::atoi(argv[2]) : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    const bool draw = argc > 3 && std::string_view(argv[3]) == "draw";
+    if (number < 1 || threads < 1 || (argc > 3 && !draw)) {
+        std::fputs("usage: stim_long_keys [NUMBER [THREADS [draw]]]\n", stderr);
+        return 2;
+    }
+    std::vector<Trial> trials(static_cast<std::size_t>(number));
+    std::vector<Rasteriser> rasterisers(static_cast<std::size_t>(threads));
+    {
+        Watch watch(threads);
+        parallel_for(trials.size(), threads, [&](std::size_t i, int thread) {
+            trials[i] = random_trial(i);
+            watch.begin(thread, trials[i]);
+            attempt(trials[i], draw, rasterisers[static_cast<std::size_t>(thread)]);
+            watch.end(thread);
+        });
+    }
+    report(trials);
+    int failed = 0;
+    for (const Trial& t : trials)
+        if (!t.failure.empty()) {
+            ++failed;
+            std::puts(("failed: " + t.failure).c_str());
+        }
+    std::puts(fmt::format("\n{} keys, {} failed", number, failed).c_str());
+    return failed ? 1 : 0;
+}

@@ -1,0 +1,79 @@
+// The elementary functions against libm: 1e-14 relative over the ranges in use.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <random>
+
+#include "stim/portable_math.hpp"
+
+namespace {
+
+namespace pm = stim::portable;
+
+void near(double got, double wanted, double scale) {
+    CAPTURE(got, wanted);
+    REQUIRE(std::abs(got - wanted) <= 1e-14 * std::max(std::abs(wanted), scale));
+}
+
+std::vector<double> spread(double low, double high, int count, unsigned seed) {
+    std::mt19937_64 random(seed);
+    std::vector<double> out{low, high, (low + high) / 2};
+    for (int i = 0; i < count; ++i) out.push_back(low + (high - low) * static_cast<double>(random()) / 18446744073709551616.0);
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("sin and cos", "[portable_math]") {
+    for (const double x : spread(-50, 50, 20'000, 1)) {
+        CAPTURE(x);
+        near(pm::sin(x), std::sin(x), 1e-3);
+        near(pm::cos(x), std::cos(x), 1e-3);
+    }
+    for (const double x : spread(-1e6, 1e6, 5'000, 2)) {
+        CAPTURE(x);
+        CHECK(std::abs(pm::sin(x) - std::sin(x)) < 1e-10);
+        CHECK(std::abs(pm::cos(x) - std::cos(x)) < 1e-10);
+    }
+    for (int i = -40; i <= 40; ++i) {
+        CHECK(std::abs(pm::sin(i * pm::pi)) < 1e-13);
+        CHECK(pm::sin(i * 0.37) == -pm::sin(-i * 0.37));
+        CHECK(pm::cos(i * 0.37) == pm::cos(-i * 0.37));
+    }
+    CHECK(pm::sin(0) == 0);
+    CHECK(pm::cos(0) == 1);
+}
+
+TEST_CASE("atan2 in every quadrant", "[portable_math]") {
+    const auto xs = spread(-300, 300, 4'000, 3), ys = spread(-300, 300, 4'000, 4);
+    for (std::size_t i = 0; i < xs.size(); ++i) {
+        CAPTURE(xs[i], ys[i]);
+        near(pm::atan2(ys[i], xs[i]), std::atan2(ys[i], xs[i]), 1e-3);
+    }
+    for (const double y : {-2.0, 0.0, 2.0})
+        for (const double x : {-2.0, 0.0, 2.0}) near(pm::atan2(y, x), std::atan2(y, x), 1);
+}
+
+TEST_CASE("exp and log", "[portable_math]") {
+    for (const double x : spread(-40, 40, 20'000, 5)) {
+        CAPTURE(x);
+        near(pm::exp(x), std::exp(x), 0);
+    }
+    for (const double x : spread(-30, 30, 20'000, 6)) {
+        const double v = std::exp(x);
+        CAPTURE(v);
+        near(pm::log(v), std::log(v), 1e-1);
+    }
+    CHECK(pm::exp(0) == 1);
+    CHECK(pm::log(1) == 0);
+    CHECK(std::abs(pm::exp(700) / std::exp(700) - 1) < 1e-13);
+    CHECK(std::abs(pm::exp(-700) / std::exp(-700) - 1) < 1e-13);
+}
+
+TEST_CASE("pow of non-negative bases", "[portable_math]") {
+    for (const double base : spread(1e-3, 3, 5'000, 7))
+        for (const double exponent : {1.0 / 3, 0.5, 2.4, -1.5, 7.0}) {
+            CAPTURE(base, exponent);
+            REQUIRE(std::abs(pm::pow(base, exponent) / std::pow(base, exponent) - 1) < 2e-14);
+        }
+    CHECK(pm::pow(0, 2.4) == 0);
+}
