@@ -1,5 +1,6 @@
 #include "python_domain.hpp"
 
+#include <fmt/format.h>
 #include <pybind11/stl.h>
 
 #include <algorithm>
@@ -24,6 +25,17 @@ Adapter share(const py::object& object) {
     });
 }
 
+// "RuntimeError: no more ink (squares.py:31 in sample)"
+std::string told(const py::error_already_set& error) {
+    const std::string what = fmt::format("{}: {}", error.type().attr("__name__").cast<std::string>(), py::str(error.value()).cast<std::string>());
+    if (!error.trace()) return what;
+    const py::list frames = py::module_::import("traceback").attr("extract_tb")(error.trace());
+    if (frames.empty()) return what;
+    const py::object last = frames[frames.size() - 1];
+    return fmt::format("{} ({}:{} in {})", what, last.attr("filename").cast<std::string>(), last.attr("lineno").cast<int>(),
+                       last.attr("name").cast<std::string>());
+}
+
 // Python errors become plain C++ ones while the GIL is held.
 template <class F>
 auto guarded(F f) {
@@ -31,7 +43,7 @@ auto guarded(F f) {
     try {
         return f();
     } catch (py::error_already_set& error) {
-        throw std::runtime_error(error.what());
+        throw std::runtime_error(told(error));
     }
 }
 

@@ -27,8 +27,8 @@ def integer(name: str, value: Any, low: int = 0, high: int = HIGHEST) -> int:
 
 
 def text(name: str, value: Any, legal: str) -> str:
-    """`value` if it is a string."""
-    if not isinstance(value, str):
+    """`value` if it is a string that the native core can take: no NUL, no lone surrogate."""
+    if not isinstance(value, str) or "\0" in value or not _encodable(value):
         raise InvalidParams(f"{name} is {_short(value)}; legal: {legal}")
     return value
 
@@ -55,6 +55,14 @@ def threads(value: int | None) -> int:
     if value is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1)
     return integer("threads", value, 1, 1024)
+
+
+def _encodable(value: str) -> bool:
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _short(value: Any) -> str:

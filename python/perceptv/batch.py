@@ -125,8 +125,10 @@ def _draw_list(made: list[_core.Instance], workers: int) -> list[list[Pixels]]:
 
 
 def _canvas(canvas: Any) -> tuple[int, int]:
-    height, width = integers("canvas", canvas, 1, 32767)
-    return height, width
+    sides = integers("canvas", canvas, 1, 32767)
+    if len(sides) != 2:
+        raise InvalidParams(f"canvas has {len(sides)} entries; legal: two, (H, W)")
+    return sides[0], sides[1]
 
 
 def _check_out(out: Any, count: int) -> None:
