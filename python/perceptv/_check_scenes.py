@@ -1,0 +1,80 @@
+"""What the contract asks of scenes and masks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from perceptv import _core
+
+LONG_SIDE = 1024  # px, of balanced pictures up to size 20 in the Percept-V suite
+
+
+def scene_complaints(record: dict[str, Any]) -> Iterator[str]:
+    """Round trip, snapped coordinates, objects inside the canvas, params present, official canvas limits."""
+    scene = record["scene"]
+    if _core.canonical_scene(scene) != scene:
+        yield "the scene does not come back from its record"
+    if not scene["objects"]:
+        yield "the scene has no objects"
+    width, height = scene["canvas"]
+    for item in scene["objects"]:
+        for view, look in views(scene, item):
+            if any(round(c * 256) != c * 256 for point in _points(view) for c in point):
+                yield f"object {item['id']} ({item['kind']}) has coordinates off the 1/256 px grid"
+            x0, y0, x1, y1 = _box(view, look)
+            if item["role"] != "background" and not (x0 >= 0 and y0 >= 0 and x1 <= width and y1 <= height):
+                yield f"object {item['id']} ({item['kind']}) leaves the canvas"
+    official = record["suite"] == "percept_v" and record["preset"] == "balanced" and record["size"] <= 20
+    if official and (max(width, height) > LONG_SIDE or max(width, height) > 2 * min(width, height)):
+        yield f"the canvas is {width}x{height}; legal: long side <= {LONG_SIDE}, aspect <= 2:1"
+
+
+def mask_complaints(scene: dict[str, Any], masks: list[npt.NDArray[np.int32]]) -> Iterator[str]:
+    """Every object that is there owns pixels, and no other id occurs."""
+    for k, mask in enumerate(masks):
+        drawn = set(np.unique(mask).tolist()) - {0}
+        for item in scene["objects"]:
+            there = _view(scene, item, k) is not None
+            if there and item["role"] not in ("background", "halo") and item["id"] + 1 not in drawn:
+                yield f"object {item['id']} ({item['kind']}) of image {k} is nowhere to be seen"
+            if not there and item["id"] + 1 in drawn:
+                yield f"object {item['id']} ({item['kind']}) is absent from image {k}, and drawn there"
+        if drawn and max(drawn) > len(scene["objects"]):
+            yield f"mask of image {k} holds ids beyond the scene's objects"
+
+
+def views(scene: dict[str, Any], item: dict[str, Any]) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """(geometry, look) of an object in each image in which it is."""
+    for k in range(scene["images"]):
+        found = _view(scene, item, k)
+        if found is not None:
+            yield found
+
+
+def _view(scene: dict[str, Any], item: dict[str, Any], image: int) -> tuple[dict[str, Any], dict[str, Any]] | None:
+    geometry, look = item["geometry"], item["look"]
+    if scene["images"] > 1:
+        geometry, look = geometry[image], look[image]
+    return None if geometry is None else (geometry, look)
+
+
+def _points(geometry: dict[str, Any]) -> list[list[float]]:
+    if geometry["type"] == "disc":
+        return [geometry["centre"], [geometry["radius"], 0]]
+    if geometry["type"] == "polygon":
+        return list(geometry["vertices"])
+    return [point for line in geometry["lines"] for point in line]
+
+
+def _box(geometry: dict[str, Any], look: dict[str, Any]) -> tuple[float, float, float, float]:
+    # Open lines end bluntly and may run from border to border.
+    grow = look["stroke"]["width"] / 2 if look.get("stroke") and geometry["type"] != "paths" else 0.0
+    if geometry["type"] == "disc":
+        (x, y), r = geometry["centre"], geometry["radius"] + grow
+        return x - r, y - r, x + r, y + r
+    xs, ys = zip(*_points(geometry), strict=True)
+    return min(xs) - grow, min(ys) - grow, max(xs) + grow, max(ys) + grow

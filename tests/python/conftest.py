@@ -1,0 +1,39 @@
+"""Shared by the Python tests."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from perceptv import catalogue
+
+
+@pytest.fixture
+def own_registry() -> Iterator[None]:
+    """A fresh process-wide registry for the test, so that what it registers does not outlive it."""
+    catalogue.registry.cache_clear()
+    yield
+    catalogue.registry.cache_clear()
+
+
+@pytest.fixture
+def python() -> Callable[..., str]:
+    """Runs a script in a fresh interpreter that sees the same package; returns what it prints."""
+
+    def run(script: str, **environment: str) -> str:
+        path = os.pathsep.join(p for p in sys.path if p)
+        done = subprocess.run(
+            [sys.executable, "-W", "error", "-c", script],
+            env={**os.environ, "PYTHONPATH": path, **environment},
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    return run

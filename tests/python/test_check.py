@@ -1,0 +1,102 @@
+"""The contract suite as it runs on anyone's domain: sound ones pass, and each broken promise is found."""
+
+from __future__ import annotations
+
+import pytest
+
+import perceptv as pv
+import toy_domains as toys
+from perceptv.check import Problem, check_domain
+
+
+def names(problems: list[Problem]) -> set[str]:
+    return {p.name for p in problems}
+
+
+@pytest.mark.parametrize("domain", [toys.Dots(), toys.Switched(), toys.Pair()], ids=lambda d: d.id)
+def test_a_sound_domain_keeps_the_contract(domain: pv.Domain) -> None:
+    assert check_domain(domain) == []
+
+
+@pytest.mark.parametrize("name", [d.id for d in pv.domains("percept_v")])
+def test_built_in_domains_keep_the_contract(name: str) -> None:
+    assert check_domain(name, keys=10) == []
+
+
+@pytest.mark.parametrize(
+    ("domain", "broken"),
+    [
+        (toys.Restless(), "same key, same output"),
+        (toys.Remembering(), "answer comes from the geometry"),
+        (toys.Chatty(), "prompt"),
+        (toys.Speechless(), "prompt"),
+        (toys.Overreaching(), "size range"),
+        (toys.Backwards(), "size range"),
+        (toys.Wavering(), "size range"),
+        (toys.Constant(), "degenerate answers"),
+        (toys.Frozen(), "different keys, different scenes"),
+        (toys.Mistyped(), "answer"),
+        (toys.Misspoken(), "answer"),
+        (toys.Outside(), "scene"),
+        (toys.Covered(), "masks"),
+        (toys.Unsnapped(), "scene"),
+        (toys.Miscounting(), "scene"),
+        (toys.Failing(), "same key, same output"),
+        (toys.Unskilled(), "registration"),
+    ],
+    ids=lambda value: value.id if isinstance(value, pv.Domain) else "",
+)
+def test_each_broken_promise_is_reported(domain: pv.Domain, broken: str) -> None:
+    problems = check_domain(domain, keys=20)
+    assert broken in names(problems), problems
+    assert any(domain.id in p.message or "telepathy" in p.message for p in problems)
+
+
+@pytest.mark.parametrize(
+    ("domain", "only"),
+    [
+        (toys.Remembering(), {"answer comes from the geometry"}),
+        (toys.Speechless(), {"prompt"}),
+        (toys.Outside(), {"scene"}),
+        (toys.Constant(), {"degenerate answers"}),
+    ],
+    ids=lambda value: value.id if isinstance(value, pv.Domain) else "",
+)
+def test_what_is_sound_is_not_reported(domain: pv.Domain, only: set[str]) -> None:
+    assert names(check_domain(domain, keys=20)) == only
+
+
+def test_messages_name_the_key_or_instance() -> None:
+    (problem, *_) = [p for p in check_domain(toys.Outside(), keys=5) if p.name == "scene"]
+    assert "leaves the canvas" in problem.message
+    assert "custom-paper-toy_outside-n01" in problem.message
+    assert str(problem).startswith("scene: toy_outside paper")
+
+
+def test_a_failing_sample_shows_its_own_error() -> None:
+    assert any("no more ink" in p.message and '"size":1' in p.message for p in check_domain(toys.Failing(), keys=5))
+
+
+def test_a_taken_id_is_reported() -> None:
+    class Impostor(toys.Dots):
+        id = "counting_circles"
+
+    (problem,) = check_domain(Impostor())
+    assert problem.name == "registration"
+    assert "taken twice" in problem.message
+
+
+def test_checking_does_not_register(own_registry: None) -> None:
+    check_domain(toys.Dots(), keys=2)
+    with pytest.raises(pv.UnknownDomain):
+        pv.info("toy_dots")
+
+
+def test_wrong_arguments() -> None:
+    with pytest.raises(pv.UnknownDomain, match="counting_circles"):
+        check_domain("counting_circle")
+    with pytest.raises(pv.InvalidParams, match="domain is"):
+        check_domain(toys.Dots)  # type: ignore[arg-type]
+    for keys in (1, 0, -3, 2.5, True):
+        with pytest.raises(pv.InvalidParams, match="keys"):
+            check_domain(toys.Dots(), keys=keys)  # type: ignore[arg-type]

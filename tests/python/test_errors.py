@@ -1,0 +1,152 @@
+"""Bad input is normal: a typed error that names parameter, value and legal range."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import perceptv as pv
+
+
+def circles(**changes: Any) -> pv.Sample:
+    return pv.generate(**{"domain": "counting_circles", "size": 5, **changes})
+
+
+def test_errors_are_subclasses_of_the_usual_ones() -> None:
+    assert issubclass(pv.InvalidParams, ValueError)
+    assert issubclass(pv.UnknownDomain, KeyError)
+    assert issubclass(pv.GenerationError, RuntimeError)
+    assert issubclass(pv.VerificationError, RuntimeError)
+    assert issubclass(pv.MissingExtra, ImportError)
+
+
+@pytest.mark.parametrize(
+    ("given", "near"),
+    [("counting_circle", "counting_circles"), ("Maze_Solving", "maze_solving"), ("miror_image", "mirror_image")],
+)
+def test_unknown_domains_list_near_names(given: str, near: str) -> None:
+    for call in (
+        lambda: pv.generate(given, size=1),
+        lambda: pv.info(given),
+        lambda: pv.generate_batch(given, [1]),
+        lambda: pv.percept_v(domains=[given]),
+    ):
+        with pytest.raises(pv.UnknownDomain) as caught:
+            call()
+        assert given in str(caught.value)
+        assert near in str(caught.value)
+
+
+def test_an_endless_name_gives_a_short_message() -> None:
+    with pytest.raises(pv.UnknownDomain) as caught:
+        pv.generate("x" * 1_000_000, size=1)
+    assert len(str(caught.value)) < 1000
+
+
+@pytest.mark.parametrize("domain", [None, 3, b"counting_circles", ["counting_circles"], math.nan, "a\0b", "\ud800"])
+def test_a_domain_is_a_string(domain: Any) -> None:
+    for call in (lambda: pv.generate(domain, size=1), lambda: pv.info(domain), lambda: pv.generate_batch(domain, [1])):
+        with pytest.raises(pv.InvalidParams, match="domain"):
+            call()
+
+
+@pytest.mark.parametrize("size", [0, -1, 29, 10**6, 2**31, 2**63 - 1, 2**63, 2**100, -(2**70)])
+def test_sizes_out_of_range(size: int) -> None:
+    with pytest.raises(pv.InvalidParams, match="size of counting_circles") as caught:
+        circles(size=size)
+    assert str(size) in str(caught.value)
+
+
+def test_the_range_depends_on_preset_and_switches() -> None:
+    with pytest.raises(pv.InvalidParams, match=r"1\.\.28"):
+        circles(size=29)
+    assert circles(size=29, preset="balanced").size == 29
+    with pytest.raises(pv.InvalidParams, match=r"size of layered_colours .*19.*1\.\.18"):
+        pv.generate("layered_colours", size=19, legend="off")
+    assert pv.generate("layered_colours", size=19).size == 19
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, 5.0, "5", None, True, [5], np.float32(5), np.arange(2), b"5"])
+@pytest.mark.parametrize("name", ["size", "index", "seed"])
+def test_numbers_of_the_wrong_kind(name: str, value: Any) -> None:
+    with pytest.raises(pv.InvalidParams, match=name):
+        circles(**{name: value})
+
+
+@pytest.mark.parametrize("name", ["index", "seed"])
+@pytest.mark.parametrize("value", [-1, -(2**63), 2**63, 2**64, 10**40])
+def test_seeds_and_indices_out_of_range(name: str, value: int) -> None:
+    with pytest.raises(pv.InvalidParams, match=rf"{name} is .*0\.\.2\^63-1"):
+        circles(**{name: value})
+
+
+def test_the_largest_seed_and_index_are_legal() -> None:
+    made = circles(seed=2**63 - 1, index=2**63 - 1)
+    assert made.answer == 5
+    assert made.image.shape == (300, 500, 3)
+
+
+@pytest.mark.parametrize("preset", ["Paper", "hard", "", "paper ", "\0", "\ud800"])
+def test_wrong_presets_list_the_legal_ones(preset: str) -> None:
+    with pytest.raises(pv.InvalidParams, match="'paper', 'balanced'"):
+        circles(preset=preset)
+    with pytest.raises(pv.InvalidParams, match="'paper', 'balanced'"):
+        pv.percept_v(preset=preset)
+
+
+@pytest.mark.parametrize("preset", [None, 1, b"paper", math.nan])
+def test_presets_are_strings(preset: Any) -> None:
+    for call in (lambda: circles(preset=preset), lambda: pv.percept_v(preset=preset)):
+        with pytest.raises(pv.InvalidParams, match="preset"):
+            call()
+
+
+def test_unknown_parameters_list_the_known_ones() -> None:
+    with pytest.raises(pv.InvalidParams, match=r"'radius'.*size, index, seed, preset"):
+        circles(radius="5")
+    with pytest.raises(pv.InvalidParams, match=r"radius is 5"):
+        circles(radius=5)
+    with pytest.raises(pv.InvalidParams, match=r"query.*'all'.*'count', 'any'"):
+        pv.generate("inside_circles", size=3, query="all")
+    with pytest.raises(pv.InvalidParams, match="query"):
+        pv.generate("inside_circles", size=3, query=math.nan)
+
+
+@pytest.mark.parametrize("image", [1, -1, 2.0, "0", None, True])
+def test_image_numbers(image: Any) -> None:
+    for method in ("png", "svg", "pdf", "pil"):
+        with pytest.raises(pv.InvalidParams, match="image"):
+            getattr(circles(), method)(image)
+
+
+def test_paths(tmp_path: Path) -> None:
+    with pytest.raises(pv.InvalidParams, match=r"\.png, \.svg or \.pdf"):
+        circles().save(tmp_path / "picture.jpg")
+    with pytest.raises(FileNotFoundError):
+        circles().save(tmp_path / "missing" / "picture.png")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_datasets() -> None:
+    for wrong in ({"domains": []}, {"sizes": []}, {"domains": ["maze_solving"] * 2}, {"sizes": [1, 1]}):
+        with pytest.raises(pv.InvalidParams, match="one or more, none twice"):
+            pv.percept_v(**wrong)  # type: ignore[arg-type]
+    with pytest.raises(pv.InvalidParams, match="domains"):
+        pv.percept_v(domains="maze_solving")
+    with pytest.raises(pv.InvalidParams, match=r"size of sort_lines \(paper\) is 25"):
+        pv.percept_v(domains=["sort_lines"], sizes=[25])
+    wrongs = [("seed", -1), ("seed", math.nan), ("per_size", 0), ("sizes", [1.5]), ("sizes", "12"), ("sizes", 3)]
+    for name, value in wrongs:
+        with pytest.raises(pv.InvalidParams, match=name):
+            pv.percept_v(**{name: value})  # type: ignore[arg-type]
+
+
+def test_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(pv.InvalidParams):
+        circles(size=-1)
+    circles().images  # noqa: B018
+    assert capfd.readouterr() == ("", "")

@@ -1,0 +1,242 @@
+"""Domains written in Python: a sound one, and ones that each break a promise."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import perceptv as pv
+from perceptv.authoring import Streams, disc, scatter
+
+
+class Dots(pv.Domain):
+    """How many dots are there?"""
+
+    id = "toy_dots"
+    title = "How many dots are there?"
+    answer = pv.AnswerSpec("integer", "single", "COUNT:x")
+    skills = ("memory",)
+    size_meaning = "mean number of dots"
+
+    def sizes(self, preset: str) -> tuple[int, int]:
+        return (1, 12)
+
+    def sample(self, request: pv.Request, streams: Streams) -> pv.Scene:
+        draw = streams.stream("objects")
+        count = request.size if request.preset == "paper" else draw.integer(1, 2 * request.size)
+        scene = pv.Scene(240, 180)
+        for place in scatter([6.0] * count, (4, 4, 236, 176), 4.0, streams.stream("layout")):
+            scene.add("circle", disc(place, 6), fill=draw.choice(["red", "blue"]))
+        scene.params["dots"] = count
+        return scene
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        return sum(item["kind"] == "circle" for item in scene["objects"])
+
+    def prompt(self, request: pv.Request) -> str:
+        return "The picture shows dots.\n\nCount them.\n\nEnd with this line:\nCOUNT:x\nwhere x is their number."
+
+
+class Switched(Dots):
+    """Asks for the red ones, or for the blue ones."""
+
+    id = "toy_switched"
+    switches = (pv.SwitchSpec("colour", ("red", "blue"), "which dots are counted"),)
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        return sum(item["colour"] == request.switches["colour"] for item in scene["objects"])
+
+    def prompt(self, request: pv.Request) -> str:
+        return f"Count the {request.switches['colour']} dots.\nCOUNT:x"
+
+
+class Pair(Dots):
+    """Two pictures; which dots are gone from the second?"""
+
+    id = "toy_pair"
+    images = 2
+
+    def sample(self, request: pv.Request, streams: Streams) -> pv.Scene:
+        draw = streams.stream("objects")
+        scene = pv.Scene(240, 180, images=2)
+        for i, place in enumerate(scatter([6.0] * (request.size + 1), (4, 4, 236, 176), 4.0, streams.stream("layout"))):
+            kept = i == 0 or draw.coin()
+            scene.add("circle", disc(place, 6), role="kept" if kept else "gone", fill="red", image=None if kept else 0)
+        scene.params["dots"] = request.size + 1
+        return scene
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        return sum(item["geometry"][1] is None for item in scene["objects"])
+
+
+class Restless(Dots):
+    """Not a function of the key: it counts its calls."""
+
+    id = "toy_restless"
+    calls = itertools.count()
+
+    def sample(self, request: pv.Request, streams: Streams) -> pv.Scene:
+        scene = super().sample(request, streams)
+        scene.add("square", disc((120 + next(self.calls) % 50, 90), 2), role="distractor", fill="black")
+        return scene
+
+
+class Remembering(Dots):
+    """Its answer is a number that sample stored, and a wrong one."""
+
+    id = "toy_remembering"
+
+    def sample(self, request: pv.Request, streams: Streams) -> pv.Scene:
+        scene = super().sample(request, streams)
+        scene.params["dots"] += 1
+        return scene
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        return scene["params"]["dots"]
+
+
+class Chatty(Dots):
+    """Its prompt tells the size."""
+
+    id = "toy_chatty"
+
+    def prompt(self, request: pv.Request) -> str:
+        return f"There are about {request.size} dots.\nCOUNT:x"
+
+
+class Speechless(Dots):
+    """Its prompt lacks the answer line."""
+
+    id = "toy_speechless"
+
+    def prompt(self, request: pv.Request) -> str:
+        return "Count the dots and say how many there are (COUNT:x)."
+
+
+class Overreaching(Dots):
+    """Announces sizes that it cannot make."""
+
+    id = "toy_overreaching"
+
+    def sizes(self, preset: str) -> tuple[int, int]:
+        return (1, 5000)
+
+
+class Backwards(Dots):
+    """Announces an empty range."""
+
+    id = "toy_backwards"
+
+    def sizes(self, preset: str) -> tuple[int, int]:
+        return (5, 1)
+
+
+class Wavering(Dots):
+    """Its range changes from call to call."""
+
+    id = "toy_wavering"
+    calls = itertools.count(5)
+
+    def sizes(self, preset: str) -> tuple[int, int]:
+        return (1, next(self.calls))
+
+
+class Constant(Dots):
+    """Always the same answer."""
+
+    id = "toy_constant"
+
+    def sample(self, request: pv.Request, streams: Streams) -> pv.Scene:
+        scene = pv.Scene(240, 180)
+        (place,) = scatter([6.0], (4, 4, 236, 176), 4.0, streams.stream("layout"))
+        scene.add("circle", disc(place, 6), fill="red")
+        return scene
+
+
+class Frozen(Dots):
+    """One picture for all keys of a size."""
+
+    id = "toy_frozen"
+
+    def sample(self, request: pv.Request, streams: Streams) -> pv.Scene:
+        return super().sample(request, Streams(f"size {request.size}"))
+
+
+class Mistyped(Dots):
+    """An integer answer that is a string."""
+
+    id = "toy_mistyped"
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        return str(len(scene["objects"]))
+
+
+class Misspoken(Dots):
+    """Its literal line says another number."""
+
+    id = "toy_misspoken"
+
+    def answer_text(self, request: pv.Request, value: Any) -> str:
+        return f"COUNT:{value + 1}"
+
+
+class Outside(Dots):
+    """Draws beyond the canvas."""
+
+    id = "toy_outside"
+
+    def sample(self, request: pv.Request, streams: Streams) -> pv.Scene:
+        scene = super().sample(request, streams)
+        scene.add("circle", disc((238, 90 + streams.stream("edge").integer(0, 40)), 6), fill="red")
+        return scene
+
+
+class Covered(Dots):
+    """Paints over what it asks for."""
+
+    id = "toy_covered"
+
+    def sample(self, request: pv.Request, streams: Streams) -> pv.Scene:
+        scene = super().sample(request, streams)
+        scene.add("square", {"type": "polygon", "vertices": [[0, 0], [240, 0], [240, 180], [0, 180]]}, fill="black")
+        return scene
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        return len(scene["objects"]) - 1
+
+
+class Unsnapped(Dots):
+    """Coordinates off the grid."""
+
+    id = "toy_unsnapped"
+
+    def sample(self, request: pv.Request, streams: Streams) -> pv.Scene:
+        scene = super().sample(request, streams)
+        scene.add("circle", {"type": "disc", "centre": [100.001, 50], "radius": 3}, role="distractor", fill="black")
+        return scene
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        return len(scene["objects"]) - 1
+
+
+class Miscounting(Dots):
+    """The catalogue promises two pictures, the scene has one."""
+
+    id = "toy_miscounting"
+    images = 2
+
+
+class Failing(Dots):
+    """Raises."""
+
+    id = "toy_failing"
+
+    def sample(self, request: pv.Request, streams: Streams) -> pv.Scene:
+        raise RuntimeError("no more ink")
+
+
+class Unskilled(Dots):
+    """Names a skill that does not exist."""
+
+    id = "toy_unskilled"
+    skills = ("telepathy",)
