@@ -26,6 +26,16 @@ void trace_disc(cairo_t* cairo, const Disc& disc) {
     cairo_close_path(cairo);
 }
 
+// A circle's stroke as a filled ring: exact, and several times faster than Cairo's stroker.
+void fill_ring(cairo_t* cairo, const Disc& disc, double width) {
+    cairo_new_path(cairo);
+    trace_disc(cairo, {disc.centre, disc.radius + width / 2});
+    trace_disc(cairo, {disc.centre, disc.radius - width / 2});
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_EVEN_ODD);
+    cairo_fill(cairo);
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
+}
+
 void trace_line(cairo_t* cairo, const std::vector<Vec2>& points) {
     for (std::size_t i = 0; i < points.size(); ++i)
         (i ? cairo_line_to : cairo_move_to)(cairo, points[i].x(), points[i].y());
@@ -74,6 +84,8 @@ struct Painter {
 
     void operator()(const Outline& outline) const {
         set_colour(cairo, outline.rgb);
+        const auto* disc = std::get_if<Disc>(&outline.geometry);
+        if (disc && disc->radius > outline.width / 2) return fill_ring(cairo, *disc, outline.width);
         cairo_set_line_width(cairo, outline.width);
         trace(cairo, outline.geometry);
         cairo_stroke(cairo);
