@@ -1,6 +1,7 @@
 // Noticing change: the same discs in two pictures, some in another colour. Harder with more discs to be compared one
 // by one; the counts of each colour do not tell how many changed.
 #include "shared/figures.hpp"
+#include "shared/twins.hpp"
 #include "shared/words.hpp"
 
 #include <fmt/format.h>
@@ -52,6 +53,23 @@ Answer solve(const Request&, const Scene& scene) {
     return integer_answer("COUNT:", changed);
 }
 
+// One circle more changes, or one less.
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    const Law l = law(request.preset, request.size);
+    Scene scene = control;
+    const int before = static_cast<int>(with_role(scene, "changed").size());
+    const int after = one_off(before, {0, l.circles}, rng);
+    Object& object = any_with(scene, seen_as(after > before ? "distractor" : "changed"), rng);
+    if (after > before) {
+        recolour(object, l.colours, rng);
+    } else {
+        object.view(1) = object.view(0);
+        object.role = "distractor";
+    }
+    scene.params["changed"] = after;
+    return scene;
+}
+
 std::string prompt(const Request& request) {
     return prompt_text(
         fmt::format("The two pictures show the same circles at the same places on a white background. Each circle "
@@ -75,7 +93,8 @@ Domain change_colour() {
             .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

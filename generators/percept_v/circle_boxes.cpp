@@ -1,7 +1,9 @@
 // Holding two counts in mind: discs left and right of a line, and how many must cross it to balance the sides. Harder
 // with more discs, when neither side can be taken in at a glance.
 #include "shared/figures.hpp"
+#include "shared/twins.hpp"
 
+#include <array>
 #include <cstdlib>
 
 namespace stim::percept_v {
@@ -30,6 +32,13 @@ int draw_left(const Law& l, Rng& rng) {
     return rng.coin() ? l.half + moves : l.half - moves;
 }
 
+// Where discs may lie left and right of the line.
+std::array<Box, 2> sides(const Law& l, const Box& line) {
+    const Box canvas = inset(l.width, l.height, l.border);
+    return {Box{canvas.low, {line.low.x() - l.from_line, canvas.high.y()}},
+            Box{{line.high.x() + l.from_line, canvas.low.y()}, canvas.high}};
+}
+
 Scene sample(const Request& request, const Streams& random) {
     const Law l = law(request.preset, request.size);
     Rng answer = random.stream("answer");
@@ -37,16 +46,13 @@ Scene sample(const Request& request, const Streams& random) {
 
     Scene scene = blank(l.width, l.height);
     scene.objects.push_back(vertical_line(scene, l.width / 2.0, l.line, named("blue"), "divider"));
-    const Box line = scene.objects.front().view().box();
-    const Box canvas = inset(l.width, l.height, l.border);
-    const Box sides[] = {{canvas.low, {line.low.x() - l.from_line, canvas.high.y()}},
-                         {{line.high.x() + l.from_line, canvas.low.y()}, canvas.high}};
+    const std::array<Box, 2> regions_of = sides(l, scene.objects.front().view().box());
     Rng sizes = random.stream("sizes");
     std::vector<Figure> figures;
     std::vector<Box> regions;
     for (int i = 0; i < 2 * l.half; ++i) {
         figures.push_back(disc(sizes.pick(l.radii), named("red")));
-        regions.push_back(sides[i < left ? 0 : 1]);
+        regions.push_back(regions_of[i < left ? 0 : 1]);
     }
     place(scene, figures, regions, l.gap, random);
     scene.params["circles"] = 2 * l.half;
@@ -54,11 +60,54 @@ Scene sample(const Request& request, const Streams& random) {
     return scene;
 }
 
+double line_of(const Scene& scene) { return centre_of(*with_role(scene, "divider").front()).x(); }
+
+// Discs left and right of the line.
+std::array<int, 2> counts_of(const Scene& scene) {
+    std::array<int, 2> out{};
+    for (const Object* circle : with_role(scene, "target"))
+        if (circle->visible(0)) ++out[centre_of(*circle).x() < line_of(scene) ? 0 : 1];
+    return out;
+}
+
 Answer solve(const Request&, const Scene& scene) {
-    const double line = centre_of(*with_role(scene, "divider").front()).x();
-    int balance = 0;
-    for (const Object* circle : with_role(scene, "target")) balance += centre_of(*circle).x() < line ? 1 : -1;
-    return integer_answer("COUNT:", std::abs(balance) / 2);
+    const auto [left, right] = counts_of(scene);
+    return integer_answer("COUNT:", std::abs(left - right) / 2);
+}
+
+Condition on_side(const Scene& scene, std::size_t side) {
+    return [line = line_of(scene), side, is_disc = seen_as("target")](const Object& object) {
+        return is_disc(object) && (centre_of(object).x() < line) == (side == 0);
+    };
+}
+
+// Moves a disc from one side to the other; false where none finds room.
+bool cross_line(Scene& scene, const Law& l, std::size_t from, Rng& rng) {
+    const Box region = sides(l, scene.objects.front().view().box())[1 - from];
+    for (const std::size_t i : shuffled(scene, on_side(scene, from), rng)) {
+        Object& object = scene.objects[i];
+        const auto beyond = Room(scene, region, l.gap, &object).placed(object.view(), rng);
+        if (!beyond) continue;
+        object.view() = *beyond;
+        return true;
+    }
+    return false;
+}
+
+// One disc crosses the line. Where it finds no room, the fuller side loses two: the same answer as if one had left it.
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    const Law l = law(request.preset, request.size);
+    Scene scene = control;
+    const auto [left, right] = counts_of(scene);
+    const int moves = std::abs(left - right) / 2;
+    const bool level = moves == 0, more = one_off(moves, {0, l.half}, rng) > moves;
+    const std::size_t fuller = level ? rng.index(2) : left > right ? 0 : 1;
+    if (!cross_line(scene, l, more && !level ? 1 - fuller : fuller, rng))
+        for (int i = 0; i < 2; ++i) take_away(any_with(scene, on_side(scene, fuller), rng));
+    const auto counts = counts_of(scene);
+    scene.params["circles"] = counts[0] + counts[1];
+    scene.params["left"] = counts[0];
+    return scene;
 }
 
 std::string prompt(const Request&) {
@@ -81,7 +130,8 @@ Domain circle_boxes() {
             .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

@@ -1,9 +1,11 @@
 // Comparing regions: which quadrant holds the most discs, and how many. Harder with more discs and near-equal quadrants.
 #include "shared/counts.hpp"
 #include "shared/figures.hpp"
+#include "shared/twins.hpp"
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace stim::percept_v {
 namespace {
@@ -43,11 +45,15 @@ Counts chance_counts(const Law& l, Rng& rng) {
 // Ceiling of a / 4.
 int quarter(int a) { return (a + 3) / 4; }
 
+// Counts of the fullest quadrant.
+IntRange winning_alone(int n) { return {quarter(n + 3), 2 * n / 3 + 1}; }
+IntRange winning_tied(int n) { return {quarter(n + 2), n / 2}; }
+
 // The fullest quadrant, by chance with an equal one of higher number; what is left goes to the others in any way that
 // keeps them below.
 Counts drawn_counts(const Law& l, Rng& rng) {
     const int n = l.circles;
-    const IntRange alone{quarter(n + 3), 2 * n / 3 + 1}, tied{quarter(n + 2), n / 2};
+    const IntRange alone = winning_alone(n), tied = winning_tied(n);
     const int first = IntRange{0, 3}.draw(rng);
     const bool wants_tie = rng.chance(1, 3);
     const bool tie = wants_tie && first < 3 && tied.low <= tied.high;
@@ -105,17 +111,88 @@ Vec2 crossing(const Scene& scene) {
     return out;
 }
 
-Answer solve(const Request&, const Scene& scene) {
+std::size_t quadrant_of(const Vec2& at, const Vec2& middle) {
+    const bool left = at.x() < middle.x();
+    return at.y() > middle.y() ? (left ? 2 : 3) : (left ? 1 : 0);
+}
+
+Counts counts_of(const Scene& scene) {
     const Vec2 middle = crossing(scene);
-    Counts counts{};
-    for (const Object* circle : with_role(scene, "target")) {
-        const Vec2 at = centre_of(*circle);
-        const bool left = at.x() < middle.x();
-        const bool below = at.y() > middle.y();
-        ++counts[below ? (left ? 2 : 3) : (left ? 1 : 0)];
+    Counts out{};
+    for (const Object* circle : with_role(scene, "target"))
+        if (circle->visible(0)) ++out[quadrant_of(centre_of(*circle), middle)];
+    return out;
+}
+
+std::size_t fullest(const Counts& counts) {
+    return static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
+}
+
+Answer solve(const Request&, const Scene& scene) {
+    const Counts counts = counts_of(scene);
+    const std::size_t q = fullest(counts);
+    return tuple_answer({{"QUADRANT", static_cast<std::int64_t>(q + 1)}, {"COUNT", counts[q]}});
+}
+
+// Whether the law could have drawn the counts.
+bool lawful(const Law& l, const Counts& counts) {
+    const int most = counts[fullest(counts)];
+    if (l.fullest == Fullest::by_chance) return most <= l.capacity;
+    const auto full = std::count(counts.begin(), counts.end(), most);
+    const IntRange range = full == 1 ? winning_alone(l.circles) : winning_tied(l.circles);
+    return full <= 2 && most >= range.low && most <= range.high;
+}
+
+/// From one quadrant to another.
+using Move = std::pair<std::size_t, std::size_t>;
+
+// Moves of one disc after which the answer is another and the counts are the law's, in random order.
+std::vector<Move> telling_moves(const Law& l, const Counts& counts, Rng& rng) {
+    std::vector<Move> out;
+    const std::size_t q = fullest(counts);
+    for (std::size_t from = 0; from < 4; ++from)
+        for (std::size_t to = 0; to < 4; ++to) {
+            if (from == to || counts[from] == 0) continue;
+            Counts after = counts;
+            --after[from];
+            ++after[to];
+            const std::size_t q_after = fullest(after);
+            if (lawful(l, after) && (q_after != q || after[q_after] != counts[q])) out.emplace_back(from, to);
+        }
+    rng.shuffle(out);
+    return out;
+}
+
+Condition in_quadrant(const Scene& scene, std::size_t quadrant) {
+    return [middle = crossing(scene), quadrant, is_disc = seen_as("target")](const Object& object) {
+        return is_disc(object) && quadrant_of(centre_of(object), middle) == quadrant;
+    };
+}
+
+bool make_move(Scene& scene, const Law& l, const Move& move, Rng& rng) {
+    const auto regions = quadrants(l, scene.objects[0].view().box(), scene.objects[1].view().box());
+    for (const std::size_t i : shuffled(scene, in_quadrant(scene, move.first), rng)) {
+        Object& object = scene.objects[i];
+        const auto there = Room(scene, regions[move.second], l.gap, &object).placed(object.view(), rng);
+        if (!there) continue;
+        object.view() = *there;
+        return true;
     }
-    const auto fullest = std::max_element(counts.begin(), counts.end());
-    return tuple_answer({{"QUADRANT", fullest - counts.begin() + 1}, {"COUNT", *fullest}});
+    return false;
+}
+
+// One disc stands in another quadrant. Where none finds room, the fullest quadrant loses one.
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    const Law l = law(request.preset, request.size);
+    Scene scene = control;
+    const Counts before = counts_of(scene);
+    const std::vector<Move> moves = telling_moves(l, before, rng);
+    if (std::none_of(moves.begin(), moves.end(), [&](const Move& move) { return make_move(scene, l, move, rng); }))
+        take_away(any_with(scene, in_quadrant(scene, fullest(before)), rng));
+    const Counts after = counts_of(scene);
+    scene.params["circles"] = after[0] + after[1] + after[2] + after[3];
+    scene.params["quadrant_counts"] = std::vector<int>(after.begin(), after.end());
+    return scene;
 }
 
 std::string prompt(const Request&) {
@@ -139,7 +216,8 @@ Domain circle_location() {
             .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "QUADRANT:x COUNT:y"),
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

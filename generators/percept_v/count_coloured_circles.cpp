@@ -1,5 +1,6 @@
 // Counting one colour among others: red discs among discs of other colours. Harder with more discs of either sort.
 #include "shared/figures.hpp"
+#include "shared/twins.hpp"
 #include "shared/words.hpp"
 
 #include <fmt/format.h>
@@ -45,6 +46,19 @@ Answer solve(const Request&, const Scene& scene) {
     return integer_answer("COUNT:", count);
 }
 
+// One circle turns red, or one that was red takes another colour.
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    const Law l = law(request.preset, request.size);
+    Scene scene = control;
+    const int before = static_cast<int>(with_role(scene, "target").size());
+    const int after = one_off(before, {0, l.circles}, rng);
+    Object& object = any_with(scene, seen_as(after > before ? "distractor" : "target"), rng);
+    object.view().fill = after > before ? named("red") : rng.pick(l.others);
+    object.role = after > before ? "target" : "distractor";
+    scene.params["red"] = after;
+    return scene;
+}
+
 std::string prompt(const Request& request) {
     return prompt_text(
         fmt::format("The picture shows coloured circles on a white background: red, {}.", any_of(law(request.preset, 1).others)),
@@ -64,7 +78,8 @@ Domain count_coloured_circles() {
             .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

@@ -1,5 +1,6 @@
 // Counting under clutter: discs of several sizes, no two touching. Harder with more discs.
 #include "shared/figures.hpp"
+#include "shared/twins.hpp"
 
 namespace stim::percept_v {
 namespace {
@@ -8,12 +9,14 @@ struct Law {
     int width, height;
     IntRange radius;  // px
     IntRange count;   // discs
+    IntRange twin_count;
     double gap, border;
 };
 
 Law law(Preset preset, int n) {
-    if (preset == Preset::paper) return {500, 300, {10, 30}, {n, n}, 4, 4};
-    return {1024, 768, {10, 30}, {(n + 1) / 2, 3 * n / 2 + 1}, 6, 8};
+    if (preset == Preset::paper) return {500, 300, {10, 30}, {n, n}, {1, n + 1}, 4, 4};
+    const IntRange count{(n + 1) / 2, 3 * n / 2 + 1};
+    return {1024, 768, {10, 30}, count, count, 6, 8};
 }
 
 Scene sample(const Request& request, const Streams& random) {
@@ -30,6 +33,19 @@ Scene sample(const Request& request, const Streams& random) {
 }
 
 Answer solve(const Request&, const Scene& scene) { return integer_answer("COUNT:", count_of(scene, Kind::circle)); }
+
+// One disc more where there is room, or one less.
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    const Law l = law(request.preset, request.size);
+    Scene scene = control;
+    const int before = count_of(scene, Kind::circle);
+    const bool more = one_off(before, l.twin_count, rng) > before;
+    const Figure another = disc(l.radius.draw(rng), named("black"));
+    if (!more || !put_in(scene, another, inset(l.width, l.height, l.border), l.gap, rng))
+        take_away(any_with(scene, seen_as("target"), rng));
+    scene.params["circles"] = count_of(scene, Kind::circle);
+    return scene;
+}
 
 std::string prompt(const Request&) {
     return prompt_text("The picture shows black circles on a white background.",
@@ -48,7 +64,8 @@ Domain counting_circles() {
             .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

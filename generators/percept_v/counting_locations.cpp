@@ -1,8 +1,12 @@
 // Counting by place: discs above and below a bar, in colours that do not matter. Harder with more discs on a side.
 #include "shared/figures.hpp"
+#include "shared/twins.hpp"
 #include "shared/words.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
 
 namespace stim::percept_v {
 namespace {
@@ -13,19 +17,28 @@ struct Law {
     IntRange bar_shift;                        // px up or down
     IntRange radius;                           // px
     IntRange side;                             // discs above, and discs below
+    IntRange twin_side;
     Palette colours;
     double gap, border, from_bar;
 };
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {500, 300, 10, 20, 150, {0, 0}, {15, 15}, {n, n}, palette({"red", "blue", "green", "yellow"}), 4, 4, 4};
-    return {1024, 768, 8, 24, 384, {-40, 40}, {11, 17}, {0, 2 * n}, p6(), 6, 8, 8};
+        return {500, 300, 10, 20, 150, {0, 0}, {15, 15}, {n, n}, {0, 2 * n}, palette({"red", "blue", "green", "yellow"}),
+                4, 4, 4};
+    return {1024, 768, 8, 24, 384, {-40, 40}, {11, 17}, {0, 2 * n}, {0, 2 * n}, p6(), 6, 8, 8};
 }
 
 Box draw_bar(const Law& l, Rng& rng) {
     const double centre = l.bar_centre + l.bar_shift.draw(rng);
     return {{l.bar_inset, centre - l.bar_height / 2}, {l.width - l.bar_inset, centre + l.bar_height / 2}};
+}
+
+// Where discs may lie above and below the bar.
+std::array<Box, 2> sides(const Law& l, const Box& bar) {
+    const Box canvas = inset(l.width, l.height, l.border);
+    return {Box{canvas.low, {canvas.high.x(), bar.low.y() - l.from_bar}},
+            Box{{canvas.low.x(), bar.high.y() + l.from_bar}, canvas.high}};
 }
 
 Scene sample(const Request& request, const Streams& random) {
@@ -36,16 +49,14 @@ Scene sample(const Request& request, const Streams& random) {
 
     Rng bar_place = random.stream("bar");
     const Box bar = draw_bar(l, bar_place);
-    const Box canvas = inset(l.width, l.height, l.border);
-    const Box sides[] = {{canvas.low, {canvas.high.x(), bar.low.y() - l.from_bar}},
-                         {{canvas.low.x(), bar.high.y() + l.from_bar}, canvas.high}};
+    const std::array<Box, 2> regions_of = sides(l, bar);
     Rng sizes = random.stream("sizes");
     Rng colours = random.stream("colours");
     std::vector<Figure> figures;
     std::vector<Box> regions;
     for (int i = 0; i < above + below; ++i) {
         figures.push_back(disc(l.radius.draw(sizes), colours.pick(l.colours)));
-        regions.push_back(sides[i < above ? 0 : 1]);
+        regions.push_back(regions_of[i < above ? 0 : 1]);
     }
     Scene scene = blank(l.width, l.height);
     scene.objects.push_back(make_object("rectangle", "divider", filled(rectangle(bar), named("brown"))));
@@ -55,11 +66,35 @@ Scene sample(const Request& request, const Streams& random) {
     return scene;
 }
 
-Answer solve(const Request&, const Scene& scene) {
+// The discs above the bar (side 0) or below it.
+Condition on_side(const Scene& scene, std::size_t side) {
     const double bar = centre_of(*with_role(scene, "divider").front()).y();
-    int above = 0, below = 0;
-    for (const Object* circle : with_role(scene, "target")) ++(centre_of(*circle).y() < bar ? above : below);
-    return tuple_answer({{"ABOVE", above}, {"BELOW", below}});
+    return [bar, side, is_disc = seen_as("target")](const Object& object) {
+        return is_disc(object) && (centre_of(object).y() < bar) == (side == 0);
+    };
+}
+
+int count_on(const Scene& scene, std::size_t side) {
+    return static_cast<int>(std::count_if(scene.objects.begin(), scene.objects.end(), on_side(scene, side)));
+}
+
+Answer solve(const Request&, const Scene& scene) {
+    return tuple_answer({{"ABOVE", count_on(scene, 0)}, {"BELOW", count_on(scene, 1)}});
+}
+
+// One disc more on one side where there is room, or one less.
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    const Law l = law(request.preset, request.size);
+    Scene scene = control;
+    const std::size_t side = rng.index(2);
+    const int before = count_on(scene, side);
+    const bool more = one_off(before, l.twin_side, rng) > before;
+    const int radius = l.radius.draw(rng);
+    const Figure another = disc(radius, rng.pick(l.colours));
+    const Box region = sides(l, with_role(scene, "divider").front()->view().box())[side];
+    if (!more || !put_in(scene, another, region, l.gap, rng)) take_away(any_with(scene, on_side(scene, side), rng));
+    scene.params[side == 0 ? "above" : "below"] = count_on(scene, side);
+    return scene;
 }
 
 std::string prompt(const Request& request) {
@@ -81,7 +116,8 @@ Domain counting_locations() {
             .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "ABOVE:x BELOW:y"),
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

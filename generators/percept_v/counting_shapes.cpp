@@ -2,11 +2,16 @@
 // where turning takes away the upright outlines that tell kinds apart at a glance.
 #include "shared/counts.hpp"
 #include "shared/figures.hpp"
+#include "shared/twins.hpp"
 #include "shared/words.hpp"
 
 #include "stim/portable_math.hpp"
 
 #include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+#include <utility>
 
 namespace stim::percept_v {
 namespace {
@@ -68,6 +73,68 @@ Answer solve(const Request&, const Scene& scene) {
                          {"SQUARES", count_of(scene, Kind::square)}});
 }
 
+// Where the template's origin lies in a placed shape.
+Vec2 origin_of(const Law& l, const View& view) {
+    const auto* corners = std::get_if<Polygon>(&view.geometry);
+    if (!corners || l.shape_template == Template::half_size) return bounds(view.geometry).centre();
+    Vec2 sum(0, 0);
+    for (const Vec2& corner : corners->vertices) sum += corner;
+    return snap(Vec2(sum / static_cast<double>(corners->vertices.size())));
+}
+
+// The template's size: a whole number of px.
+double size_of(const Law& l, const View& view) {
+    const auto* corners = std::get_if<Polygon>(&view.geometry);
+    if (!corners || l.shape_template == Template::half_size) return std::floor(bounds(view.geometry).size().x() / 2 + 0.5);
+    return std::floor((corners->vertices[0] - origin_of(l, view)).norm() + 0.5);
+}
+
+// A shape of another kind at the same place, of the same size and colour.
+View retyped(const Law& l, const View& view, Kind kind, Rng& rng) {
+    const double angle = rng.real(0, l.turn);
+    View out = view;
+    out.geometry = translated(make_turned(kind, l.shape_template, size_of(l, view), angle), origin_of(l, view));
+    return out;
+}
+
+// Changes the kind of a shape that stays where it is, or of one that has to move; false where there is room for neither.
+bool retype(Scene& scene, const Law& l, Kind from, Kind to, Rng& rng) {
+    constexpr int turns = 10;
+    const Box region = inset(l.width, l.height, l.border);
+    const auto is_from = [from](const Object& object) { return object.visible(0) && object.kind == name_of(from); };
+    const std::vector<std::size_t> order = shuffled(scene, is_from, rng);
+    for (const bool moving : {false, true})
+        for (const std::size_t i : order) {
+            Object& object = scene.objects[i];
+            const Room room(scene, region, l.gap, &object);
+            for (int t = 0; t < (moving ? 1 : turns); ++t) {
+                const View wanted = retyped(l, object.view(), to, rng);
+                const auto found = moving ? room.placed(wanted, rng) : room.fits(wanted) ? std::optional(wanted) : std::nullopt;
+                if (!found) continue;
+                object.view() = *found;
+                object.kind = std::string(name_of(to));
+                return true;
+            }
+        }
+    return false;
+}
+
+// One shape is of another kind. In a picture too crowded for that, one is missing.
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    const Law l = law(request.preset, request.size);
+    Scene scene = control;
+    std::vector<std::pair<Kind, Kind>> changes;
+    for (const Kind from : k3())
+        for (const Kind to : k3())
+            if (from != to && count_of(scene, from)) changes.emplace_back(from, to);
+    rng.shuffle(changes);
+    for (const auto& [from, to] : changes)
+        if (retype(scene, l, from, to, rng)) return scene;
+    take_away(any_with(scene, seen_as("target"), rng));
+    scene.params["shapes"] = l.shapes - 1;
+    return scene;
+}
+
 std::string prompt(const Request& request) {
     return prompt_text(
         fmt::format("The picture shows {} on a white background. Each shape is {}.", plurals(k3()),
@@ -89,7 +156,8 @@ Domain counting_shapes() {
             .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "CIRCLES:x TRIANGLES:y SQUARES:z"),
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

@@ -13,6 +13,8 @@ Scene sample(const Request& request, const Streams& random) {
 
 Answer solve(const Request&, const Scene& scene) { return integer_answer("COUNT: ", count_reflected(scene, Line::vertical)); }
 
+Scene twin(const Request&, const Scene& control, Rng& rng) { return reflection_twin(control, Line::vertical, rng); }
+
 std::string prompt(const Request& request) {
     return prompt_text(
         reflection_picture(request.preset, "vertical"),
@@ -35,7 +37,8 @@ Domain mirror_image() {
             .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT: x"),
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

@@ -1,9 +1,14 @@
 // Noticing absence: some shapes of the first picture are missing in the second. Harder with more shapes to be searched
 // for; where their number varies on its own, neither picture alone tells how many are gone.
 #include "shared/figures.hpp"
+#include "shared/twins.hpp"
 #include "shared/words.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+
+#include "stim/error.hpp"
 
 namespace stim::percept_v {
 namespace {
@@ -15,13 +20,25 @@ struct Law {
     IntRange size;  // px
     Palette colours;
     IntRange vanished, survivors;  // independent of each other
+    int most;                      // of either, in twins
     double gap, border;
 };
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {1500, 1000, k3(), Template::half_size, {15, 30}, palette({"black"}), {n, n}, {n, n}, 4, 4};
-    return {1024, 768, k4(), Template::circumradius, {14, 22}, p6(), {0, 2 * n}, {1, 2 * n}, 6, 8};
+        return {1500, 1000, k3(), Template::half_size, {15, 30}, palette({"black"}), {n, n}, {n, n}, 2 * n, 4, 4};
+    return {1024, 768, k4(), Template::circumradius, {14, 22}, p6(), {0, 2 * n}, {1, 2 * n}, 2 * n, 6, 8};
+}
+
+Figure draw_figure(const Law& l, Rng& shapes) {
+    const Kind kind = shapes.pick(l.kinds);
+    const int size = l.size.draw(shapes);
+    return shape(kind, l.shape_template, size, shapes.pick(l.colours), "distractor");
+}
+
+void vanish(Object& object) {
+    object.views[1].reset();
+    object.role = "vanished";
 }
 
 Scene sample(const Request& request, const Streams& random) {
@@ -31,18 +48,10 @@ Scene sample(const Request& request, const Streams& random) {
     const int survivors = l.survivors.draw(answer);
     Rng shapes = random.stream("shapes");
     std::vector<Figure> figures;
-    for (int i = 0; i < vanished + survivors; ++i) {
-        const Kind kind = shapes.pick(l.kinds);
-        const int size = l.size.draw(shapes);
-        figures.push_back(shape(kind, l.shape_template, size, shapes.pick(l.colours), "distractor"));
-    }
+    for (int i = 0; i < vanished + survivors; ++i) figures.push_back(draw_figure(l, shapes));
     Scene scene = blank(l.width, l.height, 2);
     place(scene, figures, inset(l.width, l.height, l.border), l.gap, random);
-    for (const int i : answer.sample(vanished + survivors, vanished)) {
-        Object& object = scene.objects[static_cast<std::size_t>(i)];
-        object.views[1].reset();
-        object.role = "vanished";
-    }
+    for (const int i : answer.sample(vanished + survivors, vanished)) vanish(scene.objects[static_cast<std::size_t>(i)]);
     scene.params["vanished"] = vanished;
     scene.params["survivors"] = survivors;
     return scene;
@@ -52,6 +61,37 @@ Answer solve(const Request&, const Scene& scene) {
     int gone = 0;
     for (const Object& object : scene.objects) gone += object.visible(0) && !object.visible(1);
     return integer_answer("COUNT:", gone);
+}
+
+// One survivor vanishes; the last one stays, and a further shape is seen in the first picture alone.
+void lose_one(Scene& scene, const Law& l, int survivors, Rng& rng) {
+    if (survivors > 1) return vanish(any_with(scene, seen_as("distractor"), rng));
+    const Figure further = draw_figure(l, rng);
+    Object* object = put_in(scene, further, inset(l.width, l.height, l.border), l.gap, rng);
+    if (!object) throw GenerationError("no room for one more shape");
+    vanish(*object);
+}
+
+// One shape does not vanish; where no more may survive, it was never there.
+void keep_one(Scene& scene, const Law& l, int survivors, Rng& rng) {
+    Object& object = any_with(scene, seen_as("vanished"), rng);
+    if (survivors == l.most) return take_away(object);
+    object.views[1] = object.views[0];
+    object.role = "distractor";
+}
+
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    const Law l = law(request.preset, request.size);
+    Scene scene = control;
+    const int gone = static_cast<int>(with_role(scene, "vanished").size());
+    const int survivors = static_cast<int>(with_role(scene, "distractor").size());
+    (one_off(gone, {0, l.most}, rng) > gone ? lose_one : keep_one)(scene, l, survivors, rng);
+    const auto seen = [&](std::string_view role) {
+        return static_cast<int>(std::count_if(scene.objects.begin(), scene.objects.end(), seen_as(std::string(role))));
+    };
+    scene.params["vanished"] = seen("vanished");
+    scene.params["survivors"] = seen("distractor");
+    return scene;
 }
 
 std::string prompt(const Request& request) {
@@ -76,7 +116,8 @@ Domain vanishing_objects() {
             .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "shared/twins.hpp"
 #include "shared/words.hpp"
 
 namespace stim::percept_v {
@@ -72,6 +73,20 @@ Scene reflection_scene(const ReflectionLaw& l, Line line, const Streams& random)
     scene.objects.insert(scene.objects.begin(), axis);
     scene.params["shapes"] = l.shapes;
     scene.params["mirrored"] = moved;
+    return scene;
+}
+
+Scene reflection_twin(const Scene& control, Line line, Rng& rng) {
+    Scene scene = control;
+    const double at = centre_of(*with_role(scene, "axis").front())[across(line)];
+    const int before = static_cast<int>(with_role(scene, "mirrored").size());
+    const int all = before + static_cast<int>(with_role(scene, "distractor").size());
+    const int after = one_off(before, {0, all}, rng);
+    Object& object = any_with(scene, seen_as(after > before ? "distractor" : "mirrored"), rng);
+    // Either way it crosses to the place that it owns beyond the line.
+    object.view(1).geometry = mirrored(object.view(1).geometry, line, at);
+    object.role = after > before ? "mirrored" : "distractor";
+    scene.params["mirrored"] = after;
     return scene;
 }
 

@@ -26,6 +26,8 @@ struct ReflectionLaw {
 /// `facings`: the two ways an apex can point that mirroring exchanges or, for a preset without turning, leaves out.
 ReflectionLaw reflection_law(Preset preset, int n, std::span<const Facing> facings);
 Scene reflection_scene(const ReflectionLaw& law, Line line, const Streams& random);
+/// One shape more is mirrored, or one less.
+Scene reflection_twin(const Scene& control, Line line, Rng& rng);
 /// Shapes whose second view is the mirror image of their first.
 int count_reflected(const Scene& scene, Line line);
 /// First part of the prompt.
