@@ -27,7 +27,8 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     require(circles[0].size() == circles[1].size(), "pictures with different numbers of circles");
     std::int64_t changed = 0;
     for (const Mark& before : circles[0]) {
-        const auto after = std::find_if(circles[1].begin(), circles[1].end(), [&](const Mark& m) { return same_place(before, m); });
+        const auto after =
+            std::find_if(circles[1].begin(), circles[1].end(), [&](const Mark& m) { return same_place(before, m); });
         require(after != circles[1].end(), "a circle without a counterpart in the other picture");
         changed += before.colour != after->colour;
     }

@@ -11,7 +11,8 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     const Paper paper = paper_of(images[0], question, {515, 350}, {1024, 768});
     const Band x = middle_line(paper, Direction::vertical, black), y = middle_line(paper, Direction::horizontal, black);
     const int right = paper.rgb.cols - x.high, bottom = paper.rgb.rows - y.high;
-    const cv::Rect quadrants[] = {{x.high, 0, right, y.low}, {0, 0, x.low, y.low}, {0, y.high, x.low, bottom}, {x.high, y.high, right, bottom}};
+    const cv::Rect quadrants[] = {
+        {x.high, 0, right, y.low}, {0, 0, x.low, y.low}, {0, y.high, x.low, bottom}, {x.high, y.high, right, bottom}};
     std::array<std::int64_t, 4> counts{};
     for (std::size_t q = 0; q < 4; ++q) counts[q] = static_cast<std::int64_t>(discs(paper, quadrants[q], {"black"}).size());
     const auto fullest = std::max_element(counts.begin(), counts.end());

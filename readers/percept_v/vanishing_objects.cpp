@@ -23,7 +23,8 @@ bool stays(const Mark& mark, const Paper& first, const Paper& second) {
 
 Answer read(const std::vector<Image>& images, const Question& question) {
     const cv::Size published(1500, 1000), balanced(1024, 768);
-    const Paper first = paper_of(images[0], question, published, balanced), second = paper_of(images[1], question, published, balanced);
+    const Paper first = paper_of(images[0], question, published, balanced);
+    const Paper second = paper_of(images[1], question, published, balanced);
     const Words known = words(question.preset);
     const auto before = marks(first, first.box(), known.colours), after = marks(second, second.box(), known.colours);
     require(!before.empty() && !after.empty(), "no shape in the picture");

@@ -119,8 +119,10 @@ std::vector<Mark> discs(const Paper& paper, const cv::Rect& where, const std::ve
 }
 
 void require_shapes(const Paper& paper, const std::vector<Mark>& marks, const std::vector<std::string>& vocabulary) {
-    for (const Mark& mark : marks)
-        require(shape_name(silhouette(paper, mark), vocabulary).has_value(), "a shape that fits none of the names in the prompt, or several");
+    for (const Mark& mark : marks) {
+        const bool known = shape_name(silhouette(paper, mark), vocabulary).has_value();
+        require(known, "a shape that fits none of the names in the prompt, or several");
+    }
 }
 
 Band band(const cv::Mat& mask, Direction direction, double share, int thickest) {
