@@ -117,6 +117,12 @@ Domain python_domain(const py::object& adapter) {
             return Answer{from_python(pair[0]), pair[1].cast<std::string>()};
         });
     };
+    if (adapter.attr("has_twin").cast<bool>())
+        out.twin = [call](const Request& request, const Scene& scene, Rng& rng) {
+            return guarded([&] {
+                return scene_from_json(from_python(call("twin", request_dict(request), to_python(to_json(scene)), py::cast(&rng))));
+            });
+        };
     out.prompt = [call](const Request& request) {
         return guarded([&] { return call("prompt", request_dict(request)).template cast<std::string>(); });
     };

@@ -54,6 +54,7 @@ py::dict info(const Domain& domain) {
     out["size_meaning"] = domain.size_meaning;
     out["images"] = domain.images;
     out["sizes"] = sizes;
+    out["twins"] = static_cast<bool>(domain.twin);
     out["switches"] = switch_list(domain);
     out.attr("update")(spec_dict(domain.answer_spec(request)));
     return out;

@@ -28,6 +28,11 @@ BoundInstance make(const Registry& registry, const std::string& id, std::int64_t
     return {&domain, generate(domain, request)};
 }
 
+BoundInstance twin(const BoundInstance& control, int k) {
+    const py::gil_scoped_release release;
+    return {control.domain, make_twin(*control.domain, control.instance, k)};
+}
+
 template <class F>
 auto unlocked(F f) {
     const py::gil_scoped_release release;
@@ -97,6 +102,10 @@ void register_instance(py::module_& module) {
         }, py::arg("image") = 0)
         .def("svg", [](const BoundInstance& b, int k) { return unlocked([&] { return render_svg(list_of(b, k)); }); }, py::arg("image") = 0)
         .def("pdf", [](const BoundInstance& b, int k) { return py::bytes(unlocked([&] { return render_pdf(list_of(b, k)); })); }, py::arg("image") = 0)
+        .def_property_readonly("changed", [](const BoundInstance& b) {
+            return b.instance.twin ? b.instance.twin->changed : std::vector<int>();
+        }, "Ids of the objects that differ from the control; empty for a control.")
+        .def("twin", twin, py::arg("k"), py::keep_alive<0, 1>())
         .def("stored", stored, "(list of PNG bytes, list of pixel digests): what a dataset stores.");
 
     module.def("generate", make, py::arg("registry"), py::arg("domain"), py::arg("size"), py::arg("index"), py::arg("seed"),

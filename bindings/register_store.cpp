@@ -11,18 +11,28 @@ namespace py = pybind11;
 namespace stim {
 namespace {
 
-using Key = std::tuple<std::string, std::int64_t, std::int64_t>;  // domain, size, index
+using Key = std::tuple<std::string, std::int64_t, std::int64_t, int>;  // domain, size, index, twin number or -1
 
 struct Item {
     const Domain* domain;
     Request request;
+    int twin;
+
+    std::string id() const {
+        const std::string control = instance_id(*domain, request);
+        return twin < 0 ? control : twin_id(control, twin);
+    }
+    Instance make() const {
+        Instance control = generate(*domain, request);
+        return twin < 0 ? control : make_twin(*domain, control, twin);
+    }
 };
 
 std::vector<Item> items_of(const Registry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset) {
     std::vector<Item> out;
-    for (const auto& [id, size, index] : keys) {
+    for (const auto& [id, size, index, twin] : keys) {
         const Domain& domain = registry.at(id);
-        out.push_back({&domain, make_request(domain, {size, index, seed, preset, {}})});
+        out.push_back({&domain, make_request(domain, {size, index, seed, preset, {}}), twin});
     }
     return out;
 }
@@ -31,7 +41,7 @@ std::vector<StoredInstance> store_all(const std::vector<Item>& items) {
     const py::gil_scoped_release release;
     Storer storer;
     std::vector<StoredInstance> out;
-    for (const Item& item : items) out.push_back(storer.store(*item.domain, generate(*item.domain, item.request)));
+    for (const Item& item : items) out.push_back(storer.store(*item.domain, item.make()));
     return out;
 }
 
@@ -57,7 +67,7 @@ void register_store(py::module_& module) {
             return out;
         },
         py::arg("registry"), py::arg("keys"), py::arg("seed"), py::arg("preset"),
-        "What a dataset stores of instances (domain, size, index): a list of (id, [(path, width, height, pixel digest, PNG), "
+        "What a dataset stores of instances (domain, size, index, twin number or -1): a list of (id, [(path, width, height, pixel digest, PNG), "
         "...], metadata JSON, scene JSON). The GIL is released while they are made.");
 
     module.def(
@@ -65,11 +75,11 @@ void register_store(py::module_& module) {
         [](const Registry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset) {
             std::vector<std::pair<std::string, std::vector<std::string>>> out;
             for (const Item& item : items_of(registry, keys, seed, preset))
-                out.emplace_back(instance_id(*item.domain, item.request), picture_paths(*item.domain, item.request));
+                out.emplace_back(item.id(), picture_paths(*item.domain, item.id()));
             return out;
         },
         py::arg("registry"), py::arg("keys"), py::arg("seed"), py::arg("preset"),
-        "(id, paths of the pictures) of instances (domain, size, index), without making them.");
+        "(id, paths of the pictures) of instances (domain, size, index, twin number or -1), without making them.");
 }
 
 }  // namespace stim

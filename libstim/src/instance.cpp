@@ -117,13 +117,15 @@ std::vector<int> changed_objects(const Scene& before, const Scene& after) {
 
 }  // namespace
 
+std::string twin_id(const std::string& control_id, int k) { return fmt::format("{}-twin{}", control_id, k); }
+
 Instance make_twin(const Domain& domain, const Instance& control, int k) {
     if (!domain.twin) throw InvalidParams(fmt::format("domain {} makes no twins", domain.id));
     if (control.twin) throw InvalidParams(fmt::format("{} is itself a twin", control.id));
     if (k < 0) throw InvalidParams("k", fmt::format("{}", k), "integers from 0");
     const std::string key = canonical_key(domain, control.request);
     Instance out = control;
-    out.id = fmt::format("{}-twin{}", control.id, k);
+    out.id = twin_id(control.id, k);
     promised(fmt::format("{}, twin {}", key, k), [&] {
         Rng rng = Streams(key).stream(fmt::format("twin/{}", k));
         out.scene = domain.twin(control.request, control.scene, rng);

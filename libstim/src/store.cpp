@@ -27,6 +27,8 @@ Json metadata_row(const Json& record, const std::vector<StoredPicture>& pictures
         row[same] = record.at(same);
     row["answer"] = record.at("answer").dump();
     row["params"] = record.at("params").dump();
+    const Json* twin = record.find("twin");
+    row["twin_of"] = twin ? twin->at("control") : Json(nullptr);
     row["file_name"] = pictures.front().path;
     row["second_file_name"] = pictures.size() > 1 ? Json(pictures[1].path) : Json(nullptr);
     return row;
@@ -41,10 +43,10 @@ Json with_images(Json record, const std::vector<StoredPicture>& pictures) {
 
 }  // namespace
 
-std::vector<std::string> picture_paths(const Domain& domain, const Request& request) {
+std::vector<std::string> picture_paths(const Domain& domain, const std::string& instance_id) {
     check_name("id of the domain", domain.id);
     check_name("suite of the domain", domain.suite);
-    const std::string stem = fmt::format("images/{}/{}", domain.id, instance_id(domain, request));
+    const std::string stem = fmt::format("images/{}/{}", domain.id, instance_id);
     if (domain.images == 1) return {stem + ".png"};
     std::vector<std::string> out;
     for (int k = 1; k <= domain.images; ++k) out.push_back(fmt::format("{}_{}.png", stem, k));
@@ -64,7 +66,7 @@ StoredPicture Storer::picture(const DisplayList& list, std::string path) {
 
 StoredInstance Storer::store(const Domain& domain, const Instance& instance) {
     StoredInstance out{instance.id, {}, {}, {}};
-    std::vector<std::string> paths = picture_paths(domain, instance.request);
+    std::vector<std::string> paths = picture_paths(domain, instance.id);
     for (int k = 0; k < domain.images; ++k)
         out.pictures.push_back(picture(domain.draw(instance.scene, k), std::move(paths[static_cast<std::size_t>(k)])));
     Json full = record(domain, instance);

@@ -12,6 +12,7 @@ from perceptv.batch import Batch, generate_batch
 from perceptv.catalogue import DomainInfo, Switch, domains, info, register
 from perceptv.dataset import Dataset, Recipe, percept_v
 from perceptv.errors import GenerationError, InvalidParams, MissingExtra, StorageError, UnknownDomain, VerificationError
+from perceptv.reading import Reading, read, readers, register_reader
 from perceptv.sample import Sample, generate
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "GenerationError",
     "InvalidParams",
     "MissingExtra",
+    "Reading",
     "Recipe",
     "Request",
     "Sample",
@@ -38,5 +40,8 @@ __all__ = [
     "generate_batch",
     "info",
     "percept_v",
+    "read",
+    "readers",
     "register",
+    "register_reader",
 ]

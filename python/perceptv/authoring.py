@@ -91,6 +91,14 @@ class Domain(ABC):
     def prompt(self, request: Request) -> str:
         """The question; depends on preset and switches alone and holds the literal answer line."""
 
+    def twin(self, request: Request, scene: dict[str, Any], rng: Rng) -> Mapping[str, Any]:
+        """Optional: the same scene (as its record) with the smallest change after which no reply is right for both.
+
+        Objects keep their places; one that goes keeps its entry with ``geometry`` and ``look`` None, one that comes is
+        appended. `scene` is a copy that may be edited and returned.
+        """
+        raise NotImplementedError(f"{type(self).__name__} makes no twins")
+
     def answer_text(self, request: Request, value: Any) -> str:
         """The literal answer line for a value; the part of the format after its last ':' is replaced by default."""
         head, colon, _ = self.answer.format.rpartition(":")
@@ -213,6 +221,7 @@ class _Adapter:
         self._domain = domain
         for name in ("id", "suite", "version", "title", "size_meaning", "images", "skills"):
             setattr(self, name, getattr(domain, name))
+        self.has_twin = type(domain).twin is not Domain.twin
         self.switches = [{"name": s.name, "values": list(s.values), "help": s.help} for s in domain.switches]
 
     def sizes(self, preset: str, switches: dict[str, str]) -> tuple[int, int]:
@@ -229,6 +238,9 @@ class _Adapter:
 
     def sample(self, request: dict[str, Any], streams: Streams) -> dict[str, Any]:
         return self._domain.sample(Request(**request), streams).record()
+
+    def twin(self, request: dict[str, Any], scene: dict[str, Any], rng: Rng) -> Mapping[str, Any]:
+        return self._domain.twin(Request(**request), scene, rng)
 
     def solve(self, request: dict[str, Any], scene: dict[str, Any]) -> tuple[Any, str]:
         asked = Request(**request)

@@ -104,8 +104,14 @@ def _category(instances: int) -> str:
     return "n>1M"
 
 
+_TWINS = """
+After each instance stands its twin (`twin_of` names the control): the same prompt and scene but for the smallest change
+that excludes the control's answer."""
+
+
 def _summary(recipe: Recipe, part: range | None, total: Counts) -> str:
     slices = "" if part is None else " It is a slice of what this recipe gives."
+    slices += _TWINS if recipe.twins else ""
     return f"""
 Questions about pictures of flat shapes, each with a known answer that the picture determines: {total.instances}
 instances and {total.pictures} pictures, made by perceptv {__version__} from preset `{recipe.preset}` and seed
@@ -125,11 +131,13 @@ rows[0]["image"], rows[0]["second"], rows[0]["prompt"], rows[0]["answer_text"]  
 
 def _remake(recipe: Recipe, part: range | None) -> str:
     lists = f"domains={list(recipe.domains)},\n    sizes={list(recipe.sizes)}, per_size={recipe.per_size}"
+    lists += ", twins=True" if recipe.twins else ""
+    twins = " --twins" if recipe.twins else ""
     call = f"ds = pv.{recipe.suite}(seed={recipe.seed}, preset={recipe.preset!r}, {lists})"
     if part is None:
         command = (
             f"perceptv generate {recipe.suite.replace('_', '-')} OUT --preset {recipe.preset} --seed {recipe.seed} \\\n"
-            f"    --sizes {_numbers(recipe.sizes)} --per-size {recipe.per_size} \\\n"
+            f"    --sizes {_numbers(recipe.sizes)} --per-size {recipe.per_size}{twins} \\\n"
             f"    --domains {','.join(recipe.domains)}\n"
         )
     else:

@@ -31,6 +31,7 @@ class Switch:
 class DomainInfo:
     """What is fixed about a domain.
 
+    `twins` tells whether its samples have twins.
     `sizes` gives the legal range (low, high) of each preset under default switches; `size_range` gives it under others.
     """
 
@@ -42,6 +43,7 @@ class DomainInfo:
     size_meaning: str
     images: int
     sizes: dict[str, tuple[int, int]]
+    twins: bool
     switches: tuple[Switch, ...]
     answer_class: str
     answer_type: str

@@ -28,6 +28,19 @@ class Recipe:
     domains: tuple[str, ...]
     sizes: tuple[int, ...]
     per_size: int
+    twins: bool = False
+
+    @property
+    def total(self) -> int:
+        """Samples of the whole set, twins included."""
+        return len(self.domains) * len(self.sizes) * self.per_size * (2 if self.twins else 1)
+
+    def key(self, position: int) -> tuple[str, int, int, int | None]:
+        """(domain, size, index, twin number or None) of a position; a twin follows its control."""
+        rest, member = divmod(position, 2) if self.twins else (position, 0)
+        rest, index = divmod(rest, self.per_size)
+        d, s = divmod(rest, len(self.sizes))
+        return self.domains[d], self.sizes[s], index, 0 if member else None
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, with the version of each domain."""
@@ -38,6 +51,7 @@ class Recipe:
             "domains": {name: info(name).version for name in self.domains},
             "sizes": list(self.sizes),
             "per_size": self.per_size,
+            "twins": self.twins,
         }
 
 
@@ -49,8 +63,7 @@ class Dataset(Sequence[Sample]):
 
     def __init__(self, recipe: Recipe, positions: range | None = None) -> None:
         self.recipe = recipe
-        total = len(recipe.domains) * len(recipe.sizes) * recipe.per_size
-        self._positions = range(total) if positions is None else positions
+        self._positions = range(recipe.total) if positions is None else positions
 
     def __len__(self) -> int:
         return len(self._positions)
@@ -68,15 +81,9 @@ class Dataset(Sequence[Sample]):
         return map(self._sample, self._positions)
 
     def _sample(self, position: int) -> Sample:
-        rest, index = divmod(position, self.recipe.per_size)
-        d, s = divmod(rest, len(self.recipe.sizes))
-        return generate(
-            self.recipe.domains[d],
-            size=self.recipe.sizes[s],
-            index=index,
-            seed=self.recipe.seed,
-            preset=self.recipe.preset,
-        )
+        domain, size, index, twin = self.recipe.key(position)
+        sample = generate(domain, size=size, index=index, seed=self.recipe.seed, preset=self.recipe.preset)
+        return sample if twin is None else sample.twin(twin)
 
     @property
     def positions(self) -> range:
@@ -86,8 +93,7 @@ class Dataset(Sequence[Sample]):
     @property
     def whole(self) -> bool:
         """False for a slice."""
-        total = len(self.recipe.domains) * len(self.recipe.sizes) * self.recipe.per_size
-        return self._positions == range(total)
+        return self._positions == range(self.recipe.total)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dataset):
@@ -119,6 +125,7 @@ def percept_v(
     domains: Iterable[str] | None = None,
     sizes: Iterable[int] | None = None,
     per_size: int = OFFICIAL_PER_SIZE,
+    twins: bool = False,
 ) -> Dataset:
     """The Percept-V set: 30 domains x sizes 1..20 x 10 instances = 6000 samples, or a part of it.
 
@@ -133,6 +140,8 @@ def percept_v(
         1..20 by default. Every size must be legal in every domain chosen.
     per_size : int
         Instances per domain and size.
+    twins : bool
+        After each sample its twin: the same scene with the smallest change that excludes the sample's answer.
     """
     text("preset", preset, "'paper', 'balanced'")
     if isinstance(domains, str):
@@ -146,7 +155,10 @@ def percept_v(
         low, high = info(name).size_range(preset)
         for size in wanted:
             integer(f"size of {name} ({preset})", size, low, high)
-    recipe = Recipe(
-        "percept_v", preset, integer("seed", seed), tuple(chosen), tuple(wanted), integer("per_size", per_size, 1)
-    )
-    return Dataset(recipe)
+    if not isinstance(twins, bool):
+        raise InvalidParams(f"twins is {twins!r}; legal: True, False")
+    without = [name for name in chosen if twins and not info(name).twins]
+    if without:
+        raise InvalidParams(f"twins is True, but these domains make none: {', '.join(without)}")
+    each = integer("per_size", per_size, 1)
+    return Dataset(Recipe("percept_v", preset, integer("seed", seed), tuple(chosen), tuple(wanted), each, twins))

@@ -70,8 +70,10 @@ def _read_chunk(folder: Folder, plan: Plan, chunk: int) -> tuple[int, list[Diffe
 
 
 def _read_one(folder: Folder, plan: Plan, key: Key, files: list[str]) -> Difference | None:
-    domain, size, index = key
+    domain, size, index, twin = key
     truth = generate(domain, size=size, index=index, seed=plan.recipe.seed, preset=plan.recipe.preset)
+    if twin >= 0:
+        truth = truth.twin(twin)
     try:
         found = read_files(domain, [b"".join(folder.blocks(f)) for f in files], {"preset": plan.recipe.preset})
     except (OSError, InvalidParams) as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import html
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,8 @@ from perceptv.errors import InvalidParams, MissingExtra
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PilImage
+
+    from perceptv.reading import Reading
 
 Pixels = npt.NDArray[np.uint8]
 
@@ -37,12 +39,14 @@ class Sample:
     seed: int
     preset: str
     switches: dict[str, str] = field(default_factory=dict, hash=False)
+    twin_number: int | None = None
 
     @cached_property
     def _native(self) -> _core.Instance:
-        return _core.generate(
+        control = _core.generate(
             registry(), self.domain, self.size, self.index, self.seed, self.preset, self.switches
         )
+        return control if self.twin_number is None else control.twin(self.twin_number)
 
     @cached_property
     def _record(self) -> dict[str, Any]:
@@ -121,6 +125,35 @@ class Sample:
         """Key, prompt, answer, params and scene in one dict; canonical JSON of it is what datasets store."""
         return dict(self._native.record())
 
+    def twin(self, k: int = 0) -> Sample:
+        """Twin number `k`: the same scene with the smallest change after which no reply is right for both.
+
+        Prompt, canvas and every untouched object are those of this sample. InvalidParams where the domain makes no
+        twins, or where this is a twin itself.
+        """
+        number = integer("k", k, 0, 2**31 - 1)
+        if not info(self.domain).twins:
+            raise InvalidParams(f"domain is '{self.domain}', which makes no twins")
+        if self.twin_number is not None:
+            raise InvalidParams(f"{self.id} is itself a twin; legal: a control, see sample.control")
+        return replace(self, twin_number=number)
+
+    @property
+    def control(self) -> Sample:
+        """The sample that a twin was made from; a control is its own."""
+        return self if self.twin_number is None else replace(self, twin_number=None)
+
+    @property
+    def changed(self) -> list[int]:
+        """Ids of the objects in which a twin differs from its control; empty for a control."""
+        return list(self._native.changed)
+
+    def read(self) -> Reading:
+        """Reads the answer back from the pictures and what the prompt tells; see :func:`perceptv.read`."""
+        from perceptv.reading import read
+
+        return read(self.domain, self.images, {"preset": self.preset, **self.switches})
+
     def masks(self) -> list[npt.NDArray[np.int32]]:
         """Instance masks, one (H, W) int32 per picture: object id + 1, 0 where no object is; no antialiasing."""
         return [self._native.mask(i) for i in range(len(self))]
@@ -159,6 +192,7 @@ class Sample:
 
     def __repr__(self) -> str:
         extra = "".join(f", {k}={v!r}" for k, v in sorted(self.switches.items()))
+        extra += "" if self.twin_number is None else f", twin={self.twin_number}"
         return (
             f"Sample({self.domain!r}, size={self.size}, index={self.index}, seed={self.seed}, "
             f"preset={self.preset!r}{extra})"

@@ -108,6 +108,7 @@ def read_recipe(head: Head) -> Dataset:
             domains=list(versions),
             sizes=member(recipe, "sizes", list, where),
             per_size=member(recipe, "per_size", int, where),
+            twins=member(recipe, "twins", bool, where),
         )
     except (InvalidParams, UnknownDomain) as error:
         raise VerificationError(f"{where}: {_printable(str(error.args[0]))}") from None
@@ -127,7 +128,7 @@ def _check_versions(recipe: Recipe, versions: dict[str, object]) -> None:
 
 def _slice(dataset: Dataset, positions: list[object] | None) -> Dataset:
     recipe = dataset.recipe
-    total = len(recipe.domains) * len(recipe.sizes) * recipe.per_size
+    total = recipe.total
     if total > _MOST_INSTANCES:
         raise VerificationError(f"{MANIFEST}: the recipe gives {short(total)} instances; legal: 1..{_MOST_INSTANCES}")
     if positions is None:

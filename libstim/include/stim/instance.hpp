@@ -48,6 +48,7 @@ Instance generate(const Domain& domain, const Request& request);
 /// Twin number k of a control (concept hacking): same prompt, the smallest causal change, an answer that excludes the
 /// control's. Deterministic. Throws InvalidParams where the domain makes no twins or the instance is itself a twin.
 Instance make_twin(const Domain& domain, const Instance& control, int k);
+std::string twin_id(const std::string& control_id, int k);
 /// Whether some reply is right under both answers.
 bool compatible(AnswerClass answer_class, const Answer& a, const Answer& b);
 /// The scene alone, for callers that draw but do not ask.

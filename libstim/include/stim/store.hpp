@@ -14,7 +14,7 @@ namespace stim {
 
 /// Where the pictures of an instance lie, relative to the dataset's folder: images/<domain>/<id>[_1|_2].png.
 /// Throws InvalidParams where an id of a domain or suite is not safe in a file name.
-std::vector<std::string> picture_paths(const Domain& domain, const Request& request);
+std::vector<std::string> picture_paths(const Domain& domain, const std::string& instance_id);
 
 struct StoredPicture {
     std::string path;

@@ -36,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--domains", type=names, metavar="LIST", help="ids between commas; default: all of the suite")
     per_size_help = f"instances per domain and size; default {OFFICIAL_PER_SIZE}"
     parser.add_argument("--per-size", type=number(1), default=OFFICIAL_PER_SIZE, metavar="N", help=per_size_help)
+    parser.add_argument("--twins", action="store_true", help="after each instance its twin, which has another answer")
     add_threads(parser)
     parser.add_argument("--format", choices=("png",), default="png", help="of the pictures; png is the only one")
     parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
@@ -49,6 +50,7 @@ def run(options: argparse.Namespace) -> int:
         domains=options.domains,
         sizes=options.sizes,
         per_size=options.per_size,
+        twins=options.twins,
     )
     report = write(dataset, options.out, threads=options.threads, progress=not options.quiet)
     for line in report.mended[:_MOST_LINES]:

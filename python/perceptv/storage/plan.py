@@ -25,7 +25,7 @@ MANIFEST = "manifest.json"
 IMAGES = "images"
 DOCUMENTS = (METADATA, SCENES, CARD)
 
-Key = tuple[str, int, int]  # domain, size, index
+Key = tuple[str, int, int, int]  # domain, size, index, twin number or -1
 
 
 @dataclass(frozen=True)
@@ -70,9 +70,8 @@ class Plan:
         return [self._key(p) for p in self.positions[chunk * CHUNK : (chunk + 1) * CHUNK]]
 
     def _key(self, position: int) -> Key:
-        rest, index = divmod(position, self.recipe.per_size)
-        domain, size = divmod(rest, len(self.recipe.sizes))
-        return self.recipe.domains[domain], self.recipe.sizes[size], index
+        domain, size, index, twin = self.recipe.key(position)
+        return domain, size, index, -1 if twin is None else twin
 
     def images(self, domain: str) -> int:
         """Pictures per instance."""

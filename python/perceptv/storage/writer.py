@@ -119,7 +119,7 @@ def add_to_tally(tally: Tally, plan: Plan, chunk: int, digests: list[str]) -> No
     """Adds a chunk's pixel digests, which are in the order of its pictures."""
     keys = plan.keys(chunk)
     start = 0
-    for domain, size, _ in keys:
+    for domain, size, _, _ in keys:
         images = plan.images(domain)
         tally.add(domain, size, digests[start : start + images])
         start += images
