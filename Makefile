@@ -8,6 +8,8 @@ OUT ?= out
 SEED ?= 0
 PRESET ?= paper
 WERROR ?= ON
+# One name of the compiler for all builds, so that the compiler cache serves one from another.
+export CXX
 BUILD := build/tests
 BIN := $(VENV)/bin
 PYTHON := $(abspath $(BIN)/python)
@@ -87,7 +89,7 @@ sanitize: | apt-build apt-test  ## address, undefined-behaviour and thread sanit
 	tools/sanitize.sh
 
 bench: $(STAMPS)/package $(STAMPS)/python-bench | apt-build apt-bench  ## measure against other libraries: benchmarks/RESULTS.md
-	benchmarks/run.sh
+	PYTHON=$(PYTHON) benchmarks/run.sh
 
 goldens: | apt-build apt-test  ## rewrite tests/golden after a change of output that you stand by
 	BUILD=$(BUILD) tools/approve_goldens
