@@ -1,0 +1,53 @@
+"""What is installed: version, types, licences; and that importing it needs NumPy alone."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from importlib.metadata import files, metadata
+from pathlib import Path
+
+import perceptv as pv
+
+ROOT = Path(__file__).resolve().parents[2]
+
+ONLY_NUMPY = """
+import sys
+
+class Refuse:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] not in {*sys.stdlib_module_names, "numpy", "perceptv"}:
+            raise ImportError(f"{name} is neither NumPy nor of the standard library")
+
+sys.meta_path.insert(0, Refuse())
+import perceptv as pv
+sample = pv.generate("counting_circles", size=5)
+assert sample.image.shape == (300, 500, 3) and sample.png() and sample.svg()
+try:
+    sample.pil()
+except pv.MissingExtra as error:
+    print(error)
+"""
+
+
+def test_importing_and_generating_need_numpy_alone() -> None:
+    done = subprocess.run([sys.executable, "-W", "error", "-c", ONLY_NUMPY], text=True, capture_output=True)
+    assert done.returncode == 0, done.stderr
+    assert "perceptv[images]" in done.stdout
+
+
+def test_the_version_is_that_of_the_build_file() -> None:
+    stated = re.search(r"project\(perceptv VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"))
+    assert stated and pv.__version__ == stated[1] == metadata("perceptv")["Version"]
+
+
+def test_types_and_licences_are_installed() -> None:
+    names = [str(path) for path in files("perceptv") or []]
+    for wanted in ("perceptv/py.typed", "perceptv/_core.pyi", "licenses/LICENSE", "LICENSE-DejaVu.txt"):
+        assert any(name.endswith(wanted) for name in names), wanted
+
+
+def test_citation_and_changelog_name_the_version() -> None:
+    assert f"version: {pv.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"## {pv.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
