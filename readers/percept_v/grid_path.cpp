@@ -1,0 +1,193 @@
+// Finds the cells by the colours of their shapes, follows the black line from cell to cell, and names what it passes.
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <optional>
+
+#include "stim/read/digits.hpp"
+#include "stim/read/shapes.hpp"
+
+namespace stim::read::percept_v {
+namespace {
+
+struct Look {
+    std::vector<std::string> shapes, colours;
+    double extent;  // share of a cell that its shape covers
+};
+
+Look look(Preset preset) {
+    if (preset == Preset::paper) return {{"circle", "triangle", "square"}, {"red", "green", "blue", "purple"}, 128.0 / 133};
+    return {{"circle", "triangle", "square", "star", "cross"}, {"red", "blue", "green", "orange", "purple"}, 0.75};
+}
+
+struct Grid {
+    int side, cell, border;  // cells; px; px
+    cv::Rect box(int i) const { return {border + i % side * cell, border + i / side * cell, cell, cell}; }
+    cv::Point centre(int i) const { return (box(i).tl() + box(i).br()) / 2; }
+    int cells() const { return side * side; }
+};
+
+struct Picture {
+    cv::Mat rgb;
+    cv::Mat paint;  // 255 where there is a colour rather than black, grey or white
+    cv::Mat dark;   // 255 where the line and the letters are
+};
+
+Picture split(const cv::Mat& rgb) {
+    cv::Mat channels[3], high, low;
+    cv::split(rgb, channels);
+    cv::max(channels[0], channels[1], high);
+    cv::max(high, channels[2], high);
+    cv::min(channels[0], channels[1], low);
+    cv::min(low, channels[2], low);
+    return {rgb, high - low > 64, high < 100};
+}
+
+// Every cell holds paint in its middle part only.
+bool fits(const Grid& grid, const Picture& picture, double extent) {
+    const int inset = cvFloor(grid.cell * (1 - extent) / 2) - 1;
+    cv::Mat between = picture.paint.clone();
+    for (int i = 0; i < grid.cells(); ++i) {
+        const cv::Rect cell = grid.box(i);
+        const cv::Rect inner(cell.x + inset, cell.y + inset, cell.width - 2 * inset, cell.height - 2 * inset);
+        if (cv::countNonZero(between(inner)) < 0.1 * inner.area()) return false;
+        between(inner).setTo(0);
+    }
+    return cv::countNonZero(between) == 0;
+}
+
+Grid find_grid(const Picture& picture, Preset preset, double extent) {
+    require(picture.rgb.cols == picture.rgb.rows, "a canvas of no legal size");
+    std::vector<Grid> legal;
+    if (preset == Preset::paper)
+        legal.push_back({6, 133, 1});
+    else
+        for (int side = 4; side <= 12; ++side) legal.push_back({side, 1008 / side, 8});
+    std::vector<Grid> found;
+    for (const Grid& grid : legal)
+        if (grid.side * grid.cell + 2 * grid.border == picture.rgb.cols && fits(grid, picture, extent)) found.push_back(grid);
+    require(found.size() == 1, "no grid of shapes");
+    return found.front();
+}
+
+// The shape as if the line, the letters and their white rims were not there: what they cover counts where the shape
+// shows on both sides of it.
+cv::Mat silhouette(const Picture& picture, const cv::Rect& cell) {
+    constexpr int rim = 4, bridge = 15;
+    cv::Mat covered, joined, framed;
+    const auto square = [](int side) { return cv::getStructuringElement(cv::MORPH_RECT, {side, side}); };
+    cv::dilate(picture.dark(cell), covered, square(2 * rim + 1));
+    cv::copyMakeBorder(picture.paint(cell), framed, bridge, bridge, bridge, bridge, cv::BORDER_CONSTANT, cv::Scalar(0));
+    cv::morphologyEx(framed, joined, cv::MORPH_CLOSE, square(bridge));
+    return picture.paint(cell) | (joined({bridge, bridge, cell.width, cell.height}) & covered);
+}
+
+void require_colour(const Picture& picture, const cv::Rect& cell, const std::vector<std::string>& colours) {
+    cv::Mat inner;
+    cv::erode(picture.paint(cell), inner, cv::getStructuringElement(cv::MORPH_RECT, {5, 5}), {-1, -1}, 1, cv::BORDER_CONSTANT, cv::Scalar(0));
+    require(cv::countNonZero(inner) > 0, "a shape too small to show its colour");
+    cv::Scalar mean, deviation;
+    cv::meanStdDev(picture.rgb(cell), mean, deviation, inner);
+    require(std::max({deviation[0], deviation[1], deviation[2]}) < 24, "a shape of more than one colour");
+    const auto channel = [&](int c) { return cv::saturate_cast<std::uint8_t>(mean[c]); };
+    required_colour({channel(0), channel(1), channel(2)}, colours);
+}
+
+std::string shape_in(const Picture& picture, const cv::Rect& cell, const Look& l) {
+    require_colour(picture, cell, l.colours);
+    const auto name = shape_name(silhouette(picture, cell), l.shapes);
+    require(name.has_value(), "a shape that fits none of the names in the prompt, or several");
+    return *name;
+}
+
+struct Letters {
+    int start = -1, end = -1;  // cells
+    bool line = false;         // there is more black than the letters
+};
+
+Letters find_letters(const Picture& picture, const Grid& grid) {
+    const double height = std::max(14, grid.cell / 6);
+    const std::vector<Blob> pieces = blobs(picture.dark, 12);
+    Letters out;
+    for (const Blob& piece : pieces) {
+        if (piece.box.height > height + 6 || piece.box.width > height + 6) {
+            require(!out.line, "two lines");
+            out.line = true;
+            continue;
+        }
+        cv::Mat ink;
+        cv::Mat channels[3];
+        cv::split(picture.rgb(piece.box), channels);
+        ink = ~cv::Mat(cv::max(cv::Mat(cv::max(channels[0], channels[1])), channels[2]));
+        cv::Mat own;
+        cv::dilate(blob_mask(piece), own, cv::getStructuringElement(cv::MORPH_RECT, {3, 3}));
+        cv::Mat letter_ink;
+        cv::bitwise_and(ink, own, letter_ink);
+        const auto letter = read_text(letter_ink, height, "SE");
+        require(letter == "S" || letter == "E", "a black mark that is neither line nor S nor E");
+        int& place = letter == "S" ? out.start : out.end;
+        require(place < 0, "the same letter twice");
+        const cv::Point middle = (piece.box.tl() + piece.box.br()) / 2 - cv::Point(grid.border, grid.border);
+        require(middle.x >= 0 && middle.y >= 0 && middle.x < grid.side * grid.cell && middle.y < grid.side * grid.cell, "a letter beside the grid");
+        place = middle.y / grid.cell * grid.side + middle.x / grid.cell;
+    }
+    require(out.start >= 0 && out.end >= 0, "no S or no E");
+    return out;
+}
+
+// Black all the way from the middle of one cell to that of the next.
+bool joined(const Picture& picture, const cv::Point& a, const cv::Point& b) {
+    const cv::Rect way(std::min(a.x, b.x) - 1, std::min(a.y, b.y) - 1, std::abs(a.x - b.x) + 2, std::abs(a.y - b.y) + 2);
+    return cv::countNonZero(picture.dark(way)) > 0.95 * way.area();
+}
+
+using Neighbours = std::vector<std::vector<int>>;
+
+Neighbours joined_cells(const Picture& picture, const Grid& grid) {
+    Neighbours out(static_cast<std::size_t>(grid.cells()));
+    const auto join = [&](int a, int b) {
+        if (!joined(picture, grid.centre(a), grid.centre(b))) return;
+        out[static_cast<std::size_t>(a)].push_back(b);
+        out[static_cast<std::size_t>(b)].push_back(a);
+    };
+    for (int i = 0; i < grid.cells(); ++i) {
+        if (i % grid.side + 1 < grid.side) join(i, i + 1);
+        if (i + grid.side < grid.cells()) join(i, i + grid.side);
+    }
+    return out;
+}
+
+// The line has two ends, S and E, and passes no cell twice.
+std::vector<int> follow(const Neighbours& neighbours, const Letters& letters) {
+    std::vector<int> out{letters.start};
+    std::size_t on_line = 0;
+    for (const auto& n : neighbours) on_line += !n.empty();
+    for (int before = -1; out.back() != letters.end;) {
+        const auto& ways = neighbours[static_cast<std::size_t>(out.back())];
+        require(ways.size() == (before < 0 ? 1u : 2u), "a line that breaks off or branches");
+        const int next = ways.front() == before ? ways.back() : ways.front();
+        before = out.back();
+        out.push_back(next);
+        require(out.size() <= neighbours.size(), "a line that runs in a ring");
+    }
+    require(neighbours[static_cast<std::size_t>(letters.end)].size() == 1 && out.size() == on_line, "a line that does not end at E");
+    return out;
+}
+
+Answer read(const std::vector<Image>& images, const Question& question) {
+    const Look l = look(question.preset);
+    const Picture picture = split(matrix(images[0]));
+    const Grid grid = find_grid(picture, question.preset, l.extent);
+    const Letters letters = find_letters(picture, grid);
+    require(letters.line != (letters.start == letters.end), "no line between S and E, or one where there should be none");
+    const std::vector<int> path = letters.line ? follow(joined_cells(picture, grid), letters) : std::vector<int>{letters.start};
+    std::vector<std::string> words;
+    for (const int cell : path) words.push_back(shape_in(picture, grid.box(cell), l));
+    return sequence_answer("SHAPES : ", words, " , ", true);
+}
+
+}  // namespace
+
+Reader grid_path() { return {"grid_path", 1, read}; }
+
+}  // namespace stim::read::percept_v

@@ -1,0 +1,104 @@
+// Measures the area of each disc and reads its number.
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "shared/ranked.hpp"
+#include "shared/wiped.hpp"
+#include "stim/read/digits.hpp"
+
+namespace stim::read::percept_v {
+namespace {
+
+constexpr int digits = 14;
+constexpr double least_difference = 0.8;  // px of radius; the task's differ by 1.2 or more
+
+// Radius of a black disc, whatever is written on it; Unreadable for other shapes.
+double radius_of(const Blob& blob) {
+    const double radius = std::sqrt(cv::countNonZero(blob_mask(blob)) / CV_PI);
+    require(std::abs(blob.box.width - 2 * radius) < 2 && std::abs(blob.box.height - 2 * radius) < 2, "a shape that is not a circle");
+    for (const cv::Point& p : blob.contour)
+        require(std::abs(cv::norm(cv::Point2d(p) - (cv::Point2d(blob.box.tl() + blob.box.br()) - cv::Point2d(1, 1)) / 2) + 0.5 - radius) < 2,
+                "a shape that is not a circle");
+    return radius;
+}
+
+void wipe_disc(cv::Mat& rgb, const Blob& disc) {
+    constexpr int rim = 2;
+    const cv::Rect around = cv::Rect(disc.box.x - rim, disc.box.y - rim, disc.box.width + 2 * rim, disc.box.height + 2 * rim);
+    cv::Mat own;
+    cv::copyMakeBorder(blob_mask(disc), own, rim, rim, rim, rim, cv::BORDER_CONSTANT, cv::Scalar(0));
+    cv::dilate(own, own, cv::getStructuringElement(cv::MORPH_RECT, {2 * rim + 1, 2 * rim + 1}));
+    const cv::Rect inside = around & cv::Rect({0, 0}, rgb.size());
+    rgb(inside).setTo(cv::Scalar::all(255), own(inside - around.tl()));
+}
+
+// Number written in white on the disc's middle.
+int label_within(const cv::Mat& rgb, const Blob& disc) {
+    const cv::Point middle = (disc.box.tl() + disc.box.br()) / 2;
+    const cv::Rect around = cv::Rect(middle.x - 22, middle.y - digits, 44, 2 * digits) & disc.box;
+    const cv::Mat written = ink_share(rgb(around), white, black);
+    const cv::Mat own = blob_mask(disc)(around - disc.box.tl());
+    cv::Mat text;
+    cv::bitwise_and(written, own, text);
+    return required_number(text, digits);
+}
+
+std::vector<Ranked> in_row(const cv::Mat& rgb) {
+    constexpr int gap = 40, most = 35;
+    require(rgb.rows == 360, "a canvas of no legal size");
+    const std::vector<Blob> discs = blobs(mask_of(rgb, black, 127), 400);
+    require(!discs.empty() && discs.size() <= most, "no circles, or too many");
+    cv::Mat rest = rgb.clone();
+    double width = gap;
+    std::vector<Ranked> out;
+    for (const Blob& disc : discs) {
+        require(std::abs(disc.box.y + disc.box.br().y - rgb.rows) <= 2, "a circle off the row");
+        const double radius = radius_of(disc);
+        out.push_back({label_within(rgb, disc), radius});
+        width += 2 * radius + gap;
+        wipe_disc(rest, disc);
+    }
+    require_white(rest, "something that is neither circle nor label");
+    require(std::abs(width - rgb.cols) < 3, "a canvas of another size than its circles ask for");
+    return out;
+}
+
+// The disc of a cell and the number in its corner.
+Ranked in_cell(const cv::Mat& cell) {
+    cv::Mat rest = cell.clone();
+    const std::vector<Blob> discs = blobs(mask_of(rest, black, 127), 250);  // more than the ink of a digit
+    require(discs.size() == 1 && !discs[0].touches_border, "a cell without its circle, or with several");
+    wipe_disc(rest, discs[0]);
+    const int label = strike_label(rest, {4, 4, 44, 24}, digits);
+    require_white(rest, "something that is neither circle nor label");
+    return {label, radius_of(discs[0])};
+}
+
+std::vector<Ranked> in_cells(const cv::Mat& rgb) {
+    constexpr int side = 200, most = 5;
+    const int columns = rgb.cols / side, rows = rgb.rows / side;
+    require(columns * side == rgb.cols && rows * side == rgb.rows && columns <= most, "a canvas of no legal size");
+    require(rows == columns || rows == columns - 1, "a canvas of no legal size");
+    std::vector<Ranked> out;
+    for (int i = 0; i < rows * columns; ++i) {
+        const cv::Mat cell = rgb({i % columns * side, i / columns * side, side, side});
+        if (cv::countNonZero(mask_unlike(cell, white, 64)) == 0) continue;
+        require(static_cast<int>(out.size()) == i, "an empty cell before a full one");
+        out.push_back(in_cell(cell));
+    }
+    const int n = static_cast<int>(out.size());
+    require(n > (columns - 1) * (columns - 1) && n > (rows - 1) * columns, "a canvas of another size than its circles ask for");
+    return out;
+}
+
+Answer read(const std::vector<Image>& images, const Question& question) {
+    const cv::Mat rgb = matrix(images[0]);
+    return ranked_answer(question.preset == Preset::paper ? in_row(rgb) : in_cells(rgb), least_difference);
+}
+
+}  // namespace
+
+Reader sort_circles() { return {"sort_circles", 1, read}; }
+
+}  // namespace stim::read::percept_v
