@@ -92,9 +92,16 @@ private:
         if (!arc) return std::nullopt;
         const auto ring = grown(*arc, std::atan2(middle.y - arc->centre.y, middle.x - arc->centre.x));
         if (!ring || ring->radius < law_.low - 1 || ring->radius > law_.high + 1 || !is_whole(*ring)) return std::nullopt;
-        for (const Ring& other : rings_)
-            if (cv::norm(other.centre - ring->centre) < 2 && std::abs(other.radius - ring->radius) < 2) return std::nullopt;
-        return ring;
+        const bool known = std::any_of(rings_.begin(), rings_.end(), [&](const Ring& other) { return run_together(*ring, other); });
+        return known ? std::nullopt : ring;
+    }
+
+    // Nearer than outlines come that do not cross, and at a smaller angle than those that do.
+    bool run_together(const Ring& a, const Ring& b) const {
+        const double d = cv::norm(a.centre - b.centre), clear = law_.stroke + 2;
+        if (d > a.radius + b.radius + clear || d < std::abs(a.radius - b.radius) - clear) return false;
+        const double cosine = (a.radius * a.radius + b.radius * b.radius - d * d) / (2 * a.radius * b.radius);
+        return std::abs(cosine) > std::cos(15 * pi / 180);
     }
 
     // What is left where several outlines meet at a point; other outlines pass farther away.
@@ -143,12 +150,28 @@ private:
             if (half >= pi) ++whole;
             half = std::min(pi, 1.4 * half);
         }
+        return settled(ring, from);
+    }
+
+    // Without the places where other outlines pull the middle of the ink aside.
+    std::optional<Ring> settled(Ring ring, double from) const {
+        for (const double off : {1.2, 0.8, 0.5}) {
+            constexpr double alone = 1.3;
+            std::vector<cv::Point2d> points = middles(ring, from, pi, law_.stroke / 2 + 1, alone);
+            if (static_cast<double>(points.size()) < ring.radius) points = middles(ring, from, pi, law_.stroke / 2 + 1);
+            std::erase_if(points, [&](const cv::Point2d& p) { return std::abs(cv::norm(p - ring.centre) - ring.radius) > off; });
+            const auto better = fitted(points, ring);
+            if (!better) return std::nullopt;
+            ring = *better;
+        }
         return ring;
     }
 
-    // Where the ink lies across the circle, step by step; empty where it is missing from much of the way.
-    std::vector<cv::Point2d> middles(const Ring& ring, double from, double half, double band) const {
+    // Where the ink lies across the circle, step by step, unless there is more than `most` times the stroke's; empty where
+    // it is missing from much of the way.
+    std::vector<cv::Point2d> middles(const Ring& ring, double from, double half, double band, double most = 1e9) const {
         const int steps = std::max(8, cvRound(2 * half * ring.radius / 1.5));
+        int inked = 0;
         std::vector<cv::Point2d> out;
         for (int i = 0; i <= steps; ++i) {
             const double angle = from + half * (2.0 * i / steps - 1);
@@ -159,9 +182,11 @@ private:
                 sum += w;
                 moment += w * d;
             }
-            if (sum >= 255 * law_.stroke) out.push_back(ring.centre + (ring.radius + moment / sum) * outwards);
+            const double strokes = sum / (2 * 255 * law_.stroke);
+            inked += strokes >= 0.5;
+            if (strokes >= 0.5 && strokes <= most) out.push_back(ring.centre + (ring.radius + moment / sum) * outwards);
         }
-        if (static_cast<double>(out.size()) < 0.85 * steps) out.clear();
+        if (inked < 0.85 * steps) out.clear();
         return out;
     }
 
@@ -171,9 +196,9 @@ private:
         for (int i = 0; i < steps; ++i) {
             const double angle = 2 * pi * i / steps;
             const cv::Point2d outwards(std::cos(angle), std::sin(angle));
-            double most = 0;
-            for (const double d : {-0.6, 0.0, 0.6}) most = std::max(most, at(ring.centre + (ring.radius + d) * outwards));
-            inked += most > dark;
+            const double within = std::max(0.0, law_.stroke / 2 - 0.5);
+            const double outer = at(ring.centre + (ring.radius + within) * outwards), inner = at(ring.centre + (ring.radius - within) * outwards);
+            inked += std::min(outer, inner) > dark;
         }
         return inked >= 0.98 * steps;
     }
