@@ -1,0 +1,34 @@
+// Kinds of the pieces that have one of the shapes' plain colours.
+#include "shared/patchwork.hpp"
+#include "stim/read/shapes.hpp"
+
+namespace stim::read::percept_v {
+namespace {
+
+struct Words {
+    cv::Size canvas;
+    std::vector<std::string> kinds, colours;
+};
+
+Words words(Preset preset) {
+    if (preset == Preset::paper) return {{515, 350}, {"circle", "triangle", "square", "pentagon"}, {"red", "green", "blue"}};
+    return {{1024, 768},
+            {"circle", "triangle", "square", "diamond", "pentagon", "hexagon", "star", "cross", "heart", "crescent"},
+            {"red", "blue", "green", "orange", "purple", "black"}};
+}
+
+Answer read(const std::vector<Image>& images, const Question& question) {
+    const Words known = words(question.preset);
+    const cv::Mat rgb = matrix(images[0]);
+    require(rgb.size() == known.canvas, "a canvas of another size than the task's");
+    std::vector<std::string> seen;
+    for (const Patchwork& shape : shapes_on_patches(rgb, known.colours)) seen.push_back(required_shape(shape.blob, known.kinds));
+    require(!seen.empty(), "no shape in the picture");
+    return word_set_answer("", seen);
+}
+
+}  // namespace
+
+Reader list_shapes() { return {"list_shapes", 1, read}; }
+
+}  // namespace stim::read::percept_v
