@@ -1,5 +1,6 @@
 #!/bin/bash
-# Every C++ test (but the goldens, which draw 12000 pictures of the same code) under the address and undefined-behaviour sanitizers, and what runs in threads under the thread sanitizer.
+# Every C++ test under the address and undefined-behaviour sanitizers, and what runs in threads under the thread
+# sanitizer. The goldens are left out: 12000 pictures from code that the contract suite runs too.
 #   tools/sanitize.sh [BUILD_FOLDER]
 set -euo pipefail
 cd "$(dirname "$0")/.."
