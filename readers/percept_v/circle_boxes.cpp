@@ -8,7 +8,7 @@ namespace {
 
 Answer read(const std::vector<Image>& images, const Question& question) {
     const Paper paper = paper_of(images[0], question, {515, 350}, {1024, 640});
-    const Band line = middle_line(paper, Direction::vertical, named("blue").rgb);
+    const Band line = middle_line(paper, Direction::vertical, named("blue").rgb).with_rim();
     const int height = paper.rgb.rows;
     const auto left = discs(paper, {0, 0, line.low, height}, {"red"});
     const auto right = discs(paper, {line.high, 0, paper.rgb.cols - line.high, height}, {"red"});

@@ -9,7 +9,8 @@ namespace {
 
 Answer read(const std::vector<Image>& images, const Question& question) {
     const Paper paper = paper_of(images[0], question, {515, 350}, {1024, 768});
-    const Band x = middle_line(paper, Direction::vertical, black), y = middle_line(paper, Direction::horizontal, black);
+    const Band x = middle_line(paper, Direction::vertical, black).with_rim();
+    const Band y = middle_line(paper, Direction::horizontal, black).with_rim();
     const int right = paper.rgb.cols - x.high, bottom = paper.rgb.rows - y.high;
     const cv::Rect quadrants[] = {
         {x.high, 0, right, y.low}, {0, 0, x.low, y.low}, {0, y.high, x.low, bottom}, {x.high, y.high, right, bottom}};

@@ -1,4 +1,6 @@
 // Counts the circles above and below the brown bar.
+#include <opencv2/imgproc.hpp>
+
 #include "shared/marks.hpp"
 
 namespace stim::read::percept_v {
@@ -9,14 +11,18 @@ std::vector<std::string> colours(Preset preset) {
     return {"red", "blue", "green", "orange", "purple", "black"};
 }
 
-// The bar's rows; nothing else may stand in them.
+// The bar's rows with their rim; nothing else may stand in them.
 Band find_bar(const Paper& paper) {
     const cv::Mat brown = mask_of(paper.rgb, named("brown").rgb, 40);
     const Band bar = band(brown, Direction::horizontal, 0.9, 40);
     require(bar.width() >= 12, "a bar that is too thin");
-    const cv::Mat beside = (paper.ink > 127) & ~brown;
-    require(cv::countNonZero(beside.rowRange(bar.low, bar.high)) == 0, "something beside or on the bar");
-    return bar;
+    const Band rows = bar.with_rim();
+    require(rows.low > 0 && rows.high < paper.rgb.rows, "a bar at the border");
+    cv::Mat at_bar;
+    cv::dilate(brown.rowRange(rows.low, rows.high), at_bar, cv::getStructuringElement(cv::MORPH_RECT, {5, 5}));
+    const cv::Mat beside = (paper.ink.rowRange(rows.low, rows.high) > 127) & ~at_bar;
+    require(cv::countNonZero(beside) == 0, "something beside or on the bar");
+    return rows;
 }
 
 Answer read(const std::vector<Image>& images, const Question& question) {

@@ -37,6 +37,8 @@ struct Band {
     int low = 0, high = 0;
     int width() const { return high - low; }
     int sum() const { return low + high; }  ///< twice the middle
+    /// With what resampling may have smeared over its edges; shapes keep 4 px away.
+    Band with_rim() const { return {low - 2, high + 2}; }
 };
 
 enum class Direction { vertical, horizontal };

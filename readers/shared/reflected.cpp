@@ -23,7 +23,8 @@ struct Side {
 Side look(const Image& image, const Question& question, Direction direction) {
     Side out{paper_of(image, question, {389, 389}, {1024, 768}), {}, {}};
     out.line = middle_line(out.paper, direction, named("blue").rgb);
-    const int width = out.paper.rgb.cols, height = out.paper.rgb.rows, low = out.line.low, high = out.line.high;
+    const int width = out.paper.rgb.cols, height = out.paper.rgb.rows;
+    const auto [low, high] = out.line.with_rim();
     const bool vertical = direction == Direction::vertical;
     const cv::Rect halves[] = {vertical ? cv::Rect(0, 0, low, height) : cv::Rect(0, 0, width, low),
                                vertical ? cv::Rect(high, 0, width - high, height) : cv::Rect(0, high, width, height - high)};
