@@ -1,12 +1,12 @@
 // A spatial relation that holds for some pair or for none: is a circle directly right of a triangle? Harder with more
 // shapes; in `balanced` circles left of, above and below triangles look almost right.
-#include "percept_v/circle_right_triangle.hpp"
-
 #include <algorithm>
 #include <map>
 
 #include "shared/figures.hpp"
 #include "shared/plot.hpp"
+#include "shared/right_of.hpp"
+#include "shared/twins.hpp"
 
 namespace stim::percept_v {
 namespace {
@@ -32,95 +32,6 @@ Law law(Preset preset, int n) {
     const Palette colours = palette({"red", "blue", "green", "orange"});
     return {1024, side_for(n), 1000 / side_for(n), n, n, colours, colours, AnswerLaw::coin};
 }
-
-}  // namespace
-
-namespace right_of {
-namespace {
-
-constexpr int redraws = 50;
-
-bool holds(const Cells& cells, int cell) { return std::find(cells.begin(), cells.end(), cell) != cells.end(); }
-
-Cells without(const Cells& cells, const Cells& taken) {
-    Cells out;
-    for (const int cell : cells)
-        if (!holds(taken, cell)) out.push_back(cell);
-    return out;
-}
-
-Cells all_cells(const CellGrid& grid) {
-    Cells out;
-    for (int i = 0; i < grid.size(); ++i) out.push_back(i);
-    return out;
-}
-
-Cells pick(const Cells& cells, int count, Rng& rng) {
-    Cells out;
-    for (const int i : rng.sample(static_cast<int>(cells.size()), count)) out.push_back(cells[static_cast<std::size_t>(i)]);
-    return out;
-}
-
-void append(Cells& cells, const Cells& more) { cells.insert(cells.end(), more.begin(), more.end()); }
-
-Cells draw_triangles(const CellGrid& grid, int n, int hits, Rng& rng, Work& work) {
-    for (int i = 0; i <= redraws; ++i) {
-        ++work.tries;
-        Cells triangles = rng.sample(grid.size(), n);
-        if (static_cast<int>(right_cells(grid, triangles).size()) >= hits) return triangles;
-    }
-    ++work.fallbacks;
-    return triangles_with_room(grid, n, hits, rng);
-}
-
-}  // namespace
-
-Cells right_cells(const CellGrid& grid, const Cells& triangles) {
-    Cells out;
-    for (const int triangle : triangles) {
-        const auto [row, column] = grid.at(triangle);
-        const Cell right{row, column + 1};
-        if (grid.holds(right) && !holds(triangles, grid.index(right))) out.push_back(grid.index(right));
-    }
-    return out;
-}
-
-Cells near_misses(const CellGrid& grid, const Cells& triangles) {
-    const Cells right = right_cells(grid, triangles);
-    Cells out;
-    for (const int triangle : triangles)
-        for (const Cell& near : grid.neighbours(grid.at(triangle))) {
-            const int cell = grid.index(near);
-            if (!holds(triangles, cell) && !holds(right, cell) && !holds(out, cell)) out.push_back(cell);
-        }
-    return out;
-}
-
-Cells triangles_with_room(const CellGrid& grid, int n, int hits, Rng& rng) {
-    Cells triangles, taken;
-    for (const int row : rng.sample(grid.rows, hits)) {
-        const auto column = static_cast<int>(rng.integer(0, grid.columns - 2));
-        triangles.push_back(grid.index({row, column}));
-        append(taken, {grid.index({row, column}), grid.index({row, column + 1})});
-    }
-    append(triangles, pick(without(all_cells(grid), taken), n - hits, rng));
-    return triangles;
-}
-
-Arrangement arrange(const CellGrid& grid, int n, bool yes, Rng& rng, Work& work) {
-    const auto hits = static_cast<int>(rng.integer(1, std::min(2, n)));
-    const Cells triangles = draw_triangles(grid, n, hits, rng, work);
-    const Cells right = right_cells(grid, triangles);
-    const Cells near = near_misses(grid, triangles);
-    Cells circles = yes ? pick(right, hits, rng) : pick(near, std::min(hits, static_cast<int>(near.size())), rng);
-    const Cells elsewhere = without(without(without(all_cells(grid), triangles), right), circles);
-    append(circles, pick(elsewhere, n - static_cast<int>(circles.size()), rng));
-    return {triangles, circles};
-}
-
-}  // namespace right_of
-
-namespace {
 
 right_of::Arrangement scattered(const Law& l, const CellGrid& grid, Rng& rng) {
     const std::vector<int> cells = rng.sample(grid.size(), l.triangles + l.circles);
@@ -157,16 +68,122 @@ Scene sample(const Request& request, const Streams& random) {
     return scene;
 }
 
-Answer solve(const Request&, const Scene& scene) {
+// Objects of that kind by cell.
+std::map<int, std::size_t> places(const Scene& scene, std::string_view kind) {
     const CellGrid grid = recorded_grid(scene);
-    std::map<Cell, std::string> kinds;
-    for (const Object* object : with_role(scene, "target")) kinds[cell_of(grid, *object)] = object->kind;
-    bool found = false;
-    for (const auto& [cell, kind] : kinds) {
-        const auto right = kinds.find({cell.first, cell.second + 1});
-        found = found || (kind == "triangle" && right != kinds.end() && right->second == "circle");
+    std::map<int, std::size_t> out;
+    for (std::size_t i = 0; i < scene.objects.size(); ++i) {
+        const Object& object = scene.objects[i];
+        if (object.kind == kind && object.visible(0)) out[grid.index(cell_of(grid, object))] = i;
     }
-    return boolean_answer(found, "YES", "NO");
+    return out;
+}
+
+right_of::Cells cells_of(const Scene& scene, std::string_view kind) {
+    right_of::Cells out;
+    for (const auto& [cell, object] : places(scene, kind)) out.push_back(cell);
+    return out;
+}
+
+// Cells of circles directly right of a triangle.
+right_of::Cells hits(const Scene& scene) {
+    const CellGrid grid = recorded_grid(scene);
+    const auto triangles = places(scene, "triangle");
+    right_of::Cells out;
+    for (const int cell : cells_of(scene, "circle"))
+        if (cell % grid.columns > 0 && triangles.contains(cell - 1)) out.push_back(cell);
+    return out;
+}
+
+Answer solve(const Request&, const Scene& scene) { return boolean_answer(!hits(scene).empty(), "YES", "NO"); }
+
+void move_to(Scene& scene, std::size_t object, int cell) {
+    const CellGrid grid = recorded_grid(scene);
+    Object& moving = scene.objects[object];
+    const Vec2 from = grid.centre(cell_of(grid, moving));
+    moving.view().geometry = translated(moving.view().geometry, grid.centre(grid.at(cell)) - from);
+}
+
+right_of::Cells free_cells(const Scene& scene) {
+    using right_of::without;
+    return without(without(right_of::all_cells(recorded_grid(scene)), cells_of(scene, "triangle")), cells_of(scene, "circle"));
+}
+
+// Every hit becomes a near miss; where no cell is free for it, it goes.
+void part(Scene& scene, Rng& rng) {
+    const CellGrid grid = recorded_grid(scene);
+    const right_of::Cells triangles = cells_of(scene, "triangle"), right = right_of::right_cells(grid, triangles);
+    for (const int hit : hits(scene)) {
+        const right_of::Cells free = right_of::without(free_cells(scene), right);
+        const right_of::Cells near = right_of::common(free, right_of::near_misses(grid, triangles));
+        const std::size_t circle = places(scene, "circle").at(hit);
+        if (free.empty())
+            take_away(scene.objects[circle]);
+        else
+            move_to(scene, circle, rng.pick(near.empty() ? free : near));
+    }
+}
+
+// A circle, if possible a near miss, goes right of a triangle; false if no cell there is free.
+bool bring_circle(Scene& scene, Rng& rng) {
+    const CellGrid grid = recorded_grid(scene);
+    const right_of::Cells triangles = cells_of(scene, "triangle"), circles = cells_of(scene, "circle");
+    const right_of::Cells right = right_of::common(free_cells(scene), right_of::right_cells(grid, triangles));
+    if (right.empty()) return false;
+    const right_of::Cells near = right_of::common(circles, right_of::near_misses(grid, triangles));
+    const std::size_t circle = places(scene, "circle").at(rng.pick(near.empty() ? circles : near));
+    move_to(scene, circle, rng.pick(right));
+    return true;
+}
+
+// A triangle goes left of a circle; false if no cell there is free.
+bool bring_triangle(Scene& scene, Rng& rng) {
+    right_of::Cells left;
+    for (const int circle : cells_of(scene, "circle"))
+        if (circle % recorded_grid(scene).columns > 0) left.push_back(circle - 1);
+    left = right_of::common(free_cells(scene), left);
+    if (left.empty()) return false;
+    const std::size_t triangle = places(scene, "triangle").at(rng.pick(cells_of(scene, "triangle")));
+    move_to(scene, triangle, rng.pick(left));
+    return true;
+}
+
+// A triangle and a circle exchange places; false if that brings no two together.
+bool exchange(Scene& scene, Rng& rng) {
+    right_of::Cells triangles = cells_of(scene, "triangle"), circles = cells_of(scene, "circle");
+    rng.shuffle(triangles);
+    rng.shuffle(circles);
+    for (const int triangle : triangles)
+        for (const int circle : circles) {
+            Scene out = scene;
+            move_to(out, places(scene, "triangle").at(triangle), circle);
+            move_to(out, places(scene, "circle").at(circle), triangle);
+            if (hits(out).empty()) continue;
+            scene = out;
+            return true;
+        }
+    return false;
+}
+
+// Where nothing else helps no row holds more than two, so that there are free neighbours for both.
+void bring_both(Scene& scene, Rng& rng) {
+    const right_of::Cells free = free_cells(scene);
+    right_of::Cells left;
+    for (const int cell : free)
+        if ((cell + 1) % recorded_grid(scene).columns > 0 && right_of::holds(free, cell + 1)) left.push_back(cell);
+    const int cell = rng.pick(left);
+    move_to(scene, places(scene, "triangle").begin()->second, cell);
+    move_to(scene, places(scene, "circle").begin()->second, cell + 1);
+}
+
+Scene twin(const Request&, const Scene& control, Rng& rng) {
+    Scene scene = control;
+    if (!hits(scene).empty())
+        part(scene, rng);
+    else if (!bring_circle(scene, rng) && !bring_triangle(scene, rng) && !exchange(scene, rng))
+        bring_both(scene, rng);
+    scene.params["circles"] = static_cast<int>(cells_of(scene, "circle").size());
+    return scene;
 }
 
 std::string prompt(const Request& request) {
@@ -193,7 +210,8 @@ Domain circle_right_triangle() {
             .answer_spec = answers(AnswerClass::boolean, AnswerType::single, "YES or NO", {"yes", "no"}),
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

@@ -81,6 +81,20 @@ Answer solve(const Request& request, const Scene& scene) {
     return sequence_answer("ANSWER: ", colours, " ", true);
 }
 
+// The two circles of a row exchange their sizes.
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    const Rows rows(law(request.preset, request.size).rows, request.size);
+    const auto row = static_cast<int>(rng.integer(0, rows.count() - 1));
+    Scene scene = control;
+    std::vector<Disc*> discs;
+    for (Object& object : scene.objects) {
+        auto* disc = std::get_if<Disc>(&object.view().geometry);
+        if (disc && rows.row_of(disc->centre) == row) discs.push_back(disc);
+    }
+    std::swap(discs.at(0)->radius, discs.at(1)->radius);
+    return scene;
+}
+
 std::string prompt(const Request& request) {
     return prompt_text("The picture shows rows of two circles each, a blue one and a green one. " +
                            reading_order(law(request.preset, 1).rows),
@@ -100,7 +114,8 @@ Domain comparing_size() {
             .answer_spec = answers(AnswerClass::sequence, AnswerType::list, "ANSWER: Colour Colour ...", {"blue", "green"}),
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

@@ -1,13 +1,14 @@
 // Checking four neighbours of every cell: is any free cell without a cross beside it? Harder with more crosses and
 // larger grids; in `balanced` most pictures hide one to three such cells, some none.
-#include "percept_v/cross_and_knots.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
+#include "shared/crosses.hpp"
 #include "shared/figures.hpp"
 #include "shared/labels.hpp"
+#include "shared/twins.hpp"
 
 namespace stim::percept_v {
 namespace {
@@ -48,111 +49,6 @@ Law law(Preset preset, int n) {
             Coordinates::at_margin, AnswerLaw::drawn, std::min(n, 3)};
 }
 
-}  // namespace
-
-namespace crosses {
-namespace {
-
-constexpr int attempts = 500;
-
-Board all(const CellGrid& grid, bool value) { return Board(static_cast<std::size_t>(grid.size()), value); }
-
-// The cell and those beside it.
-std::vector<std::size_t> reach(const CellGrid& grid, std::size_t cell) {
-    std::vector<std::size_t> out{cell};
-    for (const Cell& near : grid.neighbours(grid.at(static_cast<int>(cell))))
-        out.push_back(static_cast<std::size_t>(grid.index(near)));
-    return out;
-}
-
-// Crosses on permitted cells, each where it spoils most cells that are still to be spoilt.
-struct Cover {
-    const CellGrid& grid;
-    Board crosses, permitted, open;  // open: still to be spoilt
-    int placed = 0;
-
-    int gain(std::size_t cell) const {
-        int out = 0;
-        for (const std::size_t near : reach(grid, cell)) out += open[near];
-        return out;
-    }
-
-    // Cells of largest gain; none where nothing is left to gain.
-    std::vector<std::size_t> best_cells() const {
-        std::vector<std::size_t> best;
-        int most = 1;
-        for (std::size_t i = 0; i < open.size(); ++i) {
-            if (!permitted[i] || crosses[i] || gain(i) < most) continue;
-            if (gain(i) > most) best.clear();
-            most = gain(i);
-            best.push_back(i);
-        }
-        return best;
-    }
-
-    void put(std::size_t cell) {
-        crosses[cell] = true;
-        ++placed;
-        for (const std::size_t near : reach(grid, cell)) open[near] = false;
-    }
-
-    void spoil(int n, Rng& rng) {
-        while (placed < n) {
-            const auto best = best_cells();
-            if (best.empty()) return;
-            put(rng.pick(best));
-        }
-    }
-
-    bool done() const { return std::find(open.begin(), open.end(), true) == open.end(); }
-
-    // The crosses left over go to any permitted cells; false if these are too few.
-    bool pad(int n, Rng& rng) {
-        std::vector<std::size_t> spare;
-        for (std::size_t i = 0; i < open.size(); ++i)
-            if (permitted[i] && !crosses[i]) spare.push_back(i);
-        if (static_cast<int>(spare.size()) < n - placed) return false;
-        for (const int i : rng.sample(static_cast<int>(spare.size()), n - placed)) put(spare[static_cast<std::size_t>(i)]);
-        return true;
-    }
-};
-
-}  // namespace
-
-std::optional<Board> try_board(const CellGrid& grid, int n, int safe, Rng& rng) {
-    Cover cover{grid, all(grid, false), all(grid, true), all(grid, true)};
-    for (const int target : rng.sample(grid.size(), safe)) {
-        cover.open[static_cast<std::size_t>(target)] = false;
-        for (const std::size_t near : reach(grid, static_cast<std::size_t>(target))) cover.permitted[near] = false;
-    }
-    cover.spoil(n, rng);
-    if (!cover.done() || !cover.pad(n, rng)) return {};
-    return cover.crosses;
-}
-
-Board greedy_board(const CellGrid& grid, int n, Rng& rng) {
-    Cover cover{grid, all(grid, false), all(grid, true), all(grid, true)};
-    cover.spoil(n, rng);
-    cover.pad(n, rng);
-    return cover.crosses;
-}
-
-Board board_with(const CellGrid& grid, int n, int safe, Rng& rng, Work& work) {
-    for (; safe >= 0; --safe) {
-        for (int i = 0; i < attempts; ++i) {
-            ++work.tries;
-            if (auto board = try_board(grid, n, safe, rng)) return *board;
-        }
-        ++work.restarts;
-    }
-    ++work.fallbacks;
-    return greedy_board(grid, n, rng);
-}
-
-}  // namespace crosses
-
-namespace {
-
 crosses::Board draw_board(const Law& l, int n, const Streams& random, Work& work) {
     Rng answer = random.stream("answer"), layout = random.stream("layout");
     if (l.safe_cells == AnswerLaw::drawn) {
@@ -171,6 +67,10 @@ Object cross_object(const CellGrid& grid, const Cell& cell) {
     return make_object("x", "target", stroked(strokes, {named("black"), std::floor(grid.cell / 12)}));
 }
 
+Object name_in_cell(const CellGrid& grid, const Cell& cell) {
+    return label_object(fmt::format("({},{})", cell.first, cell.second), grid.centre(cell), 14, named("blue"));
+}
+
 Scene sample(const Request& request, const Streams& random) {
     const Law l = law(request.preset, request.size);
     Scene scene = blank(l.width, l.height);
@@ -182,26 +82,92 @@ Scene sample(const Request& request, const Streams& random) {
         if (board[static_cast<std::size_t>(i)])
             scene.objects.push_back(cross_object(l.grid, cell));
         else if (l.coordinates == Coordinates::in_cells)
-            scene.objects.push_back(label_object(fmt::format("({},{})", cell.first, cell.second), l.grid.centre(cell), 14,
-                                                 named("blue")));
+            scene.objects.push_back(name_in_cell(l.grid, cell));
     }
     record_grid(scene, l.grid);
     scene.params["crosses"] = request.size;
     return scene;
 }
 
+// Objects of that role that are to be seen in cells, by cell.
+std::map<std::size_t, std::size_t> in_cells(const Scene& scene, std::string_view role) {
+    const CellGrid grid = recorded_grid(scene);
+    std::map<std::size_t, std::size_t> out;
+    for (std::size_t i = 0; i < scene.objects.size(); ++i) {
+        const Object& object = scene.objects[i];
+        if (object.role != role || !object.visible(0)) continue;
+        const auto cell = grid.cell_of(object.view().box().centre());
+        if (cell) out[static_cast<std::size_t>(grid.index(*cell))] = i;
+    }
+    return out;
+}
+
+crosses::Board board_of(const Scene& scene) {
+    crosses::Board out(static_cast<std::size_t>(recorded_grid(scene).size()));
+    for (const auto& [cell, object] : in_cells(scene, "target")) out[cell] = true;
+    return out;
+}
+
 Answer solve(const Request&, const Scene& scene) {
     const CellGrid grid = recorded_grid(scene);
-    std::vector<bool> spoilt(static_cast<std::size_t>(grid.size()));
-    for (const Object* object : with_role(scene, "target")) {
-        const Cell cell = cell_of(grid, *object);
-        spoilt[static_cast<std::size_t>(grid.index(cell))] = true;
-        for (const Cell& near : grid.neighbours(cell)) spoilt[static_cast<std::size_t>(grid.index(near))] = true;
-    }
+    const crosses::Board crossed = board_of(scene);
+    const auto crossed_at = [&](const Cell& cell) { return crossed[static_cast<std::size_t>(grid.index(cell))]; };
     std::vector<Cell> safe;
-    for (int i = 0; i < grid.size(); ++i)
-        if (!spoilt[static_cast<std::size_t>(i)]) safe.push_back(grid.at(i));
+    for (int i = 0; i < grid.size(); ++i) {
+        const std::vector<Cell> near = grid.neighbours(grid.at(i));
+        if (!crossed_at(grid.at(i)) && std::none_of(near.begin(), near.end(), crossed_at)) safe.push_back(grid.at(i));
+    }
     return any_cell_answer(safe);
+}
+
+// The law's number of safe cells in a twin: as often none as in controls, though no twin of one without has none.
+std::optional<int> draw_safe_cells(const Law& l, bool control_has_some, Rng& rng) {
+    if (l.safe_cells == AnswerLaw::natural) return std::nullopt;
+    if (control_has_some && rng.chance(1, 4)) return 0;
+    return static_cast<int>(rng.integer(1, l.most_safe));
+}
+
+// A name appears in cells that become free and goes from those that are crossed.
+void rename_cells(Scene& scene, const crosses::Board& before, const crosses::Board& after) {
+    const CellGrid grid = recorded_grid(scene);
+    const auto names = in_cells(scene, "label");
+    for (std::size_t i = 0; i < after.size(); ++i) {
+        if (after[i] && !before[i]) take_away(scene.objects[names.at(i)]);
+        if (before[i] && !after[i]) scene.objects.push_back(name_in_cell(grid, grid.at(static_cast<int>(i))));
+    }
+}
+
+// Crosses move, as long as one leaves for every one that comes; others are new or go.
+void cross_cells(Scene& scene, const crosses::Board& before, const crosses::Board& after) {
+    const CellGrid grid = recorded_grid(scene);
+    const auto crosses = in_cells(scene, "target");
+    std::vector<std::size_t> leaving;
+    for (const auto& [cell, object] : crosses)
+        if (!after[cell]) leaving.push_back(object);
+    for (std::size_t i = 0; i < after.size(); ++i) {
+        if (before[i] || !after[i]) continue;
+        const Object come = cross_object(grid, grid.at(static_cast<int>(i)));
+        if (leaving.empty()) {
+            scene.objects.push_back(come);
+        } else {
+            scene.objects[leaving.back()] = come;
+            leaving.pop_back();
+        }
+    }
+    for (const std::size_t object : leaving) take_away(scene.objects[object]);
+}
+
+// Few crosses stand elsewhere, so that no cell is safe in both.
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    const Law l = law(request.preset, request.size);
+    const crosses::Board before = board_of(control);
+    const auto wanted = draw_safe_cells(l, !crosses::safe_cells(l.grid, before).empty(), rng);
+    const crosses::Board after = crosses::without_common_safe_cell(l.grid, before, wanted, rng);
+    Scene scene = control;
+    cross_cells(scene, before, after);
+    if (l.coordinates == Coordinates::in_cells) rename_cells(scene, before, after);
+    scene.params["crosses"] = static_cast<int>(std::count(after.begin(), after.end(), true));
+    return scene;
 }
 
 std::string prompt(const Request& request) {
@@ -229,7 +195,8 @@ Domain cross_and_knots() {
             .answer_spec = answers(AnswerClass::any_of, AnswerType::fixed, "(x,y)", {"none"}),
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

@@ -1,9 +1,11 @@
 // Naming shapes row by row and keeping the order. Harder with more rows and more kinds of shape.
+#include <algorithm>
 #include <map>
 
 #include "shared/plot.hpp"
 #include "shared/rows.hpp"
 #include "shared/shape_words.hpp"
+#include "shared/twins.hpp"
 
 namespace stim::percept_v {
 namespace {
@@ -56,6 +58,25 @@ Answer solve(const Request& request, const Scene& scene) {
     return sequence_answer("ANSWER: ", words, " ", true);
 }
 
+const Colour& colour_of_kind(const Law& l, Kind kind) {
+    const auto which = std::find(l.kinds.begin(), l.kinds.end(), kind) - l.kinds.begin();
+    return l.colours[static_cast<std::size_t>(which)];
+}
+
+// The shape of one row is of another kind; it keeps its colour unless that tells the kind.
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    const Law l = law(request.preset, request.size);
+    const Rows rows(l.rows, request.size);
+    Scene scene = control;
+    Object& object = any_with(scene, seen_as("target"), rng);
+    const int row = rows.row_of(object.view().box().centre());
+    const Kind kind = another(l.kinds, kind_of(object.kind), rng);
+    const Colour colour = l.colouring == Colouring::by_kind ? colour_of_kind(l, kind) : object.view().colour();
+    object.kind = name_of(kind);
+    object.view() = view_at(shape(kind, l.shapes, l.size, colour), snap(rows.content(row).centre()));
+    return scene;
+}
+
 std::string prompt(const Request& request) {
     const Law l = law(request.preset, 1);
     return prompt_text("The picture shows rows of one coloured shape each. " + reading_order(l.rows),
@@ -79,7 +100,8 @@ Domain identifying_shapes() {
             .answer_spec = answer_spec,
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

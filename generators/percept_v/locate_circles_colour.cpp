@@ -14,6 +14,10 @@ Scene sample(const Request& request, const Streams& random) {
     return sample_locate(locate_law(request.preset, request.size), law(request.preset), random);
 }
 
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    return twin_locate(locate_law(request.preset, request.size), law(request.preset), control, rng);
+}
+
 std::string prompt(const Request& request) {
     return locate_prompt("Every cell holds one circle. Its colour is green, " +
                          listed(names_of(law(request.preset).front().colours), "or") + ".");
@@ -30,7 +34,8 @@ Domain locate_circles_colour() {
             .answer_spec = locate_answers,
             .sample = sample,
             .solve = solve_locate,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

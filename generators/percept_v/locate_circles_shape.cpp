@@ -27,6 +27,10 @@ Scene sample(const Request& request, const Streams& random) {
     return sample_locate(locate_law(request.preset, request.size), law(request.preset).foils, random);
 }
 
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    return twin_locate(locate_law(request.preset, request.size), law(request.preset).foils, control, rng);
+}
+
 std::string prompt(const Request& request) {
     const Law l = law(request.preset);
     return locate_prompt("Every cell holds one shape: " + described(l.kinds, "or") + ". Its colour is " +
@@ -44,7 +48,8 @@ Domain locate_circles_shape() {
             .answer_spec = locate_answers,
             .sample = sample,
             .solve = solve_locate,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

@@ -34,6 +34,11 @@ Answer solve(const Request& request, const Scene& scene) {
     return solve_match(scene, Rows(law(request.preset, request.size).match.rows, request.size));
 }
 
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    const Law l = law(request.preset, request.size);
+    return twin_match(l.match, control, Rows(l.match.rows, request.size), rng);
+}
+
 std::string prompt(const Request& request) {
     const Law l = law(request.preset, 1);
     const bool broken = l.outlines == Outlines::broken;
@@ -57,7 +62,8 @@ Domain match_outline() {
             .answer_spec = match_answers,
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

@@ -59,6 +59,11 @@ std::string_view shadow_rule(Shadow shadow) {
            "four-sided shape.";
 }
 
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    const Law l = law(request.preset, request.size);
+    return twin_match(l.match, control, Rows(l.match.rows, request.size), rng);
+}
+
 std::string prompt(const Request& request) {
     const Law l = law(request.preset, 1);
     return prompt_text(match_pictures(l.match, "The second shows one shadow in every row. " + std::string(shadow_rule(l.shadow))),
@@ -79,7 +84,8 @@ Domain match_shadow() {
             .answer_spec = match_answers,
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

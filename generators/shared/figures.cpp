@@ -82,6 +82,13 @@ const Colour& another(const Palette& colours, const Colour& than, Rng& rng) {
     return colours[chosen < position ? chosen : chosen + 1];
 }
 
+Kind another(const std::vector<Kind>& kinds, Kind than, Rng& rng) {
+    std::vector<Kind> others;
+    for (const Kind kind : kinds)
+        if (kind != than) others.push_back(kind);
+    return rng.pick(others);
+}
+
 int count_of(const Scene& scene, Kind kind, std::size_t image) {
     int count = 0;
     for (const Object& object : scene.objects) count += object.visible(image) && object.kind == name_of(kind);

@@ -47,6 +47,8 @@ Object horizontal_line(const Scene& scene, double at, double width, const Colour
 Vec2 centre_of(const Object& object, std::size_t image = 0);
 /// Any colour of the palette but `than`, equally likely.
 const Colour& another(const Palette& colours, const Colour& than, Rng& rng);
+/// Any of the kinds but `than`, equally likely.
+Kind another(const std::vector<Kind>& kinds, Kind than, Rng& rng);
 
 /// Objects whose kind is `kind` and that are seen in image `image`.
 int count_of(const Scene& scene, Kind kind, std::size_t image = 0);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "shared/twins.hpp"
+
 namespace stim::percept_v {
 namespace {
 
@@ -35,6 +37,13 @@ Geometry outline_of(Kind kind, const LocateLaw& law) {
     return make_shape(kind, law.shapes, size, kind == Kind::triangle ? law.triangles : Facing::up);
 }
 
+Figure green_circle() { return {Kind::circle, {}, named("green"), {}, "target"}; }
+
+Object in_cell(Figure figure, const LocateLaw& law, const Vec2& centre) {
+    figure.outline = outline_of(figure.kind, law);
+    return make_object(std::string(name_of(figure.kind)), figure.role, view_at(figure, centre));
+}
+
 CellGrid grid_of(const LocateLaw& law) {
     return {law.side, law.side, double(law.cell), {double(law.before), double(law.before)}};
 }
@@ -58,14 +67,30 @@ Scene sample_locate(const LocateLaw& law, const std::vector<Foil>& foils, const 
     std::vector<bool> target(static_cast<std::size_t>(grid.size()));
     for (const int i : answer.sample(grid.size(), targets)) target[static_cast<std::size_t>(i)] = true;
     for (int i = 0; i < grid.size(); ++i) {
-        Figure figure = target[static_cast<std::size_t>(i)] ? Figure{Kind::circle, {}, named("green"), {}, "target"}
-                                                            : foil_figure(foils, others);
-        figure.outline = outline_of(figure.kind, law);
-        scene.objects.push_back(
-            make_object(std::string(name_of(figure.kind)), figure.role, view_at(figure, grid.centre(grid.at(i)))));
+        scene.objects.push_back(target[static_cast<std::size_t>(i)]
+                                    ? in_cell(green_circle(), law, grid.centre(grid.at(i)))
+                                    : in_cell(foil_figure(foils, others), law, grid.centre(grid.at(i))));
     }
     record_grid(scene, grid);
     scene.params["green_circles"] = targets;
+    return scene;
+}
+
+Scene twin_locate(const LocateLaw& law, const std::vector<Foil>& foils, const Scene& control, Rng& rng) {
+    const CellGrid grid = recorded_grid(control);
+    Scene scene = control;
+    const int before = static_cast<int>(with_role(scene, "target").size());
+    const bool fixed = law.targets.low == law.targets.high, full = before == grid.size(), moves = fixed && !full;
+    const int after = moves ? before : full ? before - 1 : one_off(before, law.targets, rng);
+    const auto change = [&](std::size_t i, const Figure& figure) {
+        Object& object = scene.objects[i];
+        object = in_cell(figure, law, grid.centre(cell_of(grid, object)));
+    };
+    const std::vector<std::size_t> targets = shuffled(scene, seen_as("target"), rng);
+    const std::vector<std::size_t> others = shuffled(scene, seen_as("distractor"), rng);
+    if (moves || after < before) change(targets.front(), foil_figure(foils, rng));
+    if (moves || after > before) change(others.front(), green_circle());
+    scene.params["green_circles"] = after;
     return scene;
 }
 

@@ -29,6 +29,8 @@ struct LocateLaw {
 LocateLaw locate_law(Preset preset, int n);
 
 Scene sample_locate(const LocateLaw& law, const std::vector<Foil>& foils, const Streams& random);
+/// One green circle more or less; where the law fixes their number, one goes and another comes.
+Scene twin_locate(const LocateLaw& law, const std::vector<Foil>& foils, const Scene& control, Rng& rng);
 /// The cells of green circles, numbered from 1.
 Answer solve_locate(const Request& request, const Scene& scene);
 /// Prompt around a sentence on what stands in the cells.

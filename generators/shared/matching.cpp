@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "shared/shape_words.hpp"
+#include "shared/twins.hpp"
 
 namespace stim::percept_v {
 namespace {
@@ -11,13 +12,6 @@ namespace {
 struct KindPair {
     Kind first, second;
 };
-
-Kind another_kind(const std::vector<Kind>& kinds, Kind kind, Rng& rng) {
-    std::vector<Kind> others;
-    for (const Kind k : kinds)
-        if (k != kind) others.push_back(k);
-    return rng.pick(others);
-}
 
 std::vector<KindPair> draw_independent(const std::vector<Kind>& kinds, int n, Rng& rng) {
     std::vector<KindPair> out;
@@ -35,7 +29,7 @@ std::vector<KindPair> draw_matches(const std::vector<Kind>& kinds, int n, Rng& a
     std::vector<KindPair> out;
     for (const bool equal : same) {
         const Kind first = rng.pick(kinds);
-        out.push_back({first, equal ? first : another_kind(kinds, first, rng)});
+        out.push_back({first, equal ? first : another(kinds, first, rng)});
     }
     return out;
 }
@@ -77,16 +71,53 @@ Scene sample_match(const MatchLaw& law, int n, std::string_view role, const Coun
     return scene;
 }
 
-Answer solve_match(const Scene& scene, const Rows& rows) {
-    std::map<int, std::vector<std::string>> kinds;  // row -> kinds seen there
-    for (const Object& object : scene.objects) {
-        if (object.visible(0) && object.visible(1)) continue;  // lines and numbers
-        const View& view = object.view(object.visible(0) ? 0 : 1);
-        kinds[rows.row_of(view.box().centre())].push_back(object.kind);
+namespace {
+
+// Indices of the filled shape and its counterpart.
+struct MatchedRow {
+    std::size_t filled = 0, counterpart = 0;
+};
+
+std::map<int, MatchedRow> matched_rows(const Scene& scene, const Rows& rows) {
+    std::map<int, MatchedRow> out;
+    for (std::size_t i = 0; i < scene.objects.size(); ++i) {
+        const Object& object = scene.objects[i];
+        const bool first = object.visible(0);
+        if (first == object.visible(1)) continue;  // lines and numbers
+        MatchedRow& row = out[rows.row_of(object.view(first ? 0 : 1).box().centre())];
+        (first ? row.filled : row.counterpart) = i;
     }
-    int matches = 0;
-    for (const auto& [row, seen] : kinds) matches += seen.front() == seen.back();
-    return integer_answer("ANSWER:", matches);
+    return out;
+}
+
+bool matches(const Scene& scene, const MatchedRow& row) {
+    return scene.objects[row.filled].kind == scene.objects[row.counterpart].kind;
+}
+
+int count_matches(const Scene& scene, const Rows& rows) {
+    int out = 0;
+    for (const auto& [at, row] : matched_rows(scene, rows)) out += matches(scene, row);
+    return out;
+}
+
+}  // namespace
+
+Answer solve_match(const Scene& scene, const Rows& rows) { return integer_answer("ANSWER:", count_matches(scene, rows)); }
+
+Scene twin_match(const MatchLaw& law, const Scene& control, const Rows& rows, Rng& rng) {
+    Scene scene = control;
+    const int before = count_matches(scene, rows);
+    const bool more = one_off(before, {0, rows.count()}, rng) > before;
+    std::vector<std::pair<int, MatchedRow>> candidates;
+    for (const auto& [at, row] : matched_rows(scene, rows))
+        if (matches(scene, row) != more) candidates.emplace_back(at, row);
+    const auto [at, row] = rng.pick(candidates);
+    Object& filled = scene.objects[row.filled];
+    const Kind counterpart = kind_of(scene.objects[row.counterpart].kind);
+    const Kind kind = more ? counterpart : another(law.kinds, counterpart, rng);
+    filled.kind = name_of(kind);
+    filled.view().geometry = translated(make_shape(kind, law.shapes, law.size), snap(rows.content(at).centre()));
+    return scene;
 }
 
 std::string match_pictures(const MatchLaw& law, std::string_view second) {

@@ -36,6 +36,8 @@ Scene sample_match(const MatchLaw& law, int n, std::string_view role, const Coun
                    const Streams& random);
 /// "ANSWER:x": rows whose objects in the two images are of one kind.
 Answer solve_match(const Scene& scene, const Rows& rows);
+/// The filled shape of one row is of another kind: one match more or less.
+Scene twin_match(const MatchLaw& law, const Scene& control, const Rows& rows, Rng& rng);
 /// Sentences on the two pictures of plain or numbered rows.
 std::string match_pictures(const MatchLaw& law, std::string_view second);
 AnswerSpec match_answers(const Request& request);

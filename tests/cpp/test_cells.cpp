@@ -1,8 +1,8 @@
 // Grid tasks about neighbours: circle_right_triangle and cross_and_knots.
 #include "cell_checks.hpp"
 
-#include "generators/percept_v/circle_right_triangle.hpp"
-#include "generators/percept_v/cross_and_knots.hpp"
+#include "generators/shared/crosses.hpp"
+#include "generators/shared/right_of.hpp"
 
 using namespace checks;
 using stim::percept_v::CellGrid;

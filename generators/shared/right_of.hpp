@@ -1,4 +1,4 @@
-// Steps of circle_right_triangle that tests call directly.
+// Triangles and circles in a grid such that a circle is directly right of a triangle, or just not.
 #pragma once
 
 #include <vector>
@@ -10,6 +10,12 @@ namespace stim::percept_v::right_of {
 
 /// Cells by index.
 using Cells = std::vector<int>;
+
+bool holds(const Cells& cells, int cell);
+/// Those of the cells that are not (or: are) among the others.
+Cells without(const Cells& cells, const Cells& others);
+Cells common(const Cells& cells, const Cells& others);
+Cells all_cells(const CellGrid& grid);
 
 struct Arrangement {
     Cells triangles, circles;
