@@ -4,11 +4,10 @@ import matplotlib
 
 matplotlib.use("Agg")
 
-import matplotlib.pyplot as plt  # noqa: E402  the back end is chosen first
-import numpy as np  # noqa: E402
-from matplotlib.patches import Circle, Polygon  # noqa: E402
-
-from scene import SCENE, report  # noqa: E402
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.patches import Circle, Polygon
+from scene import SCENE, report
 
 DPI = 100
 

@@ -2,7 +2,6 @@
 
 import cv2
 import numpy as np
-
 from scene import SCENE, report, rgb
 
 cv2.setNumThreads(1)

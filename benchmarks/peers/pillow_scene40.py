@@ -2,7 +2,6 @@
 
 import PIL
 from PIL import Image, ImageDraw, ImageFont
-
 from scene import SCENE, font_path, report, rgb
 
 

@@ -3,7 +3,6 @@
 import math
 
 import cairo
-
 from scene import SCENE, report, rgb
 
 

@@ -23,12 +23,14 @@ __all__: list[str] = [
     "canonical_scene",
     "ciede2000",
     "colours",
+    "decode_png",
     "digest",
     "draw_batch",
     "draw_scene",
     "encode_png",
     "generate",
     "generate_batch",
+    "glances",
     "pixel_digest",
     "scatter",
     "shape_outline",
@@ -143,12 +145,18 @@ class Instance:
         (list of PNG bytes, list of pixel digests): what a dataset stores.
         """
     def svg(self, image: int = 0) -> str: ...
+    def twin(self, k: int) -> Instance: ...
     @property
     def answer(self) -> typing.Any: ...
     @property
     def answer_text(self) -> str: ...
     @property
     def canvas(self) -> tuple[int, int]: ...
+    @property
+    def changed(self) -> list[int]:
+        """
+        Ids of the objects that differ from the control; empty for a control.
+        """
     @property
     def domain(self) -> str: ...
     @property
@@ -179,6 +187,16 @@ class Readers:
         """
         (value, answer text, '') or (None, None, why not).
         """
+    def read_png(
+        self,
+        domain: str,
+        files: collections.abc.Sequence[bytes],
+        preset: str,
+        switches: collections.abc.Mapping[str, str],
+    ) -> tuple[typing.Any, ...]:
+        """
+        The same from PNG files.
+        """
 
 def canonical_json(value: typing.Any) -> str:
     """
@@ -201,6 +219,11 @@ def ciede2000(
 def colours() -> dict[str, typing.Any]:
     """
     The 20 colour names in list order, each with its sRGB triple.
+    """
+
+def decode_png(file: bytes) -> numpy.typing.NDArray[numpy.uint8]:
+    """
+    Pixels of a PNG file, (H, W, 3) uint8; transparency shows white.
     """
 
 def digest(data: bytes) -> str:
@@ -240,6 +263,20 @@ def generate_batch(
     switches: collections.abc.Mapping[str, str],
     threads: int,
 ) -> list[Instance]: ...
+def glances(
+    registry: Registry,
+    domain: str,
+    sizes: collections.abc.Sequence[int],
+    indices: collections.abc.Sequence[int],
+    seed: int,
+    preset: str,
+    switches: collections.abc.Mapping[str, str],
+    threads: int,
+) -> list[typing.Any]:
+    """
+    (size, answer as JSON text, [objects, right, below] per picture) of each.
+    """
+
 def pixel_digest(image: numpy.typing.NDArray[numpy.uint8]) -> str:
     """
     XXH3-128 of '<width>x<height>:' and the RGB bytes, as 32 hexadecimal digits.
@@ -263,17 +300,17 @@ def snap(value: float) -> float:
     """
 
 def store_batch(
-    registry: Registry, keys: collections.abc.Sequence[tuple[str, int, int]], seed: int, preset: str
+    registry: Registry, keys: collections.abc.Sequence[tuple[str, int, int, int]], seed: int, preset: str
 ) -> list[typing.Any]:
     """
-    What a dataset stores of instances (domain, size, index): a list of (id, [(path, width, height, pixel digest, PNG), ...], metadata JSON, scene JSON). The GIL is released while they are made.
+    What a dataset stores of instances (domain, size, index, twin number or -1): a list of (id, [(path, width, height, pixel digest, PNG), ...], metadata JSON, scene JSON). The GIL is released while they are made.
     """
 
 def stored_paths(
-    registry: Registry, keys: collections.abc.Sequence[tuple[str, int, int]], seed: int, preset: str
+    registry: Registry, keys: collections.abc.Sequence[tuple[str, int, int, int]], seed: int, preset: str
 ) -> list[tuple[str, list[str]]]:
     """
-    (id, paths of the pictures) of instances (domain, size, index), without making them.
+    (id, paths of the pictures) of instances (domain, size, index, twin number or -1), without making them.
     """
 
 __version__: str

@@ -25,7 +25,7 @@ out = {"names": names, "file": pv.__file__}
 if "tallest_bar" in names:
     s = pv.generate("tallest_bar", size=6, index=1, preset="balanced")
     heights = [-o["geometry"]["vertices"][0][1] for o in s.scene["objects"]]
-    batch = pv.generate_batch("tallest_bar", [6] * 4)
+    batch = pv.generate_batch("tallest_bar", [6] * 4, preset="balanced")
     out |= {"answer": s.answer, "text": s.answer_text, "prompt": s.prompt, "shape": list(s.image.shape),
             "tallest": 1 + heights.index(max(heights)), "suite": pv.info("tallest_bar").suite,
             "batch": list(batch.images.shape), "set": [d.id for d in pv.domains("percept_v")]}

@@ -74,7 +74,7 @@ import perceptv as pv
 info = pv.info("dot_difference")
 s = pv.generate("dot_difference", size=9, index=2, preset="balanced")
 fills = [o["colour"] for o in s.scene["objects"]]
-batch = pv.generate_batch("dot_difference", [9] * 8, threads=2)
+batch = pv.generate_batch("dot_difference", [9] * 8, preset="balanced", threads=2)
 alone = [pv.generate("dot_difference", size=9, index=i, preset="balanced") for i in range(8)]
 ds = pv.percept_v(domains=["dot_difference"], sizes=[1, 2, 3], per_size=2)
 folder = ds.save("set", progress=False)
