@@ -47,15 +47,18 @@ struct Grid {
     }
 };
 
+Object cell_shape(const Law& l, const Grid& grid, const Cell& at, Kind kind, const Colour& colour) {
+    return make_object(std::string(name_of(kind)), "cell",
+                       view_at(shape(kind, l.shape_template, l.size, colour), snap(grid.centre(at))));
+}
+
 void add_shapes(Scene& scene, const Law& l, const Grid& grid, const Streams& random) {
     Rng draw = random.stream("objects");
     for (int row = 0; row < l.side; ++row)
         for (int column = 0; column < l.side; ++column) {
             const Kind kind = draw.pick(l.kinds);
             const Colour& colour = draw.pick(l.colours);
-            const Figure figure = shape(kind, l.shape_template, l.size, colour);
-            scene.objects.push_back(
-                make_object(std::string(name_of(kind)), "cell", view_at(figure, snap(grid.centre({row, column})))));
+            scene.objects.push_back(cell_shape(l, grid, {row, column}, kind, colour));
         }
 }
 
@@ -173,6 +176,21 @@ Answer solve(const Request&, const Scene& scene) {
     return sequence_answer("SHAPES : ", words, " , ", true);
 }
 
+// One of the shapes on the path becomes another one, in its place and colour.
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    const Law l = law(request.preset, request.size);
+    const Grid grid{l.side, l.cell, l.border};
+    const Cell at = rng.pick(traced(control, grid));
+    Scene scene = control;
+    const auto here = std::find_if(scene.objects.begin(), scene.objects.end(), [&](const Object& object) {
+        return object.role == "cell" && grid.cell_of(bounds(object.view().geometry).centre()) == at;
+    });
+    std::vector<Kind> others = l.kinds;
+    std::erase_if(others, [&](Kind kind) { return name_of(kind) == here->kind; });
+    *here = cell_shape(l, grid, at, rng.pick(others), here->view().colour());
+    return scene;
+}
+
 std::vector<std::string> vocabulary(Preset preset) {
     std::vector<std::string> out;
     for (const Kind kind : law(preset, 1).kinds) out.emplace_back(name_of(kind));
@@ -210,7 +228,8 @@ Domain grid_path() {
             .answer_spec = answer_spec,
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

@@ -1,7 +1,10 @@
 // Inside or outside: circle outlines that cross one another, and a dot that lies within some of them. Harder with more
 // outlines, of which fewer can be judged at a glance.
+#include <optional>
+
 #include "shared/figures.hpp"
 #include "shared/nested_circles.hpp"
+#include "shared/twins.hpp"
 #include "stim/portable_math.hpp"
 
 namespace stim::percept_v {
@@ -16,6 +19,7 @@ struct Law {
     double radius_low, radius_high;
     bool log_radius;
     Box centres, dots;  // where centres may lie
+    Box last_resort;    // where a twin's dot may lie that finds no place among `dots` outside all circles
     double border;
     Holding holding;
     NestLaw nest;
@@ -23,9 +27,10 @@ struct Law {
 
 Law law(Preset preset, int) {
     if (preset == Preset::paper)
-        return {389, {1, 9, 6, 4}, 18, 88, false, inset(389, 389, 124), inset(389, 389, 124), 4, Holding::natural, {18, 6}};
-    return {1024, {3, 10, 6, 8},    40,      280, true, inset(1024, 1024, 0), inset(1024, 1024, 0.3 * 1024),
-            8,    Holding::uniform, {40, 12}};
+        return {389, {1, 9, 6, 4}, 18, 88, false, inset(389, 389, 124), inset(389, 389, 124), inset(389, 389, 13),
+                4,   Holding::natural, {18, 6}};
+    const Box central = inset(1024, 1024, 0.3 * 1024);
+    return {1024, {3, 10, 6, 8}, 40, 280, true, inset(1024, 1024, 0), central, central, 8, Holding::uniform, {40, 12}};
 }
 
 constexpr int tries_per_circle = 3000;
@@ -44,17 +49,49 @@ double radius(const Law& l, Rng& rng) {
     return snap(l.radius_low * portable::exp(rng.real(0, portable::log(l.radius_high / l.radius_low))));
 }
 
+int most_if_any(int n) { return (n + 3) / 4; }
+
 // How many circles hold the dot, where that is drawn first; 0 where it is not.
 int holding_count(const Law& l, Query query, int n, Rng& rng) {
     if (l.holding == Holding::natural) return 0;
     if (query == Query::count) return static_cast<int>(rng.integer(0, n));
-    return rng.coin() ? static_cast<int>(rng.integer(1, (n + 3) / 4)) : 0;
+    return rng.coin() ? static_cast<int>(rng.integer(1, most_if_any(n))) : 0;
 }
 
 struct Layout {
     Vec2 dot{0, 0};
     std::vector<Disc> circles;
 };
+
+int held(const Layout& layout) {
+    return static_cast<int>(
+        std::count_if(layout.circles.begin(), layout.circles.end(), [&](const Disc& c) { return holds(c, layout.dot); }));
+}
+
+Layout nested(const Law& l, int inside, int n, Rng& rng) {
+    return {Vec2(l.side / 2.0, l.side / 2.0), nested_circles(l.side, inside, n - inside, l.nest, l.rules, l.border, rng)};
+}
+
+// Where the centre may lie, as nearly as a box can tell: the circle on the canvas and, if it is to, around the dot.
+Box centres(const Law& l, const Vec2& dot, double r, bool holding) {
+    Box box = l.centres;
+    const auto narrow = [&box](const Vec2& low, const Vec2& high) { box = {box.low.cwiseMax(low), box.high.cwiseMin(high)}; };
+    const double rim = l.border + r + l.rules.stroke / 2 + aim;
+    narrow(Vec2(rim, rim), Vec2(l.side - rim, l.side - rim));
+    const Vec2 reach(r, r);
+    if (holding) narrow(dot - reach, dot + reach);
+    return box;
+}
+
+// Legible beside the dot and circles of the layout, and around the dot or not, as told.
+bool fits(const Law& l, const Disc& circle, std::optional<bool> holding, const Layout& layout) {
+    if (holding && holds(circle, layout.dot) != *holding) return false;
+    if (!dot_is_clear(circle, layout.dot, l.rules, aim)) return false;
+    const Box drawn = bounds(circle).grown(l.rules.stroke / 2 + aim);
+    if (!inset(l.side, l.side, l.border).contains(drawn)) return false;
+    return std::all_of(layout.circles.begin(), layout.circles.end(),
+                       [&](const Disc& other) { return outlines_are_clear(circle, other, l.rules, aim); });
+}
 
 class Search {
 public:
@@ -79,37 +116,16 @@ private:
     }
 
     bool add(std::size_t i) {
+        const auto holding = law_.holding == Holding::uniform ? std::optional<bool>(holding_[i]) : std::nullopt;
         for (int t = 0; t < tries_per_circle; ++t) {
             ++work_.tries;
             const double r = radius(law_, rng_);
-            const Disc circle{point_in(centres(r, holding_[i]), rng_), r};
-            if (!fits(circle, i)) continue;
+            const Disc circle{point_in(centres(law_, layout_.dot, r, holding.value_or(false)), rng_), r};
+            if (!fits(law_, circle, holding, layout_)) continue;
             layout_.circles.push_back(circle);
             return true;
         }
         return false;
-    }
-
-    // Where the centre may lie, as nearly as a box can tell: the circle on the canvas and, if it is to, around the dot.
-    Box centres(double r, bool holding) const {
-        Box box = law_.centres;
-        const auto narrow = [&box](const Vec2& low, const Vec2& high) {
-            box = {box.low.cwiseMax(low), box.high.cwiseMin(high)};
-        };
-        const double rim = law_.border + r + law_.rules.stroke / 2 + aim;
-        narrow(Vec2(rim, rim), Vec2(law_.side - rim, law_.side - rim));
-        const Vec2 reach(r, r);
-        if (holding) narrow(layout_.dot - reach, layout_.dot + reach);
-        return box;
-    }
-
-    bool fits(const Disc& circle, std::size_t i) const {
-        if (law_.holding == Holding::uniform && holds(circle, layout_.dot) != holding_[i]) return false;
-        if (!dot_is_clear(circle, layout_.dot, law_.rules, aim)) return false;
-        const Box drawn = bounds(circle).grown(law_.rules.stroke / 2 + aim);
-        if (!inset(law_.side, law_.side, law_.border).contains(drawn)) return false;
-        return std::all_of(layout_.circles.begin(), layout_.circles.end(),
-                           [&](const Disc& other) { return outlines_are_clear(circle, other, law_.rules, aim); });
     }
 
     // Natural counts: that of the last pass, so that the fallback does not favour any.
@@ -118,10 +134,8 @@ private:
         if (law_.holding == Holding::uniform)
             for (const bool h : holding_) inside += h;
         else
-            for (const Disc& circle : layout_.circles) inside += holds(circle, layout_.dot);
-        const int others = static_cast<int>(holding_.size()) - inside;
-        return {Vec2(law_.side / 2.0, law_.side / 2.0),
-                nested_circles(law_.side, inside, others, law_.nest, law_.rules, law_.border, rng_)};
+            inside = held(layout_);
+        return nested(law_, inside, static_cast<int>(holding_.size()), rng_);
     }
 
     const Law& law_;
@@ -159,6 +173,93 @@ Answer solve(const Request& request, const Scene& scene) {
     return integer_answer("COUNT:", inside);
 }
 
+// One circle's place, first with its own radius, such that it holds the dot or not.
+bool flip_circle(const Law& l, Layout& layout, bool holding, Rng& rng) {
+    constexpr int tries = 400;  // per circle
+    std::vector<std::size_t> candidates;
+    for (std::size_t i = 0; i < layout.circles.size(); ++i)
+        if (holds(layout.circles[i], layout.dot) != holding) candidates.push_back(i);
+    rng.shuffle(candidates);
+    for (const std::size_t i : candidates) {
+        Layout others = layout;
+        others.circles.erase(others.circles.begin() + static_cast<std::ptrdiff_t>(i));
+        for (int t = 0; t < tries; ++t) {
+            const double r = t < tries / 2 ? layout.circles[i].radius : radius(l, rng);
+            const Disc circle{point_in(centres(l, layout.dot, r, holding), rng), r};
+            if (!fits(l, circle, holding, others)) continue;
+            layout.circles[i] = circle;
+            return true;
+        }
+    }
+    return false;
+}
+
+// Another place for the dot, within so many circles.
+bool move_dot(const Law& l, Layout& layout, const Box& places, const IntRange& counts, Rng& rng) {
+    constexpr int tries = 2000;
+    for (int t = 0; t < tries; ++t) {
+        const Layout moved{point_in(places, rng), layout.circles};
+        const int count = held(moved);
+        if (count < counts.low || count > counts.high) continue;
+        if (!std::all_of(moved.circles.begin(), moved.circles.end(),
+                         [&](const Disc& circle) { return dot_is_clear(circle, moved.dot, l.rules, aim); }))
+            continue;
+        layout = moved;
+        return true;
+    }
+    return false;
+}
+
+// Crowds may leave no place outside all circles: the dot goes to where few lie around it, and these move away.
+bool clear_dot(const Law& l, Layout& layout, Rng& rng) {
+    if (move_dot(l, layout, l.last_resort, {0, 0}, rng)) return true;
+    while (held(layout) > 0 && move_dot(l, layout, l.dots, {0, held(layout) - 1}, rng)) {}
+    while (held(layout) > 0)
+        if (!flip_circle(l, layout, false, rng)) return false;
+    return true;
+}
+
+// Count: a circle goes from around the dot to elsewhere, or the other way round.
+void change_count(const Law& l, Layout& layout, Rng& rng) {
+    const int n = static_cast<int>(layout.circles.size()), now = held(layout);
+    const int target = one_off(now, {0, n}, rng);
+    if (flip_circle(l, layout, target > now, rng) || move_dot(l, layout, l.dots, {target, target}, rng)) return;
+    layout = nested(l, target, n, rng);
+    rng.shuffle(layout.circles);
+}
+
+// Any: the dot leaves all circles, or enters as many as the law allows.
+void change_any(const Law& l, Layout& layout, Rng& rng) {
+    const int n = static_cast<int>(layout.circles.size()), now = held(layout);
+    const IntRange counts = now ? IntRange{0, 0} : IntRange{1, l.holding == Holding::natural ? n : most_if_any(n)};
+    if (move_dot(l, layout, l.dots, counts, rng)) return;
+    if (now ? clear_dot(l, layout, rng) : flip_circle(l, layout, true, rng)) return;
+    layout = nested(l, counts.low, n, rng);
+    rng.shuffle(layout.circles);
+}
+
+// Either way the rest stays; where crowding allows no single change, as at the maximum, the nest is drawn anew.
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    const Law l = law(request.preset, request.size);
+    Scene scene = control;
+    Layout layout;
+    std::vector<Disc*> circles;
+    Disc* dot = nullptr;
+    for (Object& object : scene.objects) {
+        Disc& disc = std::get<Disc>(object.view().geometry);
+        if (object.role == "marker")
+            dot = &disc;
+        else
+            circles.push_back(&disc);
+    }
+    for (const Disc* circle : circles) layout.circles.push_back(*circle);
+    layout.dot = dot->centre;
+    query_of(request) == Query::any ? change_any(l, layout, rng) : change_count(l, layout, rng);
+    for (std::size_t i = 0; i < circles.size(); ++i) *circles[i] = layout.circles[i];
+    dot->centre = layout.dot;
+    return scene;
+}
+
 AnswerSpec answer_spec(const Request& request) {
     if (query_of(request) == Query::any)
         return {AnswerClass::boolean, AnswerType::single, "ANSWER: Yes or ANSWER: No", {"yes", "no"}};
@@ -190,7 +291,8 @@ Domain inside_circles() {
             .answer_spec = answer_spec,
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

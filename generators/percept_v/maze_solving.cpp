@@ -112,30 +112,80 @@ Scene sample(const Request& request, const Streams& random) {
     return scene;
 }
 
-Answer solve(const Request&, const Scene& scene) {
-    const std::vector<const Object*> objects = with_role(scene, "cell");
-    const auto cell = static_cast<int>(scene.params.at("cell").as_int());
+// The corridors as drawn.
+struct Corridors {
     std::vector<Cell> cells;
-    std::vector<std::string> text;
-    for (const Object* object : objects) {
+    std::vector<std::string> texts;
+    std::vector<std::vector<int>> ways;
+
+    int with(std::string_view text) const {
+        return static_cast<int>(std::find(texts.begin(), texts.end(), text) - texts.begin());
+    }
+    const std::vector<int>& from(int i) const { return ways[static_cast<std::size_t>(i)]; }
+};
+
+Corridors corridors(const Scene& scene) {
+    const auto cell = static_cast<int>(scene.params.at("cell").as_int());
+    Corridors out;
+    for (const Object* object : with_role(scene, "cell")) {
         const Vec2 corner = bounds(object->view().geometry).low;
-        cells.emplace_back(static_cast<int>(corner.y()) / cell, static_cast<int>(corner.x()) / cell);
-        text.push_back(object->view().label->text);
+        out.cells.emplace_back(static_cast<int>(corner.y()) / cell, static_cast<int>(corner.x()) / cell);
+        out.texts.push_back(object->view().label->text);
     }
-    const auto index = [&](const char* letter) {
-        return static_cast<int>(std::find(text.begin(), text.end(), letter) - text.begin());
+    out.ways = neighbours(out.cells, scene.width / cell);
+    return out;
+}
+
+// Cells from S to E.
+std::vector<int> route(const Corridors& maze) {
+    const std::vector<int> to_end = distances(maze.ways, maze.with("E"));
+    const auto left = [&](int i) { return to_end[static_cast<std::size_t>(i)]; };
+    std::vector<int> out{maze.with("S")};
+    while (left(out.back()) > 0) {
+        const auto& ways = maze.from(out.back());
+        out.push_back(*std::find_if(ways.begin(), ways.end(), [&](int next) { return left(next) == left(out.back()) - 1; }));
+    }
+    return out;
+}
+
+Answer solve(const Request&, const Scene& scene) {
+    const Corridors maze = corridors(scene);
+    std::vector<std::string> words;
+    for (const int i : route(maze)) words.push_back(maze.texts[static_cast<std::size_t>(i)]);
+    return sequence_answer("", words, ",", false);
+}
+
+// The numbers that S and E keep from being drawn.
+std::vector<std::string> unused_numbers(const Corridors& maze) {
+    std::vector<std::string> out;
+    const int all = static_cast<int>(maze.texts.size());
+    for (int number = 1; number <= all; ++number)
+        if (const std::string text = std::to_string(number); maze.with(text) == all) out.push_back(text);
+    return out;
+}
+
+// A cell on the route gets a number that no cell has. Where S and E touch, which only carving order gives and then in a
+// passage, E goes on by one cell, whose label takes its place.
+Scene twin(const Request&, const Scene& control, Rng& rng) {
+    const auto side = static_cast<int>(control.params.at("cell").as_int());
+    const Corridors maze = corridors(control);
+    Scene scene = control;
+    const auto relabel = [&](int i, const std::string& text) {
+        const auto k = static_cast<std::size_t>(i);
+        scene.objects[k] = corridor_cell(maze.cells[k], side, text);
     };
-    const auto graph = neighbours(cells, scene.width / cell);
-    const std::vector<int> to_end = distances(graph, index("E"));
-    std::vector<std::string> route{"S"};
-    for (int at = index("S"); to_end[static_cast<std::size_t>(at)] > 0;) {
-        const auto& ways = graph[static_cast<std::size_t>(at)];
-        at = *std::find_if(ways.begin(), ways.end(), [&](int next) {
-            return to_end[static_cast<std::size_t>(next)] == to_end[static_cast<std::size_t>(at)] - 1;
-        });
-        route.push_back(text[static_cast<std::size_t>(at)]);
+    const std::vector<int> way = route(maze);
+    if (way.size() > 2) {
+        const int at = way[1 + rng.index(way.size() - 2)];
+        relabel(at, rng.pick(unused_numbers(maze)));
+        return scene;
     }
-    return sequence_answer("", route, ",", false);
+    std::vector<int> beyond = maze.from(way.back());
+    std::erase(beyond, way.front());
+    const int next = rng.pick(beyond);
+    relabel(way.back(), maze.texts[static_cast<std::size_t>(next)]);
+    relabel(next, "E");
+    return scene;
 }
 
 std::string prompt(const Request&) {
@@ -161,7 +211,8 @@ Domain maze_solving() {
             .answer_spec = answers(AnswerClass::sequence, AnswerType::list, "S,label,...,E", {"S", "E"}),
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

@@ -54,17 +54,29 @@ Scene empty_cells(const Law& l, int n) {
     return blank(c * side, (n + c - 1) / c * side);
 }
 
+Vec2 corner_of_cell(const Law& l, std::size_t n, std::size_t i) {
+    const int c = columns(static_cast<int>(n));
+    return {static_cast<int>(i) % c * l.pitch, static_cast<int>(i) / c * l.pitch};
+}
+
+double slack(const Law& l, double radius) { return std::min(l.jitter, l.reach - radius); }
+
+Vec2 jittered(const Law& l, const Vec2& corner, double radius, Rng& rng) {
+    const double dx = rng.real(-slack(l, radius), slack(l, radius));
+    const double dy = rng.real(-slack(l, radius), slack(l, radius));
+    return snap(Vec2(corner + Vec2(l.pitch / 2 + dx, l.pitch / 2 + dy)));
+}
+
+Label corner_label(const Vec2& corner, const std::string& text) {
+    return label_at(text, corner.x() + 8, corner.y() + 8, digit_height);
+}
+
 std::vector<View> cells(const Law& l, const std::vector<double>& radii, const std::vector<std::string>& labels, Rng& rng) {
-    const int c = columns(static_cast<int>(radii.size()));
     std::vector<View> out;
     for (std::size_t i = 0; i < radii.size(); ++i) {
-        const Vec2 corner(static_cast<int>(i) % c * l.pitch, static_cast<int>(i) / c * l.pitch);
-        const double slack = std::min(l.jitter, l.reach - radii[i]);
-        const double dx = rng.real(-slack, slack);
-        const double dy = rng.real(-slack, slack);
-        const Vec2 centre = snap(Vec2(corner + Vec2(l.pitch / 2 + dx, l.pitch / 2 + dy)));
-        View view = filled(Disc{centre, radii[i]}, named("black"));
-        view.label = label_at(labels[i], corner.x() + 8, corner.y() + 8, digit_height);
+        const Vec2 corner = corner_of_cell(l, radii.size(), i);
+        View view = filled(Disc{jittered(l, corner, radii[i], rng), radii[i]}, named("black"));
+        view.label = corner_label(corner, labels[i]);
         out.push_back(view);
     }
     return out;
@@ -87,8 +99,50 @@ Scene sample(const Request& request, const Streams& random) {
     return scene;
 }
 
-Answer solve(const Request&, const Scene& scene) {
-    return labels_by(scene, [](const View& view) { return std::get<Disc>(view.geometry).radius; });
+double radius(const View& view) { return std::get<Disc>(view.geometry).radius; }
+
+Answer solve(const Request&, const Scene& scene) { return labels_by(scene, radius); }
+
+// Two neighbours in the row exchange their radii; the room they take together stays.
+void exchange_in_row(Scene& scene, Rng& rng) {
+    const std::size_t i = rng.index(scene.objects.size() - 1);
+    View &left = scene.objects[i].view(), &right = scene.objects[i + 1].view();
+    Disc &a = std::get<Disc>(left.geometry), &b = std::get<Disc>(right.geometry);
+    const double by = b.radius - a.radius;
+    for (const auto& [view, disc] : {std::pair(&left, &a), std::pair(&right, &b)}) {
+        disc->centre.x() += by;
+        view->label->centre.x() += by;
+    }
+    std::swap(a.radius, b.radius);
+}
+
+// Two circles next in rank exchange their radii; one that would leave its cell moves.
+void exchange_in_cells(const Law& l, Scene& scene, Rng& rng) {
+    const auto [i, j] = neighbours_in_rank(scene, radius, rng);
+    Disc &a = std::get<Disc>(scene.objects[i].view().geometry), &b = std::get<Disc>(scene.objects[j].view().geometry);
+    std::swap(a.radius, b.radius);
+    for (const auto& [at, disc] : {std::pair(i, &a), std::pair(j, &b)}) {
+        const Vec2 corner = corner_of_cell(l, scene.objects.size(), at);
+        const Vec2 off = disc->centre - corner - Vec2(l.pitch / 2, l.pitch / 2);
+        if (off.cwiseAbs().maxCoeff() > slack(l, disc->radius)) disc->centre = jittered(l, corner, disc->radius, rng);
+    }
+}
+
+// Sizes change hands rather than change: 20 in cells leave no size free, and the row is as long as all radii together.
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    const Law l = law(request.preset, request.size);
+    const bool in_row = l.arrangement == Arrangement::row;
+    Scene scene = control;
+    if (scene.objects.size() == 1) {
+        Label& label = *scene.objects.front().view().label;
+        const std::string text = unused_label(scene, rng);
+        label = in_row ? Label{text, label.centre, digit_height, label.colour} : corner_label({0, 0}, text);
+    } else if (in_row) {
+        exchange_in_row(scene, rng);
+    } else {
+        exchange_in_cells(l, scene, rng);
+    }
+    return scene;
 }
 
 std::string prompt(const Request& request) {
@@ -116,7 +170,8 @@ Domain sort_circles() {
             .answer_spec = answers(AnswerClass::sequence, AnswerType::list, "label label ... label"),
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

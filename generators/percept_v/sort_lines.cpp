@@ -60,9 +60,10 @@ View upright(const Law& l, int i, double length, const std::string& text, const 
     return view;
 }
 
-View level(const Law& l, int i, double length, const std::string& text, const Colour& colour, Rng& rng) {
+double any_start(double length, Rng& rng) { return snap(rng.real(first_start, last_end - length)); }
+
+View level(const Law& l, int i, double x, double length, const std::string& text, const Colour& colour) {
     const double y = std::floor(20 + (i + 0.5) * l.pitch);
-    const double x = snap(rng.real(first_start, last_end - length));
     View view = stroked(segment({x, y}, {x + length, y}), {colour, l.stroke});
     view.label = label_at(text, 8, y - l.digit_height / 2, l.digit_height);
     return view;
@@ -85,7 +86,7 @@ Scene sample(const Request& request, const Streams& random) {
         scene.objects.push_back(make_object("line", "target",
                                             l.direction == Direction::upright
                                                 ? upright(l, i, lengths[k], labels[k], colour)
-                                                : level(l, i, lengths[k], labels[k], colour, layout)));
+                                                : level(l, i, any_start(lengths[k], layout), lengths[k], labels[k], colour)));
     }
     scene.params["lines"] = n;
     scene.params["pitch"] = l.pitch;
@@ -98,6 +99,30 @@ double length(const View& view) {
 }
 
 Answer solve(const Request&, const Scene& scene) { return labels_by(scene, length); }
+
+// Line i of the scene with another length and label; a level line keeps its start if it still fits.
+View changed(const Law& l, const View& line, std::size_t i, double length, const std::string& text, Rng& rng) {
+    const int row = static_cast<int>(i);
+    if (l.direction == Direction::upright) return upright(l, row, length, text, line.colour());
+    const double start = bounds(line.geometry).low.x();
+    return level(l, row, start + length <= last_end ? start : any_start(length, rng), length, text, line.colour());
+}
+
+// Two lines next in rank exchange their lengths, so that the lengths stay as far apart; a lone line gets another label.
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    const Law l = law(request.preset, request.size);
+    Scene scene = control;
+    if (scene.objects.size() == 1) {
+        View& line = scene.objects.front().view();
+        line = changed(l, line, 0, length(line), unused_label(scene, rng), rng);
+        return scene;
+    }
+    const auto [i, j] = neighbours_in_rank(scene, length, rng);
+    const View a = scene.objects[i].view(), b = scene.objects[j].view();
+    scene.objects[i].view() = changed(l, a, i, length(b), a.label->text, rng);
+    scene.objects[j].view() = changed(l, b, j, length(a), b.label->text, rng);
+    return scene;
+}
 
 std::string prompt(const Request& request) {
     const bool upright_lines = law(request.preset, 1).direction == Direction::upright;
@@ -124,7 +149,8 @@ Domain sort_lines() {
             .answer_spec = answers(AnswerClass::sequence, AnswerType::list, "label label ... label"),
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

@@ -186,6 +186,59 @@ Lattice lattice_nodes(const GraphStyle& style, int n, Rng& rng) {
 
 }  // namespace
 
+std::vector<Edge> joinable_pairs(const GraphStyle& style, const GraphLayout& graph) {
+    const int n = static_cast<int>(graph.nodes.size());
+    Drawing drawing(style, graph.nodes);
+    for (const Edge& e : graph.edges) drawing.add(e);
+    for (const double reach : {n > 5 ? 3 * spacing(style, n) : 2 * style.side, 2 * style.side}) {
+        std::vector<Edge> out = pairs_within(graph.nodes, reach);
+        std::erase_if(out, [&](const Edge& e) {
+            const bool drawn = std::any_of(graph.edges.begin(), graph.edges.end(), [&](const Edge& f) {
+                return std::minmax(e.first, e.second) == std::minmax(f.first, f.second);
+            });
+            return drawn || !drawing.clear_of_nodes(e) || !drawing.clear_of_edges(e);
+        });
+        if (!out.empty()) return out;
+    }
+    return {};
+}
+
+std::vector<int> spare_edges(const GraphLayout& graph) {
+    std::vector<int> out;
+    for (std::size_t left_out = 0; left_out < graph.edges.size(); ++left_out) {
+        Components components(static_cast<int>(graph.nodes.size()));
+        std::size_t joins = 0;
+        for (std::size_t i = 0; i < graph.edges.size(); ++i)
+            if (i != left_out) joins += components.join(graph.edges[i].first, graph.edges[i].second);
+        if (joins + 1 == graph.nodes.size()) out.push_back(static_cast<int>(left_out));
+    }
+    return out;
+}
+
+std::optional<GraphLayout> with_leaf(const GraphStyle& style, const GraphLayout& graph, Rng& rng) {
+    constexpr int tries = 2000;
+    const int n = static_cast<int>(graph.nodes.size());
+    const double apart = 2 * style.radius + style.rim_to_rim + aim;
+    for (int t = 0; t < tries; ++t) {
+        GraphLayout out = graph;
+        const double x = rng.real(style.border, style.side - style.border);
+        const double y = rng.real(style.border, style.side - style.border);
+        const Edge edge(static_cast<int>(rng.index(graph.nodes.size())), n);
+        out.nodes.push_back(snap(Vec2(x, y)));
+        if (std::any_of(graph.nodes.begin(), graph.nodes.end(),
+                        [&](const Vec2& other) { return (out.nodes.back() - other).squaredNorm() < apart * apart; }))
+            continue;
+        Drawing drawing(style, out.nodes);
+        for (const Edge& e : graph.edges) drawing.add(e);
+        const bool clear = std::all_of(graph.edges.begin(), graph.edges.end(),
+                                       [&](const Edge& e) { return drawing.clear_of_nodes(e); });
+        if (!clear || !drawing.clear_of_nodes(edge) || !drawing.clear_of_edges(edge)) continue;
+        out.edges.push_back(edge);
+        return out;
+    }
+    return std::nullopt;
+}
+
 GraphLayout regular_layout(const GraphStyle& style, int nodes, int edges, Rng& rng) {
     const bool polygon = nodes <= 6;
     Lattice layout;

@@ -1,11 +1,18 @@
 #include "shared/ranking.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "stim/font.hpp"
 #include "stim/layout.hpp"
 
 namespace stim::percept_v {
+
+namespace {
+
+constexpr int highest_label = 99;
+
+}  // namespace
 
 std::vector<double> magnitudes(const Spread& spread, int n, Rng& rng) {
     std::vector<double> out = spread.ratio ? spaced_ratios(n, spread.low, spread.high, spread.least, rng)
@@ -17,7 +24,7 @@ std::vector<double> magnitudes(const Spread& spread, int n, Rng& rng) {
 std::vector<std::string> label_texts(Labels law, int n, Rng& rng) {
     std::vector<int> numbers;
     if (law == Labels::random)
-        numbers = rng.sample(99, n);
+        numbers = rng.sample(highest_label, n);
     else
         for (int i = 0; i < n; ++i) numbers.push_back(i);
     std::vector<std::string> out;
@@ -28,6 +35,28 @@ std::vector<std::string> label_texts(Labels law, int n, Rng& rng) {
 Label label_at(const std::string& text, double left, double top, double digit_height) {
     const Vec2 centre(left + text_width(text, digit_height) / 2, top + digit_height / 2);
     return {text, snap(centre), digit_height, named("black")};
+}
+
+std::string unused_label(const Scene& scene, Rng& rng) {
+    std::vector<std::string> free;
+    for (int number = 1; number <= highest_label; ++number) {
+        const std::string text = std::to_string(number);
+        const bool used = std::any_of(scene.objects.begin(), scene.objects.end(),
+                                      [&](const Object& object) { return object.view().label->text == text; });
+        if (!used) free.push_back(text);
+    }
+    return rng.pick(free);
+}
+
+std::pair<std::size_t, std::size_t> neighbours_in_rank(const Scene& scene, const std::function<double(const View&)>& measure,
+                                                       Rng& rng) {
+    std::vector<std::size_t> order(scene.objects.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return measure(scene.objects[a].view()) < measure(scene.objects[b].view());
+    });
+    const std::size_t rank = rng.index(order.size() - 1);
+    return {order[rank], order[rank + 1]};
 }
 
 Answer labels_by(const Scene& scene, const std::function<double(const View&)>& measure) {

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "stim/answer.hpp"
@@ -26,6 +27,12 @@ std::vector<std::string> label_texts(Labels law, int n, Rng& rng);
 
 /// A line of digits whose ink starts at (left, top).
 Label label_at(const std::string& text, double left, double top, double digit_height);
+
+/// A number of 1..99 that labels no target.
+std::string unused_label(const Scene& scene, Rng& rng);
+/// Indices of two targets next to each other in the order of the measure.
+std::pair<std::size_t, std::size_t> neighbours_in_rank(const Scene& scene, const std::function<double(const View&)>& measure,
+                                                       Rng& rng);
 
 /// Labels of the targets from the smallest measure to the largest.
 Answer labels_by(const Scene& scene, const std::function<double(const View&)>& measure);

@@ -5,6 +5,7 @@
 
 #include "placement_checks.hpp"
 #include "reading.hpp"
+#include "stim/draw.hpp"
 
 namespace twin_checks {
 
@@ -27,14 +28,16 @@ inline Instance twin_of(const std::string& id, const Instance& control, int k, s
     return made;
 }
 
-/// Extents of the changed objects in control and twin, with the rim that drawing may touch.
+/// Extents of the changed objects and their labels in control and twin, with the rim that drawing may touch.
 inline std::vector<Box> changed_boxes(const Instance& control, const Instance& twin) {
     std::vector<Box> out;
     for (const Scene* scene : {&control.scene, &twin.scene})
         for (const int id : twin.twin->changed) {
             if (id >= static_cast<int>(scene->objects.size())) continue;
-            for (const auto& view : scene->objects[static_cast<std::size_t>(id)].views)
+            for (const auto& view : scene->objects[static_cast<std::size_t>(id)].views) {
                 if (view) out.push_back(view->box().grown(2));
+                if (view && view->label) out.push_back(label_line(*view->label).ink.grown(2));
+            }
         }
     return out;
 }
