@@ -22,8 +22,8 @@ Look look(Preset preset) {
 }
 
 bool is_node(const Blob& blob, const Look& l) {
-    const double area = blob.area / (CV_PI * l.radius * l.radius);
-    return std::abs(area - 1) < 0.12 && std::abs(blob.box.width - 2 * l.radius) <= 3 && std::abs(blob.box.height - 2 * l.radius) <= 3;
+    const double area = blob.area / (CV_PI * l.radius * l.radius), side = 2 * l.radius;
+    return std::abs(area - 1) < 0.12 && std::abs(blob.box.width - side) <= 3 && std::abs(blob.box.height - side) <= 3;
 }
 
 std::vector<cv::Point2d> find_nodes(const cv::Mat& rgb, const Look& l) {
@@ -69,7 +69,8 @@ std::vector<Edge> find_edges(const cv::Mat& lines, const std::vector<cv::Point2d
         for (std::size_t j = i + 1; j < nodes.size(); ++j) {
             if (!is_line(lines, nodes[i], nodes[j], radius)) continue;
             for (std::size_t k = 0; k < nodes.size(); ++k)
-                require(k == i || k == j || distance(nodes[k], nodes[i], nodes[j]) > radius + 4, "an edge that runs into a third node");
+                require(k == i || k == j || distance(nodes[k], nodes[i], nodes[j]) > radius + 4,
+                        "an edge that runs into a third node");
             out.push_back({nodes[i], nodes[j]});
         }
     return out;
@@ -77,12 +78,12 @@ std::vector<Edge> find_edges(const cv::Mat& lines, const std::vector<cv::Point2d
 
 // Nothing may be left once nodes and edges are painted over.
 void require_explained(const cv::Mat& rgb, const Look& l, const std::vector<cv::Point2d>& nodes, const std::vector<Edge>& edges) {
-    constexpr int bits = 4;
-    const auto fixed = [](const cv::Point2d& p) { return cv::Point(cvRound((p.x - 0.5) * (1 << bits)), cvRound((p.y - 0.5) * (1 << bits))); };
+    constexpr int bits = 4, one = 1 << bits;
+    const auto fixed = [](const cv::Point2d& p) { return cv::Point(cvRound((p.x - 0.5) * one), cvRound((p.y - 0.5) * one)); };
     cv::Mat rest = mask_unlike(rgb, white, 64);
     for (const Edge& e : edges) cv::line(rest, fixed(e.from), fixed(e.to), cv::Scalar(0), cvRound(l.width) + 4, cv::LINE_8, bits);
     for (const cv::Point2d& node : nodes)
-        cv::circle(rest, fixed(node), cvRound((l.radius + 2) * (1 << bits)), cv::Scalar(0), cv::FILLED, cv::LINE_8, bits);
+        cv::circle(rest, fixed(node), cvRound((l.radius + 2) * one), cv::Scalar(0), cv::FILLED, cv::LINE_8, bits);
     require(cv::countNonZero(rest) == 0, "something that is neither node nor edge between two nodes");
 }
 

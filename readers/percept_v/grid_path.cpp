@@ -43,6 +43,8 @@ Picture split(const cv::Mat& rgb) {
     return {rgb, high - low > 64, high < 100};
 }
 
+cv::Mat square(int side) { return cv::getStructuringElement(cv::MORPH_RECT, {side, side}); }
+
 // Every cell holds paint in its middle part only.
 bool fits(const Grid& grid, const Picture& picture, double extent) {
     const int inset = cvFloor(grid.cell * (1 - extent) / 2) - 1;
@@ -75,7 +77,6 @@ Grid find_grid(const Picture& picture, Preset preset, double extent) {
 cv::Mat silhouette(const Picture& picture, const cv::Rect& cell) {
     constexpr int rim = 4, bridge = 15;
     cv::Mat covered, joined, framed;
-    const auto square = [](int side) { return cv::getStructuringElement(cv::MORPH_RECT, {side, side}); };
     cv::dilate(picture.dark(cell), covered, square(2 * rim + 1));
     cv::copyMakeBorder(picture.paint(cell), framed, bridge, bridge, bridge, bridge, cv::BORDER_CONSTANT, cv::Scalar(0));
     cv::morphologyEx(framed, joined, cv::MORPH_CLOSE, square(bridge));
@@ -84,7 +85,7 @@ cv::Mat silhouette(const Picture& picture, const cv::Rect& cell) {
 
 void require_colour(const Picture& picture, const cv::Rect& cell, const std::vector<std::string>& colours) {
     cv::Mat inner;
-    cv::erode(picture.paint(cell), inner, cv::getStructuringElement(cv::MORPH_RECT, {5, 5}), {-1, -1}, 1, cv::BORDER_CONSTANT, cv::Scalar(0));
+    cv::erode(picture.paint(cell), inner, square(5), {-1, -1}, 1, cv::BORDER_CONSTANT, cv::Scalar(0));
     require(cv::countNonZero(inner) > 0, "a shape too small to show its colour");
     cv::Scalar mean, deviation;
     cv::meanStdDev(picture.rgb(cell), mean, deviation, inner);
@@ -105,31 +106,38 @@ struct Letters {
     bool line = false;         // there is more black than the letters
 };
 
+// The letter that a black piece is.
+std::string letter_of(const Picture& picture, const Blob& piece, double height) {
+    cv::Mat channels[3], high, own, ink;
+    cv::split(picture.rgb(piece.box), channels);
+    cv::max(channels[0], channels[1], high);
+    cv::max(high, channels[2], high);
+    cv::dilate(blob_mask(piece), own, square(3));
+    cv::bitwise_and(~high, own, ink);
+    const auto letter = read_text(ink, height, "SE");
+    require(letter == "S" || letter == "E", "a black mark that is neither line nor S nor E");
+    return *letter;
+}
+
+int cell_of(const Grid& grid, const Blob& piece) {
+    const cv::Point middle = (piece.box.tl() + piece.box.br()) / 2 - cv::Point(grid.border, grid.border);
+    const int width = grid.side * grid.cell;
+    require(middle.x >= 0 && middle.y >= 0 && middle.x < width && middle.y < width, "a letter beside the grid");
+    return middle.y / grid.cell * grid.side + middle.x / grid.cell;
+}
+
 Letters find_letters(const Picture& picture, const Grid& grid) {
     const double height = std::max(14, grid.cell / 6);
-    const std::vector<Blob> pieces = blobs(picture.dark, 12);
     Letters out;
-    for (const Blob& piece : pieces) {
+    for (const Blob& piece : blobs(picture.dark, 12)) {
         if (piece.box.height > height + 6 || piece.box.width > height + 6) {
             require(!out.line, "two lines");
             out.line = true;
             continue;
         }
-        cv::Mat ink;
-        cv::Mat channels[3];
-        cv::split(picture.rgb(piece.box), channels);
-        ink = ~cv::Mat(cv::max(cv::Mat(cv::max(channels[0], channels[1])), channels[2]));
-        cv::Mat own;
-        cv::dilate(blob_mask(piece), own, cv::getStructuringElement(cv::MORPH_RECT, {3, 3}));
-        cv::Mat letter_ink;
-        cv::bitwise_and(ink, own, letter_ink);
-        const auto letter = read_text(letter_ink, height, "SE");
-        require(letter == "S" || letter == "E", "a black mark that is neither line nor S nor E");
-        int& place = letter == "S" ? out.start : out.end;
+        int& place = letter_of(picture, piece, height) == "S" ? out.start : out.end;
         require(place < 0, "the same letter twice");
-        const cv::Point middle = (piece.box.tl() + piece.box.br()) / 2 - cv::Point(grid.border, grid.border);
-        require(middle.x >= 0 && middle.y >= 0 && middle.x < grid.side * grid.cell && middle.y < grid.side * grid.cell, "a letter beside the grid");
-        place = middle.y / grid.cell * grid.side + middle.x / grid.cell;
+        place = cell_of(grid, piece);
     }
     require(out.start >= 0 && out.end >= 0, "no S or no E");
     return out;
@@ -170,7 +178,8 @@ std::vector<int> follow(const Neighbours& neighbours, const Letters& letters) {
         out.push_back(next);
         require(out.size() <= neighbours.size(), "a line that runs in a ring");
     }
-    require(neighbours[static_cast<std::size_t>(letters.end)].size() == 1 && out.size() == on_line, "a line that does not end at E");
+    const auto& last = neighbours[static_cast<std::size_t>(letters.end)];
+    require(last.size() == 1 && out.size() == on_line, "a line that does not end at E");
     return out;
 }
 

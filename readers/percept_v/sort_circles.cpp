@@ -16,10 +16,11 @@ constexpr double least_difference = 0.8;  // px of radius; the task's differ by 
 // Radius of a black disc, whatever is written on it; Unreadable for other shapes.
 double radius_of(const Blob& blob) {
     const double radius = std::sqrt(cv::countNonZero(blob_mask(blob)) / CV_PI);
-    require(std::abs(blob.box.width - 2 * radius) < 2 && std::abs(blob.box.height - 2 * radius) < 2, "a shape that is not a circle");
-    for (const cv::Point& p : blob.contour)
-        require(std::abs(cv::norm(cv::Point2d(p) - (cv::Point2d(blob.box.tl() + blob.box.br()) - cv::Point2d(1, 1)) / 2) + 0.5 - radius) < 2,
-                "a shape that is not a circle");
+    const cv::Point2d middle = (cv::Point2d(blob.box.tl() + blob.box.br()) - cv::Point2d(1, 1)) / 2;  // in pixel indices
+    const bool is_round = std::all_of(blob.contour.begin(), blob.contour.end(), [&](const cv::Point& p) {
+        return std::abs(cv::norm(cv::Point2d(p) - middle) + 0.5 - radius) < 2;
+    });
+    require(is_round, "a shape that is not a circle");
     return radius;
 }
 

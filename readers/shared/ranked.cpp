@@ -21,7 +21,8 @@ int strike_label(cv::Mat& rgb, const cv::Rect& where, double digit_height) {
 
 Answer ranked_answer(std::vector<Ranked> things, double apart) {
     std::set<int> labels;
-    for (const Ranked& t : things) require(t.label >= 1 && t.label <= 99 && labels.insert(t.label).second, "labels that are not the task's");
+    for (const Ranked& t : things)
+        require(t.label >= 1 && t.label <= 99 && labels.insert(t.label).second, "labels that are not the task's");
     std::sort(things.begin(), things.end(), [](const Ranked& a, const Ranked& b) { return a.size < b.size; });
     std::vector<std::string> words;
     for (std::size_t i = 0; i < things.size(); ++i) {

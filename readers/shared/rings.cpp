@@ -11,7 +11,7 @@ namespace {
 
 constexpr double pi = CV_PI;
 constexpr int dark = 80;            // ink of a pixel that a search may start from
-constexpr int futile_starts = 3000;  // in a row
+constexpr int futile_starts = 1000;  // in a row
 constexpr int local_tries = 60;     // triples of pixels around one start
 
 // Multiplicative congruential generator: readings must repeat.
@@ -25,6 +25,11 @@ public:
 private:
     std::uint64_t state_ = 1;
 };
+
+cv::Point2d middle_of(const cv::Point& pixel) { return {pixel.x + 0.5, pixel.y + 0.5}; }
+
+// How far a point lies from the line.
+double off(const Ring& ring, const cv::Point2d& p) { return std::abs(cv::norm(p - ring.centre) - ring.radius); }
 
 std::optional<Ring> through(const cv::Point2d& a, const cv::Point2d& b, const cv::Point2d& c) {
     const cv::Point2d u = b - a, v = c - a;
@@ -87,11 +92,12 @@ private:
     }
 
     std::optional<Ring> from_start(const cv::Point& start) {
-        const cv::Point2d middle(start.x + 0.5, start.y + 0.5);
+        const cv::Point2d middle = middle_of(start);
         const auto arc = local_arc(start, middle);
         if (!arc) return std::nullopt;
         const auto ring = grown(*arc, std::atan2(middle.y - arc->centre.y, middle.x - arc->centre.x));
-        if (!ring || ring->radius < law_.low - 1 || ring->radius > law_.high + 1 || !is_whole(*ring)) return std::nullopt;
+        if (!ring || ring->radius < law_.low - 1 || ring->radius > law_.high + 1) return std::nullopt;
+        if (!is_whole(*ring)) return std::nullopt;
         const bool known = std::any_of(rings_.begin(), rings_.end(), [&](const Ring& other) { return run_together(*ring, other); });
         return known ? std::nullopt : ring;
     }
@@ -106,10 +112,8 @@ private:
 
     // What is left where several outlines meet at a point; other outlines pass farther away.
     bool beside_ring(const cv::Point& p) const {
-        const cv::Point2d middle(p.x + 0.5, p.y + 0.5);
-        return std::any_of(rings_.begin(), rings_.end(), [&](const Ring& ring) {
-            return std::abs(cv::norm(middle - ring.centre) - ring.radius) < law_.stroke / 2 + 2;
-        });
+        return std::any_of(rings_.begin(), rings_.end(),
+                           [&](const Ring& ring) { return off(ring, middle_of(p)) < law_.stroke / 2 + 2; });
     }
 
     double reach() const { return 8 + 4 * law_.stroke; }
@@ -117,20 +121,21 @@ private:
     // The circle through the start and two other pixels near it on which most ink around it lies.
     std::optional<Ring> local_arc(const cv::Point& start, const cv::Point2d& middle) {
         const int half = cvCeil(reach());
-        const cv::Rect around = cv::Rect(start.x - half, start.y - half, 2 * half + 1, 2 * half + 1) & cv::Rect({0, 0}, ink_.size());
+        const cv::Rect square(start.x - half, start.y - half, 2 * half + 1, 2 * half + 1);
+        const cv::Rect around = square & cv::Rect({0, 0}, ink_.size());
         std::vector<cv::Point> near;
         cv::findNonZero(left_(around), near);
         if (near.size() < 8) return std::nullopt;
         std::optional<Ring> best;
         std::size_t most = 0;
         for (int i = 0; i < local_tries; ++i) {
-            const auto pick = [&] { return cv::Point2d(near[chance_.index(near.size())] + around.tl()) + cv::Point2d(0.5, 0.5); };
+            const auto pick = [&] { return middle_of(near[chance_.index(near.size())] + around.tl()); };
             const cv::Point2d b = pick(), c = pick();
             const auto ring = through(middle, b, c);
             if (!ring || ring->radius < 0.7 * law_.low || ring->radius > 3 * law_.high) continue;
             std::size_t on = 0;
             for (const cv::Point& p : near)
-                on += std::abs(cv::norm(cv::Point2d(p + around.tl()) + cv::Point2d(0.5, 0.5) - ring->centre) - ring->radius) <= law_.stroke / 2 + 0.3;
+                on += off(*ring, middle_of(p + around.tl())) <= law_.stroke / 2 + 0.3;
             if (on <= most) continue;
             most = on;
             best = ring;
@@ -155,11 +160,11 @@ private:
 
     // Without the places where other outlines pull the middle of the ink aside.
     std::optional<Ring> settled(Ring ring, double from) const {
-        for (const double off : {1.2, 0.8, 0.5}) {
+        for (const double most : {1.2, 0.8, 0.5}) {
             constexpr double alone = 1.3;
             std::vector<cv::Point2d> points = middles(ring, from, pi, law_.stroke / 2 + 1, alone);
             if (static_cast<double>(points.size()) < ring.radius) points = middles(ring, from, pi, law_.stroke / 2 + 1);
-            std::erase_if(points, [&](const cv::Point2d& p) { return std::abs(cv::norm(p - ring.centre) - ring.radius) > off; });
+            std::erase_if(points, [&](const cv::Point2d& p) { return off(ring, p) > most; });
             const auto better = fitted(points, ring);
             if (!better) return std::nullopt;
             ring = *better;
@@ -197,7 +202,8 @@ private:
             const double angle = 2 * pi * i / steps;
             const cv::Point2d outwards(std::cos(angle), std::sin(angle));
             const double within = std::max(0.0, law_.stroke / 2 - 0.5);
-            const double outer = at(ring.centre + (ring.radius + within) * outwards), inner = at(ring.centre + (ring.radius - within) * outwards);
+            const double outer = at(ring.centre + (ring.radius + within) * outwards);
+            const double inner = at(ring.centre + (ring.radius - within) * outwards);
             inked += std::min(outer, inner) > dark;
         }
         return inked >= 0.98 * steps;
@@ -208,7 +214,7 @@ private:
         const double reach = law_.stroke / 2 + 1.3;
         const double outer = (ring.radius + reach) * (ring.radius + reach), inner = (ring.radius - reach) * (ring.radius - reach);
         std::erase_if(points_, [&](const cv::Point& p) {
-            const cv::Point2d q = cv::Point2d(p.x + 0.5, p.y + 0.5) - ring.centre;
+            const cv::Point2d q = middle_of(p) - ring.centre;
             const double d2 = q.dot(q);
             if (d2 > outer || d2 < inner) return false;
             left_.at<std::uint8_t>(p) = 0;
