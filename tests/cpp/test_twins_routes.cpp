@@ -75,7 +75,7 @@ TEST_CASE("twins, routes: pixels differ at the changed objects alone, and the re
         });
 }
 
-TEST_CASE("twins, graph_counting: an edge or, where none can, a leaf; still connected and legible") {
+TEST_CASE("twins, graph_counting: an edge or, where none can, a leaf, still connected and legible") {
     check_both("graph_counting", [](const Instance& control, const Instance& twin) {
         graph_checks::check_legible(graph_checks::graph_of(twin.scene), graph_checks::style(twin.request.preset));
         const int nodes = part(twin, "nodes") - part(control, "nodes"), edges = part(twin, "edges") - part(control, "edges");

@@ -116,6 +116,7 @@ def test_recipe_as_data(small: pv.Dataset) -> None:
         "domains": {name: pv.info(name).version for name in ("counting_circles", "change_colour")},
         "sizes": [1, 4, 6],
         "per_size": 2,
+        "twins": False,
     }
 
 
