@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ["README.md", "CONTRIBUTING.md", *sorted(str(p.relative_to(ROOT)) for p in (ROOT / "docs").glob("*.md"))]
+NOT_RUN = {"dot_difference", "dot_difference:DotDifference", "tallest_bar", "oracle"}
 SHOWN = re.compile(r"^print\(.*\)  # (?P<value>.+)$", re.MULTILINE)
 
 
@@ -31,33 +34,45 @@ def python(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.fixture(scope="module")
+def after_blocks(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], tuple[Path, str]]:
+    """Runs the Python blocks of a page one after another, once: the folder they ran in, and what they printed."""
+
+    @functools.cache
+    def ran(page: str) -> tuple[Path, str]:
+        folder = tmp_path_factory.mktemp("page")
+        script = folder / "blocks.py"
+        script.write_text("\n".join(blocks(page, "python")), encoding="utf-8")
+        done = python(str(script), cwd=folder)
+        assert done.returncode == 0, done.stderr
+        return folder, done.stdout
+
+    return ran
+
+
 @pytest.mark.parametrize("page", with_block("python"))
-def test_python_blocks_run_and_print_what_they_say(page: str, tmp_path: Path) -> None:
-    """The blocks of a page run one after another; `print(...)  # value` must print that value."""
-    code = "\n".join(blocks(page, "python"))
-    script = tmp_path / "blocks.py"
-    script.write_text(code, encoding="utf-8")
-    done = python(str(script), cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    printed = iter(done.stdout.splitlines())
-    for value in SHOWN.findall(code):
-        assert value in printed, f"{page} says that {value!r} is printed; printed was:\n{done.stdout}"
+def test_python_blocks_run_and_print_what_they_say(page: str, after_blocks: Callable[[str], tuple[Path, str]]) -> None:
+    """`print(...)  # value` must print that value."""
+    _, said = after_blocks(page)
+    printed = iter(said.splitlines())
+    for value in SHOWN.findall("\n".join(blocks(page, "python"))):
+        assert value in printed, f"{page} says that {value!r} is printed; printed was:\n{said}"
 
 
 def commands(page: str) -> list[list[str]]:
-    """The perceptv command lines of a page, without those that need the example plug-in or the example C++ file."""
+    """The perceptv command lines of a page, without those that serve, or need the example plug-in or C++ file."""
     lines = [line for block in blocks(page, "sh") for line in block.splitlines()]
     found = [shlex.split(line, comments=True) for line in lines]
     ours = [words[1:] for words in found if words and words[0] in ("perceptv", ".venv/bin/perceptv")]
-    return [
-        words for words in ours if not {"dot_difference", "dot_difference:DotDifference", "tallest_bar"} & set(words)
-    ]
+    return [words for words in ours if not NOT_RUN & set(words)]
 
 
 @pytest.mark.parametrize("page", [page for page in with_block("sh") if commands(page)])
-def test_perceptv_commands_run(page: str, tmp_path: Path) -> None:
+def test_perceptv_commands_run(page: str, tmp_path: Path, after_blocks: Callable[[str], tuple[Path, str]]) -> None:
+    """Where files are needed, the page's Python blocks make them."""
+    folder = after_blocks(page)[0] if page == "docs/scoring.md" else tmp_path
     for words in commands(page):
-        done = python("-m", "perceptv", *words, cwd=tmp_path)
+        done = python("-m", "perceptv", *words, cwd=folder)
         assert done.returncode == 0, f"perceptv {shlex.join(words)}\n{done.stdout}{done.stderr}"
 
 

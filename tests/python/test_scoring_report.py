@@ -220,6 +220,7 @@ def test_score_prints_and_writes(ds: pv.Dataset, tmp_path: Path, capsys: Capture
     assert main(["score", str(folder), str(alpha), str(beta), *options]) == 0
     said = capsys.readouterr().out
     assert "| alpha | 100.0 |" in said and "| beta | 0.0 |" in said and "By skill" in said
+    assert all(warning in said for warning in WARNINGS)
     report = pv.Report.from_json(out[2].read_text())
     assert report.models == ("alpha", "beta") and report.published_source == "colm_2026"
     assert out[0].read_text() == report.to_html() and out[1].read_text() == report.to_markdown()

@@ -39,11 +39,13 @@ class Section:
 
 
 def brief(report: Report) -> Iterator[Section]:
-    """What fits on a screen: overall, oddities of the ids, skills."""
+    """What fits on a screen: overall, oddities of the ids, skills, and published figures where asked for."""
     yield overall_section(report)
     if not all(counts.clean for counts in report.accounting.values()):
         yield _accounting(report)
     yield _groups(report, "skill", _KINDS["skill"])
+    if report.published_source:
+        yield _published_skills(report)
 
 
 def sections(report: Report) -> Iterator[Section]:
@@ -232,7 +234,6 @@ def _published(report: Report) -> Iterator[Section]:
     """The user's models beside the published ones."""
     figures = report.published()
     source = SOURCES[str(report.published_source)]
-    warned = (*WARNINGS, DESIGN_NOTE)
     study: list[tuple[str, ...]] = [
         ("people" if f.model == HUMAN else f.model, percent(f.accuracy)) for f in figures if f.study == "human study"
     ]
@@ -242,14 +243,21 @@ def _published(report: Report) -> Iterator[Section]:
         study,
         (f"{source}. A sample of the set, given to people and models alike.",),
     )
-    notes = (f"{source}; columns in brackets are published.", *warned)
-    rows = [row for by in (OVERALL, "skill") for row in _beside(report, by)]
-    head = (*report.models, *(f"[{model}]" for model in _published_models(report)))
-    yield Section("Beside published figures: skills", ("skill", *head), rows, notes)
+    skills = _published_skills(report)
+    yield skills
     listed = "; ".join(f"{name} ({why})" for name, why in NOT_COMPARABLE.items())
     marked = f"* Published figures that are not comparable: {listed}."
-    rows = list(_beside(report, "domain"))
-    yield Section("Beside published figures: domains", ("domain", *head), rows, (*notes, marked))
+    rows, head = list(_beside(report, "domain")), ("domain", *skills.head[1:])
+    yield Section("Beside published figures: domains", head, rows, (*skills.notes, marked))
+
+
+def _published_skills(report: Report) -> Section:
+    """Overall and by skill, with the warnings."""
+    source = SOURCES[str(report.published_source)]
+    rows = [row for by in (OVERALL, "skill") for row in _beside(report, by)]
+    head = ("skill", *report.models, *(f"[{model}]" for model in _published_models(report)))
+    notes = (f"{source}; columns in brackets are published.", *WARNINGS, DESIGN_NOTE)
+    return Section("Beside published figures: skills", head, rows, notes)
 
 
 def _published_models(report: Report) -> list[str]:
