@@ -18,6 +18,7 @@ from perceptv.scoring.published import (
     published_format_errors,
 )
 from perceptv.scoring.report import Report
+from perceptv.scoring.twins import TwinGroup
 
 _KINDS = {
     "skill": "By skill",
@@ -154,6 +155,15 @@ def _twins(report: Report) -> Iterator[Section]:
     groups = report.twins()
     if not groups:
         return
+    note = (
+        "A twin is its control with the smallest change that makes the control's answer wrong. Right on both: the "
+        "model saw the change. Right on one: it may have guessed."
+    )
+    yield _twin_table("Twins", [g for g in groups if g.name == OVERALL], (note,))
+    yield _twin_table("Twins by domain", [g for g in groups if g.name != OVERALL])
+
+
+def _twin_table(title: str, groups: list[TwinGroup], notes: tuple[str, ...] = ()) -> Section:
     head = ("pairs of", "model", "n", "both right", "control only", "twin only", "neither", "both, %", "interval")
     rows = [
         (
@@ -163,11 +173,7 @@ def _twins(report: Report) -> Iterator[Section]:
         )
         for g in groups
     ]
-    note = (
-        "A twin is its control with the smallest change that makes the control's answer wrong. Right on both: the "
-        "model saw the change. Right on one: it may have guessed."
-    )
-    yield Section("Twins", head, rows, (note,))
+    return Section(title, head, rows, notes)
 
 
 def _with_extra(title: str, make: Callable[[], Section]) -> Section:
