@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "digest_update.hpp"
 #include "stim/encode.hpp"
 
 namespace stim {
@@ -17,6 +18,13 @@ constexpr int rows_at_once = 4;
 
 Digest from(XXH128_hash_t hash) { return {hash.high64, hash.low64}; }
 
+detail::DigestUpdate best_update() {
+#if defined(__x86_64__) && defined(__GNUC__)
+    if (__builtin_cpu_supports("avx2")) return detail::update_digest_avx2;
+#endif
+    return detail::update_digest;
+}
+
 class PixelDigest {
 public:
     PixelDigest(int width, int height) {
@@ -24,16 +32,21 @@ public:
         XXH3_128bits_reset(&state_);
         XXH3_128bits_update(&state_, head.data(), head.size());
     }
-    void add(const std::uint8_t* rgb, std::size_t bytes) { XXH3_128bits_update(&state_, rgb, bytes); }
+    void add(const std::uint8_t* rgb, std::size_t bytes) { update_(&state_, rgb, bytes); }
     Digest digest() const { return from(XXH3_128bits_digest(&state_)); }
 
 private:
     XXH3_state_t state_;
+    detail::DigestUpdate update_ = best_update();
 };
 
 }  // namespace
 
 std::string Digest::hex() const { return fmt::format("{:016x}{:016x}", high, low); }
+
+void detail::update_digest(void* state, const void* bytes, std::size_t size) {
+    XXH3_128bits_update(static_cast<XXH3_state_t*>(state), bytes, size);
+}
 
 Digest digest(std::string_view bytes) { return from(XXH3_128bits(bytes.data(), bytes.size())); }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -39,17 +40,20 @@ def test_links_out_of_an_unfinished_folder_are_refused(tmp_path: Path, monkeypat
 def _interrupt(monkeypatch: pytest.MonkeyPatch, root: Path, after: int) -> None:
     """Begins a set and ends it with an error once `after` files have been written."""
     written = 0
-    put = files.Folder.put
 
-    def failing(self: files.Folder, path: str, data: bytes) -> None:
-        nonlocal written
-        written += 1
-        if written > after:
-            raise KeyboardInterrupt
-        put(self, path, data)
+    def failing(put: Callable[[files.Folder, str, bytes], None]) -> Callable[[files.Folder, str, bytes], None]:
+        def counted(self: files.Folder, path: str, data: bytes) -> None:
+            nonlocal written
+            written += 1
+            if written > after:
+                raise KeyboardInterrupt
+            put(self, path, data)
+
+        return counted
 
     with monkeypatch.context() as patch:
-        patch.setattr(files.Folder, "put", failing)
+        patch.setattr(files.Folder, "put", failing(files.Folder.put))
+        patch.setattr(files.Folder, "put_new", failing(files.Folder.put_new))
         with pytest.raises(KeyboardInterrupt):
             small_set().save(root, threads=1, progress=False)
 
