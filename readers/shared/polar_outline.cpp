@@ -14,6 +14,7 @@ constexpr std::size_t most_pieces = 4000, most_layers = 200;
 constexpr double step = 0.5;         // px along a direction
 constexpr int enough = directions / 20;  // directions in which neighbours must be seen to meet
 constexpr double widest_line = 4.5;  // px between the plain parts of neighbours, as a rule
+constexpr double half_line = 1.1;    // px from the last plain sample to the middle of a 1 px line, on average
 constexpr int line_gray = 44;        // the lines are darker, every fill is lighter
 
 // 255 at pixels of a 2x2 block of one colour that is not the lines'.
@@ -139,7 +140,7 @@ std::vector<Piece> find_layers(std::vector<Piece>& pieces) {
     std::vector<Piece> out;
     for (std::size_t i = 0; i < layers.size(); ++i) {
         if (layers[i].area < specks) continue;
-        for (std::size_t j = 0; j < layers.size(); ++j) rank[i] += layers[j].area >= specks && (layers[j].outer < layers[i].outer || j == i);
+        for (const Piece& other : layers) rank[i] += other.area >= specks && (&other == &layers[i] || other.outer < layers[i].outer);
         out.push_back(layers[i]);
     }
     for (const std::size_t i : order) pieces[i].layer = rank[of[i]];
@@ -159,6 +160,9 @@ void measure(const Ray& ray, const std::vector<Piece>& pieces, std::size_t direc
         if (layer >= 0 && here == layer + 1) {
             outlines[static_cast<std::size_t>(layer)][direction] = (end + stretch.start) / 2;
             gaps[static_cast<std::size_t>(layer)].push_back(stretch.start - end);
+        } else if (layer >= 0 && here > layer) {  // a corner hides what lies between
+            outlines[static_cast<std::size_t>(layer)][direction] = end + half_line;
+            outlines[static_cast<std::size_t>(here - 1)][direction] = stretch.start - half_line;
         }
         layer = here;
         end = stretch.end;
