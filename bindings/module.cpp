@@ -14,4 +14,5 @@ PYBIND11_MODULE(_core, module) {
     stim::register_image(module);
     stim::register_read(module);
     stim::register_audit(module);
+    stim::register_score(module);
 }

@@ -14,6 +14,7 @@ from perceptv.dataset import Dataset, Recipe, percept_v
 from perceptv.errors import GenerationError, InvalidParams, MissingExtra, StorageError, UnknownDomain, VerificationError
 from perceptv.reading import Reading, read, readers, register_reader
 from perceptv.sample import Sample, generate
+from perceptv.scoring import Verdict, judge, judge_many
 
 __all__ = [
     "AnswerSpec",
@@ -33,12 +34,15 @@ __all__ = [
     "Switch",
     "SwitchSpec",
     "UnknownDomain",
+    "Verdict",
     "VerificationError",
     "__version__",
     "domains",
     "generate",
     "generate_batch",
     "info",
+    "judge",
+    "judge_many",
     "percept_v",
     "read",
     "readers",

@@ -13,6 +13,7 @@ __all__: list[str] = [
     "GenerationError",
     "Instance",
     "InvalidParams",
+    "Judge",
     "Readers",
     "Registry",
     "Rng",
@@ -31,6 +32,7 @@ __all__: list[str] = [
     "generate",
     "generate_batch",
     "glances",
+    "judge_many",
     "pixel_digest",
     "scatter",
     "shape_outline",
@@ -194,6 +196,18 @@ class Readers:
         The same from PNG files.
         """
 
+class Judge:
+    """
+    How replies to one kind of question are judged.
+    """
+    def __init__(
+        self, domain: str, answer_class: str, answer_format: str, vocabulary: collections.abc.Sequence[str]
+    ) -> None: ...
+    def judge(self, reply: bytes, gold: typing.Any, mode: str) -> tuple[typing.Any, ...]:
+        """
+        (outcome, value, span in code points or None, matcher, reason) of a reply in UTF-8.
+        """
+
 def canonical_json(value: typing.Any) -> str:
     """
     Canonical JSON text: sorted keys, no blanks, integers or fixed decimals.
@@ -271,6 +285,16 @@ def glances(
 ) -> list[typing.Any]:
     """
     (size, answer as JSON text, [objects, right, below] per picture) of each.
+    """
+
+def judge_many(
+    judges: collections.abc.Sequence[Judge],
+    replies: collections.abc.Sequence[bytes],
+    golds: list[typing.Any],
+    mode: str,
+) -> list[typing.Any]:
+    """
+    The same for many at once.
     """
 
 def pixel_digest(image: numpy.typing.NDArray[numpy.uint8]) -> str:

@@ -1,0 +1,90 @@
+#include <pybind11/stl.h>
+
+#include <algorithm>
+
+#include "convert.hpp"
+#include "register.hpp"
+#include "stim/error.hpp"
+#include "stim/score/judge.hpp"
+
+namespace py = pybind11;
+
+namespace stim {
+namespace {
+
+template <class T>
+T named_value(std::string_view name, std::size_t count, const char* what) {
+    for (std::size_t i = 0; i < count; ++i)
+        if (name_of(static_cast<T>(i)) == name) return static_cast<T>(i);
+    throw InvalidParams(what, py::repr(py::str(std::string(name.substr(0, 60)))).cast<std::string>(), "a name from the documentation");
+}
+
+// How replies to one kind of question are judged.
+struct Judge {
+    AnswerSpec spec;
+    Dialect dialect;
+};
+
+Judge make_judge(const std::string& domain, const std::string& answer_class, const std::string& format,
+                 const std::vector<std::string>& vocabulary) {
+    Judge out;
+    out.spec = {named_value<AnswerClass>(answer_class, 6, "answer_class"), AnswerType::single, format, vocabulary};
+    out.dialect = dialect_of(domain, out.spec);
+    return out;
+}
+
+// Offsets in code points of byte offsets that rise.
+class CodePoints {
+public:
+    explicit CodePoints(std::string_view text) : text_(text) {}
+    std::size_t at(std::size_t byte) {
+        for (; byte_ < std::min(byte, text_.size()); ++byte_) points_ += (static_cast<unsigned char>(text_[byte_]) & 0xC0) != 0x80;
+        return points_;
+    }
+
+private:
+    std::string_view text_;
+    std::size_t byte_ = 0, points_ = 0;
+};
+
+py::tuple to_tuple(const Verdict& verdict, std::string_view reply) {
+    py::object span = py::none();
+    if (verdict.span) {
+        CodePoints points(reply);
+        const std::size_t begin = points.at(verdict.span->begin);
+        span = py::make_tuple(begin, points.at(verdict.span->end));
+    }
+    return py::make_tuple(std::string(name_of(verdict.outcome)), to_python(verdict.value), span, verdict.matcher, verdict.reason);
+}
+
+}  // namespace
+
+void register_score(py::module_& module) {
+    py::class_<Judge>(module, "Judge", "How replies to one kind of question are judged.")
+        .def(py::init(&make_judge), py::arg("domain"), py::arg("answer_class"), py::arg("answer_format"), py::arg("vocabulary"))
+        .def("judge", [](const Judge& judge, const py::bytes& reply, const py::object& gold, const std::string& mode) {
+            const std::string_view view = reply;
+            return to_tuple(stim::judge(view, judge.spec, from_python(gold), judge.dialect, mode_of(mode)), view);
+        }, py::arg("reply"), py::arg("gold"), py::arg("mode"),
+             "(outcome, value, span in code points or None, matcher, reason) of a reply in UTF-8.");
+    module.def("judge_many", [](const std::vector<const Judge*>& judges, const std::vector<py::bytes>& replies, const py::list& golds,
+                                const std::string& mode) {
+        const Mode chosen = mode_of(mode);
+        if (judges.size() != replies.size() || golds.size() != replies.size())
+            throw InvalidParams("replies", std::to_string(replies.size()) + " long", "as many as items");
+        const std::vector<std::string_view> views(replies.begin(), replies.end());
+        std::vector<Json> due;
+        for (const py::handle gold : golds) due.push_back(from_python(gold));
+        std::vector<Verdict> verdicts;
+        {
+            const py::gil_scoped_release release;
+            for (std::size_t i = 0; i < views.size(); ++i)
+                verdicts.push_back(stim::judge(views[i], judges[i]->spec, due[i], judges[i]->dialect, chosen));
+        }
+        py::list out;
+        for (std::size_t i = 0; i < views.size(); ++i) out.append(to_tuple(verdicts[i], views[i]));
+        return out;
+    }, py::arg("judges"), py::arg("replies"), py::arg("golds"), py::arg("mode"), "The same for many at once.");
+}
+
+}  // namespace stim

@@ -1,0 +1,38 @@
+// What a reply to a prompt looks like, taken from its literal answer line.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "stim/score/judge.hpp"
+
+namespace stim::score {
+
+enum class ItemKind { words, labels, numbers, cells, truths };
+
+struct Form {
+    AnswerClass answer_class = AnswerClass::integer;
+    std::string format;
+    std::vector<std::string> keys;  ///< lower-case, in the order of the format, each once
+    std::set<std::string, std::less<>> placeholders;
+    ItemKind items = ItemKind::words;
+    std::map<std::string, std::string, std::less<>> words;  ///< lower-case word or words -> word of the vocabulary
+    std::size_t longest = 1;                                ///< words in the longest entry of `words`
+    std::vector<std::string> parts;
+    bool shapes = false;  ///< the vocabulary names shapes, before which colours are ignored
+
+    bool is_list() const;  ///< whether an answer consists of items
+};
+
+Form form_of(const AnswerSpec& spec, const Json& gold, const Dialect& dialect);
+
+/// Words of the alphabet and digits of a text, lower-case, in order.
+std::vector<std::string> words_of(std::string_view text);
+
+/// The value in the form of the gold: sets sorted without repeats, lists of parts as objects.
+Json shaped(const Form& form, Json value);
+bool is_right(const Form& form, const Json& value, const Json& gold);
+
+}  // namespace stim::score

@@ -1,0 +1,103 @@
+#include "stim/score/judge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "find.hpp"
+#include "stim/error.hpp"
+#include "strict.hpp"
+#include "words.hpp"
+
+namespace stim {
+namespace {
+
+using namespace score;
+
+constexpr std::size_t longest_reply = std::size_t{1} << 28;
+
+bool says_nothing(std::string_view text) { return std::none_of(text.begin(), text.end(), is_word); }
+
+// The ways of reading in order: keys where the format has some, a box, the last line.
+Finding commitment(std::string_view text, const Form& form) {
+    const Keyed keyed = find_keyed(text, form);
+    if (!keyed.absent) {
+        if (!keyed.finding.reading.ok()) return keyed.finding;
+        Finding out = keyed.finding;
+        const Finding boxed = form.keys.size() == 1 ? find_boxed(text, form) : Finding{};
+        if (boxed.reading.ok() && shaped(form, boxed.reading.value) != shaped(form, out.reading.value))
+            return {spoilt("the box and the answer line differ", boxed.reading.at), "box", 0};
+        return out;
+    }
+    if (form.keys.size() > 1) return {};
+    Finding boxed = find_boxed(text, form);
+    return boxed.reading.kind == Reading::Kind::nothing ? find_last(text, form) : boxed;
+}
+
+Verdict verdict(Outcome outcome, std::string matcher, std::string reason) {
+    return {outcome, nullptr, std::nullopt, std::move(matcher), std::move(reason)};
+}
+
+Verdict compared(const Form& form, const Reading& reading, const Json& gold, std::string matcher) {
+    Verdict out;
+    out.value = shaped(form, reading.value);
+    out.matcher = std::move(matcher);
+    const bool right = is_right(form, out.value, gold);
+    out.outcome = right ? Outcome::correct : Outcome::wrong;
+    out.reason = right ? "equals the answer" : "differs from the answer";
+    return out;
+}
+
+Verdict lenient(std::string_view reply, const Form& form, const Json& gold) {
+    const Spoken spoken = without_thinking(reply);
+    const Text text = without_markup(fold(reply, spoken, Case::lower), form.keys);
+    const std::string_view view = text.chars;
+    if (says_nothing(view)) return verdict(Outcome::no_answer, "none", spoken.thought ? "only thinking" : "an empty reply");
+    const Finding found = after(view, form, commitment(view, form));
+    if (found.reading.ok()) {
+        Verdict out = compared(form, found.reading, gold, found.matcher);
+        out.span = origin(text, reply, found.reading.at.begin, found.reading.at.end);
+        return out;
+    }
+    if (found.reading.spoilt()) {
+        Verdict out = verdict(Outcome::format_error, found.matcher, found.reading.reason);
+        if (found.reading.at.end > found.reading.at.begin) out.span = origin(text, reply, found.reading.at.begin, found.reading.at.end);
+        if (found.matcher != "last line" || !has(phrases_in(view, 0, view.size()), Phrase::refusal)) return out;
+    }
+    if (has(phrases_in(view, 0, view.size()), Phrase::refusal)) return verdict(Outcome::no_answer, "none", "a refusal");
+    return verdict(Outcome::format_error, "none", "no answer in the form that the prompt asks for");
+}
+
+Verdict strict(std::string_view reply, const Form& form, const Json& gold) {
+    const std::size_t last = reply.find_last_not_of(" \t\r\n\v\f");
+    if (last == std::string_view::npos) return verdict(Outcome::no_answer, "none", "an empty reply");
+    const std::string_view kept = reply.substr(0, last + 1);
+    const std::size_t start = kept.find_last_of("\r\n");
+    const std::size_t begin = start == std::string_view::npos ? 0 : start + 1;
+    const Reading reading = read_strict(kept.substr(begin), form);
+    Verdict out = reading.ok() ? compared(form, reading, gold, "strict") : verdict(Outcome::format_error, "strict", reading.reason);
+    out.span = Extent{begin, kept.size()};
+    return out;
+}
+
+}  // namespace
+
+std::string_view name_of(Outcome outcome) {
+    constexpr std::array<std::string_view, 4> names{"correct", "wrong", "format_error", "no_answer"};
+    return names[static_cast<std::size_t>(outcome)];
+}
+
+Mode mode_of(std::string_view name) {
+    if (name == "lenient") return Mode::lenient;
+    if (name == "strict") return Mode::strict;
+    throw InvalidParams("mode", fmt::format("'{}'", name.substr(0, 60)), "'lenient', 'strict'");
+}
+
+Verdict judge(std::string_view reply, const AnswerSpec& spec, const Json& gold, const Dialect& dialect, Mode mode) {
+    const Form form = form_of(spec, gold, dialect);
+    if (reply.size() > longest_reply) return verdict(Outcome::format_error, "none", "a reply of more than 256 MiB");
+    return mode == Mode::strict ? strict(reply, form, gold) : lenient(reply, form, gold);
+}
+
+}  // namespace stim

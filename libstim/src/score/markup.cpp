@@ -1,0 +1,225 @@
+// Takes formatting away, line by line, in one pass.
+#include <algorithm>
+#include <array>
+
+#include "table.hpp"
+#include "text.hpp"
+
+namespace stim::score {
+namespace {
+
+// Tags that end what stands before and behind them, as lines do.
+constexpr std::array<std::string_view, 13> block_tags{"answer", "final_answer", "finalanswer", "final", "output", "conclusion", "br",
+                                                      "p",      "li",           "ul",          "ol",    "tr",     "div"};
+// LaTeX commands whose argument stands for itself.
+constexpr std::array<std::string_view, 12> text_commands{"text",   "textbf", "textit", "texttt", "textrm",      "mathrm",
+                                                         "mathbf", "mathit", "mathtt", "mathsf", "operatorname", "mbox"};
+constexpr std::array<std::string_view, 8> blank_commands{"quad", "qquad", "left", "right", "displaystyle", "big", "bigl", "bigr"};
+constexpr std::array<std::string_view, 4> arrow_commands{"to", "rightarrow", "longrightarrow", "implies"};
+
+template <class List>
+bool holds(const List& list, std::string_view word) {
+    return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+std::string lowered(std::string_view text) {
+    std::string out(text);
+    std::transform(out.begin(), out.end(), out.begin(), lower);
+    return out;
+}
+
+class Cleaner {
+public:
+    Cleaner(const Text& in, const std::vector<std::string>& keys) : in_(in), text_(in.chars), keys_(keys) {
+        out_.reserve(text_.size() + text_.size() / 8);
+    }
+
+    Text run() {
+        for (std::size_t at = 0; at <= text_.size();) {
+            const std::size_t end = std::min(text_.find('\n', at), text_.size());
+            line(at, end);
+            if (end < text_.size()) push('\n', end);
+            at = end + 1;
+        }
+        return std::move(out_);
+    }
+
+private:
+    void push(char c, std::size_t at) { out_.push(c, at < in_.from.size() ? in_.from[at] : in_.from.back()); }
+    void push(std::string_view piece, std::size_t at) {
+        for (const char c : piece) push(c, at);
+    }
+    char at(std::size_t i, std::size_t end) const { return i < end ? text_[i] : '\0'; }
+    char last() const { return out_.chars.empty() ? '\n' : out_.chars.back(); }
+
+    void line(std::size_t begin, std::size_t end) {
+        begin = skip_quotes(begin, end);
+        const std::string_view view = text_.substr(begin, end - begin);
+        if (is_fence(view) || is_table_rule(view)) return;
+        if (at(begin, end) == '|') {
+            if (const auto cells = table_cells(text_, begin, end); !cells.empty()) return row(cells, end);
+        }
+        headings_.clear();
+        strike_closes_ = true;
+        characters(bullet(begin, end), end);
+    }
+
+    // Quotation marks and headings of markdown.
+    std::size_t skip_quotes(std::size_t begin, std::size_t end) const {
+        while (begin < end && (is_blank(text_[begin]) || (text_[begin] == '>' && at(begin + 1, end) == ' '))) ++begin;
+        std::size_t i = begin;
+        while (i < end && text_[i] == '#') ++i;
+        return i > begin && at(i, end) == ' ' ? i + 1 : begin;
+    }
+
+    static bool is_fence(std::string_view line) {
+        if (line.substr(0, 3) != "```" && line.substr(0, 3) != "~~~") return false;
+        return std::all_of(line.begin() + 3, line.end(), [](char c) { return is_word(c) || c == '`' || c == '~' || c == ' '; }) &&
+               line.find(' ', 3) == std::string_view::npos && std::none_of(line.begin(), line.end(), is_digit);
+    }
+
+    std::size_t bullet(std::size_t begin, std::size_t end) {
+        const char c = at(begin, end), next = at(begin + 1, end);
+        const bool mark = c == bullet_sign || ((c == '-' || c == '*' || c == '+') && next == ' ');
+        if (!mark) return begin;
+        push("- ", begin);
+        return begin + 1;
+    }
+
+    // A row becomes "key: cell" below a heading that names keys, else "first: rest" or, below a number, "1. rest".
+    void row(const std::vector<Extent>& cells, std::size_t end) {
+        if (is_heading(end)) {
+            headings_ = cells;
+            keyed_ = std::any_of(cells.begin(), cells.end(), [this](Extent e) { return is_key(e); });
+            return;
+        }
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            if (keyed_ && headings_.size() == cells.size()) {
+                cell(headings_[i]);
+                push(':', cells[i].begin);
+            }
+            cell(cells[i]);
+            if (i + 1 < cells.size()) push(keyed_ && !headings_.empty() ? " " : i > 0 ? " | " : is_number(cells[0]) ? ". " : ": ", cells[i].end);
+        }
+    }
+
+    void cell(Extent e) {
+        strike_closes_ = true;
+        characters(e.begin, e.end);
+    }
+    bool is_heading(std::size_t end) const {
+        const std::size_t next = end + 1;
+        if (next >= text_.size()) return false;
+        const std::size_t stop = std::min(text_.find('\n', next), text_.size());
+        return is_table_rule(text_.substr(next, stop - next));
+    }
+    bool is_key(Extent e) const {
+        std::string word = lowered(text_.substr(e.begin, e.end - e.begin));
+        std::erase_if(word, [](char c) { return c == '*' || c == '_'; });
+        return std::any_of(keys_.begin(), keys_.end(), [&](const std::string& key) { return key == word; });
+    }
+    bool is_number(Extent e) const {
+        return e.begin < e.end && std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(e.begin),
+                                              text_.begin() + static_cast<std::ptrdiff_t>(e.end), is_digit);
+    }
+
+    void characters(std::size_t i, std::size_t end) {
+        while (i < end) i += character(i, end);
+    }
+
+    // Handles what stands at i; returns how much of it.
+    std::size_t character(std::size_t i, std::size_t end) {
+        switch (text_[i]) {
+            case '*':
+            case '_': return emphasis(i, end);
+            case '`':
+            case '$': return 1;
+            case '~': return strike(i, end);
+            case '<': return tag(i, end);
+            case '\\': return command(i, end);
+            case '{': return brace(i, '{');
+            case '}': return close_brace(i);
+            case bullet_sign: return push(", ", i), 1;
+            default: return push(text_[i], i), 1;
+        }
+    }
+
+    // Emphasis goes; between digits, or a star with blanks around it, the sign is an operator.
+    std::size_t emphasis(std::size_t i, std::size_t end) {
+        std::size_t n = 1;
+        while (at(i + n, end) == text_[i]) ++n;
+        const char before = last(), after = at(i + n, end);
+        const bool operates = (is_digit(before) && is_digit(after)) || (text_[i] == '*' && before == ' ' && after == ' ' && n == 1);
+        if (operates) push(text_[i], i);
+        return n;
+    }
+
+    // Struck-out text goes, up to the closing marks on the line.
+    std::size_t strike(std::size_t i, std::size_t end) {
+        if (at(i + 1, end) != '~') return push('~', i), 1;
+        const std::size_t close = strike_closes_ ? text_.substr(0, end).find("~~", i + 2) : std::string_view::npos;
+        strike_closes_ = close != std::string_view::npos;
+        if (strike_closes_) return close + 2 - i;
+        return push("~~", i), 2;
+    }
+
+    // <...> of letters, digits and a few signs, at most 64 characters.
+    std::size_t tag(std::size_t i, std::size_t end) {
+        std::size_t j = i + 1;
+        if (at(j, end) == '/' || at(j, end) == '|') ++j;
+        if (!is_letter(at(j, end))) return push('<', i), 1;
+        const std::size_t name = j;
+        const std::size_t limit = std::min(end, i + 64);
+        while (j < limit && (is_word(text_[j]) || std::string_view("_|/=\"- ").find(text_[j]) != std::string_view::npos)) ++j;
+        if (at(j, limit) != '>') return push('<', i), 1;
+        std::size_t name_end = name;
+        while (is_word(text_[name_end]) || text_[name_end] == '_') ++name_end;
+        push(holds(block_tags, lowered(text_.substr(name, name_end - name))) ? '\n' : ' ', i);
+        return j + 1 - i;
+    }
+
+    std::size_t command(std::size_t i, std::size_t end) {
+        std::size_t j = i + 1;
+        while (j < end && j < i + 20 && (is_upper(text_[j]) || (text_[j] >= 'a' && text_[j] <= 'z'))) ++j;
+        if (j == i + 1) {  // an escaped sign, or a LaTeX blank
+            const char next = at(j, end);
+            if (std::string_view(",;:! \\").find(next) != std::string_view::npos) return push(' ', i), next ? 2 : 1;
+            if (next == '_' || next == '*' || next == '$') return 2;
+            return 1;
+        }
+        const std::string_view name = text_.substr(i + 1, j - i - 1);
+        const bool argument = at(j, end) == '{';
+        if ((name == "boxed" || name == "fbox") && argument) return brace(j, box_open), j + 1 - i;
+        if (holds(text_commands, name) && argument) return brace(j, '\0'), j + 1 - i;
+        if (holds(blank_commands, name)) return push(' ', i), j - i;
+        if (holds(arrow_commands, name)) return push("->", i), j - i;
+        return push(text_.substr(i, j - i), i), j - i;
+    }
+
+    std::size_t brace(std::size_t i, char kind) {
+        open_.push_back(kind);
+        if (kind != '\0') push(kind, i);
+        return 1;
+    }
+    std::size_t close_brace(std::size_t i) {
+        const char kind = open_.empty() ? '{' : open_.back();
+        if (!open_.empty()) open_.pop_back();
+        if (kind != '\0') push(kind == box_open ? box_close : '}', i);
+        return 1;
+    }
+
+    const Text& in_;
+    std::string_view text_;
+    const std::vector<std::string>& keys_;
+    Text out_{};
+    std::vector<Extent> headings_{};
+    bool keyed_ = false;
+    bool strike_closes_ = true;
+    std::string open_{};  // kinds of the braces that are open
+};
+
+}  // namespace
+
+Text without_markup(const Text& folded, const std::vector<std::string>& keys) { return Cleaner(folded, keys).run(); }
+
+}  // namespace stim::score

@@ -1,0 +1,54 @@
+// Words and phrases of English that tell whether a clause states, doubts, rejects or corrects.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "text.hpp"
+
+namespace stim::score {
+
+enum class Phrase : unsigned {
+    negation = 1,      ///< not, never, wrong ...
+    condition = 2,     ///< if, unless ...: holds to the end of the sentence
+    doubt = 4,         ///< might, perhaps, either, or ...
+    correction = 8,    ///< wait, actually, on second thought ...
+    rejection = 16,    ///< is wrong, incorrect, scratch that ...: takes back what stands before
+    emphasis = 32,     ///< final, total, therefore ...
+    refusal = 64,      ///< I cannot, as an AI ...
+    turn = 128,        ///< so, but ...: a clause begins
+    replacement = 256,  ///< rather, instead: corrects where another value follows
+    claim = 512         ///< answer
+};
+using Phrases = unsigned;
+constexpr Phrases operator|(Phrase a, Phrase b) { return static_cast<unsigned>(a) | static_cast<unsigned>(b); }
+constexpr Phrases operator|(Phrases a, Phrase b) { return a | static_cast<unsigned>(b); }
+constexpr bool has(Phrases set, Phrase p) { return (set & static_cast<unsigned>(p)) != 0; }
+constexpr Phrases all_phrases = ~0u;
+
+/// The word at `at`: letters, digits and inner apostrophes; empty if none begins there.
+std::string_view word_at(std::string_view text, std::size_t at, std::size_t end);
+
+struct Found {
+    std::size_t begin = 0, end = 0;
+    Phrases kinds = 0;
+};
+/// The next phrase of one of the `wanted` kinds that begins in [at, end).
+std::optional<Found> next_phrase(std::string_view text, std::size_t at, std::size_t end, Phrases wanted);
+/// Kinds of all phrases in [at, end).
+Phrases phrases_in(std::string_view text, std::size_t at, std::size_t end);
+/// Kinds that hold for what stands at the end of the sentence [at, end): negations and doubts end at a comma, a
+/// bracket or a turn; conditions do not.
+Phrases force_at_end(std::string_view text, std::size_t at, std::size_t end);
+
+/// A whole number in digits or words at `at`; nothing if there is none or it has more than nine digits.
+struct Number {
+    std::int64_t value = 0;
+    std::size_t end = 0;
+    bool digits = false;
+};
+std::optional<Number> number_at(std::string_view text, std::size_t at, std::size_t end);
+
+}  // namespace stim::score

@@ -1,0 +1,181 @@
+"""Free-form replies against gold answers: one verdict for each."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from perceptv import _core
+from perceptv.catalogue import info, registry
+from perceptv.errors import InvalidParams, UnknownDomain
+from perceptv.sample import Sample
+
+Item = Sample | Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is said of one reply.
+
+    `outcome`: ``"correct"``, ``"wrong"``, ``"format_error"`` or ``"no_answer"``; only the first scores.
+    `value`: what was read, in the form of the gold answer; None where nothing was.
+    `span`: (begin, end) in code points of the reply: where it was read, or what spoilt it; None where neither is known.
+    `matcher`: the rule that decided, for example ``"key"`` or ``"last line"``. `reason`: a phrase for people.
+    """
+
+    outcome: str
+    value: Any
+    span: tuple[int, int] | None
+    matcher: str
+    reason: str
+
+    @property
+    def correct(self) -> bool:
+        """Whether the reply scores."""
+        return self.outcome == "correct"
+
+
+def judge(item: Item, reply: str, mode: str = "lenient") -> Verdict:
+    """Judges one reply.
+
+    Parameters
+    ----------
+    item : Sample or mapping
+        The question: a sample, its record, or a line of a saved set's ``metadata.jsonl``.
+    reply : str
+        The raw text of a model or a person. No text raises.
+    mode : {"lenient", "strict"}
+        The one answer that the text commits to, or the prompt's answer line alone on the last line.
+
+    Raises
+    ------
+    InvalidParams
+        The item lacks what is needed to judge (the message names it), or an argument has another type.
+    """
+    form, gold = _form_and_gold(item)
+    return Verdict(*form.judge(_encoded(reply), gold, _mode(mode)))
+
+
+def judge_many(items: Iterable[Item], replies: Iterable[str], mode: str = "lenient") -> list[Verdict]:
+    """Judges replies[i] against items[i]; the native loop runs without the GIL.
+
+    Raises
+    ------
+    InvalidParams
+        As `judge`; or the two have different lengths.
+    """
+    asked = [_form_and_gold(item) for item in items]
+    given = [_encoded(reply) for reply in replies]
+    if len(asked) != len(given):
+        raise InvalidParams(f"replies has {len(given)} entries; legal: as many as items, {len(asked)}")
+    rows = _core.judge_many([form for form, _ in asked], given, [gold for _, gold in asked], _mode(mode))
+    return [Verdict(*row) for row in rows]
+
+
+def _mode(mode: Any) -> str:
+    if mode not in ("lenient", "strict"):
+        raise InvalidParams(f"mode is {mode!r}; legal: 'lenient', 'strict'")
+    return str(mode)
+
+
+def _encoded(reply: Any) -> bytes:
+    if not isinstance(reply, str):
+        raise InvalidParams(f"reply is {type(reply).__name__}; legal: a string")
+    return reply.encode("utf-8", "surrogatepass")
+
+
+def _form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
+    if isinstance(item, Sample):
+        record = item.record()
+        switches = tuple(sorted(item.switches.items()))
+        words = _vocabulary(item.domain, item.preset, switches, item.size)
+        return _form(item.domain, record["answer_class"], record["answer_format"], words), record["answer"]
+    if not isinstance(item, Mapping):
+        raise InvalidParams(f"item is {type(item).__name__}; legal: a Sample or a record (mapping)")
+    return _of_record(item)
+
+
+def _of_record(record: Mapping[str, Any]) -> tuple[_core.Judge, Any]:
+    domain = _field(record, "domain", str)
+    if "answer" not in record:
+        raise InvalidParams("record has no 'answer'; legal: a record with its gold answer")
+    known = _complete(record, domain)
+    return _form(domain, known["answer_class"], known["answer_format"], tuple(known["vocabulary"])), _gold(record)
+
+
+def _field(record: Mapping[str, Any], name: str, kind: type) -> Any:
+    value = record.get(name)
+    if not isinstance(value, kind):
+        raise InvalidParams(f"'{name}' of the record is {value!r}; legal: {kind.__name__}")
+    return value
+
+
+def _gold(record: Mapping[str, Any]) -> Any:
+    """The answer's value; lines of metadata.jsonl hold it as JSON text."""
+    answer = record["answer"]
+    if not isinstance(answer, str):
+        return answer
+    try:
+        return json.loads(answer)
+    except json.JSONDecodeError:
+        raise InvalidParams(f"'answer' of the record is {answer[:60]!r}; legal: a value or its JSON text") from None
+
+
+def _complete(record: Mapping[str, Any], domain: str) -> dict[str, Any]:
+    """answer_class, answer_format and vocabulary, from the record or else from the catalogue."""
+    names = ("answer_class", "answer_format", "vocabulary")
+    if all(record.get(name) is not None for name in names):
+        return {name: record[name] for name in names}
+    try:
+        looked_up = dict(_spec(domain, *_asked(record, domain)))
+    except UnknownDomain as error:
+        missing = [name for name in names if record.get(name) is None]
+        raise InvalidParams(
+            f"domain is {domain!r}, which the catalogue does not have, and the record lacks {', '.join(missing)}; "
+            "legal: a known domain, or a record with these"
+        ) from error
+    for name in names:
+        if record.get(name) is not None:
+            looked_up[name] = record[name]
+    return looked_up
+
+
+def _asked(record: Mapping[str, Any], domain: str) -> tuple[str, tuple[tuple[str, str], ...], int]:
+    """Preset, switches that the record tells of, and size."""
+    params = record.get("params") or {}
+    if isinstance(params, str):
+        try:
+            params = json.loads(params)
+        except json.JSONDecodeError:
+            legal = "a mapping or its JSON text"
+            raise InvalidParams(f"'params' of the record is {params[:60]!r}; legal: {legal}") from None
+    known = info(domain)
+    told = {**dict(params), **dict(record.get("switches") or {})}
+    switches = tuple(sorted((s.name, str(told[s.name])) for s in known.switches if s.name in told))
+    preset = record.get("preset", "paper")
+    low, _ = registry().size_range(domain, preset, dict(switches))
+    return preset, switches, record.get("size", low)
+
+
+def _vocabulary(domain: str, preset: str, switches: tuple[tuple[str, str], ...], size: int) -> tuple[str, ...]:
+    return tuple(_spec(domain, preset, switches, size)["vocabulary"])
+
+
+def _spec(domain: str, preset: str, switches: tuple[tuple[str, str], ...], size: int) -> Mapping[str, Any]:
+    return _asked_spec(registry(), domain, preset, switches, size)
+
+
+@functools.lru_cache(maxsize=4096)
+def _asked_spec(
+    catalogue: _core.Registry, domain: str, preset: str, switches: tuple[tuple[str, str], ...], size: int
+) -> Mapping[str, Any]:
+    checked: dict[str, Any] = catalogue.check(domain, size, 0, 0, preset, dict(switches))
+    return {name: checked[name] for name in ("answer_class", "answer_format", "vocabulary")}
+
+
+@functools.lru_cache(maxsize=1024)
+def _form(domain: str, answer_class: str, answer_format: str, vocabulary: Sequence[str]) -> _core.Judge:
+    return _core.Judge(domain, answer_class, answer_format, list(vocabulary))
