@@ -15,17 +15,6 @@ from perceptv.storage import files, write
 from storage_sets import contents, small_set
 
 
-@pytest.fixture(scope="module")
-def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A finished set; tests that change one work on a copy."""
-    return small_set().save(tmp_path_factory.mktemp("reference") / "set", threads=2, progress=False)
-
-
-@pytest.fixture
-def copy(reference: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(reference, tmp_path / "copy"))
-
-
 def test_links_out_of_an_unfinished_folder_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     outside, root = tmp_path / "outside", tmp_path / "set"
     outside.mkdir()
