@@ -76,7 +76,7 @@ test-python: $(STAMPS)/package $(STAMPS)/python-test
 
 # ---- long checks, measurements, upkeep ------------------------------------------------------------------------------
 
-.PHONY: long determinism sanitize bench goldens stubs format clean
+.PHONY: long determinism sanitize bench goldens floors stubs format clean
 long: | apt-build apt-test  ## 10^5 random keys over every domain's whole legal range
 	cmake --preset long
 	cmake --build --preset long --target stim_long_keys
@@ -93,6 +93,9 @@ bench: $(STAMPS)/package $(STAMPS)/python-bench | apt-build apt-bench  ## measur
 
 goldens: | apt-build apt-test  ## rewrite tests/golden after a change of output that you stand by
 	BUILD=$(BUILD) tools/approve_goldens
+
+floors: $(STAMPS)/package  ## measure again what blind guesses score: python/perceptv/scoring/data/floors.csv
+	$(PYTHON) tools/make_floors.py
 
 stubs: $(STAMPS)/package $(STAMPS)/python-test  ## rewrite the type stubs of the native module
 	$(PYTHON) tools/make_stubs.py

@@ -14,7 +14,9 @@ from perceptv.dataset import Dataset, Recipe, percept_v
 from perceptv.errors import GenerationError, InvalidParams, MissingExtra, StorageError, UnknownDomain, VerificationError
 from perceptv.reading import Reading, read, readers, register_reader
 from perceptv.sample import Sample, generate
-from perceptv.scoring import Verdict, judge, judge_many
+from perceptv.scoring import Report, Verdict, grpo_reward, judge, judge_many, reward, score
+from perceptv.streaming import Ramp, Stream, stream
+from perceptv.training import training_row
 
 __all__ = [
     "AnswerSpec",
@@ -25,12 +27,15 @@ __all__ = [
     "GenerationError",
     "InvalidParams",
     "MissingExtra",
+    "Ramp",
     "Reading",
     "Recipe",
+    "Report",
     "Request",
     "Sample",
     "Scene",
     "StorageError",
+    "Stream",
     "Switch",
     "SwitchSpec",
     "UnknownDomain",
@@ -40,6 +45,7 @@ __all__ = [
     "domains",
     "generate",
     "generate_batch",
+    "grpo_reward",
     "info",
     "judge",
     "judge_many",
@@ -48,4 +54,8 @@ __all__ = [
     "readers",
     "register",
     "register_reader",
+    "reward",
+    "score",
+    "stream",
+    "training_row",
 ]

@@ -28,13 +28,21 @@ try:
     sample.pil()
 except pv.MissingExtra as error:
     print(error)
+report = pv.score([sample], {sample.id: sample.answer_text})
+assert report.overall().accuracy == 1.0 and "Overall" in report.to_markdown() and report.to_json()
+assert pv.reward([sample.answer_text], [sample]) == [1.0] and pv.stream()[0].id
+for call in (report.to_html, report.to_pandas, report.plot, report.curves):
+    try:
+        call()
+    except pv.MissingExtra as error:
+        print(error)
 """
 
 
 def test_importing_and_generating_need_numpy_alone() -> None:
     done = subprocess.run([sys.executable, "-W", "error", "-c", ONLY_NUMPY], text=True, capture_output=True)
     assert done.returncode == 0, done.stderr
-    assert "perceptv[images]" in done.stdout
+    assert "perceptv[images]" in done.stdout and done.stdout.count("perceptv[stats]") == 3
 
 
 def test_the_version_is_that_of_the_build_file() -> None:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from perceptv._core import __version__
-from perceptv.cli import audit, check, generate, listing, show, verify
+from perceptv.cli import audit, check, generate, listing, oracle, report, score, show, verify
 from perceptv.cli.values import WrongUse
 from perceptv.errors import GenerationError, InvalidParams, MissingExtra, UnknownDomain, VerificationError
 
@@ -29,6 +29,7 @@ examples:
   perceptv show maze_solving --size 7 --save maze.png
   perceptv generate percept-v out/percept_v
   perceptv verify out/percept_v
+  perceptv score out/percept_v replies.jsonl --html report.html
 
 exit codes: 0 done; 1 a verification or check found something; 2 wrong use (arguments, unknown domain, a path that
 cannot be written); 130 interrupted (generate goes on where it stopped when it is called again).
@@ -42,7 +43,7 @@ def parser() -> argparse.ArgumentParser:
     )
     out.add_argument("--version", action="version", version=f"perceptv {__version__}")
     commands = out.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (listing, show, generate, verify, audit, check):
+    for module in (listing, show, generate, verify, score, report, oracle, audit, check):
         command = commands.add_parser(
             module.NAME,
             help=module.HELP,

@@ -1,0 +1,37 @@
+"""``perceptv oracle``: an OpenAI-compatible server that answers with the pixel readers."""
+
+from __future__ import annotations
+
+import argparse
+
+from perceptv.cli.values import number
+from perceptv.oracle import MODES, Oracle
+
+NAME = "oracle"
+HELP = "serve a chat endpoint on this machine that answers picture questions, to try a harness"
+MORE = """\
+It listens on 127.0.0.1 alone,
+sees the pictures and prompts that it is sent and nothing else, and answers until interrupted. A request whose model is
+named after a mode is answered in that mode."""
+EXAMPLES = """\
+examples:
+  perceptv oracle --port 8000
+  perceptv oracle --port 8000 --mode hedge
+
+modes: right; wrong (in the right form); cot (right, after reasoning); malformed (no readable answer); refuse;
+hedge (right or wrong); flaky (right, once the first try of each request has failed).
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument("--mode", choices=MODES, default="right", help="how to answer; default right")
+    parser.add_argument("--port", type=number(0, 65535), default=8000, metavar="N", help="default 8000; 0: a free one")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints the address and serves."""
+    oracle = Oracle(options.mode, options.port)
+    print(f"listening on {oracle.url} in mode {oracle.mode}; stop with Ctrl-C", flush=True)
+    oracle.serve()
+    return 0

@@ -1,0 +1,42 @@
+"""``perceptv report``: scores of several runs together, or in another form."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from perceptv.cli.score import add_outputs, show
+from perceptv.cli.values import WrongUse
+from perceptv.errors import InvalidParams
+from perceptv.scoring import Report, merged
+from perceptv.scoring.published import NEWEST
+
+NAME = "report"
+HELP = "show scores that 'perceptv score --json' wrote; several files are put together"
+MORE = "They must be\nof the same set and mode, each with models of its own."
+EXAMPLES = """\
+examples:
+  perceptv report a.json b.json --html report.html
+  perceptv report a.json --published --markdown report.md
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument("scores", metavar="SCORES", nargs="+", help="files that 'perceptv score --json' wrote")
+    add_outputs(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints the overall scores and those by skill; writes the files asked for."""
+    report = merged([_read(name) for name in options.scores])
+    show(replace(report, published_source=NEWEST) if options.published else report, options)
+    return 0
+
+
+def _read(name: str) -> Report:
+    try:
+        return Report.from_json(Path(name).read_bytes())
+    except InvalidParams as error:
+        raise WrongUse(f"{name}: {error}") from None

@@ -1,0 +1,71 @@
+"""``perceptv score``: what replies are worth."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+
+from perceptv.cli.values import WrongUse
+from perceptv.scoring import Report, score
+from perceptv.scoring.markdown import section_text
+from perceptv.scoring.scores import DUPLICATES, MODES
+from perceptv.scoring.sections import brief
+
+NAME = "score"
+HELP = "score the replies of one or several models on a saved set"
+MORE = """\
+A file of replies has the columns
+id, response and optionally model (.jsonl, .csv, .tsv); without the column, the model is named after its file. Every
+instance of the set counts: one without a reply is wrong. Missing, duplicate and unknown ids are reported."""
+EXAMPLES = """\
+examples:
+  perceptv score out/percept_v replies.jsonl
+  perceptv score out/percept_v a.jsonl b.jsonl --html report.html --published
+  perceptv score out/percept_v replies.jsonl --mode strict --json scores.json
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument("directory", metavar="DIR", help="folder of the set, or its metadata.jsonl")
+    parser.add_argument("responses", metavar="RESPONSES", nargs="+", help="files of replies")
+    how = "'lenient' (default) finds the answer that a reply commits to; 'strict' takes the literal answer line alone"
+    parser.add_argument("--mode", choices=MODES, default="lenient", help=how)
+    which = "which of several replies to one id counts; default first"
+    parser.add_argument("--duplicates", choices=DUPLICATES, default="first", help=which)
+    add_outputs(parser)
+
+
+def add_outputs(parser: argparse.ArgumentParser) -> None:
+    """What is written, which ``perceptv report`` shares."""
+    parser.add_argument("--published", action="store_true", help="show the figures of the Percept-V papers beside")
+    parser.add_argument("--humans", metavar="MODEL", help="which of the models is people; drawn as such in --html")
+    parser.add_argument("--html", metavar="FILE", help="write a self-contained page with figures (extra 'stats')")
+    parser.add_argument("--markdown", metavar="FILE", help="write all tables")
+    parser.add_argument("--json", metavar="FILE", help="write scores and verdicts; 'perceptv report' reads them")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints the overall scores and those by skill; writes the files asked for."""
+    files = {path.stem: path for path in map(Path, options.responses)}
+    if len(files) < len(options.responses):
+        raise WrongUse("two files of replies have the same name; legal: names that tell the models apart")
+    report = score(
+        options.directory, files, mode=options.mode, duplicates=options.duplicates, published=options.published
+    )
+    show(report, options)
+    return 0
+
+
+def show(report: Report, options: argparse.Namespace) -> None:
+    """Prints the short tables and writes the files asked for."""
+    pages: tuple[tuple[str | None, Callable[[], str]], ...] = (
+        (options.html, lambda: report.to_html(humans=options.humans)),
+        (options.markdown, report.to_markdown),
+        (options.json, report.to_json),
+    )
+    for name, make in pages:
+        if name is not None:
+            Path(name).write_text(make(), encoding="utf-8")
+    print("\n".join(section_text(section) for section in brief(report)).rstrip())

@@ -1,0 +1,90 @@
+"""Our judge as a scorer of Inspect's, with metrics by skill and domain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from inspect_ai.scorer import (
+    CORRECT,
+    INCORRECT,
+    Metric,
+    SampleScore,
+    Score,
+    Scorer,
+    Target,
+    Value,
+    accuracy,
+    metric,
+    scorer,
+    stderr,
+)
+from inspect_ai.solver import TaskState
+
+from perceptv.scoring.judging import judge
+
+CLUSTER = "cluster"
+"""Metadata that a control and its twin share."""
+
+
+def _share(scores: list[SampleScore], names: Callable[[SampleScore], Iterable[str]], prefix: str) -> Value:
+    """Accuracy by name."""
+    found: dict[str, list[float]] = {}
+    for entry in scores:
+        for name in names(entry):
+            found.setdefault(f"{prefix}/{name}", []).append(entry.score.as_float())
+    return {name: sum(values) / len(values) for name, values in found.items()}
+
+
+def _metadata(entry: SampleScore, name: str) -> object:
+    return (entry.sample_metadata or {}).get(name)
+
+
+@metric
+def by_skill() -> Metric:
+    """Accuracy by skill; a domain counts in each of its skills."""
+
+    def names(entry: SampleScore) -> list[str]:
+        skills = _metadata(entry, "skills")
+        return [str(skill) for skill in skills] if isinstance(skills, list) else []
+
+    def compute(scores: list[SampleScore]) -> Value:
+        return _share(scores, names, "skill")
+
+    return compute
+
+
+@metric
+def by_domain() -> Metric:
+    """Accuracy by domain."""
+
+    def compute(scores: list[SampleScore]) -> Value:
+        return _share(scores, lambda entry: [str(_metadata(entry, "domain"))], "domain")
+
+    return compute
+
+
+@metric
+def format_errors() -> Metric:
+    """Share of replies that commit to no readable answer."""
+
+    def compute(scores: list[SampleScore]) -> Value:
+        hits = [(entry.score.metadata or {}).get("outcome") == "format_error" for entry in scores]
+        return sum(hits) / len(hits) if hits else 0.0
+
+    return compute
+
+
+@scorer(metrics=[accuracy(), stderr(cluster=CLUSTER), format_errors(), by_skill(), by_domain()])
+def percept_v_scorer(mode: str = "lenient") -> Scorer:
+    """Judges a reply as `perceptv.score` does; mode is "lenient" or "strict"."""
+
+    async def score(state: TaskState, target: Target) -> Score:
+        verdict = judge(state.metadata, state.output.completion, mode)
+        return Score(
+            value=CORRECT if verdict.correct else INCORRECT,
+            answer=None if verdict.value is None else str(verdict.value),
+            explanation=f"{verdict.outcome}: {verdict.reason}",
+            metadata={"outcome": verdict.outcome, "matcher": verdict.matcher, "right": target.text},
+        )
+
+    return score

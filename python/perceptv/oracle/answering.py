@@ -1,0 +1,110 @@
+"""From a prompt and pictures to an answer, as a person would: by what the prompt asks and what the pictures show."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from perceptv.catalogue import DomainInfo, domains
+from perceptv.errors import InvalidParams
+from perceptv.reading import read_files, readers
+from perceptv.sample import Sample, generate
+
+
+class Unanswerable(Exception):
+    """The message asks nothing that the readers know, or its pictures do not fit the question."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What one prompt asks: a domain under a preset and switches."""
+
+    domain: str
+    preset: str
+    switches: tuple[tuple[str, str], ...]
+
+    @property
+    def prompt_params(self) -> dict[str, str]:
+        """As the readers take them."""
+        return {"preset": self.preset, **dict(self.switches)}
+
+    def sample(self, k: int) -> Sample:
+        """Sample k of this question, for a wrong answer of the right form."""
+        low, high = _size_range(self)
+        switches: dict[str, Any] = dict(self.switches)
+        return generate(self.domain, size=low + k % (high - low + 1), index=k, preset=self.preset, **switches)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the pictures say. `question` is what was asked; `value` and `text` the answer and its literal line."""
+
+    question: Question
+    value: Any = field(hash=False)
+    text: str
+
+
+def answer(prompt: str, pictures: Sequence[bytes]) -> Answer:
+    """Answers a message.
+
+    Parameters
+    ----------
+    prompt : str
+        Text that holds the prompt of one of the domains, whatever else it holds.
+    pictures : sequence of bytes
+        PNG files in the order shown.
+
+    Raises
+    ------
+    Unanswerable
+        No known prompt, another number of pictures, or pictures that do not decide.
+    """
+    asked = _asked(prompt)
+    why = ""
+    for question in asked:  # presets may share a prompt: their pictures tell them apart
+        try:
+            found = read_files(question.domain, pictures, question.prompt_params)
+        except InvalidParams as error:
+            why = str(error)
+            continue
+        if found.answer_text is not None:
+            return Answer(question, found.answer, found.answer_text)
+        why = found.why_not
+    raise Unanswerable(f"{asked[0].domain}: {why}")
+
+
+def _asked(prompt: str) -> tuple[Question, ...]:
+    """What the longest known prompt in the text asks."""
+    held = [known for known in _prompts() if known in prompt]
+    if not held:
+        raise Unanswerable("the message holds no prompt of a domain that can be read")
+    return _prompts()[max(held, key=len)]
+
+
+@functools.cache
+def _prompts() -> dict[str, tuple[Question, ...]]:
+    """All prompts: they depend on domain, preset and switches, not on the instance."""
+    found: dict[str, list[Question]] = {}
+    readable = set(readers())
+    for known in domains():
+        if known.id in readable:
+            for question in _questions(known):
+                found.setdefault(question.sample(0).prompt, []).append(question)
+    return {prompt: tuple(questions) for prompt, questions in found.items()}
+
+
+def _questions(known: DomainInfo) -> Iterator[Question]:
+    choices = [[(switch.name, value) for value in switch.values] for switch in known.switches]
+    for preset in known.sizes:
+        for switches in itertools.product(*choices):
+            yield Question(known.id, preset, switches)
+
+
+@functools.cache
+def _size_range(question: Question) -> tuple[int, int]:
+    known = next(d for d in domains() if d.id == question.domain)
+    low, high = known.size_range(question.preset, **dict(question.switches))
+    return low, high

@@ -1,0 +1,22 @@
+"""What a blind guesser scores who knows domain, preset and size: measured, and kept as a table in the package."""
+
+from __future__ import annotations
+
+import csv
+import functools
+from importlib.resources import files
+
+
+@functools.cache
+def _table() -> dict[tuple[str, str, int, int], float]:
+    text = files("perceptv.scoring").joinpath("data/floors.csv").read_text(encoding="utf-8")
+    rows = csv.DictReader(text.splitlines())
+    return {(r["preset"], r["domain"], int(r["version"]), int(r["size"])): float(r["floor"]) for r in rows}
+
+
+def floor(preset: str, domain: str, version: int, size: int) -> float | None:
+    """Accuracy 0..1 of the best constant reply at that size under default switches; None where none was measured.
+
+    It belongs to one version of the domain: another one may draw its answers from another law.
+    """
+    return _table().get((preset, domain, version, size))

@@ -1,0 +1,108 @@
+"""Judged replies and their counts by group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from perceptv.errors import InvalidParams
+from perceptv.scoring.intervals import Interval, wilson
+from perceptv.scoring.items import Item, Name
+
+OUTCOMES = ("correct", "wrong", "format_error", "no_answer")
+OVERALL = "overall"
+NO_REPLY = "no reply for this id"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One question, and what became of one model's reply to it.
+
+    `excerpt` is the end of the reply; `missing` marks ids that the model sent no reply for (outcome no_answer).
+    """
+
+    item: Item
+    model: str
+    outcome: str
+    reason: str = ""
+    matcher: str = ""
+    value: Any = None
+    excerpt: str = ""
+    missing: bool = False
+
+    @property
+    def correct(self) -> bool:
+        """Whether it counts as right."""
+        return self.outcome == "correct"
+
+
+@dataclass(frozen=True)
+class Group:
+    """Counts of one model in one group. Format errors and missing answers are wrong and stay in the denominator.
+
+    `floor` is the accuracy of the best blind guess at these items (twins aside), None where it is not known for all.
+    """
+
+    by: str
+    name: Name
+    model: str
+    n: int
+    correct: int
+    wrong: int
+    format_error: int
+    no_answer: int
+    floor: float | None = None
+    level: float = field(default=0.95, repr=False)
+
+    @property
+    def accuracy(self) -> float:
+        """Share of right answers, 0..1."""
+        return self.correct / self.n
+
+    @property
+    def interval(self) -> Interval:
+        """Wilson interval of the accuracy."""
+        return wilson(self.correct, self.n, level=self.level)
+
+    @property
+    def format_error_rate(self) -> float:
+        """Share of replies that commit to no readable answer, 0..1."""
+        return self.format_error / self.n
+
+    @property
+    def format_error_interval(self) -> Interval:
+        """Wilson interval of the format-error rate."""
+        return wilson(self.format_error, self.n, level=self.level)
+
+
+def grouped(rows: Sequence[Row], by: str, models: Iterable[str], level: float) -> list[Group]:
+    """Groups in the order of their names (numbers ascending, words as they come in the set), model by model."""
+    members: dict[Name, dict[str, list[Row]]] = {}
+    for row in rows:
+        for name in _names(row.item, by):
+            members.setdefault(name, {}).setdefault(row.model, []).append(row)
+    if not members:
+        legal = ", ".join([OVERALL, *sorted({kind for row in rows for kind in row.item.groups})])
+        raise InvalidParams(f"by is {by!r}; legal: {legal}")
+    numeric = all(isinstance(name, int) for name in members)
+    order = sorted(members, key=lambda name: int(name)) if numeric else list(members)
+    wanted = list(models)
+    return [_group(by, name, model, members[name][model], level) for name in order for model in wanted]
+
+
+def _names(item: Item, by: str) -> tuple[Name, ...]:
+    return (OVERALL,) if by == OVERALL else item.groups.get(by, ())
+
+
+def _group(by: str, name: Name, model: str, rows: list[Row], level: float) -> Group:
+    count = {outcome: 0 for outcome in OUTCOMES}
+    for row in rows:
+        count[row.outcome] += 1
+    return Group(by, name, model, len(rows), **count, floor=_floor(rows), level=level)
+
+
+def _floor(rows: list[Row]) -> float | None:
+    floors = [row.item.floor for row in rows if row.item.control is None]
+    known = [f for f in floors if f is not None]
+    return sum(known) / len(known) if known and len(known) == len(floors) else None

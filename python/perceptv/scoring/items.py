@@ -1,0 +1,134 @@
+"""The questions that replies are scored against, from whatever holds them: a dataset, a folder, samples, records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from perceptv.catalogue import info, registry
+from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
+from perceptv.sample import Sample
+from perceptv.scoring.floors import floor
+from perceptv.storage.plan import METADATA
+from perceptv.storage.strict_json import member, parse, short
+
+Name = str | int
+_MOST_LINE = 1 << 24
+
+
+@dataclass(frozen=True)
+class Item:
+    """A question with its truth.
+
+    `groups` tells for each kind of group (domain, skill, size ...) which ones the item counts in. `control` is the id
+    of the item that a twin was made from. `source` is what the judge takes: a Sample or a record.
+    """
+
+    id: str
+    answer_text: str
+    groups: dict[str, tuple[Name, ...]]
+    control: str | None = None
+    floor: float | None = None
+    source: Any = field(default=None, repr=False, compare=False)
+
+    @property
+    def cluster(self) -> str:
+        """Items of one cluster share a stimulus."""
+        return self.control or self.id
+
+
+def items_of(dataset: Any) -> list[Item]:
+    """Items of a Dataset, a folder or its metadata.jsonl, samples, or records; InvalidParams names what is wrong."""
+    try:
+        found = _found(dataset)
+    except VerificationError as error:
+        raise InvalidParams(str(error.args[0])) from None
+    if not found:
+        raise InvalidParams("dataset holds no instance; legal: one or more")
+    seen: set[str] = set()
+    for item in found:
+        if item.id in seen:
+            raise InvalidParams(f"dataset holds {short(item.id)} twice; legal: each id once")
+        seen.add(item.id)
+    return found
+
+
+def _found(dataset: Any) -> list[Item]:
+    if isinstance(dataset, (str, Path)):
+        return [record_item(record, where) for where, record in _lines(Path(dataset))]
+    if isinstance(dataset, (Sample, Mapping)) or not isinstance(dataset, Iterable):
+        legal = "a Dataset, a folder that one was saved in, or a sequence of samples or records"
+        raise InvalidParams(f"dataset is {type(dataset).__name__}; legal: {legal}")
+    return [_item(entry, f"dataset[{i}]") for i, entry in enumerate(dataset)]
+
+
+def _item(given: Any, where: str) -> Item:
+    if isinstance(given, Sample):
+        return sample_item(given)
+    if isinstance(given, Mapping):
+        return record_item(given, where)
+    raise InvalidParams(f"{where} is {type(given).__name__}; legal: a Sample or a record as in metadata.jsonl")
+
+
+def sample_item(sample: Sample) -> Item:
+    """The item of a sample; `source` is a copy that has drawn nothing and holds nothing."""
+    fresh = Sample(**sample.__getstate__())
+    measured = None
+    if not sample.switches and sample.twin_number is None:
+        measured = floor(sample.preset, sample.domain, info(sample.domain).version, sample.size)
+    groups = _groups(info(sample.domain).suite, sample.domain, sample.preset, sample.size, sample.skills)
+    groups["answer_type"] = (sample.answer_type,)
+    control = None if sample.twin_number is None else sample.control.id
+    return Item(sample.id, sample.answer_text, groups, control, measured, fresh)
+
+
+def record_item(record: Mapping[str, Any], where: str) -> Item:
+    """The item of a record with the columns of metadata.jsonl."""
+    data = dict(record)
+    text = {name: member(data, name, str, where) for name in ("id", "domain", "preset", "answer_text", "answer_type")}
+    size, skills = member(data, "size", int, where), data.get("skills")
+    if not isinstance(skills, Sequence) or isinstance(skills, str) or not all(isinstance(s, str) for s in skills):
+        raise InvalidParams(f"{where}: skills is {short(skills)}; legal: a list of strings")
+    control = data.get("twin_of")
+    if control is not None and not isinstance(control, str):
+        raise InvalidParams(f"{where}: twin_of is {short(control)}; legal: an id or null")
+    groups = _groups(str(data.get("suite", "")), text["domain"], text["preset"], size, skills)
+    groups["answer_type"] = (text["answer_type"],)
+    measured = None if control else _floor_of_record(data)
+    return Item(text["id"], text["answer_text"], groups, control, measured, data)
+
+
+def _groups(suite: str, domain: str, preset: str, size: int, skills: Sequence[str]) -> dict[str, tuple[Name, ...]]:
+    return {"suite": (suite,), "domain": (domain,), "preset": (preset,), "size": (size,), "skill": tuple(skills)}
+
+
+def _floor_of_record(record: dict[str, Any]) -> float | None:
+    """Only of instances under default switches, whose id then is the plain one."""
+    domain, size, preset = record["domain"], record["size"], record["preset"]
+    try:
+        index, seed = member(record, "index", int, "record"), member(record, "seed", int, "record")
+        plain = registry().check(domain, size, index, seed, preset, {})["id"]
+        version = info(domain).version
+    except (InvalidParams, UnknownDomain, VerificationError, TypeError):  # a domain that is not installed, or no key
+        return None
+    return floor(preset, domain, version, size) if plain == record["id"] else None
+
+
+def _lines(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Records of a metadata.jsonl, or of the one in a folder, each with its place."""
+    target = path / METADATA if path.is_dir() else path
+    if not target.is_file():
+        raise InvalidParams(f"dataset is {str(path)!r}; legal: a folder with {METADATA}, or such a file")
+    with target.open("rb") as file:
+        number = 0
+        while line := file.readline(_MOST_LINE):
+            number += 1
+            where = f"{target.name}, line {number}"
+            if not line.strip():
+                continue
+            record = parse(line, where)
+            if not isinstance(record, dict):
+                raise InvalidParams(f"{where} is {short(record)}; legal: an object")
+            yield where, record

@@ -1,0 +1,174 @@
+"""Figures of a report, with matplotlib; nothing is drawn on a screen and no global state is touched."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from perceptv.errors import InvalidParams
+from perceptv.scoring.comparison import stats_module
+from perceptv.scoring.groups import Group, grouped
+from perceptv.scoring.published import HUMAN
+from perceptv.scoring.report import Report
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#000000")
+_HUMAN = "#333333"
+_BLIND = "#666666"
+
+
+def plot(report: Report, kind: str, humans: str | None = None) -> Figure:
+    """The figure of one kind, see `Report.plot`."""
+    kinds: dict[str, Callable[[Report, str | None], Figure]] = {"size": by_size, "skill": by_skill, "domain": heat_map}
+    if kind not in kinds:
+        raise InvalidParams(f"kind is {kind!r}; legal: {', '.join(map(repr, kinds))}")
+    return kinds[kind](report, humans)
+
+
+def _figure(width: float, height: float) -> Figure:
+    figure: Figure = stats_module("matplotlib.figure").Figure(figsize=(width, height), layout="constrained")
+    return figure
+
+
+def model_colours(report: Report, humans: str | None) -> dict[str, str]:
+    """A colour per model; people are dark."""
+    others = [model for model in report.models if model != humans]
+    colours = {model: PALETTE[i % len(PALETTE)] for i, model in enumerate(others)}
+    return colours | ({humans: _HUMAN} if humans else {})
+
+
+def by_size(report: Report, humans: str | None) -> Figure:
+    """Accuracy against size, a panel per skill; bars are Wilson intervals, the dotted line the blind floor."""
+    skills = list(dict.fromkeys(str(g.name) for g in report.by("skill")))
+    columns = min(4, len(skills))
+    lines = math.ceil(len(skills) / columns)
+    figure = _figure(3.3 * columns, 2.6 * lines + 0.5)
+    axes = figure.subplots(lines, columns, sharex=True, sharey=True, squeeze=False).ravel()
+    colours = model_colours(report, humans)
+    for axis, skill in zip(axes, skills, strict=False):
+        rows = [row for row in report.rows if skill in row.item.groups["skill"]]
+        groups = grouped(rows, "size", report.models, report.level)
+        for model in report.models:
+            _size_line(axis, [g for g in groups if g.model == model], colours[model], model)
+        floors = [(g.name, 100 * g.floor) for g in groups if g.model == report.models[0] and g.floor is not None]
+        if floors:
+            axis.plot(*zip(*floors, strict=True), ":", color=_BLIND, linewidth=1.3, label="blind guess")
+        axis.set_title(skill, fontsize=10)
+        axis.set_ylim(-3, 103)
+        axis.grid(alpha=0.25)
+    for axis in axes[len(skills) :]:
+        axis.set_visible(False)
+    for axis in axes[max(0, len(skills) - columns) : len(skills)]:
+        axis.set_xlabel("size")
+        axis.tick_params(labelbottom=True)
+    for i in range(0, len(skills), columns):
+        axes[i].set_ylabel("accuracy, %")
+    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside upper center", ncols=4, fontsize=9, frameon=False)
+    return figure
+
+
+def _size_line(axis: Axes, groups: list[Group], colour: str, label: str) -> None:
+    sizes = [int(g.name) for g in groups]
+    shares = [100 * g.accuracy for g in groups]
+    axis.errorbar(
+        sizes, shares, yerr=_bars(groups), color=colour, label=_plain(label), marker="o", markersize=3,
+        linewidth=1.2, elinewidth=0.8, capsize=1.5,
+    )  # fmt: skip
+
+
+def _bars(groups: list[Group]) -> list[list[float]]:
+    """Lengths of the interval's two arms, in per cent."""
+    low = [100 * max(0.0, g.accuracy - g.interval[0]) for g in groups]
+    return [low, [100 * max(0.0, g.interval[1] - g.accuracy) for g in groups]]
+
+
+def by_skill(report: Report, humans: str | None) -> Figure:
+    """Bars by skill, a colour per model, people as diamonds (their own replies) or as a line (published, overall)."""
+    groups = report.by("skill")
+    skills = list(dict.fromkeys(str(g.name) for g in groups))
+    models = [model for model in report.models if model != humans]
+    figure = _figure(max(6.5, 1.1 * len(skills) + 2), 3.8)
+    axis = figure.subplots()
+    width = 0.8 / max(1, len(models))
+    colours = model_colours(report, humans)
+    for k, model in enumerate(models):
+        mine = [g for g in groups if g.model == model]
+        places = [i + (k - (len(models) - 1) / 2) * width for i in range(len(skills))]
+        axis.bar(
+            places, [100 * g.accuracy for g in mine], width * 0.92, color=colours[model], label=_plain(model),
+            yerr=_bars(mine), error_kw={"elinewidth": 0.8, "capsize": 1.5},
+        )  # fmt: skip
+    _floors(axis, [g for g in groups if g.model == report.models[0]])
+    _people(axis, report, humans)
+    axis.set_xticks(range(len(skills)), [s.replace(" ", "\n") for s in skills], fontsize=9)
+    axis.set_ylabel("accuracy, %")
+    axis.set_ylim(0, 103)
+    axis.grid(axis="y", alpha=0.25)
+    axis.set_axisbelow(True)
+    figure.legend(loc="outside upper center", ncols=3, fontsize=9, frameon=False)
+    return figure
+
+
+def _floors(axis: Axes, groups: list[Group]) -> None:
+    for i, group in enumerate(groups):
+        if group.floor is not None:
+            label = "blind guess" if i == 0 else "_none"
+            axis.hlines(100 * group.floor, i - 0.45, i + 0.45, color=_BLIND, linestyle=":", linewidth=1.5, label=label)
+
+
+def _people(axis: Axes, report: Report, humans: str | None) -> None:
+    if humans is not None:
+        mine = [g for g in report.by("skill") if g.model == humans]
+        axis.errorbar(
+            range(len(mine)), [100 * g.accuracy for g in mine], yerr=_bars(mine), color=_HUMAN, marker="D", capsize=3,
+            linestyle="none", label=_plain(humans),
+        )  # fmt: skip
+        return
+    for figure in report.published():
+        if figure.model == HUMAN:
+            label = "people, published (all skills)"
+            axis.axhline(100 * figure.accuracy, color=_HUMAN, linestyle="--", linewidth=1, label=label)
+
+
+def heat_map(report: Report, humans: str | None) -> Figure:
+    """Accuracy by domain and model; of a single model, by domain and size."""
+    domains = list(dict.fromkeys(str(g.name) for g in report.by("domain")))
+    single = len(report.models) == 1
+    names = [str(g.name) for g in report.by("size")] if single else list(report.models)
+    cells = _cells(report, single)
+    figure = _figure(max(5.0, 2.6 + (0.36 if single else 0.8) * len(names)), 1.4 + 0.24 * len(domains))
+    axis = figure.subplots()
+    values = [[100 * cells.get((domain, name), math.nan) for name in names] for domain in domains]
+    shown = axis.imshow(values, vmin=0, vmax=100, cmap="cividis", aspect="auto")
+    labels = names if single else [_plain(name) for name in names]
+    rotate: dict[str, Any] = {} if single else {"rotation": 30, "ha": "right", "rotation_mode": "anchor"}
+    axis.set_xticks(range(len(names)), labels, fontsize=8, **rotate)
+    axis.set_yticks(range(len(domains)), domains, fontsize=8)
+    axis.set_xlabel("size" if single else "")
+    for i, row in enumerate(values):
+        for j, value in enumerate(row):
+            if not math.isnan(value):
+                colour = "black" if value > 55 else "white"
+                axis.text(j, i, f"{value:.0f}", ha="center", va="center", fontsize=6.5, color=colour)
+    figure.colorbar(shown, ax=axis, label="accuracy, %", fraction=0.04, pad=0.02)
+    return figure
+
+
+def _cells(report: Report, single: bool) -> dict[tuple[str, str], float]:
+    right: dict[tuple[str, str], list[bool]] = {}
+    for row in report.rows:
+        for domain in row.item.groups["domain"]:
+            other = str(row.item.groups["size"][0]) if single else row.model
+            right.setdefault((str(domain), other), []).append(row.correct)
+    return {key: sum(hits) / len(hits) for key, hits in right.items()}
+
+
+def _plain(name: str) -> str:
+    """A label that matplotlib takes as it is: no mathematics, no hidden label, not too long."""
+    shown = name.replace("$", "\\$")
+    shown = f" {shown}" if shown.startswith("_") else shown
+    return shown if len(shown) <= 40 else shown[:37] + "..."

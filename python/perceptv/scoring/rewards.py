@@ -1,0 +1,106 @@
+"""Rewards for training: 1.0 for a right answer that the reply commits to, 0.0 for anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from perceptv.errors import InvalidParams
+from perceptv.sample import Sample
+from perceptv.scoring.judging import Verdict, judge_many
+from perceptv.storage.strict_json import short
+
+THINKING_ENDS = "</think>"
+NEEDED = ("domain", "answer")
+Item = Sample | Mapping[str, Any]
+
+
+def reward(responses: Iterable[str | None], samples: Iterable[Item], *, mode: str = "lenient") -> list[float]:
+    """A reward per response: 1.0 if it is right, else 0.0.
+
+    Stricter than a score about hedging: a reply with several answer lines that differ earns nothing, even if the last
+    one is right. What a model thinks before ``</think>`` is not looked at.
+
+    Parameters
+    ----------
+    responses : iterable of str or None
+        What the model wrote; None stands for nothing.
+    samples : iterable of Sample or mapping
+        The question that each response answers: samples, or records with the columns of metadata.jsonl.
+    mode : {"lenient", "strict"}
+        As in :func:`perceptv.score`; "strict" also trains the form of the answer line.
+
+    Raises
+    ------
+    InvalidParams
+        The two have different lengths, a response is no text, or a record lacks a column.
+    """
+    items, texts = list(samples), [_text(response, i) for i, response in enumerate(responses)]
+    if len(items) != len(texts):
+        raise InvalidParams(f"responses has {len(texts)} entries, samples {len(items)}; legal: as many of both")
+    verdicts = judge_many(items, texts, mode=mode)
+    return [
+        float(verdict.correct and not _hedges(item, text, verdict))
+        for item, text, verdict in zip(items, texts, verdicts, strict=True)
+    ]
+
+
+def grpo_reward(prompts: Sequence[Any], completions: Sequence[Any], **columns: Any) -> list[float]:
+    """`reward` with the signature that TRL's GRPOTrainer calls: pass the function itself as ``reward_funcs``.
+
+    Parameters
+    ----------
+    prompts : sequence
+        Not looked at; the trainer passes them.
+    completions : sequence of str, or of lists of messages
+        What the model wrote, as text or as a conversation, of which the assistant's texts count.
+    **columns
+        The other columns of the data set, each a list with one value per completion. Needed are ``domain`` and
+        ``answer``; rows of :func:`perceptv.training_row` and lines of metadata.jsonl have them. What is no such list
+        (the trainer's state, functions) is left alone.
+    """
+    count = len(completions)
+    lists = {name: values for name, values in columns.items() if isinstance(values, (list, tuple))}
+    absent = [name for name in NEEDED if name not in lists]
+    if absent:
+        raise InvalidParams(f"columns lack {', '.join(absent)}; legal: the columns of metadata.jsonl or training_row")
+    uneven = [name for name in NEEDED if len(lists[name]) != count]
+    if uneven:
+        raise InvalidParams(f"{uneven[0]} has {len(lists[uneven[0]])} entries; legal: {count}, one per completion")
+    full = {name: values for name, values in lists.items() if len(values) == count}
+    records = [{name: values[i] for name, values in full.items()} for i in range(count)]
+    return reward([_completion(c, i) for i, c in enumerate(completions)], records)
+
+
+def _hedges(item: Item, text: str, verdict: Verdict) -> bool:
+    """Whether some line, taken alone, is an answer line with another value than the one that counted."""
+    lines = {line.strip() for line in text.rpartition(THINKING_ENDS)[2].splitlines()} - {""}
+    if len(lines) < 2:
+        return False
+    alone = judge_many([item] * len(lines), sorted(lines), mode="strict")
+    return any(v.outcome in ("correct", "wrong") and v.value != verdict.value for v in alone)
+
+
+def _text(response: Any, i: int) -> str:
+    if response is not None and not isinstance(response, str):
+        raise InvalidParams(f"responses[{i}] is {short(response)}; legal: a text or None")
+    return response or ""
+
+
+def _completion(completion: Any, i: int) -> str:
+    """The text of a completion, which is one already or a list of messages."""
+    if isinstance(completion, str):
+        return completion
+    if not isinstance(completion, Sequence) or not all(isinstance(m, Mapping) for m in completion):
+        raise InvalidParams(f"completions[{i}] is {short(completion)}; legal: a text or a list of messages")
+    said = [m.get("content") for m in completion if m.get("role", "assistant") == "assistant"]
+    return "\n".join(_content(content, i) for content in said if content is not None)
+
+
+def _content(content: Any, i: int) -> str:
+    """The text of a message, which is one or a list of parts."""
+    if isinstance(content, str):
+        return content
+    if isinstance(content, Sequence) and all(isinstance(part, Mapping) for part in content):
+        return "\n".join(str(part["text"]) for part in content if isinstance(part.get("text"), str))
+    raise InvalidParams(f"completions[{i}] has content {short(content)}; legal: a text or a list of parts")

@@ -1,0 +1,126 @@
+"""Scoring a set of replies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from perceptv.errors import InvalidParams
+from perceptv.scoring.groups import NO_REPLY, Row
+from perceptv.scoring.intervals import check_level
+from perceptv.scoring.items import Item, items_of
+from perceptv.scoring.judging import judge_many
+from perceptv.scoring.published import NEWEST, SOURCES
+from perceptv.scoring.report import Accounting, Report
+from perceptv.scoring.responses import DEFAULT_MODEL, Reply, read_responses
+
+MODES = ("lenient", "strict")
+DUPLICATES = ("first", "last")
+_EXCERPT = 240
+
+
+def score(
+    dataset: Any,
+    responses: Any,
+    *,
+    mode: str = "lenient",
+    model: str = DEFAULT_MODEL,
+    duplicates: str = "first",
+    published: bool | str = False,
+    level: float = 0.95,
+) -> Report:
+    """Scores what one or several models answered.
+
+    Every instance of the set stays in the denominator: one without a reply counts as wrong (``no_answer``). Replies to
+    ids that are not in the set count nowhere, of several replies to one id one counts; ``report.accounting`` has both.
+
+    Parameters
+    ----------
+    dataset : Dataset, path, or sequence of samples or records
+        What was asked: a dataset or a slice of one, the folder that it was saved in (its metadata.jsonl), samples, or
+        records with the columns of metadata.jsonl.
+    responses : mapping, sequence, DataFrame or path
+        ``{id: text}``; ``{model: any of these forms}``; texts in the order of the set; rows with ``id``, ``response``
+        and optionally ``model``; a DataFrame of such rows; a file of them (.jsonl, .csv, .tsv). None is the empty text.
+    mode : {"lenient", "strict"}
+        Finds the one answer that a text commits to, or takes nothing but the literal answer line at its end.
+    model : str
+        Name of the model where the responses bring none.
+    duplicates : {"first", "last"}
+        Which of several replies of one model to one id counts.
+    published : bool or {"colm_2026", "arxiv_v1"}
+        Shows the figures of the Percept-V papers beside the models'; True is the newest.
+    level : float
+        Coverage of the intervals, between 0 and 1.
+
+    Raises
+    ------
+    InvalidParams
+        An argument is of the wrong kind, a row is incomplete (the message names it), or there is no reply at all.
+    """
+    legal = {"mode": MODES, "duplicates": DUPLICATES}
+    for name, value in (("mode", mode), ("duplicates", duplicates)):
+        if value not in legal[name]:
+            raise InvalidParams(f"{name} is {value!r}; legal: {', '.join(map(repr, legal[name]))}")
+    check_level(level)
+    items = items_of(dataset)
+    source = _published_source(published, items)
+    replies = read_responses(responses, [item.id for item in items], model)
+    if not replies:
+        raise InvalidParams("responses holds no reply; legal: one or more")
+    by_model: dict[str, list[Reply]] = {}
+    for reply in replies:
+        by_model.setdefault(reply.model, []).append(reply)
+    rows: list[Row] = []
+    accounting = {}
+    for name, said in by_model.items():
+        chosen, accounting[name] = account(items, said, duplicates)
+        rows += _judged(items, name, chosen, mode)
+    return Report(tuple(by_model), tuple(rows), accounting, mode, duplicates, source, level)
+
+
+def account(items: Sequence[Item], replies: Sequence[Reply], duplicates: str) -> tuple[dict[str, str], Accounting]:
+    """The text that counts for each id of the set, and what is odd about the ids."""
+    known = {item.id for item in items}
+    texts: dict[str, list[str]] = {}
+    unknown: dict[str, int] = {}
+    for reply in replies:
+        if reply.id in known:
+            texts.setdefault(reply.id, []).append(reply.text)
+        else:
+            unknown[reply.id] = unknown.get(reply.id, 0) + 1
+    several = {name: said for name, said in texts.items() if len(said) > 1}
+    counts = Accounting(
+        tuple(item.id for item in items if item.id not in texts),
+        tuple((name, len(said)) for name, said in several.items()),
+        sum(len(set(said)) > 1 for said in several.values()),
+        tuple(unknown.items()),
+    )
+    return {name: said[0 if duplicates == "first" else -1] for name, said in texts.items()}, counts
+
+
+def _judged(items: Sequence[Item], model: str, texts: dict[str, str], mode: str) -> list[Row]:
+    answered = [item for item in items if item.id in texts]
+    verdicts = judge_many([item.source for item in answered], [texts[item.id] for item in answered], mode=mode)
+    rows = {
+        item.id: Row(item, model, v.outcome, v.reason, v.matcher, v.value, _excerpt(texts[item.id]))
+        for item, v in zip(answered, verdicts, strict=True)
+    }
+    return [rows.get(item.id) or Row(item, model, "no_answer", NO_REPLY, missing=True) for item in items]
+
+
+def _excerpt(text: str) -> str:
+    """The end of a reply, where the answer is due; without lone surrogates, which no file could hold."""
+    end = text[-_EXCERPT:].encode("utf-8", "replace").decode()
+    return ("..." if len(text) > _EXCERPT else "") + end
+
+
+def _published_source(published: bool | str, items: Sequence[Item]) -> str | None:
+    if published is False:
+        return None
+    source = NEWEST if published is True else published
+    if source not in SOURCES:
+        raise InvalidParams(f"published is {published!r}; legal: True, False, {', '.join(map(repr, SOURCES))}")
+    if not any("percept_v" in item.groups["suite"] for item in items):
+        raise InvalidParams(f"published is {published!r}, but no instance is of suite percept_v; legal: False")
+    return source

@@ -1,0 +1,131 @@
+"""Reports as JSON, and back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from perceptv._core import __version__
+from perceptv.errors import InvalidParams, VerificationError
+from perceptv.scoring.groups import OUTCOMES, OVERALL, Row
+from perceptv.scoring.items import Item
+from perceptv.scoring.published import SOURCES
+from perceptv.scoring.report import Accounting, Report
+from perceptv.scoring.tables import group_record
+from perceptv.storage.strict_json import member, parse, short
+
+FORMAT, FORMAT_VERSION = "perceptv-report", 1
+_SUMMARY = (OVERALL, "skill", "domain", "answer_type", "size")
+_ROW = {"outcome": str, "reason": str, "matcher": str, "excerpt": str, "missing": bool}
+
+
+def to_json(report: Report) -> str:
+    """The JSON text of a report, one line."""
+    items = [row.item for row in report.rows_of(report.models[0])]
+    document = {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "perceptv": __version__,
+        "models": list(report.models),
+        "mode": report.mode,
+        "duplicates": report.duplicates,
+        "level": report.level,
+        "published": report.published_source,
+        "summary": {kind: [group_record(group) for group in report.by(kind)] for kind in _SUMMARY},
+        "accounting": {name: _accounting_record(counts) for name, counts in report.accounting.items()},
+        "items": [_item_record(item) for item in items],
+        "rows": {name: [_row_record(row) for row in report.rows_of(name)] for name in report.models},
+    }
+    return json.dumps(document, allow_nan=False)
+
+
+def from_json(text: str | bytes) -> Report:
+    """Reads what `to_json` wrote. The summary is derived from the rows again, not read."""
+    try:
+        return _report(parse(text, "the report"))
+    except (VerificationError, UnicodeDecodeError) as error:
+        raise InvalidParams(f"this is no report of perceptv score: {error.args[0]}") from None
+
+
+def _report(data: Any) -> Report:
+    where = "the report"
+    if member(data, "format", str, where) != FORMAT or member(data, "format_version", int, where) != FORMAT_VERSION:
+        raise VerificationError(f"{where} is not of format {FORMAT!r}, version {FORMAT_VERSION}")
+    items = [_item(entry, f"item {i}") for i, entry in enumerate(member(data, "items", list, where))]
+    parts, level = member(data, "rows", dict, where), data.get("level")
+    models = tuple(parts)
+    if not models or not items or not isinstance(level, float) or not 0 < level < 1:
+        raise VerificationError(f"{where} has no rows, no items or no level")
+    rows: list[Row] = []
+    for model in models:
+        entries = member(parts, model, list, "rows")
+        if len(entries) != len(items):
+            raise VerificationError(f"rows of {short(model)} number {len(entries)}, items {len(items)}")
+        pairs = zip(items, entries, strict=True)
+        rows += [_row(item, model, entry, f"rows of {short(model)}, {item.id}") for item, entry in pairs]
+    counted = member(data, "accounting", dict, where)
+    accounting = {model: _accounting(member(counted, model, dict, "accounting")) for model in models}
+    published = data.get("published")
+    if published is not None and published not in SOURCES:
+        raise VerificationError(f"{where}: published is {short(published)}; legal: null, {', '.join(SOURCES)}")
+    mode, duplicates = member(data, "mode", str, where), member(data, "duplicates", str, where)
+    return Report(models, tuple(rows), accounting, mode, duplicates, published, level)
+
+
+def _item_record(item: Item) -> dict[str, Any]:
+    groups = {kind: list(names) for kind, names in item.groups.items()}
+    return {
+        "id": item.id,
+        "answer_text": item.answer_text,
+        "control": item.control,
+        "floor": item.floor,
+        "groups": groups,
+    }
+
+
+def _item(data: Any, where: str) -> Item:
+    groups: dict[str, tuple[str | int, ...]] = {}
+    for kind, names in member(data, "groups", dict, where).items():
+        if not isinstance(names, list) or not all(type(name) in (str, int) for name in names):
+            raise VerificationError(f"{where}: group {short(kind)} is {short(names)}; legal: a list of names")
+        groups[kind] = tuple(names)
+    for kind in ("domain", "size"):
+        if not groups.get(kind):
+            raise VerificationError(f"{where} counts in no {kind}")
+    if not all(type(size) is int for size in groups["size"]):
+        raise VerificationError(f"{where}: size is {short(groups['size'])}; legal: integers")
+    control, floor = data.get("control"), data.get("floor")
+    if not isinstance(control, (str, type(None))) or not isinstance(floor, (float, type(None))):
+        raise VerificationError(f"{where}: control is {short(control)}, floor {short(floor)}")
+    return Item(member(data, "id", str, where), member(data, "answer_text", str, where), groups, control, floor)
+
+
+def _row_record(row: Row) -> dict[str, Any]:
+    return {**{name: getattr(row, name) for name in _ROW}, "value": row.value}
+
+
+def _row(item: Item, model: str, data: Any, where: str) -> Row:
+    values = {name: member(data, name, kind, where) for name, kind in _ROW.items()}
+    if values["outcome"] not in OUTCOMES:
+        raise VerificationError(f"{where}: outcome is {short(values['outcome'])}; legal: {', '.join(OUTCOMES)}")
+    return Row(item, model, value=data.get("value"), **values)
+
+
+def _accounting_record(counts: Accounting) -> dict[str, Any]:
+    return {
+        "missing": list(counts.missing),
+        "duplicates": [list(entry) for entry in counts.duplicates],
+        "conflicting": counts.conflicting,
+        "unknown": [list(entry) for entry in counts.unknown],
+    }
+
+
+def _accounting(data: dict[str, Any]) -> Accounting:
+    where = "accounting"
+    missing = member(data, "missing", list, where)
+    pairs = {name: member(data, name, list, where) for name in ("duplicates", "unknown")}
+    for entries in pairs.values():
+        if not all(isinstance(e, list) and len(e) == 2 and type(e[0]) is str and type(e[1]) is int for e in entries):
+            raise VerificationError(f"{where} holds {short(entries)}; legal: [id, number] pairs")
+    duplicates, unknown = (tuple((e[0], e[1]) for e in pairs[name]) for name in ("duplicates", "unknown"))
+    return Accounting(tuple(map(str, missing)), duplicates, member(data, "conflicting", int, where), unknown)

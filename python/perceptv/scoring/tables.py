@@ -1,0 +1,28 @@
+"""Rows and groups of a report as plain records."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perceptv.scoring.groups import Group, Row
+
+
+def row_record(row: Row) -> dict[str, Any]:
+    """One judged reply; kinds of group with one name are values, with several lists."""
+    record: dict[str, Any] = {"model": row.model, "id": row.item.id}
+    for kind, names in row.item.groups.items():
+        record[kind] = list(names) if kind == "skill" or len(names) != 1 else names[0]
+    record |= {"outcome": row.outcome, "correct": row.correct, "missing": row.missing, "value": row.value}
+    record |= {"answer_text": row.item.answer_text, "matcher": row.matcher, "reason": row.reason}
+    record |= {"excerpt": row.excerpt, "control": row.item.control, "floor": row.item.floor}
+    return record
+
+
+def group_record(group: Group) -> dict[str, Any]:
+    """Counts, rates and intervals of a group."""
+    low, high = group.interval
+    record: dict[str, Any] = {group.by: group.name, "model": group.model, "n": group.n, "correct": group.correct}
+    record |= {"wrong": group.wrong, "format_error": group.format_error, "no_answer": group.no_answer}
+    record |= {"accuracy": group.accuracy, "low": low, "high": high, "floor": group.floor}
+    record |= {"format_error_rate": group.format_error_rate}
+    return record

@@ -1,0 +1,27 @@
+"""Samples as rows of a training set."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perceptv import _core
+from perceptv.sample import Sample
+
+_COLUMNS = ("id", "domain", "preset", "size", "index", "seed", "answer_class", "answer_format", "answer_text", "skills")
+
+
+def training_row(sample: Sample) -> dict[str, Any]:
+    """A row for trainers that take conversations with pictures, TRL's for one (extra ``images``).
+
+    ``prompt`` is one user message with the pictures and the question, ``images`` the pictures as Pillow images, and the
+    rest what :func:`perceptv.grpo_reward` needs to judge a completion; ``answer`` is JSON text, as its type differs
+    between domains.
+    """
+    record = sample.record()
+    pictures: list[dict[str, str]] = [{"type": "image"} for _ in range(len(sample))]
+    content = [*pictures, {"type": "text", "text": sample.prompt}]
+    row: dict[str, Any] = {"prompt": [{"role": "user", "content": content}]}
+    row["images"] = [sample.pil(i) for i in range(len(sample))]
+    row |= {name: record[name] for name in _COLUMNS}
+    row["answer"] = _core.canonical_json(record["answer"])
+    return row

@@ -1,0 +1,164 @@
+"""Inspect AI: the task with its mock model, and with its OpenAI provider against the oracle over HTTP.
+
+Inspect runs in processes of its own: it sets up loggers and event loops, and warns about what is not ours.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import perceptv as pv
+from perceptv.oracle import MODES, Oracle
+
+RIGHT = ("right", "cot", "flaky")
+
+MOCK = """
+import json
+from inspect_ai import eval
+from inspect_ai.model import ModelOutput, ModelUsage, get_model
+from perceptv.evals import percept_v, responses
+from perceptv.oracle import answer, reply
+from base64 import b64decode
+
+def respond(messages, tools, tool_choice, config):
+    (message,) = [m for m in messages if m.role == "user"]
+    text = "".join(part.text for part in message.content if part.type == "text")
+    pictures = [b64decode(part.image.partition(",")[2]) for part in message.content if part.type == "image"]
+    found = answer(text, pictures)
+    mode = {"counting_circles": "right", "change_colour": "malformed"}.get(found.question.domain, "wrong")
+    output = ModelOutput.from_content("mock", reply(found, mode))
+    output.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
+    return output
+
+task = percept_v(preset="balanced", domains="counting_circles,change_colour,counting_shapes", sizes=["2-3", 5],
+                 per_size=2, twins=True, seed=4)
+model = get_model("mockllm/model", custom_outputs=respond)
+(log,) = eval(task, model=model, display="none", log_dir="logs", log_format="json")
+(scores,) = log.results.scores
+print("FOUND" + json.dumps({
+    "status": log.status,
+    "metrics": {name: m.value for name, m in scores.metrics.items()},
+    "scorer": scores.name,
+    "ids": [s.id for s in log.samples],
+    "values": [s.scores["percept_v_scorer"].value for s in log.samples],
+    "responses": responses(log),
+    "from_file": responses(log.location) == responses(log),
+}))
+"""
+
+
+def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    path = os.pathsep.join(os.path.abspath(p) for p in sys.path if p)
+    environment = {**os.environ, "PYTHONPATH": path, "OPENAI_API_KEY": "none"}
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=cwd, env=environment, capture_output=True, text=True, timeout=600
+    )
+
+
+def inspect(script: str, cwd: Path) -> Any:
+    """What a script prints after FOUND."""
+    done = run("-c", script, cwd=cwd)
+    assert "FOUND" in done.stdout, done.stdout + done.stderr
+    return json.loads(done.stdout.partition("FOUND")[2])
+
+
+def test_the_task_scores_a_mock_model_by_skill_and_domain(tmp_path: Path) -> None:
+    found = inspect(MOCK, tmp_path)
+    names = ["counting_circles", "change_colour", "counting_shapes"]
+    ds = pv.percept_v(preset="balanced", domains=names, sizes=[2, 3, 5], per_size=2, twins=True, seed=4)
+    assert found["status"] == "success" and found["scorer"] == "percept_v_scorer"
+    assert sorted(found["ids"]) == sorted(s.id for s in ds)
+    third = pytest.approx(1 / 3)
+    metrics = found["metrics"]
+    assert metrics.pop("stderr") > 0
+    assert metrics == {
+        "accuracy": third,
+        "format_errors": third,
+        "domain/counting_circles": 1.0,
+        "domain/change_colour": 0.0,
+        "domain/counting_shapes": 0.0,
+        "skill/form constancy": 0.5,
+        "skill/discrimination": 0.0,
+        "skill/memory": 0.0,
+    }
+    assert found["from_file"]
+    report = pv.score(ds, found["responses"])
+    assert report.models == ("mockllm/model",) and report.accounting["mockllm/model"].clean
+    right = {row.item.id for row in report.rows if row.correct}
+    assert right == {i for i, value in zip(found["ids"], found["values"], strict=True) if value == "C"}
+    outcomes = {row.item.groups["domain"][0]: row.outcome for row in report.rows}
+    assert outcomes == dict(zip(names, ["correct", "format_error", "wrong"], strict=True))
+
+
+HTTP = """
+import json, sys
+from inspect_ai import eval
+from inspect_ai.model import get_model
+from perceptv.evals import percept_v
+
+task = percept_v(preset="balanced", sizes=4, per_size=1)
+found = {}
+for mode in %r:
+    model = get_model("openai/" + mode, base_url=%r, api_key="none", responses_api=False)
+    (log,) = eval(task, model=model, display="none", log_dir="logs", max_connections=8)
+    (scores,) = log.results.scores
+    usage = log.stats.model_usage["openai/" + mode]
+    found[mode] = [log.status, len(log.samples), scores.metrics["accuracy"].value, usage.output_tokens > 0]
+print("FOUND" + json.dumps(found))
+"""
+
+
+def test_the_openai_provider_gets_from_the_oracle_what_its_mode_says(tmp_path: Path) -> None:
+    with Oracle() as oracle:
+        found = inspect(HTTP % (MODES, oracle.url), tmp_path)
+    assert found == {mode: ["success", 30, 1.0 if mode in RIGHT else 0.0, True] for mode in MODES}
+
+
+def test_the_one_command_of_the_documentation_runs(tmp_path: Path) -> None:
+    """`inspect eval perceptv/percept_v` finds the task through the entry point of the installed package."""
+    options = ["preset=balanced", "domains=maze_solving,water_image", "sizes=2,4-5", "seed=3", "per_size=1"]
+    with Oracle() as oracle:
+        command = ["eval", "perceptv/percept_v", "--model", "openai/oracle", "-M", "responses_api=false"]
+        command += ["--model-base-url", oracle.url, "--log-format", "json", "--log-dir", "logs", "--display", "plain"]
+        command += [word for option in options for word in ("-T", option)]
+        done = run("-m", "inspect_ai", *command, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (file,) = (tmp_path / "logs").glob("*.json")
+    log = json.loads(file.read_text(encoding="utf-8"))
+    assert log["eval"]["task"] == "perceptv/percept_v" and log["status"] == "success"
+    assert log["results"]["completed_samples"] == 6
+    metrics = log["results"]["scores"][0]["metrics"]
+    assert metrics["accuracy"]["value"] == metrics["domain/maze_solving"]["value"] == 1.0
+
+
+def test_wrong_arguments_of_the_task_are_named() -> None:
+    script = """
+import json
+import perceptv as pv
+from perceptv.evals import percept_v
+said = []
+for arguments in ({"sizes": "1-x"}, {"domains": "maze"}, {"preset": "easy"}, {"sizes": 99}):
+    try:
+        percept_v(**{"domains": "sort_lines", **arguments})
+    except (pv.InvalidParams, pv.UnknownDomain) as error:
+        said.append(str(error))
+print("FOUND" + json.dumps(said))
+"""
+    sizes, domain, preset, size = inspect(script, Path.cwd())
+    assert "sizes is '1-x'; legal: sizes from 1" in sizes and "maze_solving" in domain
+    assert "preset is 'easy'" in preset and "is 99; legal: integers 1..24" in size
+
+
+def test_without_inspect_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "inspect_ai", None)
+    for name in [name for name in sys.modules if name.startswith("perceptv.evals")]:
+        monkeypatch.delitem(sys.modules, name)
+    with pytest.raises(pv.MissingExtra, match=r"perceptv\[inspect\]"):
+        __import__("perceptv.evals")

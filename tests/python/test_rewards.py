@@ -1,0 +1,129 @@
+"""Rewards: only a right answer that is the only one."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import perceptv as pv
+
+COUNT = pv.generate("change_colour", size=9, preset="balanced")
+OTHER = f"COUNT:{COUNT.answer + 1}"
+RIGHT = COUNT.answer_text
+
+
+def one(text: str | None, sample: Any = COUNT, **more: Any) -> float:
+    (value,) = pv.reward([text], [sample], **more)
+    return value
+
+
+def test_right_answers_of_every_domain_earn_one_and_others_nothing() -> None:
+    samples = [pv.generate(d.id, size=6, preset="balanced") for d in pv.domains("percept_v")]
+    texts = [s.answer_text for s in samples]
+    assert pv.reward(texts, samples) == [1.0] * len(samples)
+    assert pv.reward([f"I look and compare.\n\n{text}" for text in texts], samples) == [1.0] * len(samples)
+    assert pv.reward(["", *texts[1:]], samples) == [0.0] + [1.0] * (len(samples) - 1)
+    prompts = [s.prompt for s in samples]
+    assert pv.reward(prompts, samples) == [0.0] * len(samples)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        None,
+        "",
+        OTHER,
+        f"{RIGHT} or {OTHER}",
+        f"{OTHER}\n{RIGHT}",  # scored as right, since the last one counts; but two answers earn nothing
+        f"{RIGHT}\n{OTHER}",
+        "\n".join(f"COUNT:{k}" for k in range(19) if k != COUNT.answer) + f"\n{RIGHT}",
+        f"<think>It must be {RIGHT}",
+        "COUNT:x",
+    ],
+)
+def test_what_is_not_one_right_answer_earns_nothing(text: str | None) -> None:
+    assert one(text) == 0.0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        RIGHT,
+        f"{RIGHT}\n{RIGHT}",
+        f"<think>Is it\n{OTHER}\nNo.</think>\n{RIGHT}",  # thinking is not looked at
+        f"There were {COUNT.answer + 1} at first sight.\n{RIGHT}",
+    ],
+)
+def test_one_right_answer_earns_one(text: str) -> None:
+    assert one(text) == 1.0
+
+
+def test_strict_mode_trains_the_form() -> None:
+    loose = f"**{RIGHT}**."
+    assert (one(loose), one(loose, mode="strict"), one(RIGHT, mode="strict")) == (1.0, 0.0, 1.0)
+
+
+def test_records_serve_as_samples(tmp_path: Path) -> None:
+    ds = pv.percept_v(preset="balanced", domains=["cross_and_knots", "sort_lines"], sizes=[4], per_size=2)
+    folder = ds.save(tmp_path / "set", progress=False)
+    records = [json.loads(line) for line in (folder / "metadata.jsonl").read_text().splitlines()]
+    assert pv.reward([s.answer_text for s in ds], records) == [1.0] * 4
+    assert pv.reward([ds[1].answer_text, ds[0].answer_text], records[:2]) == [0.0, 0.0]
+
+
+def columns(samples: list[pv.Sample]) -> dict[str, list[Any]]:
+    rows = [pv.training_row(sample) for sample in samples]
+    return {name: [row[name] for row in rows] for name in rows[0] if name != "prompt"}
+
+
+def test_the_trainer_calls_it_with_texts_or_messages() -> None:
+    samples = [pv.stream(["maze_solving", "list_shapes"])[k] for k in range(4)]
+    texts = [s.answer_text for s in samples[:2]] + ["no idea", samples[3].answer_text + " or S,1,E"]
+    rows = [pv.training_row(s) for s in samples]
+    prompts = [row["prompt"] for row in rows]
+    state: dict[str, Any] = {"trainer_state": object(), "log_metric": print, "completion_ids": [[1, 2]] * 4}
+    plain = pv.grpo_reward(prompts=prompts, completions=texts, **columns(samples), **state)
+    messages = [[{"role": "assistant", "content": text}] for text in texts]
+    parts = [[{"role": "assistant", "content": [{"type": "text", "text": text}]}] for text in texts]
+    assert plain == [1.0, 1.0, 0.0, 0.0]
+    for completions in (messages, parts):
+        assert pv.grpo_reward(prompts=prompts, completions=completions, **columns(samples), **state) == plain
+    assert all(type(value) is float for value in plain)
+
+
+def test_its_signature_is_the_trainers() -> None:
+    parameters = inspect.signature(pv.grpo_reward).parameters
+    assert list(parameters)[:2] == ["prompts", "completions"]
+    assert parameters["columns"].kind is inspect.Parameter.VAR_KEYWORD
+    assert pv.grpo_reward.__name__ == "grpo_reward"  # what the trainer logs it as
+
+
+def test_training_rows_hold_pictures_and_question() -> None:
+    row = pv.training_row(COUNT)
+    (message,) = row["prompt"]
+    assert [part["type"] for part in message["content"]] == ["image", "image", "text"]
+    assert message["content"][2]["text"] == COUNT.prompt
+    assert [picture.size for picture in row["images"]] == [image.shape[1::-1] for image in COUNT.images]
+    assert json.loads(row["answer"]) == COUNT.answer
+
+
+BAD: list[tuple[Any, str]] = [
+    (lambda: pv.reward(["a"], []), "responses has 1 entries, samples 0"),
+    (lambda: pv.reward([3], [COUNT]), r"responses\[0\] is 3; legal: a text or None"),  # type: ignore[list-item]
+    (lambda: pv.reward(["a"], [3]), "item is int"),  # type: ignore[list-item]
+    (lambda: pv.reward(["a"], [COUNT], mode="x"), "mode is 'x'"),
+    (lambda: pv.grpo_reward([], ["a"], domain=["x"]), "columns lack answer"),
+    (lambda: pv.grpo_reward([], ["a"], domain=["x"], answer=[]), "answer has 0 entries; legal: 1"),
+    (lambda: pv.grpo_reward([], [3], domain=["x"], answer=["1"]), r"completions\[0\] is 3"),
+    (lambda: pv.grpo_reward([], [[{"content": 3}]], domain=["x"], answer=["1"]), r"completions\[0\] has content 3"),
+]
+
+
+@pytest.mark.parametrize(("call", "message"), BAD)
+def test_bad_input_is_refused(call: Any, message: str) -> None:
+    with pytest.raises(pv.InvalidParams, match=message):
+        call()

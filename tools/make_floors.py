@@ -1,0 +1,52 @@
+"""Measures what a blind guesser scores who knows domain, preset and size: python/perceptv/scoring/data/floors.csv.
+
+For each (preset, domain, size 1..20, default switches) the best reply is chosen on one half of the keys and scored on
+the other. Run it again when the law of a domain's answers changes: `make floors`.
+"""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from perceptv import _core, domains
+from perceptv._arguments import threads
+from perceptv.audit.observers import Glance, right_replies, score
+from perceptv.catalogue import DomainInfo, registry
+
+TARGET = Path(__file__).resolve().parent.parent / "python/perceptv/scoring/data/floors.csv"
+SIZES = range(1, 21)
+KEYS = 4000
+FIRST_INDEX = 10**6  # as in the audit: apart from the keys of saved sets
+
+
+def floor(known: DomainInfo, preset: str, size: int) -> float:
+    """Share of right answers of the best constant reply at one size."""
+    numbers = list(range(FIRST_INDEX, FIRST_INDEX + KEYS))
+    seen = _core.glances(registry(), known.id, [size] * KEYS, numbers, 0, preset, {}, threads(None))
+    return score((Glance(n, right_replies(a, known.answer_class), ()) for n, a, _ in seen), lambda g: None).accuracy
+
+
+def rows() -> Iterator[tuple[str, str, int, int, str]]:
+    """Preset, domain, version, size, floor."""
+    for preset in ("paper", "balanced"):
+        for known in domains("percept_v"):
+            low, high = known.size_range(preset)
+            print(preset, known.id, file=sys.stderr)
+            for size in SIZES:
+                if low <= size <= high:
+                    yield preset, known.id, known.version, size, f"{floor(known, preset, size):.4f}"
+
+
+def main() -> None:
+    """Writes the table."""
+    with TARGET.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("preset", "domain", "version", "size", "floor"))
+        writer.writerows(rows())
+
+
+if __name__ == "__main__":
+    main()
