@@ -49,31 +49,6 @@ py::array_t<std::int32_t> mask_array(const Mask& mask) {
     return out;
 }
 
-// All that a dataset stores of an instance, from one drawing of each picture.
-struct Stored {
-    std::vector<std::vector<std::uint8_t>> png;
-    std::vector<std::string> digests;
-};
-
-Stored store(const BoundInstance& bound) {
-    Rasteriser rasteriser;
-    Stored out;
-    for (int k = 0; k < bound.instance.scene.images; ++k) {
-        const PixelView view = rasteriser.draw(bound.domain->draw(bound.instance.scene, k));
-        out.png.emplace_back();
-        encode_png(view, out.png.back());
-        out.digests.push_back(pixel_digest(to_image(view)).hex());
-    }
-    return out;
-}
-
-py::tuple stored(const BoundInstance& bound) {
-    const Stored data = unlocked([&] { return store(bound); });
-    py::list png;
-    for (const auto& bytes : data.png) png.append(as_bytes(bytes));
-    return py::make_tuple(png, data.digests);
-}
-
 }  // namespace
 
 void register_instance(py::module_& module) {
@@ -105,8 +80,7 @@ void register_instance(py::module_& module) {
         .def_property_readonly("changed", [](const BoundInstance& b) {
             return b.instance.twin ? b.instance.twin->changed : std::vector<int>();
         }, "Ids of the objects that differ from the control; empty for a control.")
-        .def("twin", twin, py::arg("k"), py::keep_alive<0, 1>())
-        .def("stored", stored, "(list of PNG bytes, list of pixel digests): what a dataset stores.");
+        .def("twin", twin, py::arg("k"), py::keep_alive<0, 1>());
 
     module.def("generate", make, py::arg("registry"), py::arg("domain"), py::arg("size"), py::arg("index"), py::arg("seed"),
                py::arg("preset"), py::arg("switches"), py::keep_alive<0, 1>());

@@ -9,8 +9,8 @@ namespace {
 
 ColourShapesLaw law(Preset preset, int n) {
     using enum Legend::Layout;
-    if (preset == Preset::paper) return {{489, 389, 274, row}, Template::half_size, {15, 15}, {n, n}, 1, 4, 4};
-    return {{1024, 608, 160, grid}, Template::circumradius, {22, 30}, distinct_colours(n), 2, 6, 8};
+    if (preset == Preset::paper) return {{489, 389, 274, row}, Template::half_size, {15, 15}, {n, n}, false, 1, 4, 4};
+    return {{1024, 608, 160, grid}, Template::circumradius, {22, 30}, distinct_colours(n), true, 2, 6, 8};
 }
 
 Scene sample(const Request& request, const Streams& random) {
@@ -18,6 +18,10 @@ Scene sample(const Request& request, const Streams& random) {
     Scene scene = blank_plot(l.plot, request);
     place_colour_shapes(scene, l, request, random);
     return scene;
+}
+
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    return recoloured_twin(control, law(request.preset, request.size), request, rng);
 }
 
 // One yes or no for each colour, in list order.
@@ -57,7 +61,8 @@ Domain colours_present() {
             .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "ANSWER: yes, no, ...", {"yes", "no"}),
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

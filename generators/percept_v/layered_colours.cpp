@@ -1,6 +1,7 @@
 // Sequential memory and closure: concentric circles, each hiding the middle of the one below; name their colours from
 // the inside outwards. Harder with more and thinner rings.
 #include "shared/plot.hpp"
+#include "shared/twins.hpp"
 
 #include <algorithm>
 
@@ -44,6 +45,19 @@ Answer solve(const Request&, const Scene& scene) {
     return sequence_answer("COLOURS: ", names, " , ", true);
 }
 
+// One circle takes a colour that no other has; where all are taken, two circles exchange theirs.
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    Scene scene = control;
+    const std::vector<std::size_t> order = shuffled(scene, seen_as("target"), rng);
+    Palette unseen = keyed_palette(request.switches);
+    for (const Object& object : scene.objects) std::erase(unseen, object.view().colour());
+    if (unseen.empty())
+        std::swap(scene.objects[order[0]].view().fill, scene.objects[order[1]].view().fill);
+    else
+        scene.objects[order[0]].view().fill = rng.pick(unseen);
+    return scene;
+}
+
 std::string prompt(const Request& request) {
     return prompt_text(
         "The picture shows coloured circles around one centre, each lying on a larger one, so that all but the innermost are "
@@ -72,7 +86,8 @@ Domain layered_colours() {
             .answer_spec = answer_spec,
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

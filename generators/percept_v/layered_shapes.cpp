@@ -69,6 +69,25 @@ Answer solve(const Request&, const Scene& scene) {
     return sequence_answer("SHAPES : ", names, " , ", true);
 }
 
+Geometry other_innermost(const Law& l, const Geometry& innermost, const Geometry* outside, Rng& rng) {
+    return l.nesting == Nesting::inscribed ? inscribed_other(innermost, l.kinds, rng)
+                                           : inset_other(innermost, outside, l.kinds, l.outer, rng);
+}
+
+// The innermost layer is of another kind: a change further out would not leave those inside as they are.
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    const Law l = law(request.preset);
+    const Vec2 centre(l.side / 2.0, l.side / 2.0);
+    Scene scene = control;
+    std::vector<Geometry> layers;
+    for (const Object& object : scene.objects) layers.push_back(translated(object.view().geometry, -centre));
+    const Geometry* outside = layers.size() > 1 ? &layers[layers.size() - 2] : nullptr;
+    const Geometry changed = other_innermost(l, layers.back(), outside, rng);
+    scene.objects.back().view().geometry = translated(changed, centre);
+    scene.objects.back().kind = std::string(name_of(layer_kind(changed)));
+    return scene;
+}
+
 std::string prompt(const Request& request) {
     return prompt_text(
         "The picture shows coloured shapes around one centre, each lying on a larger one, so that all but the innermost are seen "
@@ -89,6 +108,7 @@ AnswerSpec answer_spec(const Request& request) {
 
 Domain layered_shapes() {
     return {.id = "layered_shapes",
+            .version = 1,
             .title = "Which shapes are nested, from inside to outside?",
             .skills = {Skill::sequential_memory, Skill::figure_ground, Skill::closure},
             .size_meaning = "layers",
@@ -96,7 +116,8 @@ Domain layered_shapes() {
             .answer_spec = answer_spec,
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

@@ -13,8 +13,8 @@ struct Law {
 
 Law law(Preset preset, int n) {
     using enum Legend::Layout;
-    if (preset == Preset::paper) return {{{515, 350, 274, row}, Template::half_size, {26, 26}, {n, n}, 0, 4, 4}, 64};
-    return {{{1024, 608, 160, grid}, Template::circumradius, {22, 30}, distinct_colours(n), 0, 6, 8}, 72};
+    if (preset == Preset::paper) return {{{515, 350, 274, row}, Template::half_size, {26, 26}, {n, n}, false, 0, 4, 4}, 64};
+    return {{{1024, 608, 160, grid}, Template::circumradius, {22, 30}, distinct_colours(n), true, 0, 6, 8}, 72};
 }
 
 Scene sample(const Request& request, const Streams& random) {
@@ -23,6 +23,10 @@ Scene sample(const Request& request, const Streams& random) {
     add_busy_background(scene, l.shapes.plot.width, l.shapes.plot.height, l.pitch, random);
     place_colour_shapes(scene, l.shapes, request, random);
     return scene;
+}
+
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    return recoloured_twin(control, law(request.preset, request.size).shapes, request, rng);
 }
 
 Answer solve(const Request&, const Scene& scene) { return word_set_answer("", shape_colours(scene)); }
@@ -52,7 +56,8 @@ Domain list_colours() {
             .answer_spec = answer_spec,
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

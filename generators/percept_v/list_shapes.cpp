@@ -1,10 +1,14 @@
 // Shape memory against clutter: name the kinds of shapes on a busy background. Harder with more shapes and kinds; the
 // background's blobs compete for attention but share neither colour nor form with them.
 #include "shared/busy_background.hpp"
+#include "shared/distinct.hpp"
 #include "shared/plot.hpp"
+#include "shared/twins.hpp"
 
 #include <algorithm>
 #include <optional>
+
+#include "stim/error.hpp"
 
 namespace stim::percept_v {
 namespace {
@@ -42,7 +46,8 @@ std::vector<Kind> draw_kinds(const Law& l, int n, Rng& draw) {
 
 std::vector<std::string> kinds_seen(const Scene& scene) {
     std::vector<std::string> out;
-    for (const Object* object : with_role(scene, "target")) out.push_back(object->kind);
+    for (const Object* object : with_role(scene, "target"))
+        if (object->visible(0)) out.push_back(object->kind);
     return out;
 }
 
@@ -63,6 +68,51 @@ Scene sample(const Request& request, const Streams& random) {
 }
 
 Answer solve(const Request&, const Scene& scene) { return word_set_answer("", kinds_seen(scene)); }
+
+// The shape as it would look if it were of another kind.
+View retyped(const Law& l, const Object& object, Kind kind) {
+    const View& view = object.view();
+    for (int step = 0; step <= l.size_steps; ++step) {
+        const Figure old = shape(kind_of(object.kind), l.shape_template, l.smallest + step, view.colour());
+        const Vec2 offset = bounds(view.geometry).low - bounds(old.outline).low;
+        if (translated(old.outline, offset) == view.geometry)
+            return view_at(shape(kind, l.shape_template, l.smallest + step, view.colour()), offset);
+    }
+    throw GenerationError("a shape of no legal size");
+}
+
+// Where it is, or else wherever there is room; where there is none the shape goes.
+void retype(Scene& scene, const Law& l, Object& object, Kind kind, Rng& rng) {
+    const View wanted = retyped(l, object, kind);
+    const Room room(scene, inset(l.width, l.height, l.border), l.gap, &object);
+    const auto found = room.fits(wanted) ? std::optional(wanted) : room.placed(wanted, rng);
+    if (!found) return take_away(object);
+    object.view() = *found;
+    object.kind = std::string(name_of(kind));
+}
+
+void change_kinds(Scene& scene, const Law& l, Rng& rng) {
+    const auto names = names_of(l.kinds);
+    std::vector<std::size_t> shapes;
+    std::vector<int> values;
+    for (const std::size_t i : shuffled(scene, seen_as("target"), rng)) {
+        shapes.push_back(i);
+        values.push_back(static_cast<int>(std::find(names.begin(), names.end(), scene.objects[i].kind) - names.begin()));
+    }
+    const int kinds = static_cast<int>(names.size());
+    for (const auto& [item, value] : change_set(values, {l.distinct.value_or(IntRange{1, kinds}), kinds, true}, rng))
+        retype(scene, l, scene.objects[shapes[item]], l.kinds[static_cast<std::size_t>(value.value())], rng);
+}
+
+// Normally one shape is of another kind, so that a kind comes, goes or gives way to another. A shape that found no room
+// made some, so that this ends.
+Scene twin(const Request& request, const Scene& control, Rng& rng) {
+    const Law l = law(request.preset, request.size);
+    Scene scene = control;
+    while (solve(request, scene) == solve(request, control)) change_kinds(scene, l, rng);
+    scene.params["shapes"] = kinds_seen(scene).size();
+    return scene;
+}
 
 std::string prompt(const Request& request) {
     const Law l = law(request.preset, 1);
@@ -89,7 +139,8 @@ Domain list_shapes() {
             .answer_spec = answer_spec,
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

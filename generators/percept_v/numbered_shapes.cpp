@@ -1,7 +1,9 @@
 // Shape memory with reading: pick the circles out of numbered shapes and report their numbers. Harder with more shapes.
 #include "shared/plot.hpp"
+#include "shared/twins.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 namespace stim::percept_v {
@@ -78,6 +80,16 @@ Answer solve(const Request&, const Scene& scene) {
     return number_set_answer("CIRCLES:", numbers);
 }
 
+// A circle and another shape exchange their numbers: as many circles and the same numbers as before.
+Scene twin(const Request&, const Scene& control, Rng& rng) {
+    Scene scene = control;
+    const auto is_circle = [](const Object& object) { return object.kind == name_of(Kind::circle); };
+    Object& circle = any_with(scene, is_circle, rng);
+    Object& other = any_with(scene, std::not_fn(is_circle), rng);
+    std::swap(circle.view().label->text, other.view().label->text);
+    return scene;
+}
+
 std::string prompt(const Request&) {
     return prompt_text(
         "The picture shows coloured circles, triangles, squares and pentagons on a white background. Each has a white number on it, and no number "
@@ -97,7 +109,8 @@ Domain numbered_shapes() {
             .answer_spec = answers(AnswerClass::set, AnswerType::set, "CIRCLES:x"),
             .sample = sample,
             .solve = solve,
-            .prompt = prompt};
+            .prompt = prompt,
+            .twin = twin};
 }
 
 }  // namespace stim::percept_v

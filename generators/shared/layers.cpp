@@ -11,7 +11,7 @@ namespace {
 using portable::pi;
 
 constexpr double innermost = 12;   // px: least circumradius of an inscribed sequence's last layer
-constexpr double least_step = 4;   // px between circumradii of neighbours
+constexpr double least_ring = 4.5;  // px between parallel sides of neighbours in an inscribed sequence, one line included
 constexpr int sequence_tries = 200;
 constexpr double ring = 10;        // px by which an outer layer is shrunk before the next is fitted
 constexpr double reserve = 0.97;   // what a layer still to come may cost, beside the ring
@@ -49,6 +49,16 @@ double fitted(Kind kind, Kind outside, double inradius) {
     return std::floor((inradius - ring - aim) / reach(kind, outside) * 256) / 256;
 }
 
+double circumradius(const Geometry& layer) {  // about the origin
+    if (const auto* disc = std::get_if<Disc>(&layer)) return disc->radius;
+    return std::get<Polygon>(layer).vertices.front().norm();
+}
+
+Kind another_of(std::vector<Kind> kinds, Kind than, Rng& draw) {
+    std::erase(kinds, than);
+    return draw.pick(kinds);
+}
+
 bool leaves_room(double inradius, int layers_to_come) {
     for (int i = 0; i < layers_to_come; ++i) inradius = reserve * inradius - ring;
     return inradius >= last_inradius;
@@ -59,7 +69,7 @@ bool leaves_room(double inradius, int layers_to_come) {
 bool legible(const std::vector<Kind>& kinds, double outer) {
     const auto radii = inscribed_radii(kinds, outer);
     for (std::size_t i = 0; i + 1 < kinds.size(); ++i)
-        if (radii[i] - radii[i + 1] < least_step) return false;
+        if ((radii[i] - radii[i + 1]) * inradius_ratio(kinds[i]) < least_ring) return false;
     return radii[kinds.size() - 1] >= innermost;
 }
 
@@ -103,6 +113,24 @@ std::vector<Geometry> inset_layers(const std::vector<Kind>& kinds, int n, double
         outside = kind;
     }
     return out;
+}
+
+Geometry inscribed_other(const Geometry& innermost, const std::vector<Kind>& kinds, Rng& draw) {
+    const Kind kind = another_of(kinds, layer_kind(innermost), draw);
+    return regular_polygon(sides(kind), circumradius(innermost), 0);
+}
+
+Geometry inset_other(const Geometry& innermost, const Geometry* outside, const std::vector<Kind>& kinds, double outer,
+                     Rng& draw) {
+    const Kind own = layer_kind(innermost), around = outside ? layer_kind(*outside) : Kind::circle;
+    const double inradius = outside ? circumradius(*outside) * inradius_ratio(around) : outer + ring + aim;
+    const auto large_enough = [&](Kind kind) { return leaves_room(fitted(kind, around, inradius) * inradius_ratio(kind), 0); };
+    std::vector<Kind> possible;
+    for (const Kind kind : kinds)
+        if (kind == own || large_enough(kind)) possible.push_back(kind);
+    if (possible.size() == 1) possible.push_back(Kind::octagon);  // in a small circle only a circle is large enough
+    const Kind kind = another_of(possible, own, draw);
+    return inset_layer(kind, fitted(kind, around, inradius));
 }
 
 Kind layer_kind(const Geometry& layer) {

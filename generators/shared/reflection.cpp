@@ -100,11 +100,38 @@ int count_reflected(const Scene& scene, Line line) {
     return count;
 }
 
-std::string reflection_picture(Preset preset, std::string_view line) {
+namespace {
+
+std::string reflection_prompt(const ReflectionTask& task, Preset preset) {
     const ReflectionLaw l = reflection_law(preset, 1, {});
-    return fmt::format("The two pictures show {} on a white background, with a {} blue line through the middle. Each shape "
-                       "is {}.",
-                       plurals(k4()), line, any_of(l.colours));
+    return prompt_text(fmt::format("The two pictures show {} on a white background, with a {} blue line through the middle. "
+                                   "Each shape is {}.",
+                                   plurals(k4()), task.line == Line::vertical ? "vertical" : "horizontal", any_of(l.colours)),
+                       fmt::format("{} All other shapes have stayed where they were, unchanged. Shapes may be mirrored from "
+                                   "either side; there may also be none, or all. Count the shapes that have been mirrored.",
+                                   task.rule),
+                       "COUNT: x", "where x is the number of mirrored shapes.");
+}
+
+}  // namespace
+
+Domain reflection_domain(const ReflectionTask& task) {
+    return {.id = task.id,
+            .title = task.title,
+            .skills = {Skill::form_constancy},
+            .size_meaning = "half of the shapes",
+            .images = 2,
+            .sizes = sizes_up_to(60, 40),
+            .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT: x"),
+            .sample =
+                [task](const Request& request, const Streams& random) {
+                    return reflection_scene(reflection_law(request.preset, request.size, task.facings), task.line, random);
+                },
+            .solve = [line = task.line](const Request&,
+                                        const Scene& scene) { return integer_answer("COUNT: ", count_reflected(scene, line)); },
+            .prompt = [task](const Request& request) { return reflection_prompt(task, request.preset); },
+            .twin = [line = task.line](const Request&, const Scene& control,
+                                       Rng& rng) { return reflection_twin(control, line, rng); }};
 }
 
 }  // namespace stim::percept_v

@@ -30,7 +30,15 @@ Scene reflection_scene(const ReflectionLaw& law, Line line, const Streams& rando
 Scene reflection_twin(const Scene& control, Line line, Rng& rng);
 /// Shapes whose second view is the mirror image of their first.
 int count_reflected(const Scene& scene, Line line);
-/// First part of the prompt.
-std::string reflection_picture(Preset preset, std::string_view line);
+/// What tells a reflection task from another.
+struct ReflectionTask {
+    std::string id;
+    std::string title;
+    Line line;
+    std::vector<Facing> facings;  ///< the two that mirroring exchanges
+    std::string rule;             ///< of the prompt: what a mirrored shape looks like
+};
+
+Domain reflection_domain(const ReflectionTask& task);
 
 }  // namespace stim::percept_v

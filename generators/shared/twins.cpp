@@ -8,7 +8,9 @@
 namespace stim::percept_v {
 namespace {
 
-bool is_figure(const Object& object) { return object.role != "axis" && object.role != "divider"; }
+bool is_figure(const Object& object) {
+    return object.role != "axis" && object.role != "divider" && object.role != "background";
+}
 
 View moved(View view, const Vec2& by) {
     view.geometry = translated(view.geometry, by);

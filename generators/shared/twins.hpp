@@ -14,7 +14,7 @@ namespace stim::percept_v {
 int one_off(int value, const IntRange& range, Rng& rng);
 
 /// Where in `region` there is room, `gap` from every figure that the scene shows in any image. Lines and bars do not
-/// count: regions keep clear of them.
+/// count, regions keep clear of them, nor do backgrounds.
 class Room {
 public:
     /// `leaving`: a figure that gives up its place, if any.

@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "disc_fill.hpp"
 #include "stim/draw.hpp"
 
 namespace stim {
@@ -27,8 +28,8 @@ private:
     CairoPtr<cairo_font_face_t> face_;
 };
 
-/// Background and all items.
-void paint(cairo_t* cairo, const DisplayList& list, const FontFace& font);
+/// Background and all items. With `pixels`, the context's own, antialiased discs and rings bypass Cairo.
+void paint(cairo_t* cairo, const DisplayList& list, const FontFace& font, const PixelCanvas* pixels = nullptr);
 /// Object ids + 1 as colours, antialiasing off; items of no object hide what is below them.
 void paint_mask(cairo_t* cairo, const DisplayList& list, const FontFace& font);
 /// Throws GenerationError when the context is in an error state.

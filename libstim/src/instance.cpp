@@ -159,8 +159,8 @@ Json record(const Domain& domain, const Instance& instance) {
                          {"answer_type", name_of(spec.type)},
                          {"answer_class", name_of(spec.answer_class)},
                          {"answer_format", spec.format},
-                         {"skills", skills},
-                         {"params", params},
+                         {"skills", std::move(skills)},
+                         {"params", std::move(params)},
                          {"scene", to_json(instance.scene)}});
     if (instance.twin)
         out["twin"] = Json::object({{"k", instance.twin->k},

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -10,8 +11,30 @@
 namespace stim {
 namespace {
 
+// Most numbers of scenes are snapped to 1/256: eight decimals write them exactly, in integer arithmetic.
+bool append_fraction256(std::string& out, double value) {
+    const double scaled = value * 256;
+    if (!(std::abs(scaled) < 0x1p50) || std::floor(scaled) != scaled || scaled == 0) return false;
+    const auto parts = static_cast<std::uint64_t>(std::abs(scaled));
+    char digits[32];
+    char* end = digits;
+    if (scaled < 0) *end++ = '-';
+    end = std::to_chars(end, digits + sizeof digits, parts / 256).ptr;
+    if (const std::uint64_t rest = parts % 256) {
+        const std::uint64_t decimals = rest * 390625;  // 10^8 / 256
+        *end = '.';
+        std::to_chars(end + 1, digits + sizeof digits, decimals + 100000000);  // a leading 1 keeps the zeros
+        std::copy(end + 2, end + 10, end + 1);
+        end += 9;
+        while (end[-1] == '0') --end;
+    }
+    out.append(digits, end);
+    return true;
+}
+
 void append_number(std::string& out, double value) {
     if (!std::isfinite(value)) throw InvalidParams("number", fmt::format("{}", value), "finite");
+    if (append_fraction256(out, value)) return;
     char digits[340];
     char* end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::fixed, 8).ptr;
     while (end[-1] == '0') --end;
@@ -35,9 +58,17 @@ void append_escaped(std::string& out, char c) {
     }
 }
 
+bool needs_escape(char c) { return c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20; }
+
 void append_quoted(std::string& out, std::string_view text) {
     out += '"';
-    for (const char c : text) append_escaped(out, c);
+    for (std::size_t at = 0; at < text.size();) {
+        const auto plain = std::find_if(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), needs_escape);
+        const auto end = static_cast<std::size_t>(plain - text.begin());
+        out.append(text, at, end - at);
+        if (end < text.size()) append_escaped(out, text[end]);
+        at = end + 1;
+    }
     out += '"';
 }
 

@@ -9,6 +9,7 @@ namespace stim {
 
 struct Rasteriser::Impl {
     FontFace font;
+    std::vector<std::uint32_t> pixels;  // of the largest canvas so far: fresh memory would cost more than drawing
     CairoPtr<cairo_surface_t> surface;
     CairoPtr<cairo_t> cairo;
 
@@ -19,9 +20,20 @@ struct Rasteriser::Impl {
             cairo_image_surface_get_height(surface.get()) == list.height)
             return;
         cairo.reset();
-        surface.reset(cairo_image_surface_create(CAIRO_FORMAT_RGB24, list.width, list.height));
+        surface.reset();
+        const std::size_t count = static_cast<std::size_t>(list.width) * static_cast<std::size_t>(list.height);
+        if (pixels.size() < count) pixels.resize(count);
+        surface.reset(cairo_image_surface_create_for_data(reinterpret_cast<unsigned char*>(pixels.data()), CAIRO_FORMAT_RGB24,
+                                                          list.width, list.height, 4 * list.width));
         cairo.reset(cairo_create(surface.get()));
         check(cairo.get());
+    }
+
+    // Cairo keeps no copy of an image surface's pixels: other writers may take turns with it.
+    PixelCanvas canvas() const {
+        cairo_surface_t* s = surface.get();
+        return {reinterpret_cast<std::uint32_t*>(cairo_image_surface_get_data(s)), cairo_image_surface_get_width(s),
+                cairo_image_surface_get_height(s), cairo_image_surface_get_stride(s) / 4};
     }
 
     PixelView view() const {
@@ -39,7 +51,8 @@ Rasteriser& Rasteriser::operator=(Rasteriser&&) noexcept = default;
 
 PixelView Rasteriser::draw(const DisplayList& list) {
     impl_->prepare(list);
-    paint(impl_->cairo.get(), list, impl_->font);
+    const PixelCanvas pixels = impl_->canvas();
+    paint(impl_->cairo.get(), list, impl_->font, &pixels);
     return impl_->view();
 }
 

@@ -21,7 +21,7 @@ Json geometry_json(const Geometry& geometry) {
         return Json::object({{"type", "polygon"}, {"vertices", points_json(polygon->vertices)}});
     Json::Array lines;
     for (const auto& line : std::get<Paths>(geometry).lines) lines.push_back(points_json(line));
-    return Json::object({{"type", "paths"}, {"lines", lines}});
+    return Json::object({{"type", "paths"}, {"lines", std::move(lines)}});
 }
 
 Json colour_json(const Colour& colour) {

@@ -55,11 +55,7 @@ std::vector<std::string> picture_paths(const Domain& domain, const std::string& 
 
 StoredPicture Storer::picture(const DisplayList& list, std::string path) {
     const PixelView view = rasteriser_.draw(list);
-    StoredPicture out{std::move(path), view.width, view.height, {}, {}};
-    const std::size_t row_bytes = std::size_t{3} * static_cast<std::size_t>(view.width);
-    rgb_.resize(row_bytes * static_cast<std::size_t>(view.height));
-    pack_rgb(view, rgb_.data(), row_bytes);
-    out.pixels = pixel_digest(view.width, view.height, rgb_.data());
+    StoredPicture out{std::move(path), view.width, view.height, pixel_digest(view), {}};
     encoder_.encode(view, out.png);
     return out;
 }

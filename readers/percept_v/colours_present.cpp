@@ -15,6 +15,7 @@ constexpr int divider_halo = 2;   // rows above the dividing line
 std::vector<std::string> shape_colours(const cv::Mat& plot, const std::vector<std::string>& names) {
     const std::vector<Blob> shapes = blobs(mask_unlike(plot, white, 40));
     require(shapes.size() <= most_shapes, "more pieces than any picture of the task has");
+    require_white_around(plot, shapes);
     std::vector<std::string> out;
     for (const Blob& shape : shapes) {
         require(!shape.touches_border, "a shape at the border");

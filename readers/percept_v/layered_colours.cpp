@@ -3,6 +3,7 @@
 #include <cmath>
 #include <set>
 
+#include "shared/fills.hpp"
 #include "shared/keyed_plot.hpp"
 
 namespace stim::read::percept_v {
@@ -49,9 +50,11 @@ struct Paints {
 cv::Point2d middle_of_ink(const cv::Mat& plot) {
     const std::vector<Blob> pieces = blobs(mask_unlike(plot, white, 40));
     require(pieces.size() >= 1 && pieces.size() <= 400, "no circles in the picture");
-    const auto outer = std::max_element(pieces.begin(), pieces.end(), [](const Blob& a, const Blob& b) { return a.box.area() < b.box.area(); });
+    const auto smaller = [](const Blob& a, const Blob& b) { return a.box.area() < b.box.area(); };
+    const auto outer = std::max_element(pieces.begin(), pieces.end(), smaller);
     require(!outer->touches_border, "a circle at the border");
     for (const Blob& piece : pieces) require((piece.box & outer->box) == piece.box, "something outside the circles");
+    require_white_around(plot, {*outer});
     require(std::abs(outer->box.width - outer->box.height) <= 2, "an outermost shape that is no circle");
     return {outer->box.x + outer->box.width / 2.0, outer->box.y + outer->box.height / 2.0};
 }

@@ -2,7 +2,6 @@
 #include "shared/fills.hpp"
 #include "shared/keyed_plot.hpp"
 #include "shared/patchwork.hpp"
-#include "stim/read/shapes.hpp"
 
 namespace stim::read::percept_v {
 namespace {
@@ -11,7 +10,7 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     const cv::Mat plot = plot_of(images[0], question, {{515, 350}, 274}, {{1024, 608}, 160});
     std::vector<std::string> seen;
     for (const Patchwork& shape : shapes_on_patches(plot, keyed_names(question))) {
-        required_shape(shape.blob, {"circle", "triangle", "square", "pentagon"});
+        required_kind(shape, {"circle", "triangle", "square", "pentagon"});
         seen.push_back(shape.colour);
     }
     require_legal_colours(seen, question);

@@ -1,6 +1,5 @@
 // Kinds of the pieces that have one of the shapes' plain colours.
 #include "shared/patchwork.hpp"
-#include "stim/read/shapes.hpp"
 
 namespace stim::read::percept_v {
 namespace {
@@ -22,7 +21,7 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     const cv::Mat rgb = matrix(images[0]);
     require(rgb.size() == known.canvas, "a canvas of another size than the task's");
     std::vector<std::string> seen;
-    for (const Patchwork& shape : shapes_on_patches(rgb, known.colours)) seen.push_back(required_shape(shape.blob, known.kinds));
+    for (const Patchwork& shape : shapes_on_patches(rgb, known.colours)) seen.push_back(required_kind(shape, known.kinds));
     require(!seen.empty(), "no shape in the picture");
     return word_set_answer("", seen);
 }

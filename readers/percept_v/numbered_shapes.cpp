@@ -3,6 +3,7 @@
 #include <opencv2/imgproc.hpp>
 #include <set>
 
+#include "shared/fills.hpp"
 #include "stim/read/digits.hpp"
 #include "stim/read/shapes.hpp"
 
@@ -51,7 +52,9 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     const cv::Mat rgb = matrix(images[0]);
     require(rgb.size() == known.canvas, "a canvas of another size than the task's");
     std::set<int> numbers;
-    for (const Blob& shape : outer_pieces(rgb)) {
+    const std::vector<Blob> shapes = outer_pieces(rgb);
+    require_white_around(rgb, shapes);
+    for (const Blob& shape : shapes) {
         require(!shape.touches_border, "a shape at the border");
         const cv::Mat ink = label_ink(rgb, shape, known);
         if (required_shape(shape, {"circle", "triangle", "square", "pentagon"}) != "circle") continue;

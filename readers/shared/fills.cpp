@@ -29,6 +29,19 @@ std::string fill_name(const cv::Mat& rgb, const Blob& blob, const std::vector<st
     return name;
 }
 
+void require_white_around(const cv::Mat& rgb, const std::vector<Blob>& pieces) {
+    constexpr int pale = 10;  // off white: nearer than ivory
+    constexpr int solid = 5;  // px: smaller spots may come from compression
+    cv::Mat explained = mask_of(rgb, white, pale), spots;
+    for (const Blob& piece : pieces) {
+        const std::vector<std::vector<cv::Point>> contour{piece.contour};
+        cv::drawContours(explained, contour, 0, cv::Scalar(255), cv::FILLED);
+        cv::drawContours(explained, contour, 0, cv::Scalar(255), 3);  // the soft border
+    }
+    cv::erode(~explained, spots, cv::getStructuringElement(cv::MORPH_RECT, {solid, solid}));
+    require(cv::countNonZero(spots) == 0, "something pale that is no shape");
+}
+
 void require_legal_colours(const std::vector<std::string>& found, const Question& question) {
     require(!found.empty(), "no shape in the picture");
     const std::set<std::string> distinct(found.begin(), found.end());

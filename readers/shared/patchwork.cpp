@@ -4,6 +4,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "shared/fills.hpp"
+#include "stim/read/shapes.hpp"
 
 namespace stim::read::percept_v {
 namespace {
@@ -55,28 +56,62 @@ cv::Mat patch_mask(const cv::Mat& plot) {
     return sets.mask(plot);
 }
 
+int distance2(const cv::Vec3b& a, const cv::Vec3b& b) {
+    const cv::Vec3i d = cv::Vec3i(a) - cv::Vec3i(b);
+    return d.dot(d);
+}
+
+// Whether a soft border pixel is nearer to the fill than to a patch beside it.
+bool rather_shape(const cv::Mat& plot, const cv::Mat& patches, const cv::Point& at, const cv::Vec3b& fill) {
+    const cv::Vec3b& here = plot.at<cv::Vec3b>(at);
+    const cv::Rect around = cv::Rect(at.x - 1, at.y - 1, 3, 3) & cv::Rect(0, 0, plot.cols, plot.rows);
+    for (int y = around.y; y < around.br().y; ++y)
+        for (int x = around.x; x < around.br().x; ++x)
+            if (patches.at<std::uint8_t>(y, x) && distance2(here, plot.at<cv::Vec3b>(y, x)) <= distance2(here, fill)) return false;
+    return true;
+}
+
+cv::Mat silhouette_of(const cv::Mat& plot, const cv::Mat& patches, const Blob& blob, Rgb colour) {
+    cv::Mat out, rim;
+    cv::copyMakeBorder(blob_mask(blob), out, 1, 1, 1, 1, cv::BORDER_CONSTANT, cv::Scalar(0));
+    cv::dilate(out, rim, square_kernel(3));
+    rim &= ~out;
+    const cv::Vec3b fill(colour.r, colour.g, colour.b);
+    for (int y = 0; y < rim.rows; ++y)
+        for (int x = 0; x < rim.cols; ++x)
+            if (rim.at<std::uint8_t>(y, x) && rather_shape(plot, patches, blob.box.tl() + cv::Point(x - 1, y - 1), fill))
+                out.at<std::uint8_t>(y, x) = 255;
+    return out;
+}
+
 // Where a solid spot is neither patch nor at a shape, something else was drawn.
-void require_explained(const cv::Mat& plot, const cv::Mat& shapes) {
+void require_explained(const cv::Mat& patches, const cv::Mat& shapes) {
     cv::Mat around, rest;
     cv::dilate(shapes, around, square_kernel(5));
-    cv::erode(~(around | patch_mask(plot)), rest, square_kernel(solid));
+    cv::erode(~(around | patches), rest, square_kernel(solid));
     require(cv::countNonZero(rest) == 0, "something that is neither shape nor patch of the background");
 }
 
 }  // namespace
 
 std::vector<Patchwork> shapes_on_patches(const cv::Mat& plot, const std::vector<std::string>& names) {
-    const cv::Mat mask = shape_mask(plot, names);
-    require_explained(plot, mask);
+    const cv::Mat mask = shape_mask(plot, names), patches = patch_mask(plot);
+    require_explained(patches, mask);
     std::vector<Blob> pieces = blobs(mask, smallest);
     require(pieces.size() <= most, "more pieces than any picture of the task has");
     std::vector<Patchwork> out;
     for (Blob& piece : pieces) {
         require(!piece.touches_border, "a shape at the border");
         const std::string colour = fill_name(plot, piece, names, 2);
-        out.push_back({std::move(piece), colour});
+        const cv::Mat silhouette = silhouette_of(plot, patches, piece, named(colour).rgb);
+        out.push_back({std::move(piece), colour, silhouette});
     }
     return out;
+}
+
+std::string required_kind(const Patchwork& shape, const std::vector<std::string>& vocabulary) {
+    if (auto name = shape_name(shape.silhouette, vocabulary)) return *name;
+    throw Unreadable("a shape that fits none of the names in the prompt, or several");
 }
 
 }  // namespace stim::read::percept_v

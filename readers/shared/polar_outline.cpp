@@ -6,6 +6,8 @@
 #include <map>
 #include <opencv2/imgproc.hpp>
 
+#include "stim/read/pieces.hpp"
+
 namespace stim::read::percept_v {
 namespace {
 
@@ -14,18 +16,24 @@ constexpr std::size_t most_pieces = 4000, most_layers = 200;
 constexpr double step = 0.5;         // px along a direction
 constexpr int enough = directions / 20;  // directions in which neighbours must be seen to meet
 constexpr double widest_line = 4.5;  // px between the plain parts of neighbours, as a rule
+constexpr double half_line = 1.1;    // px from the last plain sample to the middle of a 1 px line, on average
 constexpr int line_gray = 44;        // the lines are darker, every fill is lighter
+
+// Whether a pixel has the colour of those right of it, below it and diagonally below it; for one row.
+void equal_blocks(const std::uint8_t* row, const std::uint8_t* below, int width, std::vector<std::uint8_t>& unequal, std::uint8_t* out) {
+    const std::size_t bytes = std::size_t{3} * static_cast<std::size_t>(width - 1);
+    for (std::size_t i = 0; i < bytes; ++i)
+        unequal[i] = static_cast<std::uint8_t>((row[i] ^ row[i + 3]) | (row[i] ^ below[i]) | (row[i] ^ below[i + 3]));
+    for (std::size_t x = 0; x + 1 < static_cast<std::size_t>(width); ++x)
+        out[x] = (unequal[3 * x] | unequal[3 * x + 1] | unequal[3 * x + 2]) ? 0 : 255;
+}
 
 // 255 at pixels of a 2x2 block of one colour that is not the lines'.
 cv::Mat plain_pixels(const cv::Mat& rgb) {
     const int w = rgb.cols - 1, h = rgb.rows - 1;
-    const cv::Mat corner = rgb({0, 0, w, h});
-    cv::Mat same, unequal, block;
-    for (const cv::Point by : {cv::Point(1, 0), cv::Point(0, 1), cv::Point(1, 1)}) {
-        cv::absdiff(corner, rgb({by.x, by.y, w, h}), same);
-        unequal = unequal.empty() ? same.clone() : cv::max(unequal, same);
-    }
-    cv::inRange(unequal, cv::Scalar::all(0), cv::Scalar::all(0), block);
+    cv::Mat block(h, w, CV_8UC1);
+    std::vector<std::uint8_t> unequal(std::size_t{3} * static_cast<std::size_t>(rgb.cols));
+    for (int y = 0; y < h; ++y) equal_blocks(rgb.ptr(y), rgb.ptr(y + 1), rgb.cols, unequal, block.ptr(y));
     cv::Mat out = cv::Mat::zeros(rgb.size(), CV_8UC1);
     for (const cv::Point by : {cv::Point(0, 0), cv::Point(1, 0), cv::Point(0, 1), cv::Point(1, 1)}) {
         cv::Mat part = out({by.x, by.y, w, h});
@@ -56,18 +64,16 @@ struct Plain {
     std::vector<Piece> pieces;
 };
 
-Plain find_pieces(const cv::Mat& rgb) {
-    Plain out;
-    cv::Mat stats, centroids;
-    const int count = cv::connectedComponentsWithStats(plain_pixels(rgb), out.labels, stats, centroids, 4, CV_32S);
-    require(static_cast<std::size_t>(count) <= most_pieces, "noise");
-    out.pieces.resize(static_cast<std::size_t>(count));
-    for (int id = 1; id < count; ++id) {
-        const int left = stats.at<int>(id, cv::CC_STAT_LEFT), top = stats.at<int>(id, cv::CC_STAT_TOP);
-        const int* row = out.labels.ptr<int>(top);
-        const int x = static_cast<int>(std::find(row + left, row + left + stats.at<int>(id, cv::CC_STAT_WIDTH), id) - row);
-        out.pieces[static_cast<std::size_t>(id)].colour = pixel(rgb, x, top);
-        out.pieces[static_cast<std::size_t>(id)].area = stats.at<int>(id, cv::CC_STAT_AREA);
+Plain plain_parts(const cv::Mat& rgb) {
+    const Pieces found = find_pieces(plain_pixels(rgb), Neighbours::four);
+    require(static_cast<std::size_t>(found.count) < most_pieces, "noise");
+    Plain out{cv::Mat::zeros(rgb.size(), CV_32S), std::vector<Piece>(static_cast<std::size_t>(found.count) + 1)};
+    for (const Run& run : found.runs) {
+        const int id = run.piece + 1, length = run.end - run.begin;
+        std::fill_n(out.labels.ptr<int>(run.y) + run.begin, length, id);
+        Piece& piece = out.pieces[static_cast<std::size_t>(id)];
+        if (piece.area == 0) piece.colour = pixel(rgb, run.begin, run.y);
+        piece.area += length;
     }
     return out;
 }
@@ -84,9 +90,9 @@ Ray cast(const cv::Mat& labels, const cv::Point2d& centre, int direction) {
     Ray out;
     int previous = 0;
     for (double r = 0;; r += step) {
-        const int x = static_cast<int>(std::floor(centre.x + r * dx)), y = static_cast<int>(std::floor(centre.y + r * dy));
+        const double x = centre.x + r * dx, y = centre.y + r * dy;
         if (x < 0 || y < 0 || x >= labels.cols || y >= labels.rows) return out;
-        const int here = labels.at<int>(y, x);
+        const int here = labels.ptr<int>(static_cast<int>(y))[static_cast<int>(x)];
         if (here && here != previous) out.push_back({static_cast<std::size_t>(here), r, r});
         if (here) out.back().end = r;
         previous = here;
@@ -139,7 +145,7 @@ std::vector<Piece> find_layers(std::vector<Piece>& pieces) {
     std::vector<Piece> out;
     for (std::size_t i = 0; i < layers.size(); ++i) {
         if (layers[i].area < specks) continue;
-        for (std::size_t j = 0; j < layers.size(); ++j) rank[i] += layers[j].area >= specks && (layers[j].outer < layers[i].outer || j == i);
+        for (const Piece& other : layers) rank[i] += other.area >= specks && (&other == &layers[i] || other.outer < layers[i].outer);
         out.push_back(layers[i]);
     }
     for (const std::size_t i : order) pieces[i].layer = rank[of[i]];
@@ -159,6 +165,9 @@ void measure(const Ray& ray, const std::vector<Piece>& pieces, std::size_t direc
         if (layer >= 0 && here == layer + 1) {
             outlines[static_cast<std::size_t>(layer)][direction] = (end + stretch.start) / 2;
             gaps[static_cast<std::size_t>(layer)].push_back(stretch.start - end);
+        } else if (layer >= 0 && here > layer) {  // a corner hides what lies between
+            outlines[static_cast<std::size_t>(layer)][direction] = end + half_line;
+            outlines[static_cast<std::size_t>(here - 1)][direction] = stretch.start - half_line;
         }
         layer = here;
         end = stretch.end;
@@ -215,7 +224,7 @@ const std::vector<Candidate>& candidates() {
 
 std::vector<Profile> nested_outlines(const cv::Mat& rgb) {
     const cv::Point2d centre = centre_of(rgb);
-    Plain plain = find_pieces(rgb);
+    Plain plain = plain_parts(rgb);
     const std::vector<Ray> rays = cast_all(plain, centre);
     const std::vector<Piece> layers = find_layers(plain.pieces);
     require(layers.size() > 1 && layers.front().inner < 1 && layers.back().colour == white, "no layers on white");

@@ -31,7 +31,8 @@ void for_keys(const std::string& id, stim::Preset preset, int count, F f, const 
 /// Least distance between the drawn extents of two shapes of a role.
 inline double least_gap(const stim::Scene& scene, std::string_view role) {
     std::vector<stim::Footprint> shapes;
-    for (const auto* object : stim::with_role(scene, role)) shapes.emplace_back(object->view().geometry, object->view().grow());
+    for (const auto* object : stim::with_role(scene, role))
+        if (object->visible(0)) shapes.emplace_back(object->view().geometry, object->view().grow());
     double least = 1e9;
     for (std::size_t i = 0; i < shapes.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
@@ -43,6 +44,7 @@ inline double least_gap(const stim::Scene& scene, std::string_view role) {
 inline double least_border(const stim::Scene& scene, std::string_view role, double width, double height) {
     double least = 1e9;
     for (const auto* object : stim::with_role(scene, role)) {
+        if (!object->visible(0)) continue;
         const stim::Box box = object->view().box();
         least = std::min({least, box.low.x(), box.low.y(), width - box.high.x(), height - box.high.y()});
     }

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "stim/digest.hpp"
+#include "stim/encode.hpp"
 
 using namespace stim;
 
@@ -18,4 +19,21 @@ TEST_CASE("The pixel digest covers size and bytes", "[digest]") {
     CHECK(pixel_digest(wide) == digest(std::string("3x2:") + std::string(18, '\7')));
     tall.rgb[17] = 8;
     CHECK(pixel_digest(tall) != pixel_digest(2, 3, wide.rgb.data()));
+}
+
+TEST_CASE("Pictures, views and their bytes have one digest, in every width", "[digest]") {
+    for (const int width : {1, 7, 8, 11, 19, 240, 333}) {
+        const int height = 37;
+        std::vector<std::uint32_t> pixels;
+        for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(width * height); ++i) pixels.push_back(i * 2654435761u);
+        const PixelView view{pixels.data(), width, height, width};
+        const Image image = to_image(view);
+        const std::string bytes(image.rgb.begin(), image.rgb.end());
+        const Digest wanted = digest(std::to_string(width) + "x" + std::to_string(height) + ":" + bytes);
+        INFO(width);
+        CHECK(pixel_digest(image) == wanted);
+        CHECK(pixel_digest(view) == wanted);
+        CHECK(pixel_digest({pixels.data(), width - width / 2, height, width}) ==
+              pixel_digest(to_image({pixels.data(), width - width / 2, height, width})));
+    }
 }

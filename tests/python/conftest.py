@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from perceptv import catalogue
+from storage_sets import small_set
 
 
 @pytest.fixture
@@ -37,3 +40,15 @@ def python() -> Callable[..., str]:
         return done.stdout
 
     return run
+
+
+@pytest.fixture(scope="session")
+def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished small set; tests that change one work on a copy."""
+    return small_set().save(tmp_path_factory.mktemp("reference") / "set", threads=2, progress=False)
+
+
+@pytest.fixture
+def copy(reference: Path, tmp_path: Path) -> Path:
+    """A set that a test may spoil."""
+    return Path(shutil.copytree(reference, tmp_path / "copy"))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import perceptv as pv
+from perceptv.verify import verify
 
 
 def small_domains() -> list[str]:
@@ -57,3 +58,16 @@ def write_manifest(root: Path, data: dict[str, Any]) -> None:
     head = ",\n ".join(f"{json.dumps(k)}: {json.dumps(v)}" for k, v in data.items())
     body = ",\n  ".join(json.dumps(f) for f in files)
     (root / "manifest.json").write_text(f'{{\n {head},\n "files": [\n  {body}\n ]\n}}\n')
+
+
+def picture(root: Path, row: int = 4) -> Path:
+    """The first picture of a row of the metadata."""
+    return root / lines(root / "metadata.jsonl")[row]["file_name"]
+
+
+def found(root: Path, **options: Any) -> list[tuple[str, str]]:
+    """Path and kind of every difference that verification names."""
+    before = contents(root)
+    differences = verify(root, **options)
+    assert contents(root) == before, "verification writes nothing"
+    return [(d.path, d.kind) for d in differences]

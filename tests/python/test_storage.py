@@ -6,7 +6,6 @@ import hashlib
 import io
 import json
 import os
-import shutil
 from pathlib import Path
 
 import numpy as np
@@ -18,17 +17,6 @@ from perceptv import _core
 from perceptv.storage import write
 from perceptv.storage.plan import Plan
 from storage_sets import contents, lines, manifest, rewrite_manifest, small_domains, small_set
-
-
-@pytest.fixture(scope="module")
-def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A finished set; tests that change one work on a copy."""
-    return small_set().save(tmp_path_factory.mktemp("reference") / "set", threads=2, progress=False)
-
-
-@pytest.fixture
-def copy(reference: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(reference, tmp_path / "copy"))
 
 
 def test_pictures_metadata_and_scenes_are_those_of_the_samples(reference: Path) -> None:

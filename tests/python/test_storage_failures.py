@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,17 +13,6 @@ import pytest
 import perceptv as pv
 from perceptv.storage import files, write
 from storage_sets import contents, small_set
-
-
-@pytest.fixture(scope="module")
-def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A finished set; tests that change one work on a copy."""
-    return small_set().save(tmp_path_factory.mktemp("reference") / "set", threads=2, progress=False)
-
-
-@pytest.fixture
-def copy(reference: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(reference, tmp_path / "copy"))
 
 
 def test_links_out_of_an_unfinished_folder_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,17 +29,20 @@ def test_links_out_of_an_unfinished_folder_are_refused(tmp_path: Path, monkeypat
 def _interrupt(monkeypatch: pytest.MonkeyPatch, root: Path, after: int) -> None:
     """Begins a set and ends it with an error once `after` files have been written."""
     written = 0
-    put = files.Folder.put
 
-    def failing(self: files.Folder, path: str, data: bytes) -> None:
-        nonlocal written
-        written += 1
-        if written > after:
-            raise KeyboardInterrupt
-        put(self, path, data)
+    def failing(put: Callable[[files.Folder, str, bytes], None]) -> Callable[[files.Folder, str, bytes], None]:
+        def counted(self: files.Folder, path: str, data: bytes) -> None:
+            nonlocal written
+            written += 1
+            if written > after:
+                raise KeyboardInterrupt
+            put(self, path, data)
+
+        return counted
 
     with monkeypatch.context() as patch:
-        patch.setattr(files.Folder, "put", failing)
+        patch.setattr(files.Folder, "put", failing(files.Folder.put))
+        patch.setattr(files.Folder, "put_new", failing(files.Folder.put_new))
         with pytest.raises(KeyboardInterrupt):
             small_set().save(root, threads=1, progress=False)
 

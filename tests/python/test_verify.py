@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,28 +15,16 @@ from PIL import Image
 
 import perceptv as pv
 from perceptv.verify import Difference, verify
-from storage_sets import contents, lines, manifest, rewrite_manifest, small_domains, small_set, write_manifest
-
-
-@pytest.fixture(scope="module")
-def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return small_set().save(tmp_path_factory.mktemp("reference") / "set", progress=False)
-
-
-@pytest.fixture
-def copy(reference: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(reference, tmp_path / "copy"))
-
-
-def picture(root: Path, row: int = 4) -> Path:
-    return root / lines(root / "metadata.jsonl")[row]["file_name"]
-
-
-def found(root: Path, **options: Any) -> list[tuple[str, str]]:
-    before = contents(root)
-    differences = verify(root, **options)
-    assert contents(root) == before, "verification writes nothing"
-    return [(d.path, d.kind) for d in differences]
+from storage_sets import (
+    found,
+    lines,
+    manifest,
+    picture,
+    rewrite_manifest,
+    small_domains,
+    small_set,
+    write_manifest,
+)
 
 
 @pytest.mark.parametrize("digests_only", [False, True])

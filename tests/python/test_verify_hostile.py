@@ -13,28 +13,7 @@ import pytest
 import perceptv as pv
 from perceptv import verify as module
 from perceptv.verify import verify
-from storage_sets import contents, lines, rewrite_manifest, small_domains, small_set
-
-
-@pytest.fixture(scope="module")
-def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return small_set().save(tmp_path_factory.mktemp("reference") / "set", progress=False)
-
-
-@pytest.fixture
-def copy(reference: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(reference, tmp_path / "copy"))
-
-
-def picture(root: Path, row: int = 4) -> Path:
-    return root / lines(root / "metadata.jsonl")[row]["file_name"]
-
-
-def found(root: Path, **options: Any) -> list[tuple[str, str]]:
-    before = contents(root)
-    differences = verify(root, **options)
-    assert contents(root) == before, "verification writes nothing"
-    return [(d.path, d.kind) for d in differences]
+from storage_sets import found, picture, rewrite_manifest, small_domains
 
 
 @pytest.mark.parametrize("path", ["../victim", "/etc/passwd", "images/../../victim", "a\0b", "\ud800", "", "C:\\x"])

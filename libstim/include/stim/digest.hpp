@@ -21,5 +21,7 @@ Digest digest(std::string_view bytes);
 /// Digest of "<width>x<height>:" followed by the RGB8 bytes, rows top to bottom.
 Digest pixel_digest(int width, int height, const std::uint8_t* rgb);
 Digest pixel_digest(const Image& image);
+/// The same without a packed copy of the picture.
+Digest pixel_digest(const PixelView& pixels);
 
 }  // namespace stim

@@ -34,9 +34,8 @@ public:
     template <class T>
     Json(const std::vector<T>& items) : value_(Array(items.begin(), items.end())) {}
 
-    static Json object(std::initializer_list<std::pair<const std::string, Json>> members) {
-        return Json(Object(members.begin(), members.end()));
-    }
+    struct Member;
+    static Json object(std::initializer_list<Member> members);
 
     const Value& value() const { return value_; }
     bool is_null() const { return std::holds_alternative<std::nullptr_t>(value_); }
@@ -66,6 +65,18 @@ public:
 private:
     Value value_;
 };
+
+/// A member of an object in the making; mutable, so that an initialiser list's value can be moved out of it.
+struct Json::Member {
+    std::string key;
+    mutable Json value;
+};
+
+inline Json Json::object(std::initializer_list<Member> members) {
+    Object out;
+    for (const Member& member : members) out.insert_or_assign(member.key, std::move(member.value));
+    return out;
+}
 
 /// Canonical text of a finite number: an integer, or up to 8 decimals without trailing zeros.
 std::string canonical_number(double value);

@@ -41,7 +41,6 @@ private:
 
     Rasteriser rasteriser_;
     PngEncoder encoder_;
-    std::vector<std::uint8_t> rgb_;
 };
 
 }  // namespace stim

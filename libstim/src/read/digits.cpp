@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <opencv2/imgproc.hpp>
 
@@ -32,7 +33,7 @@ cv::Mat cropped(const cv::Mat& ink) {
     return box.empty() ? cv::Mat() : ink(box).clone();
 }
 
-std::vector<Glyph> glyphs(double digit_height, std::string_view alphabet) {
+std::vector<Glyph> draw_glyphs(double digit_height, std::string_view alphabet) {
     FT_Library raw_library = nullptr;
     if (FT_Init_FreeType(&raw_library)) throw GenerationError("FreeType does not start");
     const Library library(raw_library);
@@ -50,6 +51,14 @@ std::vector<Glyph> glyphs(double digit_height, std::string_view alphabet) {
         out.push_back({c, cropped(view)});
     }
     return out;
+}
+
+// Drawn once per thread; tasks use a handful of heights and alphabets.
+const std::vector<Glyph>& glyphs(double digit_height, std::string_view alphabet) {
+    thread_local std::map<std::pair<double, std::string>, std::vector<Glyph>> drawn;
+    const auto [place, fresh] = drawn.try_emplace({digit_height, std::string(alphabet)});
+    if (fresh) place->second = draw_glyphs(digit_height, alphabet);
+    return place->second;
 }
 
 // Mean difference over the common frame, best of small shifts; 0 = equal, 1 = ink against none.
@@ -104,7 +113,7 @@ cv::Mat ink_share(const cv::Mat& rgb, Rgb ink, Rgb paper) {
 }
 
 std::optional<std::string> read_text(const cv::Mat& ink, double digit_height, std::string_view alphabet) {
-    const std::vector<Glyph> templates = glyphs(digit_height, alphabet);
+    const std::vector<Glyph>& templates = glyphs(digit_height, alphabet);
     std::vector<Blob> pieces = blobs(ink > 110, 3);
     std::sort(pieces.begin(), pieces.end(), [](const Blob& a, const Blob& b) { return a.box.x < b.box.x; });
     std::string out;

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <opencv2/imgproc.hpp>
+
+#include "stim/read/pieces.hpp"
 
 namespace stim::read {
 
@@ -27,27 +30,58 @@ cv::Mat mask_unlike(const cv::Mat& rgb, Rgb colour, int tolerance) { return ~mas
 
 namespace {
 
-Blob make_blob(const cv::Mat& labels, int id, const cv::Mat& stats, const cv::Mat& centroids) {
-    Blob out;
-    out.box = {stats.at<int>(id, cv::CC_STAT_LEFT), stats.at<int>(id, cv::CC_STAT_TOP), stats.at<int>(id, cv::CC_STAT_WIDTH),
-               stats.at<int>(id, cv::CC_STAT_HEIGHT)};
-    out.area = stats.at<int>(id, cv::CC_STAT_AREA);
-    out.centroid = {centroids.at<double>(id, 0) + 0.5, centroids.at<double>(id, 1) + 0.5};
-    out.touches_border = out.box.x == 0 || out.box.y == 0 || out.box.br().x == labels.cols || out.box.br().y == labels.rows;
-    std::vector<std::vector<cv::Point>> contours;
-    cv::findContours(labels(out.box) == id, contours, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_NONE, out.box.tl());
-    if (!contours.empty()) out.contour = std::move(contours.front());
+using Runs = std::vector<const Run*>;
+
+// Runs of each piece.
+std::vector<Runs> by_piece(const Pieces& pieces) {
+    std::vector<Runs> out(static_cast<std::size_t>(pieces.count));
+    for (const Run& run : pieces.runs) out[static_cast<std::size_t>(run.piece)].push_back(&run);
     return out;
+}
+
+int area_of(const Runs& runs) {
+    return std::accumulate(runs.begin(), runs.end(), 0, [](int sum, const Run* run) { return sum + run->end - run->begin; });
+}
+
+cv::Rect box_of(const Runs& runs) {
+    int left = runs.front()->begin, right = runs.front()->end;
+    for (const Run* run : runs) {
+        left = std::min(left, run->begin);
+        right = std::max(right, run->end);
+    }
+    return {cv::Point(left, runs.front()->y), cv::Point(right, runs.back()->y + 1)};
+}
+
+cv::Point2d centroid_of(const Runs& runs, int area) {
+    double x = 0, y = 0;
+    for (const Run* run : runs) {
+        const double length = run->end - run->begin;
+        x += length * (run->begin + run->end) / 2;
+        y += length * (run->y + 0.5);
+    }
+    return {x / area, y / area};
+}
+
+std::vector<cv::Point> contour_of(const Runs& runs, const cv::Rect& box) {
+    cv::Mat mask = cv::Mat::zeros(box.size(), CV_8UC1);
+    for (const Run* run : runs) std::fill_n(mask.ptr(run->y - box.y) + run->begin - box.x, run->end - run->begin, std::uint8_t{255});
+    std::vector<std::vector<cv::Point>> contours;
+    cv::findContours(mask, contours, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_NONE, box.tl());
+    return contours.empty() ? std::vector<cv::Point>{} : std::move(contours.front());
 }
 
 }  // namespace
 
 std::vector<Blob> blobs(const cv::Mat& mask, int min_area) {
-    cv::Mat labels, stats, centroids;
-    const int count = cv::connectedComponentsWithStats(mask, labels, stats, centroids, 8, CV_32S);
+    const Pieces pieces = find_pieces(mask, Neighbours::eight);
     std::vector<Blob> out;
-    for (int id = 1; id < count; ++id)
-        if (stats.at<int>(id, cv::CC_STAT_AREA) >= min_area) out.push_back(make_blob(labels, id, stats, centroids));
+    for (const Runs& runs : by_piece(pieces)) {
+        const int area = area_of(runs);
+        if (area < min_area) continue;
+        const cv::Rect box = box_of(runs);
+        const bool at_border = box.x == 0 || box.y == 0 || box.br().x == mask.cols || box.br().y == mask.rows;
+        out.push_back({box, area, centroid_of(runs, area), contour_of(runs, box), at_border});
+    }
     std::sort(out.begin(), out.end(), [](const Blob& a, const Blob& b) {
         return a.box.y != b.box.y ? a.box.y < b.box.y : a.box.x < b.box.x;
     });

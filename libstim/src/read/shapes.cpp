@@ -9,22 +9,22 @@
 namespace stim::read {
 namespace {
 
-constexpr std::size_t angles = 360;
+constexpr std::size_t angles = 180;
 constexpr std::size_t harmonic_count = 13;
 constexpr double pi = 3.14159265358979323846;
 
-// cos and sin of whole degrees.
-struct Degrees {
+// cos and sin of the directions.
+struct Directions {
     std::array<double, angles> cosine, sine;
-    Degrees() {
+    Directions() {
         for (std::size_t i = 0; i < angles; ++i) {
             cosine[i] = std::cos(2 * pi * static_cast<double>(i) / angles);
             sine[i] = std::sin(2 * pi * static_cast<double>(i) / angles);
         }
     }
 };
-const Degrees& degrees() {
-    static const Degrees table;
+const Directions& directions() {
+    static const Directions table;
     return table;
 }
 
@@ -45,13 +45,15 @@ private:
     cv::Mat padded_;
 };
 
-// How far the shape reaches from the centroid in each direction, by marching over the mask.
+// How far the shape reaches from the centroid in each direction, by marching over the mask. Its soft border is a step
+// wide or more, so that the sum is a good integral.
 std::vector<double> radial_profile(const cv::Mat& mask, cv::Point2d centre) {
     const Soft soft(mask);
-    constexpr double step = 0.25;
+    constexpr int large = 48;  // px
+    const double step = std::max(mask.cols, mask.rows) > large ? 1.0 : 0.5;
     std::vector<double> out(angles);
     for (std::size_t i = 0; i < angles; ++i) {
-        const double dx = degrees().cosine[i], dy = degrees().sine[i];
+        const double dx = directions().cosine[i], dy = directions().sine[i];
         double length = 0;
         for (double r = step / 2; soft.reaches(centre.x + r * dx, centre.y + r * dy); r += step)
             length += step * soft.at(centre.x + r * dx, centre.y + r * dy);
@@ -65,8 +67,8 @@ std::vector<double> harmonics_of(const std::vector<double>& profile) {
     for (std::size_t k = 0; k < harmonic_count; ++k) {
         double re = 0, im = 0;
         for (std::size_t i = 0; i < angles; ++i) {
-            re += profile[i] * degrees().cosine[k * i % angles];
-            im += profile[i] * degrees().sine[k * i % angles];
+            re += profile[i] * directions().cosine[k * i % angles];
+            im += profile[i] * directions().sine[k * i % angles];
         }
         out[k] = std::hypot(re, im) / angles * (k ? 2 : 1);
     }

@@ -7,7 +7,7 @@ import hashlib
 import os
 import stat
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from perceptv.errors import InvalidParams, StorageError
@@ -25,6 +25,36 @@ _BLOCK = 1 << 20
 def failure(doing: str, path: str | Path, error: OSError) -> StorageError:
     """The typed form of a system error."""
     return StorageError(error.errno, f"cannot {doing}: {error.strerror or error}", str(path))
+
+
+class Output:
+    """A file being written, with its size and digest so far. Small pieces go to the system together."""
+
+    def __init__(self, handle: int) -> None:
+        self.handle = handle
+        self.size = 0
+        self._digest = hashlib.sha256()
+        self._waiting: list[bytes] = []
+        self._waiting_size = 0
+
+    @property
+    def sha256(self) -> str:
+        """Digest of all that was written, as 64 hexadecimal digits."""
+        return self._digest.hexdigest()
+
+    def write(self, data: bytes) -> None:
+        """Appends bytes."""
+        self._digest.update(data)
+        self.size += len(data)
+        self._waiting.append(data)
+        self._waiting_size += len(data)
+        if self._waiting_size >= _BLOCK:
+            self.flush()
+
+    def flush(self) -> None:
+        """Hands everything to the system."""
+        _write(self.handle, b"".join(self._waiting))
+        self._waiting, self._waiting_size = [], 0
 
 
 class Folder:
@@ -71,19 +101,45 @@ class Folder:
 
     def put(self, path: str, data: bytes) -> None:
         """Writes a file: into a temporary one first, which then takes its name."""
-        self.put_blocks(path, (data,))
+        with self.writing(path) as output:
+            output.write(data)
 
-    def put_blocks(self, path: str, blocks: Iterable[bytes]) -> None:
-        """`put` for what is not held in memory at once."""
+    def put_new(self, path: str, data: bytes) -> None:
+        """`put` of a file that no finished part of a set lists yet: under its own name at once, where that is free.
+
+        A killed process may leave such a file half written, an error does not.
+        """
         target = self.at(path)
-        temporary = self.at(f"{PROGRESS}/{threading.get_ident()}.tmp")
         try:
-            handle = os.open(temporary, _FLAGS, 0o666)
+            handle = os.open(target, _FLAGS | os.O_EXCL, 0o666)
+        except FileExistsError:
+            return self.put(path, data)
+        except OSError as error:
+            raise failure("write", target, error) from error
+        try:
             try:
-                for block in blocks:
-                    _write(handle, block)
+                _write(handle, data)
             finally:
                 os.close(handle)
+        except BaseException as error:
+            with contextlib.suppress(OSError):
+                os.unlink(target)
+            if isinstance(error, OSError):
+                raise failure("write", target, error) from error
+            raise
+
+    @contextlib.contextmanager
+    def writing(self, path: str) -> Iterator[Output]:
+        """What is written takes the file's name when the block ends without an error, else it is removed."""
+        target = self.at(path)
+        temporary = self.at(f"{PROGRESS}/{threading.get_ident()}-{path.rpartition('/')[2]}.tmp")
+        try:
+            output = Output(os.open(temporary, _FLAGS, 0o666))
+            try:
+                yield output
+                output.flush()
+            finally:
+                os.close(output.handle)
             os.replace(temporary, target)
         except OSError as error:
             with contextlib.suppress(OSError):

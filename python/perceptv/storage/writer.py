@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 
 from perceptv import card
@@ -12,7 +12,7 @@ from perceptv.progress import Progress
 from perceptv.storage import checkpoint
 from perceptv.storage.checkpoint import Part
 from perceptv.storage.existing import Wrong
-from perceptv.storage.files import PROGRESS, Folder
+from perceptv.storage.files import PROGRESS, Folder, Output
 from perceptv.storage.manifest import Entry, lines_of
 from perceptv.storage.parallel import ordered
 from perceptv.storage.plan import CARD, IMAGES, MANIFEST, METADATA, SCENES, Plan, StoredInstance
@@ -30,10 +30,17 @@ def write_all(folder: Folder, plan: Plan, threads: int, progress: Progress, *, s
     for domain in plan.recipe.domains:
         folder.make_directory(f"{IMAGES}/{domain}")
 
-    for instances in ordered(lambda chunk: _finish_chunk(folder, plan, chunk, sparing), plan.chunks(), threads):
+    chunks = _apart(len(plan), threads)
+    for instances in ordered(lambda chunk: _finish_chunk(folder, plan, chunk, sparing), chunks, threads):
         progress.advance(instances)
     write_documents(folder, plan)
     folder.clear_progress()
+
+
+def _apart(chunks: int, threads: int) -> Iterator[int]:
+    """All chunks, those in work together far apart: threads that fill one directory wait for each other."""
+    stride = -(-chunks // threads)
+    return (chunk for first in range(stride) for chunk in range(first, chunks, stride))
 
 
 def _finish_chunk(folder: Folder, plan: Plan, chunk: int, sparing: bool) -> int:
@@ -48,7 +55,7 @@ def _finish_chunk(folder: Folder, plan: Plan, chunk: int, sparing: bool) -> int:
     for instance in stored:
         for picture in instance.pictures:
             if picture.path not in spared:
-                folder.put(picture.path, picture.png)
+                folder.put_new(picture.path, picture.png)
     folder.put(checkpoint.part_name(chunk), finished.packed())
     return len(stored)
 
@@ -98,21 +105,24 @@ def part_of(stored: list[StoredInstance]) -> Part:
 
 def write_documents(folder: Folder, plan: Plan) -> None:
     """metadata.jsonl, scenes.jsonl, README.md and, last, manifest.json, from the checkpoints of all chunks."""
-    documents = [
-        _put_document(folder, METADATA, (p.metadata for p in _parts(folder, plan))),
-        _put_document(folder, SCENES, (p.scenes for p in _parts(folder, plan))),
-    ]
     tally = Tally()
-    for chunk, part in enumerate(_parts(folder, plan)):
-        add_to_tally(tally, plan, chunk, [e.pixels or "" for e in part.entries()])
-    documents.append(_put_document(folder, CARD, [card.text(plan.recipe, plan.part, tally)]))
+    with folder.writing(METADATA) as metadata, folder.writing(SCENES) as scenes:
+        for chunk, part in enumerate(_parts(folder, plan)):
+            metadata.write(part.metadata)
+            scenes.write(part.scenes)
+            add_to_tally(tally, plan, chunk, [e.pixels or "" for e in part.entries()])
+    with folder.writing(CARD) as text:
+        text.write(card.text(plan.recipe, plan.part, tally))
+    documents = [_described(METADATA, metadata), _described(SCENES, scenes), _described(CARD, text)]
 
     def entries() -> Iterator[bytes]:
         yield from (entry.line() for entry in documents)
         for part in _parts(folder, plan):
             yield from part.files.splitlines()
 
-    folder.put_blocks(MANIFEST, lines_of(plan, tally.summary(), entries()))
+    with folder.writing(MANIFEST) as manifest:
+        for block in lines_of(plan, tally.summary(), entries()):
+            manifest.write(block)
 
 
 def add_to_tally(tally: Tally, plan: Plan, chunk: int, digests: list[str]) -> None:
@@ -133,16 +143,5 @@ def _parts(folder: Folder, plan: Plan) -> Iterator[Part]:
         yield part
 
 
-def _put_document(folder: Folder, path: str, blocks: Iterable[bytes]) -> Entry:
-    """Writes a document and describes it in one pass."""
-    digest, size = hashlib.sha256(), 0
-
-    def watched() -> Iterator[bytes]:
-        nonlocal size
-        for block in blocks:
-            digest.update(block)
-            size += len(block)
-            yield block
-
-    folder.put_blocks(path, watched())
-    return Entry(path, None, digest.hexdigest(), size)
+def _described(path: str, output: Output) -> Entry:
+    return Entry(path, None, output.sha256, output.size)
