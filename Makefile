@@ -76,7 +76,8 @@ test-python: $(STAMPS)/package $(STAMPS)/python-test
 
 # ---- long checks, measurements, upkeep ------------------------------------------------------------------------------
 
-.PHONY: long determinism sanitize bench goldens floors stubs format clean
+SECONDS ?= 120
+.PHONY: long determinism sanitize fuzz-parser bench goldens floors stubs format clean
 long: | apt-build apt-test  ## 10^5 random keys over every domain's whole legal range
 	cmake --preset long
 	cmake --build --preset long --target stim_long_keys
@@ -87,6 +88,9 @@ determinism: | apt-build apt-test apt-clang  ## -O0/-O3, gcc/clang, CPU masks: s
 
 sanitize: | apt-build apt-test  ## address, undefined-behaviour and thread sanitizers
 	tools/sanitize.sh
+
+fuzz-parser: | apt-build apt-clang  ## fuzz the reply parser under sanitizers (SECONDS=120)
+	tools/fuzz_parser.sh $(SECONDS)
 
 bench: $(STAMPS)/package $(STAMPS)/python-bench | apt-build apt-bench  ## measure against other libraries: benchmarks/RESULTS.md
 	PYTHON=$(PYTHON) benchmarks/run.sh

@@ -14,7 +14,7 @@ struct Pair {
 };
 
 // "1 , 2" at `at`, blanks anywhere.
-Pair pair_at(std::string_view text, std::size_t at, std::size_t end) {
+Pair pair_at(const Page& text, std::size_t at, std::size_t end) {
     at = skip_blanks(text, at, end);
     if (at >= end || !is_digit(text[at])) return {};
     const auto row = number_at(text, at, end);
@@ -30,13 +30,13 @@ Pair pair_at(std::string_view text, std::size_t at, std::size_t end) {
 
 class CellReader {
 public:
-    CellReader(std::string_view text, Extent e, const Form& form) : text_(text), e_(e), form_(form), at_(e.begin) {}
+    CellReader(const Page& text, Extent e, const Form& form) : text_(text), e_(e), form_(form), at_(e.begin) {}
 
     Reading run() {
         while (at_ < e_.end && why_.empty()) step();
         if (!why_.empty()) return spoilt(why_, e_);
         if (cells_.empty()) return {};
-        const Phrases said = phrases_in(text_, e_.begin, e_.end);
+        const Phrases said = text_.phrases_in(e_.begin, e_.end);
         if (has(said, Phrase::doubt) || has(said, Phrase::condition)) return spoilt("the cells are hedged", e_);
         if (has(said, Phrase::negation) || has(said, Phrase::rejection)) return spoilt("a cell is negated or rejected", e_);
         return read_value(std::move(cells_), {first_, last_});
@@ -68,6 +68,7 @@ private:
         if (!pair.end) return other(inner);
         const std::size_t close = skip_blanks(text_, pair.end, e_.end);
         if (close >= e_.end || !closes(text_[close])) return void(why_ = "a bracket that holds more or less than row and column");
+        if (cells_.size() >= most_items) return void(why_ = "a list that never ends");
         if (cells_.empty()) first_ = begin;
         cells_.push_back(pair.cell);
         last_ = at_ = close + 1;
@@ -82,17 +83,17 @@ private:
         else at_ = inner;
     }
 
-    std::string_view text_;
+    const Page& text_;
     Extent e_;
     const Form& form_;
     std::size_t at_;
     Json::Array cells_{};
     std::size_t first_ = 0, last_ = 0;
-    std::string why_{};
+    std::string_view why_{};
 };
 
 // "none" with nothing but words that introduce it.
-Reading read_none(std::string_view text, Extent e) {
+Reading read_none(const Page& text, Extent e) {
     Extent at{};
     for (std::size_t i = e.begin; i < e.end;) {
         if (!is_word(text[i])) {
@@ -111,9 +112,9 @@ Reading read_none(std::string_view text, Extent e) {
 
 }  // namespace
 
-Reading read_cells(std::string_view text, Extent e, const Form& form) { return CellReader(text, e, form).run(); }
+Reading read_cells(const Page& text, Extent e, const Form& form) { return CellReader(text, e, form).run(); }
 
-Reading read_any_cell(std::string_view text, Extent e, const Form& form) {
+Reading read_any_cell(const Page& text, Extent e, const Form& form) {
     const std::string_view view = text.substr(e.begin, e.end - e.begin);
     const bool brackets = view.find_first_of("([") != std::string_view::npos;
     if (!brackets) {
@@ -129,7 +130,7 @@ Reading read_any_cell(std::string_view text, Extent e, const Form& form) {
     return cells;
 }
 
-bool mentions_answer(std::string_view text, Extent e, const Form& form) {
+bool mentions_answer(const Page& text, Extent e, const Form& form) {
     const bool digits = form.items == ItemKind::labels || form.items == ItemKind::numbers || form.items == ItemKind::cells ||
                         form.answer_class == AnswerClass::integer;
     const bool truths = form.answer_class == AnswerClass::boolean;
@@ -157,12 +158,15 @@ bool holds(const Json& value, const Json& item) {
     if (value.is_array())
         for (const Json& v : value.as_array())
             if (holds(v, item)) return true;
+    if (value.is_object())
+        for (const auto& [_, v] : value.as_object())
+            if (holds(v, item)) return true;
     return value == item || (value.is_int() && item.is_string() && item.as_string() == std::to_string(value.as_int()));
 }
 
 }  // namespace
 
-bool mentions_other(std::string_view text, Extent e, const Form& form, const Json& value) {
+bool mentions_other(const Page& text, Extent e, const Form& form, const Json& value) {
     for (std::size_t i = e.begin; i < e.end;) {
         if (!is_word(text[i])) {
             ++i;

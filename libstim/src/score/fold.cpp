@@ -83,27 +83,31 @@ std::string computed(char32_t point) {
     return {};
 }
 
-void push_cased(Text& out, char c, std::size_t at, Case letters) {
-    out.push(letters == Case::lower ? lower(c) : c, static_cast<std::uint32_t>(at));
+void fold_point(Text& out, std::string_view reply, std::size_t at, const Decoded& d) {
+    if (!d.valid) return out.push('\x7f', at);
+    if (const Folding* folding = folding_of(d.point)) return out.push_for(folding->to, at);
+    const std::string form = computed(d.point);
+    if (form.empty()) return out.push(reply.substr(at, d.length), at);
+    out.push_for(form, at);
 }
 
-void fold_point(Text& out, std::string_view reply, std::size_t at, const Decoded& d, Case letters) {
-    const auto place = static_cast<std::uint32_t>(at);
-    if (!d.valid) return out.push('\x7f', place);
-    if (const Folding* folding = folding_of(d.point)) return out.push(folding->to, place);
-    const std::string form = computed(d.point);
-    if (form.empty()) return out.push(reply.substr(at, d.length), place);
-    for (const char c : form) push_cased(out, c, at, letters);
-}
+bool is_plain(char c) { return static_cast<unsigned char>(c) < 0x80 && (c >= ' ' || c == '\n'); }
 
 // CR LF and CR end a line; other control characters are blanks, so that they never join two numbers.
-void fold_ascii(Text& out, std::string_view reply, std::size_t at, Case letters) {
-    const char c = reply[at];
-    if (c == '\r') {
-        if (at + 1 >= reply.size() || reply[at + 1] != '\n') out.push('\n', static_cast<std::uint32_t>(at));
-    } else {
-        push_cased(out, c >= ' ' || c == '\n' ? c : ' ', at, letters);
-    }
+void fold_control(Text& out, std::string_view reply, std::size_t at) {
+    if (reply[at] != '\r') out.push(' ', at);
+    else if (at + 1 >= reply.size() || reply[at + 1] != '\n') out.push('\n', at);
+}
+
+// Folds what begins at `at`; returns its length.
+std::size_t fold_at(Text& out, std::string_view reply, std::size_t at) {
+    std::size_t plain = at;
+    while (plain < reply.size() && is_plain(reply[plain])) ++plain;
+    if (plain > at) return out.push(reply.substr(at, plain - at), at), plain - at;
+    if (static_cast<unsigned char>(reply[at]) < 0x80) return fold_control(out, reply, at), 1;
+    const Decoded d = decode(reply, at);
+    fold_point(out, reply, at, d);
+    return d.length;
 }
 
 std::size_t utf8_length(std::string_view reply, std::size_t at) {
@@ -118,25 +122,30 @@ Text fold(std::string_view reply, const Spoken& spoken, Case letters) {
     for (const Extent& part : spoken.parts) size += part.end - part.begin + 1;
     out.reserve(size);
     for (const Extent& part : spoken.parts) {
-        if (!out.chars.empty()) out.push('\n', static_cast<std::uint32_t>(part.begin));
-        const std::string_view view = reply.substr(0, part.end);
-        for (std::size_t at = part.begin; at < part.end;) {
-            if (static_cast<unsigned char>(view[at]) < 0x80) {
-                fold_ascii(out, view, at++, letters);
-            } else {
-                const Decoded d = decode(view, at);
-                fold_point(out, view, at, d, letters);
-                at += d.length;
-            }
-        }
+        if (!out.chars().empty()) out.push('\n', part.begin);
+        for (std::size_t at = part.begin; at < part.end;) at += fold_at(out, reply.substr(0, part.end), at);
     }
+    if (letters == Case::lower) out.lower_from(0);
     return out;
 }
 
+void Text::lower_from(std::size_t begin) {
+    for (std::size_t i = begin; i < chars_.size(); ++i) chars_[i] = lower(chars_[i]);
+}
+
+std::size_t Text::origin(std::size_t i) const {
+    if (cursor_ >= jumps_.size() || jumps_[cursor_].at > i) {
+        const auto next = std::upper_bound(jumps_.begin(), jumps_.end(), i, [](std::size_t at, const Jump& j) { return at < j.at; });
+        cursor_ = static_cast<std::size_t>(next - jumps_.begin()) - 1;
+    }
+    while (cursor_ + 1 < jumps_.size() && jumps_[cursor_ + 1].at <= i) ++cursor_;
+    return jumps_[cursor_].origin + (i - jumps_[cursor_].at);
+}
+
 Extent origin(const Text& text, std::string_view reply, std::size_t begin, std::size_t end) {
-    if (begin >= end || end > text.from.size()) return {};
-    const std::size_t last = text.from[end - 1];
-    return {text.from[begin], last + utf8_length(reply, last)};
+    if (begin >= end || end > text.chars().size()) return {};
+    const std::size_t first = text.origin(begin), last = text.origin(end - 1);
+    return {first, last + utf8_length(reply, last)};
 }
 
 }  // namespace stim::score

@@ -102,11 +102,15 @@ Json sorted_unique(Json::Array items) {
 }
 
 void add_words(Form& form, const AnswerSpec& spec, const Dialect& dialect) {
-    if (form.items == ItemKind::truths) return void(form.words = {{"yes", "yes"}, {"no", "no"}});
-    for (const std::string& word : spec.vocabulary) form.words.emplace(lowered(word), word);
-    for (const auto& [other, word] : dialect.synonyms) form.words.emplace(other, word);
-    for (const auto& [word, _] : form.words)
+    if (form.items == ItemKind::truths) form.words = {{"yes", "yes"}, {"no", "no"}};
+    for (const std::string& word : spec.vocabulary)
+        if (!word.empty()) form.words.emplace(lowered(word), word);
+    for (const auto& [other, word] : dialect.synonyms)
+        if (!other.empty()) form.words.emplace(lowered(other), word);
+    for (const auto& [word, _] : form.words) {
+        form.lengths[static_cast<unsigned char>(word[0])] |= 1u << std::min<std::size_t>(31, std::min(word.find(' '), word.size()));
         form.longest = std::max(form.longest, 1 + static_cast<std::size_t>(std::count(word.begin(), word.end(), ' ')));
+    }
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // What a reply to a prompt looks like, taken from its literal answer line.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -20,6 +22,7 @@ struct Form {
     ItemKind items = ItemKind::words;
     std::map<std::string, std::string, std::less<>> words;  ///< lower-case word or words -> word of the vocabulary
     std::size_t longest = 1;                                ///< words in the longest entry of `words`
+    std::array<std::uint32_t, 256> lengths{};               ///< bits: lengths of the first words that begin with a character
     std::vector<std::string> parts;
     bool shapes = false;  ///< the vocabulary names shapes, before which colours are ignored
 

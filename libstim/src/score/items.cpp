@@ -13,7 +13,7 @@ bool is_bracket(char c) { return c == '(' || c == ')' || c == '[' || c == ']' ||
 
 class ItemReader {
 public:
-    ItemReader(std::string_view text, Extent e, const Form& form, Tail tail) : text_(text), e_(e), form_(form), tail_(tail), at_(e.begin) {}
+    ItemReader(const Page& text, Extent e, const Form& form, Tail tail) : text_(text), e_(e), form_(form), tail_(tail), at_(e.begin) {}
 
     Reading run() {
         while (at_ < e_.end && !done_ && why_.empty()) step();
@@ -43,7 +43,10 @@ private:
 
     // A second sentence may follow a semicolon; it is a remark if it holds no item.
     void separator() {
-        if (peek() == ';' && tail_ == Tail::open && !items_.empty() && !mentions_answer(text_, {at_ + 1, e_.end}, form_)) done_ = true;
+        if (peek() == ';' && tail_ == Tail::open && !items_.empty() && !items_follow_) {
+            items_follow_ = mentions_answer(text_, {at_ + 1, e_.end}, form_);
+            done_ = !items_follow_;
+        }
         ++at_;
     }
 
@@ -126,11 +129,12 @@ private:
     void push(Json item, std::size_t end) {
         if (closed_ && takes_numbers() && !items_.empty()) why_ = "something follows the list";
         if (items_.empty()) first_ = at_;
+        if (items_.size() >= most_items) why_ = "a list that never ends";
         items_.push_back(std::move(item));
         last_ = at_ = end;
     }
 
-    std::string_view text_;
+    const Page& text_;
     Extent e_;
     const Form& form_;
     Tail tail_;
@@ -138,29 +142,35 @@ private:
     Json::Array items_{};
     std::size_t first_ = 0, last_ = 0;
     int numbered_ = 0;
-    bool closed_ = false, done_ = false;
-    std::string why_{};
+    bool closed_ = false, done_ = false, items_follow_ = false;
+    std::string_view why_{};
 };
 
 }  // namespace
 
-KnownWord known_word(std::string_view text, std::size_t at, std::size_t end, const Form& form) {
-    std::string joined;
+KnownWord known_word(const Page& text, std::size_t at, std::size_t end, const Form& form) {
     KnownWord best;
+    if (at >= end || !form.lengths[static_cast<unsigned char>(text[at])]) return best;
+    std::size_t first = at;
+    while (first < end && is_word(text[first]) && first - at < 31) ++first;
+    if (!(form.lengths[static_cast<unsigned char>(text[at])] & (1u << (first - at)))) return best;
+    std::string joined;
     std::size_t i = at;
     for (std::size_t count = 0; count < form.longest && i < end && is_word(text[i]); ++count) {
         std::size_t stop = i;
         while (stop < end && is_word(text[stop]) && stop - i < 40) ++stop;
         if (stop < end && is_word(text[stop])) break;
         if (count) joined += ' ';
-        for (std::size_t k = i; k < stop; ++k) joined += lower(text[k]);
-        if (const auto found = form.words.find(joined); found != form.words.end()) best = {found->second, stop};
+        joined += text.substr(i, stop - i);
+        auto found = form.words.lower_bound(joined);
+        if (found != form.words.end() && found->first == joined) best = {found++->second, stop};
+        if (found == form.words.end() || !found->first.starts_with(joined)) break;
         i = stop;
         if (i < end && (text[i] == '-' || is_blank(text[i]))) ++i;
     }
     return best;
 }
 
-Reading read_items(std::string_view text, Extent e, const Form& form, Tail tail) { return ItemReader(text, e, form, tail).run(); }
+Reading read_items(const Page& text, Extent e, const Form& form, Tail tail) { return ItemReader(text, e, form, tail).run(); }
 
 }  // namespace stim::score

@@ -20,7 +20,7 @@ constexpr std::size_t longest_reply = std::size_t{1} << 28;
 bool says_nothing(std::string_view text) { return std::none_of(text.begin(), text.end(), is_word); }
 
 // The ways of reading in order: keys where the format has some, a box, the last line.
-Finding commitment(std::string_view text, const Form& form) {
+Finding commitment(const Page& text, const Form& form) {
     const Keyed keyed = find_keyed(text, form);
     if (!keyed.absent) {
         if (!keyed.finding.reading.ok()) return keyed.finding;
@@ -35,14 +35,14 @@ Finding commitment(std::string_view text, const Form& form) {
     return boxed.reading.kind == Reading::Kind::nothing ? find_last(text, form) : boxed;
 }
 
-Verdict verdict(Outcome outcome, std::string matcher, std::string reason) {
-    return {outcome, nullptr, std::nullopt, std::move(matcher), std::move(reason)};
+Verdict verdict(Outcome outcome, std::string_view matcher, std::string_view reason) {
+    return {outcome, nullptr, std::nullopt, std::string(matcher), std::string(reason)};
 }
 
-Verdict compared(const Form& form, const Reading& reading, const Json& gold, std::string matcher) {
+Verdict compared(const Form& form, const Reading& reading, const Json& gold, std::string_view matcher) {
     Verdict out;
     out.value = shaped(form, reading.value);
-    out.matcher = std::move(matcher);
+    out.matcher = matcher;
     const bool right = is_right(form, out.value, gold);
     out.outcome = right ? Outcome::correct : Outcome::wrong;
     out.reason = right ? "equals the answer" : "differs from the answer";
@@ -52,7 +52,7 @@ Verdict compared(const Form& form, const Reading& reading, const Json& gold, std
 Verdict lenient(std::string_view reply, const Form& form, const Json& gold) {
     const Spoken spoken = without_thinking(reply);
     const Text text = without_markup(fold(reply, spoken, Case::lower), form.keys);
-    const std::string_view view = text.chars;
+    const Page view(text.chars());
     if (says_nothing(view)) return verdict(Outcome::no_answer, "none", spoken.thought ? "only thinking" : "an empty reply");
     const Finding found = after(view, form, commitment(view, form));
     if (found.reading.ok()) {
@@ -63,21 +63,30 @@ Verdict lenient(std::string_view reply, const Form& form, const Json& gold) {
     if (found.reading.spoilt()) {
         Verdict out = verdict(Outcome::format_error, found.matcher, found.reading.reason);
         if (found.reading.at.end > found.reading.at.begin) out.span = origin(text, reply, found.reading.at.begin, found.reading.at.end);
-        if (found.matcher != "last line" || !has(phrases_in(view, 0, view.size()), Phrase::refusal)) return out;
+        if (found.matcher != "last line" || !has(view.phrases_in(0, view.size()), Phrase::refusal)) return out;
     }
-    if (has(phrases_in(view, 0, view.size()), Phrase::refusal)) return verdict(Outcome::no_answer, "none", "a refusal");
+    if (has(view.phrases_in(0, view.size()), Phrase::refusal)) return verdict(Outcome::no_answer, "none", "a refusal");
     return verdict(Outcome::format_error, "none", "no answer in the form that the prompt asks for");
 }
 
+// The last line of what is said, to the letter; and nothing else in the text may make it doubtful.
 Verdict strict(std::string_view reply, const Form& form, const Json& gold) {
-    const std::size_t last = reply.find_last_not_of(" \t\r\n\v\f");
-    if (last == std::string_view::npos) return verdict(Outcome::no_answer, "none", "an empty reply");
-    const std::string_view kept = reply.substr(0, last + 1);
-    const std::size_t start = kept.find_last_of("\r\n");
+    Verdict loose = lenient(reply, form, gold);
+    if (loose.outcome == Outcome::no_answer) return loose;
+    const Spoken spoken = without_thinking(reply);
+    const Extent said = spoken.parts.empty() ? Extent{} : spoken.parts.back();
+    const std::string_view kept = reply.substr(said.begin, said.end - said.begin);
+    const std::size_t last = kept.find_last_not_of(" \t\r\n\v\f");
+    const std::size_t end = last == std::string_view::npos ? 0 : last + 1;
+    const std::size_t start = kept.substr(0, end).find_last_of("\r\n");
     const std::size_t begin = start == std::string_view::npos ? 0 : start + 1;
-    const Reading reading = read_strict(kept.substr(begin), form);
-    Verdict out = reading.ok() ? compared(form, reading, gold, "strict") : verdict(Outcome::format_error, "strict", reading.reason);
-    out.span = Extent{begin, kept.size()};
+    const Reading reading = read_strict(kept.substr(begin, end - begin), form);
+    const bool literal = reading.ok();
+    if (literal && loose.outcome == Outcome::format_error) return loose;
+    const bool same = literal && shaped(form, reading.value) == loose.value;
+    Verdict out = same ? compared(form, reading, gold, "strict")
+                       : verdict(Outcome::format_error, "strict", literal ? "the text commits to something else" : reading.reason);
+    if (end > begin) out.span = Extent{said.begin + begin, said.begin + end};
     return out;
 }
 

@@ -14,7 +14,7 @@ struct Hit {
 };
 
 // Where the key's letters end if it stands at `at`; COLOR is read for COLOUR.
-std::size_t key_end(std::string_view text, std::size_t at, std::string_view key) {
+std::size_t key_end(const Page& text, std::size_t at, std::string_view key) {
     for (std::size_t i = 0; i < key.size(); ++i, ++at) {
         if (at < text.size() && lower(text[at]) == key[i]) continue;
         if (i > 3 && key.substr(i - 4, 6) == "colour" && at < text.size() && lower(text[at]) == 'r') {
@@ -26,13 +26,13 @@ std::size_t key_end(std::string_view text, std::size_t at, std::string_view key)
     return at;
 }
 
-std::size_t colon_behind(std::string_view text, std::size_t at) {
+std::size_t colon_behind(const Page& text, std::size_t at) {
     while (at < text.size() && (is_blank(text[at]) || text[at] == '"' || text[at] == '\'')) ++at;
     const bool colon = at < text.size() && (text[at] == ':' || text[at] == '=');
     return colon ? at + 1 : 0;
 }
 
-std::vector<Hit> find_hits(std::string_view text, const Form& form) {
+std::vector<Hit> find_hits(const Page& text, const Form& form) {
     std::vector<Hit> out;
     for (std::size_t at = 0; at < text.size();) {
         if (!is_word(text[at])) {
@@ -54,7 +54,7 @@ enum class Stance { states, negates, doubts };
 
 class KeyedReader {
 public:
-    KeyedReader(std::string_view text, const Form& form) : text_(text), form_(form), hits_(find_hits(text, form)) {}
+    KeyedReader(const Page& text, const Form& form) : text_(text), form_(form), hits_(find_hits(text, form)) {}
 
     Keyed run() {
         Keyed out;
@@ -62,16 +62,18 @@ public:
         if (out.absent) return out;
         Json parts = Json::Object{};
         Reading all;
+        std::size_t first_end = text_.size();
         for (std::size_t k = 0; k < form_.keys.size(); ++k) {
             const Reading one = key_value(k);
-            if (!one.ok()) return out.finding = {one.spoilt() ? one : spoilt("the key '" + form_.keys[k] + "' has no value", {}), "key", 0}, out;
+            if (!one.ok()) return out.finding = {one.spoilt() ? one : spoilt("a key has no value", {}), "key", 0}, out;
             parts[form_.keys[k]] = one.value;
+            first_end = std::min(first_end, one.at.end);
             all.at = all.ok() ? Extent{std::min(all.at.begin, one.at.begin), std::max(all.at.end, one.at.end)} : one.at;
             all.kind = Reading::Kind::value;
             all.value = one.value;
         }
         if (form_.keys.size() > 1) all.value = parts;
-        out.finding = {all, "key", all.at.end};
+        out.finding = {all, "key", skipped_ ? first_end : all.at.end};
         return out;
     }
 
@@ -81,14 +83,17 @@ private:
         for (std::size_t i = hits_.size(); i-- > 0;) {
             if (hits_[i].key != key) continue;
             const Stance stance = stance_before(i);
-            if (stance == Stance::negates) continue;
+            if (stance == Stance::negates) {
+                skipped_ = true;
+                continue;
+            }
             if (stance == Stance::doubts) return spoilt("the answer is hedged or stated under a condition", place(i));
             const Reading value = value_of(i);
-            if (!value.ok()) return value.spoilt() ? value : spoilt("nothing stands behind the key '" + form_.keys[key] + "'", place(i));
+            if (!value.ok()) return value.spoilt() ? value : spoilt("nothing stands behind the key", place(i));
             if (contradicted(i, value)) return spoilt("two different answers side by side", place(i));
             return value;
         }
-        return spoilt("the key '" + form_.keys[key] + "' is missing, or the answer is only negated", {});
+        return spoilt("a key is missing, or the answer is only negated", {});
     }
 
     Extent place(std::size_t i) const { return {hits_[i].begin, hits_[i].value}; }
@@ -103,16 +108,11 @@ private:
         const std::size_t begin = hits_[i].begin;
         std::size_t from = begin;
         const std::size_t floor = i > 0 ? hits_[i - 1].value : 0;
-        while (from > floor && text_[from - 1] != '\n' && !ends_sentence(from - 1)) --from;
-        Phrases force = force_at_end(text_, from, begin);
-        if (bare(line_begin(begin), begin)) force |= introduction(line_begin(begin));
-        if (has(force, Phrase::negation)) return Stance::negates;
+        while (from > floor && text_[from - 1] != '\n') --from;
+        Phrases force = text_.force_at_end(from, begin);
+        if ((from == 0 || text_[from - 1] == '\n') && bare(from, begin)) force |= introduction(from);
+        if (has(force, Phrase::negation) || (has(force, Phrase::rejection) && !has(force, Phrase::correction))) return Stance::negates;
         return has(force, Phrase::doubt) || has(force, Phrase::condition) ? Stance::doubts : Stance::states;
-    }
-
-    bool ends_sentence(std::size_t at) const {
-        const char c = text_[at];
-        return (c == '.' || c == '!' || c == '?') && at + 1 < text_.size() && is_blank(text_[at + 1]);
     }
 
     bool bare(std::size_t begin, std::size_t end) const {
@@ -128,7 +128,7 @@ private:
         const std::string_view view = text_.substr(begin, end - begin);
         const bool introduces = view.back() == ':' || view.ends_with(" or") || words_of(view).size() <= 2;
         if (!introduces || has_hit(begin, end)) return 0;
-        return view.back() == ':' ? force_at_end(text_, begin, end) : phrases_in(text_, begin, end) & static_cast<Phrases>(Phrase::doubt);
+        return view.back() == ':' ? text_.force_at_end(begin, end) : text_.phrases_in(begin, end) & static_cast<Phrases>(Phrase::doubt);
     }
 
     bool has_hit(std::size_t begin, std::size_t end) const {
@@ -176,34 +176,42 @@ private:
             const Reading earlier = value_of(j);
             if (earlier.kind == Reading::Kind::nothing || (earlier.ok() && earlier.value == value.value)) return false;
             if (!earlier.ok() && hits_[i].begin > line_end(hits_[j].value)) return false;
-            return side_by_side(hits_[j].value, hits_[i].begin);
+            return side_by_side(i, j);
         }
         return false;
     }
 
-    bool side_by_side(std::size_t begin, std::size_t end) const {
-        const Phrases between = phrases_in(text_, begin, end);
+    // Whether the later one comes without a word that makes it the result: on the same line, or on the next with words.
+    bool side_by_side(std::size_t i, std::size_t j) const {
+        const std::size_t begin = hits_[j].value, end = hits_[i].begin;
+        const Phrases between = text_.phrases_in(begin, end);
         if (has(between, Phrase::correction)) return false;
         if (has(between, Phrase::doubt)) return true;
-        const bool one_line = text_.substr(begin, end - begin).find('\n') == std::string_view::npos;
-        if (has(between, Phrase::emphasis)) return one_line;
-        if (one_line) return true;
+        const std::size_t first = line_end(begin);
+        if (first >= end) return true;
+        const bool both_final = has(text_.phrases_in(line_begin(hits_[j].begin), hits_[j].begin), Phrase::emphasis);
+        if (has(between, Phrase::emphasis) && !both_final) return false;
+        return bare(first, line_begin(end)) || only_known(first, line_begin(end));
+    }
+
+    bool only_known(std::size_t begin, std::size_t end) const {
         for (const std::string& word : words_of(text_.substr(begin, end - begin))) {
             const bool known = form_.words.contains(word) || form_.placeholders.contains(word) || word == "answer" || word == "and" ||
-                               std::find(form_.keys.begin(), form_.keys.end(), word) != form_.keys.end();
+                               word.size() == 1 || std::find(form_.keys.begin(), form_.keys.end(), word) != form_.keys.end();
             if (!known && !std::all_of(word.begin(), word.end(), is_digit) && !number_at(word, 0, word.size())) return false;
         }
         return true;
     }
 
-    std::string_view text_;
+    const Page& text_;
     const Form& form_;
     std::vector<Hit> hits_;
+    bool skipped_ = false;  // a later mention was negated
 };
 
 }  // namespace
 
-Keyed find_keyed(std::string_view text, const Form& form) {
+Keyed find_keyed(const Page& text, const Form& form) {
     if (form.keys.empty()) return {true, {}};
     return KeyedReader(text, form).run();
 }

@@ -11,7 +11,7 @@ namespace {
 constexpr std::array<std::string_view, 10> numbered_things{"row", "layer", "step", "item", "ring", "number", "no", "line", "position", "cell"};
 
 // "1." "1)" "(1)" "1:" "#1:" "row 1:" before something else; where that begins, or `at`.
-std::size_t skip_numbering(std::string_view text, std::size_t at, std::size_t end, const Form& form) {
+std::size_t skip_numbering(const Page& text, std::size_t at, std::size_t end, const Form& form) {
     std::size_t i = at;
     const std::string_view word = i < end && is_letter(text[i]) ? word_at(text, i, end) : std::string_view{};
     const bool thing = !word.empty() && (std::find(numbered_things.begin(), numbered_things.end(), word) != numbered_things.end() ||
@@ -32,7 +32,7 @@ std::size_t skip_numbering(std::string_view text, std::size_t at, std::size_t en
     return next;
 }
 
-Line made(std::string_view text, Extent whole, const Form& form) {
+Line made(const Page& text, Extent whole, const Form& form) {
     Line out{whole, trimmed(text, whole), false};
     if (text.substr(out.body.begin, 2) == "- " && out.body.end > out.body.begin + 1) {
         out.marked = true;
@@ -49,30 +49,49 @@ Line made(std::string_view text, Extent whole, const Form& form) {
 }
 
 // Where "answer is", "answer:", "... are" and the like end last, or `e.begin`.
-std::size_t introduction_end(std::string_view text, Extent e, const Form& form) {
+std::size_t introduction_end(const Page& text, Extent e, const Form& form) {
     const std::string_view view = text.substr(e.begin, e.end - e.begin);
     if (const std::size_t colon = view.rfind(':'); colon != std::string_view::npos && form.items != ItemKind::cells) return e.begin + colon + 1;
     std::size_t out = e.begin;
     for (std::size_t i = e.begin; i < e.end;) {
         if (is_digit(text[i]) || known_word(text, i, e.end, form).end) break;
         const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
+        if (form.answer_class == AnswerClass::boolean && (word == "yes" || word == "no")) break;
         i += word.empty() ? 1 : word.size();
         if (word == "is" || word == "are" || word == "it's" || word == "that's" || word == "answer") out = i;
     }
     return out;
 }
 
+constexpr std::array<std::string_view, 30> plain_words{
+    "the",   "a",     "an",     "my",      "our",   "final", "answer", "is",   "are",  "there",  "so",  "therefore", "thus", "hence", "total",
+    "number", "of",   "result", "in",      "this",  "that",  "it",     "it's", "i",    "get",    "we",  "have",      "and",  "that's", "solution"};
+
+// Where the format has a key, an introduction without it may say no more than that the answer comes.
+bool plain(const Page& text, Extent e, const Form& form) {
+    for (std::size_t i = e.begin; i < e.end;) {
+        const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
+        i += word.empty() ? 1 : word.size();
+        if (word.empty() || std::find(plain_words.begin(), plain_words.end(), word) != plain_words.end()) continue;
+        const std::string_view singular = word.ends_with('s') ? word.substr(0, word.size() - 1) : word;
+        if (!form.placeholders.contains(word) && !form.placeholders.contains(singular)) return false;
+    }
+    return true;
+}
+
 // Whether two items stand side by side in an introduction, or one word of the vocabulary.
-bool holds_items(std::string_view text, Extent e, const Form& form) {
+bool holds_items(const Page& text, Extent e, const Form& form) {
     std::size_t run = 0;
     for (std::size_t i = e.begin; i < e.end;) {
         const KnownWord known = is_word(text[i]) ? known_word(text, i, e.end, form) : KnownWord{};
         if (known.end && !is_digit(text[i])) return true;
         if (is_digit(text[i])) {
             if (++run > 1) return true;
-            while (i < e.end && is_digit(text[i])) ++i;
+            while (i < e.end && is_word(text[i])) ++i;
+        } else if (is_letter(text[i])) {
+            run = 0;
+            while (i < e.end && is_word(text[i])) ++i;
         } else {
-            if (is_letter(text[i])) run = 0;
             ++i;
         }
     }
@@ -81,16 +100,16 @@ bool holds_items(std::string_view text, Extent e, const Form& form) {
 
 }  // namespace
 
-Line line_at(std::string_view text, std::size_t begin, const Form& form) {
+Line line_at(const Page& text, std::size_t begin, const Form& form) {
     return made(text, {begin, std::min(text.find('\n', begin), text.size())}, form);
 }
 
-Line line_before(std::string_view text, std::size_t end, const Form& form) {
+Line line_before(const Page& text, std::size_t end, const Form& form) {
     const std::size_t start = end == 0 ? std::string_view::npos : text.rfind('\n', end - 1);
     return made(text, {start == std::string_view::npos ? 0 : start + 1, end}, form);
 }
 
-Reading read_block(std::string_view text, const std::vector<Line>& lines, const Form& form) {
+Reading read_block(const Page& text, const std::vector<Line>& lines, const Form& form) {
     Json::Array items;
     for (const Line& line : lines) {
         const Reading one = read_answer(text, line.body, form, Tail::closed);
@@ -100,19 +119,22 @@ Reading read_block(std::string_view text, const std::vector<Line>& lines, const 
     return read_value(std::move(items), {lines.front().body.begin, lines.back().body.end});
 }
 
-Introduced without_introduction(std::string_view text, Extent e, const Form& form) {
+Introduced without_introduction(const Page& text, Extent e, const Form& form) {
     Introduced out{trimmed(text, e), false, {}};
     std::size_t at = e.begin;
-    while (const auto found = next_phrase(text, at, e.end, static_cast<Phrases>(Phrase::correction))) {
+    while (const auto found = text.next_phrase(at, e.end, static_cast<Phrases>(Phrase::correction))) {
+        at = found->end();
+        if (std::none_of(text.begin() + static_cast<std::ptrdiff_t>(at), text.begin() + static_cast<std::ptrdiff_t>(e.end), is_word)) break;
         out.corrected = true;
-        out.body.begin = at = found->end;
+        out.body.begin = at;
     }
     const std::size_t begin = introduction_end(text, out.body, form);
     const Extent words{out.body.begin, begin};
-    const Phrases force = force_at_end(text, words.begin, words.end);
+    const Phrases force = text.force_at_end(words.begin, words.end);
     if (has(force, Phrase::negation)) out.why_not = "the answer is negated";
     else if (has(force, Phrase::doubt)) out.why_not = "the answer is hedged";
     else if (has(force, Phrase::condition)) out.why_not = "the answer is stated under a condition";
+    else if (!form.keys.empty() && !plain(text, words, form)) out.why_not = "words before the answer in place of its key";
     else if (form.items != ItemKind::cells && holds_items(text, words, form)) out.why_not = "items before the last colon";
     out.body = trimmed(text, {begin, e.end});
     while (out.body.begin < out.body.end && std::string_view(",:-").find(text[out.body.begin]) != std::string_view::npos && out.corrected)

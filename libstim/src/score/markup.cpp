@@ -17,6 +17,12 @@ constexpr std::array<std::string_view, 12> text_commands{"text",   "textbf", "te
 constexpr std::array<std::string_view, 8> blank_commands{"quad", "qquad", "left", "right", "displaystyle", "big", "bigl", "bigr"};
 constexpr std::array<std::string_view, 4> arrow_commands{"to", "rightarrow", "longrightarrow", "implies"};
 
+constexpr std::array<bool, 256> special = [] {
+    std::array<bool, 256> out{};
+    for (const char c : std::string_view("*_`$~<\\{}\x01")) out[static_cast<unsigned char>(c)] = true;
+    return out;
+}();
+
 template <class List>
 bool holds(const List& list, std::string_view word) {
     return std::find(list.begin(), list.end(), word) != list.end();
@@ -30,7 +36,7 @@ std::string lowered(std::string_view text) {
 
 class Cleaner {
 public:
-    Cleaner(const Text& in, const std::vector<std::string>& keys) : in_(in), text_(in.chars), keys_(keys) {
+    Cleaner(const Text& in, const std::vector<std::string>& keys) : in_(in), text_(in.chars()), keys_(keys) {
         out_.reserve(text_.size() + text_.size() / 8);
     }
 
@@ -45,12 +51,10 @@ public:
     }
 
 private:
-    void push(char c, std::size_t at) { out_.push(c, at < in_.from.size() ? in_.from[at] : in_.from.back()); }
-    void push(std::string_view piece, std::size_t at) {
-        for (const char c : piece) push(c, at);
-    }
+    void push(char c, std::size_t at) { out_.push(c, in_.origin(std::min(at, text_.size() - 1))); }
+    void push(std::string_view piece, std::size_t at) { out_.push_for(piece, in_.origin(std::min(at, text_.size() - 1))); }
     char at(std::size_t i, std::size_t end) const { return i < end ? text_[i] : '\0'; }
-    char last() const { return out_.chars.empty() ? '\n' : out_.chars.back(); }
+    char last() const { return out_.chars().empty() ? '\n' : out_.chars().back(); }
 
     void line(std::size_t begin, std::size_t end) {
         begin = skip_quotes(begin, end);
@@ -127,6 +131,15 @@ private:
         while (i < end) i += character(i, end);
     }
 
+    // Characters without a meaning of their own, as far as they come from neighbours in the reply.
+    std::size_t plain(std::size_t i, std::size_t end) {
+        const std::size_t from = in_.origin(i);
+        std::size_t n = 1;
+        while (i + n < end && !special[static_cast<unsigned char>(text_[i + n])] && in_.origin(i + n) == from + n) ++n;
+        out_.push(text_.substr(i, n), from);
+        return n;
+    }
+
     // Handles what stands at i; returns how much of it.
     std::size_t character(std::size_t i, std::size_t end) {
         switch (text_[i]) {
@@ -140,7 +153,7 @@ private:
             case '{': return brace(i, '{');
             case '}': return close_brace(i);
             case bullet_sign: return push(", ", i), 1;
-            default: return push(text_[i], i), 1;
+            default: return plain(i, end);
         }
     }
 

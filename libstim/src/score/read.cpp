@@ -15,7 +15,7 @@ bool opens(char c) { return c == '(' || c == '[' || c == '{' || c == '"' || c ==
 bool closes(char c) { return c == ')' || c == ']' || c == '}' || c == '"' || c == '\''; }
 
 // What directly follows digits must not go on with them.
-const char* glued(std::string_view text, std::size_t at, std::size_t end) {
+const char* glued(const Page& text, std::size_t at, std::size_t end) {
     if (at >= end) return nullptr;
     const char c = text[at], next = at + 1 < end ? text[at + 1] : '\0';
     if (is_word(c)) return "the number runs on into letters";
@@ -25,7 +25,7 @@ const char* glued(std::string_view text, std::size_t at, std::size_t end) {
     return nullptr;
 }
 
-const char* operated(std::string_view text, std::size_t at, std::size_t end) {
+const char* operated(const Page& text, std::size_t at, std::size_t end) {
     if (at >= end) return nullptr;
     const char c = text[at];
     if (std::string_view("+/*=<>~^%\\|").find(c) != std::string_view::npos) return "an operator follows the number";
@@ -35,8 +35,9 @@ const char* operated(std::string_view text, std::size_t at, std::size_t end) {
     return nullptr;
 }
 
-// Numbers in what follows must be the same; doubts and rejections spoil it.
-const char* spoils(std::string_view text, std::size_t at, std::size_t end, std::int64_t value) {
+// Digits in what follows must be the same number, and so must a number word right behind; doubts and rejections spoil it.
+const char* spoils(const Page& text, std::size_t at, std::size_t end, std::int64_t value) {
+    bool first = true;
     for (std::size_t i = at; i < end;) {
         if (!is_word(text[i])) {
             if (text[i] == '?') return "the number is asked, not stated";
@@ -46,28 +47,39 @@ const char* spoils(std::string_view text, std::size_t at, std::size_t end, std::
         const auto number = number_at(text, i, end);
         const std::size_t stop = i + std::max<std::size_t>(1, word_at(text, i, end).size());
         if (is_digit(text[i]) && (!number || number->value != value)) return "another number follows on the line";
-        if (number && number->value != value && number->value != 1) return "another number follows on the line";
+        if (number && number->value != value && first) return "another number follows on the line";
+        first = word_at(text, i, end) == "and" || word_at(text, i, end) == "to";
         i = number ? std::max(number->end, i + 1) : stop;
     }
-    const Phrases said = phrases_in(text, at, end);
+    const Phrases said = text.phrases_in(at, end);
     if (has(said, Phrase::doubt)) return "the number is hedged";
     if (has(said, Phrase::rejection)) return "the number is rejected";
     if (has(said, Phrase::condition)) return "the number is stated under a condition";
     return nullptr;
 }
 
+// Where a sentence ends and another begins that does not begin with a number.
+std::size_t remark_begin(const Page& text, std::size_t at, std::size_t end) {
+    for (std::size_t stop = sentence_end(text, at, end); stop < end; stop = sentence_end(text, at, end)) {
+        at = stop + 1;
+        while (at < end && !is_word(text[at])) ++at;
+        if (text[stop] != ';' && !number_at(text, at, end)) return stop;
+    }
+    return end;
+}
+
 }  // namespace
 
 Reading read_value(Json value, Extent at) { return {Reading::Kind::value, std::move(value), at, {}}; }
-Reading spoilt(std::string reason, Extent at) { return {Reading::Kind::spoilt, nullptr, at, std::move(reason)}; }
+Reading spoilt(std::string_view reason, Extent at) { return {Reading::Kind::spoilt, nullptr, at, reason}; }
 
-Extent trimmed(std::string_view text, Extent e) {
+Extent trimmed(const Page& text, Extent e) {
     while (e.begin < e.end && is_blank(text[e.begin])) ++e.begin;
     while (e.end > e.begin && is_blank(text[e.end - 1])) --e.end;
     return e;
 }
 
-std::size_t sentence_end(std::string_view text, std::size_t at, std::size_t end) {
+std::size_t sentence_end(const Page& text, std::size_t at, std::size_t end) {
     for (std::size_t i = at; i < end; ++i) {
         if (text[i] != '.' && text[i] != '!' && text[i] != ';') continue;
         std::size_t next = i + 1;
@@ -77,7 +89,7 @@ std::size_t sentence_end(std::string_view text, std::size_t at, std::size_t end)
     return end;
 }
 
-Reading read_integer(std::string_view text, Extent e, const Form& form, Tail tail) {
+Reading read_integer(const Page& text, Extent e, const Form& form, Tail tail) {
     std::size_t at = e.begin;
     while (at < e.end && (is_blank(text[at]) || opens(text[at]))) ++at;
     if (at >= e.end) return {};
@@ -90,12 +102,12 @@ Reading read_integer(std::string_view text, Extent e, const Form& form, Tail tai
     while (next < e.end && (is_blank(text[next]) || closes(text[next]))) ++next;
     if (const char* why = operated(text, next, e.end)) return spoilt(why, here);
     if (next < e.end && text[next] == '.' && next + 1 < e.end && text[next + 1] == '.') return spoilt("an ellipsis", here);
-    const std::size_t stop = tail == Tail::open ? sentence_end(text, next, e.end) : e.end;
+    const std::size_t stop = tail == Tail::open ? remark_begin(text, next, e.end) : e.end;
     if (const char* why = spoils(text, next, stop, number->value)) return spoilt(why, here);
     return read_value(static_cast<std::int64_t>(number->value), span);
 }
 
-Reading read_truth(std::string_view text, Extent e, const Form& form) {
+Reading read_truth(const Page& text, Extent e, const Form& form) {
     std::size_t at = e.begin;
     std::string_view word;
     for (; at < e.end; at += std::max<std::size_t>(1, word.size())) {
@@ -116,13 +128,13 @@ Reading read_truth(std::string_view text, Extent e, const Form& form) {
         if (other == (yes ? "no" : "yes")) return spoilt("both yes and no", e);
         i += other.empty() ? 0 : other.size() - 1;
     }
-    const Phrases said = phrases_in(text, next, e.end);
+    const Phrases said = text.phrases_in(next, e.end);
     if (has(said, Phrase::doubt) || has(said, Phrase::condition)) return spoilt("hedged", e);
     if (has(said, Phrase::rejection) || has(said, Phrase::correction) || has(said, Phrase::refusal)) return spoilt("taken back", e);
     return read_value(yes, {at, end});
 }
 
-Reading read_answer(std::string_view text, Extent e, const Form& form, Tail tail) {
+Reading read_answer(const Page& text, Extent e, const Form& form, Tail tail) {
     switch (form.answer_class) {
         case AnswerClass::integer: return read_integer(text, e, form, tail);
         case AnswerClass::boolean: return read_truth(text, e, form);

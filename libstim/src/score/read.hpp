@@ -8,6 +8,7 @@
 #include "form.hpp"
 #include "stim/json.hpp"
 #include "text.hpp"
+#include "words.hpp"
 
 namespace stim::score {
 
@@ -16,13 +17,16 @@ struct Reading {
     Kind kind = Kind::nothing;
     Json value = nullptr;  ///< items as an array where the answer is a list
     Extent at{};           ///< what was read, or what spoilt it
-    std::string reason{};
+    std::string_view reason{};  ///< a literal
 
     bool ok() const { return kind == Kind::value; }
     bool spoilt() const { return kind == Kind::spoilt; }
 };
 Reading read_value(Json value, Extent at);
-Reading spoilt(std::string reason, Extent at);
+Reading spoilt(std::string_view reason, Extent at);
+
+/// Longer lists are no answers; what is read stays small.
+inline constexpr std::size_t most_items = 4000;
 
 /// How what follows a value ends it.
 enum class Tail {
@@ -30,34 +34,34 @@ enum class Tail {
     open     ///< remarks may follow that hold no other value
 };
 
-Reading read_integer(std::string_view text, Extent e, const Form& form, Tail tail);
-Reading read_truth(std::string_view text, Extent e, const Form& form);
+Reading read_integer(const Page& text, Extent e, const Form& form, Tail tail);
+Reading read_truth(const Page& text, Extent e, const Form& form);
 /// Words, labels, numbers or truths: all of the stretch (Tail::open: up to the end of the sentence).
-Reading read_items(std::string_view text, Extent e, const Form& form, Tail tail);
+Reading read_items(const Page& text, Extent e, const Form& form, Tail tail);
 /// Cells with anything between them that does not doubt or negate.
-Reading read_cells(std::string_view text, Extent e, const Form& form);
-Reading read_any_cell(std::string_view text, Extent e, const Form& form);
+Reading read_cells(const Page& text, Extent e, const Form& form);
+Reading read_any_cell(const Page& text, Extent e, const Form& form);
 
 /// By the form's class; what stands in `e` is the value and nothing before it.
-Reading read_answer(std::string_view text, Extent e, const Form& form, Tail tail);
+Reading read_answer(const Page& text, Extent e, const Form& form, Tail tail);
 /// Whether the stretch holds something that could be (part of) an answer, or a placeholder of the format.
-bool mentions_answer(std::string_view text, Extent e, const Form& form);
+bool mentions_answer(const Page& text, Extent e, const Form& form);
 /// Whether it holds an item or number that `value` does not hold.
-bool mentions_other(std::string_view text, Extent e, const Form& form, const Json& value);
+bool mentions_other(const Page& text, Extent e, const Form& form, const Json& value);
 
 /// The vocabulary's word at `at` (one or more words of the text), if there is one.
 struct KnownWord {
     std::string_view word;
     std::size_t end = 0;
 };
-KnownWord known_word(std::string_view text, std::size_t at, std::size_t end, const Form& form);
+KnownWord known_word(const Page& text, std::size_t at, std::size_t end, const Form& form);
 
-inline std::size_t skip_blanks(std::string_view text, std::size_t at, std::size_t end) {
+inline std::size_t skip_blanks(const Page& text, std::size_t at, std::size_t end) {
     while (at < end && is_blank(text[at])) ++at;
     return at;
 }
-Extent trimmed(std::string_view text, Extent e);
+Extent trimmed(const Page& text, Extent e);
 /// First full stop, '!' or ';' in [at, end) behind which a blank or the end stands; `end` if there is none.
-std::size_t sentence_end(std::string_view text, std::size_t at, std::size_t end);
+std::size_t sentence_end(const Page& text, std::size_t at, std::size_t end);
 
 }  // namespace stim::score

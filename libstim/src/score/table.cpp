@@ -3,6 +3,9 @@
 namespace stim::score {
 namespace {
 
+// A row with more is no table that states an answer.
+constexpr std::size_t most_cells = 100;
+
 Extent trimmed(std::string_view text, Extent e) {
     while (e.begin < e.end && is_blank(text[e.begin])) ++e.begin;
     while (e.end > e.begin && is_blank(text[e.end - 1])) --e.end;
@@ -25,6 +28,7 @@ std::vector<Extent> table_cells(std::string_view text, std::size_t begin, std::s
         if (text[i] != '|') continue;
         out.push_back(trimmed(text, {from, i}));
         from = i + 1;
+        if (out.size() > most_cells) return {};
     }
     return out;
 }

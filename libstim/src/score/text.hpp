@@ -1,6 +1,7 @@
 // A reply made plain: folded characters, each with the place in the reply that it came from.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -15,21 +16,43 @@ inline constexpr char box_open = '\x02', box_close = '\x03';
 /// A bullet sign or middle dot that may as well separate items.
 inline constexpr char bullet_sign = '\x01';
 
-struct Text {
-    std::string chars;
-    std::vector<std::uint32_t> from;  ///< offset in the reply, one for each byte of chars
-
-    void push(char c, std::uint32_t origin) {
-        chars.push_back(c);
-        from.push_back(origin);
+class Text {
+public:
+    const std::string& chars() const { return chars_; }
+    /// Adds characters that stood side by side in the reply, from `origin` on.
+    void push(std::string_view run, std::size_t origin) {
+        if (run.empty()) return;
+        mark(origin);
+        next_ = origin + run.size();
+        chars_ += run;
     }
-    void push(std::string_view piece, std::uint32_t origin) {
+    void push(char c, std::size_t origin) {
+        mark(origin);
+        chars_ += c;
+    }
+    /// Adds characters that stand for the one at `origin`.
+    void push_for(std::string_view piece, std::size_t origin) {
         for (const char c : piece) push(c, origin);
     }
-    void reserve(std::size_t size) {
-        chars.reserve(size);
-        from.reserve(size);
+    void reserve(std::size_t size) { chars_.reserve(size); }
+    void lower_from(std::size_t begin);
+    /// Offset in the reply of the character at i; quick where i rises from call to call.
+    std::size_t origin(std::size_t i) const;
+
+private:
+    struct Jump {
+        std::uint32_t at, origin;  // characters from `at` on come from `origin` on
+    };
+    void mark(std::size_t origin) {
+        if (origin == next_ && !jumps_.empty()) return void(++next_);
+        jumps_.push_back({static_cast<std::uint32_t>(chars_.size()), static_cast<std::uint32_t>(origin)});
+        next_ = origin + 1;
     }
+
+    std::string chars_;
+    std::vector<Jump> jumps_;
+    std::size_t next_ = 0;             // origin of the next character if it follows the last
+    mutable std::size_t cursor_ = 0;   // the jump used last
 };
 
 enum class Case { keep, lower };
@@ -37,7 +60,12 @@ enum class Case { keep, lower };
 inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 inline bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || is_upper(c) || static_cast<unsigned char>(c) >= 0x7f; }
-inline bool is_word(char c) { return is_digit(c) || is_letter(c); }
+inline constexpr std::array<bool, 256> word_signs = [] {
+    std::array<bool, 256> out{};
+    for (unsigned c = 0; c < 256; ++c) out[c] = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x7f;
+    return out;
+}();
+inline bool is_word(char c) { return word_signs[static_cast<unsigned char>(c)]; }
 inline bool is_blank(char c) { return c == ' ' || c == box_open || c == box_close; }
 inline char lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 
@@ -55,7 +83,7 @@ Text fold(std::string_view reply, const Spoken& spoken, Case letters);
 /// Cells of a table below a heading that is one of `keys` become "key: cell".
 Text without_markup(const Text& folded, const std::vector<std::string>& keys);
 
-/// The reply's bytes behind chars[begin, end).
+/// The reply's bytes behind the characters [begin, end).
 Extent origin(const Text& text, std::string_view reply, std::size_t begin, std::size_t end);
 
 }  // namespace stim::score

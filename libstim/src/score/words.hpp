@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "text.hpp"
 
@@ -32,16 +33,29 @@ constexpr Phrases all_phrases = ~0u;
 std::string_view word_at(std::string_view text, std::size_t at, std::size_t end);
 
 struct Found {
-    std::size_t begin = 0, end = 0;
-    Phrases kinds = 0;
+    std::uint32_t begin = 0;
+    std::uint16_t length = 0;
+    std::uint16_t kinds = 0;
+    std::size_t end() const { return std::size_t{begin} + length; }
 };
-/// The next phrase of one of the `wanted` kinds that begins in [at, end).
-std::optional<Found> next_phrase(std::string_view text, std::size_t at, std::size_t end, Phrases wanted);
-/// Kinds of all phrases in [at, end).
-Phrases phrases_in(std::string_view text, std::size_t at, std::size_t end);
-/// Kinds that hold for what stands at the end of the sentence [at, end): negations and doubts end at a comma, a
-/// bracket or a turn; conditions do not.
-Phrases force_at_end(std::string_view text, std::size_t at, std::size_t end);
+
+/// A clean text and the phrases in it, found once.
+class Page : public std::string_view {
+public:
+    explicit Page(std::string_view text);
+    /// The next phrase of one of the `wanted` kinds that begins in [at, end).
+    std::optional<Found> next_phrase(std::size_t at, std::size_t end, Phrases wanted) const;
+    /// Kinds of all phrases that begin in [at, end).
+    Phrases phrases_in(std::size_t at, std::size_t end) const;
+    /// Kinds that hold for what stands at the end of the sentence [at, end): negations and doubts end at a comma, a
+    /// bracket or a turn; conditions do not.
+    Phrases force_at_end(std::size_t at, std::size_t end) const;
+
+private:
+    std::vector<Found>::const_iterator first_from(std::size_t at) const;
+
+    std::vector<Found> phrases_;
+};
 
 /// A whole number in digits or words at `at`; nothing if there is none or it has more than nine digits.
 struct Number {

@@ -14,7 +14,8 @@ namespace stim {
 enum class Outcome { correct, wrong, format_error, no_answer };
 std::string_view name_of(Outcome outcome);
 
-/// `lenient`: the one answer that the text commits to. `strict`: the prompt's answer line, alone on the last line.
+/// `lenient`: the one answer that the text commits to. `strict`: the prompt's answer line to the letter, alone on the last
+/// line, and nothing before it that makes it doubtful.
 enum class Mode { lenient, strict };
 /// Throws InvalidParams for an unknown name.
 Mode mode_of(std::string_view name);

@@ -1,0 +1,62 @@
+// libFuzzer target: any bytes against one domain of each form, in both modes. `make fuzz-parser` runs it.
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include "stim/score/judge.hpp"
+
+using namespace stim;
+
+namespace {
+
+struct Question {
+    AnswerSpec spec;
+    Json gold;
+    Dialect dialect;
+};
+
+Question question(std::string_view domain, AnswerSpec spec, Json gold) {
+    Dialect dialect = dialect_of(domain, spec);
+    return {std::move(spec), std::move(gold), std::move(dialect)};
+}
+
+Json twenty_truths(const Dialect& dialect) {
+    Json out = Json::Object{};
+    for (const std::string& part : dialect.parts) out[part] = false;
+    return out;
+}
+
+std::vector<Question> make_questions() {
+    const std::vector<std::string> shapes{"circle", "triangle", "square", "diamond", "star", "cross", "crescent"};
+    const AnswerSpec truths{AnswerClass::tuple, AnswerType::fixed, "ANSWER: yes, no, ...", {"yes", "no"}};
+    std::vector<Question> out;
+    out.push_back(question("counting_circles", {AnswerClass::integer, AnswerType::single, "COUNT:x", {}}, 5));
+    out.push_back(question("counting_shapes", {AnswerClass::tuple, AnswerType::fixed, "CIRCLES:x TRIANGLES:y SQUARES:z", {}},
+                           Json::object({{"circles", 1}, {"triangles", 2}, {"squares", 3}})));
+    out.push_back(question("colours_present", truths, twenty_truths(dialect_of("colours_present", truths))));
+    out.push_back(question("circle_right_triangle", {AnswerClass::boolean, AnswerType::single, "YES or NO", {"yes", "no"}}, true));
+    out.push_back(question("layered_shapes", {AnswerClass::sequence, AnswerType::list, "SHAPES : Shape 1 , Shape 2", shapes}, Json::Array{"star"}));
+    out.push_back(question("list_shapes", {AnswerClass::set, AnswerType::set, "shape, shape, ...", shapes}, Json::Array{"circle"}));
+    out.push_back(question("maze_solving", {AnswerClass::sequence, AnswerType::list, "S,label,...,E", {"S", "E"}}, Json::Array{"S", "E"}));
+    out.push_back(question("numbered_shapes", {AnswerClass::set, AnswerType::set, "CIRCLES:x", {}}, Json::Array{1, 2}));
+    out.push_back(question("locate_circles_shape", {AnswerClass::set, AnswerType::set, "(row,column) (row,column)", {}}, Json::Array{Json::Array{1, 2}}));
+    out.push_back(question("cross_and_knots", {AnswerClass::any_of, AnswerType::fixed, "(x,y)", {"none"}}, Json::Array{Json::Array{0, 2}}));
+    return out;
+}
+
+void check(const Verdict& verdict, std::size_t size) {
+    const bool read = verdict.outcome == Outcome::correct || verdict.outcome == Outcome::wrong;
+    if (read == verdict.value.is_null()) std::abort();
+    if (verdict.span && (verdict.span->begin > verdict.span->end || verdict.span->end > size)) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    static const std::vector<Question> questions = make_questions();
+    if (size == 0) return 0;
+    const Question& asked = questions[data[0] % questions.size()];
+    const std::string_view reply(reinterpret_cast<const char*>(data) + 1, size - 1);
+    for (const Mode mode : {Mode::lenient, Mode::strict}) check(judge(reply, asked.spec, asked.gold, asked.dialect, mode), reply.size());
+    return 0;
+}
