@@ -41,11 +41,12 @@ def rows() -> Iterator[tuple[str, str, int, int, str]]:
 
 
 def main() -> None:
-    """Writes the table."""
+    """Writes the table, once all of it is known."""
+    measured = list(rows())
     with TARGET.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("preset", "domain", "version", "size", "floor"))
-        writer.writerows(rows())
+        writer.writerows(measured)
 
 
 if __name__ == "__main__":

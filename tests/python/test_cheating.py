@@ -67,11 +67,8 @@ def test_right_answers_score_everything(mode: str) -> None:
     assert group.correct == group.n == 180
 
 
-LITERAL = ("thinking cut off",)  # ends with the literal line alone, which is all that "strict" asks for
-CASES = [(family, mode) for family in FAMILIES for mode in MODES if mode == "lenient" or family not in LITERAL]
-
-
-@pytest.mark.parametrize(("family", "mode"), CASES)
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("family", FAMILIES)
 def test_cheating_scores_nothing(family: str, mode: str) -> None:
     report = pv.score(SAMPLES, [FAMILIES[family](s) for s in SAMPLES], mode=mode)
     paid = [(row.item.id, row.item.answer_text, row.excerpt) for row in report.rows if row.correct]

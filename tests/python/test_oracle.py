@@ -44,6 +44,7 @@ def files(sample: pv.Sample) -> list[bytes]:
 def test_it_reads_every_question_and_each_mode_scores_as_it_says() -> None:
     asked = samples()
     found = [answer(f"Look:\n\n{s.prompt}\n\nThank you.", files(s)) for s in asked]
+    assert answer(SAMPLE.prompt.replace("\n", "  \r\n"), files(SAMPLE)).text == SAMPLE.answer_text
     assert [a.text for a in found] == [s.answer_text for s in asked]
     for mode in MODES:
         verdicts = pv.judge_many(asked, [reply(a, mode) for a in found])

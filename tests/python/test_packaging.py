@@ -50,9 +50,10 @@ def test_the_version_is_that_of_the_build_file() -> None:
     assert stated and pv.__version__ == stated[1] == metadata("perceptv")["Version"]
 
 
-def test_types_and_licences_are_installed() -> None:
+def test_types_data_and_licences_are_installed() -> None:
     names = [str(path) for path in files("perceptv") or []]
-    for wanted in ("perceptv/py.typed", "perceptv/_core.pyi", "licenses/LICENSE", "LICENSE-DejaVu.txt"):
+    data = ("scoring/data/floors.csv", "scoring/data/published/percept_v_colm2026.csv")
+    for wanted in ("perceptv/py.typed", "perceptv/_core.pyi", "licenses/LICENSE", "LICENSE-DejaVu.txt", *data):
         assert any(name.endswith(wanted) for name in names), wanted
 
 

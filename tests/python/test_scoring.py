@@ -243,6 +243,7 @@ def test_bad_sets_are_refused(tmp_path: Path) -> None:
     for given, message in [
         (tmp_path, "legal: a folder with metadata.jsonl"),
         (sample, "dataset is Sample; legal: "),
+        (pv.stream(), r"dataset is Stream; legal: .*\(a stream never ends\)"),
         ([], "dataset holds no instance"),
         ([3], r"dataset\[0\] is int"),
         ([sample, sample], "twice"),

@@ -51,7 +51,12 @@ def percept_v(
         seed=seed, preset=preset, domains=_names(domains), sizes=_sizes(sizes), per_size=per_size, twins=twins
     )
     name = f"percept_v-{preset}-s{seed}"
-    return Task(dataset=MemoryDataset(_samples(ds), name=name), solver=generate(), scorer=percept_v_scorer(mode))
+    return Task(
+        dataset=MemoryDataset(_samples(ds), name=name),
+        solver=generate(),
+        scorer=percept_v_scorer(mode),
+        metadata={"perceptv": _core.__version__, "recipe": ds.recipe.as_dict()},
+    )
 
 
 def _samples(ds: Dataset) -> list[Sample]:

@@ -78,7 +78,8 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> Answer:
 
 def _asked(prompt: str) -> tuple[Question, ...]:
     """What the longest known prompt in the text asks."""
-    held = [known for known in _prompts() if known in prompt]
+    text = _words(prompt)
+    held = [known for known in _prompts() if known in text]
     if not held:
         raise Unanswerable("the message holds no prompt of a domain that can be read")
     return _prompts()[max(held, key=len)]
@@ -92,8 +93,13 @@ def _prompts() -> dict[str, tuple[Question, ...]]:
     for known in domains():
         if known.id in readable:
             for question in _questions(known):
-                found.setdefault(question.sample(0).prompt, []).append(question)
+                found.setdefault(_words(question.sample(0).prompt), []).append(question)
     return {prompt: tuple(questions) for prompt, questions in found.items()}
+
+
+def _words(text: str) -> str:
+    """The text with single blanks: a harness may break its lines elsewhere."""
+    return " ".join(text.split())
 
 
 def _questions(known: DomainInfo) -> Iterator[Question]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -58,8 +58,8 @@ def items_of(dataset: Any) -> list[Item]:
 def _found(dataset: Any) -> list[Item]:
     if isinstance(dataset, (str, Path)):
         return [record_item(record, where) for where, record in _lines(Path(dataset))]
-    if isinstance(dataset, (Sample, Mapping)) or not isinstance(dataset, Iterable):
-        legal = "a Dataset, a folder that one was saved in, or a sequence of samples or records"
+    if isinstance(dataset, (Sample, Mapping)) or not (isinstance(dataset, Iterable) and isinstance(dataset, Sized)):
+        legal = "a Dataset, a folder that one was saved in, or a sequence of samples or records (a stream never ends)"
         raise InvalidParams(f"dataset is {type(dataset).__name__}; legal: {legal}")
     return [_item(entry, f"dataset[{i}]") for i, entry in enumerate(dataset)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -35,9 +36,11 @@ def reward(responses: Iterable[str | None], samples: Iterable[Item], *, mode: st
     InvalidParams
         The two have different lengths, a response is no text, or a record lacks a column.
     """
-    items, texts = list(samples), [_text(response, i) for i, response in enumerate(responses)]
+    texts = [_text(response, i) for i, response in enumerate(responses)]
+    items = list(itertools.islice(samples, len(texts) + 1))  # a stream never ends
     if len(items) != len(texts):
-        raise InvalidParams(f"responses has {len(texts)} entries, samples {len(items)}; legal: as many of both")
+        many = f"more than {len(texts)}" if len(items) > len(texts) else len(items)
+        raise InvalidParams(f"responses has {len(texts)} entries, samples {many}; legal: as many of both")
     verdicts = judge_many(items, texts, mode=mode)
     return [
         float(verdict.correct and not _hedges(item, text, verdict))
