@@ -76,7 +76,9 @@ test-python: $(STAMPS)/package $(STAMPS)/python-test
 
 # ---- long checks, measurements, upkeep ------------------------------------------------------------------------------
 
-.PHONY: long determinism sanitize bench goldens stubs format clean
+FUZZ_COUNT ?= 100000
+
+.PHONY: long determinism sanitize fuzz-readers bench goldens stubs format clean
 long: | apt-build apt-test  ## 10^5 random keys over every domain's whole legal range
 	cmake --preset long
 	cmake --build --preset long --target stim_long_keys
@@ -87,6 +89,9 @@ determinism: | apt-build apt-test apt-clang  ## -O0/-O3, gcc/clang, CPU masks: s
 
 sanitize: | apt-build apt-test  ## address, undefined-behaviour and thread sanitizers
 	tools/sanitize.sh
+
+fuzz-readers: | apt-build apt-test  ## 10^5 corrupted pictures for the readers under sanitizers (FUZZ_COUNT=100000 SEED=0)
+	tools/fuzz_readers.sh $(FUZZ_COUNT) $(SEED)
 
 bench: $(STAMPS)/package $(STAMPS)/python-bench | apt-build apt-bench  ## measure against other libraries: benchmarks/RESULTS.md
 	PYTHON=$(PYTHON) benchmarks/run.sh
