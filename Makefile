@@ -77,7 +77,8 @@ test-python: $(STAMPS)/package $(STAMPS)/python-test
 # ---- long checks, measurements, upkeep ------------------------------------------------------------------------------
 
 SECONDS ?= 120
-.PHONY: long determinism sanitize fuzz-parser bench goldens floors stubs format clean
+FUZZ_COUNT ?= 100000
+.PHONY: long determinism sanitize fuzz-parser fuzz-readers bench goldens floors stubs format clean
 long: | apt-build apt-test  ## 10^5 random keys over every domain's whole legal range
 	cmake --preset long
 	cmake --build --preset long --target stim_long_keys
@@ -91,6 +92,9 @@ sanitize: | apt-build apt-test  ## address, undefined-behaviour and thread sanit
 
 fuzz-parser: | apt-build apt-clang  ## fuzz the reply parser under sanitizers (SECONDS=120)
 	tools/fuzz_parser.sh $(SECONDS)
+
+fuzz-readers: | apt-build apt-test  ## 10^5 corrupted pictures for the readers under sanitizers (FUZZ_COUNT=100000 SEED=0)
+	tools/fuzz_readers.sh $(FUZZ_COUNT) $(SEED)
 
 bench: $(STAMPS)/package $(STAMPS)/python-bench | apt-build apt-bench  ## measure against other libraries: benchmarks/RESULTS.md
 	PYTHON=$(PYTHON) benchmarks/run.sh

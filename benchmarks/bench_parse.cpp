@@ -1,5 +1,5 @@
 // How long the reply parser takes for 1 MB of hostile text: processor time, the best of five runs.
-// Prints a line "text  kind of answer  ms" for each, and the worst last.
+// Prints one JSON object: milliseconds of the slowest kind of answer for each text.
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -83,12 +83,17 @@ double milliseconds(const std::function<void()>& work) {
 }  // namespace
 
 int main() {
-    double worst = 0;
-    for (const auto& [name, text] : texts())
+    const char* separator = "";
+    std::printf("{\"megabytes\": %.1f, \"texts\": [", static_cast<double>(size) / 1e6);
+    for (const auto& [name, text] : texts()) {
+        double worst = 0;
+        const char* slowest = "";
         for (const Question& question : questions()) {
             const double ms = milliseconds([&] { judge(text, question.spec, question.gold, dialect_of("", question.spec)); });
-            worst = std::max(worst, ms);
-            std::printf("%-24s %-8s %7.2f ms\n", name, question.name, ms);
+            if (ms > worst) worst = ms, slowest = question.name;
         }
-    std::printf("%-24s %-8s %7.2f ms\n", "worst", "", worst);
+        std::printf("%s\n  {\"text\": \"%s\", \"ms\": %.3f, \"answers\": \"%s\"}", separator, name, worst, slowest);
+        separator = ",";
+    }
+    std::printf("\n]}\n");
 }

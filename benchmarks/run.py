@@ -137,11 +137,14 @@ def main() -> None:
     rows = peers()
     encode, draw = program(programs / "bench_encode"), program(programs / "bench_draw")
     sets = {per_size: save_set(per_size) for per_size in (10, 30)}
+    parse = program(programs / "bench_parse")
     made, read = read_set()
     versions = ", ".join(f"{k} {v}" for k, v in encode["versions"].items())
     cpu = next((line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line), platform.machine())
     goals = goal_rows(draw, encode, rows, sets)
     goals.append(f"| reading the set from PNG files ({read:.1f} s) against making it in memory ({made:.1f} s), two threads | <= 10x | {read / made:.2f}x | {verdict(read / made, 10, at_least=False)} |")
+    worst = max(parse["texts"], key=lambda t: t["ms"])
+    goals.append(f"| judging a reply of 1 MB of hostile text, the slowest of {len(parse['texts'])} ({worst['text']}) | < 20 ms | {worst['ms']:.1f} ms | {verdict(worst['ms'], 20, at_least=False)} |")
     text = ["# What was measured", "", f"`make bench` on {cpu}, {os.cpu_count()} cores, Python {platform.python_version()}; {versions}. "
             "One run, nothing chosen from several; times are medians, and only ratios within this run mean something.", ""]
     text += ["## Goals", "", "| work | goal | measured | |", "|---|---|---|---|", *goals, "",
@@ -151,6 +154,8 @@ def main() -> None:
     text += ["## Instances per second, one thread", "", "Scene, answer, pictures and PNG in memory.", "",
              "| domain | paper n=10 | n=20 | n=40 | balanced n=10 | n=20 | n=40 |", "|---|---|---|---|---|---|---|", *domain_rows(draw), ""]
     text += ["## Encoders on the same pixels, CPU ms", "", "| canvas | encoder | ms | bytes |", "|---|---|---|---|", *encoder_rows(encode), ""]
+    text += ["## Judging 1 MB of hostile text, CPU ms", "", "| text | ms | slowest kind of answer |", "|---|---|---|",
+             *(f"| {t['text']} | {t['ms']:.2f} | {t['answers']} |" for t in parse["texts"]), ""]
     (HERE / "RESULTS.md").write_text("\n".join(text))
     print("\n".join(text[:40]))
 

@@ -55,6 +55,21 @@ def views(scene: dict[str, Any], item: dict[str, Any]) -> Iterator[tuple[dict[st
             yield found
 
 
+def drawn_boxes(scene: dict[str, Any], ids: list[int], image: int) -> Iterator[tuple[float, float, float, float]]:
+    """Extents in an image of the objects with these ids and of their labels; ids beyond the scene's are left out."""
+    for item in scene["objects"]:
+        if item["id"] not in ids or (found := _view(scene, item, image)) is None:
+            continue
+        geometry, look = found
+        half = look["stroke"]["width"] / 2 if look.get("stroke") else 0.0
+        x0, y0, x1, y1 = _box(geometry, look)
+        yield x0 - half, y0 - half, x1 + half, y1 + half
+        if label := look.get("label"):
+            (x, y), reach = label["centre"], label["digit_height"]
+            half = len(label["text"]) * reach  # wider than any text
+            yield x - half, y - reach, x + half, y + reach
+
+
 def _view(scene: dict[str, Any], item: dict[str, Any], image: int) -> tuple[dict[str, Any], dict[str, Any]] | None:
     geometry, look = item["geometry"], item["look"]
     if scene["images"] > 1:

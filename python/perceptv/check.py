@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from perceptv import _check_answers, _check_scenes, _core
+from perceptv import _check_answers, _check_pixels, _check_scenes, _core
 from perceptv._arguments import integer
 from perceptv.authoring import Domain, adapt
 from perceptv.catalogue import registry as shared_registry
@@ -114,6 +114,8 @@ class Combination:
                 ("scene", self._check_scenes),
                 ("masks", self._check_masks),
                 ("work", self._check_work),
+                ("reader", self._check_reader),
+                ("twin", self._check_twins),
             ):
                 self._try(name, check)
         return self.problems
@@ -251,6 +253,27 @@ class Combination:
         for made in self._some():
             if made.work["restarts"] > 500 or made.work["fallbacks"] > 2:
                 yield f"searches took {made.work}: {made.id}"
+
+    def _check_reader(self) -> Iterator[str]:
+        """Built-in domains must have one; other people's may."""
+        if not _check_pixels.has_reader(self.domain):
+            if _check_pixels.built_in(self.domain):
+                yield "a built-in domain without a reader"
+            return
+        for size in self._sizes:
+            yield from _check_pixels.reader_complaints(self._make(size, 0), self.domain, self._question())
+
+    def _check_twins(self) -> Iterator[str]:
+        """Built-in domains must make them; other people's may."""
+        if not self.info["twins"]:
+            if _check_pixels.built_in(self.domain):
+                yield "a built-in domain without twins"
+            return
+        for size in self._sizes:
+            yield from _check_pixels.twin_complaints(self._make(size, 0), self.domain, self._question())
+
+    def _question(self) -> dict[str, str]:
+        return {"preset": self.preset, **self.switches}
 
 
 def _outputs(made: _core.Instance) -> tuple[str, list[str]]:

@@ -1,6 +1,7 @@
-// Reads generated pictures back and compares with the truth: stim_read_sweep KEYS [DOMAIN] [PRESET].
+// Reads generated pictures back and compares with the truth: stim_read_sweep [twins] KEYS [DOMAIN] [PRESET].
 // KEYS random keys per domain, preset and switch values over the whole legal size range; KEYS = 0 reads the official
-// set (sizes 1-20 x 10) of seed 0. Exit 1 and a line per disagreement.
+// set (sizes 1-20 x 10) of seed 0. With `twins` every key gives a pair: both are read, and the pictures may differ at
+// the changed objects alone. Exit 1 and a line per disagreement.
 #include <fmt/format.h>
 
 #include <atomic>
@@ -9,8 +10,8 @@
 #include <string>
 #include <thread>
 
-#include "reading.hpp"
 #include "stim/batch.hpp"
+#include "twin_pairs.hpp"
 
 using namespace stim;
 
@@ -42,6 +43,8 @@ void random_keys(const Domain& domain, const read::Reader& reader, Preset preset
 }  // namespace
 
 int main(int argc, char** argv) {
+    const bool twins = argc > 1 && std::string(argv[1]) == "twins";
+    if (twins) --argc, ++argv;
     const int keys = argc > 1 ? std::atoi(argv[1]) : 100;
     const std::string only_domain = argc > 2 ? argv[2] : "", only_preset = argc > 3 ? argv[3] : "";
     const Registry registry = builtin_registry();
@@ -59,12 +62,14 @@ int main(int argc, char** argv) {
     std::mutex printing;
     parallel_for(cases.size(), static_cast<int>(std::max(1u, std::thread::hardware_concurrency())), [&](std::size_t i, int) {
         const Case& c = cases[i];
-        const std::string problem = tests::disagreement(*c.domain, *c.reader, c.request);
+        const std::string problem = twins ? tests::pair_problem(*c.domain, *c.reader, c.request)
+                                          : tests::disagreement(*c.domain, *c.reader, c.request);
         if (problem.empty()) return;
         ++wrong;
         const std::lock_guard hold(printing);
         fmt::print("{}\n", problem);
     });
-    fmt::print("{} pictures read, {} right, {} not\n", cases.size(), cases.size() - static_cast<std::size_t>(wrong), wrong.load());
+    fmt::print("{} {} read, {} right, {} not\n", cases.size(), twins ? "pairs" : "instances",
+               cases.size() - static_cast<std::size_t>(wrong), wrong.load());
     return wrong ? 1 : 0;
 }

@@ -4,8 +4,7 @@
 #include <algorithm>
 
 #include "placement_checks.hpp"
-#include "reading.hpp"
-#include "stim/draw.hpp"
+#include "twin_pairs.hpp"
 
 namespace twin_checks {
 
@@ -28,57 +27,16 @@ inline Instance twin_of(const std::string& id, const Instance& control, int k, s
     return made;
 }
 
-/// Extents of the changed objects and their labels in control and twin, with the rim that drawing may touch.
-inline std::vector<Box> changed_boxes(const Instance& control, const Instance& twin) {
-    std::vector<Box> out;
-    for (const Scene* scene : {&control.scene, &twin.scene})
-        for (const int id : twin.twin->changed) {
-            if (id >= static_cast<int>(scene->objects.size())) continue;
-            for (const auto& view : scene->objects[static_cast<std::size_t>(id)].views) {
-                if (view) out.push_back(view->box().grown(2));
-                if (view && view->label) out.push_back(label_line(*view->label).ink.grown(2));
-            }
-        }
-    return out;
-}
-
-/// Pixels that differ although they lie in none of the boxes; counts all differing pixels too.
-struct PixelDifference {
-    int inside = 0, outside = 0;
-};
-inline PixelDifference compare(const Image& a, const Image& b, const std::vector<Box>& boxes) {
-    PixelDifference out;
-    for (int y = 0; y < a.height; ++y) {
-        const auto row = static_cast<std::ptrdiff_t>(3) * a.width * y;
-        if (std::equal(a.rgb.begin() + row, a.rgb.begin() + row + 3 * a.width, b.rgb.begin() + row)) continue;
-        for (int x = 0; x < a.width; ++x) {
-            const auto at = row + 3 * x;
-            if (std::equal(a.rgb.begin() + at, a.rgb.begin() + at + 3, b.rgb.begin() + at)) continue;
-            const Vec2 middle(x + 0.5, y + 0.5);
-            const bool known = std::any_of(boxes.begin(), boxes.end(), [&](const Box& box) { return box.contains(middle); });
-            ++(known ? out.inside : out.outside);
-        }
-    }
-    return out;
-}
-
 /// The pictures differ in the changed objects' boxes alone, and the reader reads the twin's answer.
 inline void check_pictures(const std::string& id, const Instance& control, const Instance& twin) {
     const Domain& domain = checks::domain(id);
-    const std::vector<Image> before = tests::pictures(domain, control.scene), after = tests::pictures(domain, twin.scene);
-    const std::vector<Box> boxes = changed_boxes(control, twin);
-    int inside = 0, outside = 0;
-    for (std::size_t k = 0; k < before.size(); ++k) {
-        const PixelDifference found = compare(before[k], after[k], boxes);
-        inside += found.inside;
-        outside += found.outside;
-    }
-    CHECK(inside > 0);
-    CHECK(outside == 0);
+    const tests::PixelDifference found = tests::compare(domain, control, twin);
+    CHECK(found.inside > 0);
+    CHECK(found.outside == 0);
     static const std::vector<read::Reader> readers = tests::all_readers();
     const auto reader = std::find_if(readers.begin(), readers.end(), [&](const read::Reader& r) { return r.domain == id; });
     REQUIRE(reader != readers.end());
-    const read::Reading reading = read::run(*reader, after, {twin.request.preset, twin.request.switches});
+    const read::Reading reading = read::run(*reader, tests::pictures(domain, twin.scene), {twin.request.preset, twin.request.switches});
     INFO(reading.why_not);
     REQUIRE(reading.answer);
     CHECK(reading.answer->value == twin.answer.value);

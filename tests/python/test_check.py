@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 import perceptv as pv
 import toy_domains as toys
+from perceptv import check
 from perceptv.check import Problem, check_domain
+from perceptv.reading import _added
 
 
 def names(problems: list[Problem]) -> set[str]:
@@ -90,6 +95,39 @@ def test_checking_does_not_register(own_registry: None) -> None:
     check_domain(toys.Dots(), keys=2)
     with pytest.raises(pv.UnknownDomain):
         pv.info("toy_dots")
+
+
+def test_twins_of_other_peoples_domains_are_tried() -> None:
+    assert check_domain(toys.Twinned(), keys=5) == []
+    (problem, *_) = check_domain(toys.Fidgeting(), keys=5)
+    assert problem.name == "twin" and "beside the changed objects" in problem.message
+    assert "-twin0" in problem.message
+
+
+def test_readers_of_other_peoples_domains_are_tried(own_registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    pv.register(toys.Dots())
+    monkeypatch.setitem(_added(), "toy_dots", lambda pictures, question: pv.Reading(0, "COUNT:0"))
+    (problem, *_) = [p for p in check_domain("toy_dots", keys=5) if p.name == "reader"]
+    assert "the reader says 'COUNT:0'" in problem.message
+
+
+@pytest.mark.parametrize("lost", ["reader", "twin"])
+def test_built_in_domains_must_have_reader_and_twin(lost: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if lost == "reader":
+        monkeypatch.setattr("perceptv._check_pixels.readers", list)
+    else:
+        known = pv.catalogue.registry().info("sort_lines")
+        monkeypatch.setattr(check, "_check_registered", _checked_without_twins(known))
+    problems = check_domain("sort_lines", keys=2)
+    assert names(problems) == {lost}
+    assert all(f"a built-in domain without {lost}" in p.message.replace(" a reader", " reader") for p in problems)
+
+
+def _checked_without_twins(known: dict[str, Any]) -> Callable[..., list[Problem]]:
+    def run(registry: Any, name: str, count: int) -> list[Problem]:
+        return check.Combination(registry, name, {**known, "twins": False}, "paper", {}, count).run()
+
+    return run
 
 
 def test_wrong_arguments() -> None:

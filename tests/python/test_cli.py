@@ -208,6 +208,8 @@ def test_check_runs_the_contract_suite(module: str, capsys: Captured) -> None:
 
 
 def test_check_refuses_what_is_no_domain(module: str, capsys: Captured) -> None:
+    assert main(["check", "sort_lines", "--keys", "2"]) == 0
+    assert capsys.readouterr().out == "sort_lines: all promises are kept\n"
     for target in ("x", ":", "a:", f"{module}:Absent", f"{module}:Broken", f"{module}:nothing", "no_such_module:A"):
         assert target in wrong(["check", target], capsys)
 

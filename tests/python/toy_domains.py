@@ -240,3 +240,26 @@ class Unskilled(Dots):
 
     id = "toy_unskilled"
     skills = ("telepathy",)
+
+
+class Twinned(Dots):
+    """In a twin one dot is gone."""
+
+    id = "toy_twinned"
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        return sum(item["geometry"] is not None for item in scene["objects"])
+
+    def twin(self, request: pv.Request, scene: dict[str, Any], rng: Any) -> Any:
+        gone = scene["objects"][rng.integer(0, len(scene["objects"]) - 1)]
+        gone["geometry"] = gone["look"] = None
+        return scene
+
+
+class Fidgeting(Twinned):
+    """In a twin the paper changes its colour too."""
+
+    id = "toy_fidgeting"
+
+    def twin(self, request: pv.Request, scene: dict[str, Any], rng: Any) -> Any:
+        return {**super().twin(request, scene, rng), "background": [240, 240, 240]}

@@ -1,4 +1,4 @@
-"""``perceptv check``: the contract suite on anyone's domain."""
+"""``perceptv check``: the contract suite on anyone's domain, or on one of the catalogue."""
 
 from __future__ import annotations
 
@@ -7,23 +7,29 @@ import importlib
 import sys
 
 from perceptv.authoring import Domain
+from perceptv.catalogue import info
 from perceptv.cli.values import WrongUse, number
+from perceptv.errors import UnknownDomain
 
 NAME = "check"
-HELP = "run the contract suite on a domain written in Python"
-MORE = "It tries sizes, presets and keys and names each\npromise that the domain breaks."
+HELP = "run the contract suite on a domain"
+MORE = """It tries sizes, presets and keys and names each
+promise that the domain breaks. Built-in domains must have a reader
+and twins; where another domain has them, they are tried too."""
 EXAMPLES = """\
 examples:
   perceptv check my_package.squares:Squares
   perceptv check squares:Squares --keys 500     squares.py lies in the current folder
+  perceptv check maze_solving                   a domain of the catalogue
 
-exit codes: 0 all promises are kept; 1 problems, one a line; 2 no such module or class.
+exit codes: 0 all promises are kept; 1 problems, one a line; 2 no such module, class or id.
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    parser.add_argument("target", metavar="MODULE:CLASS", help="where the domain is, as in 'from MODULE import CLASS'")
+    where = "where the domain is, as in 'from MODULE import CLASS', or an id of 'perceptv list'"
+    parser.add_argument("target", metavar="MODULE:CLASS", help=where)
     parser.add_argument("--keys", type=number(2, 100_000), default=50, metavar="N", help="instances to try; default 50")
 
 
@@ -31,12 +37,20 @@ def run(options: argparse.Namespace) -> int:
     """Prints the problems, one a line."""
     from perceptv.check import check_domain
 
-    domain = _load(options.target)
+    domain = _load(options.target) if ":" in options.target else _listed(options.target)
+    name = domain if isinstance(domain, str) else domain.id
     problems = check_domain(domain, keys=options.keys)
     for problem in problems:
         print(f"{problem.name}: {problem.message}")
-    print(f"{domain.id}: {len(problems)} problems" if problems else f"{domain.id}: all promises are kept")
+    print(f"{name}: {len(problems)} problems" if problems else f"{name}: all promises are kept")
     return 1 if problems else 0
+
+
+def _listed(target: str) -> str:
+    try:
+        return info(target).id
+    except UnknownDomain as error:
+        raise WrongUse(f"MODULE:CLASS or domain id is {target!r}; {error.args[0]}") from error
 
 
 def _load(target: str) -> Domain:

@@ -1,0 +1,32 @@
+// Pictures that no generator makes: corrupted ones, and ones in which something needed is missing.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "stim/image.hpp"
+#include "stim/random.hpp"
+#include "stim/scene.hpp"
+
+namespace corruptions {
+
+using Pictures = std::vector<stim::Image>;
+
+struct Corrupted {
+    std::string what;
+    Pictures pictures;
+    bool never_readable = false;  ///< no answer can be right
+};
+
+/// One random corruption of an instance's pictures. `others`: pictures of another domain, any size.
+Corrupted corrupted(const Pictures& pictures, const Pictures& others, stim::Rng& rng);
+
+/// All of those after which nothing can be read: blank, noise, a row of pixels less.
+std::vector<Corrupted> unreadable(const Pictures& pictures, stim::Rng& rng);
+
+/// The scene without what readers need beside the objects asked about: lines, bars, the dot, numbers at rows and grids,
+/// the strip; one scene for each kind of them.
+std::vector<std::pair<std::string, stim::Scene>> without_marks(const stim::Scene& scene);
+
+}  // namespace corruptions

@@ -1,0 +1,67 @@
+// Contract: every built-in domain has a reader; it finds the answer of every picture, and none where there is none to find.
+#include <map>
+
+#include "contract.hpp"
+#include "corruptions.hpp"
+#include "reading.hpp"
+
+using namespace contract;
+
+namespace {
+
+const read::Reader& reader_of(const Domain& domain) {
+    static const std::vector<read::Reader> all = tests::all_readers();
+    const auto found = std::find_if(all.begin(), all.end(), [&](const read::Reader& reader) { return reader.domain == domain.id; });
+    if (found == all.end()) FAIL("no reader of " << domain.id);
+    return *found;
+}
+
+read::Reading read_back(const Combo& combo, const std::vector<Image>& pictures) {
+    return read::run(reader_of(*combo.domain), pictures, {combo.preset, combo.switches});
+}
+
+void check_unreadable(const Combo& combo, const std::string& what, const std::vector<Image>& pictures) {
+    INFO(what);
+    const read::Reading reading = read_back(combo, pictures);
+    INFO((reading.answer ? reading.answer->text : ""));
+    CHECK_FALSE(reading.answer);
+    CHECK_FALSE(reading.why_not.empty());
+}
+
+}  // namespace
+
+TEST_CASE("Contract: every built-in domain has a reader of as many pictures, and no reader is without a domain", "[contract][read]") {
+    std::map<std::string, int> images;
+    for (const Combo& combo : combos()) images[combo.domain->id] = combo.domain->images;
+    CHECK(tests::all_readers().size() == images.size());
+    for (const auto& [id, count] : images) {
+        INFO(id);
+        const Registry registry = builtin_registry();
+        CHECK(reader_of(registry.at(id)).images == count);
+    }
+}
+
+TEST_CASE("Contract: the reader finds the answer", "[contract][read]") {
+    for_each_instance(1, [](const Combo& combo, const Instance& instance) {
+        const std::string problem = tests::disagreement(*combo.domain, reader_of(*combo.domain), instance.request);
+        INFO(problem);
+        CHECK(problem.empty());
+    });
+}
+
+TEST_CASE("Contract: nothing is read from blank pictures, noise or a wrong canvas", "[contract][read]") {
+    Rng rng = Streams("contract").stream("unreadable");
+    for_each_combo([&](const Combo& combo) {
+        const Instance instance = generate(*combo.domain, combo.request(combo.middle(), 0));
+        for (const corruptions::Corrupted& made : corruptions::unreadable(tests::pictures(*combo.domain, instance.scene), rng))
+            check_unreadable(combo, made.what, made.pictures);
+    });
+}
+
+TEST_CASE("Contract: nothing is read where a mark is missing that the question needs", "[contract][read]") {
+    for_each_combo([](const Combo& combo) {
+        const Instance instance = generate(*combo.domain, combo.request(combo.middle(), 0));
+        for (const auto& [role, scene] : corruptions::without_marks(instance.scene))
+            check_unreadable(combo, "without " + role, tests::pictures(*combo.domain, scene));
+    });
+}

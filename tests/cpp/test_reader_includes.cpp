@@ -1,0 +1,89 @@
+// Readers share no drawing, sampling or solving code with generators: what they include, and what they may.
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Headers of the library that say nothing of how pictures are made: names, colour values, the font's glyphs, answers,
+// errors, and the types that pictures and questions come in.
+const std::set<std::string> allowed{"stim/answer.hpp", "stim/colour.hpp", "stim/domain.hpp", "stim/error.hpp", "stim/font.hpp", "stim/image.hpp"};
+
+const fs::path root = fs::path(PERCEPTV_GOLDEN_DIR).parent_path().parent_path();
+
+std::vector<fs::path> sources() {
+    std::vector<fs::path> out;
+    for (const char* folder : {"readers", "libstim/src/read", "libstim/include/stim/read"})
+        for (const auto& entry : fs::recursive_directory_iterator(root / folder))
+            if (entry.path().extension() == ".cpp" || entry.path().extension() == ".hpp") out.push_back(entry.path());
+    return out;
+}
+
+std::vector<std::string> quoted_includes(const fs::path& file) {
+    static const std::regex include("^\\s*#\\s*include\\s*[\"<]([^\">]+\\.(hpp|h|inc|cpp))[\">]");
+    std::vector<std::string> out;
+    std::ifstream in(file);
+    for (std::string line; std::getline(in, line);)
+        if (std::smatch found; std::regex_search(line, found, include)) out.push_back(found[1]);
+    return out;
+}
+
+bool is_readers_own(const std::string& name) {
+    return name.rfind("stim/read/", 0) == 0 || (name.rfind("shared/", 0) == 0 && fs::exists(root / "readers" / name));
+}
+
+bool is_outside(const std::string& name) { return name.rfind("opencv2/", 0) == 0 || name == "ft2build.h" || name.rfind("fmt/", 0) == 0; }
+
+}  // namespace
+
+TEST_CASE("Readers include nothing that draws, samples or solves", "[read]") {
+    std::size_t includes = 0;
+    for (const fs::path& file : sources())
+        for (const std::string& name : quoted_includes(file)) {
+            INFO(file << " includes " << name);
+            CHECK((is_readers_own(name) || is_outside(name) || allowed.count(name)));
+            CHECK_FALSE(name.find("generators") != std::string::npos);
+            ++includes;
+        }
+    CHECK(includes > 100);
+}
+
+TEST_CASE("Generators include nothing of the readers", "[read]") {
+    for (const auto& entry : fs::recursive_directory_iterator(root / "generators"))
+        if (entry.is_regular_file())
+            for (const std::string& name : quoted_includes(entry.path())) {
+                INFO(entry.path() << " includes " << name);
+                CHECK(name.find("read") == std::string::npos);
+            }
+}
+
+// A header that is allowed may include others that are not: their names must not occur either.
+TEST_CASE("Readers name nothing that draws, samples or solves", "[read]") {
+    static const std::regex forbidden(
+        "\\b(Scene|Streams|Rng|Instance|DisplayList|Rasteriser|Registry|Domain|Canvas|Kind|Disc|Polygon|Footprint|View|make_object|"
+        "draw_objects|render|builtin_registry|generate|label_line|centred_text)\\b");
+    for (const fs::path& file : sources()) {
+        std::ifstream in(file);
+        for (std::string line; std::getline(in, line);) {
+            INFO(file << ": " << line);
+            const std::string code = line.substr(0, line.find("//"));
+            CHECK_FALSE(std::regex_search(code, forbidden));
+        }
+    }
+}
+
+TEST_CASE("The readers' build sees no folder of the generators and does not link them", "[read]") {
+    for (const char* file : {"readers/CMakeLists.txt", "libstim/CMakeLists.txt"}) {
+        std::ifstream in(root / file);
+        const std::string text((std::istreambuf_iterator<char>(in)), {});
+        CHECK(text.find("stim_read") != std::string::npos);
+        CHECK(text.find("stim_generators") == std::string::npos);
+    }
+}
