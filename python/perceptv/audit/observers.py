@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
+
+from perceptv.scoring.intervals import wilson
 
 NONE = "None"  # the reply that no cell qualifies
 
@@ -34,12 +35,7 @@ class Score:
 
     def wilson(self, z: float = 2.5758) -> tuple[float, float]:
         """Wilson interval; z = 2.5758 gives 99 %."""
-        if not self.total:
-            return 0.0, 1.0
-        n, p = self.total, self.accuracy
-        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-        half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return wilson(self.correct, self.total, z=z)
 
 
 def right_replies(answer: str, answer_class: str) -> tuple[str, ...]:
