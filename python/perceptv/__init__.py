@@ -14,7 +14,17 @@ from perceptv.dataset import Dataset, Recipe, percept_v
 from perceptv.errors import GenerationError, InvalidParams, MissingExtra, StorageError, UnknownDomain, VerificationError
 from perceptv.reading import Reading, read, readers, register_reader
 from perceptv.sample import Sample, generate
-from perceptv.scoring import Verdict, judge, judge_many
+from perceptv.scoring import (
+    JudgeError,
+    OpenAIJudge,
+    Question,
+    Verdict,
+    judge,
+    judge_many,
+    load_questions,
+    rotations,
+    styled,
+)
 
 __all__ = [
     "AnswerSpec",
@@ -24,7 +34,10 @@ __all__ = [
     "DomainInfo",
     "GenerationError",
     "InvalidParams",
+    "JudgeError",
     "MissingExtra",
+    "OpenAIJudge",
+    "Question",
     "Reading",
     "Recipe",
     "Request",
@@ -43,9 +56,12 @@ __all__ = [
     "info",
     "judge",
     "judge_many",
+    "load_questions",
     "percept_v",
     "read",
     "readers",
     "register",
     "register_reader",
+    "rotations",
+    "styled",
 ]
