@@ -33,7 +33,7 @@ const std::vector<Question>& questions() {
     static const std::vector<Question> out{
         {"integer", {AnswerClass::integer, AnswerType::single, "COUNT:x", {}}, 5},
         {"words", {AnswerClass::set, AnswerType::set, "shape, shape, ...", {"circle", "star", "heart"}}, Json::Array{"circle"}},
-        {"cells", {AnswerClass::set, AnswerType::set, "(row,column) (row,column)", {}}, Json::Array{Json::Array{1, 2}}},
+        {"cells", {AnswerClass::set, AnswerType::set, "(row,column) (row,column)", {}}, Json::Array{Json(Json::Array{1, 2})}},
         {"labels", {AnswerClass::sequence, AnswerType::list, "label label ... label", {}}, Json::Array{"1"}},
         {"truth", {AnswerClass::boolean, AnswerType::single, "YES or NO", {"yes", "no"}}, true},
     };

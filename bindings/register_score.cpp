@@ -5,6 +5,7 @@
 #include "convert.hpp"
 #include "register.hpp"
 #include "stim/error.hpp"
+#include "stim/score/choice.hpp"
 #include "stim/score/judge.hpp"
 
 namespace py = pybind11;
@@ -57,9 +58,20 @@ py::tuple to_tuple(const Verdict& verdict, std::string_view reply) {
     return py::make_tuple(std::string(name_of(verdict.outcome)), to_python(verdict.value), span, verdict.matcher, verdict.reason);
 }
 
+void register_choice(py::module_& module) {
+    module.def("match_choice", [](const py::bytes& reply, const std::string& kind, const std::vector<std::string>& options,
+                                  const py::object& answer, const std::string& matcher) {
+        const std::string_view view = reply;
+        const ChoiceQuestion question{question_kind_of(kind), options, from_python(answer)};
+        return to_tuple(match_choice(view, question, choice_matcher_of(matcher)), view);
+    }, py::arg("reply"), py::arg("kind"), py::arg("options"), py::arg("answer"), py::arg("matcher"),
+         "(outcome, value, span in code points or None, matcher, reason) of a reply to a question with options.");
+}
+
 }  // namespace
 
 void register_score(py::module_& module) {
+    register_choice(module);
     py::class_<Judge>(module, "Judge", "How replies to one kind of question are judged.")
         .def(py::init(&make_judge), py::arg("domain"), py::arg("answer_class"), py::arg("answer_format"), py::arg("vocabulary"))
         .def("judge", [](const Judge& judge, const py::bytes& reply, const py::object& gold, const std::string& mode) {

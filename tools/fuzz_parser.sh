@@ -20,4 +20,4 @@ for number, line in enumerate(pathlib.Path("tests/cases/replies.jsonl").read_tex
     data = bytes([number % 10]) + json.loads(line)["reply"].encode("utf-8", "surrogatepass")
     (folder / hashlib.sha1(data).hexdigest()).write_bytes(data)
 PYTHON
-"$build/fuzz_judge" -max_total_time="$seconds" -max_len=4096 -timeout=10 -print_final_stats=1 "$build/corpus"
+"$build/fuzz_judge" -max_total_time="$seconds" -max_len=4096 -timeout=10 -print_final_stats=1 -artifact_prefix="$build/" "$build/corpus"

@@ -14,7 +14,21 @@ from perceptv.dataset import Dataset, Recipe, percept_v
 from perceptv.errors import GenerationError, InvalidParams, MissingExtra, StorageError, UnknownDomain, VerificationError
 from perceptv.reading import Reading, read, readers, register_reader
 from perceptv.sample import Sample, generate
-from perceptv.scoring import Report, Verdict, grpo_reward, judge, judge_many, reward, score
+from perceptv.scoring import (
+    JudgeError,
+    OpenAIJudge,
+    Question,
+    Report,
+    Verdict,
+    grpo_reward,
+    judge,
+    judge_many,
+    load_questions,
+    reward,
+    rotations,
+    score,
+    styled,
+)
 from perceptv.streaming import Ramp, Stream, stream
 from perceptv.training import training_row
 
@@ -26,7 +40,10 @@ __all__ = [
     "DomainInfo",
     "GenerationError",
     "InvalidParams",
+    "JudgeError",
     "MissingExtra",
+    "OpenAIJudge",
+    "Question",
     "Ramp",
     "Reading",
     "Recipe",
@@ -49,13 +66,16 @@ __all__ = [
     "info",
     "judge",
     "judge_many",
+    "load_questions",
     "percept_v",
     "read",
     "readers",
     "register",
     "register_reader",
     "reward",
+    "rotations",
     "score",
     "stream",
+    "styled",
     "training_row",
 ]

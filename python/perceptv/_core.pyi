@@ -33,6 +33,7 @@ __all__: list[str] = [
     "generate_batch",
     "glances",
     "judge_many",
+    "match_choice",
     "pixel_digest",
     "scatter",
     "shape_outline",
@@ -295,6 +296,13 @@ def judge_many(
 ) -> list[typing.Any]:
     """
     The same for many at once.
+    """
+
+def match_choice(
+    reply: bytes, kind: str, options: collections.abc.Sequence[str], answer: typing.Any, matcher: str
+) -> tuple[typing.Any, ...]:
+    """
+    (outcome, value, span in code points or None, matcher, reason) of a reply to a question with options.
     """
 
 def pixel_digest(image: numpy.typing.NDArray[numpy.uint8]) -> str:

@@ -1,8 +1,10 @@
-// libFuzzer target: any bytes against one domain of each form, in both modes. `make fuzz-parser` runs it.
+// libFuzzer target: any bytes against one domain of each form, in both modes, and against questions with options.
+// `make fuzz-parser` runs it.
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
 
+#include "stim/score/choice.hpp"
 #include "stim/score/judge.hpp"
 
 using namespace stim;
@@ -39,14 +41,20 @@ std::vector<Question> make_questions() {
     out.push_back(question("list_shapes", {AnswerClass::set, AnswerType::set, "shape, shape, ...", shapes}, Json::Array{"circle"}));
     out.push_back(question("maze_solving", {AnswerClass::sequence, AnswerType::list, "S,label,...,E", {"S", "E"}}, Json::Array{"S", "E"}));
     out.push_back(question("numbered_shapes", {AnswerClass::set, AnswerType::set, "CIRCLES:x", {}}, Json::Array{1, 2}));
-    out.push_back(question("locate_circles_shape", {AnswerClass::set, AnswerType::set, "(row,column) (row,column)", {}}, Json::Array{Json::Array{1, 2}}));
-    out.push_back(question("cross_and_knots", {AnswerClass::any_of, AnswerType::fixed, "(x,y)", {"none"}}, Json::Array{Json::Array{0, 2}}));
+    out.push_back(question("locate_circles_shape", {AnswerClass::set, AnswerType::set, "(row,column) (row,column)", {}}, Json::Array{Json(Json::Array{1, 2})}));
+    out.push_back(question("cross_and_knots", {AnswerClass::any_of, AnswerType::fixed, "(x,y)", {"none"}}, Json::Array{Json(Json::Array{0, 2})}));
     return out;
 }
 
 void check(const Verdict& verdict, std::size_t size) {
     const bool read = verdict.outcome == Outcome::correct || verdict.outcome == Outcome::wrong;
     if (read == verdict.value.is_null()) std::abort();
+    if (verdict.span && (verdict.span->begin > verdict.span->end || verdict.span->end > size)) std::abort();
+}
+
+// A letter that no option has is a span without a value.
+void check_choice(const Verdict& verdict, std::size_t size) {
+    if (verdict.outcome == Outcome::correct && verdict.value.is_null()) std::abort();
     if (verdict.span && (verdict.span->begin > verdict.span->end || verdict.span->end > size)) std::abort();
 }
 
@@ -58,5 +66,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Question& asked = questions[data[0] % questions.size()];
     const std::string_view reply(reinterpret_cast<const char*>(data) + 1, size - 1);
     for (const Mode mode : {Mode::lenient, Mode::strict}) check(judge(reply, asked.spec, asked.gold, asked.dialect, mode), reply.size());
+    static const ChoiceQuestion rows{QuestionKind::choice, {"No, the lower row has more.", "No, the upper row has more.", "Yes, a tie."}, "C"};
+    static const ChoiceQuestion truth{QuestionKind::boolean, {}, "yes"};
+    for (const ChoiceMatcher matcher : {ChoiceMatcher::exact, ChoiceMatcher::in, ChoiceMatcher::rules})
+        for (const ChoiceQuestion* asked_too : {&rows, &truth}) check_choice(match_choice(reply, *asked_too, matcher), reply.size());
     return 0;
 }

@@ -13,15 +13,15 @@ struct Entry {
 };
 
 constexpr Phrases negation = 1, condition = 2, doubt = 4, correction = 8, rejection = 16, emphasis = 32, refusal = 64, turn = 128,
-                  replacement = 256, claim = 512;
+                  replacement = 256, claim = 512, mention = 1024;
 
 // Sorted by first word; of those that share it the longer ones come first.
 constexpr std::array entries{
     Entry{"actually", correction},
     Entry{"also", claim},
-    Entry{"alternative", doubt},
+    Entry{"alternative", doubt | mention},
     Entry{"alternatively", doubt},
-    Entry{"alternatives", doubt},
+    Entry{"alternatives", doubt | mention},
     Entry{"another", claim},
     Entry{"answer", claim},
     Entry{"approximately", doubt},
@@ -59,7 +59,7 @@ constexpr std::array entries{
     Entry{"cannot see", refusal},
     Entry{"cannot be", negation | rejection},
     Entry{"cannot", negation},
-    Entry{"choices", doubt},
+    Entry{"choices", doubt | mention},
     Entry{"consider", doubt},
     Entry{"considered", doubt},
     Entry{"corrected", correction},
@@ -72,7 +72,7 @@ constexpr std::array entries{
     Entry{"didn't", negation},
     Entry{"disagree", rejection},
     Entry{"discard", rejection},
-    Entry{"disregard", rejection},
+    Entry{"disregard", rejection | correction},
     Entry{"do not see any image", refusal},
     Entry{"do not see an image", refusal},
     Entry{"do not", negation},
@@ -93,14 +93,14 @@ constexpr std::array entries{
     Entry{"false", negation},
     Entry{"final", emphasis},
     Entry{"first thought", doubt},
-    Entry{"forget that", rejection},
+    Entry{"forget that", rejection | correction},
     Entry{"hence", emphasis | turn},
     Entry{"hmm", correction},
     Entry{"hold on", correction},
     Entry{"i made a mistake", rejection | correction},
-    Entry{"i take that back", rejection},
+    Entry{"i take that back", rejection | correction},
     Entry{"i made an error", rejection | correction},
-    Entry{"i take it back", rejection},
+    Entry{"i take it back", rejection | correction},
     Entry{"i am not able", refusal},
     Entry{"i do not know", refusal},
     Entry{"i don't know", refusal},
@@ -112,7 +112,7 @@ constexpr std::array entries{
     Entry{"i'm unable", refusal},
     Entry{"if", condition},
     Entry{"ignore the above", rejection},
-    Entry{"ignore that", rejection},
+    Entry{"ignore that", rejection | correction},
     Entry{"imagine", doubt},
     Entry{"impossible", negation | rejection},
     Entry{"in the format", doubt},
@@ -168,8 +168,8 @@ constexpr std::array entries{
     Entry{"on second thought", correction | rejection},
     Entry{"on reflection", correction},
     Entry{"oops", correction | rejection},
-    Entry{"option", doubt},
-    Entry{"options", doubt},
+    Entry{"option", doubt | mention},
+    Entry{"options", doubt | mention},
     Entry{"or", doubt},
     Entry{"originally", doubt},
     Entry{"otherwise", condition},
@@ -320,10 +320,11 @@ Phrases Page::phrases_in(std::size_t at, std::size_t end) const {
     return out;
 }
 
-Phrases Page::force_at_end(std::size_t at, std::size_t end) const {
+Phrases Page::force_at_end(std::size_t at, std::size_t end, Phrases ignored) const {
     constexpr Phrases lasting = condition | emphasis | correction;
     Phrases out = 0;
     for (auto i = first_from(at); at < end; ++i) {
+        while (i != phrases_.end() && (i->kinds & ignored)) ++i;
         const bool found = i != phrases_.end() && i->begin < end;
         out &= kept_over(*this, at, found ? i->begin : end, lasting);
         if (!found) break;

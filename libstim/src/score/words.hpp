@@ -21,7 +21,8 @@ enum class Phrase : unsigned {
     refusal = 64,      ///< I cannot, as an AI ...
     turn = 128,        ///< so, but ...: a clause begins
     replacement = 256,  ///< rather, instead: corrects where another value follows
-    claim = 512         ///< answer
+    claim = 512,        ///< answer
+    mention = 1024      ///< option, choices: what a list of possibilities is introduced with
 };
 using Phrases = unsigned;
 constexpr Phrases operator|(Phrase a, Phrase b) { return static_cast<unsigned>(a) | static_cast<unsigned>(b); }
@@ -48,8 +49,8 @@ public:
     /// Kinds of all phrases that begin in [at, end).
     Phrases phrases_in(std::size_t at, std::size_t end) const;
     /// Kinds that hold for what stands at the end of the sentence [at, end): negations and doubts end at a comma, a
-    /// bracket or a turn; conditions do not.
-    Phrases force_at_end(std::size_t at, std::size_t end) const;
+    /// bracket or a turn; conditions do not. Phrases of the kinds `ignored` are passed over.
+    Phrases force_at_end(std::size_t at, std::size_t end, Phrases ignored = 0) const;
 
 private:
     std::vector<Found>::const_iterator first_from(std::size_t at) const;

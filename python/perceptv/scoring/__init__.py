@@ -2,20 +2,28 @@
 
 from perceptv.scoring.comparison import Comparison
 from perceptv.scoring.groups import Group, Row
+from perceptv.scoring.judges import JudgeError, OpenAIJudge
 from perceptv.scoring.judging import Verdict, judge, judge_many
 from perceptv.scoring.psychometric import Curve
 from perceptv.scoring.published import PublishedFigure, published_figures, published_format_errors
+from perceptv.scoring.questions import Question, load_questions, rotation_scores, rotations, split_options
 from perceptv.scoring.report import Accounting, Report, merged
 from perceptv.scoring.rewards import grpo_reward, reward
 from perceptv.scoring.scores import score
+from perceptv.scoring.styles import CONCEPT_DESCRIPTIONS, STYLES, styled
 from perceptv.scoring.twins import TwinGroup
 
 __all__ = [
+    "CONCEPT_DESCRIPTIONS",
+    "STYLES",
     "Accounting",
     "Comparison",
     "Curve",
     "Group",
+    "JudgeError",
+    "OpenAIJudge",
     "PublishedFigure",
+    "Question",
     "Report",
     "Row",
     "TwinGroup",
@@ -23,9 +31,14 @@ __all__ = [
     "grpo_reward",
     "judge",
     "judge_many",
+    "load_questions",
     "merged",
     "published_figures",
     "published_format_errors",
     "reward",
+    "rotation_scores",
+    "rotations",
     "score",
+    "split_options",
+    "styled",
 ]

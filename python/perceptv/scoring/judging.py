@@ -56,7 +56,7 @@ def judge(item: Item, reply: str, mode: str = "lenient") -> Verdict:
         The item lacks what is needed to judge (the message names it), or an argument has another type.
     """
     form, gold = _form_and_gold(item)
-    return Verdict(*form.judge(_encoded(reply), gold, _mode(mode)))
+    return Verdict(*form.judge(encoded(reply), gold, _mode(mode)))
 
 
 def judge_many(items: Iterable[Item], replies: Iterable[str], mode: str = "lenient") -> list[Verdict]:
@@ -68,7 +68,7 @@ def judge_many(items: Iterable[Item], replies: Iterable[str], mode: str = "lenie
         As `judge`; or the two have different lengths.
     """
     asked = [_form_and_gold(item) for item in items]
-    given = [_encoded(reply) for reply in replies]
+    given = [encoded(reply) for reply in replies]
     if len(asked) != len(given):
         raise InvalidParams(f"replies has {len(given)} entries; legal: as many as items, {len(asked)}")
     rows = _core.judge_many([form for form, _ in asked], given, [gold for _, gold in asked], _mode(mode))
@@ -81,7 +81,8 @@ def _mode(mode: Any) -> str:
     return str(mode)
 
 
-def _encoded(reply: Any) -> bytes:
+def encoded(reply: Any) -> bytes:
+    """UTF-8 of a reply; lone surrogates are kept as their three bytes."""
     if not isinstance(reply, str):
         raise InvalidParams(f"reply is {type(reply).__name__}; legal: a string")
     return reply.encode("utf-8", "surrogatepass")

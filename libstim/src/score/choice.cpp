@@ -1,0 +1,228 @@
+#include "stim/score/choice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "form.hpp"
+#include "options.hpp"
+#include "stim/error.hpp"
+#include "stim/score/judge.hpp"
+
+namespace stim {
+namespace {
+
+using namespace score;
+
+Verdict made(Outcome outcome, ChoiceMatcher matcher, std::string_view reason) {
+    return {outcome, nullptr, std::nullopt, std::string(name_of(matcher)), std::string(reason)};
+}
+
+void check(const ChoiceQuestion& question) {
+    const Json& answer = question.answer;
+    if (question.kind == QuestionKind::number) {
+        if (!answer.is_int()) throw InvalidParams("answer", answer.dump().substr(0, 60), "an integer");
+        return;
+    }
+    const std::string text = answer.is_string() ? answer.as_string() : "";
+    if (question.kind == QuestionKind::boolean) {
+        if (text != "yes" && text != "no") throw InvalidParams("answer", answer.dump().substr(0, 60), "\"yes\", \"no\"");
+    } else if (text.size() != 1 || text[0] < 'A' || static_cast<std::size_t>(text[0] - 'A') >= question.options.size()) {
+        throw InvalidParams("answer", answer.dump().substr(0, 60), "the letter of an option");
+    }
+}
+
+// A clean reply: as it came, and in lower case.
+struct Plain {
+    Text text;
+    Text low;
+    bool thought = false;
+};
+
+Plain plain(std::string_view reply) {
+    const Spoken spoken = without_thinking(reply);
+    Plain out{without_markup(fold(reply, spoken, Case::keep), {}), {}, spoken.thought};
+    out.low = out.text;
+    out.low.lower_from(0);
+    return out;
+}
+
+// Which option the line "(A) text", "A. text" of the prompt states.
+std::optional<std::size_t> echoed(std::string_view line, const Options& options) {
+    const auto letter = letter_at(line, 0, line.size());
+    if (!letter || letter->lower || letter->option >= options.size() || letter->at.end >= line.size()) return std::nullopt;
+    const char sign = line[letter->at.end];
+    if (sign != ')' && sign != '.' && sign != ':' && sign != ']') return std::nullopt;
+    const auto option = options.quoted(line.substr(letter->at.end + 1));
+    return option == letter->option ? option : std::nullopt;
+}
+
+// Blanks lines that repeat two or more options.
+std::string without_echo(std::string text, const Options& options) {
+    std::vector<Extent> lines;
+    std::size_t seen = 0;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        std::size_t begin = at;
+        while (begin < end && (text[begin] == ' ' || text[begin] == '-')) ++begin;
+        if (const auto option = echoed(std::string_view(text).substr(begin, end - begin), options)) {
+            lines.push_back({at, end});
+            seen |= std::size_t{1} << *option;
+        }
+        at = end + 1;
+    }
+    if ((seen & (seen - 1)) == 0) return text;
+    for (const Extent& line : lines) std::fill(text.begin() + static_cast<std::ptrdiff_t>(line.begin), text.begin() + static_cast<std::ptrdiff_t>(line.end), ' ');
+    return text;
+}
+
+// Whether a word of correction stands in [begin, end).
+bool corrected(const Page& page, std::size_t begin, std::size_t end) {
+    if (page.next_phrase(begin, end, static_cast<Phrases>(Phrase::correction))) return true;
+    for (std::size_t at = page.find("no", begin); at < end; at = page.find("no", at + 1)) {
+        const bool word = (at == 0 || !is_word(page[at - 1])) && (at + 2 >= page.size() || !is_word(page[at + 2]));
+        if (word && (at + 2 >= page.size() || std::string_view(",.!:-\n").find(page[at + 2]) != std::string_view::npos)) return true;
+    }
+    return false;
+}
+
+struct Decision {
+    const Commitment* chosen = nullptr;
+    std::string_view why_not{};
+};
+
+// The highest rank decides; what differs within it must be a correction; corrections of any rank replace it.
+Decision decide(const std::vector<Commitment>& all, const Page& page) {
+    if (all.empty()) return {nullptr, "the reply commits to no option"};
+    const int rank = std::min_element(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; })->rank;
+    const Commitment* chosen = nullptr;
+    std::size_t last = 0;  // behind the last commitment to what is chosen
+    for (const Commitment& c : all) {
+        if (!chosen && c.rank != rank) continue;
+        if (c.clashes && (c.rank == rank || corrected(page, chosen->at.end, c.at.begin))) return {nullptr, "letter and text disagree"};
+        if (!chosen || c.option == chosen->option) {
+            if (!chosen || c.rank == rank) chosen = &c;
+        } else if (corrected(page, chosen->at.end, c.at.begin)) {
+            chosen = &c;
+        } else if (c.rank == rank) {
+            return {nullptr, "the reply commits to different options"};
+        }
+        if (c.option == chosen->option) last = c.at.end;
+    }
+    constexpr Phrases both = Phrase::correction | Phrase::rejection;
+    for (std::size_t at = last; const auto found = page.next_phrase(at, page.size(), both);) {
+        if ((found->kinds & both) == both) return {nullptr, "the answer is taken back"};
+        at = found->end();
+    }
+    return {chosen, {}};
+}
+
+Verdict by_rules(std::string_view reply, const ChoiceQuestion& question, const Options& options) {
+    const Plain clean = plain(reply);
+    const std::string text = options.lettered() ? without_echo(clean.text.chars(), options) : clean.text.chars();
+    std::string low = text;
+    std::transform(low.begin(), low.end(), low.begin(), lower);
+    const Page page(low);
+    const std::vector<Commitment> found = find_commitments(text, page, options);
+    const Decision decision = decide(found, page);
+    if (!decision.chosen) {
+        if (has(page.phrases_in(0, page.size()), Phrase::refusal)) return made(Outcome::no_answer, ChoiceMatcher::rules, "a refusal");
+        return made(Outcome::format_error, ChoiceMatcher::rules, decision.why_not);
+    }
+    Verdict out = made(Outcome::format_error, ChoiceMatcher::rules, "a letter that no option has");
+    out.span = origin(clean.text, reply, decision.chosen->at.begin, decision.chosen->at.end);
+    if (decision.chosen->option >= options.size()) return out;
+    out.value = options.value(decision.chosen->option);
+    out.outcome = out.value == question.answer ? Outcome::correct : Outcome::wrong;
+    out.reason = out.outcome == Outcome::correct ? "equals the answer" : "differs from the answer";
+    return out;
+}
+
+Verdict of_option(std::optional<std::size_t> option, const ChoiceQuestion& question, const Options& options, ChoiceMatcher matcher) {
+    if (!option) return made(Outcome::format_error, matcher, matcher == ChoiceMatcher::exact ? "not a letter or an option" : "not exactly one option");
+    Verdict out = made(Outcome::wrong, matcher, "differs from the answer");
+    out.value = options.value(*option);
+    if (out.value == question.answer) out.outcome = Outcome::correct, out.reason = "equals the answer";
+    return out;
+}
+
+std::optional<std::size_t> exact_option(std::string_view text, const Options& options) {
+    if (const auto option = options.quoted(text)) return option;
+    const std::string words = plain_words(text.substr(0, options.longest()));
+    const bool letter = options.lettered() && text.size() <= options.longest() && words.size() == 1 && words[0] >= 'a' && words[0] <= 'z';
+    const auto option = letter ? static_cast<std::size_t>(words[0] - 'a') : options.size();
+    return option < options.size() ? std::optional(option) : std::nullopt;
+}
+
+// Letters as words in upper case and option texts as runs of words; exactly one option must occur. At each place the
+// longest text counts.
+std::optional<std::size_t> option_in(std::string_view text, const Options& options) {
+    std::vector<std::string> words;
+    std::vector<bool> upper;
+    for (std::size_t i = 0; i < text.size();) {
+        std::size_t end = i;
+        while (end < text.size() && is_word(text[end])) ++end;
+        if (end > i) words.push_back(plain_words(text.substr(i, end - i))), upper.push_back(is_upper(text[i]));
+        i = std::max(end, i + 1);
+    }
+    std::size_t seen = 0;
+    for (std::size_t i = 0; i < words.size();) {
+        std::size_t longest = 0, option = 0;
+        for (std::size_t k = 0; k < options.texts().size(); ++k) {
+            const std::vector<std::string>& due = options.texts()[k];
+            if (due.size() > longest && due.size() <= words.size() - i && std::equal(due.begin(), due.end(), words.begin() + static_cast<std::ptrdiff_t>(i)))
+                longest = due.size(), option = k;
+        }
+        const bool letter = options.lettered() && words[i].size() == 1 && upper[i] && static_cast<std::size_t>(words[i][0] - 'a') < options.size();
+        if (longest == 0 && letter) longest = 1, option = static_cast<std::size_t>(words[i][0] - 'a');
+        if (longest) seen |= std::size_t{1} << option;
+        i += std::max<std::size_t>(longest, 1);
+    }
+    if (seen == 0 || (seen & (seen - 1)) != 0) return std::nullopt;
+    std::size_t option = 0;
+    while (!(seen & (std::size_t{1} << option))) ++option;
+    return option;
+}
+
+Verdict number(std::string_view reply, const ChoiceQuestion& question, ChoiceMatcher matcher) {
+    static const AnswerSpec spec{AnswerClass::integer, AnswerType::single, "ANSWER: x", {}};
+    Verdict out = judge(reply, spec, question.answer, {}, Mode::lenient);
+    out.matcher = name_of(matcher);
+    return out;
+}
+
+}  // namespace
+
+QuestionKind question_kind_of(std::string_view name) {
+    if (name == "choice") return QuestionKind::choice;
+    if (name == "boolean") return QuestionKind::boolean;
+    if (name == "number") return QuestionKind::number;
+    throw InvalidParams("kind", fmt::format("'{}'", name.substr(0, 60)), "'choice', 'boolean', 'number'");
+}
+
+std::string_view name_of(ChoiceMatcher matcher) {
+    return matcher == ChoiceMatcher::exact ? "exact" : matcher == ChoiceMatcher::in ? "in" : "template";
+}
+
+ChoiceMatcher choice_matcher_of(std::string_view name) {
+    for (const ChoiceMatcher matcher : {ChoiceMatcher::exact, ChoiceMatcher::in, ChoiceMatcher::rules})
+        if (name_of(matcher) == name) return matcher;
+    throw InvalidParams("matcher", fmt::format("'{}'", name.substr(0, 60)), "'exact', 'in', 'template'");
+}
+
+Verdict match_choice(std::string_view reply, const ChoiceQuestion& question, ChoiceMatcher matcher) {
+    check(question);
+    if (question.kind == QuestionKind::number) return number(reply, question, matcher);
+    const Options options(question);
+    if (reply.size() > (std::size_t{1} << 28)) return made(Outcome::format_error, matcher, "a reply of more than 256 MiB");
+    const Plain clean = plain(reply);
+    const std::string& text = clean.text.chars();
+    if (std::none_of(text.begin(), text.end(), is_word)) return made(Outcome::no_answer, matcher, clean.thought ? "only thinking" : "an empty reply");
+    if (matcher == ChoiceMatcher::rules) return by_rules(reply, question, options);
+    Verdict out = of_option(matcher == ChoiceMatcher::exact ? exact_option(text, options) : option_in(text, options), question, options, matcher);
+    const Page page(clean.low.chars());
+    if (out.outcome == Outcome::format_error && has(page.phrases_in(0, page.size()), Phrase::refusal)) return made(Outcome::no_answer, matcher, "a refusal");
+    return out;
+}
+
+}  // namespace stim

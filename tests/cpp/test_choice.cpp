@@ -1,0 +1,53 @@
+// Replies to questions with options: the table of cases, and questions that are none.
+#include <catch2/catch.hpp>
+
+#include "json_text.hpp"
+#include "stim/error.hpp"
+#include "stim/score/choice.hpp"
+
+using namespace stim;
+
+namespace {
+
+const std::vector<Json>& cases() {
+    static const std::vector<Json> rows = read_json_lines(PERCEPTV_CASES_DIR "/choices.jsonl");
+    return rows;
+}
+
+ChoiceQuestion question_of(const Json& row) {
+    ChoiceQuestion out{question_kind_of(row.at("kind").as_string()), {}, row.at("answer")};
+    for (const Json& option : row.at("options").as_array()) out.options.push_back(option.as_string());
+    return out;
+}
+
+const ChoiceQuestion coins{QuestionKind::choice, {"No, fewer.", "No, more.", "Yes, as many."}, "C"};
+
+}  // namespace
+
+TEST_CASE("Choice: every case of the table reads as it should") {
+    CHECK(cases().size() >= 200);
+    for (const Json& row : cases()) {
+        INFO(row.dump());
+        const Verdict verdict = match_choice(row.at("reply").as_string(), question_of(row), choice_matcher_of(row.at("matcher").as_string()));
+        INFO(verdict.reason);
+        CHECK((verdict.value.is_null() ? Json(name_of(verdict.outcome)) : verdict.value) == row.at("expected"));
+        CHECK((verdict.outcome == Outcome::correct) == (row.at("expected") == row.at("answer")));
+        CHECK(verdict.matcher == row.at("matcher").as_string());
+    }
+}
+
+TEST_CASE("Choice: the span is where the deciding commitment stands") {
+    const std::string reply = "I choose A. **Final answer:** \xef\xbc\xa3";
+    const Verdict verdict = match_choice(reply, coins, ChoiceMatcher::rules);
+    REQUIRE(verdict.span.has_value());
+    CHECK(reply.substr(verdict.span->begin, verdict.span->end - verdict.span->begin) == "\xef\xbc\xa3");
+}
+
+TEST_CASE("Choice: malformed questions are refused") {
+    CHECK_THROWS_AS(match_choice("A", {QuestionKind::choice, {"one"}, "A"}, ChoiceMatcher::rules), InvalidParams);
+    CHECK_THROWS_AS(match_choice("A", {QuestionKind::choice, {"one", "two"}, "C"}, ChoiceMatcher::rules), InvalidParams);
+    CHECK_THROWS_AS(match_choice("yes", {QuestionKind::boolean, {}, "maybe"}, ChoiceMatcher::rules), InvalidParams);
+    CHECK_THROWS_AS(match_choice("5", {QuestionKind::number, {}, "5"}, ChoiceMatcher::rules), InvalidParams);
+    CHECK_THROWS_AS(choice_matcher_of("hybrid"), InvalidParams);
+    CHECK_THROWS_AS(question_kind_of("essay"), InvalidParams);
+}
