@@ -39,15 +39,16 @@ inline std::vector<Image> pictures(const Domain& domain, const Scene& scene) {
     return out;
 }
 
-/// Empty when the reader finds the true answer, else what happened and where.
-inline std::string disagreement(const Domain& domain, const read::Reader& reader, const Instance& instance) {
-    const read::Reading reading = read::run(reader, pictures(domain, instance.scene), {instance.request.preset, instance.request.switches});
+/// Empty when the reader finds the true answer in the instance's pictures, else what happened and where.
+inline std::string disagreement(const read::Reader& reader, const Instance& instance, const std::vector<Image>& shown) {
+    const read::Reading reading = read::run(reader, shown, {instance.request.preset, instance.request.switches});
     if (!reading.answer) return fmt::format("{}: not read ({}), truth {}", instance.id, reading.why_not, instance.answer.text);
     if (reading.answer->value == instance.answer.value) return {};
     return fmt::format("{}: read {}, truth {}", instance.id, reading.answer->value.dump(), instance.answer.value.dump());
 }
 inline std::string disagreement(const Domain& domain, const read::Reader& reader, const Request& request) {
-    return disagreement(domain, reader, generate(domain, request));
+    const Instance instance = generate(domain, request);
+    return disagreement(reader, instance, pictures(domain, instance.scene));
 }
 
 }  // namespace stim::tests

@@ -30,13 +30,14 @@ inline Instance twin_of(const std::string& id, const Instance& control, int k, s
 /// The pictures differ in the changed objects' boxes alone, and the reader reads the twin's answer.
 inline void check_pictures(const std::string& id, const Instance& control, const Instance& twin) {
     const Domain& domain = checks::domain(id);
-    const tests::PixelDifference found = tests::compare(domain, control, twin);
+    const std::vector<Image> before = tests::pictures(domain, control.scene), after = tests::pictures(domain, twin.scene);
+    const tests::PixelDifference found = tests::compare(before, after, tests::changed_boxes(control, twin));
     CHECK(found.inside > 0);
     CHECK(found.outside == 0);
     static const std::vector<read::Reader> readers = tests::all_readers();
     const auto reader = std::find_if(readers.begin(), readers.end(), [&](const read::Reader& r) { return r.domain == id; });
     REQUIRE(reader != readers.end());
-    const read::Reading reading = read::run(*reader, tests::pictures(domain, twin.scene), {twin.request.preset, twin.request.switches});
+    const read::Reading reading = read::run(*reader, after, {twin.request.preset, twin.request.switches});
     INFO(reading.why_not);
     REQUIRE(reading.answer);
     CHECK(reading.answer->value == twin.answer.value);

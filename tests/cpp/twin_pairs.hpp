@@ -45,9 +45,7 @@ inline PixelDifference compare(const Image& a, const Image& b, const std::vector
 }
 
 /// Differing pixels of all pictures of a pair.
-inline PixelDifference compare(const Domain& domain, const Instance& control, const Instance& twin) {
-    const std::vector<Image> before = pictures(domain, control.scene), after = pictures(domain, twin.scene);
-    const std::vector<Box> boxes = changed_boxes(control, twin);
+inline PixelDifference compare(const std::vector<Image>& before, const std::vector<Image>& after, const std::vector<Box>& boxes) {
     PixelDifference out;
     for (std::size_t k = 0; k < before.size(); ++k) {
         const PixelDifference found = compare(before[k], after[k], boxes);
@@ -61,11 +59,11 @@ inline PixelDifference compare(const Domain& domain, const Instance& control, co
 inline std::string pair_problem(const Domain& domain, const read::Reader& reader, const Request& request) {
     const Instance control = generate(domain, request), twin = make_twin(domain, control, 0);
     if (twin.prompt != control.prompt) return fmt::format("{}: another prompt", twin.id);
-    const PixelDifference found = compare(domain, control, twin);
+    const std::vector<Image> before = pictures(domain, control.scene), after = pictures(domain, twin.scene);
+    const PixelDifference found = compare(before, after, changed_boxes(control, twin));
     if (!found.inside || found.outside) return fmt::format("{}: {} pixels differ, {} elsewhere", twin.id, found.inside, found.outside);
-    for (const Instance* made : {&control, &twin})
-        if (std::string problem = disagreement(domain, reader, *made); !problem.empty()) return problem;
-    return {};
+    const std::string first = disagreement(reader, control, before);
+    return first.empty() ? disagreement(reader, twin, after) : first;
 }
 
 }  // namespace stim::tests

@@ -1,0 +1,44 @@
+"""The audit's kept figures: complete, of these versions, and the same in data, documentation and cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import perceptv as pv
+from perceptv.audit import audit
+from perceptv.audit.ceilings import CEILINGS
+from perceptv.audit.figures import as_figures, figures_table, measured
+
+PAGE = Path(__file__).parents[2] / "docs/audit.md"
+SUITE = [d.id for d in pv.domains("percept_v")]
+
+
+@pytest.mark.parametrize("preset", ["paper", "balanced"])
+def test_figures_are_there_for_every_domain_and_of_its_version(preset: str) -> None:
+    rows = measured()[preset]
+    assert sorted(rows) == sorted(SUITE)
+    assert {name: row["version"] for name, row in rows.items()} == {name: pv.info(name).version for name in SUITE}
+    assert all(len(rows[name]["images"]) == (2 if pv.info(name).images == 2 else 0) for name in SUITE)
+    assert figures_table(preset, sorted(SUITE)) in PAGE.read_text()
+
+
+def test_kept_figures_of_balanced_are_near_their_ceilings() -> None:
+    for name, row in measured()["balanced"].items():
+        assert row["constant"] <= 100 * CEILINGS[name].constant + 1.5, name
+        assert row["size"] <= 100 * CEILINGS[name].knowing_size + 1.5, name
+
+
+def test_a_fresh_small_audit_gives_figures_of_the_same_form() -> None:
+    found = as_figures(audit("change_colour", preset="balanced", instances=400))
+    assert found.keys() == measured()["balanced"]["change_colour"].keys()
+    assert found["keys"] == 400 and len(found["images"]) == 2 and 0 <= found["size"] <= 100
+
+
+@pytest.mark.parametrize("preset", ["paper", "balanced"])
+def test_cards_carry_the_rows_of_their_domains(preset: str, tmp_path: Path) -> None:
+    ds = pv.percept_v(preset=preset, domains=["counting_circles", "sort_lines"], sizes=[2], per_size=1)
+    card = (ds.save(tmp_path / "set", progress=False) / "README.md").read_text()
+    assert figures_table(preset, ["counting_circles", "sort_lines"]) in card
+    assert "| change_colour |" not in card
