@@ -55,27 +55,30 @@ def degraded(picture: Picture, how: str) -> Picture:
     return np.asarray(DEGRADED[how](Image.fromarray(picture)), dtype=np.uint8)
 
 
-def accuracy(domain: str, preset: str, indices: int) -> dict[tuple[str, tuple[int, int]], float]:
-    """Share of right readings by degradation and size band."""
+def accuracy(domain: str, preset: str, indices: int) -> tuple[dict[tuple[str, tuple[int, int]], float], int]:
+    """Share of right readings by degradation and size band, and how many wrong answers were given in all."""
     right: dict[tuple[str, tuple[int, int]], list[bool]] = defaultdict(list)
+    wrong = 0
     for band in BANDS:
         for size in range(band[0], band[1] + 1):
             for index in range(indices):
                 sample = pv.generate(domain, size=size, index=index, preset=preset)
                 for how in DEGRADED:
                     pictures = [degraded(image, how) for image in sample.images]
-                    right[how, band].append(pv.read(domain, pictures, {"preset": preset}).answer == sample.answer)
-    return {key: sum(values) / len(values) for key, values in right.items()}
+                    reading = pv.read(domain, pictures, {"preset": preset})
+                    right[how, band].append(reading.answer == sample.answer)
+                    wrong += reading.readable and reading.answer != sample.answer
+    return {key: sum(values) / len(values) for key, values in right.items()}, wrong
 
 
 def table(preset: str, indices: int) -> list[str]:
-    """One row per domain; a cell holds the accuracy in the three bands, in per cent."""
+    """One row per domain: accuracy in the three bands, in per cent, and the number of wrong answers among all readings."""
     columns = [how for how in DEGRADED if how != "as drawn"]
-    lines = [f"| {preset} | as drawn | {' | '.join(columns)} |", "|---" * (len(columns) + 2) + "|"]
+    lines = [f"| {preset} | as drawn | {' | '.join(columns)} | wrong |", "|---" * (len(columns) + 3) + "|"]
     for domain in pv.domains("percept_v"):
-        found = accuracy(domain.id, preset, indices)
+        found, wrong = accuracy(domain.id, preset, indices)
         cells = [" ".join(f"{100 * found[how, band]:.0f}" for band in BANDS) for how in DEGRADED]
-        lines.append(f"| {domain.id} | {' | '.join(cells)} |")
+        lines.append(f"| {domain.id} | {' | '.join(cells)} | {wrong} |")
         print(lines[-1], flush=True)
     return lines
 

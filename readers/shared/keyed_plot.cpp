@@ -7,18 +7,19 @@ namespace stim::read::percept_v {
 namespace {
 
 constexpr int line_rows = 2;
-constexpr int swatch_side = 14;      // px, at least
+constexpr int swatch_side = 16;      // px, at least
 constexpr int letter_ink = 4;        // px, at least
-constexpr std::size_t letters = 60;  // pieces of the 20 names; touching letters count once
+constexpr std::size_t letters = 40;  // pieces of the 20 names; touching letters count once
 constexpr std::size_t most_pieces = 400;
 
 bool keyed(const Question& question) { return question.is("legend", "on"); }
 
-cv::Mat dark(const cv::Mat& rgb) { return mask_of(rgb, black, 110); }
+// Ink, though a line of one pixel be smeared over two: the swatches' outlines and the names.
+cv::Mat inked(const cv::Mat& rgb) { return mask_unlike(rgb, white, 60); }
 
 bool is_swatch(const Blob& blob) {
     if (std::min(blob.box.width, blob.box.height) < swatch_side) return false;
-    return cv::countNonZero(blob_mask(blob)) >= 0.97 * blob.box.area();
+    return cv::countNonZero(blob_mask(blob)) >= 0.9 * blob.box.area();
 }
 
 bool same_row(const Blob& a, const Blob& b) { return std::abs(a.box.y - b.box.y) < a.box.height / 2; }
@@ -36,14 +37,16 @@ void require_list_order(const cv::Mat& strip, std::vector<Blob> swatches) {
 }
 
 void require_key(const cv::Mat& strip) {
-    const cv::Mat mask = dark(strip);
-    require(cv::countNonZero(mask.rowRange(0, line_rows)) >= 0.97 * line_rows * strip.cols, "no line above the key");
+    const cv::Mat mask = inked(strip), line = mask_of(strip, black, 150);
+    require(cv::countNonZero(line.rowRange(0, line_rows)) >= 0.97 * line_rows * strip.cols, "no line above the key");
     const int below = line_rows + 2;
     const cv::Mat key = strip.rowRange(below, strip.rows);
     const std::vector<Blob> pieces = blobs(mask.rowRange(below, strip.rows), letter_ink);
     require(pieces.size() <= most_pieces, "noise in the key");
     std::vector<Blob> swatches;
-    std::copy_if(pieces.begin(), pieces.end(), std::back_inserter(swatches), is_swatch);
+    for (const Blob& piece : pieces)  // a pale fill may show as a piece inside its outline
+        if (is_swatch(piece) && std::none_of(swatches.begin(), swatches.end(), [&](const Blob& s) { return (s.box & piece.box) == piece.box; }))
+            swatches.push_back(piece);
     require(pieces.size() - swatches.size() >= letters, "a key without names");
     require_list_order(key, std::move(swatches));
 }
