@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "stim/score/choice.hpp"
 #include "stim/score/judge.hpp"
 
 using namespace stim;
@@ -65,8 +66,18 @@ const std::vector<std::pair<const char*, std::string>>& texts() {
         {"emphasis", repeated("*_`")},
         {"full width", repeated("\xef\xbc\xa3\xef\xbc\xaf\xef\xbc\x95 ")},
         {"no UTF-8", repeated("\xff\xc3\x28")},
+        {"answers", repeated("answer: A ")},
+        {"answer lines", repeated("Answer: A\n")},
+        {"different answers", "Final answer: A\n" + repeated("B\n")},
+        {"boxed letters", repeated("\\boxed{A ")},
+        {"letters in order", repeated("A, B or ")},
         {"prose", repeated("I cannot say whether it is one, or what the answer might be. ")},
     };
+    return out;
+}
+
+const ChoiceQuestion& choice() {
+    static const ChoiceQuestion out{QuestionKind::choice, {"No, the lower row has more.", "No, the upper row has more.", "Yes, a tie."}, "C"};
     return out;
 }
 
@@ -80,15 +91,23 @@ double milliseconds(const std::function<void()>& work) {
     return best;
 }
 
+double report(const char* text, const char* kind, double ms) {
+    std::printf("%-24s %-8s %7.2f ms\n", text, kind, ms);
+    return ms;
+}
+
 }  // namespace
 
 int main() {
-    double worst = 0;
-    for (const auto& [name, text] : texts())
-        for (const Question& question : questions()) {
-            const double ms = milliseconds([&] { judge(text, question.spec, question.gold, dialect_of("", question.spec)); });
-            worst = std::max(worst, ms);
-            std::printf("%-24s %-8s %7.2f ms\n", name, question.name, ms);
-        }
-    std::printf("%-24s %-8s %7.2f ms\n", "worst", "", worst);
+    double worst = 0, worst_choice = 0;
+    for (const auto& [name, text] : texts()) {
+        const std::string& reply = text;
+        for (const Question& question : questions())
+            worst = std::max(worst, report(name, question.name, milliseconds([&] {
+                judge(reply, question.spec, question.gold, dialect_of("", question.spec));
+            })));
+        worst_choice = std::max(worst_choice, report(name, "choice", milliseconds([&] { match_choice(reply, choice(), ChoiceMatcher::rules); })));
+    }
+    report("worst", "", worst);
+    report("worst", "choice", worst_choice);
 }

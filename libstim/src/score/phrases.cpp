@@ -18,12 +18,15 @@ constexpr Phrases negation = 1, condition = 2, doubt = 4, correction = 8, reject
 // Sorted by first word; of those that share it the longer ones come first.
 constexpr std::array entries{
     Entry{"actually", correction},
+    Entry{"all but", negation},
     Entry{"also", claim},
     Entry{"alternative", doubt | mention},
     Entry{"alternatively", doubt},
     Entry{"alternatives", doubt | mention},
     Entry{"another", claim},
     Entry{"answer", claim},
+    Entry{"anything but", negation},
+    Entry{"apart from", negation},
     Entry{"approximately", doubt},
     Entry{"aren't", negation},
     Entry{"as an ai", refusal},
@@ -88,8 +91,11 @@ constexpr std::array entries{
     Entry{"e.g", doubt},
     Entry{"either", doubt},
     Entry{"eliminated", rejection},
+    Entry{"everything but", negation},
     Entry{"example", doubt},
+    Entry{"except", negation},
     Entry{"excluded", rejection},
+    Entry{"excluding", negation},
     Entry{"false", negation},
     Entry{"final", emphasis},
     Entry{"first thought", doubt},
@@ -172,6 +178,7 @@ constexpr std::array entries{
     Entry{"options", doubt | mention},
     Entry{"or", doubt},
     Entry{"originally", doubt},
+    Entry{"other than", negation},
     Entry{"otherwise", condition},
     Entry{"overall", emphasis},
     Entry{"overcounted", rejection},
@@ -212,6 +219,7 @@ constexpr std::array entries{
     Entry{"undercounted", rejection},
     Entry{"unless", condition},
     Entry{"unlikely", doubt | rejection},
+    Entry{"unsafe", negation},
     Entry{"untrue", negation | rejection},
     Entry{"wait", correction | rejection},
     Entry{"wasn't", negation},
@@ -320,19 +328,20 @@ Phrases Page::phrases_in(std::size_t at, std::size_t end) const {
     return out;
 }
 
-Phrases Page::force_at_end(std::size_t at, std::size_t end, Phrases ignored) const {
+Phrases Page::Force::at(std::size_t end) {
     constexpr Phrases lasting = condition | emphasis | correction;
-    Phrases out = 0;
-    for (auto i = first_from(at); at < end; ++i) {
-        while (i != phrases_.end() && (i->kinds & ignored)) ++i;
-        const bool found = i != phrases_.end() && i->begin < end;
-        out &= kept_over(*this, at, found ? i->begin : end, lasting);
+    for (; at_ < end; ++next_) {
+        while (next_ != page_->phrases_.end() && (next_->kinds & ignored_)) ++next_;
+        const bool found = next_ != page_->phrases_.end() && next_->begin < end;
+        force_ &= kept_over(*page_, at_, found ? next_->begin : end, lasting);
+        at_ = found ? next_->end() : end;
         if (!found) break;
-        if (i->kinds & (turn | correction)) out &= lasting;
-        out |= i->kinds;
-        at = i->end();
+        if (next_->kinds & (turn | correction)) force_ &= lasting;
+        force_ |= next_->kinds;
     }
-    return out;
+    return force_;
 }
+
+Phrases Page::force_at_end(std::size_t at, std::size_t end, Phrases ignored) const { return Force(*this, at, ignored).at(end); }
 
 }  // namespace stim::score
