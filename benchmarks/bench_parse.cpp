@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "stim/score/choice.hpp"
 #include "stim/score/judge.hpp"
 
 using namespace stim;
@@ -65,8 +66,18 @@ const std::vector<std::pair<const char*, std::string>>& texts() {
         {"emphasis", repeated("*_`")},
         {"full width", repeated("\xef\xbc\xa3\xef\xbc\xaf\xef\xbc\x95 ")},
         {"no UTF-8", repeated("\xff\xc3\x28")},
+        {"answers", repeated("answer: A ")},
+        {"answer lines", repeated("Answer: A\n")},
+        {"different answers", "Final answer: A\n" + repeated("B\n")},
+        {"boxed letters", repeated("\\boxed{A ")},
+        {"letters in order", repeated("A, B or ")},
         {"prose", repeated("I cannot say whether it is one, or what the answer might be. ")},
     };
+    return out;
+}
+
+const ChoiceQuestion& choice() {
+    static const ChoiceQuestion out{QuestionKind::choice, {"No, the lower row has more.", "No, the upper row has more.", "Yes, a tie."}, "C"};
     return out;
 }
 
@@ -88,11 +99,13 @@ int main() {
     for (const auto& [name, text] : texts()) {
         double worst = 0;
         const char* slowest = "";
+        const std::string& reply = text;
         for (const Question& question : questions()) {
-            const double ms = milliseconds([&] { judge(text, question.spec, question.gold, dialect_of("", question.spec)); });
+            const double ms = milliseconds([&] { judge(reply, question.spec, question.gold, dialect_of("", question.spec)); });
             if (ms > worst) worst = ms, slowest = question.name;
         }
-        std::printf("%s\n  {\"text\": \"%s\", \"ms\": %.3f, \"answers\": \"%s\"}", separator, name, worst, slowest);
+        const double choice_ms = milliseconds([&] { match_choice(reply, choice(), ChoiceMatcher::rules); });
+        std::printf("%s\n  {\"text\": \"%s\", \"ms\": %.3f, \"answers\": \"%s\", \"choice_ms\": %.3f}", separator, name, worst, slowest, choice_ms);
         separator = ",";
     }
     std::printf("\n]}\n");

@@ -7,6 +7,7 @@ import json
 import pytest
 
 import perceptv as pv
+from toy_domains import Dots
 
 DOMAINS = [d.id for d in pv.domains("percept_v")]
 
@@ -50,3 +51,42 @@ def test_spans_count_code_points_of_the_reply() -> None:
     verdict = pv.judge(sample, reply)
     assert verdict.correct and verdict.span is not None
     assert reply[slice(*verdict.span)] == "\uff15"
+
+
+def test_what_an_item_lacks_is_named() -> None:
+    record = pv.generate("counting_circles", size=3).record()
+    for change, named in [
+        ({"domain": None}, "'domain' of the record is None"),
+        ({"domain": "no_such", "answer_class": None}, "the record lacks answer_class, vocabulary"),
+        ({"answer": "{"}, "'answer' of the record is '{'"),
+        ({"answer": "\"five\""}, "legal: an integer"),
+        ({"params": "{"}, "'params' of the record"),
+    ]:
+        with pytest.raises(pv.InvalidParams) as caught:
+            pv.judge({**record, **change}, "COUNT:3")
+        assert named in str(caught.value)
+    with pytest.raises(pv.InvalidParams, match="record has no 'answer'"):
+        pv.judge({"domain": "counting_circles"}, "COUNT:3")
+    with pytest.raises(pv.InvalidParams, match="item is int"):
+        pv.judge(5, "COUNT:3")  # type: ignore[arg-type]
+
+
+def test_arguments_of_other_types_are_refused() -> None:
+    sample = pv.generate("counting_circles", size=3)
+    with pytest.raises(pv.InvalidParams, match="reply is bytes"):
+        pv.judge(sample, b"COUNT:3")  # type: ignore[arg-type]
+    with pytest.raises(pv.InvalidParams, match="mode is 'loose'"):
+        pv.judge(sample, "COUNT:3", "loose")
+    with pytest.raises(pv.InvalidParams, match="replies has 1 entries; legal: as many as items, 2"):
+        pv.judge_many([sample, sample], ["COUNT:3"])
+
+
+@pytest.mark.usefixtures("own_registry")
+def test_domains_of_other_people_are_judged_from_the_catalogue_or_the_record() -> None:
+    pv.register(Dots())
+    sample = pv.generate("toy_dots", size=4)
+    assert pv.judge(sample, f"count: {sample.answer}").correct
+    record = {k: v for k, v in sample.record().items() if not k.startswith("answer_")}
+    assert pv.judge(record, sample.answer_text, "strict").correct
+    alone = {"domain": "elsewhere", "answer": 4, "answer_class": "integer", "answer_format": "DOTS:x", "vocabulary": []}
+    assert pv.judge(alone, "DOTS:4").correct and not pv.judge(alone, "DOTS:5").correct

@@ -132,6 +132,8 @@ def cheats(item: pv.Sample) -> dict[str, list[str]]:
             f"Incorrect: {right}",
             f"Somebody says\n{right}\nbut that is incorrect.",
             f"{right}\n\nI take that back.",
+            f"Everything except {right}",
+            f"Anything but {right}",
         ],
         "silence": ["", " \n", "<think>" + right, f"<think>{right}</think>", "...", "**", "\\boxed{}"],
         "refusal": ["I'm sorry, but I can't help with that.", "I cannot see any image.", "As an AI, I am unable to."],

@@ -54,9 +54,17 @@ private:
         else ++at_;
     }
 
+    // Words that give a reason against a cell.
+    static bool denies(std::string_view word) {
+        for (const std::string_view against : {"next", "adjacent", "beside", "occupied", "taken", "blocked"})
+            if (word == against) return true;
+        return false;
+    }
+
     void word() {
         const std::string_view word = word_at(text_, at_, e_.end);
-        if (word == "none") why_ = "none beside a cell";
+        if (word == "none" || word == "no") why_ = "a cell is denied";
+        else if (form_.answer_class == AnswerClass::any_of && denies(word)) why_ = "the cell is said to be no answer";
         at_ += word.empty() ? 1 : word.size();
     }
 
@@ -146,7 +154,7 @@ bool mentions_answer(const Page& text, Extent e, const Form& form) {
         if (form.placeholders.contains(word) && text.substr(e.begin, e.end - e.begin).find_first_of(",(:") != std::string_view::npos) return true;
         if (!truths && known_word(text, i, e.end, form).end) return true;
         if (form.answer_class == AnswerClass::integer)
-            if (const auto number = number_at(text, i, e.end); number && number->value != 1) return true;
+            if (const auto number = number_at(text, i, e.end); number && (number->value != 1 || e.end - e.begin < 40)) return true;
         i += word.empty() ? 1 : word.size();
     }
     return false;

@@ -76,14 +76,15 @@ std::string without_echo(std::string text, const Options& options) {
     return text;
 }
 
-// Whether a word of correction stands in [begin, end).
-bool corrected(const Page& page, std::size_t begin, std::size_t end) {
-    if (page.next_phrase(begin, end, static_cast<Phrases>(Phrase::correction))) return true;
-    for (std::size_t at = page.find("no", begin); at < end; at = page.find("no", at + 1)) {
+// Where a word of correction stands next; the end of the text without one.
+std::size_t next_correction(const Page& page, std::size_t begin) {
+    const auto found = page.next_phrase(begin, page.size(), static_cast<Phrases>(Phrase::correction));
+    const std::size_t end = found ? found->begin : page.size();
+    for (std::size_t at = page.substr(0, end).find("no", begin); at < end; at = page.substr(0, end).find("no", at + 1)) {
         const bool word = (at == 0 || !is_word(page[at - 1])) && (at + 2 >= page.size() || !is_word(page[at + 2]));
-        if (word && (at + 2 >= page.size() || std::string_view(",.!:-\n").find(page[at + 2]) != std::string_view::npos)) return true;
+        if (word && (at + 2 >= page.size() || std::string_view(",.!:-\n").find(page[at + 2]) != std::string_view::npos)) return at;
     }
-    return false;
+    return end;
 }
 
 struct Decision {
@@ -96,18 +97,20 @@ Decision decide(const std::vector<Commitment>& all, const Page& page) {
     if (all.empty()) return {nullptr, "the reply commits to no option"};
     const int rank = std::min_element(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; })->rank;
     const Commitment* chosen = nullptr;
-    std::size_t last = 0;  // behind the last commitment to what is chosen
+    std::size_t last = 0;         // behind the last commitment to what is chosen
+    std::size_t turn = 0;         // the first correction behind what is chosen
     for (const Commitment& c : all) {
         if (!chosen && c.rank != rank) continue;
-        if (c.clashes && (c.rank == rank || corrected(page, chosen->at.end, c.at.begin))) return {nullptr, "letter and text disagree"};
+        if (c.clashes && (c.rank == rank || turn < c.at.begin)) return {nullptr, "letter and text disagree"};
         if (!chosen || c.option == chosen->option) {
             if (!chosen || c.rank == rank) chosen = &c;
-        } else if (corrected(page, chosen->at.end, c.at.begin)) {
+        } else if (turn < c.at.begin) {
             chosen = &c;
         } else if (c.rank == rank) {
             return {nullptr, "the reply commits to different options"};
         }
         if (c.option == chosen->option) last = c.at.end;
+        if (chosen == &c && turn < c.at.end) turn = next_correction(page, c.at.end);
     }
     constexpr Phrases both = Phrase::correction | Phrase::rejection;
     for (std::size_t at = last; const auto found = page.next_phrase(at, page.size(), both);) {

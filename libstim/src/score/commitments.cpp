@@ -21,6 +21,8 @@ constexpr std::array<std::string_view, 14> connectors{"is",     "would",   "shou
 // Words that may follow a letter but never an article.
 constexpr std::array<std::string_view, 22> after_letter{"is",   "was",  "because", "since", "as",   "and",   "or",    "if",  "unless", "but",    "not",
                                                         "so",   "for",  "due",     "seems", "would", "could", "might", "may", "must",   "should", "cannot"};
+// How far behind a letter its sentence is looked at: many letters in one endless sentence stay cheap.
+constexpr std::size_t furthest = 1000;
 constexpr std::array<std::string_view, 4> reasons{"because", "since", "as", "so"};
 
 class Finder {
@@ -62,10 +64,12 @@ private:
     void add(int rank, std::size_t option, Extent at, bool clashes = false) { out_.push_back({rank, option, at, clashes}); }
 
     void boxes(std::size_t begin, std::size_t end) {
-        for (std::size_t open = text_.find(box_open, begin); open < end; open = text_.find(box_open, open + 1)) {
-            const std::size_t next = std::min(text_.find(box_open, open + 1), end);
-            const std::size_t close = std::min(text_.find(box_close, open), next);
-            if (!states(begin, open)) continue;
+        Page::Force force = force_from(begin);
+        const std::string_view line = text_.substr(0, end);
+        for (std::size_t open = line.find(box_open, begin); open < end; open = line.find(box_open, open + 1)) {
+            const std::size_t next = std::min(line.find(box_open, open + 1), end);
+            const std::size_t close = open + std::min(text_.substr(open, next - open).find(box_close), next - open);
+            if (!states(force, open)) continue;
             if (const auto letter = only_letter(open + 1, close)) add(1, letter->option, letter->at);
             else if (const auto option = options_.named(text_.substr(open + 1, close - open - 1))) add(1, *option, {open + 1, close});
         }
@@ -115,13 +119,16 @@ private:
         return add(rank, *option, {begin, next}), true;
     }
 
+    Page::Force force_from(std::size_t begin) const { return {page_, begin, static_cast<Phrases>(Phrase::mention)}; }
+
     // Whether the words before `at` in its sentence leave what follows a statement.
-    bool states(std::size_t begin, std::size_t at) const {
-        const Phrases force = page_.force_at_end(begin, at, static_cast<Phrases>(Phrase::mention));
+    static bool states(Page::Force& walk, std::size_t at) {
+        const Phrases force = walk.at(at);
         return !has(force, Phrase::negation) && !has(force, Phrase::doubt) && !has(force, Phrase::condition);
     }
 
     void phrases(std::size_t begin, std::size_t end) {
+        force_ = force_from(begin);
         for (std::size_t at = begin; at < end;) {
             const std::string_view w = word(at, end);
             if (w.empty()) {
@@ -164,11 +171,12 @@ private:
             article = link == "the" ? next : end;
             next += link.size();
         }
-        if (next >= end && final_answer) return pending_ = states(begin, at), end;
+        if (next >= end && final_answer) return pending_ = states(force_, at), end;
         const std::size_t before = out_.size();
         const int rank = final_answer ? 1 : 2;
-        if (states(begin, at)) value(rank, next, end, mild && !announces && !connected && !final_answer);
-        if (out_.size() == before && article < end && states(begin, at)) text_value(rank, article, end);
+        const bool stated = states(force_, at);
+        if (stated) value(rank, next, end, mild && !announces && !connected && !final_answer);
+        if (stated && out_.size() == before && article < end) text_value(rank, article, end);
         return std::max(next, at + w.size());
     }
 
@@ -197,7 +205,7 @@ private:
 
     void text_value(int rank, std::size_t at, std::size_t end) {
         const std::size_t stop = sentence(at, end);
-        if (at < stop && text_.substr(at, stop - at + 1).find('?') == std::string_view::npos) option_text(rank, at, stop, end);
+        if (at < stop && stop - at < furthest && text_.substr(at, stop - at + 1).find('?') == std::string_view::npos) option_text(rank, at, stop, end);
     }
 
     void option_text(int rank, std::size_t at, std::size_t stop, std::size_t end) {
@@ -207,22 +215,28 @@ private:
     }
 
     // End of the sentence, or the bracket that follows it.
-    std::size_t sentence(std::size_t at, std::size_t end) const {
-        for (std::size_t i = at; i < end; ++i) {
-            if (std::string_view(".!?;").find(page_[i]) != std::string_view::npos && (i + 1 == end || closes(page_[i + 1]))) return i;
-            if (page_[i] == '(' && i > at) return i;
+    std::size_t sentence(std::size_t at, std::size_t end) {
+        if (at >= sentence_.begin && at < sentence_.end) return sentence_.end;
+        std::size_t i = at;
+        for (; i < end; ++i) {
+            if (std::string_view(".!?;").find(page_[i]) != std::string_view::npos && (i + 1 == end || closes(page_[i + 1]))) break;
+            if (page_[i] == '(' && i > at) break;
         }
-        return end;
+        sentence_ = {at, i};
+        return i;
     }
 
     // The first comma or word that gives a reason.
-    std::size_t reason(std::size_t at, std::size_t end) const {
-        for (std::size_t i = at; i < end;) {
+    std::size_t reason(std::size_t at, std::size_t end) {
+        if (at >= reason_.begin && at < reason_.end) return std::min(reason_.end, end);
+        std::size_t i = at;
+        while (i < end) {
             const std::string_view w = word(i, end);
-            if (page_[i] == ',' || among(reasons, w) || w == "but") return i;
+            if (page_[i] == ',' || among(reasons, w) || w == "but") break;
             i += w.empty() ? 1 : w.size();
         }
-        return end;
+        reason_ = {at, i};
+        return i;
     }
 
     bool blank_behind(std::size_t at, std::size_t end) const {
@@ -261,15 +275,16 @@ private:
     }
 
     // What follows a letter in its sentence neither doubts nor conditions nor takes back.
-    bool holds(std::size_t at, std::size_t stop) const {
+    bool holds(std::size_t at, std::size_t stop) {
         if (stop < page_.size() && page_[stop] == '?') return false;
-        const Phrases near = page_.phrases_in(at, reason(at, stop)), far = page_.phrases_in(at, stop);
+        const std::size_t near_end = std::min(reason(at, stop), at + furthest), far_end = std::min(stop, at + furthest);
+        const Phrases near = page_.phrases_in(at, near_end), far = page_.phrases_in(at, far_end);
         constexpr Phrases spoiling = Phrase::doubt | Phrase::rejection | Phrase::negation;
         return !(near & spoiling) && !has(far, Phrase::condition);
     }
 
     // The text behind a letter is that of another option.
-    bool disagrees(const Letter& letter, std::size_t end) const {
+    bool disagrees(const Letter& letter, std::size_t end) {
         std::size_t at = letter.at.end;
         while (at < end && !is_word(text_[at])) ++at;
         for (const std::size_t until : {end, sentence(at, end)})
@@ -308,7 +323,7 @@ private:
         const std::string_view praise = word(next, end);
         const bool praised = praise == "correct" || praise == "right" || praise == "best" || praise == "answer" || praise == "true";
         const std::size_t stop = sentence(next, end);
-        if (praised && alone_before(begin, at) && states(begin, at) && holds(next + praise.size(), stop)) add(2, letter->option, letter->at);
+        if (praised && alone_before(begin, at) && states(force_, at) && holds(next + praise.size(), stop)) add(2, letter->option, letter->at);
         return at + 1;
     }
 
@@ -325,6 +340,8 @@ private:
     const Options& options_;
     std::vector<Commitment> out_{};
     bool one_line_ = false;
+    Page::Force force_ = force_from(0);       // of the words before what `phrases` looks at
+    Extent sentence_{}, reason_{};            // where the last search began and what it found
     bool pending_ = false;  // "Answer:" ended the line above
 };
 

@@ -68,9 +68,8 @@ const Folding* folding_of(char32_t point) {
     return after != foldings.begin() && point <= (after - 1)->last ? &*(after - 1) : nullptr;
 }
 
-// Circled, bracketed and dotted numbers 1..20; bold and other mathematical letters and digits; full-width ASCII.
+// Circled, bracketed and dotted numbers 1..20; bold and other mathematical letters and digits.
 std::string computed(char32_t point) {
-    if (point >= 0xFF01 && point <= 0xFF5E) return {static_cast<char>(point - 0xFF01 + '!')};
     if (point >= 0x1D7CE && point <= 0x1D7FF) return {static_cast<char>('0' + (point - 0x1D7CE) % 10)};
     if (point >= 0x1D400 && point <= 0x1D6A3) {
         const auto letter = (point - 0x1D400) % 52;
@@ -83,8 +82,10 @@ std::string computed(char32_t point) {
     return {};
 }
 
+// Full-width ASCII, then the table, then what is computed.
 void fold_point(Text& out, std::string_view reply, std::size_t at, const Decoded& d) {
     if (!d.valid) return out.push('\x7f', at);
+    if (d.point >= 0xFF01 && d.point <= 0xFF5E) return out.push(static_cast<char>(d.point - 0xFF01 + '!'), at);
     if (const Folding* folding = folding_of(d.point)) return out.push_for(folding->to, at);
     const std::string form = computed(d.point);
     if (form.empty()) return out.push(reply.substr(at, d.length), at);

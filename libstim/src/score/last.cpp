@@ -18,7 +18,7 @@ public:
         for (std::size_t end = text_.size();;) {
             const Line line = line_before(text_, end, form_);
             if (!line.blank()) {
-                Finding found = at_line(line);
+                Finding found = mentions_answer(text_, line.body, form_) ? at_line(line) : Finding{};
                 if (found.reading.kind != Reading::Kind::nothing) return found;
                 const Phrases said = text_.phrases_in(line.body.begin, line.body.end);
                 if (has(said, Phrase::rejection) || has(said, Phrase::correction) || has(said, Phrase::refusal))
@@ -36,10 +36,8 @@ private:
         const Introduced introduced = without_introduction(text_, line.body, form_);
         Reading reading = read_answer(text_, introduced.body, form_, Tail::closed);
         if (reading.kind == Reading::Kind::nothing) {
-            if (!mentions_answer(text_, line.body, form_)) return {};
             return {spoilt("the last line that speaks of an answer states none", line.body), "last line", 0};
         }
-        if (reading.spoilt() && !mentions_answer(text_, line.body, form_)) return {};
         if (reading.ok() && !introduced.why_not.empty()) reading = spoilt(introduced.why_not, line.body);
         if (reading.ok() && !introduced.corrected && (doubted_above(line) || contradicted(line, reading, {line.body.begin, introduced.body.begin})))
             reading = spoilt("two different answers side by side, or an answer that is hedged", line.body);
@@ -51,7 +49,7 @@ private:
     Finding list_block(const Line& last) {
         std::vector<Line> lines{last};
         const bool marked = last.marked;
-        if (marked ? !mentions_answer(text_, last.body, form_) : !one_item(last)) return {};
+        if (!marked && !one_item(last)) return {};
         while (lines.back().whole.begin > 0 && lines.size() <= most_items) {
             const Line line = line_before(text_, lines.back().whole.begin - 1, form_);
             if (line.blank() || line.marked != marked || (!marked && !one_item(line))) break;

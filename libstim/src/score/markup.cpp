@@ -180,11 +180,11 @@ private:
     std::size_t tag(std::size_t i, std::size_t end) {
         std::size_t j = i + 1;
         if (at(j, end) == '/' || at(j, end) == '|') ++j;
-        if (!is_letter(at(j, end))) return push('<', i), 1;
+        if (!is_letter(at(j, end))) return plain(i, end);
         const std::size_t name = j;
         const std::size_t limit = std::min(end, i + 64);
         while (j < limit && (is_word(text_[j]) || std::string_view("_|/=\"- ").find(text_[j]) != std::string_view::npos)) ++j;
-        if (at(j, limit) != '>') return push('<', i), 1;
+        if (at(j, limit) != '>') return plain(i, end);
         std::size_t name_end = name;
         while (is_word(text_[name_end]) || text_[name_end] == '_') ++name_end;
         push(holds(block_tags, lowered(text_.substr(name, name_end - name))) ? '\n' : ' ', i);

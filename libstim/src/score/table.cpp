@@ -15,6 +15,7 @@ Extent trimmed(std::string_view text, Extent e) {
 }  // namespace
 
 bool is_table_rule(std::string_view line) {
+    if (line.empty() || std::string_view("|-: +").find(line.front()) == std::string_view::npos) return false;
     return line.find_first_not_of("|-: +") == std::string_view::npos && line.find('|') != std::string_view::npos &&
            line.find('-') != std::string_view::npos;
 }

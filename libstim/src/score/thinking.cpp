@@ -41,6 +41,8 @@ private:
     std::size_t step(std::size_t at) {
         const char c = reply_[at];
         if (c != '<' && c != '[' && c != '\xe2') return 1;
+        const char second = at + 1 < reply_.size() ? lower(reply_[at + 1]) : '\0';
+        if (std::string_view("tr/|\x97").find(second) == std::string_view::npos) return 1;
         for (const Tag& tag : tags) {
             if (starts_with(reply_, at, tag.open)) return open(at, tag.open.size());
             if (starts_with(reply_, at, tag.close)) return close(at, tag.close.size());

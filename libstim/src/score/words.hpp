@@ -52,6 +52,19 @@ public:
     /// bracket or a turn; conditions do not. Phrases of the kinds `ignored` are passed over.
     Phrases force_at_end(std::size_t at, std::size_t end, Phrases ignored = 0) const;
 
+    /// The same for ends that rise, without going over the text again.
+    class Force {
+    public:
+        Force(const Page& page, std::size_t begin, Phrases ignored) : page_(&page), at_(begin), ignored_(ignored), next_(page.first_from(begin)) {}
+        Phrases at(std::size_t end);
+
+    private:
+        const Page* page_;
+        std::size_t at_;
+        Phrases ignored_, force_ = 0;
+        std::vector<Found>::const_iterator next_;
+    };
+
 private:
     std::vector<Found>::const_iterator first_from(std::size_t at) const;
 
