@@ -4,12 +4,6 @@
 namespace stim::read::percept_v {
 namespace {
 
-bool is_circle(const Mark& mark) {
-    const cv::Rect& box = mark.blob.box;
-    const double filled = mark.blob.area / (0.785398 * box.width * box.height);
-    return std::abs(box.width - box.height) <= 1 && std::abs(filled - 1) < 0.12;
-}
-
 // The prompt promises different sizes; areas this close would leave it to chance.
 std::string larger(const Mark& a, const Mark& b) {
     require(a.colour != b.colour, "a row with two circles of one colour");
@@ -23,7 +17,7 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     const RowPicture picture = row_picture(images[0], question, {77.5, 27.5});
     std::vector<std::string> colours;
     for (const auto& row : marks_by_row(picture, white_paper(picture.rgb), 2, {"blue", "green"})) {
-        for (const Mark& mark : row) require(is_circle(mark), "a shape that is not a circle");
+        for (const Mark& mark : row) require(is_disc(mark.blob), "a shape that is not a circle");
         colours.push_back(larger(row[0], row[1]));
     }
     return sequence_answer("ANSWER: ", colours, " ", true);

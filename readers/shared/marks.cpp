@@ -69,6 +69,8 @@ cv::Mat silhouette(const Paper& paper, const Mark& mark) {
     return large > half_ink;
 }
 
+}  // namespace
+
 // Nearest and farthest border pixel from the middle lie about one pixel apart, whatever the radius.
 bool is_disc(const Blob& blob) {
     double nearest = 1e9, farthest = 0;
@@ -79,8 +81,6 @@ bool is_disc(const Blob& blob) {
     }
     return farthest - nearest < 1.6;
 }
-
-}  // namespace
 
 Paper white_paper(const cv::Mat& rgb) {
     Paper out{rgb, ink_on_white(rgb)};

@@ -29,6 +29,8 @@ struct Mark {
 std::vector<Mark> marks(const Paper& paper, const cv::Rect& where, const std::vector<std::string>& colours);
 /// The same where every mark is a circle.
 std::vector<Mark> discs(const Paper& paper, const cv::Rect& where, const std::vector<std::string>& colours);
+/// Every border pixel about as far from the middle as any other.
+bool is_disc(const Blob& blob);
 /// Unreadable unless each mark's shape is one of the vocabulary.
 void require_shapes(const Paper& paper, const std::vector<Mark>& marks, const std::vector<std::string>& vocabulary);
 

@@ -50,19 +50,36 @@ Patch any_patch(const Image& image, Rng& rng) {
     return {x, y, width, height};
 }
 
+// Millions of draws a picture: xorshift64*, seeded from the stream.
+class Quick {
+public:
+    explicit Quick(Rng& rng) : state_(static_cast<std::uint64_t>(rng.integer(1, 0xffffffff))) {}
+    std::uint64_t next() {
+        state_ ^= state_ >> 12;
+        state_ ^= state_ << 25;
+        state_ ^= state_ >> 27;
+        return state_ * 0x2545f4914f6cdd1dULL;
+    }
+
+private:
+    std::uint64_t state_;
+};
+
 void bit_noise(Image& image, Rng& rng) {
     const double share = std::pow(10.0, rng.real(-5, -0.5));
     const auto flips = static_cast<std::int64_t>(share * static_cast<double>(image.rgb.size())) + 1;
+    Quick quick(rng);
     for (std::int64_t i = 0; i < flips; ++i) {
-        const std::size_t byte = rng.index(image.rgb.size());
-        image.rgb[byte] = static_cast<std::uint8_t>(image.rgb[byte] ^ (1 << draw(rng, 0, 7)));
+        const std::uint64_t drawn = quick.next();
+        image.rgb[(drawn >> 8) % image.rgb.size()] ^= static_cast<std::uint8_t>(1U << (drawn & 7));
     }
 }
 
 void noise(Image& image, Rng& rng) {
-    for (std::size_t i = 0; i < image.rgb.size(); i += 4) {
-        const auto word = static_cast<std::uint32_t>(rng.integer(0, 0xffffffff));
-        for (std::size_t k = 0; k < 4 && i + k < image.rgb.size(); ++k) image.rgb[i + k] = static_cast<std::uint8_t>(word >> (8 * k));
+    Quick quick(rng);
+    for (std::size_t i = 0; i < image.rgb.size(); i += 8) {
+        const std::uint64_t drawn = quick.next();
+        for (std::size_t k = 0; k < 8 && i + k < image.rgb.size(); ++k) image.rgb[i + k] = static_cast<std::uint8_t>(drawn >> (8 * k));
     }
 }
 
