@@ -1,9 +1,11 @@
 """Scoring what models and people answer."""
 
 from perceptv.scoring.comparison import Comparison
+from perceptv.scoring.crossmodel import Anova, Correlation, PairTest, Slope, anova, correlations, pair_tests, scaling
 from perceptv.scoring.groups import Group, Row
 from perceptv.scoring.judges import JudgeError, OpenAIJudge
 from perceptv.scoring.judging import Verdict, judge, judge_many
+from perceptv.scoring.plane import Place
 from perceptv.scoring.psychometric import Curve
 from perceptv.scoring.published import PublishedFigure, published_figures, published_format_errors
 from perceptv.scoring.questions import Question, load_questions, rotation_scores, rotations, split_options
@@ -17,27 +19,36 @@ __all__ = [
     "CONCEPT_DESCRIPTIONS",
     "STYLES",
     "Accounting",
+    "Anova",
     "Comparison",
+    "Correlation",
     "Curve",
     "Group",
     "JudgeError",
     "OpenAIJudge",
+    "PairTest",
+    "Place",
     "PublishedFigure",
     "Question",
     "Report",
     "Row",
+    "Slope",
     "TwinGroup",
     "Verdict",
+    "anova",
+    "correlations",
     "grpo_reward",
     "judge",
     "judge_many",
     "load_questions",
     "merged",
+    "pair_tests",
     "published_figures",
     "published_format_errors",
     "reward",
     "rotation_scores",
     "rotations",
+    "scaling",
     "score",
     "split_options",
     "styled",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -66,6 +67,16 @@ class Group:
         return wilson(self.correct, self.n, level=self.level)
 
     @property
+    def normalised(self) -> float | None:
+        """Accuracy over that of a blind guess: 1 is chance; None where the floor is unknown or 0."""
+        return self.accuracy / self.floor if self.floor else None
+
+    @property
+    def fail_rate(self) -> float:
+        """Share of format errors and missing answers, 0..1."""
+        return (self.format_error + self.no_answer) / self.n
+
+    @property
     def format_error_rate(self) -> float:
         """Share of replies that commit to no readable answer, 0..1."""
         return self.format_error / self.n
@@ -105,4 +116,4 @@ def _group(by: str, name: Name, model: str, rows: list[Row], level: float) -> Gr
 def _floor(rows: list[Row]) -> float | None:
     floors = [row.item.floor for row in rows if row.item.control is None]
     known = [f for f in floors if f is not None]
-    return sum(known) / len(known) if known and len(known) == len(floors) else None
+    return math.fsum(known) / len(known) if known and len(known) == len(floors) else None

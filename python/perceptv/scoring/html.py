@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import base64
 import io
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from perceptv._core import __version__
 from perceptv.scoring.comparison import stats_module
 from perceptv.scoring.groups import OVERALL, Row
-from perceptv.scoring.plots import model_colours, plot
+from perceptv.scoring.items import Name
+from perceptv.scoring.plots import figures, model_colours, plot
 from perceptv.scoring.report import Report
-from perceptv.scoring.sections import Section, percent, sections
+from perceptv.scoring.section import Section, percent
+from perceptv.scoring.sections import sections
 
 _EXAMPLE = ("id", "verdict", "reason", "end of the reply", "right answer")
 _MOST_EXAMPLES = 12
@@ -54,9 +57,9 @@ def to_html(report: Report, *, humans: str | None = None) -> str:
     """The page's text. `humans` names the model that is people."""
     found = list(sections(report))
     first = [s for s in found if s.title in ("Overall", "Ids")]
-    body = [_head(report), _nav(found), _cards(report, humans)]
+    body = [_head(report), _nav(report, found), _cards(report, humans)]
     body += [_section(section) for section in first]
-    body += [_figure(report, kind, caption, humans) for kind, caption in _FIGURES.items()]
+    body += [_figure(report, kind, caption, humans) for kind, caption in _FIGURES.items() if kind in figures(report)]
     body += [_section(section) for section in found if section not in first]
     body.append(_examples(report))
     title = f"Scores of {len(report.models)} model{'s' if len(report.models) > 1 else ''}"
@@ -70,19 +73,26 @@ def to_html(report: Report, *, humans: str | None = None) -> str:
 
 def _head(report: Report) -> str:
     group = report.by(OVERALL)[0]
-    presets = ", ".join(dict.fromkeys(str(g.name) for g in report.by("preset")))
-    suites = ", ".join(dict.fromkeys(str(g.name) for g in report.by("suite")))
-    domains = len({g.name for g in report.by("domain")})
-    said = f"{suites}, preset {presets}: {group.n} instances, {_many(domains, 'domain')}. perceptv {__version__}."
+    named = {kind: list(dict.fromkeys(str(n) for n in _names(report, kind))) for kind in ("suite", "preset", "domain")}
+    said = ", ".join([*named["suite"], *(f"preset {preset}" for preset in named["preset"])]) or "questions"
+    said += f": {_many(group.n, 'instance')}"
+    said += f", {_many(len(named['domain']), 'domain')}" if named["domain"] else ""
+    said += f". perceptv {__version__}."
     return f'<h1>Scores</h1>\n<p class="soft">{escape(said)}</p>'
+
+
+def _names(report: Report, kind: str) -> Iterator[Name]:
+    for row in report.rows_of(report.models[0]):
+        yield from row.item.groups.get(kind, ())
 
 
 def _many(count: int, what: str) -> str:
     return f"{count} {what}{'s' if count != 1 else ''}"
 
 
-def _nav(found: list[Section]) -> str:
+def _nav(report: Report, found: list[Section]) -> str:
     links = [("figures", "Figures"), *((_anchor(s.title), s.title) for s in found[1:]), ("replies", "Unread replies")]
+    links = links if figures(report) else links[1:]
     return "<nav>" + "".join(f'<a href="#{name}">{escape(title)}</a>' for name, title in links) + "</nav>"
 
 
@@ -111,7 +121,7 @@ def _section(section: Section) -> str:
     return f'<section id="{_anchor(section.title)}"><h2>{escape(section.title)}</h2>\n{table}\n{notes}</section>'
 
 
-def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     words = [_kind([row[i] for row in rows]) for i in range(len(head))]
     cells = _cells("th", head, words)
     lines = [f"<tr>{_cells('td', row, words)}</tr>" for row in rows]
@@ -139,7 +149,7 @@ def _figure(report: Report, kind: str, caption: str, humans: str | None) -> str:
     with stats_module("matplotlib").rc_context({"svg.hashsalt": "perceptv"}):
         drawn.savefig(buffer, format="svg", metadata={"Date": None})
     data = base64.b64encode(buffer.getvalue()).decode()
-    anchor = ' id="figures"' if kind == next(iter(_FIGURES)) else ""
+    anchor = ' id="figures"' if kind == next(k for k in _FIGURES if k in figures(report)) else ""
     return (
         f"<figure{anchor}><figcaption>{escape(caption)}</figcaption>"
         f'<img alt="{escape(caption)}" src="data:image/svg+xml;base64,{data}"></figure>'

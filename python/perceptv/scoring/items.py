@@ -1,4 +1,4 @@
-"""The questions that replies are scored against, from whatever holds them: a dataset, a folder, samples, records."""
+"""What replies are scored against, from whatever holds it: a dataset, a folder, samples, questions, records."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from perceptv.catalogue import info, registry
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
 from perceptv.sample import Sample
 from perceptv.scoring.floors import floor
+from perceptv.scoring.questions import Question
 from perceptv.storage.plan import METADATA
 from perceptv.storage.strict_json import member, parse, short
 
 Name = str | int
 _MOST_LINE = 1 << 24
+_LONGEST_NAME = 60
+_NO_GROUPS = ("id", "images", "image_paths", "videos", "rotation_of")
 
 
 @dataclass(frozen=True)
@@ -23,7 +26,8 @@ class Item:
     """A question with its truth.
 
     `groups` tells for each kind of group (domain, skill, size ...) which ones the item counts in. `control` is the id
-    of the item that a twin was made from. `source` is what the judge takes: a Sample or a record.
+    of the item that a twin was made from, `stimulus` what versions of one question share. `floor` is the accuracy of a
+    blind guess. `source` is what the judge takes: a Sample, a record or a Question.
     """
 
     id: str
@@ -31,12 +35,13 @@ class Item:
     groups: dict[str, tuple[Name, ...]]
     control: str | None = None
     floor: float | None = None
+    stimulus: str | None = None
     source: Any = field(default=None, repr=False, compare=False)
 
     @property
     def cluster(self) -> str:
         """Items of one cluster share a stimulus."""
-        return self.control or self.id
+        return self.stimulus or self.control or self.id
 
 
 def items_of(dataset: Any) -> list[Item]:
@@ -59,17 +64,24 @@ def _found(dataset: Any) -> list[Item]:
     if isinstance(dataset, (str, Path)):
         return [record_item(record, where) for where, record in _lines(Path(dataset))]
     if isinstance(dataset, (Sample, Mapping)) or not (isinstance(dataset, Iterable) and isinstance(dataset, Sized)):
-        legal = "a Dataset, a folder that one was saved in, or a sequence of samples or records (a stream never ends)"
+        legal = (
+            "a Dataset, a folder that one was saved in, or a sequence of samples, questions or records "
+            "(a stream never ends)"
+        )
         raise InvalidParams(f"dataset is {type(dataset).__name__}; legal: {legal}")
-    return [_item(entry, f"dataset[{i}]") for i, entry in enumerate(dataset)]
+    return [_item(entry, i) for i, entry in enumerate(dataset)]
 
 
-def _item(given: Any, where: str) -> Item:
+def _item(given: Any, number: int) -> Item:
+    where = f"dataset[{number}]"
     if isinstance(given, Sample):
         return sample_item(given)
+    if isinstance(given, Question):
+        return question_item(given, number)
     if isinstance(given, Mapping):
         return record_item(given, where)
-    raise InvalidParams(f"{where} is {type(given).__name__}; legal: a Sample or a record as in metadata.jsonl")
+    legal = "a Sample, a Question, or a record as in metadata.jsonl"
+    raise InvalidParams(f"{where} is {type(given).__name__}; legal: {legal}")
 
 
 def sample_item(sample: Sample) -> Item:
@@ -81,7 +93,18 @@ def sample_item(sample: Sample) -> Item:
     groups = _groups(info(sample.domain).suite, sample.domain, sample.preset, sample.size, sample.skills)
     groups["answer_type"] = (sample.answer_type,)
     control = None if sample.twin_number is None else sample.control.id
-    return Item(sample.id, sample.answer_text, groups, control, measured, fresh)
+    return Item(sample.id, sample.answer_text, groups, control, measured, source=fresh)
+
+
+def question_item(question: Question, number: int) -> Item:
+    """The item of a question; one without an id is named after its place. Short fields of `meta` are groups."""
+    groups: dict[str, tuple[Name, ...]] = {"kind": (question.kind,)}
+    for name, value in question.meta.items():
+        if name not in _NO_GROUPS and isinstance(value, (str, int)) and 0 < len(str(value)) <= _LONGEST_NAME:
+            groups[name] = (str(value) if isinstance(value, bool) else value,)
+    name, chance = question.id or f"question-{number + 1}", question.chance
+    of = question.meta.get("rotation_of")
+    return Item(name, str(question.answer), groups, None, chance, str(of) if of else None, question)
 
 
 def record_item(record: Mapping[str, Any], where: str) -> Item:
@@ -97,7 +120,7 @@ def record_item(record: Mapping[str, Any], where: str) -> Item:
     groups = _groups(str(data.get("suite", "")), text["domain"], text["preset"], size, skills)
     groups["answer_type"] = (text["answer_type"],)
     measured = None if control else _floor_of_record(data)
-    return Item(text["id"], text["answer_text"], groups, control, measured, data)
+    return Item(text["id"], text["answer_text"], groups, control, measured, source=data)
 
 
 def _groups(suite: str, domain: str, preset: str, size: int, skills: Sequence[str]) -> dict[str, tuple[Name, ...]]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from perceptv.scoring.report import Report
-from perceptv.scoring.sections import Section, sections
+from perceptv.scoring.section import Section
+from perceptv.scoring.sections import sections
 
 _SPECIAL = {"|": "\\|", "\n": " ", "\r": " ", "<": "&lt;", "`": "'"}
 

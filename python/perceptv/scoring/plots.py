@@ -23,10 +23,26 @@ _BLIND = "#666666"
 
 def plot(report: Report, kind: str, humans: str | None = None) -> Figure:
     """The figure of one kind, see `Report.plot`."""
-    kinds: dict[str, Callable[[Report, str | None], Figure]] = {"size": by_size, "skill": by_skill, "domain": heat_map}
-    if kind not in kinds:
-        raise InvalidParams(f"kind is {kind!r}; legal: {', '.join(map(repr, kinds))}")
-    return kinds[kind](report, humans)
+    drawn: dict[str, Callable[[Report, str | None], Figure]] = {"size": by_size, "skill": by_skill, "domain": heat_map}
+    legal = figures(report)
+    if kind not in legal:
+        raise InvalidParams(f"kind is {kind!r}; legal: {', '.join(map(repr, legal)) or 'none for this set'}")
+    return drawn[kind](report, humans)
+
+
+def figures(report: Report) -> list[str]:
+    """The kinds of figures that the set allows: questions may have no sizes, and concepts instead of skills."""
+    kinds = set(report.kinds())
+    needs = {"size": {"skill", "size"} <= kinds, "skill": _topic(report) in kinds, "domain": _field(report) in kinds}
+    return [kind for kind, there in needs.items() if there]
+
+
+def _topic(report: Report) -> str:
+    return "skill" if "skill" in report.kinds() else "concept"
+
+
+def _field(report: Report) -> str:
+    return "domain" if "domain" in report.kinds() else "concept"
 
 
 def _figure(width: float, height: float) -> Figure:
@@ -50,7 +66,7 @@ def by_size(report: Report, humans: str | None) -> Figure:
     axes = figure.subplots(lines, columns, sharex=True, sharey=True, squeeze=False).ravel()
     colours = model_colours(report, humans)
     for axis, skill in zip(axes, skills, strict=False):
-        rows = [row for row in report.rows if skill in row.item.groups["skill"]]
+        rows = [row for row in report.rows if skill in row.item.groups.get("skill", ())]
         groups = grouped(rows, "size", report.models, report.level)
         for model in report.models:
             _size_line(axis, [g for g in groups if g.model == model], colours[model], model)
@@ -88,7 +104,7 @@ def _bars(groups: list[Group]) -> list[list[float]]:
 
 def by_skill(report: Report, humans: str | None) -> Figure:
     """Bars by skill, a colour per model, people as diamonds (their own replies) or as a line (published, overall)."""
-    groups = report.by("skill")
+    groups = report.by(_topic(report))
     skills = list(dict.fromkeys(str(g.name) for g in groups))
     models = [model for model in report.models if model != humans]
     figure = _figure(max(6.5, 1.1 * len(skills) + 2), 3.8)
@@ -122,7 +138,7 @@ def _floors(axis: Axes, groups: list[Group]) -> None:
 
 def _people(axis: Axes, report: Report, humans: str | None) -> None:
     if humans is not None:
-        mine = [g for g in report.by("skill") if g.model == humans]
+        mine = [g for g in report.by(_topic(report)) if g.model == humans]
         axis.errorbar(
             range(len(mine)), [100 * g.accuracy for g in mine], yerr=_bars(mine), color=_HUMAN, marker="D", capsize=3,
             linestyle="none", label=_plain(humans),
@@ -135,11 +151,11 @@ def _people(axis: Axes, report: Report, humans: str | None) -> None:
 
 
 def heat_map(report: Report, humans: str | None) -> Figure:
-    """Accuracy by domain and model; of a single model, by domain and size."""
-    domains = list(dict.fromkeys(str(g.name) for g in report.by("domain")))
-    single = len(report.models) == 1
+    """Accuracy by domain and model; of a single model, by domain and size, where there are sizes."""
+    domains = list(dict.fromkeys(str(g.name) for g in report.by(_field(report))))
+    single = len(report.models) == 1 and "size" in report.kinds()
     names = [str(g.name) for g in report.by("size")] if single else list(report.models)
-    cells = _cells(report, single)
+    cells = _cells(report, _field(report), single)
     figure = _figure(max(5.0, 2.6 + (0.36 if single else 0.8) * len(names)), 1.4 + 0.24 * len(domains))
     axis = figure.subplots()
     values = [[100 * cells.get((domain, name), math.nan) for name in names] for domain in domains]
@@ -158,10 +174,10 @@ def heat_map(report: Report, humans: str | None) -> Figure:
     return figure
 
 
-def _cells(report: Report, single: bool) -> dict[tuple[str, str], float]:
+def _cells(report: Report, field: str, single: bool) -> dict[tuple[str, str], float]:
     right: dict[tuple[str, str], list[bool]] = {}
     for row in report.rows:
-        for domain in row.item.groups["domain"]:
+        for domain in row.item.groups.get(field, ()):
             other = str(row.item.groups["size"][0]) if single else row.model
             right.setdefault((str(domain), other), []).append(row.correct)
     return {key: sum(hits) / len(hits) for key, hits in right.items()}

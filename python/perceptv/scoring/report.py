@@ -12,6 +12,7 @@ from perceptv.errors import InvalidParams
 from perceptv.scoring.comparison import Comparison, compare, holm, stats_module
 from perceptv.scoring.groups import OVERALL, Group, Row, grouped
 from perceptv.scoring.intervals import Interval, check_level, clustered_bootstrap
+from perceptv.scoring.plane import Place, places
 from perceptv.scoring.psychometric import Curve, fit
 from perceptv.scoring.published import PublishedFigure, published_figures
 from perceptv.scoring.twins import TwinGroup, twin_groups
@@ -19,6 +20,8 @@ from perceptv.scoring.twins import TwinGroup, twin_groups
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from pandas import DataFrame
+
+_ORDER = ("skill", "concept", "stage", "answer_type", "kind", "size", "domain")
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,16 @@ class Report:
         """
         return grouped(self.rows, kind, self.models, self.level)
 
+    def kinds(self) -> list[str]:
+        """The kinds of groups that `by` takes beside ``"overall"`` and that tell items apart."""
+        names: dict[str, set[Any]] = {}
+        for row in self.rows:
+            for kind, members in row.item.groups.items():
+                names.setdefault(kind, set()).update(members)
+        many = len(self.rows) // len(self.models)
+        first = [kind for kind in _ORDER if kind in names]
+        return first + [kind for kind in names if kind not in _ORDER and 1 < len(names[kind]) < max(many, 3)]
+
     def overall(self, model: str | None = None) -> Group:
         """Counts over the whole set, of the only model or the one named."""
         name = self._model(model)
@@ -95,6 +108,31 @@ class Report:
         """The four outcomes of control and twin, overall and by domain; empty where the set has no twins."""
         return twin_groups(self.rows, self.models, self.level)
 
+    def rotations(self, model: str | None = None) -> dict[str, float]:
+        """Of questions asked in several versions: `mean`, the share of versions answered rightly, averaged over the
+        questions; `strict`, the share of questions of which all versions are. Empty where there are no versions."""
+        versions: dict[str, list[bool]] = {}
+        for row in self.rows_of(model):
+            if row.item.stimulus is not None:
+                versions.setdefault(row.item.stimulus, []).append(row.correct)
+        if not versions:
+            return {}
+        shares = [sum(hits) / len(hits) for hits in versions.values()]
+        strict = sum(all(hits) for hits in versions.values()) / len(versions)
+        return {"mean": sum(shares) / len(shares), "strict": strict}
+
+    def excluded(self, fail_rate: float = 0.2) -> list[str]:
+        """Models with that FAIL rate or more, which cross-model analyses leave out."""
+        return [group.model for group in self.by(OVERALL) if group.fail_rate >= fail_rate]
+
+    def plane(self, kind: str = "condition", control: str = "control", manipulated: str = "manipulated") -> list[Place]:
+        """Each model's accuracy on controls against that on manipulated versions; `kind` tells them apart."""
+        return places(self.by(kind), control, manipulated)
+
+    def has_plane(self) -> bool:
+        """Whether the items are told apart as controls and manipulated versions."""
+        return "condition" in self.kinds() and {"control", "manipulated"} <= {g.name for g in self.by("condition")}
+
     # ---- statistics (extra "stats")
 
     def compare(self, first: str, second: str, *, resamples: int = 10_000, seed: int = 0) -> Comparison:
@@ -115,7 +153,7 @@ class Report:
         name = self._model(model)
         by_domain: dict[Any, list[Row]] = {}
         for row in self.rows_of(name):
-            for domain in row.item.groups["domain"]:
+            for domain in row.item.groups.get("domain", ()) if "size" in row.item.groups else ():
                 by_domain.setdefault(domain, []).append(row)
         return [fit(rows, domain, name, self.level) for domain, rows in by_domain.items()]
 

@@ -9,8 +9,9 @@ from perceptv.errors import InvalidParams
 from perceptv.scoring.groups import NO_REPLY, Row
 from perceptv.scoring.intervals import check_level
 from perceptv.scoring.items import Item, items_of
-from perceptv.scoring.judging import judge_many
+from perceptv.scoring.judging import Verdict, judge_many
 from perceptv.scoring.published import NEWEST, SOURCES
+from perceptv.scoring.questions import Judge, Question
 from perceptv.scoring.report import Accounting, Report
 from perceptv.scoring.responses import DEFAULT_MODEL, Reply, read_responses
 
@@ -28,6 +29,7 @@ def score(
     duplicates: str = "first",
     published: bool | str = False,
     level: float = 0.95,
+    judges: Judge | Sequence[Judge] | None = None,
 ) -> Report:
     """Scores what one or several models answered.
 
@@ -36,9 +38,10 @@ def score(
 
     Parameters
     ----------
-    dataset : Dataset, path, or sequence of samples or records
-        What was asked: a dataset or a slice of one, the folder that it was saved in (its metadata.jsonl), samples, or
-        records with the columns of metadata.jsonl.
+    dataset : Dataset, path, or sequence of samples, questions or records
+        What was asked: a dataset or a slice of one, the folder that it was saved in (its metadata.jsonl), samples,
+        questions (those without an id are called question-1, question-2 ...), or records with the columns of
+        metadata.jsonl.
     responses : mapping, sequence, DataFrame or path
         ``{id: text}``; ``{model: any of these forms}``; texts in the order of the set; rows with ``id``, ``response``
         and optionally ``model``; a DataFrame of such rows; a file of them (.jsonl, .csv, .tsv). None is the empty text.
@@ -52,6 +55,8 @@ def score(
         Shows the figures of the Percept-V papers beside the models'; True is the newest.
     level : float
         Coverage of the intervals, between 0 and 1.
+    judges : callable or sequence of callables, optional
+        For questions in mode "lenient": who reads the replies that the rules leave open, see `Question.score`.
 
     Raises
     ------
@@ -75,7 +80,7 @@ def score(
     accounting = {}
     for name, said in by_model.items():
         chosen, accounting[name] = account(items, said, duplicates)
-        rows += _judged(items, name, chosen, mode)
+        rows += _judged(items, name, chosen, mode, judges)
     return Report(tuple(by_model), tuple(rows), accounting, mode, duplicates, source, level)
 
 
@@ -99,14 +104,25 @@ def account(items: Sequence[Item], replies: Sequence[Reply], duplicates: str) ->
     return {name: said[0 if duplicates == "first" else -1] for name, said in texts.items()}, counts
 
 
-def _judged(items: Sequence[Item], model: str, texts: dict[str, str], mode: str) -> list[Row]:
+def _judged(items: Sequence[Item], model: str, texts: dict[str, str], mode: str, judges: Any) -> list[Row]:
     answered = [item for item in items if item.id in texts]
-    verdicts = judge_many([item.source for item in answered], [texts[item.id] for item in answered], mode=mode)
+    verdicts = _verdicts([item.source for item in answered], [texts[item.id] for item in answered], mode, judges)
     rows = {
         item.id: Row(item, model, v.outcome, v.reason, v.matcher, v.value, _excerpt(texts[item.id]))
         for item, v in zip(answered, verdicts, strict=True)
     }
     return [rows.get(item.id) or Row(item, model, "no_answer", NO_REPLY, missing=True) for item in items]
+
+
+def _verdicts(sources: list[Any], texts: list[str], mode: str, judges: Any) -> list[Verdict]:
+    """Questions judge their replies themselves: strictly taken, a reply is a letter or an option and nothing else."""
+    free = [i for i, source in enumerate(sources) if not isinstance(source, Question)]
+    found = dict(zip(free, judge_many([sources[i] for i in free], [texts[i] for i in free], mode=mode), strict=True))
+    for i, source in enumerate(sources):
+        if isinstance(source, Question):
+            strict = mode == "strict"
+            found[i] = source.score(texts[i], "exact" if strict else "hybrid", None if strict else judges)
+    return [found[i] for i in range(len(sources))]
 
 
 def _excerpt(text: str) -> str:
@@ -121,6 +137,6 @@ def _published_source(published: bool | str, items: Sequence[Item]) -> str | Non
     source = NEWEST if published is True else published
     if source not in SOURCES:
         raise InvalidParams(f"published is {published!r}; legal: True, False, {', '.join(map(repr, SOURCES))}")
-    if not any("percept_v" in item.groups["suite"] for item in items):
+    if not any("percept_v" in item.groups.get("suite", ()) for item in items):
         raise InvalidParams(f"published is {published!r}, but no instance is of suite percept_v; legal: False")
     return source

@@ -4,39 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 
 from perceptv.errors import MissingExtra
 from perceptv.scoring.groups import OVERALL, Group
 from perceptv.scoring.psychometric import STEEPEST, Curve
-from perceptv.scoring.published import (
-    DESIGN_NOTE,
-    HUMAN,
-    NOT_COMPARABLE,
-    SOURCES,
-    WARNINGS,
-    published_format_errors,
-)
+from perceptv.scoring.published import SOURCES, published_format_errors
+from perceptv.scoring.published_tables import published_sections, published_skills
 from perceptv.scoring.report import Report
+from perceptv.scoring.section import Section, percent, span
 from perceptv.scoring.twins import TwinGroup
 
-_KINDS = {
-    "skill": "By skill",
-    "answer_type": "By answer type",
-    "size": "By size",
-    "domain": "By domain",
-}
+_MOST_NAMES = 60
 _MOST_PAIRS = 45
-
-
-@dataclass(frozen=True)
-class Section:
-    """A heading, a table and notes. Cells are plain text; the first column names what a row is about."""
-
-    title: str
-    head: tuple[str, ...] = ()
-    rows: list[tuple[str, ...]] = field(default_factory=list)
-    notes: tuple[str, ...] = ()
 
 
 def brief(report: Report) -> Iterator[Section]:
@@ -44,9 +23,10 @@ def brief(report: Report) -> Iterator[Section]:
     yield overall_section(report)
     if not all(counts.clean for counts in report.accounting.values()):
         yield _accounting(report)
-    yield _groups(report, "skill", _KINDS["skill"])
+    for kind in report.kinds()[:1]:
+        yield _groups(report, kind)
     if report.published_source:
-        yield _published_skills(report)
+        yield published_skills(report)
 
 
 def sections(report: Report) -> Iterator[Section]:
@@ -54,24 +34,20 @@ def sections(report: Report) -> Iterator[Section]:
     yield overall_section(report)
     if not all(counts.clean for counts in report.accounting.values()):
         yield _accounting(report)
-    for kind, title in _KINDS.items():
-        yield _groups(report, kind, title)
+    for kind in report.kinds():
+        if len({g.name for g in report.by(kind)}) <= _MOST_NAMES:
+            yield _groups(report, kind)
     yield _format_errors(report)
+    yield from _rotations(report)
+    if report.has_plane():
+        yield _plane(report)
     yield from _twins(report)
     if len(report.models) > 1:
         yield _with_extra("Pairs of models", lambda: _comparisons(report))
-    yield _with_extra("Psychometric curves", lambda: _curves(report))
+    if {"domain", "size"} <= set(report.kinds()):
+        yield _with_extra("Psychometric curves", lambda: _curves(report))
     if report.published_source:
-        yield from _published(report)
-
-
-def percent(share: float | None) -> str:
-    """Per cent with one decimal."""
-    return "-" if share is None else f"{100 * share:.1f}"
-
-
-def _interval(low: float, high: float) -> str:
-    return f"{100 * low:.1f} to {100 * high:.1f}"
+        yield from published_sections(report)
 
 
 def overall_section(report: Report) -> Section:
@@ -81,7 +57,7 @@ def overall_section(report: Report) -> Section:
     groups = report.by(OVERALL)
     rows = [
         (
-            *(g.model, percent(g.accuracy), _interval(*g.interval), percent(g.floor)),
+            *(g.model, percent(g.accuracy), span(*g.interval), percent(g.floor)),
             *map(str, (g.n, g.correct, g.wrong, g.format_error, g.no_answer)),
         )
         for g in groups
@@ -92,7 +68,7 @@ def overall_section(report: Report) -> Section:
         f"Replies were read in mode {report.mode}.",
     ]
     if report.twins():
-        spans = ", ".join(f"{m} {_interval(*report.clustered_interval(m))}" for m in report.models)
+        spans = ", ".join(f"{m} {span(*report.clustered_interval(m))}" for m in report.models)
         notes.append(f"Controls and twins share a picture: bootstrap intervals that keep them together are {spans}.")
     return Section("Overall", head, rows, tuple(notes))
 
@@ -100,7 +76,7 @@ def overall_section(report: Report) -> Section:
 def _floor_note(groups: list[Group]) -> str:
     if groups[0].floor is None:
         return "No blind-guess floor is known for these items (it is for sizes 1 to 20 under default switches)."
-    return "blind: what the best guess scores that knows domain, preset and size but does not look (twins left out)."
+    return "blind: what a guess scores that does not look; of samples the best one knowing domain, preset and size."
 
 
 def _accounting(report: Report) -> Section:
@@ -117,8 +93,8 @@ def _accounting(report: Report) -> Section:
     return Section("Ids", head, rows, (note,))
 
 
-def _groups(report: Report, kind: str, title: str) -> Section:
-    """One row per name, one column per model; more columns where there is room."""
+def _groups(report: Report, kind: str) -> Section:
+    """One row per name; accuracy and interval of each model."""
     groups = report.by(kind)
     names = list(dict.fromkeys(g.name for g in groups))
     by_name = {name: [g for g in groups if g.name == name] for name in names}
@@ -129,18 +105,19 @@ def _groups(report: Report, kind: str, title: str) -> Section:
     for name in names:
         cells = [str(name), str(by_name[name][0].n), percent(by_name[name][0].floor)]
         for g in by_name[name]:
-            cells += [percent(g.accuracy), _interval(*g.interval)]
+            cells += [percent(g.accuracy), span(*g.interval)]
         rows.append(tuple(cells))
     notes = ("A domain counts in each of its skills.",) if kind == "skill" else ()
-    return Section(title, tuple(head), rows, notes)
+    return Section(f"By {kind.replace('_', ' ')}", tuple(head), rows, notes)
 
 
 def _format_errors(report: Report) -> Section:
-    groups = report.by("answer_type")
+    kind = "answer_type" if "answer_type" in report.kinds() else "kind"
+    groups = report.by(kind)
     names = list(dict.fromkeys(g.name for g in groups))
     rates = published_format_errors("arxiv_v1") if report.published_source else {}
     published = list(dict.fromkeys(model for _, model in rates))
-    head = ("answer type", "n", *report.models, *(f"{model} (published)" for model in published))
+    head = (kind.replace("_", " "), "n", *report.models, *(f"{model} (published)" for model in published))
     rows = []
     for name in names:
         mine = [g for g in groups if g.name == name]
@@ -148,7 +125,25 @@ def _format_errors(report: Report) -> Section:
         rows.append((str(name), str(mine[0].n), *(percent(g.format_error_rate) for g in mine), *theirs))
     note = "Per cent of replies that commit to no readable answer."
     source = (f"Published: {SOURCES['arxiv_v1']}, by the parser of that paper.",) if rates else ()
-    return Section("Format errors by answer type", head, rows, (note, *source))
+    return Section(f"Format errors by {kind.replace('_', ' ')}", head, rows, (note, *source))
+
+
+def _rotations(report: Report) -> Iterator[Section]:
+    found = {model: report.rotations(model) for model in report.models}
+    if any(found.values()):
+        rows = [(model, percent(r["mean"]), percent(r["strict"])) for model, r in found.items()]
+        note = "mean: share of a question's versions answered rightly; strict: share of questions with all of them."
+        yield Section("Rotations", ("model", "mean", "strict"), rows, (note,))
+
+
+def _plane(report: Report) -> Section:
+    head = ("model", "control", "manipulated", "chance", "region")
+    rows = [
+        (p.model, percent(p.control), percent(p.manipulated), ", ".join(map(percent, p.chance)), p.region)
+        for p in report.plane()
+    ]
+    note = "Above or below chance: the Wilson interval does not hold it."
+    return Section("Controls against manipulated versions", head, rows, (note,))
 
 
 def _twins(report: Report) -> Iterator[Section]:
@@ -169,7 +164,7 @@ def _twin_table(title: str, groups: list[TwinGroup], notes: tuple[str, ...] = ()
         (
             *(str(g.name), g.model),
             *map(str, (g.pairs, g.both, g.control_only, g.twin_only, g.neither)),
-            *(percent(g.accuracy), _interval(*g.interval)),
+            *(percent(g.accuracy), span(*g.interval)),
         )
         for g in groups
     ]
@@ -188,7 +183,7 @@ def _comparisons(report: Report) -> Section:
     found = report.comparisons()
     rows = [
         (
-            *(c.first, c.second, f"{100 * c.difference:+.1f}", _interval(*c.interval)),
+            *(c.first, c.second, f"{100 * c.difference:+.1f}", span(*c.interval)),
             *map(str, (c.both, c.only_first, c.only_second)),
             *(_p(c.p), _p(c.p_holm)),
         )
@@ -234,47 +229,3 @@ def _threshold_span(curve: Curve) -> str:
     low, high = (-math.inf if ends[0] is None else ends[0]), (math.inf if ends[1] is None else ends[1])
     texts = [f"< {first}" if end < first else f"> {last}" if end > last else f"{end:.1f}" for end in (low, high)]
     return " to ".join(dict.fromkeys(texts))
-
-
-def _published(report: Report) -> Iterator[Section]:
-    """The user's models beside the published ones."""
-    figures = report.published()
-    source = SOURCES[str(report.published_source)]
-    study: list[tuple[str, ...]] = [
-        ("people" if f.model == HUMAN else f.model, percent(f.accuracy)) for f in figures if f.study == "human study"
-    ]
-    yield Section(
-        "Published human study",
-        ("answerer", "accuracy"),
-        study,
-        (f"{source}. A sample of the set, given to people and models alike.",),
-    )
-    skills = _published_skills(report)
-    yield skills
-    listed = "; ".join(f"{name} ({why})" for name, why in NOT_COMPARABLE.items())
-    marked = f"* Published figures that are not comparable: {listed}."
-    rows, head = list(_beside(report, "domain")), ("domain", *skills.head[1:])
-    yield Section("Beside published figures: domains", head, rows, (*skills.notes, marked))
-
-
-def _published_skills(report: Report) -> Section:
-    """Overall and by skill, with the warnings."""
-    source = SOURCES[str(report.published_source)]
-    rows = [row for by in (OVERALL, "skill") for row in _beside(report, by)]
-    head = ("skill", *report.models, *(f"[{model}]" for model in _published_models(report)))
-    notes = (f"{source}; columns in brackets are published.", *WARNINGS, DESIGN_NOTE)
-    return Section("Beside published figures: skills", head, rows, notes)
-
-
-def _published_models(report: Report) -> list[str]:
-    return list(dict.fromkeys(f.model for f in report.published() if f.study == "set"))
-
-
-def _beside(report: Report, by: str) -> Iterator[tuple[str, ...]]:
-    """Rows of the user's models and the published ones."""
-    figures = {(f.name, f.model): f.accuracy for f in report.published() if f.by == by and f.study == "set"}
-    groups = report.by(by)
-    for name in dict.fromkeys(str(g.name) for g in groups):
-        mine = [percent(g.accuracy) for g in groups if str(g.name) == name]
-        shown = f"{name} *" if name in NOT_COMPARABLE else name
-        yield shown, *mine, *(percent(figures.get((name, model))) for model in _published_models(report))

@@ -15,7 +15,6 @@ from perceptv.scoring.tables import group_record
 from perceptv.storage.strict_json import member, parse, short
 
 FORMAT, FORMAT_VERSION = "perceptv-report", 1
-_SUMMARY = (OVERALL, "skill", "domain", "answer_type", "size")
 _ROW = {"outcome": str, "reason": str, "matcher": str, "excerpt": str, "missing": bool}
 
 
@@ -31,12 +30,16 @@ def to_json(report: Report) -> str:
         "duplicates": report.duplicates,
         "level": report.level,
         "published": report.published_source,
-        "summary": {kind: [group_record(group) for group in report.by(kind)] for kind in _SUMMARY},
+        "summary": {kind: [group_record(group) for group in report.by(kind)] for kind in _summary(report)},
         "accounting": {name: _accounting_record(counts) for name, counts in report.accounting.items()},
         "items": [_item_record(item) for item in items],
         "rows": {name: [_row_record(row) for row in report.rows_of(name)] for name in report.models},
     }
     return json.dumps(document, allow_nan=False)
+
+
+def _summary(report: Report) -> list[str]:
+    return [OVERALL, *report.kinds()]
 
 
 def from_json(text: str | bytes) -> Report:
@@ -79,6 +82,7 @@ def _item_record(item: Item) -> dict[str, Any]:
         "answer_text": item.answer_text,
         "control": item.control,
         "floor": item.floor,
+        "stimulus": item.stimulus,
         "groups": groups,
     }
 
@@ -89,15 +93,15 @@ def _item(data: Any, where: str) -> Item:
         if not isinstance(names, list) or not all(type(name) in (str, int) for name in names):
             raise VerificationError(f"{where}: group {short(kind)} is {short(names)}; legal: a list of names")
         groups[kind] = tuple(names)
-    for kind in ("domain", "size"):
-        if not groups.get(kind):
-            raise VerificationError(f"{where} counts in no {kind}")
-    if not all(type(size) is int for size in groups["size"]):
+    if not all(type(size) is int for size in groups.get("size", ())):
         raise VerificationError(f"{where}: size is {short(groups['size'])}; legal: integers")
-    control, floor = data.get("control"), data.get("floor")
-    if not isinstance(control, (str, type(None))) or not isinstance(floor, (float, type(None))):
-        raise VerificationError(f"{where}: control is {short(control)}, floor {short(floor)}")
-    return Item(member(data, "id", str, where), member(data, "answer_text", str, where), groups, control, floor)
+    control, stimulus, floor = data.get("control"), data.get("stimulus"), data.get("floor")
+    if not all(isinstance(name, (str, type(None))) for name in (control, stimulus)):
+        raise VerificationError(f"{where}: control is {short(control)}, stimulus {short(stimulus)}")
+    if not isinstance(floor, (float, type(None))):
+        raise VerificationError(f"{where}: floor is {short(floor)}; legal: a number or null")
+    name, answer_text = member(data, "id", str, where), member(data, "answer_text", str, where)
+    return Item(name, answer_text, groups, control, floor, stimulus)
 
 
 def _row_record(row: Row) -> dict[str, Any]:

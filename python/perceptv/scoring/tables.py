@@ -24,5 +24,6 @@ def group_record(group: Group) -> dict[str, Any]:
     record: dict[str, Any] = {group.by: group.name, "model": group.model, "n": group.n, "correct": group.correct}
     record |= {"wrong": group.wrong, "format_error": group.format_error, "no_answer": group.no_answer}
     record |= {"accuracy": group.accuracy, "low": low, "high": high, "floor": group.floor}
-    record |= {"format_error_rate": group.format_error_rate}
+    record |= {"normalised": group.normalised, "format_error_rate": group.format_error_rate}
+    record |= {"fail_rate": group.fail_rate}
     return record

@@ -46,7 +46,7 @@ def twin_groups(rows: Sequence[Row], models: Iterable[str], level: float) -> lis
     for row in rows:
         control = row.item.control
         if control is not None and (row.model, control) in right:
-            for name in (OVERALL, *row.item.groups["domain"]):
+            for name in (OVERALL, *row.item.groups.get("domain", ())):
                 pairs.setdefault(name, Counter())[row.model, right[row.model, control], row.correct] += 1
     if not pairs[OVERALL]:
         return []

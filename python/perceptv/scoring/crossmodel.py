@@ -1,0 +1,167 @@
+"""Analyses over models: what stages differ, which concepts go together, what size buys (extra ``stats``).
+
+A model is one observation, its accuracy in a group one value. Models whose FAIL rate reaches a limit are left out, and
+`Report.excluded` lists them.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from perceptv.errors import InvalidParams
+from perceptv.scoring.comparison import stats_module
+from perceptv.scoring.groups import OVERALL
+from perceptv.scoring.items import Name
+from perceptv.scoring.report import Report
+
+FAIL_RATE = 0.2
+FEWEST_MODELS = 3
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class PairTest:
+    """Paired t-test over models between two groups; `difference` is mean accuracy of the first less the second's."""
+
+    first: Name
+    second: Name
+    difference: float
+    t: float
+    p: float
+    p_bonferroni: float
+
+
+@dataclass(frozen=True)
+class Correlation:
+    """Pearson's correlation over models between two groups; `p_holm` is corrected for all pairs."""
+
+    first: Name
+    second: Name
+    r: float
+    p: float
+    p_holm: float
+
+
+@dataclass(frozen=True)
+class Anova:
+    """Repeated-measures analysis of variance: does accuracy differ between the groups?"""
+
+    f: float
+    df: tuple[float, float]
+    p: float
+
+
+@dataclass(frozen=True)
+class Slope:
+    """Accuracy gained per tenfold number of parameters, in one group, with its interval."""
+
+    name: Name
+    slope: float
+    interval: tuple[float, float]
+    p: float
+    models: int
+
+
+def pair_tests(report: Report, by: str = "stage", *, fail_rate: float = FAIL_RATE) -> list[PairTest]:
+    """Paired t-tests between all groups of a kind, with Bonferroni's correction."""
+    names, values = _table(report, by, fail_rate)
+    ttest = stats_module("scipy.stats").ttest_rel
+    pairs = list(itertools.combinations(range(len(names)), 2))
+    found = [ttest(values[:, i], values[:, j]) for i, j in pairs]
+    corrected = _corrected([float(test.pvalue) for test in found], "bonferroni")
+    return [
+        PairTest(names[i], names[j], _difference(values, i, j), float(test.statistic), float(test.pvalue), p)
+        for (i, j), test, p in zip(pairs, found, corrected, strict=True)
+    ]
+
+
+def anova(report: Report, by: str = "stage", *, fail_rate: float = FAIL_RATE) -> Anova:
+    """Repeated-measures ANOVA with the models as subjects; `pair_tests` tells where a difference lies."""
+    names, values = _table(report, by, fail_rate)
+    count, wide = values.shape
+    data = {"accuracy": values.ravel(), "model": np.repeat(np.arange(count), wide), "group": list(names) * count}
+    frame = stats_module("pandas").DataFrame(data)
+    fitted = stats_module("statsmodels.stats.anova").AnovaRM(frame, "accuracy", "model", within=["group"]).fit()
+    row = fitted.anova_table.iloc[0]
+    return Anova(float(row["F Value"]), (float(row["Num DF"]), float(row["Den DF"])), float(row["Pr > F"]))
+
+
+def correlations(report: Report, by: str = "concept", *, fail_rate: float = FAIL_RATE) -> list[Correlation]:
+    """Correlations over models between all groups of a kind, with Holm's correction."""
+    names, values = _table(report, by, fail_rate)
+    flat = [str(name) for name, column in zip(names, values.T, strict=True) if np.ptp(column) == 0]
+    if flat:
+        raise InvalidParams(f"accuracy in {', '.join(flat)} is the same for all models; legal: groups that differ")
+    pearson = stats_module("scipy.stats").pearsonr
+    pairs = list(itertools.combinations(range(len(names)), 2))
+    found = [pearson(values[:, i], values[:, j]) for i, j in pairs]
+    corrected = _corrected([float(test.pvalue) for test in found], "holm")
+    return [
+        Correlation(names[i], names[j], float(test.statistic), float(test.pvalue), p)
+        for (i, j), test, p in zip(pairs, found, corrected, strict=True)
+    ]
+
+
+def scaling(
+    report: Report, parameters: Mapping[str, float], by: str = OVERALL, *, fail_rate: float = FAIL_RATE
+) -> list[Slope]:
+    """Least-squares slopes of accuracy on log10 parameters, of the models whose number is given."""
+    for model, number in parameters.items():
+        if isinstance(number, bool) or not isinstance(number, (int, float)) or not 0 < number < math.inf:
+            raise InvalidParams(f"parameters of {model!r} is {number!r}; legal: positive numbers")
+    kept = [model for model in _models(report, fail_rate) if model in parameters]
+    if len(kept) < FEWEST_MODELS or len({parameters[model] for model in kept}) < 2:
+        legal = f"{FEWEST_MODELS} or more, not all of one size"
+        raise InvalidParams(f"parameters tells of {len(kept)} models; legal: {legal}")
+    names, values = _values(report, by, kept)
+    api = stats_module("statsmodels.api")
+    x = api.add_constant(np.log10([parameters[model] for model in kept]))
+    fits = [api.OLS(values[:, i], x).fit() for i in range(len(names))]
+    return [
+        Slope(name, float(fit.params[1]), _ends(fit, report.level), float(fit.pvalues[1]), len(kept))
+        for name, fit in zip(names, fits, strict=True)
+    ]
+
+
+def _difference(values: Floats, i: int, j: int) -> float:
+    return float((values[:, i] - values[:, j]).mean())
+
+
+def _ends(fit: Any, level: float) -> tuple[float, float]:
+    low, high = fit.conf_int(alpha=1 - level)[1]
+    return float(low), float(high)
+
+
+def _models(report: Report, fail_rate: float) -> list[str]:
+    out = set(report.excluded(fail_rate))
+    return [model for model in report.models if model not in out]
+
+
+def _table(report: Report, by: str, fail_rate: float) -> tuple[list[Name], Floats]:
+    """Names of the groups, and accuracy by model and group."""
+    kept = _models(report, fail_rate)
+    if len(kept) < FEWEST_MODELS:
+        legal = f"{FEWEST_MODELS} or more"
+        raise InvalidParams(f"report has {len(kept)} models below FAIL rate {fail_rate}; legal: {legal}")
+    names, values = _values(report, by, kept)
+    if len(names) < 2:
+        raise InvalidParams(f"by is {by!r}, which has {len(names)} group; legal: kinds with two or more")
+    return names, values
+
+
+def _values(report: Report, by: str, models: list[str]) -> tuple[list[Name], Floats]:
+    groups = report.by(by)
+    names = list(dict.fromkeys(group.name for group in groups))
+    accuracy = {(group.model, group.name): group.accuracy for group in groups}
+    return names, np.array([[accuracy[model, name] for name in names] for model in models])
+
+
+def _corrected(p: list[float], method: str) -> list[float]:
+    return [float(value) for value in stats_module("statsmodels.stats.multitest").multipletests(p, method=method)[1]]
