@@ -31,10 +31,11 @@ $(STAMPS)/python-%: pyproject.toml tools/setup_venv.sh | apt-build
 	@mkdir -p $(STAMPS) && touch $@
 $(STAMPS)/python-test $(STAMPS)/python-bench: | $(STAMPS)/python-build
 
-# The list changes when a source file comes or goes, and then alone: removals rebuild too.
-SOURCES := $(shell find CMakeLists.txt pyproject.toml README.md LICENSE cmake libstim generators bindings python \
+# The list changes when a source file comes or goes, and then alone: removals rebuild too. Written after the virtual
+# environment, whose making empties the folder.
+SOURCES := $(shell find CMakeLists.txt pyproject.toml README.md LICENSE cmake libstim generators readers bindings python \
 	-type f ! -name '*.so' ! -name '*.pyc' 2>/dev/null | LC_ALL=C sort)
-$(STAMPS)/sources: FORCE
+$(STAMPS)/sources: FORCE | $(STAMPS)/python-build
 	@mkdir -p $(STAMPS)
 	@printf '%s\n' $(SOURCES) | cmp -s - $@ || printf '%s\n' $(SOURCES) > $@
 
