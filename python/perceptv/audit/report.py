@@ -62,8 +62,7 @@ def audit(
     """
     known = info(text("domain", domain, "a domain id (see perceptv.domains())"))
     text("preset", preset, "'paper', 'balanced'")
-    low, high = known.size_range(preset)
-    sizes = [n for n in SIZES if low <= n <= high]
+    sizes = _sizes(known, preset)
     count = integer("instances", instances, 2 * len(sizes))
     glances = list(_glances(known, preset, sizes, count, seed, thread_count(threads)))
     single = tuple(
@@ -78,7 +77,7 @@ def audit(
         score(glances, lambda g: None),
         score(glances, lambda g: g.size),
         single,
-        _trivial(known, preset, sizes, seed),
+        trivial_accuracy(domain, preset, seed=seed),
         stated.constant if stated else None,
         stated.knowing_size if stated else None,
         tuple(stated.image(i) if stated else None for i in range(len(single))),
@@ -95,7 +94,10 @@ def _glances(
         yield Glance(size, right_replies(answer, known.answer_class), tuple((a, b, c) for a, b, c in crowds))
 
 
-def _trivial(known: DomainInfo, preset: str, sizes: list[int], seed: int) -> float:
+def trivial_accuracy(domain: str, preset: str, *, seed: int = 0) -> float:
+    """Cross-validated accuracy of a vote by trivial features of the pictures: sizes 1..20 in turn."""
+    known = info(domain)
+    sizes = _sizes(known, preset)
     features, replies = [], []
     for i in range(CLASSIFIER_KEYS):
         sample = generate(known.id, size=sizes[i % len(sizes)], index=2 * 10**6 + i, seed=seed, preset=preset)
@@ -103,6 +105,11 @@ def _trivial(known: DomainInfo, preset: str, sizes: list[int], seed: int) -> flo
         answer = _core.canonical_json(sample.answer)
         replies.append(right_replies(answer, known.answer_class))
     return classifier_accuracy(features, replies)
+
+
+def _sizes(known: DomainInfo, preset: str) -> list[int]:
+    low, high = known.size_range(preset)
+    return [n for n in SIZES if low <= n <= high]
 
 
 def audit_table(rows: Iterable[AuditRow]) -> str:
