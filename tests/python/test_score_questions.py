@@ -173,6 +173,7 @@ def test_reports_of_questions_have_all_forms(tmp_path: Path) -> None:
     assert len(report.to_pandas()) == 6 * 60
     text = report.to_html()
     assert text.count("<img") == 2 and "By concept" in text  # no sizes, so no figure of them
+    assert text.count("Accuracy by concept</figcaption>") == 2
     with pytest.raises(pv.InvalidParams, match="kind is 'size'; legal: 'skill', 'domain'"):
         report.plot("size")
     bare = pv.score([pv.Question("Is it?", answer="no", kind="boolean")], ["no"])

@@ -11,7 +11,7 @@ from perceptv._core import __version__
 from perceptv.scoring.comparison import stats_module
 from perceptv.scoring.groups import OVERALL, Row
 from perceptv.scoring.items import Name
-from perceptv.scoring.plots import figures, model_colours, plot
+from perceptv.scoring.plots import figure_caption, figures, model_colours, plot
 from perceptv.scoring.report import Report
 from perceptv.scoring.section import Section, percent
 from perceptv.scoring.sections import sections
@@ -20,11 +20,7 @@ _EXAMPLE = ("id", "verdict", "reason", "end of the reply", "right answer")
 _MOST_EXAMPLES = 12
 _LONG = 44  # characters of a cell that may wrap
 _FOLDED = 12  # tables longer than that are folded
-_FIGURES = {
-    "skill": "Accuracy by skill",
-    "size": "Accuracy against size, by skill",
-    "domain": "Accuracy by domain",
-}
+_FIGURES = ("skill", "size", "domain")  # in this order
 _STYLE = """
 :root { --ink: #1d2329; --soft: #5b6670; --line: #dde2e6; --band: #f5f7f8; }
 * { box-sizing: border-box; }
@@ -59,7 +55,7 @@ def to_html(report: Report, *, humans: str | None = None) -> str:
     first = [s for s in found if s.title in ("Overall", "Ids")]
     body = [_head(report), _nav(report, found), _cards(report, humans)]
     body += [_section(section) for section in first]
-    body += [_figure(report, kind, caption, humans) for kind, caption in _FIGURES.items() if kind in figures(report)]
+    body += [_figure(report, kind, humans) for kind in _FIGURES if kind in figures(report)]
     body += [_section(section) for section in found if section not in first]
     body.append(_examples(report))
     title = f"Scores of {len(report.models)} model{'s' if len(report.models) > 1 else ''}"
@@ -143,8 +139,8 @@ def _kind(cells: list[str]) -> str:
     return "words" if any(cell and cell[0] not in "0123456789+-<>" for cell in cells) else ""
 
 
-def _figure(report: Report, kind: str, caption: str, humans: str | None) -> str:
-    drawn = plot(report, kind, humans)
+def _figure(report: Report, kind: str, humans: str | None) -> str:
+    drawn, caption = plot(report, kind, humans), figure_caption(report, kind)
     buffer = io.BytesIO()
     with stats_module("matplotlib").rc_context({"svg.hashsalt": "perceptv"}):
         drawn.savefig(buffer, format="svg", metadata={"Date": None})

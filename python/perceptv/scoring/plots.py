@@ -37,6 +37,12 @@ def figures(report: Report) -> list[str]:
     return [kind for kind, there in needs.items() if there]
 
 
+def figure_caption(report: Report, kind: str) -> str:
+    """What a figure shows."""
+    by_kind = {"size": "against size, by skill", "skill": f"by {_topic(report)}", "domain": f"by {_field(report)}"}
+    return f"Accuracy {by_kind[kind]}"
+
+
 def _topic(report: Report) -> str:
     return "skill" if "skill" in report.kinds() else "concept"
 
