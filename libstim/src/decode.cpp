@@ -37,6 +37,24 @@ cairo_status_t take(void* closure, unsigned char* out, unsigned int length) {
     return CAIRO_STATUS_SUCCESS;
 }
 
+CairoPtr<cairo_surface_t> on_white(cairo_surface_t* picture) {
+    const int width = cairo_image_surface_get_width(picture), height = cairo_image_surface_get_height(picture);
+    CairoPtr<cairo_surface_t> out(cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height));
+    const CairoPtr<cairo_t> cairo(cairo_create(out.get()));
+    cairo_set_source_rgb(cairo.get(), 1, 1, 1);
+    cairo_paint(cairo.get());
+    cairo_set_source_surface(cairo.get(), picture, 0, 0);
+    cairo_paint(cairo.get());
+    check(cairo.get());
+    return out;
+}
+
+Image pixels_of(cairo_surface_t* surface) {
+    cairo_surface_flush(surface);
+    return to_image({reinterpret_cast<const std::uint32_t*>(cairo_image_surface_get_data(surface)), cairo_image_surface_get_width(surface),
+                     cairo_image_surface_get_height(surface), cairo_image_surface_get_stride(surface) / 4});
+}
+
 }  // namespace
 
 Image decode_png(std::span<const std::uint8_t> file, std::int64_t most_pixels) {
@@ -45,17 +63,8 @@ Image decode_png(std::span<const std::uint8_t> file, std::int64_t most_pixels) {
     const CairoPtr<cairo_surface_t> read(cairo_image_surface_create_from_png_stream(take, &rest));
     if (const cairo_status_t status = cairo_surface_status(read.get()))
         throw InvalidParams(fmt::format("picture is a damaged PNG file ({})", cairo_status_to_string(status)));
-    const int width = cairo_image_surface_get_width(read.get()), height = cairo_image_surface_get_height(read.get());
-    const CairoPtr<cairo_surface_t> flat(cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height));
-    const CairoPtr<cairo_t> cairo(cairo_create(flat.get()));
-    cairo_set_source_rgb(cairo.get(), 1, 1, 1);
-    cairo_paint(cairo.get());
-    cairo_set_source_surface(cairo.get(), read.get(), 0, 0);
-    cairo_paint(cairo.get());
-    check(cairo.get());
-    cairo_surface_flush(flat.get());
-    return to_image({reinterpret_cast<const std::uint32_t*>(cairo_image_surface_get_data(flat.get())), width, height,
-                     cairo_image_surface_get_stride(flat.get()) / 4});
+    const bool opaque = cairo_image_surface_get_format(read.get()) == CAIRO_FORMAT_RGB24;
+    return opaque ? pixels_of(read.get()) : pixels_of(on_white(read.get()).get());
 }
 
 }  // namespace stim
