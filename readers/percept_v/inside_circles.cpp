@@ -8,6 +8,8 @@
 namespace stim::read::percept_v {
 namespace {
 
+constexpr int most_ink = 220'000;  // px: thirty of the largest circles, with their soft borders
+
 struct Look {
     int side;
     double dot;  // px, radius
@@ -50,7 +52,7 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     const cv::Point2d dot = find_dot(rgb, l.dot);
     require_plain(rgb, dot, l.dot);
     const cv::Mat ink = ink_of(rgb);
-    require(cv::countNonZero(ink > 80) <= 120000, "more ink than any picture of the task has");
+    require(cv::countNonZero(ink > 80) <= most_ink, "more ink than any picture of the task has");
     const std::vector<Ring> rings = find_rings(ink, l.rings);
     require(!rings.empty(), "no circles");
     int inside = 0;
