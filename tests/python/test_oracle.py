@@ -263,5 +263,8 @@ def test_the_command_serves_until_it_is_interrupted() -> None:
                 assert pv.judge(SAMPLE, json.load(response)["choices"][0]["message"]["content"]).correct
         finally:
             process.send_signal(signal.SIGINT)
-            process.communicate(timeout=60)
+            try:
+                process.communicate(timeout=60)
+            except subprocess.TimeoutExpired:
+                process.kill()
         assert process.returncode == 130
