@@ -17,4 +17,4 @@ ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
     "$builds/address/tests/cpp/stim_tests" "~[golden]"
 
 build thread thread stim_thread_tests
-TSAN_OPTIONS=halt_on_error=1 "$builds/thread/tests/cpp/stim_thread_tests"
+TSAN_OPTIONS="halt_on_error=1 suppressions=$PWD/tools/tsan.supp" "$builds/thread/tests/cpp/stim_thread_tests"
