@@ -1,6 +1,7 @@
 #include "shared/conservation.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 
@@ -37,6 +38,22 @@ SwitchSpec factor_switch(std::string name, std::vector<std::string> values, std:
     values.insert(values.begin(), "auto");
     return {std::move(name), std::move(values), std::move(help) + "; auto: by index (paper) or key (balanced)"};
 }
+
+TiledStart tiled_start(double largest, double smallest, double d, Rng& rng) {
+    const double gain = portable::log(1 + d), loss = -portable::log(1 - d), tile = gain + loss;
+    const double tiles = std::max(1.0, std::floor(portable::log(largest / smallest) / tile + 1e-9));
+    const double above = rng.real(0, tiles * tile);  // the bottom of all tiles, in logarithms
+    const double within = above - tile * std::floor(above / tile);
+    return {largest * portable::exp(above - tiles * tile), within < loss ? Outcome::more : Outcome::less};
+}
+
+const std::vector<Colour>& substances() {
+    static const std::vector<Colour> all{Rgb{200, 45, 45},  Rgb{235, 125, 30}, Rgb{235, 205, 40}, Rgb{60, 150, 70},
+                                         Rgb{50, 95, 190},  Rgb{125, 65, 165}, Rgb{105, 62, 30},  Rgb{235, 120, 165}};
+    return all;
+}
+
+std::vector<std::string> substance_names() { return {"red", "orange", "yellow", "green", "blue", "purple", "brown", "pink"}; }
 
 Factors::Factors(const Request& request, Rng rng, std::vector<int> sizes) : request_(request), defaults_(sizes.size()) {
     std::int64_t rest = request.index;

@@ -49,6 +49,14 @@ SwitchSpec condition_switch();
 /// A factor of the configuration; "auto" leaves it to index (`paper`) or key (`balanced`).
 SwitchSpec factor_switch(std::string name, std::vector<std::string> values, std::string help);
 
+/// Start amount and outcome under which start and end have one law, so that the end alone tells nothing: log-uniform
+/// over `tiles` intervals of length ln((1+d)/(1-d)) up to `largest`; the lower part of each gains, the rest loses.
+struct TiledStart {
+    double amount;
+    Outcome outcome;
+};
+TiledStart tiled_start(double largest, double smallest, double d, Rng& rng);
+
 /// Chooses the values of factors: those set explicitly, else in `paper` by the index in mixed radix (first factor most
 /// significant), in `balanced` uniformly from the stream.
 class Factors {
@@ -61,6 +69,10 @@ private:
     const Request& request_;
     std::vector<int> defaults_;
 };
+
+/// The eight colours of liquids and playdough.
+const std::vector<Colour>& substances();
+std::vector<std::string> substance_names();
 
 /// An empty video scene of `images` = 3 shown frames.
 Scene video_scene(Colour background);
