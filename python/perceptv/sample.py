@@ -152,7 +152,7 @@ class Sample:
         """Reads the answer back from the pictures and what the prompt tells; see :func:`perceptv.read`."""
         from perceptv.reading import read
 
-        return read(self.domain, self.images, {"preset": self.preset, **self.switches})
+        return read(self.domain, self.images, {"preset": self.preset, **self.switches, "options": self.options})
 
     def masks(self) -> list[npt.NDArray[np.int32]]:
         """Instance masks, one (H, W) int32 per picture: object id + 1, 0 where no object is; no antialiasing."""
