@@ -72,7 +72,8 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     const cv::Rect source = glasses(first).left, target = glasses(last).right;
     const Rgb liquid = liquid_at_the_bottom(first, source);
     require(liquid_at_the_bottom(last, target) == liquid, "liquids of two colours");
-    switch (compared(area(last, target, liquid), area(first, source, liquid), same_within, changed_from)) {
+    const double before = area(first, source, liquid), after = area(last, target, liquid);
+    switch (compared(after / before - 1, same_within, changed_from)) {
         case Change::more: return option_answer(question, more);
         case Change::less: return option_answer(question, less);
         case Change::same: break;

@@ -40,11 +40,10 @@ std::vector<Blob> pieces(const cv::Mat& things) {
     return out;
 }
 
-Change compared(double after, double before, double same_within, double changed_from) {
-    const double change = after / before - 1;
-    if (std::abs(change) <= same_within) return Change::same;
-    require(std::abs(change) >= changed_from, "a difference between none and the smallest that the task makes");
-    return change > 0 ? Change::more : Change::less;
+Change compared(double difference, double same_within, double changed_from) {
+    if (std::abs(difference) <= same_within) return Change::same;
+    require(std::abs(difference) >= changed_from, "a difference between none and the smallest that the task makes");
+    return difference > 0 ? Change::more : Change::less;
 }
 
 }  // namespace stim::read::conservation

@@ -19,9 +19,9 @@ cv::Mat things(const cv::Mat& rgb, const Backdrop& backdrop);
 /// Connected things; Unreadable where there are specks too small to be any.
 std::vector<Blob> pieces(const cv::Mat& things);
 
-/// How an amount compares with another.
+/// What a measured difference says.
 enum class Change { less, same, more };
-/// `same` up to a relative difference of `same_within`; Unreadable from there to `changed_from`, the least real change.
-Change compared(double after, double before, double same_within, double changed_from);
+/// `same` up to `same_within`; Unreadable from there to `changed_from`, which is below the least real change.
+Change compared(double difference, double same_within, double changed_from);
 
 }  // namespace stim::read::conservation
