@@ -23,14 +23,26 @@ struct Straw {
     double length, thickness;
 };
 
-// The smallest turned rectangle about the middles of its pixels lacks half a pixel, as seen along the side, at every side.
+// Length of the part within `core` px of the axis, where no fold reaches: its pixels over its width, whatever the angle.
+double length_along(const Blob& piece, const cv::Point2d& centre, const cv::Point2d& axis) {
+    constexpr double core = 6;
+    const cv::Mat mask = blob_mask(piece);
+    int pixels = 0;
+    for (int y = 0; y < mask.rows; ++y)
+        for (int x = 0; x < mask.cols; ++x) {
+            const cv::Point2d from = cv::Point2d(piece.box.x + x + 0.5, piece.box.y + y + 0.5) - centre;
+            const double across = axis.cross(from);
+            pixels += mask.at<std::uint8_t>(y, x) && across >= -core && across < core;
+        }
+    return pixels / (2 * core);
+}
+
 Straw straw(const Blob& piece) {
-    const cv::RotatedRect box = cv::minAreaRect(piece.contour);
+    const cv::RotatedRect box = cv::minAreaRect(piece.contour);  // about the middles of its pixels
     const double wide = box.size.width, high = box.size.height;
     const double angle = (wide > high ? box.angle : box.angle + 90) * CV_PI / 180;
-    const cv::Point2d axis(std::cos(angle), std::sin(angle));
-    const double pixel = std::abs(axis.x) + std::abs(axis.y);
-    return {cv::Point2d(box.center) + cv::Point2d(0.5, 0.5), axis, std::max(wide, high) + pixel, std::min(wide, high) + pixel};
+    const cv::Point2d axis(std::cos(angle), std::sin(angle)), centre = cv::Point2d(box.center) + cv::Point2d(0.5, 0.5);
+    return {centre, axis, length_along(piece, centre, axis), std::min(wide, high) + 1};
 }
 
 // The colour `along` px from the centre.
