@@ -28,7 +28,7 @@ struct Solid {
 
 /// Its silhouette, as a stack of rows.
 struct Outline {
-    double volume = 0, area = 0, half_rise = 0;  // rise: on the screen
+    double volume = 0, area = 0, perimeter = 0, half_rise = 0;  // rise: on the screen
     std::vector<double> half_widths;             // of rows at even distances from top to bottom
     double half_width(double v) const {
         const double at = (v / half_rise + 1) / 2 * static_cast<double>(half_widths.size()) - 0.5;
@@ -60,6 +60,9 @@ Outline outline_of(const Solid& solid) {
         out.half_widths.push_back(widest);
         out.area += 2 * widest * 2 * out.half_rise / rows;
     }
+    out.perimeter = 2 * (out.half_widths.front() + out.half_widths.back());
+    for (std::size_t i = 1; i < out.half_widths.size(); ++i)
+        out.perimeter += 2 * std::hypot(out.half_widths[i] - out.half_widths[i - 1], 2 * out.half_rise / rows);
     return out;
 }
 
@@ -97,7 +100,8 @@ double volume(const Silhouette& seen) {
     const auto best = std::min_element(solids.begin(), solids.end(),
                                        [&](const Outline& a, const Outline& b) { return unlikeness(seen, a) < unlikeness(seen, b); });
     require(unlikeness(seen, *best) < likeness, "a lump that is neither sphere nor cylinder nor disc");
-    const double radius = std::sqrt(seen.area() / best->area) - to_outline_middle;
+    const double rim = to_outline_middle * best->perimeter * std::sqrt(seen.area() / best->area);
+    const double radius = std::sqrt((seen.area() - rim) / best->area);
     return best->volume * radius * radius * radius;
 }
 
