@@ -220,7 +220,7 @@ class Sample:
         """Reads the answer back from the pictures and what the prompt tells; see :func:`perceptv.read`."""
         from perceptv.reading import read
 
-        return read(self.domain, self.images, {"preset": self.preset, **self.switches})
+        return read(self.domain, self.images, {"preset": self.preset, **self.switches, "options": self.options})
 
     @overload
     def masks(self) -> list[npt.NDArray[np.int32]]: ...
