@@ -80,6 +80,11 @@ class Sample:
         """The pictures in order, each (H, W, 3) uint8; of a video the frames that its catalogue entry names `shown`."""
         return [self._native.image(i) for i in range(self._native.images)]
 
+    @property
+    def picture_count(self) -> int:
+        """How many `images` there are."""
+        return self._native.images
+
     def __len__(self) -> int:
         """Number of frames of a video, else of pictures."""
         return self._native.frame_count or self._native.images
