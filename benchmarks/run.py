@@ -56,7 +56,7 @@ def read_set() -> tuple[float, float]:
     samples = list(pv.percept_v(seed=0))
     with ThreadPoolExecutor(2) as pool:
         start = time.perf_counter()
-        files = list(pool.map(lambda s: [s.png(i) for i in range(len(s))], samples))
+        files = list(pool.map(lambda s: [s.png(i) for i in range(s.picture_count)], samples))
         made = time.perf_counter()
         list(pool.map(lambda pair: read_files(pair[0].domain, pair[1]), zip(samples, files, strict=True)))
         return made - start, time.perf_counter() - made

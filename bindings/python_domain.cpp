@@ -51,7 +51,7 @@ template <class T>
 T position(std::string_view name, const char* what) {
     for (int i = 0; i < 16; ++i) {
         const T value = static_cast<T>(i);
-        if (i < (std::is_same_v<T, Skill> ? 7 : std::is_same_v<T, AnswerType> ? 4 : 6)) {
+        if (i < (std::is_same_v<T, Skill> ? 8 : std::is_same_v<T, AnswerType> ? 4 : 7)) {
             if (name_of(value) == name) return value;
         }
     }

@@ -28,6 +28,8 @@ py::list switch_list(const Domain& domain) {
         row["values"] = spec.values;
         row["default"] = spec.values.front();
         row["help"] = spec.help;
+        row["in_key"] = spec.in_key;
+        row["only"] = spec.only ? py::object(py::str(std::string(name_of(*spec.only)))) : py::none();
         out.append(row);
     }
     return out;
@@ -53,6 +55,9 @@ py::dict info(const Domain& domain) {
     out["skills"] = skills;
     out["size_meaning"] = domain.size_meaning;
     out["images"] = domain.images;
+    out["frames"] = domain.video ? domain.video->frames : 0;
+    out["fps"] = domain.video ? domain.video->fps : 0;
+    out["shown"] = domain.video ? domain.video->shown : std::vector<int>{};
     out["sizes"] = sizes;
     out["twins"] = static_cast<bool>(domain.twin);
     out["switches"] = switch_list(domain);

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
 #include "bound_instance.hpp"
@@ -18,6 +19,43 @@ DisplayList list_of(const BoundInstance& bound, int image) {
     const int images = bound.instance.scene.images;
     if (image < 0 || image >= images) throw InvalidParams("image", fmt::format("{}", image), fmt::format("0..{}", images - 1));
     return bound.domain->draw(bound.instance.scene, image);
+}
+
+const Video& video_of(const BoundInstance& bound) {
+    if (!bound.domain->video) throw InvalidParams(fmt::format("{} shows pictures, no video", bound.domain->id));
+    return *bound.domain->video;
+}
+
+int frame_number(const BoundInstance& bound, int t) {
+    const int frames = video_of(bound).frames;
+    if (t < 0 || t >= frames) throw InvalidParams(fmt::format("frame of {}", bound.domain->id), fmt::format("{}", t), fmt::format("0..{}", frames - 1));
+    return t;
+}
+
+DisplayList list_of_frame(const BoundInstance& bound, int t) {
+    return video_of(bound).draw(bound.instance.scene, frame_number(bound, t));
+}
+
+// (K, H, W, 3), each frame drawn into its place.
+py::array_t<std::uint8_t> frames_array(const BoundInstance& bound, const std::vector<int>& wanted) {
+    for (const int t : wanted) frame_number(bound, t);
+    const int height = bound.instance.scene.height, width = bound.instance.scene.width;
+    const std::size_t row = 3 * static_cast<std::size_t>(width), bytes = row * static_cast<std::size_t>(height);
+    py::array_t<std::uint8_t> out({static_cast<py::ssize_t>(wanted.size()), static_cast<py::ssize_t>(height), static_cast<py::ssize_t>(width), py::ssize_t{3}});
+    std::uint8_t* data = out.mutable_data();
+    const py::gil_scoped_release release;
+    Rasteriser rasteriser;
+    for (std::size_t i = 0; i < wanted.size(); ++i) pack_rgb(rasteriser.draw(list_of_frame(bound, wanted[i])), data + i * bytes, row);
+    return out;
+}
+
+// Hexadecimal pixel digests, without keeping the frames.
+std::vector<std::string> frame_digests(const BoundInstance& bound, const std::vector<int>& wanted) {
+    const py::gil_scoped_release release;
+    Rasteriser rasteriser;
+    std::vector<std::string> out;
+    for (const int t : wanted) out.push_back(pixel_digest(rasteriser.draw(list_of_frame(bound, t))).hex());
+    return out;
 }
 
 BoundInstance make(const Registry& registry, const std::string& id, std::int64_t size, std::int64_t index, std::int64_t seed,
@@ -49,15 +87,36 @@ py::array_t<std::int32_t> mask_array(const Mask& mask) {
     return out;
 }
 
+template <class F>
+auto unlocked_frame(const BoundInstance& bound, int t, F f) {
+    return unlocked([&] { return f(list_of_frame(bound, t)); });
+}
+
+void register_video(py::class_<BoundInstance>& instance) {
+    instance
+        .def_property_readonly("frame_count", [](const BoundInstance& b) { return b.domain->video ? b.domain->video->frames : 0; },
+                               "Frames of a video, 0 where there is none.")
+        .def("frame", [](const BoundInstance& b, int t) { return to_array(unlocked_frame(b, t, render)); }, py::arg("t"))
+        .def("frames", frames_array, py::arg("wanted"), "(K, H, W, 3) uint8, drawn without the GIL.")
+        .def("frame_digests", frame_digests, py::arg("wanted"), "Pixel digests as hexadecimal text.")
+        .def("frame_png", [](const BoundInstance& b, int t) {
+            return as_bytes(unlocked_frame(b, t, [](const DisplayList& list) { std::vector<std::uint8_t> out; encode_png(Rasteriser().draw(list), out); return out; }));
+        }, py::arg("t"))
+        .def("frame_svg", [](const BoundInstance& b, int t) { return unlocked_frame(b, t, render_svg); }, py::arg("t"))
+        .def("frame_mask", [](const BoundInstance& b, int t) { return mask_array(unlocked_frame(b, t, render_mask)); }, py::arg("t"))
+        .def("quantities", [](const BoundInstance& b, int t) { return to_python(video_of(b).quantities(b.instance.scene, frame_number(b, t))); }, py::arg("t"));
+}
+
 }  // namespace
 
 void register_instance(py::module_& module) {
-    py::class_<BoundInstance>(module, "Instance", "One generated instance. Pictures are drawn when asked for.")
-        .def_property_readonly("id", [](const BoundInstance& b) { return b.instance.id; })
+    py::class_<BoundInstance> instance(module, "Instance", "One generated instance. Pictures are drawn when asked for.");
+    instance.def_property_readonly("id", [](const BoundInstance& b) { return b.instance.id; })
         .def_property_readonly("domain", [](const BoundInstance& b) { return b.domain->id; })
         .def_property_readonly("prompt", [](const BoundInstance& b) { return b.instance.prompt; })
         .def_property_readonly("answer", [](const BoundInstance& b) { return to_python(b.instance.answer.value); })
         .def_property_readonly("answer_text", [](const BoundInstance& b) { return b.instance.answer.text; })
+        .def_property_readonly("options", [](const BoundInstance& b) { return b.instance.options; }, "Texts of the options (A), (B) ...; empty where there are none.")
         .def_property_readonly("images", [](const BoundInstance& b) { return b.instance.scene.images; })
         .def_property_readonly("canvas", [](const BoundInstance& b) { return py::make_tuple(b.instance.scene.height, b.instance.scene.width); })
         .def_property_readonly("work", [](const BoundInstance& b) {
@@ -81,6 +140,8 @@ void register_instance(py::module_& module) {
             return b.instance.twin ? b.instance.twin->changed : std::vector<int>();
         }, "Ids of the objects that differ from the control; empty for a control.")
         .def("twin", twin, py::arg("k"), py::keep_alive<0, 1>());
+
+    register_video(instance);
 
     module.def("generate", make, py::arg("registry"), py::arg("domain"), py::arg("size"), py::arg("index"), py::arg("seed"),
                py::arg("preset"), py::arg("switches"), py::keep_alive<0, 1>());

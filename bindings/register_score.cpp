@@ -29,7 +29,7 @@ struct Judge {
 Judge make_judge(const std::string& domain, const std::string& answer_class, const std::string& format,
                  const std::vector<std::string>& vocabulary) {
     Judge out;
-    out.spec = {named_value<AnswerClass>(answer_class, 6, "answer_class"), AnswerType::single, format, vocabulary};
+    out.spec = {named_value<AnswerClass>(answer_class, 7, "answer_class"), AnswerType::single, format, vocabulary};
     out.dialect = dialect_of(domain, out.spec);
     return out;
 }

@@ -36,7 +36,7 @@ std::string cell_text(const Cell& cell) { return fmt::format("({},{})", cell.fir
 }  // namespace
 
 std::string_view name_of(AnswerClass answer_class) {
-    constexpr std::string_view names[] = {"integer", "boolean", "tuple", "sequence", "set", "any"};
+    constexpr std::string_view names[] = {"integer", "boolean", "tuple", "sequence", "set", "any", "choice"};
     return names[static_cast<std::size_t>(answer_class)];
 }
 
@@ -64,6 +64,11 @@ Answer sequence_answer(std::string_view prefix, const std::vector<std::string>& 
     std::vector<std::string> shown = words;
     if (capitalise) std::transform(shown.begin(), shown.end(), shown.begin(), capitalised);
     return {words, fmt::format("{}{}", prefix, fmt::join(shown, separator))};
+}
+
+Answer choice_answer(std::size_t option) {
+    const std::string letter(1, static_cast<char>('A' + option));
+    return {letter, "ANSWER: " + letter};
 }
 
 Answer word_set_answer(std::string_view prefix, std::vector<std::string> words) {

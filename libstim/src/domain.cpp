@@ -18,7 +18,7 @@ Preset preset_of(std::string_view name) {
 
 std::string_view name_of(Skill skill) {
     constexpr std::string_view names[] = {"discrimination", "memory",         "sequential memory", "spatial relationships",
-                                          "figure-ground",  "form constancy", "closure"};
+                                          "figure-ground",  "form constancy", "closure",           "conservation"};
     return names[static_cast<std::size_t>(skill)];
 }
 

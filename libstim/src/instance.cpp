@@ -15,10 +15,13 @@ void check_range(const std::string& name, std::int64_t value) {
     if (value < 0) throw InvalidParams(name, fmt::format("{}", value), "integers 0..2^63-1");
 }
 
-Switches complete_switches(const Domain& domain, const Switches& wanted) {
+Switches complete_switches(const Domain& domain, Preset preset, const Switches& wanted) {
     Switches out;
     for (const SwitchSpec& spec : domain.switches) {
         const auto given = wanted.find(spec.name);
+        if (given != wanted.end() && spec.only && *spec.only != preset && given->second != spec.values.front())
+            throw InvalidParams(fmt::format("{} of {} ({})", spec.name, domain.id, name_of(preset)), fmt::format("'{}'", given->second),
+                                fmt::format("only in preset '{}'", name_of(*spec.only)));
         const std::string& value = given == wanted.end() ? spec.values.front() : given->second;
         if (std::find(spec.values.begin(), spec.values.end(), value) == spec.values.end())
             throw InvalidParams(fmt::format("{} of {}", spec.name, domain.id), fmt::format("'{}'", value),
@@ -50,7 +53,7 @@ auto promised(const std::string& key, F f) {
 Request make_request(const Domain& domain, const Wanted& wanted) {
     Request out;
     out.preset = preset_of(wanted.preset);
-    out.switches = complete_switches(domain, wanted.switches);
+    out.switches = complete_switches(domain, out.preset, wanted.switches);
     const SizeRange legal = domain.sizes(out.preset, out.switches);
     if (wanted.size < legal.low || wanted.size > legal.high)
         throw InvalidParams(fmt::format("size of {} ({})", domain.id, wanted.preset), fmt::format("{}", wanted.size),
@@ -82,7 +85,11 @@ std::string instance_id(const Domain& domain, const Request& request) {
     std::string out = fmt::format("{}-{}-{}-n{:02}-i{:04}-s{}", domain.suite, name_of(request.preset), domain.id,
                                   request.size, request.index, request.seed);
     for (const SwitchSpec& spec : domain.switches)
-        if (request.at(spec.name) != spec.values.front()) out += fmt::format("-{}-{}", spec.name, request.at(spec.name));
+        if (spec.id_suffixes.empty() && request.at(spec.name) != spec.values.front())
+            out += fmt::format("-{}-{}", spec.name, request.at(spec.name));
+    for (const SwitchSpec& spec : domain.switches)
+        for (std::size_t i = 0; i < spec.id_suffixes.size(); ++i)
+            if (request.at(spec.name) == spec.values[i]) out += "-" + spec.id_suffixes[i];
     return out;
 }
 
@@ -91,10 +98,17 @@ Scene generate_scene(const Domain& domain, const Request& request) {
     return promised(key, [&] { return domain.sample(request, Streams(key)); });
 }
 
+std::string with_options(std::string prompt, const std::vector<std::string>& options) {
+    prompt += options.empty() ? "" : "\n";
+    for (std::size_t i = 0; i < options.size(); ++i) prompt += fmt::format("\n({}) {}", static_cast<char>('A' + i), options[i]);
+    return prompt;
+}
+
 Instance generate(const Domain& domain, const Request& request) {
     Instance out{request, instance_id(domain, request), generate_scene(domain, request), {}, {}};
     out.answer = promised(canonical_key(domain, request), [&] { return domain.solve(request, out.scene); });
-    out.prompt = domain.prompt(request);
+    if (domain.options) out.options = domain.options(request, out.scene);
+    out.prompt = with_options(domain.prompt(request), out.options);
     return out;
 }
 
@@ -143,8 +157,9 @@ Json record(const Domain& domain, const Instance& instance) {
     const AnswerSpec spec = domain.answer_spec(request);
     Json::Array skills;
     for (const Skill skill : domain.skills) skills.push_back(name_of(skill));
-    Json params = instance.scene.params;
-    for (const auto& [name, value] : request.switches) params[name] = value;
+    Json params = instance.scene.params;  // where a switch left it to the key, they tell what came out
+    for (const auto& [name, value] : request.switches)
+        if (!params.find(name)) params[name] = value;
     Json out = Json::object({{"id", instance.id},
                          {"suite", domain.suite},
                          {"domain", domain.id},
@@ -162,6 +177,7 @@ Json record(const Domain& domain, const Instance& instance) {
                          {"skills", std::move(skills)},
                          {"params", std::move(params)},
                          {"scene", to_json(instance.scene)}});
+    if (!instance.options.empty()) out["options"] = instance.options;
     if (instance.twin)
         out["twin"] = Json::object({{"k", instance.twin->k},
                                     {"control", instance.twin->control},

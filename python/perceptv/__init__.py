@@ -10,6 +10,7 @@ from perceptv._core import __version__
 from perceptv.authoring import AnswerSpec, Domain, Request, Scene, SwitchSpec
 from perceptv.batch import Batch, generate_batch
 from perceptv.catalogue import DomainInfo, Switch, domains, info, register
+from perceptv.conservation.sets import conservation
 from perceptv.dataset import Dataset, Recipe, percept_v
 from perceptv.errors import GenerationError, InvalidParams, MissingExtra, StorageError, UnknownDomain, VerificationError
 from perceptv.reading import Reading, read, readers, register_reader
@@ -59,6 +60,7 @@ __all__ = [
     "Verdict",
     "VerificationError",
     "__version__",
+    "conservation",
     "domains",
     "generate",
     "generate_batch",

@@ -176,15 +176,20 @@ class Readers:
     """
     def __init__(self) -> None: ...
     def domains(self) -> list[str]: ...
+    def images(self, domain: str) -> tuple[typing.Any, ...]:
+        """
+        Fewest and most pictures that the domain's reader takes; most may be None.
+        """
     def read(
         self,
         domain: str,
         images: collections.abc.Sequence[typing.Annotated[numpy.typing.ArrayLike, numpy.uint8]],
         preset: str,
         switches: collections.abc.Mapping[str, str],
+        options: collections.abc.Sequence[str],
     ) -> tuple[typing.Any, ...]:
         """
-        (value, answer text, '') or (None, None, why not).
+        (value, answer text, '') or (None, None, why not). No options: those of the vocabulary, in its order.
         """
     def read_png(
         self,
@@ -192,6 +197,7 @@ class Readers:
         files: collections.abc.Sequence[bytes],
         preset: str,
         switches: collections.abc.Mapping[str, str],
+        options: collections.abc.Sequence[str],
     ) -> tuple[typing.Any, ...]:
         """
         The same from PNG files.

@@ -19,12 +19,18 @@ ENTRY_POINT_GROUP = "perceptv.domains"
 
 @dataclass(frozen=True)
 class Switch:
-    """A public parameter of a domain beside size and preset."""
+    """A public parameter of a domain beside size and preset.
+
+    `in_key` is False for what tells the members of a pair apart: they share every draw. `only` is the one preset in
+    which the parameter may be set, None where both have it.
+    """
 
     name: str
     values: tuple[str, ...]
     default: str
     help: str
+    in_key: bool = True
+    only: str | None = None
 
 
 @dataclass(frozen=True)
@@ -32,6 +38,7 @@ class DomainInfo:
     """What is fixed about a domain.
 
     `twins` tells whether its samples have twins.
+    A video has `frames` frames at `fps` per second; those numbered `shown` are its pictures. Both are 0 for pictures.
     `sizes` gives the legal range (low, high) of each preset under default switches; `size_range` gives it under others.
     """
 
@@ -42,6 +49,9 @@ class DomainInfo:
     skills: tuple[str, ...]
     size_meaning: str
     images: int
+    frames: int
+    fps: int
+    shown: tuple[int, ...]
     sizes: dict[str, tuple[int, int]]
     twins: bool
     switches: tuple[Switch, ...]
@@ -92,7 +102,10 @@ def info(domain: str) -> DomainInfo:
     """Catalogue entry of one domain; UnknownDomain lists near names."""
     text("domain", domain, "a domain id (see perceptv.domains())")
     row = dict(registry().info(domain))
-    row["switches"] = tuple(Switch(s["name"], tuple(s["values"]), s["default"], s["help"]) for s in row["switches"])
+    row["switches"] = tuple(
+        Switch(s["name"], tuple(s["values"]), s["default"], s["help"], s["in_key"], s["only"]) for s in row["switches"]
+    )
+    row["shown"] = tuple(row["shown"])
     row["skills"] = tuple(row["skills"])
     row["vocabulary"] = tuple(row["vocabulary"])
     return DomainInfo(**row)

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, SupportsIndex, overload
+from typing import Any, NamedTuple, Protocol, SupportsIndex, overload
 
 from perceptv._arguments import integer, integers, text
 from perceptv.catalogue import domains as catalogue
@@ -18,9 +18,41 @@ OFFICIAL_SIZES = tuple(range(1, 21))
 OFFICIAL_PER_SIZE = 10
 
 
+class Key(NamedTuple):
+    """One member of a set. `twin` is the number of a twin, None for a control; `switches` are (name, value) pairs."""
+
+    domain: str
+    size: int
+    index: int
+    twin: int | None = None
+    switches: tuple[tuple[str, str], ...] = ()
+
+
+class AnyRecipe(Protocol):
+    """What defines a set of whichever suite: the same recipe gives the same bytes."""
+
+    @property
+    def suite(self) -> str: ...
+    @property
+    def preset(self) -> str: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def domains(self) -> tuple[str, ...]: ...
+    @property
+    def total(self) -> int:
+        """Samples of the whole set."""
+
+    def key(self, position: int) -> Key:
+        """The member at a position."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data, with the version of each domain."""
+
+
 @dataclass(frozen=True)
 class Recipe:
-    """What defines a set: the same recipe gives the same bytes."""
+    """What defines a set of pictures: the same recipe gives the same bytes."""
 
     suite: str
     preset: str
@@ -35,12 +67,12 @@ class Recipe:
         """Samples of the whole set, twins included."""
         return len(self.domains) * len(self.sizes) * self.per_size * (2 if self.twins else 1)
 
-    def key(self, position: int) -> tuple[str, int, int, int | None]:
-        """(domain, size, index, twin number or None) of a position; a twin follows its control."""
+    def key(self, position: int) -> Key:
+        """The member at a position; a twin follows its control."""
         rest, member = divmod(position, 2) if self.twins else (position, 0)
         rest, index = divmod(rest, self.per_size)
         d, s = divmod(rest, len(self.sizes))
-        return self.domains[d], self.sizes[s], index, 0 if member else None
+        return Key(self.domains[d], self.sizes[s], index, 0 if member else None)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, with the version of each domain."""
@@ -61,7 +93,7 @@ class Dataset(Sequence[Sample]):
     ``ds[i]`` is a Sample, ``ds[a:b]`` a Dataset view of the same recipe. Iteration is re-entrant.
     """
 
-    def __init__(self, recipe: Recipe, positions: range | None = None) -> None:
+    def __init__(self, recipe: AnyRecipe, positions: range | None = None) -> None:
         self.recipe = recipe
         self._positions = range(recipe.total) if positions is None else positions
 
@@ -81,9 +113,12 @@ class Dataset(Sequence[Sample]):
         return map(self._sample, self._positions)
 
     def _sample(self, position: int) -> Sample:
-        domain, size, index, twin = self.recipe.key(position)
-        sample = generate(domain, size=size, index=index, seed=self.recipe.seed, preset=self.recipe.preset)
-        return sample if twin is None else sample.twin(twin)
+        key = self.recipe.key(position)
+        recipe, switches = self.recipe, dict(key.switches)
+        sample = generate(
+            key.domain, size=key.size, index=key.index, seed=recipe.seed, preset=recipe.preset, **switches
+        )
+        return sample if key.twin is None else sample.twin(key.twin)
 
     @property
     def positions(self) -> range:
@@ -105,17 +140,30 @@ class Dataset(Sequence[Sample]):
 
     def __repr__(self) -> str:
         r = self.recipe
+        if not isinstance(r, Recipe):
+            return f"Dataset({r.suite}, preset={r.preset!r}, seed={r.seed}, {len(self)} videos)"
         return f"Dataset({r.suite}, preset={r.preset!r}, seed={r.seed}, {len(r.domains)} domains, {len(self)} samples)"
 
-    def save(self, directory: str | Path, *, threads: int | None = None, progress: bool = True) -> Path:
-        """Writes pictures, metadata, scenes, manifest and dataset card into `directory`.
+    def save(
+        self,
+        directory: str | Path,
+        *,
+        video: str | None = "auto",
+        threads: int | None = None,
+        progress: bool = True,
+    ) -> Path:
+        """Writes pictures or videos, metadata, scenes, manifest and dataset card into `directory`.
+
+        `video` says how a set of videos is kept: ``"mp4"`` (the default, extra ``video``), ``"gif"`` (extra
+        ``images``), ``"png"`` (every frame a file, without loss), or None: no frames, only what is known of them.
 
         An interrupted save resumes with the same call, to byte-identical files; a directory that holds another recipe
         is refused; a finished one is checked against its manifest. Returns the directory.
         """
         from perceptv.storage import save
 
-        return save(self, directory, threads=threads, progress=progress)
+        kept = "none" if video is None else video
+        return save(self, directory, video=kept, threads=threads, progress=progress)
 
 
 def percept_v(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 import html
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +17,7 @@ from perceptv import _core
 from perceptv._arguments import integer, switches, text
 from perceptv.catalogue import info, registry
 from perceptv.errors import InvalidParams, MissingExtra
+from perceptv.video import Event, apng, side_by_side, write_video
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PilImage
@@ -63,18 +65,84 @@ class Sample:
 
     @property
     def image(self) -> Pixels:
-        """The picture, (H, W, 3) uint8. A sample of several pictures raises InvalidParams: see `images`."""
+        """The picture, (H, W, 3) uint8; of a video its `images` side by side, with white gaps of 8 px.
+
+        A sample of two pictures raises InvalidParams: see `images`.
+        """
+        if self._native.frame_count:
+            return side_by_side(self.images)
         if self._native.images != 1:
             raise InvalidParams(f"{self.domain} shows {self._native.images} pictures; use sample.images")
         return self._native.image(0)
 
     @property
     def images(self) -> list[Pixels]:
-        """The pictures in order, each (H, W, 3) uint8."""
-        return [self._native.image(i) for i in range(len(self))]
+        """The pictures in order, each (H, W, 3) uint8; of a video the frames that its catalogue entry names `shown`."""
+        return [self._native.image(i) for i in range(self._native.images)]
+
+    @property
+    def picture_count(self) -> int:
+        """How many `images` there are."""
+        return self._native.images
 
     def __len__(self) -> int:
-        return self._native.images
+        """Number of frames of a video, else of pictures."""
+        return self._native.frame_count or self._native.images
+
+    def frame(self, t: int) -> Pixels:
+        """Frame `t` of a video, (H, W, 3) uint8; drawn now. InvalidParams outside 0 .. len(sample) - 1."""
+        return self._native.frame(self._frame_number(t))
+
+    def frames(self, numbers: Sequence[int] | None = None) -> Pixels:
+        """Frames of a video, (K, H, W, 3) uint8, in the order asked for; all of them by default."""
+        wanted = range(self._frame_count()) if numbers is None else numbers
+        return self._native.frames([self._frame_number(t) for t in wanted])
+
+    def frame_digests(self, numbers: Sequence[int] | None = None) -> list[str]:
+        """Pixel digests of frames: a video's identity, whatever file it is stored in."""
+        wanted = range(self._frame_count()) if numbers is None else numbers
+        return list(self._native.frame_digests([self._frame_number(t) for t in wanted]))
+
+    @property
+    def events(self) -> list[Event]:
+        """What happens when in a video: (name, first frame, last frame)."""
+        self._frame_count()
+        return [Event(e["name"], e["first"], e["last"]) for e in self._record["scene"]["timeline"]["events"]]
+
+    @property
+    def quantities(self) -> list[dict[str, Any]]:
+        """For each frame of a video, how much there is of what the question asks about, exactly."""
+        return [dict(self._native.quantities(t)) for t in range(self._frame_count())]
+
+    def partner(self) -> Sample:
+        """The other member of the pair: the same key, with the one event that makes the difference.
+
+        InvalidParams where the domain makes no such pairs; see `twin` for other domains.
+        """
+        switch = next((s for s in info(self.domain).switches if not s.in_key), None)
+        if switch is None:
+            raise InvalidParams(f"domain is '{self.domain}', whose samples have no partners; see sample.twin()")
+        now = self.switches.get(switch.name, switch.default)
+        other = next(v for v in switch.values if v != now)
+        rest = {k: v for k, v in self.switches.items() if k != switch.name}
+        return replace(self, switches=rest if other == switch.default else {**rest, switch.name: other})
+
+    def video(self, path: str | Path, *, fps: int | None = None) -> Path:
+        """Writes all frames of a video; the suffix says how. Returns the path.
+
+        ``.mp4``: H.264, 4:2:0, constant frame rate (extra ``video``). ``.gif``: extra ``images``. ``.png``: an animated
+        PNG, without loss. `fps` is the domain's by default.
+        """
+        self._frame_count()
+        return write_video(self.frames, len(self), Path(path), fps or info(self.domain).fps)
+
+    def _frame_count(self) -> int:
+        if not self._native.frame_count:
+            raise InvalidParams(f"{self.domain} shows pictures, no video; use sample.image or sample.images")
+        return self._native.frame_count
+
+    def _frame_number(self, t: int) -> int:
+        return integer(f"frame of {self.domain}", t, 0, self._frame_count() - 1)
 
     @property
     def prompt(self) -> str:
@@ -83,7 +151,7 @@ class Sample:
 
     @property
     def answer(self) -> Any:
-        """The ground truth: int, bool, dict or list (see `answer_class`)."""
+        """The ground truth: int, bool, dict, list, or the letter of an option (see `answer_class`)."""
         return self._native.answer
 
     @property
@@ -93,8 +161,13 @@ class Sample:
 
     @property
     def answer_class(self) -> str:
-        """integer, boolean, tuple, sequence, set or any."""
+        """integer, boolean, tuple, sequence, set, any or choice."""
         return str(self._record["answer_class"])
+
+    @property
+    def options(self) -> list[str]:
+        """Texts of the options (A), (B) ... where the answer is a letter, else empty."""
+        return list(self._native.options)
 
     @property
     def answer_type(self) -> str:
@@ -152,11 +225,20 @@ class Sample:
         """Reads the answer back from the pictures and what the prompt tells; see :func:`perceptv.read`."""
         from perceptv.reading import read
 
-        return read(self.domain, self.images, {"preset": self.preset, **self.switches})
+        return read(self.domain, self.images, {"preset": self.preset, **self.switches, "options": self.options})
 
-    def masks(self) -> list[npt.NDArray[np.int32]]:
-        """Instance masks, one (H, W) int32 per picture: object id + 1, 0 where no object is; no antialiasing."""
-        return [self._native.mask(i) for i in range(len(self))]
+    @overload
+    def masks(self) -> list[npt.NDArray[np.int32]]: ...
+    @overload
+    def masks(self, t: int) -> npt.NDArray[np.int32]: ...
+    def masks(self, t: int | None = None) -> list[npt.NDArray[np.int32]] | npt.NDArray[np.int32]:
+        """Instance masks, (H, W) int32: object id + 1, 0 where no object is; no antialiasing.
+
+        One for each of `images`, or that of frame `t` of a video.
+        """
+        if t is not None:
+            return self._native.frame_mask(self._frame_number(t))
+        return [self._native.mask(i) for i in range(self._native.images)]
 
     def png(self, image: int = 0) -> bytes:
         """PNG file of a picture."""
@@ -188,7 +270,7 @@ class Sample:
         target.write_bytes(writer(image))
 
     def _image_number(self, image: int) -> int:
-        return integer("image", image, 0, len(self) - 1)
+        return integer("image", image, 0, self._native.images - 1)
 
     def __repr__(self) -> str:
         extra = "".join(f", {k}={v!r}" for k, v in sorted(self.switches.items()))
@@ -198,11 +280,18 @@ class Sample:
             f"preset={self.preset!r}{extra})"
         )
 
+    def _shown_files(self) -> list[bytes]:
+        """PNG files for a notebook: the pictures, or a short looping preview of a video."""
+        if not self._native.frame_count:
+            return [self.png(i) for i in range(self._native.images)]
+        every = range(0, self._native.frame_count, 6)
+        return [apng([self._native.frame_png(t) for t in every], 1000 * 6 // info(self.domain).fps)]
+
     def _repr_html_(self) -> str:
         pictures = "".join(
-            f'<img src="data:image/png;base64,{base64.b64encode(self.png(i)).decode()}" '
+            f'<img src="data:image/png;base64,{base64.b64encode(file).decode()}" '
             'style="max-width:420px;max-height:420px;margin:4px;border:1px solid #ccc">'
-            for i in range(len(self))
+            for file in self._shown_files()
         )
         prompt = html.escape(self.prompt).replace("\n", "<br>")
         return (

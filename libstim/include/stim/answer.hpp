@@ -11,8 +11,9 @@
 
 namespace stim {
 
-/// How a value is compared: equal (integer, boolean, tuple), in order (sequence), as a set, or any one of several cells.
-enum class AnswerClass { integer, boolean, tuple, sequence, set, any_of };
+/// How a value is compared: equal (integer, boolean, tuple, choice), in order (sequence), as a set, or any one of several
+/// cells. `choice`: the letter of an option.
+enum class AnswerClass { integer, boolean, tuple, sequence, set, any_of, choice };
 /// The field's grouping of formats.
 enum class AnswerType { single, fixed, list, set };
 
@@ -24,7 +25,7 @@ struct AnswerSpec {
     AnswerClass answer_class = AnswerClass::integer;
     AnswerType type = AnswerType::single;
     std::string format;                   ///< the literal answer line of the prompt, for example COUNT:x
-    std::vector<std::string> vocabulary;  ///< words that may stand in an answer; empty for numbers
+    std::vector<std::string> vocabulary;  ///< words that may stand in an answer; empty for numbers; options of a choice
 };
 
 struct Answer {
@@ -42,6 +43,8 @@ Answer boolean_answer(bool value, std::string_view text_if_true, std::string_vie
 Answer tuple_answer(const std::vector<std::pair<std::string, std::int64_t>>& parts);
 /// Lower-case words in order; the text is prefix + words joined by `separator`, capitalised if asked.
 Answer sequence_answer(std::string_view prefix, const std::vector<std::string>& words, std::string_view separator, bool capitalise);
+/// "ANSWER: B": the letter of option number `option` (0 is A).
+Answer choice_answer(std::size_t option);
 /// Words as a set: sorted, repeats dropped.
 Answer word_set_answer(std::string_view prefix, std::vector<std::string> words);
 /// Whole numbers as a set, ascending in text and value.

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,7 +22,7 @@ std::string_view name_of(Preset preset);
 /// Throws InvalidParams for an unknown name.
 Preset preset_of(std::string_view name);
 
-/// Abilities of the Percept-V paper, in its order.
+/// Abilities of the Percept-V paper, in its order, and those of the other suites.
 enum class Skill {
     discrimination,
     memory,
@@ -29,7 +30,8 @@ enum class Skill {
     spatial_relationships,
     figure_ground,
     form_constancy,
-    closure
+    closure,
+    conservation
 };
 std::string_view name_of(Skill skill);
 
@@ -42,6 +44,8 @@ struct SwitchSpec {
     std::vector<std::string> values;  ///< the legal ones; the first is the default
     std::string help;
     bool in_key = true;  ///< false for what tells members of a pair apart: they share every draw
+    std::optional<Preset> only = {};            ///< the only preset in which it may be set
+    std::vector<std::string> id_suffixes = {};  ///< one per value, always at the end of the id; else "-name-value" unless default
 };
 
 /// Integers, both ends included.
@@ -62,6 +66,19 @@ struct Request {
     const std::string& at(std::string_view name) const { return switches.find(name)->second; }
 };
 
+/// What makes a domain one of videos: frame t = 0 .. frames - 1 is a pure function of the scene, which holds in its
+/// timeline all that moves. The scene's objects show what is seen in the frames `shown`, the domain's pictures.
+struct Video {
+    int frames = 1;
+    int fps = 24;
+    std::vector<int> shown = {};
+    /// The scene's objects as they are in frame t, one view each.
+    std::function<std::vector<Object>(const Scene&, int t)> objects;
+    std::function<DisplayList(const Scene&, int t)> draw;
+    /// How much there is in frame t of what the question asks about.
+    std::function<Json(const Scene&, int t)> quantities;
+};
+
 struct Domain {
     std::string id;     ///< equals the stem of its source file
     std::string suite = "percept_v";
@@ -76,13 +93,16 @@ struct Domain {
     std::function<SizeRange(Preset, const Switches&)> sizes;
     std::function<AnswerSpec(const Request&)> answer_spec;
     /// The only step that draws random numbers. Fills the scene and its params.
-    std::function<Scene(const Request&, const Streams&)> sample;
+    std::function<Scene(const Request&, const Streams&)> sample = {};
     /// The answer, recomputed from the scene's geometry.
     std::function<Answer(const Request&, const Scene&)> solve;
+    /// Texts of the options (A), (B) ... of a question of class `choice`, in their order; they follow the prompt.
+    std::function<std::vector<std::string>(const Request&, const Scene&)> options = {};
     /// Prompt text; depends on preset and switches alone.
     std::function<std::string(const Request&)> prompt;
     /// Picture or frame number `frame`; objects and legend by default.
     std::function<DisplayList(const Scene&, int frame)> draw = draw_objects;
+    std::optional<Video> video = {};
     /// The same scene with the smallest causal change after which no reply is right for both; the draws choose which.
     /// Objects keep their ids: one that goes keeps its place with no view, one that comes is appended. Optional.
     std::function<Scene(const Request&, const Scene&, Rng&)> twin = {};

@@ -39,10 +39,13 @@ struct Instance {
     std::string id;
     Scene scene;
     Answer answer;
-    std::string prompt;
+    std::string prompt;  ///< with the options, if there are any
+    std::vector<std::string> options = {};
     std::optional<TwinNote> twin = {};
 };
 
+/// The prompt with a line "(A) text" below it for each option.
+std::string with_options(std::string prompt, const std::vector<std::string>& options);
 /// Throws GenerationError, naming the key, where a generator breaks a promise.
 Instance generate(const Domain& domain, const Request& request);
 /// Twin number k of a control (concept hacking): same prompt, the smallest causal change, an answer that excludes the

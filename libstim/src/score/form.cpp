@@ -81,6 +81,7 @@ void check_gold(const Form& form, const Json& gold) {
             if (form.items == ItemKind::numbers) return check_items(gold, "an array of integers", [](const Json& j) { return j.is_int(); });
             return check_items(gold, "an array of strings", [](const Json& j) { return j.is_string(); });
         case AnswerClass::any_of: return check_items(gold, "an array of [row, column] pairs", is_cell);
+        case AnswerClass::choice: throw InvalidParams("answer_class", "'choice'", "a form of free answers; options have rules of their own");
     }
 }
 

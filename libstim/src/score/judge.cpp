@@ -7,6 +7,7 @@
 
 #include "find.hpp"
 #include "stim/error.hpp"
+#include "stim/score/choice.hpp"
 #include "strict.hpp"
 #include "words.hpp"
 
@@ -90,6 +91,22 @@ Verdict strict(std::string_view reply, const Form& form, const Json& gold) {
     return out;
 }
 
+// The options are the vocabulary, the gold is a letter.
+Verdict judge_choice(std::string_view reply, const AnswerSpec& spec, const Json& gold, Mode mode) {
+    Verdict loose = match_choice(reply, {QuestionKind::choice, spec.vocabulary, gold}, ChoiceMatcher::rules);
+    if (mode == Mode::lenient || loose.outcome == Outcome::no_answer || loose.outcome == Outcome::format_error) return loose;
+    const std::size_t last = reply.find_last_not_of(" \t\r\n\v\f");
+    const std::string_view text = reply.substr(0, last + 1);  // something was said: `last` is no npos
+    const std::size_t start = text.find_last_of("\r\n");
+    const std::size_t begin = start == std::string_view::npos ? 0 : start + 1;
+    Verdict out = text.substr(begin) == "ANSWER: " + loose.value.as_string()
+                      ? loose
+                      : verdict(Outcome::format_error, "strict", "the last line is not the answer line");
+    out.matcher = "strict";
+    out.span = Extent{begin, text.size()};
+    return out;
+}
+
 }  // namespace
 
 std::string_view name_of(Outcome outcome) {
@@ -104,6 +121,7 @@ Mode mode_of(std::string_view name) {
 }
 
 Verdict judge(std::string_view reply, const AnswerSpec& spec, const Json& gold, const Dialect& dialect, Mode mode) {
+    if (spec.answer_class == AnswerClass::choice && reply.size() <= longest_reply) return judge_choice(reply, spec, gold, mode);
     const Form form = form_of(spec, gold, dialect);
     if (reply.size() > longest_reply) return verdict(Outcome::format_error, "none", "a reply of more than 256 MiB");
     return mode == Mode::strict ? strict(reply, form, gold) : lenient(reply, form, gold);

@@ -1,0 +1,307 @@
+// Conservation of length (Piaget): two extendable straws, one is slid, turned or shifted away. Are they still equally
+// long? Hard where the straw that reaches further looks longer; what does matter is a pull on its bellows.
+#include <algorithm>
+#include <cmath>
+
+#include "shared/conservation.hpp"
+#include "stim/portable_math.hpp"
+
+namespace stim::conservation {
+namespace {
+
+constexpr double straw_y[] = {170, 370};  // upper, lower: centres at the start, px
+constexpr double thickness = 22, plain_end = 18, line = 2;  // px
+constexpr int ridges = 8;
+constexpr Phase come{12, 17}, moving{18, 51}, go{52, 57};  // within transform
+constexpr Phase sham_out{66, 70}, sham_back{71, 75};       // within change
+
+const std::vector<std::string> object_types{"uniform", "mixed"}, moved_straws{"lower", "upper"}, distances{"near", "far"},
+    directions{"left", "right"}, actions{"slide", "rotate", "vertical"};
+const std::vector<OptionText> options{{"upper", "No, the upper straw is longer."},
+                                      {"lower", "No, the lower straw is longer."},
+                                      {"same", "Yes, both straws are equally long."}};
+constexpr Rgb colours[] = {{200, 45, 45}, {235, 205, 40}, {60, 150, 70}, {50, 95, 190}, {125, 65, 165}, {235, 120, 165}};
+constexpr Rgb stripe{250, 248, 240};
+
+struct Plan {
+    Design design;
+    double length = 200;      // of both straws at the start, px
+    double change_by = 40;    // px, without sign
+    bool lower = true;        // the moved straw
+    Vec2 shift{0, 0};         // of its centre, px
+    int degrees = 0;          // that it turns, clockwise
+    int colour[2] = {0, 0};   // of the upper and the lower straw
+    int striped = -1;         // 0 upper, 1 lower, -1 none
+    int skin = 0;
+};
+
+Json to_json(const Plan& p) {
+    return Json::object({{"design", to_json(p.design)}, {"length", p.length}, {"change_by", p.change_by}, {"lower", p.lower},
+                         {"shift_x", p.shift.x()}, {"shift_y", p.shift.y()}, {"degrees", p.degrees}, {"upper_colour", p.colour[0]},
+                         {"lower_colour", p.colour[1]}, {"striped", p.striped}, {"skin", p.skin}});
+}
+
+Plan plan_of(const Scene& scene) {
+    const Json& j = scene.timeline.at("plan");
+    const auto whole = [&](const char* key) { return static_cast<int>(j.at(key).as_int()); };
+    return {design_of(j.at("design")), j.at("length").as_double(), j.at("change_by").as_double(), j.at("lower").as_bool(),
+            Vec2(j.at("shift_x").as_double(), j.at("shift_y").as_double()), whole("degrees"),
+            {whole("upper_colour"), whole("lower_colour")}, whole("striped"), whole("skin")};
+}
+
+// ---- motion ----------------------------------------------------------------------------------------------------
+
+/// How a straw lies: angle in radians, clockwise.
+struct Lie {
+    Vec2 centre{0, 0};
+    double angle = 0, length = 0;
+    /// `along` the straw and `across` it, from its centre.
+    Vec2 at(double along, double across) const {
+        const Vec2 axis = unit_vector(angle);
+        return centre + along * axis + across * Vec2(-axis.y(), axis.x());
+    }
+};
+
+// How much of the change is there: in the sham it comes and goes within the same frames.
+double pulled(const Plan& p, int t) {
+    if (p.design.changes) return progress(change, t);
+    return progress(sham_out, t) - progress(sham_back, t);
+}
+
+Lie lie(const Plan& p, bool lower, int t) {
+    const Vec2 start(480, straw_y[lower ? 1 : 0]);
+    if (lower != p.lower) return {start, 0, p.length};
+    const double moved = progress(moving, t), sign = p.design.outcome == Outcome::more ? 1 : -1;
+    return {start + moved * p.shift, moved * p.degrees * portable::pi / 180, p.length + sign * p.change_by * pulled(p, t)};
+}
+
+// How far the hands are on their way: 1 off the canvas, 0 at the straw.
+double away(int t) {
+    if (t <= transform.last) return 1 - progress(come, t) + progress(go, t);
+    return 1 - progress(enter, t) + progress(withdraw, t);
+}
+
+// Takes an end from outside; leans only half as far as the straw, which keeps it off the other straw.
+Grip grip(const Plan& p, bool right, int t) {
+    const Lie straw = lie(p, p.lower, t);
+    const double side = right ? 1 : -1, share = away(t);
+    const Vec2 held = straw.at(side * (straw.length / 2 - 7), 0), reach = -side * unit_vector(straw.angle / 2);
+    const double to_border = (right ? width - held.x() : held.x()) / std::abs(reach.x());
+    return {held - share * (to_border + 30) * reach, reach, thickness + 14 * share, right};
+}
+
+Hand hand_at(const Plan& p, bool right, int t) {
+    if (t < transform.first || t > withdraw.last) return no_hand();
+    return hand(grip(p, right, t), skins()[static_cast<std::size_t>(p.skin)], width, height);
+}
+
+// ---- what is seen ------------------------------------------------------------------------------------------------
+
+double bellows_end(const Lie& straw) { return straw.length / 2 - plain_end; }
+double ridge_width(const Lie& straw) { return 2 * bellows_end(straw) / ridges; }
+// Half the thickness between two ridges; a compressed bellows has shallower ones.
+double valley(const Lie& straw) { return thickness / 2 - line / 2 - std::min(3.5, 0.5 * ridge_width(straw)); }
+
+// The middle of the outline; its first edge is along the straw.
+Polygon straw_shape(const Lie& straw) {
+    const double end = straw.length / 2 - line / 2, crest = thickness / 2 - line / 2, bellows = bellows_end(straw);
+    std::vector<Vec2> side{{-end, crest}, {-bellows, crest}};
+    for (int i = 0; i <= ridges; ++i) {
+        const double x = -bellows + i * ridge_width(straw);
+        side.emplace_back(x, valley(straw));
+        if (i < ridges) side.emplace_back(x + ridge_width(straw) / 2, crest);
+    }
+    side.emplace_back(bellows, crest);
+    side.emplace_back(end, crest);
+    Polygon out;
+    for (const Vec2& v : side) out.vertices.push_back(snap(straw.at(v.x(), -v.y())));
+    for (auto v = side.rbegin(); v != side.rend(); ++v) out.vertices.push_back(snap(straw.at(v->x(), v->y())));
+    return out;
+}
+
+Object straw_object(const Plan& p, bool lower, int t) {
+    const Rgb colour = colours[p.colour[lower ? 1 : 0]];
+    return make_object("straw", lower ? "lower" : "upper", filled(straw_shape(lie(p, lower, t)), colour, {dark_line, line}));
+}
+
+// The moved straw lies in front of the palms that hold it, and under their fingers.
+std::vector<Object> objects(const Scene& scene, int t) {
+    const Plan p = plan_of(scene);
+    const Hand left = hand_at(p, false, t), right = hand_at(p, true, t);
+    std::vector<Object> out{straw_object(p, !p.lower, t)};
+    append(out, left.behind);
+    append(out, right.behind);
+    out.push_back(straw_object(p, p.lower, t));
+    append(out, left.before);
+    append(out, right.before);
+    return out;
+}
+
+Rgb darker(Rgb c) { return {static_cast<std::uint8_t>(c.r * 3 / 4), static_cast<std::uint8_t>(c.g * 3 / 4), static_cast<std::uint8_t>(c.b * 3 / 4)}; }
+
+// Each ridge has a shaded side.
+void draw_shades(DisplayList& list, const Lie& straw, Rgb shade, int id) {
+    const double crest = thickness / 2 - line / 2, low = valley(straw), w = ridge_width(straw);
+    for (int i = 0; i < ridges; ++i) {
+        const double next = -bellows_end(straw) + (i + 1) * w, middle = next - w / 2;
+        list.items.push_back({id, true, Fill{Polygon{{snap(straw.at(middle, -crest)), snap(straw.at(next, -low)), snap(straw.at(next, low)),
+                                                      snap(straw.at(middle, crest))}}, shade}});
+    }
+}
+
+// A dark line parts a ridge from the next.
+void draw_folds(DisplayList& list, const Lie& straw, int id) {
+    const double low = valley(straw);
+    Paths folds;
+    for (int i = 0; i <= ridges; ++i) {
+        const double x = -bellows_end(straw) + i * ridge_width(straw);
+        folds.lines.push_back({snap(straw.at(x, -low)), snap(straw.at(x, low))});
+    }
+    list.items.push_back({id, true, Outline{std::move(folds), dark_line, 1.5}});
+}
+
+void draw_stripes(DisplayList& list, const Lie& straw, int id) {
+    Paths stripes;
+    for (const double y : {-3.5, 3.5}) stripes.lines.push_back({snap(straw.at(-straw.length / 2, y)), snap(straw.at(straw.length / 2, y))});
+    list.items.push_back({id, true, Outline{std::move(stripes), stripe, 2.5}});
+}
+
+DisplayList draw(const Scene& scene, int t) {
+    const Plan p = plan_of(scene);
+    DisplayList list{scene.width, scene.height, scene.background.rgb, {}};
+    const std::vector<Object> now = objects(scene, t);
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        if (!now[i].visible(0)) continue;
+        const View& view = now[i].view();
+        const int id = static_cast<int>(i);
+        draw_view(list, view, id);
+        if (now[i].kind != "straw") continue;
+        const bool lower = now[i].role == "lower";
+        const Lie straw = lie(p, lower, t);
+        draw_shades(list, straw, darker(view.fill->rgb), id);
+        if (p.striped == (lower ? 1 : 0)) draw_stripes(list, straw, id);
+        draw_folds(list, straw, id);
+        list.items.push_back({id, true, Outline{view.geometry, dark_line, line}});
+    }
+    return list;
+}
+
+// ---- truth -------------------------------------------------------------------------------------------------------
+
+// From butt end to butt end, outline included.
+double measured(const Object& straw, std::size_t image) {
+    const auto& v = std::get<Polygon>(straw.view(image).geometry).vertices;
+    const Vec2 axis = (v[1] - v[0]).normalized();
+    double low = axis.dot(v[0]), high = low;
+    for (const Vec2& corner : v) {
+        low = std::min(low, axis.dot(corner));
+        high = std::max(high, axis.dot(corner));
+    }
+    return high - low + 2 * straw.view(image).grow();
+}
+
+double length_of(const std::vector<Object>& objects, std::string_view role, std::size_t image) {
+    for (const Object& object : objects)
+        if (object.kind == "straw" && object.role == role) return measured(object, image);
+    return 0;
+}
+
+Json quantities(const Scene& scene, int t) {
+    const std::vector<Object> now = objects(scene, t);
+    return Json::object({{"upper", snap(length_of(now, "upper", 0))}, {"lower", snap(length_of(now, "lower", 0))}});
+}
+
+Answer solve(const Request&, const Scene& scene) {
+    const double difference = length_of(scene.objects, "upper", 2) - length_of(scene.objects, "lower", 2);
+    return option_answer(scene, std::abs(difference) < 1 ? "same" : difference > 0 ? "upper" : "lower");
+}
+
+// ---- sampling ----------------------------------------------------------------------------------------------------
+
+struct Choice {
+    int type, moved, distance, direction, action;
+};
+
+Choice choose(const Request& request, const Streams& random) {
+    const Factors factors(request, random.stream("configuration"), {2, 2, 2, 2, 3});
+    return {factors.choose(0, "object_type", object_types), factors.choose(1, "moved", moved_straws),
+            factors.choose(2, "distance", distances), factors.choose(3, "direction", directions), factors.choose(4, "action", actions)};
+}
+
+// Where the straw goes: along its axis, about its centre, or away from the other straw.
+void set_motion(Plan& p, const Choice& c) {
+    const double side = c.direction == 1 ? 1 : -1;
+    const bool far = c.distance == 1;
+    if (c.action == 0) p.shift = snap(Vec2(side * (far ? 0.6 : 0.25) * p.length, 0));
+    if (c.action == 1) p.degrees = static_cast<int>(side) * (far ? 50 : 25);
+    if (c.action == 2) p.shift = snap(Vec2(side * 0.15 * p.length, (p.lower ? 1 : -1) * (far ? 90 : 40)));
+}
+
+void set_looks(Plan& p, bool mixed_kinds, Rng rng) {
+    const std::vector<int> two = rng.sample(static_cast<int>(std::size(colours)), 2);
+    const bool lower_striped = rng.coin();
+    p.skin = static_cast<int>(rng.index(skins().size()));
+    p.colour[0] = two[0];
+    p.colour[1] = mixed_kinds ? two[1] : two[0];
+    if (mixed_kinds) p.striped = lower_striped ? 1 : 0;
+}
+
+void set_params(Scene& scene, const Plan& p, const Choice& c, double d, const Streams& random) {
+    const auto named_value = [](const std::vector<std::string>& values, int i) { return values[static_cast<std::size_t>(i)]; };
+    const bool looks_longer = c.action != 1;
+    const std::string cue = looks_longer == p.lower ? "lower" : "upper";
+    const std::string truth = p.design.sign() == 0 ? "same" : (p.design.sign() > 0) == p.lower ? "lower" : "upper";
+    scene.params = Json::object({{"length", p.length}, {"relative_change", std::floor(1e6 * d + 0.5) / 1e6}, {"change_px", p.change_by},
+                                 {"object_type", named_value(object_types, c.type)}, {"moved", named_value(moved_straws, c.moved)},
+                                 {"distance", named_value(distances, c.distance)}, {"direction", named_value(directions, c.direction)},
+                                 {"action", named_value(actions, c.action)},
+                                 {"outcome", p.design.sign() == 0 ? "same" : p.design.sign() > 0 ? "more" : "less"},
+                                 {"carrier", "empty"}, {"cue", cue}, {"cue_agrees", cue == truth}});
+    scene.params["options"] = draw_option_order(options, random);
+}
+
+Scene plan(const Request& request, const Streams& random) {
+    Rng place = random.stream("place"), design = random.stream("design");
+    const Choice choice = choose(request, random);
+    const double d = relative_change(request.size);
+    Plan p;
+    p.lower = choice.moved == 0;
+    p.length = static_cast<double>(place.integer(180, 240));
+    p.change_by = snap(d * p.length);
+    set_motion(p, choice);
+    set_looks(p, choice.type == 1, random.stream("looks"));
+    p.design = balanced_design(request, request.preset == Preset::paper || design.coin() ? Outcome::more : Outcome::less);
+    p.design.full = false;  // the hands bring nothing
+    Scene scene = video_scene(table);
+    scene.timeline["plan"] = to_json(p);
+    scene.timeline["events"] = Json::Array{event("transform", transform), event("enter", enter), event("change", change), event("withdraw", withdraw)};
+    set_params(scene, p, choice, d, random);
+    return scene;
+}
+
+std::string prompt(const Request&) {
+    return prompt_text("The images show an upper and a lower straw on a table, seen from above, in the order of time.",
+                       "Is the upper straw as long as the lower straw in the last image, each measured from end to end?", "ANSWER: X",
+                       "with the letter of the right option for X.");
+}
+
+}  // namespace
+
+Domain conservation_length() {
+    Domain out{.id = "conservation_length",
+               .title = "One of two straws is moved: are both equally long?",
+               .skills = {Skill::conservation},
+               .size_meaning = "how subtle the change is: 0.60 x 0.93^(n-1) of the length",
+               .switches = {condition_switch(), factor_switch("object_type", object_types, "straws of one kind or of two"),
+                            factor_switch("moved", moved_straws, "the straw that is moved"), factor_switch("distance", distances, "how far"),
+                            factor_switch("direction", directions, "where to; right turns clockwise"),
+                            factor_switch("action", actions, "how it is moved")},
+               .sizes = sizes_up_to(20, 20),
+               .answer_spec = [](const Request&) { return option_spec(options); },
+               .solve = solve,
+               .options = [](const Request&, const Scene& scene) { return option_texts(scene, options); },
+               .prompt = prompt};
+    return video_domain(std::move(out), {.objects = objects, .draw = draw, .quantities = quantities}, plan);
+}
+
+}  // namespace stim::conservation
