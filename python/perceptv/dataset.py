@@ -140,17 +140,30 @@ class Dataset(Sequence[Sample]):
 
     def __repr__(self) -> str:
         r = self.recipe
+        if not isinstance(r, Recipe):
+            return f"Dataset({r.suite}, preset={r.preset!r}, seed={r.seed}, {len(self)} videos)"
         return f"Dataset({r.suite}, preset={r.preset!r}, seed={r.seed}, {len(r.domains)} domains, {len(self)} samples)"
 
-    def save(self, directory: str | Path, *, threads: int | None = None, progress: bool = True) -> Path:
-        """Writes pictures, metadata, scenes, manifest and dataset card into `directory`.
+    def save(
+        self,
+        directory: str | Path,
+        *,
+        video: str | None = "auto",
+        threads: int | None = None,
+        progress: bool = True,
+    ) -> Path:
+        """Writes pictures or videos, metadata, scenes, manifest and dataset card into `directory`.
+
+        `video` says how a set of videos is kept: ``"mp4"`` (the default, extra ``video``), ``"gif"`` (extra
+        ``images``), ``"png"`` (every frame a file, without loss), or None: no frames, only what is known of them.
 
         An interrupted save resumes with the same call, to byte-identical files; a directory that holds another recipe
         is refused; a finished one is checked against its manifest. Returns the directory.
         """
         from perceptv.storage import save
 
-        return save(self, directory, threads=threads, progress=progress)
+        kept = "none" if video is None else video
+        return save(self, directory, video=kept, threads=threads, progress=progress)
 
 
 def percept_v(

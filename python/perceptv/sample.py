@@ -279,8 +279,8 @@ class Sample:
         """PNG files for a notebook: the pictures, or a short looping preview of a video."""
         if not self._native.frame_count:
             return [self.png(i) for i in range(self._native.images)]
-        every = range(0, self._native.frame_count, 4)
-        return [apng([self._native.frame_png(t) for t in every], 1000 * 4 // info(self.domain).fps)]
+        every = range(0, self._native.frame_count, 6)
+        return [apng([self._native.frame_png(t) for t in every], 1000 * 6 // info(self.domain).fps)]
 
     def _repr_html_(self) -> str:
         pictures = "".join(

@@ -62,7 +62,7 @@ def percept_v(
 def _samples(ds: Dataset) -> list[Sample]:
     recipe = ds.recipe
     keys = [recipe.key(position) for position in ds.positions]
-    native = [(d, size, index, -1 if twin is None else twin) for d, size, index, twin in keys]
+    native = [(k.domain, k.size, k.index, -1 if k.twin is None else k.twin, dict(k.switches)) for k in keys]
     found: list[Sample] = []
     for start in range(0, len(native), _CHUNK):
         made = _core.store_batch(registry(), native[start : start + _CHUNK], recipe.seed, recipe.preset)
