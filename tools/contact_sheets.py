@@ -29,7 +29,7 @@ def font(points: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 def tile(sample: pv.Sample) -> Image.Image:
     """The pictures of a sample side by side and its answer below."""
     sheet = Image.new("RGB", (TILE[0], TILE[1] + CAPTION), "white")
-    pictures = [sample.pil(i) for i in range(len(sample))]
+    pictures = [sample.pil(i) for i in range(sample.picture_count)]
     room = (TILE[0] // len(pictures) - 6, TILE[1] - 6)
     for i, picture in enumerate(pictures):
         if picture.width > room[0] or picture.height > room[1]:
