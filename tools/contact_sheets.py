@@ -75,7 +75,9 @@ def strip(sample: pv.Sample, width: int = 320) -> Image.Image:
         picture = Image.fromarray(frame).resize((width, height), Image.Resampling.LANCZOS)
         sheet.paste(picture, (i * (width + 4), 20))
         ImageDraw.Draw(sheet).text((i * (width + 4) + 4, 2), f"frame {number}", fill="black", font=font(13))
-    head = f"{sample.answer_text}: {sample.options[ord(sample.answer) - ord('A')]}" if sample.options else sample.answer_text
+    head = sample.answer_text
+    if sample.options:
+        head += ": " + sample.options[ord(sample.answer) - ord("A")]
     ImageDraw.Draw(sheet).text((width + 8 + 60, 2), head, fill="black", font=font(13))
     return sheet
 
