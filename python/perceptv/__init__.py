@@ -10,7 +10,15 @@ from perceptv._core import __version__
 from perceptv.authoring import AnswerSpec, Domain, Request, Scene, SwitchSpec
 from perceptv.batch import Batch, generate_batch
 from perceptv.catalogue import DomainInfo, Switch, domains, info, register
-from perceptv.conservation.sets import conservation
+from perceptv.conservation import (
+    FrameChoices,
+    Trial,
+    Trials,
+    conservation,
+    conservation_trials,
+    load_frame_choices,
+    select_frames,
+)
 from perceptv.dataset import Dataset, Recipe, percept_v
 from perceptv.errors import GenerationError, InvalidParams, MissingExtra, StorageError, UnknownDomain, VerificationError
 from perceptv.reading import Reading, read, readers, register_reader
@@ -39,6 +47,7 @@ __all__ = [
     "Dataset",
     "Domain",
     "DomainInfo",
+    "FrameChoices",
     "GenerationError",
     "InvalidParams",
     "JudgeError",
@@ -56,11 +65,14 @@ __all__ = [
     "Stream",
     "Switch",
     "SwitchSpec",
+    "Trial",
+    "Trials",
     "UnknownDomain",
     "Verdict",
     "VerificationError",
     "__version__",
     "conservation",
+    "conservation_trials",
     "domains",
     "generate",
     "generate_batch",
@@ -68,6 +80,7 @@ __all__ = [
     "info",
     "judge",
     "judge_many",
+    "load_frame_choices",
     "load_questions",
     "percept_v",
     "read",
@@ -77,6 +90,7 @@ __all__ = [
     "reward",
     "rotations",
     "score",
+    "select_frames",
     "stream",
     "styled",
     "training_row",

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, SupportsIndex, overload
+from typing import Any, Protocol, SupportsIndex, overload
 
 from perceptv._arguments import integer, integers, text
 from perceptv.catalogue import domains as catalogue
@@ -18,7 +18,8 @@ OFFICIAL_SIZES = tuple(range(1, 21))
 OFFICIAL_PER_SIZE = 10
 
 
-class Key(NamedTuple):
+@dataclass(frozen=True)
+class Key:
     """One member of a set. `twin` is the number of a twin, None for a control; `switches` are (name, value) pairs."""
 
     domain: str

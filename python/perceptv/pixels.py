@@ -81,7 +81,7 @@ def _read_one(folder: Folder, plan: Plan, key: Key, files: list[str]) -> Differe
     truth = generate(domain, size=size, index=index, seed=plan.recipe.seed, preset=plan.recipe.preset, **switches)
     if twin >= 0:
         truth = truth.twin(twin)
-    asked = {"preset": plan.recipe.preset, "options": truth.options}
+    asked = {"preset": plan.recipe.preset, **switches, "options": truth.options}
     try:
         found = read_files(domain, [b"".join(folder.blocks(f)) for f in files], asked)
     except (OSError, InvalidParams) as error:

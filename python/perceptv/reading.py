@@ -87,8 +87,8 @@ def read(domain: str, images: Pixels | Sequence[Pixels], prompt_params: Mapping[
         The pictures in the order shown. Of a video: any of its frames in order, the last one among them, and where the
         question asks about the first image the first one too.
     prompt_params : mapping, optional
-        What the prompt depends on: ``preset`` (default ``"paper"``) and the domain's switches; ``options``: the texts of
-        (A), (B) ... in the prompt's order, where it lists some (default: those of the vocabulary, in its order).
+        What the prompt depends on: ``preset`` (default ``"paper"``) and the domain's switches; ``options``: the texts
+        of (A), (B) ... in the prompt's order, where it lists some (default: those of the vocabulary, in its order).
 
     Returns
     -------

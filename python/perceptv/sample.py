@@ -98,6 +98,10 @@ class Sample:
         wanted = range(self._frame_count()) if numbers is None else numbers
         return self._native.frames([self._frame_number(t) for t in wanted])
 
+    def scene_at(self, t: int) -> dict[str, Any]:
+        """All that is to be seen in frame `t` of a video, as `scene` tells it of pictures; ids stay the same."""
+        return dict(self._native.frame_scene(self._frame_number(t)))
+
     def frame_digests(self, numbers: Sequence[int] | None = None) -> list[str]:
         """Pixel digests of frames: a video's identity, whatever file it is stored in."""
         wanted = range(self._frame_count()) if numbers is None else numbers

@@ -135,7 +135,8 @@ def _conservation(recipe: dict[str, Any], domains: list[str], where: str) -> Dat
     """Each block as `conservation` would make it alone."""
     blocks = member(recipe, "blocks", list, where)
     if len(blocks) != len(domains):
-        raise VerificationError(f"{where}: blocks has {len(blocks)} entries; legal: one for each of {len(domains)} domains")
+        legal = f"one for each of {len(domains)} domains"
+        raise VerificationError(f"{where}: blocks has {len(blocks)} entries; legal: {legal}")
     seed, preset = member(recipe, "seed", int, where), member(recipe, "preset", str, where)
     found: list[Block] = []
     for block, domain in zip(blocks, domains, strict=True):

@@ -24,9 +24,11 @@ inline read::Question question_of(const Instance& instance) {
     return {instance.request.preset, instance.request.switches, instance.options};
 }
 
+/// Every choice of values, but for switches that are left to the key ("auto"), which varies them.
 inline std::vector<Switches> switch_settings(const Domain& domain) {
     std::vector<Switches> out{{}};
     for (const SwitchSpec& spec : domain.switches) {
+        if (spec.values.front() == "auto") continue;
         std::vector<Switches> next;
         for (const Switches& base : out)
             for (const std::string& value : spec.values) {

@@ -130,7 +130,10 @@ void check_answer(const Answer& answer, const AnswerSpec& spec) {
 
 // The letter of an option; each option of the vocabulary occurs once.
 void check_choice(const Instance& made, const AnswerSpec& spec) {
-    if (spec.answer_class != AnswerClass::choice) return CHECK(made.options.empty());
+    if (spec.answer_class != AnswerClass::choice) {
+        CHECK(made.options.empty());
+        return;
+    }
     std::vector<std::string> shown = made.options, known = spec.vocabulary;
     std::sort(shown.begin(), shown.end());
     std::sort(known.begin(), known.end());

@@ -36,13 +36,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("out", metavar="OUT", help="folder: new, empty, or one that holds the same set or a part of it")
     add_preset(parser)
     add_seed(parser)
-    parser.add_argument("--sizes", type=sizes, metavar="LIST", help=f"such as 1-20 or 1,2,5; default {sizes_default}; of conservation those of its design")
+    sizes_help = f"such as 1-20 or 1,2,5; default {sizes_default}, of conservation those of its design"
+    parser.add_argument("--sizes", type=sizes, metavar="LIST", help=sizes_help)
     parser.add_argument("--domains", type=names, metavar="LIST", help="ids between commas; default: all of the suite")
-    per_size_help = f"instances (of conservation: pairs) per domain and size; default {OFFICIAL_PER_SIZE} or the design's"
+    per_size_help = f"instances or pairs per domain and size; default {OFFICIAL_PER_SIZE}, of conservation the design's"
     parser.add_argument("--per-size", type=number(1), metavar="N", help=per_size_help)
     twins_help = "percept-v: after each instance its twin, which has another answer"
     parser.add_argument("--twins", action="store_true", help=twins_help)
-    parser.add_argument("--video", choices=VIDEOS, help="conservation: how videos are kept; default mp4 (extra 'video')")
+    video_help = "conservation: how videos are kept; default mp4 (extra 'video')"
+    parser.add_argument("--video", choices=VIDEOS, help=video_help)
     add_threads(parser)
     parser.add_argument("--format", choices=("png",), default="png", help="of the pictures; png is the only one")
     parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
@@ -50,9 +52,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Writes the set, or what is missing of it."""
-    report = write(
-        _dataset(options), options.out, video=options.video or "auto", threads=options.threads, progress=not options.quiet
-    )
+    kept = options.video or "auto"
+    report = write(_dataset(options), options.out, video=kept, threads=options.threads, progress=not options.quiet)
     for line in report.mended[:_MOST_LINES]:
         print(f"mended: {line}")
     if len(report.mended) > _MOST_LINES:

@@ -6,8 +6,8 @@ import argparse
 import json
 from pathlib import Path
 
-from perceptv.cli.values import WrongUse, add_preset, add_seed, number, setting
 from perceptv.catalogue import info
+from perceptv.cli.values import WrongUse, add_preset, add_seed, number, setting
 from perceptv.sample import Sample, generate
 
 NAME = "show"
@@ -20,7 +20,8 @@ examples:
   perceptv show inside_circles --size 4 --param query=any
   perceptv show conservation_volume --param condition=non_conserving --save pour.mp4
 
-A domain of several pictures saves x.png as x_1.png, x_2.png; of a video these are its shown frames. 'perceptv list --json' names each domain's parameters.
+A domain of several pictures saves x.png as x_1.png, x_2.png; of a video these are its shown frames. 'perceptv list
+--json' names each domain's parameters.
 """
 _SUFFIXES = (".png", ".svg", ".pdf")
 _VIDEOS = (".mp4", ".gif")
@@ -41,7 +42,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="a parameter of the domain; may be given again for more",
     )
-    parser.add_argument("--save", type=Path, metavar="FILE", help="write the picture: a name in .png, .svg or .pdf; of a video .mp4 or .gif, too")
+    save_help = "write the picture: a name in .png, .svg or .pdf; of a video .mp4 or .gif, too"
+    parser.add_argument("--save", type=Path, metavar="FILE", help=save_help)
     parser.add_argument("--json", action="store_true", help="print the full record with its scene as JSON")
 
 

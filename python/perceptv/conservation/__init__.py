@@ -1,5 +1,26 @@
 """The conservation suite: paired videos, the frames that are shown of them, trials, and their scores."""
 
+from perceptv.conservation.choices import FrameChoices, load_frame_choices
+from perceptv.conservation.frames import METHODS, select_frames
 from perceptv.conservation.sets import CONDITIONS, Block, ConservationRecipe, conservation
+from perceptv.conservation.styles import PROMPT_STYLES
+from perceptv.conservation.subset import human_subset
+from perceptv.conservation.trials import COUNTS, Trial, Trials, conservation_trials, static_trials
 
-__all__ = ["CONDITIONS", "Block", "ConservationRecipe", "conservation"]
+__all__ = [
+    "CONDITIONS",
+    "COUNTS",
+    "METHODS",
+    "PROMPT_STYLES",
+    "Block",
+    "ConservationRecipe",
+    "FrameChoices",
+    "Trial",
+    "Trials",
+    "conservation",
+    "conservation_trials",
+    "human_subset",
+    "load_frame_choices",
+    "select_frames",
+    "static_trials",
+]

@@ -85,7 +85,8 @@ def _remake(recipe: AnyRecipe, part: range | None, video: str) -> str:
     blocks = recipe.as_dict()["blocks"]
     rows = [f"- `{domain}`: sizes {numbers(tuple(sizes))}, {per_size} pairs each" for domain, sizes, per_size in blocks]
     kept = None if video == "none" else video
-    call = f"ds = pv.conservation(seed={recipe.seed}, preset={recipe.preset!r}, domains=[...], sizes=[...], per_size=...)"
+    design = f"seed={recipe.seed}, preset={recipe.preset!r}"
+    call = f"ds = pv.conservation({design}, domains=[...], sizes=[...], per_size=...)"
     call += "" if part is None else f"\nds = pv.Dataset(ds.recipe, {part!r})"
     listing = "\n".join(rows)
     return f"""## Make it again, check it

@@ -76,8 +76,8 @@ class Plan:
         return [self._key(p) for p in self.positions[chunk * CHUNK : (chunk + 1) * CHUNK]]
 
     def _key(self, position: int) -> Key:
-        domain, size, index, twin, switches = self.recipe.key(position)
-        return domain, size, index, -1 if twin is None else twin, dict(switches)
+        key = self.recipe.key(position)
+        return key.domain, key.size, key.index, -1 if key.twin is None else key.twin, dict(key.switches)
 
     def images(self, domain: str) -> int:
         """Files per instance that show it."""

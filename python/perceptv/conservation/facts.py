@@ -1,0 +1,117 @@
+"""What is known of a video of the suite without drawing it, and what its options mean."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from perceptv.errors import InvalidParams
+from perceptv.sample import Sample
+
+HELPFUL, MANDATORY = "helpful", "mandatory"
+SAME, MORE, LESS = "same", "more", "less"
+CLASSES = (SAME, MORE, LESS)
+LETTERS = "ABCDEF"
+_HELPFUL = ("conservation_number", "conservation_length")
+_KEPT = 1 << 12
+_KEY = ("suite", "domain", "domain_version", "preset", "size", "index", "seed")
+_COLUMNS = (*_KEY, "answer", "answer_text", "answer_type", "answer_class", "answer_format", "skills", "params")
+
+
+@dataclass(frozen=True)
+class VideoFacts:
+    """A video's key, question and truth.
+
+    `classes` tells for each option, in order, what it says of the changed thing: that there is as much (``"same"``),
+    ``"more"`` or ``"less"``. `question` is the prompt without its options, `option_lines` are these. `canvas` is the
+    height and width of a frame.
+    """
+
+    id: str
+    pair: str
+    condition: str
+    classes: tuple[str, ...]
+    question: str
+    option_lines: str
+    options: tuple[str, ...]
+    answer: Any
+    answer_text: str
+    canvas: tuple[int, int]
+    record: Mapping[str, Any]
+
+    def columns(self) -> dict[str, Any]:
+        """Plain data: what a line of metadata.jsonl holds of the video, without its files."""
+        return {**self.record, "options": list(self.options), "pair": self.pair, "condition": self.condition}
+
+    @functools.cached_property
+    def judged(self) -> dict[str, Any]:
+        """What replies are judged by."""
+        names = ("domain", "answer", "answer_class", "answer_format", "preset", "size", "params")
+        return {name: self.record[name] for name in names} | ({"options": self.options} if self.options else {})
+
+
+@functools.lru_cache(maxsize=_KEPT)
+def facts_of(video: Sample) -> VideoFacts:
+    """The facts of a video of the suite."""
+    fresh = Sample(**video.__getstate__())  # which then goes, with its scene
+    record = fresh.record()
+    options = tuple(record.get("options", ()))
+    lines = "\n".join(f"({letter}) {text}" for letter, text in zip(LETTERS, options, strict=False))
+    prompt: str = record["prompt"]
+    width, height = record["scene"]["canvas"]
+    question = prompt.removesuffix(lines).rstrip("\n") if lines else prompt
+    return VideoFacts(
+        record["id"],
+        pair_of(record),
+        str(record["params"]["condition"]),
+        option_classes(record["params"], len(options)),
+        question,
+        lines,
+        options,
+        record["answer"],
+        record["answer_text"],
+        (int(height), int(width)),
+        {name: record[name] for name in _COLUMNS},
+    )
+
+
+def pair_of(record: Mapping[str, Any]) -> str:
+    """What both members of a pair share of their ids."""
+    told = record.get("pair")
+    return told if isinstance(told, str) else str(record.get("video", record["id"]))[:-2]
+
+
+def transformation_of(domain: str) -> str:
+    """Whether seeing the transformation only helps, as the last image suffices, or is needed to tell."""
+    return HELPFUL if domain in _HELPFUL else MANDATORY
+
+
+def params_of(record: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters of a record; lines of metadata.jsonl may hold them as JSON text."""
+    params = record.get("params") or {}
+    if isinstance(params, str):
+        try:
+            params = json.loads(params)
+        except json.JSONDecodeError:
+            legal = "an object or its JSON text"
+            raise InvalidParams(f"'params' of the record is {params[:60]!r}; legal: {legal}") from None
+    return dict(params) if isinstance(params, Mapping) else {}
+
+
+def option_classes(params: Mapping[str, Any], count: int) -> tuple[str, ...]:
+    """For each option in order, what it says of the changed thing; () where the record does not tell."""
+    meanings = params.get("options")
+    if not isinstance(meanings, Sequence) or isinstance(meanings, str) or len(meanings) != count:
+        return ()
+    found = tuple(_class(str(meaning), params) for meaning in meanings)
+    return found if set(found) == set(CLASSES) else ()
+
+
+def _class(meaning: str, params: Mapping[str, Any]) -> str:
+    """The option "upper" says that the upper one is more: more of the changed thing if that is the upper one."""
+    if meaning in CLASSES:
+        return meaning
+    return MORE if meaning == params.get("moved") else LESS
