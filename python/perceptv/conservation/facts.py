@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from perceptv.conservation.sets import CONDITIONS
 from perceptv.errors import InvalidParams
 from perceptv.sample import Sample
 
 HELPFUL, MANDATORY = "helpful", "mandatory"
 SAME, MORE, LESS = "same", "more", "less"
 CLASSES = (SAME, MORE, LESS)
-LETTERS = "ABCDEF"
+_LETTERS = "ABCDEF"
 _HELPFUL = ("conservation_number", "conservation_length")
 _KEPT = 1 << 12
 _KEY = ("suite", "domain", "domain_version", "preset", "size", "index", "seed")
@@ -59,7 +60,7 @@ def facts_of(video: Sample) -> VideoFacts:
     fresh = Sample(**video.__getstate__())  # which then goes, with its scene
     record = fresh.record()
     options = tuple(record.get("options", ()))
-    lines = "\n".join(f"({letter}) {text}" for letter, text in zip(LETTERS, options, strict=False))
+    lines = "\n".join(f"({letter}) {text}" for letter, text in zip(_LETTERS, options, strict=False))
     prompt: str = record["prompt"]
     width, height = record["scene"]["canvas"]
     question = prompt.removesuffix(lines).rstrip("\n") if lines else prompt
@@ -76,6 +77,21 @@ def facts_of(video: Sample) -> VideoFacts:
         (int(height), int(width)),
         {name: record[name] for name in _COLUMNS},
     )
+
+
+def groups_of(record: Mapping[str, Any]) -> dict[str, tuple[str | int, ...]]:
+    """What scores of the suite are grouped by beside the groups of every suite, from the record of a video or trial.
+
+    `cue` tells whether what a non-conserver would say is right; that is known of the non-conserving member alone.
+    """
+    params = params_of(record)
+    told = {name: record.get(name) for name in ("method", "count", "shown")}
+    told |= {"condition": record.get("condition", params.get("condition")), "prompt": record.get("prompt_style")}
+    out: dict[str, tuple[str | int, ...]] = {k: (v,) for k, v in told.items() if isinstance(v, (str, int))}
+    out["transformation"] = (transformation_of(str(record["domain"])),)
+    if told["condition"] == CONDITIONS[1] and isinstance(params.get("cue_agrees"), bool):
+        out["cue"] = ("agrees" if params["cue_agrees"] else "misleads",)
+    return out
 
 
 def pair_of(record: Mapping[str, Any]) -> str:
