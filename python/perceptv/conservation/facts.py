@@ -122,12 +122,12 @@ def option_classes(params: Mapping[str, Any], count: int) -> tuple[str, ...]:
     meanings = params.get("options")
     if not isinstance(meanings, Sequence) or isinstance(meanings, str) or len(meanings) != count:
         return ()
-    found = tuple(_class(str(meaning), params) for meaning in meanings)
+    found = tuple(side_of(str(meaning), params) for meaning in meanings)
     return found if set(found) == set(CLASSES) else ()
 
 
-def _class(meaning: str, params: Mapping[str, Any]) -> str:
-    """The option "upper" says that the upper one is more: more of the changed thing if that is the upper one."""
+def side_of(meaning: str, params: Mapping[str, Any]) -> str:
+    """Class of an option's meaning: "upper" says that there is more of the changed thing if that is the upper one."""
     if meaning in CLASSES:
         return meaning
     return MORE if meaning == params.get("moved") else LESS
