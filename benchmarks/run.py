@@ -12,6 +12,8 @@ import tempfile
 import time
 from pathlib import Path
 
+import videos
+
 HERE = Path(__file__).resolve().parent
 PEERS = ("pillow", "matplotlib", "pycairo", "opencv")
 GOALS = {"Pillow": 20, "matplotlib": 60, "pycairo": 22, "opencv-python": 5}
@@ -56,7 +58,7 @@ def read_set() -> tuple[float, float]:
     samples = list(pv.percept_v(seed=0))
     with ThreadPoolExecutor(2) as pool:
         start = time.perf_counter()
-        files = list(pool.map(lambda s: [s.png(i) for i in range(len(s))], samples))
+        files = list(pool.map(lambda s: [s.png(i) for i in range(s.picture_count)], samples))
         made = time.perf_counter()
         list(pool.map(lambda pair: read_files(pair[0].domain, pair[1]), zip(samples, files, strict=True)))
         return made - start, time.perf_counter() - made
@@ -143,6 +145,7 @@ def main() -> None:
     cpu = next((line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line), platform.machine())
     goals = goal_rows(draw, encode, rows, sets)
     goals.append(f"| reading the set from PNG files ({read:.1f} s) against making it in memory ({made:.1f} s), two threads | <= 10x | {read / made:.2f}x | {verdict(read / made, 10, at_least=False)} |")
+    goals += videos.goal_rows()
     worst = max(parse["texts"], key=lambda t: t["ms"])
     goals.append(f"| judging a reply of 1 MB of hostile text, the slowest of {len(parse['texts'])} ({worst['text']}) | < 20 ms | {worst['ms']:.1f} ms | {verdict(worst['ms'], 20, at_least=False)} |")
     text = ["# What was measured", "", f"`make bench` on {cpu}, {os.cpu_count()} cores, Python {platform.python_version()}; {versions}. "
@@ -151,6 +154,9 @@ def main() -> None:
              "L is the floor: clearing the canvas, reading it once, and the Adler-32 of its bytes. scene40 is 20 discs, 10 triangles and "
              "10 labels on 1000 x 1000 px (`scene40.json`).", ""]
     text += ["## scene40 to a file, one thread", "", "| library | ms | bytes | against ours |", "|---|---|---|---|", *peer_rows(draw, rows), ""]
+    text += ["## Frames of videos, CPU ms, pixels in memory", "",
+             "The peers draw each object once, without the details (rims, ridges, shades) that ours adds.", "",
+             "| domain | library | ms a frame | against ours |", "|---|---|---|---|", *videos.peer_rows(), ""]
     text += ["## Instances per second, one thread", "", "Scene, answer, pictures and PNG in memory.", "",
              "| domain | paper n=10 | n=20 | n=40 | balanced n=10 | n=20 | n=40 |", "|---|---|---|---|---|---|---|", *domain_rows(draw), ""]
     text += ["## Encoders on the same pixels, CPU ms", "", "| canvas | encoder | ms | bytes |", "|---|---|---|---|", *encoder_rows(encode), ""]

@@ -103,6 +103,13 @@ void register_video(py::class_<BoundInstance>& instance) {
             return as_bytes(unlocked_frame(b, t, [](const DisplayList& list) { std::vector<std::uint8_t> out; encode_png(Rasteriser().draw(list), out); return out; }));
         }, py::arg("t"))
         .def("frame_svg", [](const BoundInstance& b, int t) { return unlocked_frame(b, t, render_svg); }, py::arg("t"))
+        .def("frame_scene", [](const BoundInstance& b, int t) {
+            Scene now = b.instance.scene;
+            now.objects = video_of(b).objects(b.instance.scene, frame_number(b, t));
+            now.images = 1;
+            now.timeline = nullptr;
+            return to_python(to_json(now));
+        }, py::arg("t"))
         .def("frame_mask", [](const BoundInstance& b, int t) { return mask_array(unlocked_frame(b, t, render_mask)); }, py::arg("t"))
         .def("quantities", [](const BoundInstance& b, int t) { return to_python(video_of(b).quantities(b.instance.scene, frame_number(b, t))); }, py::arg("t"));
 }

@@ -31,21 +31,28 @@ public:
         return out;
     }
 
+    // How many pictures a reader takes: (low, high); (low, None) for frames of a video.
+    py::tuple images(const std::string& domain) const {
+        const read::Reader& reader = readers_.at(domain);
+        if (reader.fewest) return py::make_tuple(reader.fewest, py::none());
+        return py::make_tuple(reader.images, reader.images);
+    }
+
     // (answer value, answer text, "") or (None, None, reason).
     py::tuple read(const std::string& domain, const std::vector<Pixels>& pictures, const std::string& preset,
-                   const std::map<std::string, std::string>& switches) const {
+                   const std::map<std::string, std::string>& switches, const std::vector<std::string>& options) const {
         std::vector<Image> images;
         for (const Pixels& p : pictures) {
             if (p.ndim() != 3 || p.shape(2) != 3) throw InvalidParams("image", "an array of another shape", "(H, W, 3) uint8");
             images.push_back({static_cast<int>(p.shape(1)), static_cast<int>(p.shape(0)), {p.data(), p.data() + p.size()}});
         }
-        return result(domain, preset, switches, [&] { return std::move(images); });
+        return result(domain, {preset_of(preset), {switches.begin(), switches.end()}, options}, [&] { return std::move(images); });
     }
 
     py::tuple read_png(const std::string& domain, const std::vector<py::bytes>& files, const std::string& preset,
-                       const std::map<std::string, std::string>& switches) const {
+                       const std::map<std::string, std::string>& switches, const std::vector<std::string>& options) const {
         std::vector<std::string_view> views(files.begin(), files.end());
-        return result(domain, preset, switches, [&] {
+        return result(domain, {preset_of(preset), {switches.begin(), switches.end()}, options}, [&] {
             std::vector<Image> images;
             for (const std::string_view view : views)
                 images.push_back(decode_png({reinterpret_cast<const std::uint8_t*>(view.data()), view.size()}));
@@ -56,9 +63,7 @@ public:
 private:
     // `pictures` is called without the GIL.
     template <class F>
-    py::tuple result(const std::string& domain, const std::string& preset, const std::map<std::string, std::string>& switches,
-                     F pictures) const {
-        const read::Question question{preset_of(preset), Switches(switches.begin(), switches.end())};
+    py::tuple result(const std::string& domain, const read::Question& question, F pictures) const {
         const read::Reader& reader = readers_.at(domain);
         read::Reading reading;
         {
@@ -78,10 +83,11 @@ void register_read(py::module_& module) {
     py::class_<Readers>(module, "Readers", "The built-in pixel readers.")
         .def(py::init<>())
         .def("domains", &Readers::domains)
-        .def("read", &Readers::read, py::arg("domain"), py::arg("images"), py::arg("preset"), py::arg("switches"),
-             "(value, answer text, '') or (None, None, why not).")
+        .def("images", &Readers::images, py::arg("domain"), "Fewest and most pictures that the domain's reader takes; most may be None.")
+        .def("read", &Readers::read, py::arg("domain"), py::arg("images"), py::arg("preset"), py::arg("switches"), py::arg("options"),
+             "(value, answer text, '') or (None, None, why not). No options: those of the vocabulary, in its order.")
         .def("read_png", &Readers::read_png, py::arg("domain"), py::arg("files"), py::arg("preset"), py::arg("switches"),
-             "The same from PNG files.");
+             py::arg("options"), "The same from PNG files.");
     module.def("decode_png", [](const py::bytes& file) {
         const std::string_view view = file;
         return to_array(decode_png({reinterpret_cast<const std::uint8_t*>(view.data()), view.size()}));

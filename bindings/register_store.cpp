@@ -11,7 +11,8 @@ namespace py = pybind11;
 namespace stim {
 namespace {
 
-using Key = std::tuple<std::string, std::int64_t, std::int64_t, int>;  // domain, size, index, twin number or -1
+using Named = std::map<std::string, std::string>;
+using Key = std::tuple<std::string, std::int64_t, std::int64_t, int, Named>;  // domain, size, index, twin number or -1, switches
 
 struct Item {
     const Domain* domain;
@@ -30,18 +31,18 @@ struct Item {
 
 std::vector<Item> items_of(const Registry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset) {
     std::vector<Item> out;
-    for (const auto& [id, size, index, twin] : keys) {
+    for (const auto& [id, size, index, twin, switches] : keys) {
         const Domain& domain = registry.at(id);
-        out.push_back({&domain, make_request(domain, {size, index, seed, preset, {}}), twin});
+        out.push_back({&domain, make_request(domain, {size, index, seed, preset, Switches(switches.begin(), switches.end())}), twin});
     }
     return out;
 }
 
-std::vector<StoredInstance> store_all(const std::vector<Item>& items) {
+std::vector<StoredInstance> store_all(const std::vector<Item>& items, const std::string& kept) {
     const py::gil_scoped_release release;
     Storer storer;
     std::vector<StoredInstance> out;
-    for (const Item& item : items) out.push_back(storer.store(*item.domain, item.make()));
+    for (const Item& item : items) out.push_back(storer.store(*item.domain, item.make(), kept_of(kept, *item.domain)));
     return out;
 }
 
@@ -61,25 +62,25 @@ py::tuple to_tuple(const StoredInstance& instance) {
 void register_store(py::module_& module) {
     module.def(
         "store_batch",
-        [](const Registry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset) {
+        [](const Registry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset, const std::string& kept) {
             py::list out;
-            for (const StoredInstance& instance : store_all(items_of(registry, keys, seed, preset))) out.append(to_tuple(instance));
+            for (const StoredInstance& instance : store_all(items_of(registry, keys, seed, preset), kept)) out.append(to_tuple(instance));
             return out;
         },
-        py::arg("registry"), py::arg("keys"), py::arg("seed"), py::arg("preset"),
-        "What a dataset stores of instances (domain, size, index, twin number or -1): a list of (id, [(path, width, height, pixel digest, PNG), "
-        "...], metadata JSON, scene JSON). The GIL is released while they are made.");
+        py::arg("registry"), py::arg("keys"), py::arg("seed"), py::arg("preset"), py::arg("kept") = "pictures",
+        "What a dataset stores of instances (domain, size, index, twin number or -1, switches): a list of (id, [(path, width, height, pixel digest, PNG), "
+        "...], metadata JSON, scene JSON). `kept` is pictures, frames, mp4, gif (both without file bytes) or none. The GIL is released while they are made.");
 
     module.def(
         "stored_paths",
-        [](const Registry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset) {
+        [](const Registry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset, const std::string& kept) {
             std::vector<std::pair<std::string, std::vector<std::string>>> out;
             for (const Item& item : items_of(registry, keys, seed, preset))
-                out.emplace_back(item.id(), picture_paths(*item.domain, item.id()));
+                out.emplace_back(item.id(), stored_paths(*item.domain, item.id(), kept_of(kept, *item.domain)));
             return out;
         },
-        py::arg("registry"), py::arg("keys"), py::arg("seed"), py::arg("preset"),
-        "(id, paths of the pictures) of instances (domain, size, index, twin number or -1), without making them.");
+        py::arg("registry"), py::arg("keys"), py::arg("seed"), py::arg("preset"), py::arg("kept") = "pictures",
+        "(id, paths of the pictures) of instances (domain, size, index, twin number or -1, switches), without making them.");
 }
 
 }  // namespace stim

@@ -1,6 +1,8 @@
 """Draws a contact sheet of every domain: problem sizes across, presets down, the answer under each picture.
 
-Usage: contact_sheets.py OUT [DOMAIN ...]
+Of videos: frames across, both members of a pair down; --strip draws one preset of them, as the documentation shows it.
+
+Usage: contact_sheets.py [--strip] OUT [DOMAIN ...]
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ def font(points: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 def tile(sample: pv.Sample) -> Image.Image:
     """The pictures of a sample side by side and its answer below."""
     sheet = Image.new("RGB", (TILE[0], TILE[1] + CAPTION), "white")
-    pictures = [sample.pil(i) for i in range(len(sample))]
+    pictures = [sample.pil(i) for i in range(sample.picture_count)]
     room = (TILE[0] // len(pictures) - 6, TILE[1] - 6)
     for i, picture in enumerate(pictures):
         if picture.width > room[0] or picture.height > room[1]:
@@ -64,15 +66,54 @@ def contact_sheet(domain: pv.DomainInfo, sizes: tuple[int, ...] = SIZES, seed: i
     return sheet
 
 
+def strip(sample: pv.Sample, width: int = 320) -> Image.Image:
+    """Nine frames of a video in a row: the first, the last, and the middles and ends of what happens."""
+    numbers = pv.select_frames(sample, 9, "event")
+    height = width * sample.frame(0).shape[0] // sample.frame(0).shape[1]
+    sheet = Image.new("RGB", (len(numbers) * (width + 4) - 4, height + 24), "white")
+    for i, (number, frame) in enumerate(zip(numbers, sample.frames(numbers), strict=True)):
+        picture = Image.fromarray(frame).resize((width, height), Image.Resampling.LANCZOS)
+        sheet.paste(picture, (i * (width + 4), 20))
+        ImageDraw.Draw(sheet).text((i * (width + 4) + 4, 2), f"frame {number}", fill="black", font=font(13))
+    head = sample.answer_text
+    if sample.options:
+        head += ": " + sample.options[ord(sample.answer) - ord("A")]
+    ImageDraw.Draw(sheet).text((width + 8 + 60, 2), head, fill="black", font=font(13))
+    return sheet
+
+
+def pair_strips(samples: list[pv.Sample]) -> Image.Image:
+    """One strip below the other."""
+    strips = [strip(sample) for sample in samples]
+    sheet = Image.new("RGB", (strips[0].width + 2 * MARGIN, sum(s.height + MARGIN for s in strips) + MARGIN), "white")
+    for i, one in enumerate(strips):
+        sheet.paste(one, (MARGIN, MARGIN + i * (one.height + MARGIN)))
+    return sheet
+
+
+def video_pairs(domain: pv.DomainInfo, presets: tuple[str, ...], sizes: tuple[int, ...]) -> list[pv.Sample]:
+    """Pairs of those presets and sizes, the conserving member first."""
+    first = [pv.generate(domain.id, size=n, index=n, preset=p) for p in presets for n in sizes]
+    return [sample for one in first for sample in (one, one.partner())]
+
+
+def sheet_of(domain: pv.DomainInfo, one_strip: bool) -> Image.Image:
+    """The sheet that fits the domain."""
+    if not domain.frames:
+        return contact_sheet(domain)
+    return pair_strips(video_pairs(domain, ("balanced",) if one_strip else PRESETS, (8,) if one_strip else (1, 8, 20)))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--strip", action="store_true", help="of videos one pair alone")
     parser.add_argument("out", type=Path, help="folder for the sheets, made if missing")
-    parser.add_argument("domains", nargs="*", help="domain ids; all of percept_v by default")
+    parser.add_argument("domains", nargs="*", help="domain ids; all by default")
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
-    chosen = [pv.info(name) for name in arguments.domains] or pv.domains("percept_v")
+    chosen = [pv.info(name) for name in arguments.domains] or pv.domains()
     for domain in chosen:
-        contact_sheet(domain).save(arguments.out / f"{domain.id}.png", optimize=True)
+        sheet_of(domain, arguments.strip).save(arguments.out / f"{domain.id}.png", optimize=True)
     print(f"{len(chosen)} contact sheets in {arguments.out}")
 
 

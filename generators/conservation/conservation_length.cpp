@@ -1,5 +1,6 @@
 // Conservation of length (Piaget): two extendable straws, one is slid, turned or shifted away. Are they still equally
 // long? Hard where the straw that reaches further looks longer; what does matter is a pull on its bellows.
+#include <algorithm>
 #include <cmath>
 
 #include "shared/conservation.hpp"
@@ -207,7 +208,7 @@ double length_of(const std::vector<Object>& objects, std::string_view role, std:
 
 Json quantities(const Scene& scene, int t) {
     const std::vector<Object> now = objects(scene, t);
-    return Json::object({{"upper", length_of(now, "upper", 0)}, {"lower", length_of(now, "lower", 0)}});
+    return Json::object({{"upper", snap(length_of(now, "upper", 0))}, {"lower", snap(length_of(now, "lower", 0))}});
 }
 
 Answer solve(const Request&, const Scene& scene) {
@@ -250,7 +251,7 @@ void set_params(Scene& scene, const Plan& p, const Choice& c, double d, const St
     const bool looks_longer = c.action != 1;
     const std::string cue = looks_longer == p.lower ? "lower" : "upper";
     const std::string truth = p.design.sign() == 0 ? "same" : (p.design.sign() > 0) == p.lower ? "lower" : "upper";
-    scene.params = Json::object({{"length", p.length}, {"relative_change", d}, {"change_px", p.change_by},
+    scene.params = Json::object({{"length", p.length}, {"relative_change", std::floor(1e6 * d + 0.5) / 1e6}, {"change_px", p.change_by},
                                  {"object_type", named_value(object_types, c.type)}, {"moved", named_value(moved_straws, c.moved)},
                                  {"distance", named_value(distances, c.distance)}, {"direction", named_value(directions, c.direction)},
                                  {"action", named_value(actions, c.action)},
@@ -290,7 +291,7 @@ Domain conservation_length() {
     Domain out{.id = "conservation_length",
                .title = "One of two straws is moved: are both equally long?",
                .skills = {Skill::conservation},
-               .size_meaning = "how subtle the change of length is",
+               .size_meaning = "how subtle the change is: 0.60 x 0.93^(n-1) of the length",
                .switches = {condition_switch(), factor_switch("object_type", object_types, "straws of one kind or of two"),
                             factor_switch("moved", moved_straws, "the straw that is moved"), factor_switch("distance", distances, "how far"),
                             factor_switch("direction", directions, "where to; right turns clockwise"),

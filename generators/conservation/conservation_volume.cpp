@@ -216,10 +216,11 @@ void set_params(Scene& scene, const Plan& p, double d, const std::string& amount
     const std::string cue = p.from_tall ? "less" : "more";
     const std::string truth = p.design.sign() == 0 ? "same" : p.design.sign() > 0 ? "more" : "less";
     scene.params = Json::object({{"colour", substance_names()[static_cast<std::size_t>(p.colour)]},
-                                 {"transaction", p.from_tall ? "tall-short" : "short-tall"}, {"relative_change", snap(d)},
+                                 {"transaction", p.from_tall ? "tall-short" : "short-tall"}, {"relative_change", std::floor(1e6 * d + 0.5) / 1e6},
                                  {"start_area", p.amount}, {"outcome", truth}, {"cue", cue}, {"cue_agrees", cue == truth},
-                                 {"amount", amount}, {"options", draw_option_order(options, random)}});
+                                 {"options", draw_option_order(options, random)}});
     if (p.syringe) scene.params["carrier"] = p.design.full ? "full" : "empty";
+    else scene.params["amount"] = amount;
 }
 
 Scene plan(const Request& request, const Streams& random) {
@@ -243,7 +244,7 @@ Scene plan(const Request& request, const Streams& random) {
     if (paper) events.push_back(event("change", leaving));
     if (!paper) events.insert(events.end(), {event("enter", enter), event("change", change), event("withdraw", withdraw)});
     scene.timeline["events"] = std::move(events);
-    set_params(scene, p, d, paper ? amounts[static_cast<std::size_t>(amount)] : "drawn", random);
+    set_params(scene, p, d, amounts[static_cast<std::size_t>(amount)], random);
     return scene;
 }
 

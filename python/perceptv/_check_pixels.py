@@ -17,6 +17,7 @@ RIM = 2  # px that drawing may touch around an object
 
 def reader_complaints(made: _core.Instance, domain: str, asked: Mapping[str, Any]) -> Iterator[str]:
     """The domain's reader finds the answer; a white picture tells it nothing."""
+    asked = {**asked, "options": made.options}
     pictures = [made.image(k) for k in range(made.images)]
     found = read(domain, pictures, asked)
     if found.answer != made.answer:
@@ -44,7 +45,8 @@ def twin_complaints(made: _core.Instance, domain: str, asked: Mapping[str, Any])
         if different.any():
             yield f"image {k} differs at {int(different.sum())} pixels beside the changed objects: {twin.id}"
     if has_reader(domain):
-        found = read(domain, [twin.image(k) for k in range(twin.images)], asked)
+        told = {**asked, "options": twin.options}
+        found = read(domain, [twin.image(k) for k in range(twin.images)], told)
         if found.answer != twin.answer:
             yield f"{_told(found)}, the twin's answer is {twin.answer_text!r}: {twin.id}"
 

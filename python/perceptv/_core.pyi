@@ -137,10 +137,24 @@ class Instance:
     """
     One generated instance. Pictures are drawn when asked for.
     """
+    def frame(self, t: int) -> numpy.typing.NDArray[numpy.uint8]: ...
+    def frame_digests(self, wanted: collections.abc.Sequence[int]) -> list[str]:
+        """
+        Pixel digests as hexadecimal text.
+        """
+    def frame_mask(self, t: int) -> numpy.typing.NDArray[numpy.int32]: ...
+    def frame_png(self, t: int) -> bytes: ...
+    def frame_scene(self, t: int) -> typing.Any: ...
+    def frame_svg(self, t: int) -> str: ...
+    def frames(self, wanted: collections.abc.Sequence[int]) -> numpy.typing.NDArray[numpy.uint8]:
+        """
+        (K, H, W, 3) uint8, drawn without the GIL.
+        """
     def image(self, image: int = 0) -> numpy.typing.NDArray[numpy.uint8]: ...
     def mask(self, image: int = 0) -> numpy.typing.NDArray[numpy.int32]: ...
     def pdf(self, image: int = 0) -> bytes: ...
     def png(self, image: int = 0) -> bytes: ...
+    def quantities(self, t: int) -> typing.Any: ...
     def record(self) -> typing.Any: ...
     def record_json(self) -> str: ...
     def svg(self, image: int = 0) -> str: ...
@@ -159,9 +173,19 @@ class Instance:
     @property
     def domain(self) -> str: ...
     @property
+    def frame_count(self) -> int:
+        """
+        Frames of a video, 0 where there is none.
+        """
+    @property
     def id(self) -> str: ...
     @property
     def images(self) -> int: ...
+    @property
+    def options(self) -> list[str]:
+        """
+        Texts of the options (A), (B) ...; empty where there are none.
+        """
     @property
     def prompt(self) -> str: ...
     @property
@@ -176,15 +200,20 @@ class Readers:
     """
     def __init__(self) -> None: ...
     def domains(self) -> list[str]: ...
+    def images(self, domain: str) -> tuple[typing.Any, ...]:
+        """
+        Fewest and most pictures that the domain's reader takes; most may be None.
+        """
     def read(
         self,
         domain: str,
         images: collections.abc.Sequence[typing.Annotated[numpy.typing.ArrayLike, numpy.uint8]],
         preset: str,
         switches: collections.abc.Mapping[str, str],
+        options: collections.abc.Sequence[str],
     ) -> tuple[typing.Any, ...]:
         """
-        (value, answer text, '') or (None, None, why not).
+        (value, answer text, '') or (None, None, why not). No options: those of the vocabulary, in its order.
         """
     def read_png(
         self,
@@ -192,6 +221,7 @@ class Readers:
         files: collections.abc.Sequence[bytes],
         preset: str,
         switches: collections.abc.Mapping[str, str],
+        options: collections.abc.Sequence[str],
     ) -> tuple[typing.Any, ...]:
         """
         The same from PNG files.
@@ -328,17 +358,25 @@ def snap(value: float) -> float:
     """
 
 def store_batch(
-    registry: Registry, keys: collections.abc.Sequence[tuple[str, int, int, int]], seed: int, preset: str
+    registry: Registry,
+    keys: collections.abc.Sequence[tuple[str, int, int, int, collections.abc.Mapping[str, str]]],
+    seed: int,
+    preset: str,
+    kept: str = "pictures",
 ) -> list[typing.Any]:
     """
-    What a dataset stores of instances (domain, size, index, twin number or -1): a list of (id, [(path, width, height, pixel digest, PNG), ...], metadata JSON, scene JSON). The GIL is released while they are made.
+    What a dataset stores of instances (domain, size, index, twin number or -1, switches): a list of (id, [(path, width, height, pixel digest, PNG), ...], metadata JSON, scene JSON). `kept` is pictures, frames, mp4, gif (both without file bytes) or none. The GIL is released while they are made.
     """
 
 def stored_paths(
-    registry: Registry, keys: collections.abc.Sequence[tuple[str, int, int, int]], seed: int, preset: str
+    registry: Registry,
+    keys: collections.abc.Sequence[tuple[str, int, int, int, collections.abc.Mapping[str, str]]],
+    seed: int,
+    preset: str,
+    kept: str = "pictures",
 ) -> list[tuple[str, list[str]]]:
     """
-    (id, paths of the pictures) of instances (domain, size, index, twin number or -1), without making them.
+    (id, paths of the pictures) of instances (domain, size, index, twin number or -1, switches), without making them.
     """
 
 __version__: str

@@ -87,11 +87,11 @@ def text(recipe: Recipe, part: range | None, tally: Tally) -> bytes:
     total = tally.total()
     name = f"{recipe.suite} ({recipe.preset}, seed {recipe.seed})"
     sections = [
-        _HEADER.format(name=name, category=_category(total.instances)) + f"# {name}",
+        _HEADER.format(name=name, category=category(total.instances)) + f"# {name}",
         _summary(recipe, part, total),
         _FILES,
         _remake(recipe, part),
-        _contents(tally),
+        contents(tally),
         _LEAKS if recipe.preset == "paper" else _BALANCED,
         _audit(recipe),
         _LICENCE,
@@ -99,7 +99,8 @@ def text(recipe: Recipe, part: range | None, tally: Tally) -> bytes:
     return "\n".join(section.strip() + "\n" for section in sections if section).encode()
 
 
-def _category(instances: int) -> str:
+def category(instances: int) -> str:
+    """Size class as the Hugging Face hub names it."""
     for limit, label in ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M")):
         if instances < limit:
             return label
@@ -118,7 +119,7 @@ def _summary(recipe: Recipe, part: range | None, total: Counts) -> str:
 Questions about pictures of flat shapes, each with a known answer that the picture determines: {total.instances}
 instances and {total.pictures} pictures, made by perceptv {__version__} from preset `{recipe.preset}` and seed
 {recipe.seed}:
-{len(recipe.domains)} domains, sizes {_numbers(recipe.sizes)}, {recipe.per_size} per domain and size.{slices}
+{len(recipe.domains)} domains, sizes {numbers(recipe.sizes)}, {recipe.per_size} per domain and size.{slices}
 
 {total.equal} of the pictures are equal, pixel for pixel, to another one of their domain: small sizes have few distinct
 pictures (table below).
@@ -139,7 +140,7 @@ def _remake(recipe: Recipe, part: range | None) -> str:
     if part is None:
         command = (
             f"perceptv generate {recipe.suite.replace('_', '-')} OUT --preset {recipe.preset} --seed {recipe.seed} \\\n"
-            f"    --sizes {_numbers(recipe.sizes)} --per-size {recipe.per_size}{twins} \\\n"
+            f"    --sizes {numbers(recipe.sizes)} --per-size {recipe.per_size}{twins} \\\n"
             f"    --domains {','.join(recipe.domains)}\n"
         )
     else:
@@ -162,7 +163,8 @@ perceptv verify OUT --digests-only   # compares files with the manifest
 """
 
 
-def _contents(tally: Tally) -> str:
+def contents(tally: Tally) -> str:
+    """Tables of the domains and sizes of a set."""
     lines = ["## Contents", "", "| domain | version | task | instances | pictures | equal to another |"]
     lines.append("|---|--:|---|--:|--:|--:|")
     for name, counts in tally.domains.items():
@@ -191,7 +193,7 @@ def _audit(recipe: Recipe) -> str:
     return _AUDIT.format(ceilings=ceilings) + "\n" + table
 
 
-def _numbers(values: tuple[int, ...]) -> str:
+def numbers(values: tuple[int, ...]) -> str:
     """Numbers in their order as runs: 1-5,8,10-12."""
     runs: list[list[int]] = []
     for value in values:

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ from perceptv.catalogue import registry as shared_registry
 from perceptv.errors import InvalidParams, UnknownDomain
 
 PRESETS = ("paper", "balanced")
+_MOST_CHOICES = 24
 
 
 @dataclass(frozen=True)
@@ -80,10 +82,19 @@ def _check_registered(registry: _core.Registry, name: str, count: int) -> list[P
         raise
     except Exception as error:
         return [Problem("catalogue", _told(error))]
-    axes = [[(s["name"], value) for value in s["values"]] for s in info["switches"]]
-    for preset, *chosen in itertools.product(PRESETS, *axes):
-        problems += Combination(registry, name, info, preset, dict(chosen), count).run()
+    for preset in PRESETS:
+        for chosen in _choices(info["switches"], preset):
+            problems += Combination(registry, name, info, preset, chosen, count).run()
     return problems
+
+
+def _choices(switches: list[dict[str, Any]], preset: str) -> list[dict[str, str]]:
+    """Every combination of the switches' values; where these are too many, each value beside the others' defaults."""
+    axes = {s["name"]: s["values"] if s["only"] in (None, preset) else s["values"][:1] for s in switches}
+    if math.prod(map(len, axes.values())) <= _MOST_CHOICES:
+        return [dict(zip(axes, chosen, strict=True)) for chosen in itertools.product(*axes.values())]
+    defaults = {name: values[0] for name, values in axes.items()}
+    return [defaults, *({**defaults, name: value} for name, values in axes.items() for value in values[1:])]
 
 
 @dataclass

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, SupportsIndex, overload
+from typing import Any, Protocol, SupportsIndex, overload
 
 from perceptv._arguments import integer, integers, text
 from perceptv.catalogue import domains as catalogue
@@ -18,7 +18,8 @@ OFFICIAL_SIZES = tuple(range(1, 21))
 OFFICIAL_PER_SIZE = 10
 
 
-class Key(NamedTuple):
+@dataclass(frozen=True)
+class Key:
     """One member of a set. `twin` is the number of a twin, None for a control; `switches` are (name, value) pairs."""
 
     domain: str
@@ -140,17 +141,30 @@ class Dataset(Sequence[Sample]):
 
     def __repr__(self) -> str:
         r = self.recipe
+        if not isinstance(r, Recipe):
+            return f"Dataset({r.suite}, preset={r.preset!r}, seed={r.seed}, {len(self)} videos)"
         return f"Dataset({r.suite}, preset={r.preset!r}, seed={r.seed}, {len(r.domains)} domains, {len(self)} samples)"
 
-    def save(self, directory: str | Path, *, threads: int | None = None, progress: bool = True) -> Path:
-        """Writes pictures, metadata, scenes, manifest and dataset card into `directory`.
+    def save(
+        self,
+        directory: str | Path,
+        *,
+        video: str | None = "auto",
+        threads: int | None = None,
+        progress: bool = True,
+    ) -> Path:
+        """Writes pictures or videos, metadata, scenes, manifest and dataset card into `directory`.
+
+        `video` says how a set of videos is kept: ``"mp4"`` (the default, extra ``video``), ``"gif"`` (extra
+        ``images``), ``"png"`` (every frame a file, without loss), or None: no frames, only what is known of them.
 
         An interrupted save resumes with the same call, to byte-identical files; a directory that holds another recipe
         is refused; a finished one is checked against its manifest. Returns the directory.
         """
         from perceptv.storage import save
 
-        return save(self, directory, threads=threads, progress=progress)
+        kept = "none" if video is None else video
+        return save(self, directory, video=kept, threads=threads, progress=progress)
 
 
 def percept_v(

@@ -9,6 +9,7 @@ from itertools import chain
 from pathlib import Path
 
 from perceptv._arguments import threads as thread_count
+from perceptv.catalogue import info
 from perceptv.errors import InvalidParams
 from perceptv.progress import Progress
 from perceptv.reading import read_files, readers
@@ -17,7 +18,7 @@ from perceptv.storage.files import Folder
 from perceptv.storage.manifest import ManifestReader
 from perceptv.storage.parallel import ordered
 from perceptv.storage.plan import Difference, Key, Plan
-from perceptv.verify import open_folder, read_recipe
+from perceptv.verify import open_folder, plan_of
 
 __all__ = ["PixelReport", "verify_pixels"]
 
@@ -43,7 +44,11 @@ def verify_pixels(directory: str | Path, *, threads: int | None = None, progress
     folder = open_folder(directory)
     workers = thread_count(threads)
     with ManifestReader(folder) as manifest:
-        plan = Plan(read_recipe(manifest.head))
+        plan = plan_of(manifest.head)
+    if plan.video not in (None, "png"):
+        raise InvalidParams(
+            f"the set keeps its videos as {plan.video!r}, which is not what was drawn; legal: a set with --video png"
+        )
     unread = sorted(set(plan.recipe.domains) - set(readers()))
     if unread:
         raise InvalidParams(f"domains without a reader: {', '.join(unread)}; legal: {', '.join(readers())}")
@@ -63,6 +68,8 @@ def _read_chunk(folder: Folder, plan: Plan, chunk: int) -> tuple[int, list[Diffe
     out = []
     for key in keys:
         files = [next(paths) for _ in range(plan.images(key[0]))]
+        if plan.video is not None:
+            files = [files[t] for t in info(key[0]).shown]
         difference = _read_one(folder, plan, key, files)
         if difference:
             out.append(difference)
@@ -70,12 +77,13 @@ def _read_chunk(folder: Folder, plan: Plan, chunk: int) -> tuple[int, list[Diffe
 
 
 def _read_one(folder: Folder, plan: Plan, key: Key, files: list[str]) -> Difference | None:
-    domain, size, index, twin = key
-    truth = generate(domain, size=size, index=index, seed=plan.recipe.seed, preset=plan.recipe.preset)
+    domain, size, index, twin, switches = key
+    truth = generate(domain, size=size, index=index, seed=plan.recipe.seed, preset=plan.recipe.preset, **switches)
     if twin >= 0:
         truth = truth.twin(twin)
+    asked = {"preset": plan.recipe.preset, **switches, "options": truth.options}
     try:
-        found = read_files(domain, [b"".join(folder.blocks(f)) for f in files], {"preset": plan.recipe.preset})
+        found = read_files(domain, [b"".join(folder.blocks(f)) for f in files], asked)
     except (OSError, InvalidParams) as error:
         return Difference(files[0], "unread", f"{truth.id}: {error}")
     if not found.readable:

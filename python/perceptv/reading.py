@@ -11,7 +11,7 @@ import numpy as np
 
 from perceptv import _core
 from perceptv._arguments import switches, text
-from perceptv.catalogue import DomainInfo, info
+from perceptv.catalogue import DomainInfo, info, registry
 from perceptv.errors import InvalidParams
 from perceptv.sample import Pixels
 
@@ -33,8 +33,24 @@ class Reading:
         return self.answer_text is not None
 
 
-Reader = Callable[[Sequence[Pixels], Mapping[str, str]], Reading]
-"""Takes the pictures in order and what the prompt depends on: {"preset": ..., switch: value ...}."""
+Reader = Callable[[Sequence[Pixels], Mapping[str, Any]], Reading]
+"""Takes the pictures in order and what the prompt tells: {"preset": ..., switch: value ...}, and where the prompt lists
+options {"options": [...]}."""
+
+
+@dataclass(frozen=True)
+class _Question:
+    """What a prompt tells, checked and complete; `options` is empty where it lists none, or those of the vocabulary."""
+
+    domain: DomainInfo
+    preset: str
+    switches: dict[str, str]
+    options: list[str]
+
+    @property
+    def prompt_params(self) -> dict[str, Any]:
+        listed = {"options": self.options} if self.options else {}
+        return {"preset": self.preset, **self.switches, **listed}
 
 
 @functools.cache
@@ -68,9 +84,11 @@ def read(domain: str, images: Pixels | Sequence[Pixels], prompt_params: Mapping[
     domain : str
         Domain id; says which question is asked.
     images : ndarray or sequence of ndarray, each (H, W, 3) uint8
-        The pictures in the order shown.
+        The pictures in the order shown. Of a video: any of its frames in order, the last one among them, and where the
+        question asks about the first image the first one too.
     prompt_params : mapping, optional
-        What the prompt depends on: ``preset`` (default ``"paper"``) and the domain's switches.
+        What the prompt depends on: ``preset`` (default ``"paper"``) and the domain's switches; ``options``: the texts
+        of (A), (B) ... in the prompt's order, where it lists some (default: those of the vocabulary, in its order).
 
     Returns
     -------
@@ -80,29 +98,29 @@ def read(domain: str, images: Pixels | Sequence[Pixels], prompt_params: Mapping[
     Raises
     ------
     InvalidParams
-        A wrong number of pictures, another dtype, shape or channel count, an unknown switch.
+        A wrong number of pictures, another dtype, shape or channel count, an unknown switch, options that are not the
+        question's.
     """
-    known, preset, chosen = _question(domain, prompt_params)
-    pictures = _pictures(known.images, domain, images)
+    asked = _question(domain, prompt_params)
+    pictures = _pictures(asked.domain, images)
     if domain in _added():
-        return _added()[domain](pictures, {"preset": preset, **chosen})
-    return Reading(*_native().read(domain, pictures, preset, chosen))
+        return _added()[domain](pictures, asked.prompt_params)
+    return Reading(*_native().read(domain, pictures, asked.preset, asked.switches, asked.options))
 
 
 def read_files(domain: str, files: Sequence[bytes], prompt_params: Mapping[str, Any] | None = None) -> Reading:
     """The same from the bytes of PNG files; InvalidParams where they are none."""
-    known, preset, chosen = _question(domain, prompt_params)
-    if len(files) != known.images:
-        raise InvalidParams(f"files of {domain} has {len(files)} entries; legal: {known.images}")
+    asked = _question(domain, prompt_params)
+    _check_count("files", "entries", asked.domain, len(files))
     if domain in _added():
-        return _added()[domain]([_core.decode_png(f) for f in files], {"preset": preset, **chosen})
-    return Reading(*_native().read_png(domain, list(files), preset, chosen))
+        return _added()[domain]([_core.decode_png(f) for f in files], asked.prompt_params)
+    return Reading(*_native().read_png(domain, list(files), asked.preset, asked.switches, asked.options))
 
 
-def _question(domain: str, prompt_params: Mapping[str, Any] | None) -> tuple[DomainInfo, str, dict[str, str]]:
-    """What the prompt depends on, checked and complete."""
+def _question(domain: str, prompt_params: Mapping[str, Any] | None) -> _Question:
     known = info(text("domain", domain, "a domain id (see perceptv.domains())"))
     given = dict(prompt_params or {})
+    options = given.pop("options", None)
     preset = text("preset", given.pop("preset", "paper"), "'paper', 'balanced'")
     chosen = {s.name: s.default for s in known.switches}
     for name, value in switches(given).items():
@@ -113,13 +131,39 @@ def _question(domain: str, prompt_params: Mapping[str, Any] | None) -> tuple[Dom
     known.size_range(preset)  # an unknown preset raises here
     if domain not in _added() and domain not in _native().domains():
         raise InvalidParams(f"domain is '{domain}', which has no reader; legal: {', '.join(readers())}")
-    return known, preset, chosen
+    return _Question(known, preset, chosen, _options(known, preset, chosen, options))
 
 
-def _pictures(count: int, domain: str, images: Any) -> list[Pixels]:
+def _options(known: DomainInfo, preset: str, chosen: dict[str, str], given: Any) -> list[str]:
+    """The options as given: each text of the question's vocabulary once, or none."""
+    if given is None or (isinstance(given, Sequence) and len(given) == 0):
+        return []
+    name = f"options of {known.id}"
+    low, _ = known.size_range(preset, **chosen)
+    spec = registry().check(known.id, low, 0, 0, preset, chosen)
+    legal: list[str] = spec["vocabulary"] if spec["answer_class"] == "choice" else []
+    if not legal:
+        raise InvalidParams(f"{name} is {given!r}; legal: none, as its question lists no options")
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        raise InvalidParams(f"{name} is {given!r}; legal: a sequence of {len(legal)} texts")
+    if len(given) != len(legal):
+        raise InvalidParams(f"{name} has {len(given)} texts; legal: {len(legal)}")
+    for i, option in enumerate(given):
+        if option not in legal or option in given[:i]:
+            raise InvalidParams(f"options[{i}] of {known.id} is {option!r}; legal: each of {legal} once")
+    return list(given)
+
+
+def _check_count(what: str, unit: str, known: DomainInfo, count: int) -> None:
+    low, high = (known.images, known.images) if known.id in _added() else _native().images(known.id)
+    if count < low or (high is not None and count > high):
+        legal = f"{low}" if high is not None else f"{low} or more, frames of the video in order"
+        raise InvalidParams(f"{what} of {known.id} has {count} {unit}; legal: {legal}")
+
+
+def _pictures(known: DomainInfo, images: Any) -> list[Pixels]:
     given = [images] if isinstance(images, np.ndarray) and images.ndim == 3 else list(images)
-    if len(given) != count:
-        raise InvalidParams(f"images of {domain} has {len(given)} pictures; legal: {count}")
+    _check_count("images", "pictures", known, len(given))
     for i, picture in enumerate(given):
         legal = "(H, W, 3) uint8 with sides 1..32767"
         if not isinstance(picture, np.ndarray):

@@ -80,6 +80,11 @@ class Sample:
         """The pictures in order, each (H, W, 3) uint8; of a video the frames that its catalogue entry names `shown`."""
         return [self._native.image(i) for i in range(self._native.images)]
 
+    @property
+    def picture_count(self) -> int:
+        """How many `images` there are."""
+        return self._native.images
+
     def __len__(self) -> int:
         """Number of frames of a video, else of pictures."""
         return self._native.frame_count or self._native.images
@@ -92,6 +97,10 @@ class Sample:
         """Frames of a video, (K, H, W, 3) uint8, in the order asked for; all of them by default."""
         wanted = range(self._frame_count()) if numbers is None else numbers
         return self._native.frames([self._frame_number(t) for t in wanted])
+
+    def scene_at(self, t: int) -> dict[str, Any]:
+        """All that is to be seen in frame `t` of a video, as `scene` tells it of pictures; ids stay the same."""
+        return dict(self._native.frame_scene(self._frame_number(t)))
 
     def frame_digests(self, numbers: Sequence[int] | None = None) -> list[str]:
         """Pixel digests of frames: a video's identity, whatever file it is stored in."""
@@ -220,7 +229,7 @@ class Sample:
         """Reads the answer back from the pictures and what the prompt tells; see :func:`perceptv.read`."""
         from perceptv.reading import read
 
-        return read(self.domain, self.images, {"preset": self.preset, **self.switches})
+        return read(self.domain, self.images, {"preset": self.preset, **self.switches, "options": self.options})
 
     @overload
     def masks(self) -> list[npt.NDArray[np.int32]]: ...
@@ -279,8 +288,8 @@ class Sample:
         """PNG files for a notebook: the pictures, or a short looping preview of a video."""
         if not self._native.frame_count:
             return [self.png(i) for i in range(self._native.images)]
-        every = range(0, self._native.frame_count, 4)
-        return [apng([self._native.frame_png(t) for t in every], 1000 * 4 // info(self.domain).fps)]
+        every = range(0, self._native.frame_count, 6)
+        return [apng([self._native.frame_png(t) for t in every], 1000 * 6 // info(self.domain).fps)]
 
     def _repr_html_(self) -> str:
         pictures = "".join(

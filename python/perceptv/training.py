@@ -19,7 +19,7 @@ def training_row(sample: Sample) -> dict[str, Any]:
     """
     record = sample.record()
     row: dict[str, Any] = {"prompt": [{"role": "user", "content": sample.prompt}]}
-    row["images"] = [sample.pil(i) for i in range(len(sample))]
+    row["images"] = [sample.pil(i) for i in range(sample.picture_count)]
     row |= {name: record[name] for name in _COLUMNS}
     row["answer"] = _core.canonical_json(record["answer"])
     return row

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from perceptv._arguments import integers
 from perceptv._arguments import threads as thread_count
 from perceptv.catalogue import info
-from perceptv.dataset import Dataset, Recipe, percept_v
+from perceptv.conservation.sets import Block, ConservationRecipe, conservation
+from perceptv.dataset import AnyRecipe, Dataset, percept_v
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
 from perceptv.progress import Progress
 from perceptv.storage.existing import compare
@@ -58,11 +60,20 @@ def verify(
     workers = thread_count(threads)
     with ManifestReader(folder) as manifest:
         head = manifest.head
-    plan = Plan(read_recipe(head))
+    plan = plan_of(head)
     with Progress(len(plan.positions), "comparing digests" if digests_only else "verifying", shown=progress) as bar:
         found = _digests(folder, plan, workers, bar) if digests_only else rederive(folder, plan, head, workers, bar)
         differences = list(islice(_all(folder, plan, found), MOST_DIFFERENCES))
     return differences
+
+
+def plan_of(head: Head) -> Plan:
+    """What the manifest's set consists of. VerificationError where this version cannot derive it."""
+    dataset = read_recipe(head)
+    try:
+        return Plan(dataset, head.identity.get("video", "auto"))
+    except InvalidParams as error:
+        raise VerificationError(f"{MANIFEST}: {_printable(str(error.args[0]))}") from None
 
 
 def open_folder(directory: str | Path) -> Folder:
@@ -100,23 +111,52 @@ def read_recipe(head: Head) -> Dataset:
     suite = member(recipe, "suite", str, where)
     versions = member(recipe, "domains", dict, where)
     try:
-        if suite != "percept_v":
-            raise InvalidParams(f"suite is {short(suite)}; legal: 'percept_v'")
-        dataset = percept_v(
-            seed=member(recipe, "seed", int, where),
-            preset=member(recipe, "preset", str, where),
-            domains=list(versions),
-            sizes=member(recipe, "sizes", list, where),
-            per_size=member(recipe, "per_size", int, where),
-            twins=member(recipe, "twins", bool, where),
-        )
+        if suite not in _READERS:
+            raise InvalidParams(f"suite is {short(suite)}; legal: {', '.join(map(repr, _READERS))}")
+        dataset = _READERS[suite](recipe, list(versions), where)
     except (InvalidParams, UnknownDomain) as error:
         raise VerificationError(f"{where}: {_printable(str(error.args[0]))}") from None
     _check_versions(dataset.recipe, versions)
     return _slice(dataset, head.identity["positions"])
 
 
-def _check_versions(recipe: Recipe, versions: dict[str, object]) -> None:
+def _percept_v(recipe: dict[str, Any], domains: list[str], where: str) -> Dataset:
+    return percept_v(
+        seed=member(recipe, "seed", int, where),
+        preset=member(recipe, "preset", str, where),
+        domains=domains,
+        sizes=member(recipe, "sizes", list, where),
+        per_size=member(recipe, "per_size", int, where),
+        twins=member(recipe, "twins", bool, where),
+    )
+
+
+def _conservation(recipe: dict[str, Any], domains: list[str], where: str) -> Dataset:
+    """Each block as `conservation` would make it alone."""
+    blocks = member(recipe, "blocks", list, where)
+    if len(blocks) != len(domains):
+        legal = f"one for each of {len(domains)} domains"
+        raise VerificationError(f"{where}: blocks has {len(blocks)} entries; legal: {legal}")
+    seed, preset = member(recipe, "seed", int, where), member(recipe, "preset", str, where)
+    found: list[Block] = []
+    for block, domain in zip(blocks, domains, strict=True):
+        if not isinstance(block, list) or len(block) != 3 or block[0] != domain or not isinstance(block[1], list):
+            raise VerificationError(f"{where}: blocks holds {short(block)}; legal: [domain, sizes, per_size] in order")
+        alone = conservation(seed=seed, preset=preset, domains=[domain], sizes=block[1], per_size=block[2]).recipe
+        assert isinstance(alone, ConservationRecipe)
+        found += alone.blocks
+    if not found:
+        raise VerificationError(f"{where}: blocks is empty; legal: one or more")
+    return Dataset(ConservationRecipe(preset, seed, tuple(found)))
+
+
+_READERS: dict[str, Callable[[dict[str, Any], list[str], str], Dataset]] = {
+    "percept_v": _percept_v,
+    "conservation": _conservation,
+}
+
+
+def _check_versions(recipe: AnyRecipe, versions: dict[str, object]) -> None:
     for name in recipe.domains:
         known = info(name).version
         if versions[name] != known or isinstance(versions[name], bool):

@@ -10,16 +10,29 @@
 namespace contract {
 namespace {
 
-std::vector<Switches> choices(const Domain& domain) {
-    std::vector<Switches> out{{}};
+constexpr std::size_t most_choices = 24;
+
+// The values of a switch under a preset, the default first.
+std::vector<std::string> values_of(const SwitchSpec& spec, Preset preset) {
+    if (spec.only && *spec.only != preset) return {spec.values.front()};
+    return spec.values;
+}
+
+// Every combination of values; where these are too many, each value of each switch beside the others' defaults.
+std::vector<Switches> choices(const Domain& domain, Preset preset) {
+    std::size_t count = 1;
+    for (const SwitchSpec& spec : domain.switches) count *= values_of(spec, preset).size();
+    Switches defaults;
+    for (const SwitchSpec& spec : domain.switches) defaults[spec.name] = spec.values.front();
+    std::vector<Switches> out{defaults};
     for (const SwitchSpec& spec : domain.switches) {
-        std::vector<Switches> longer;
-        for (const Switches& chosen : out)
-            for (const std::string& value : spec.values) {
-                longer.push_back(chosen);
-                longer.back()[spec.name] = value;
+        const std::vector<std::string> values = values_of(spec, preset);
+        const std::size_t base = count <= most_choices ? out.size() : 1;
+        for (std::size_t i = 0; i < base; ++i)
+            for (std::size_t v = 1; v < values.size(); ++v) {
+                out.push_back(out[i]);
+                out.back()[spec.name] = values[v];
             }
-        out = longer;
     }
     return out;
 }
@@ -55,13 +68,19 @@ bool Combo::shown_by_default() const {
                        [&](const SwitchSpec& s) { return switches.find(s.name)->second == s.values.front(); });
 }
 
+bool Combo::is_partner() const {
+    return std::any_of(domain->switches.begin(), domain->switches.end(), [&](const SwitchSpec& s) {
+        return !s.in_key && switches.find(s.name)->second != s.values.front();
+    });
+}
+
 const std::vector<Combo>& combos() {
     static const Registry registry = builtin_registry();
     static const std::vector<Combo> all = [] {
         std::vector<Combo> out;
         for (const Domain& domain : registry.domains())
             for (const Preset preset : all_presets)
-                for (const Switches& switches : choices(domain)) out.push_back({&domain, preset, switches, domain.sizes(preset, switches)});
+                for (const Switches& switches : choices(domain, preset)) out.push_back({&domain, preset, switches, domain.sizes(preset, switches)});
         return out;
     }();
     return all;

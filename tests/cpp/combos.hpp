@@ -28,9 +28,11 @@ struct Combo {
     /// Both ends, the middle and small sizes, each once, ascending.
     std::vector<int> few_sizes() const;
     bool shown_by_default() const;
+    /// The second member of pairs, whose first is a combination, too: a switch that is not in the key has another value.
+    bool is_partner() const;
 };
 
-/// Every combination, domain by domain.
+/// Every combination, domain by domain; of domains with many switches each value beside the others' defaults.
 const std::vector<Combo>& combos();
 
 /// Digests of an instance's pictures, one after the other.

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
+
+#include "stim/canvas.hpp"
 
 namespace corruptions {
 
@@ -253,6 +256,39 @@ std::vector<std::pair<std::string, stim::Scene>> without_marks(const stim::Scene
         out.emplace_back("strip", scene);
         out.back().second.legend.reset();
     }
+    return out;
+}
+
+namespace {
+
+using KindAndRole = std::pair<std::string, std::string>;
+
+// Frames are drawn from the timeline, so things are left out of the drawing, not of the scene.
+Pictures pictures_without(const stim::Domain& domain, const stim::Scene& scene, const KindAndRole& thing) {
+    Pictures out;
+    for (int k = 0; k < domain.images; ++k) {
+        stim::DisplayList list = domain.draw(scene, k);
+        std::erase_if(list.items, [&](const stim::DrawItem& item) {
+            if (item.object < 0) return false;
+            const stim::Object& object = scene.objects[static_cast<std::size_t>(item.object)];
+            return object.kind == thing.first && object.role == thing.second;
+        });
+        out.push_back(stim::render(list));
+    }
+    return out;
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, Pictures>> without_things(const stim::Domain& domain, const stim::Scene& scene) {
+    const auto last = static_cast<std::size_t>(domain.images - 1);
+    std::set<KindAndRole> things;
+    for (const stim::Object& object : scene.objects) {
+        const bool carried = object.role == "carrier" || object.role == "brought";
+        if (!carried && (object.visible(0) || object.visible(last))) things.emplace(object.kind, object.role);
+    }
+    std::vector<std::pair<std::string, Pictures>> out;
+    for (const KindAndRole& thing : things) out.emplace_back(thing.first + " " + thing.second, pictures_without(domain, scene, thing));
     return out;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "stim/domain.hpp"
 #include "stim/image.hpp"
 #include "stim/random.hpp"
 #include "stim/scene.hpp"
@@ -28,5 +29,10 @@ std::vector<Corrupted> unreadable(const Pictures& pictures, stim::Rng& rng);
 /// The scene without what readers need beside the objects asked about: lines, bars, the dot, numbers at rows and grids,
 /// the strip; one scene for each kind of them.
 std::vector<std::pair<std::string, stim::Scene>> without_marks(const stim::Scene& scene);
+
+/// Pictures of a video without one kind of thing each: a glass, what is in it, a whole row. Videos have no marks beside
+/// what they ask about, so that is what must be there. Carriers may be missing; a row without the coin that was brought
+/// to it is just another row.
+std::vector<std::pair<std::string, Pictures>> without_things(const stim::Domain& domain, const stim::Scene& scene);
 
 }  // namespace corruptions

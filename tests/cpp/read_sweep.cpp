@@ -1,6 +1,6 @@
 // Reads generated pictures back and compares with the truth: stim_read_sweep [twins] KEYS [DOMAIN] [PRESET].
 // KEYS random keys per domain, preset and switch values over the whole legal size range; KEYS = 0 reads the official
-// set (sizes 1-20 x 10) of seed 0. With `twins` every key gives a pair: both are read, and the pictures may differ at
+// set (sizes 1-20 x 10) of seed 0; of videos both members of each pair, in `paper` all 48 configurations. With `twins` every key gives a pair: both are read, and the pictures may differ at
 // the changed objects alone. Exit 1 and a line per disagreement.
 #include <fmt/format.h>
 
@@ -23,10 +23,21 @@ struct Case {
     Request request;
 };
 
+// Defaults, for each member of a pair.
+std::vector<Switches> member_settings(const Domain& domain) {
+    std::vector<Switches> out;
+    for (const SwitchSpec& spec : domain.switches)
+        if (!spec.in_key)
+            for (const std::string& value : spec.values) out.push_back({{spec.name, value}});
+    return out.empty() ? std::vector<Switches>{{}} : out;
+}
+
 void official(const Domain& domain, const read::Reader& reader, Preset preset, std::vector<Case>& out) {
-    for (int size = 1; size <= 20; ++size)
-        for (int index = 0; index < 10; ++index)
-            out.push_back({&domain, &reader, make_request(domain, {size, index, 0, std::string(name_of(preset)), {}})});
+    const int indices = domain.video && preset == Preset::paper ? 48 : 10;
+    for (const Switches& members : member_settings(domain))
+        for (int size = 1; size <= 20; ++size)
+            for (int index = 0; index < indices; ++index)
+                out.push_back({&domain, &reader, make_request(domain, {size, index, 0, std::string(name_of(preset)), members})});
 }
 
 void random_keys(const Domain& domain, const read::Reader& reader, Preset preset, int keys, std::vector<Case>& out) {
@@ -52,6 +63,7 @@ int main(int argc, char** argv) {
     std::vector<Case> cases;
     for (const read::Reader& reader : readers) {
         if (!only_domain.empty() && reader.domain != only_domain) continue;
+        if (twins && !registry.at(reader.domain).twin) continue;
         for (const Preset preset : all_presets) {
             if (!only_preset.empty() && name_of(preset) != only_preset) continue;
             const Domain& domain = registry.at(reader.domain);

@@ -19,9 +19,16 @@ inline std::vector<read::Reader> all_readers() {
     return out;
 }
 
+/// What the instance's prompt tells.
+inline read::Question question_of(const Instance& instance) {
+    return {instance.request.preset, instance.request.switches, instance.options};
+}
+
+/// Every choice of values, but for switches that are left to the key ("auto"), which varies them.
 inline std::vector<Switches> switch_settings(const Domain& domain) {
     std::vector<Switches> out{{}};
     for (const SwitchSpec& spec : domain.switches) {
+        if (spec.values.front() == "auto") continue;
         std::vector<Switches> next;
         for (const Switches& base : out)
             for (const std::string& value : spec.values) {
@@ -41,7 +48,7 @@ inline std::vector<Image> pictures(const Domain& domain, const Scene& scene) {
 
 /// Empty when the reader finds the true answer in the instance's pictures, else what happened and where.
 inline std::string disagreement(const read::Reader& reader, const Instance& instance, const std::vector<Image>& shown) {
-    const read::Reading reading = read::run(reader, shown, {instance.request.preset, instance.request.switches});
+    const read::Reading reading = read::run(reader, shown, question_of(instance));
     if (!reading.answer) return fmt::format("{}: not read ({}), truth {}", instance.id, reading.why_not, instance.answer.text);
     if (reading.answer->value == instance.answer.value) return {};
     return fmt::format("{}: read {}, truth {}", instance.id, reading.answer->value.dump(), instance.answer.value.dump());

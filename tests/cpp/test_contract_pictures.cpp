@@ -30,6 +30,8 @@ std::vector<Box> kept_inside(const View& view) {
 }
 
 bool is_backdrop(const Object& object) { return object.role == "background" || object.role == "halo"; }
+// Hands and syringes come from outside the canvas and go back; their parts may hide one another.
+bool is_carrier(const Object& object) { return object.role == "carrier"; }
 
 struct Picture {
     const Scene& scene;
@@ -47,7 +49,7 @@ void check_present(const Picture& picture) {
         const Object& object = picture.scene.objects[i];
         INFO("object " << i << " " << object.kind << " " << object.role << " image " << picture.image);
         if (!object.visible(picture.image)) CHECK(pixels[i + 1] == 0);
-        if (object.visible(picture.image) && !is_backdrop(object)) CHECK(pixels[i + 1] > 0);
+        if (object.visible(picture.image) && !is_backdrop(object) && !is_carrier(object)) CHECK(pixels[i + 1] > 0);
     }
 }
 
@@ -120,7 +122,7 @@ TEST_CASE("Contract: objects have one view per image, and lie inside the canvas"
             REQUIRE(object.views.size() == static_cast<std::size_t>(scene.images));
             CHECK_FALSE(object.kind.empty());
             CHECK_FALSE(object.role.empty());
-            if (object.role == "background") continue;
+            if (object.role == "background" || is_carrier(object)) continue;
             for (const auto& view : object.views)
                 if (view)
                     for (const Box& box : kept_inside(*view)) {

@@ -38,7 +38,15 @@ TEST_CASE("Contract: every built-in domain has a reader of as many pictures, and
         INFO(id);
         const Registry registry = builtin_registry();
         CHECK(reader_of(registry.at(id)).images == count);
+        CHECK(reader_of(registry.at(id)).takes(static_cast<std::size_t>(count)));
     }
+}
+
+TEST_CASE("Contract: a reader knows the options of its question, in the vocabulary's order", "[contract][read]") {
+    for_each_combo([](const Combo& combo) {
+        const AnswerSpec spec = combo.domain->answer_spec(combo.request(combo.middle(), 0));
+        if (spec.answer_class == AnswerClass::choice) CHECK(reader_of(*combo.domain).options == spec.vocabulary);
+    });
 }
 
 TEST_CASE("Contract: the reader finds the answer", "[contract][read]") {
@@ -63,5 +71,15 @@ TEST_CASE("Contract: nothing is read where a mark is missing that the question n
         const Instance instance = generate(*combo.domain, combo.request(combo.middle(), 0));
         for (const auto& [role, scene] : corruptions::without_marks(instance.scene))
             check_unreadable(combo, "without " + role, tests::pictures(*combo.domain, scene));
+    });
+}
+
+TEST_CASE("Contract: nothing is read from a video without a thing that the question compares", "[contract][read]") {
+    for_each_combo([](const Combo& combo) {
+        if (!combo.domain->video) return;
+        const Instance instance = generate(*combo.domain, combo.request(combo.middle(), 0));
+        const auto without = corruptions::without_things(*combo.domain, instance.scene);
+        CHECK(without.size() >= 2);
+        for (const auto& [thing, pictures] : without) check_unreadable(combo, "without " + thing, pictures);
     });
 }

@@ -124,7 +124,24 @@ void check_answer(const Answer& answer, const AnswerSpec& spec) {
             break;
         case AnswerClass::set: check_set(answer); break;
         case AnswerClass::any_of: check_any(answer); break;
+        case AnswerClass::choice: break;  // check_choice
     }
+}
+
+// The letter of an option; each option of the vocabulary occurs once.
+void check_choice(const Instance& made, const AnswerSpec& spec) {
+    if (spec.answer_class != AnswerClass::choice) {
+        CHECK(made.options.empty());
+        return;
+    }
+    std::vector<std::string> shown = made.options, known = spec.vocabulary;
+    std::sort(shown.begin(), shown.end());
+    std::sort(known.begin(), known.end());
+    CHECK(shown == known);
+    const std::string& letter = made.answer.value.as_string();
+    CHECK(letter.size() == 1);
+    CHECK((letter[0] >= 'A' && letter[0] < static_cast<char>('A' + made.options.size())));
+    CHECK(made.answer.text == "ANSWER: " + letter);
 }
 
 bool is_number(const std::string& item) { return std::all_of(item.begin(), item.end(), [](unsigned char c) { return std::isdigit(c); }); }
@@ -142,7 +159,7 @@ TEST_CASE("Contract: the prompt does not depend on size, index or seed", "[contr
 TEST_CASE("Contract: the prompt holds the literal answer line and every word of the vocabulary", "[contract]") {
     for_each_combo([](const Combo& combo) {
         const Request request = combo.request(combo.middle(), 0);
-        const std::string prompt = combo.domain->prompt(request);
+        const std::string prompt = generate(*combo.domain, request).prompt;
         const AnswerSpec spec = combo.domain->answer_spec(request);
         CAPTURE(prompt, spec.format);
         CHECK_FALSE(spec.format.empty());
@@ -171,16 +188,18 @@ TEST_CASE("Contract: value and literal line of the answer agree", "[contract]") 
     for_each_instance(5, [](const Combo& combo, const Instance& made) {
         const AnswerSpec spec = combo.domain->answer_spec(made.request);
         CAPTURE(made.answer.text, made.answer.value.dump());
-        CHECK(made.prompt == combo.domain->prompt(made.request));
+        CHECK(made.prompt == with_options(combo.domain->prompt(made.request), made.options));
         CHECK(made.answer.text.find('\n') == std::string::npos);
         check_prefix(made.answer, spec.format);
         check_answer(made.answer, spec);
+        check_choice(made, spec);
     });
 }
 
 TEST_CASE("Contract: words of answers are in the vocabulary", "[contract]") {
     for_each_instance(5, [](const Combo& combo, const Instance& made) {
         const AnswerSpec spec = combo.domain->answer_spec(made.request);
+        if (spec.answer_class == AnswerClass::choice) return;  // a letter
         std::vector<std::string> known;
         for (const std::string& word : spec.vocabulary) known.push_back(lower(word));
         for (const std::string& item : items_of(made.answer.text)) {

@@ -34,9 +34,9 @@ TEST_CASE("a storer gives what instances give one by one, whatever it stored bef
 TEST_CASE("names that are not safe in paths are refused") {
     Domain domain = builtin_registry().domains().front();
     const std::string id = instance_id(domain, make_request(domain, {3, 0, 0, "paper", {}}));
-    CHECK_NOTHROW(picture_paths(domain, id));
+    CHECK_NOTHROW(stored_paths(domain, id));
     for (const char* name : {"../x", "a/b", ".hidden", "", "a b", "\xc3\xa9"}) {
         domain.id = name;
-        CHECK_THROWS_AS(picture_paths(domain, id), InvalidParams);
+        CHECK_THROWS_AS(stored_paths(domain, id), InvalidParams);
     }
 }

@@ -37,7 +37,7 @@ inline void check_pictures(const std::string& id, const Instance& control, const
     static const std::vector<read::Reader> readers = tests::all_readers();
     const auto reader = std::find_if(readers.begin(), readers.end(), [&](const read::Reader& r) { return r.domain == id; });
     REQUIRE(reader != readers.end());
-    const read::Reading reading = read::run(*reader, after, {twin.request.preset, twin.request.switches});
+    const read::Reading reading = read::run(*reader, after, tests::question_of(twin));
     INFO(reading.why_not);
     REQUIRE(reading.answer);
     CHECK(reading.answer->value == twin.answer.value);

@@ -75,7 +75,7 @@ def test_show_saves_pictures(tmp_path: Path, suffix: str, capsys: Captured) -> N
             expected = {".png": sample.png(k), ".svg": sample.svg(k).encode(), ".pdf": sample.pdf(k)}[suffix]
             assert (tmp_path / name).read_bytes() == expected
             assert str(tmp_path / name) in capsys.readouterr().out or k
-    assert len(list(tmp_path.iterdir())) == sum(len(pv.generate(d, size=2)) for d in small_domains())
+    assert len(list(tmp_path.iterdir())) == sum(pv.generate(d, size=2).picture_count for d in small_domains())
 
 
 def test_show_takes_parameters_of_the_domain(capsys: Captured) -> None:

@@ -239,4 +239,4 @@ def test_names_of_domains_cannot_lead_out_of_the_folder(domain: str) -> None:
 
     with pytest.raises(pv.InvalidParams, match=r"letters, digits|incomplete"):
         registry.add(adapt(Named()), "test")
-        _core.stored_paths(registry, [(domain, 1, 0, -1)], 0, "paper")
+        _core.stored_paths(registry, [(domain, 1, 0, -1, {})], 0, "paper")

@@ -12,9 +12,16 @@
 
 namespace stim {
 
-/// Where the pictures of an instance lie, relative to the dataset's folder: images/<domain>/<id>[_1|_2].png.
+/// What a dataset keeps of what is seen. `pictures`: the domain's pictures, images/<domain>/<id>[_1|_2|_3].png. Of videos
+/// also `frames`, images/<domain>/<id>/<frame>.png; `mp4` and `gif`, videos/<domain>/<id>.<suffix>, which somebody else
+/// encodes; `none`.
+enum class Kept { pictures, frames, mp4, gif, none };
+/// Throws InvalidParams for an unknown name, or where a domain of pictures is to be kept as a video.
+Kept kept_of(std::string_view name, const Domain& domain);
+
+/// Where the files of an instance lie, relative to the dataset's folder.
 /// Throws InvalidParams where an id of a domain or suite is not safe in a file name.
-std::vector<std::string> picture_paths(const Domain& domain, const std::string& instance_id);
+std::vector<std::string> stored_paths(const Domain& domain, const std::string& instance_id, Kept kept = Kept::pictures);
 
 struct StoredPicture {
     std::string path;
@@ -26,7 +33,7 @@ struct StoredPicture {
 
 struct StoredInstance {
     std::string id;
-    std::vector<StoredPicture> pictures;
+    std::vector<StoredPicture> pictures;  ///< without PNG where an encoded video stands for all frames: its digest is theirs
     std::string metadata;  ///< canonical JSON: one value or list of strings per column, the same type in every domain
     std::string scene;     ///< canonical JSON: the record and the paths of its pictures
 };
@@ -34,10 +41,11 @@ struct StoredInstance {
 /// Makes what is stored, keeping surface and scratch memory from one instance to the next. One per thread.
 class Storer {
 public:
-    StoredInstance store(const Domain& domain, const Instance& instance);
+    StoredInstance store(const Domain& domain, const Instance& instance, Kept kept = Kept::pictures);
 
 private:
     StoredPicture picture(const DisplayList& list, std::string path);
+    StoredPicture encoded_elsewhere(const Domain& domain, const Scene& scene, std::string path);
 
     Rasteriser rasteriser_;
     PngEncoder encoder_;

@@ -6,6 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
+from perceptv.catalogue import info
 from perceptv.cli.values import WrongUse, add_preset, add_seed, number, setting
 from perceptv.sample import Sample, generate
 
@@ -17,10 +18,13 @@ examples:
   perceptv show counting_circles
   perceptv show maze_solving --size 7 --seed 3 --preset balanced --save maze.svg
   perceptv show inside_circles --size 4 --param query=any
+  perceptv show conservation_volume --param condition=non_conserving --save pour.mp4
 
-A domain of two pictures saves x.png as x_1.png and x_2.png. 'perceptv list --json' names each domain's parameters.
+A domain of several pictures saves x.png as x_1.png, x_2.png; of a video these are its shown frames. 'perceptv list
+--json' names each domain's parameters.
 """
 _SUFFIXES = (".png", ".svg", ".pdf")
+_VIDEOS = (".mp4", ".gif")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +42,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="a parameter of the domain; may be given again for more",
     )
-    parser.add_argument("--save", type=Path, metavar="FILE", help="write the picture: a name in .png, .svg or .pdf")
+    save_help = "write the picture: a name in .png, .svg or .pdf; of a video .mp4 or .gif, too"
+    parser.add_argument("--save", type=Path, metavar="FILE", help=save_help)
     parser.add_argument("--json", action="store_true", help="print the full record with its scene as JSON")
 
 
@@ -50,8 +55,9 @@ def run(options: argparse.Namespace) -> int:
     sample = generate(
         options.domain, size=options.size, index=options.index, seed=options.seed, preset=options.preset, **params
     )
-    if options.save is not None and options.save.suffix.lower() not in _SUFFIXES:
-        raise WrongUse(f"--save is {str(options.save)!r}; legal: a name that ends in {', '.join(_SUFFIXES)}")
+    legal = (*_SUFFIXES, *_VIDEOS) if info(sample.domain).frames else _SUFFIXES
+    if options.save is not None and options.save.suffix.lower() not in legal:
+        raise WrongUse(f"--save is {str(options.save)!r}; legal: a name that ends in {', '.join(legal)}")
     if options.json:
         print(json.dumps(sample.record(), indent=1))
     else:
@@ -71,9 +77,11 @@ def _print(sample: Sample) -> None:
 
 
 def _save(sample: Sample, path: Path) -> list[Path]:
+    if path.suffix.lower() in _VIDEOS:
+        return [sample.video(path)]
     paths = [path]
-    if len(sample) > 1:
-        paths = [path.with_name(f"{path.stem}_{k + 1}{path.suffix}") for k in range(len(sample))]
+    if sample.picture_count > 1:
+        paths = [path.with_name(f"{path.stem}_{k + 1}{path.suffix}") for k in range(sample.picture_count)]
     for k, target in enumerate(paths):
         sample.save(target, k)
     return paths

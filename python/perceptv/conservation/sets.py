@@ -13,6 +13,7 @@ from perceptv.dataset import Dataset, Key
 from perceptv.errors import InvalidParams
 
 CONDITIONS = ("conserving", "non_conserving")
+DOMAINS = tuple(f"conservation_{what}" for what in ("number", "length", "volume", "size"))
 CONFIGURATIONS = 48
 _PAPER_SIZES = {"conservation_number": (1, 2, 3, 4, 5, 6)}  # its size is a factor: 3..8 coins
 _PAPER_SIZE = (8,)
@@ -112,12 +113,17 @@ def conservation(
     text("preset", preset, "'paper', 'balanced'")
     if isinstance(domains, str):
         raise InvalidParams(f"domains is {domains!r}; legal: a sequence of domain ids")
-    legal = [d.id for d in catalogue("conservation")]
-    chosen = legal if domains is None else list(domains)
+    legal = sorted({d.id for d in catalogue("conservation")}, key=_place)
+    chosen = list(DOMAINS) if domains is None else list(domains)
     if not chosen or len(set(chosen)) != len(chosen) or not set(chosen) <= set(legal):
         raise InvalidParams(f"domains is {chosen}; legal: one or more of {legal}, none twice")
     number = integer("seed", seed)
     return Dataset(ConservationRecipe(preset, number, tuple(_block(d, preset, sizes, per_size) for d in chosen)))
+
+
+def _place(domain: str) -> tuple[int, str]:
+    """Where a domain stands in the set's fixed order; other people's come after, by name."""
+    return (DOMAINS.index(domain), "") if domain in DOMAINS else (len(DOMAINS), domain)
 
 
 def _block(domain: str, preset: str, sizes: Iterable[int] | None, per_size: int | None) -> Block:

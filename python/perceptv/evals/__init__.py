@@ -1,4 +1,5 @@
-"""Tasks for Inspect AI (extra ``inspect``): ``inspect eval perceptv/percept_v --model ...``.
+"""Tasks for Inspect AI (extra ``inspect``): ``inspect eval perceptv/percept_v --model ...``, or
+``perceptv/conservation``.
 
 Inspect finds them through its entry-point group. From Python:
 
@@ -15,8 +16,21 @@ try:
 except ImportError:
     raise MissingExtra("inspect_ai", "inspect") from None
 
+from perceptv.evals.conservation import conservation, conservation_scorer, conserving, non_conserving, strict_pairs
 from perceptv.evals.logs import responses
 from perceptv.evals.scorer import by_domain, by_skill, format_errors, percept_v_scorer
 from perceptv.evals.tasks import percept_v
 
-__all__ = ["by_domain", "by_skill", "format_errors", "percept_v", "percept_v_scorer", "responses"]
+__all__ = [
+    "by_domain",
+    "by_skill",
+    "conservation",
+    "conservation_scorer",
+    "conserving",
+    "format_errors",
+    "non_conserving",
+    "percept_v",
+    "percept_v_scorer",
+    "responses",
+    "strict_pairs",
+]

@@ -74,9 +74,8 @@ def format_errors() -> Metric:
     return compute
 
 
-@scorer(metrics=[accuracy(), stderr(cluster=CLUSTER), format_errors(), by_skill(), by_domain()])
-def percept_v_scorer(mode: str = "lenient") -> Scorer:
-    """Judges a reply as `perceptv.score` does; mode is "lenient" or "strict"."""
+def judge_reply(mode: str) -> Scorer:
+    """What every scorer of ours does with a reply."""
 
     async def score(state: TaskState, target: Target) -> Score:
         verdict = judge(state.metadata, state.output.completion, mode)
@@ -88,3 +87,9 @@ def percept_v_scorer(mode: str = "lenient") -> Scorer:
         )
 
     return score
+
+
+@scorer(metrics=[accuracy(), stderr(cluster=CLUSTER), format_errors(), by_skill(), by_domain()])
+def percept_v_scorer(mode: str = "lenient") -> Scorer:
+    """Judges a reply as `perceptv.score` does; mode is "lenient" or "strict"."""
+    return judge_reply(mode)

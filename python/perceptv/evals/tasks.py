@@ -15,8 +15,8 @@ from perceptv import _core
 from perceptv.catalogue import registry
 from perceptv.dataset import OFFICIAL_PER_SIZE, Dataset
 from perceptv.dataset import percept_v as percept_v_set
-from perceptv.errors import InvalidParams
 from perceptv.evals.scorer import CLUSTER, percept_v_scorer
+from perceptv.evals.values import names, numbers
 
 _CHUNK = 200
 _FILES = ("file_name", "second_file_name")
@@ -48,7 +48,7 @@ def percept_v(
         How replies are read.
     """
     ds = percept_v_set(
-        seed=seed, preset=preset, domains=_names(domains), sizes=_sizes(sizes), per_size=per_size, twins=twins
+        seed=seed, preset=preset, domains=names(domains), sizes=numbers("sizes", sizes), per_size=per_size, twins=twins
     )
     name = f"percept_v-{preset}-s{seed}"
     return Task(
@@ -62,7 +62,7 @@ def percept_v(
 def _samples(ds: Dataset) -> list[Sample]:
     recipe = ds.recipe
     keys = [recipe.key(position) for position in ds.positions]
-    native = [(d, size, index, -1 if twin is None else twin) for d, size, index, twin in keys]
+    native = [(k.domain, k.size, k.index, -1 if k.twin is None else k.twin, dict(k.switches)) for k in keys]
     found: list[Sample] = []
     for start in range(0, len(native), _CHUNK):
         made = _core.store_batch(registry(), native[start : start + _CHUNK], recipe.seed, recipe.preset)
@@ -82,28 +82,3 @@ def _sample(pictures: list[Any], record: dict[str, Any]) -> Sample:
 
 def _url(picture: bytes) -> str:
     return f"data:image/png;base64,{base64.b64encode(picture).decode()}"
-
-
-def _names(given: str | list[str] | None) -> list[str] | None:
-    if isinstance(given, str):
-        return [name.strip() for name in given.split(",")]
-    return given
-
-
-def _sizes(given: str | int | list[int | str] | None) -> list[int] | None:
-    """Sizes as the command line gives them: numbers, ranges, lists of both."""
-    if given is None:
-        return None
-    parts = given if isinstance(given, list) else [given]
-    return [size for part in parts for size in ([part] if isinstance(part, int) else _spans(str(part)))]
-
-
-def _spans(text: str) -> list[int]:
-    from argparse import ArgumentTypeError
-
-    from perceptv.cli.values import sizes
-
-    try:
-        return sizes(text)
-    except ArgumentTypeError as error:
-        raise InvalidParams(f"sizes is {error}") from None

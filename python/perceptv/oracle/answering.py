@@ -31,6 +31,11 @@ class Question:
         """As the readers take them."""
         return {"preset": self.preset, **dict(self.switches)}
 
+    @property
+    def takes_options(self) -> bool:
+        """Whether the answer is the letter of an option."""
+        return bool(self.sample(0).options)
+
     def sample(self, k: int) -> Sample:
         """Sample k of this question, for a wrong answer of the right form."""
         low, high = _size_range(self)
@@ -40,11 +45,15 @@ class Question:
 
 @dataclass(frozen=True)
 class Answer:
-    """What the pictures say. `question` is what was asked; `value` and `text` the answer and its literal line."""
+    """What the pictures say. `question` is what was asked; `value` and `text` the answer and its literal line.
+
+    `options` are the texts of (A), (B) ... where the message lists some.
+    """
 
     question: Question
     value: Any = field(hash=False)
     text: str
+    options: tuple[str, ...] = ()
 
 
 def answer(prompt: str, pictures: Sequence[bytes]) -> Answer:
@@ -63,17 +72,31 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> Answer:
         No known prompt, another number of pictures, or pictures that do not decide.
     """
     asked = _asked(prompt)
+    options = _options(prompt)
     why = ""
     for question in asked:  # presets may share a prompt: their pictures tell them apart
+        listed = options if question.takes_options else ()
         try:
-            found = read_files(question.domain, pictures, question.prompt_params)
+            found = read_files(question.domain, pictures, {**question.prompt_params, "options": listed})
         except InvalidParams as error:
             why = str(error)
             continue
         if found.answer_text is not None:
-            return Answer(question, found.answer, found.answer_text)
+            return Answer(question, found.answer, found.answer_text, listed)
         why = found.why_not
     raise Unanswerable(f"{asked[0].domain}: {why}")
+
+
+def _options(prompt: str) -> tuple[str, ...]:
+    """Texts of the last lines "(A) ...", "(B) ..." that follow each other."""
+    found: list[str] = []
+    for line in prompt.splitlines():
+        text = line.strip()
+        if text.startswith("(A) "):
+            found = []
+        if text.startswith(f"({chr(ord('A') + len(found))}) "):
+            found.append(text[4:])
+    return tuple(found)
 
 
 def _asked(prompt: str) -> tuple[Question, ...]:
@@ -93,8 +116,15 @@ def _prompts() -> dict[str, tuple[Question, ...]]:
     for known in domains():
         if known.id in readable:
             for question in _questions(known):
-                found.setdefault(_words(question.sample(0).prompt), []).append(question)
+                same = found.setdefault(_words(_without_options(question.sample(0))), [])
+                # Of videos one question per preset: what else their switches set is seen.
+                if not known.frames or all(other.preset != question.preset for other in same):
+                    same.append(question)
     return {prompt: tuple(questions) for prompt, questions in found.items()}
+
+
+def _without_options(sample: Sample) -> str:
+    return sample.prompt.partition("\n\n(A) ")[0] if sample.options else sample.prompt
 
 
 def _words(text: str) -> str:
@@ -103,7 +133,9 @@ def _words(text: str) -> str:
 
 
 def _questions(known: DomainInfo) -> Iterator[Question]:
-    choices = [[(switch.name, value) for value in switch.values] for switch in known.switches]
+    """Of videos only what changes the question: their other switches say what is seen."""
+    asking = [s for s in known.switches if not known.frames or s.name == "query"]
+    choices = [[(switch.name, value) for value in switch.values] for switch in asking]
     for preset in known.sizes:
         for switches in itertools.product(*choices):
             yield Question(known.id, preset, switches)

@@ -16,7 +16,9 @@ def _right(found: Answer) -> str:
 
 
 def _wrong(found: Answer) -> str:
-    """The answer line of another instance, in the same form."""
+    """The answer line of another instance, in the same form; of options the next one."""
+    if found.options:
+        return f"ANSWER: {chr(ord('A') + (ord(str(found.value)) - ord('A') + 1) % len(found.options))}"
     known = info(found.question.domain)
     record = {"domain": known.id, "answer": found.value, "preset": found.question.preset}
     record["switches"] = dict(found.question.switches)
@@ -50,6 +52,14 @@ def _hedge(found: Answer) -> str:
     return f"It is hard to tell. {found.text} or {_wrong(found)}"
 
 
+def _always_same(found: Answer) -> str:
+    """That nothing has changed: the option that says yes, whatever the pictures show."""
+    for letter, option in zip("ABCDEF", found.options, strict=False):
+        if option.startswith("Yes"):
+            return f"ANSWER: {letter}"
+    raise LookupError(f"{found.question.domain} has no option that says yes; legal for always-same: conservation")
+
+
 _REPLIES: dict[str, Callable[[Answer], str]] = {
     "right": _right,
     "wrong": _wrong,
@@ -57,10 +67,11 @@ _REPLIES: dict[str, Callable[[Answer], str]] = {
     "malformed": _malformed,
     "refuse": _refuse,
     "hedge": _hedge,
+    "always-same": _always_same,
     "flaky": _right,  # the server fails before it answers
 }
 MODES = tuple(_REPLIES)
-"""right, wrong, cot, malformed, refuse, hedge, flaky."""
+"""right, wrong, cot, malformed, refuse, hedge, always-same (of conservation alone), flaky."""
 
 
 def reply(found: Answer, mode: str) -> str:

@@ -1,6 +1,7 @@
 """Datasets on disk.
 
-A folder holds ``images/<domain>/<id>[_1|_2].png``, ``metadata.jsonl`` (for Hugging Face ``imagefolder``),
+A folder holds ``images/<domain>/<id>[_1|_2].png`` (of videos ``images/<domain>/<id>/<frame>.png`` or
+``videos/<domain>/<id>.mp4``), ``metadata.jsonl`` (for Hugging Face ``imagefolder``),
 ``scenes.jsonl`` (one full record per instance), ``manifest.json`` (recipe, versions, digests) and ``README.md`` (the
 dataset card). All of it follows from the recipe and the version of this package, byte for byte.
 """
@@ -41,9 +42,11 @@ class SaveReport:
     mended: tuple[str, ...] = ()
 
 
-def save(dataset: Dataset, directory: str | Path, *, threads: int | None = None, progress: bool = True) -> Path:
+def save(
+    dataset: Dataset, directory: str | Path, *, video: str = "auto", threads: int | None = None, progress: bool = True
+) -> Path:
     """`write`, with a warning that names what had to be mended. Returns the directory."""
-    report = write(dataset, directory, threads=threads, progress=progress)
+    report = write(dataset, directory, video=video, threads=threads, progress=progress)
     if report.mended:
         warnings.warn(f"{report.directory} was damaged and has been mended: {summary(report.mended)}", stacklevel=3)
     return report.directory
@@ -55,7 +58,9 @@ def summary(lines: tuple[str, ...], most: int = 10) -> str:
     return "; ".join(lines[:most]) + more
 
 
-def write(dataset: Dataset, directory: str | Path, *, threads: int | None = None, progress: bool = True) -> SaveReport:
+def write(
+    dataset: Dataset, directory: str | Path, *, video: str = "auto", threads: int | None = None, progress: bool = True
+) -> SaveReport:
     """Makes the folder hold the dataset, whatever part of it is there already.
 
     Parameters
@@ -64,6 +69,8 @@ def write(dataset: Dataset, directory: str | Path, *, threads: int | None = None
         What to write.
     directory : str or Path
         New, empty, or holding the same set (unfinished, finished or damaged).
+    video : {"auto", "mp4", "png", "gif", "none"}
+        How a set of videos is kept; auto is mp4 (extra ``video``). Sets of pictures take auto alone.
     threads : int, optional
         One per available core by default.
     progress : bool
@@ -78,7 +85,7 @@ def write(dataset: Dataset, directory: str | Path, *, threads: int | None = None
     """
     if not isinstance(directory, (str, Path)):
         raise InvalidParams(f"directory is {type(directory).__name__}; legal: a string or a Path")
-    workers, plan = thread_count(threads), Plan(dataset)
+    workers, plan = thread_count(threads), Plan(dataset, video)
     root, created = _directory(Path(directory))
     folder = Folder(root)
     try:

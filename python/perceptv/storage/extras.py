@@ -6,22 +6,29 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from perceptv.storage.files import PROGRESS, Folder
-from perceptv.storage.plan import DOCUMENTS, IMAGES, MANIFEST, Difference, Plan
+from perceptv.storage.plan import DOCUMENTS, MANIFEST, Difference, Plan
 
 _IGNORED = {".git", ".gitattributes", ".gitignore", ".cache", ".DS_Store"}  # what clones and browsers leave behind
 
 
 def extra_files(folder: Folder, plan: Plan) -> Iterator[Difference]:
     """Each file or folder that the set does not have. Links are not followed."""
-    yield from _extra(folder, "", {*DOCUMENTS, MANIFEST, IMAGES, PROGRESS, *_IGNORED})
-    yield from _extra(folder, IMAGES, set(plan.recipe.domains))
+    tops = set() if plan.video == "none" else {plan.top}
+    yield from _extra(folder, "", {*DOCUMENTS, MANIFEST, *tops, PROGRESS, *_IGNORED})
+    for top in tops:
+        yield from _extra(folder, top, set(plan.recipe.domains))
     paths = (path.rpartition("/") for chunk in plan.chunks() for path in plan.paths(chunk))
-    empty = set(plan.recipe.domains)
+    folders: dict[str, set[str]] = {f"{top}/{domain}": set() for top in tops for domain in plan.recipe.domains}
+    full = set()
     for directory, members in groupby(paths, key=lambda parts: parts[0]):
-        empty.discard(directory.rpartition("/")[2])
+        parent, _, name = directory.rpartition("/")
+        if parent in folders:  # frames lie in a folder of their video
+            folders[parent].add(name)
+        full.add(directory)
         yield from _extra(folder, directory, {name for _, _, name in members})
-    for domain in sorted(empty):
-        yield from _extra(folder, f"{IMAGES}/{domain}", set())
+    for directory, names in folders.items():
+        if directory not in full:
+            yield from _extra(folder, directory, names)
 
 
 def _extra(folder: Folder, directory: str, expected: set[str]) -> Iterator[Difference]:

@@ -140,4 +140,6 @@ def _head(record: Any) -> Head:
     if positions is not None:
         member(record, "positions", list, where)
     identity = {"recipe": member(record, "recipe", dict, where), "positions": positions}
+    if "video" in record:
+        identity["video"] = member(record, "video", str, where)
     return Head(member(record, "perceptv", str, where), identity, member(record, "counts", dict, where))

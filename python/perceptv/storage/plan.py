@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from perceptv import _core
 from perceptv.catalogue import info, registry
+from perceptv.dataset import Dataset, Recipe
 from perceptv.errors import InvalidParams
+from perceptv.video import gif_bytes, mp4_bytes
 
 if TYPE_CHECKING:
-    from perceptv.dataset import Dataset
+    from perceptv.storage.tally import Tally
 
 FORMAT = "perceptv-dataset"
 FORMAT_VERSION = 1
@@ -25,7 +27,10 @@ MANIFEST = "manifest.json"
 IMAGES = "images"
 DOCUMENTS = (METADATA, SCENES, CARD)
 
-Key = tuple[str, int, int, int]  # domain, size, index, twin number or -1
+VIDEOS = "videos"
+
+Key = tuple[str, int, int, int, dict[str, str]]  # domain, size, index, twin number or -1, switches
+_KEPT = {"mp4": "mp4", "gif": "gif", "png": "frames", "none": "none"}  # names of formats -> what the core keeps
 
 
 @dataclass(frozen=True)
@@ -53,8 +58,9 @@ class Difference:
 class Plan:
     """The instances of a dataset in chunks of neighbours, computed when asked for."""
 
-    def __init__(self, dataset: Dataset) -> None:
+    def __init__(self, dataset: Dataset, video: str = "auto") -> None:
         self.recipe = dataset.recipe
+        self.video = _video_format(video, dataset)
         self.positions = dataset.positions
         self.part = None if dataset.whole else dataset.positions
         self._images = {name: info(name).images for name in self.recipe.domains}
@@ -70,27 +76,51 @@ class Plan:
         return [self._key(p) for p in self.positions[chunk * CHUNK : (chunk + 1) * CHUNK]]
 
     def _key(self, position: int) -> Key:
-        domain, size, index, twin = self.recipe.key(position)
-        return domain, size, index, -1 if twin is None else twin
+        key = self.recipe.key(position)
+        return key.domain, key.size, key.index, -1 if key.twin is None else key.twin, dict(key.switches)
 
     def images(self, domain: str) -> int:
-        """Pictures per instance."""
-        return self._images[domain]
+        """Files per instance that show it."""
+        if self.video is None:
+            return self._images[domain]
+        return {"mp4": 1, "gif": 1, "png": info(domain).frames, "none": 0}[self.video]
+
+    @property
+    def top(self) -> str:
+        """The folder of the files that show instances."""
+        return VIDEOS if self.video in ("mp4", "gif") else IMAGES
+
+    @property
+    def _kept(self) -> str:
+        return "pictures" if self.video is None else _KEPT[self.video]
 
     def paths(self, chunk: int) -> list[str]:
         """Where the chunk's pictures lie, relative to the set's folder, in order."""
         recipe = self.recipe
-        stored = _core.stored_paths(registry(), self.keys(chunk), recipe.seed, recipe.preset)
+        stored = _core.stored_paths(registry(), self.keys(chunk), recipe.seed, recipe.preset, self._kept)
         return [path for _, paths in stored for path in paths]
 
-    def make(self, chunk: int) -> list[StoredInstance]:
-        """Draws the chunk."""
+    def make(self, chunk: int, *, encode: bool = True) -> list[StoredInstance]:
+        """Draws the chunk. Without `encode` videos come without the bytes of their files, which encoders may vary."""
         recipe = self.recipe
-        made = _core.store_batch(registry(), self.keys(chunk), recipe.seed, recipe.preset)
-        return [
+        made = _core.store_batch(registry(), self.keys(chunk), recipe.seed, recipe.preset, self._kept)
+        stored = [
             StoredInstance(name, [StoredPicture(*p) for p in pictures], metadata, scene)
             for name, pictures, metadata, scene in made
         ]
+        if self.video not in ("mp4", "gif") or not encode:
+            return stored
+        return [self._encoded(key, instance) for key, instance in zip(self.keys(chunk), stored, strict=True)]
+
+    def _encoded(self, key: Key, stored: StoredInstance) -> StoredInstance:
+        from perceptv.sample import generate
+
+        domain, size, index, _, switches = key
+        recipe = self.recipe
+        sample = generate(domain, size=size, index=index, seed=recipe.seed, preset=recipe.preset, **switches)
+        encode = mp4_bytes if self.video == "mp4" else gif_bytes
+        data = encode(sample.frames, len(sample), info(domain).fps)
+        return replace(stored, pictures=[replace(p, png=data) for p in stored.pictures])
 
     def chunks(self) -> Iterator[int]:
         """Numbers of all chunks."""
@@ -99,16 +129,38 @@ class Plan:
     def identity(self) -> dict[str, Any]:
         """Plain data that tells this set from others: the recipe, and which part of it where it is a slice."""
         p = self.part
-        return {"recipe": self.recipe.as_dict(), "positions": None if p is None else [p.start, p.stop, p.step]}
+        out = {"recipe": self.recipe.as_dict(), "positions": None if p is None else [p.start, p.stop, p.step]}
+        return out if self.video is None else {**out, "video": self.video}
+
+    def card(self, tally: Tally) -> bytes:
+        """The set's README.md."""
+        if isinstance(self.recipe, Recipe):
+            from perceptv import card
+
+            return card.text(self.recipe, self.part, tally)
+        from perceptv.conservation import card as conservation_card
+
+        return conservation_card.text(self.recipe, self.part, tally, str(self.video))
 
     def identity_text(self) -> str:
         """The identity as text; the order of the domains counts."""
         return json.dumps(self.identity())
 
 
+def _video_format(video: str, dataset: Dataset) -> str | None:
+    """The format of a set of videos; None for a set of pictures."""
+    shows_videos = any(info(name).frames for name in dataset.recipe.domains)
+    if not shows_videos and video == "auto":
+        return None
+    legal = ("auto", *_KEPT) if shows_videos else ("auto",)
+    if video not in legal:
+        raise InvalidParams(f"video is {video!r}; legal: {', '.join(map(repr, legal))}")
+    return "mp4" if video == "auto" else video
+
+
 @dataclass(frozen=True)
 class StoredPicture:
-    """A picture as it is stored: `digest` is that of its pixels."""
+    """A picture or video as it is stored: `digest` is that of its pixels, `png` the file."""
 
     path: str
     width: int

@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Iterator
 from itertools import groupby
 
-from perceptv import card
 from perceptv.errors import VerificationError
 from perceptv.progress import Progress
 from perceptv.storage import checkpoint
@@ -15,7 +14,7 @@ from perceptv.storage.existing import Wrong
 from perceptv.storage.files import PROGRESS, Folder, Output
 from perceptv.storage.manifest import Entry, lines_of
 from perceptv.storage.parallel import ordered
-from perceptv.storage.plan import CARD, IMAGES, MANIFEST, METADATA, SCENES, Plan, StoredInstance
+from perceptv.storage.plan import CARD, MANIFEST, METADATA, SCENES, Plan, StoredInstance
 from perceptv.storage.tally import Tally
 
 
@@ -26,15 +25,25 @@ def write_all(folder: Folder, plan: Plan, threads: int, progress: Progress, *, s
     """
     if not checkpoint.has_begun(folder, plan):
         checkpoint.begin(folder, plan)
-    folder.make_directory(IMAGES)
-    for domain in plan.recipe.domains:
-        folder.make_directory(f"{IMAGES}/{domain}")
+    _make_directories(folder, plan)
 
     chunks = _apart(len(plan), threads)
     for instances in ordered(lambda chunk: _finish_chunk(folder, plan, chunk, sparing), chunks, threads):
         progress.advance(instances)
     write_documents(folder, plan)
     folder.clear_progress()
+
+
+def _make_directories(folder: Folder, plan: Plan) -> None:
+    if plan.video == "none":
+        return
+    folder.make_directory(plan.top)
+    for domain in plan.recipe.domains:
+        folder.make_directory(f"{plan.top}/{domain}")
+    if plan.video == "png":  # a folder of frames for each video
+        for chunk in plan.chunks():
+            for parent in dict.fromkeys(path.rpartition("/")[0] for path in plan.paths(chunk)):
+                folder.make_directory(parent)
 
 
 def _apart(chunks: int, threads: int) -> Iterator[int]:
@@ -64,7 +73,7 @@ def mend_pictures(folder: Folder, plan: Plan, wrong: list[Wrong]) -> bool:
     """Draws single pictures again. False, as soon as it shows, where that does not give what the manifest lists."""
     if any(w.chunk is None for w in wrong):
         return False
-    folder.make_directory(IMAGES)
+    _make_directories(folder, plan)
     for chunk, members in groupby(wrong, key=lambda w: w.chunk):
         listed = {w.entry.path: w.entry for w in members}
         for picture in (p for stored in plan.make(chunk or 0) for p in stored.pictures):
@@ -72,7 +81,6 @@ def mend_pictures(folder: Folder, plan: Plan, wrong: list[Wrong]) -> bool:
                 continue
             if hashlib.sha256(picture.png).hexdigest() != entry.sha256 or picture.digest != entry.pixels:
                 return False
-            folder.make_directory(picture.path.rpartition("/")[0])
             folder.put(picture.path, picture.png)
     return True
 
@@ -112,7 +120,7 @@ def write_documents(folder: Folder, plan: Plan) -> None:
             scenes.write(part.scenes)
             add_to_tally(tally, plan, chunk, [e.pixels or "" for e in part.entries()])
     with folder.writing(CARD) as text:
-        text.write(card.text(plan.recipe, plan.part, tally))
+        text.write(plan.card(tally))
     documents = [_described(METADATA, metadata), _described(SCENES, scenes), _described(CARD, text)]
 
     def entries() -> Iterator[bytes]:
@@ -129,7 +137,7 @@ def add_to_tally(tally: Tally, plan: Plan, chunk: int, digests: list[str]) -> No
     """Adds a chunk's pixel digests, which are in the order of its pictures."""
     keys = plan.keys(chunk)
     start = 0
-    for domain, size, _, _ in keys:
+    for domain, size, *_ in keys:
         images = plan.images(domain)
         tally.add(domain, size, digests[start : start + images])
         start += images

@@ -14,10 +14,12 @@
 
 namespace stim::read {
 
-/// What a person knows from the prompt: it depends on preset and switches alone.
+/// What a person knows from the prompt: it depends on preset and switches, and on the options where it lists some.
 struct Question {
     Preset preset = Preset::paper;
     Switches switches;
+    /// Texts of the options (A), (B) ... in the prompt's order; empty: the reader's own, as in the answer's vocabulary.
+    std::vector<std::string> options = {};
     bool is(std::string_view name, std::string_view value) const {
         const auto found = switches.find(name);
         return found != switches.end() && found->second == value;
@@ -43,6 +45,14 @@ struct Reader {
     std::string domain;
     int images = 1;  ///< pictures expected
     ReadFunction read;
+    /// Not 0 for frames of a video: as few as that will do, and any number more.
+    int fewest = 0;
+    /// Texts of the options that the question may list, in the order of the answer's vocabulary.
+    std::vector<std::string> options = {};
+
+    bool takes(std::size_t count) const {
+        return fewest ? count >= static_cast<std::size_t>(fewest) : count == static_cast<std::size_t>(images);
+    }
 };
 
 /// One row of the table that the build writes from the files under readers/.
@@ -52,7 +62,11 @@ struct BuiltinReader {
 };
 std::vector<BuiltinReader> builtin_readers();
 
-/// Runs a reader: a wrong number of pictures or an empty one is InvalidParams, an undecidable one a Reading without answer.
+/// The answer "ANSWER: X" with the letter of that option; the question lists it.
+Answer option_answer(const Question& question, std::string_view option);
+
+/// Runs a reader: a wrong number of pictures, an empty one or options that are not the reader's are InvalidParams, pictures
+/// that do not decide a Reading without answer.
 Reading run(const Reader& reader, const std::vector<Image>& images, const Question& question);
 
 }  // namespace stim::read

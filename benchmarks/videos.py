@@ -1,0 +1,104 @@
+"""Speed of the conservation videos against peers that draw the same frames: rows for RESULTS.md."""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import perceptv as pv
+from perceptv.storage.plan import Plan
+
+HERE = Path(__file__).resolve().parent
+GOALS = {"conservation_size": 200}
+GOAL = 400
+
+
+def frames_per_second(domain: str) -> float:
+    """Frames drawn per second of one core's time, over both members of 8 configurations."""
+    samples = [
+        pv.generate(domain, size=4, index=i, condition=c) for i in range(8) for c in ("conserving", "non_conserving")
+    ]
+    for sample in samples:
+        sample.frames([0])
+    start = time.process_time()
+    for sample in samples:
+        sample.frames()
+    return len(samples) * 96 / (time.process_time() - start)
+
+
+def peers(domain: str) -> list[dict]:
+    """CPU ms per frame of each peer; ours of the same frames comes first."""
+    sample = pv.generate(domain, size=4, index=0, condition="non_conserving")
+    sample.frames([0])
+    start = time.process_time()
+    sample.frames()
+    rows = [{"peer": "perceptv", "version": pv.__version__, "ms": 1000 * (time.process_time() - start) / len(sample)}]
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump([sample.scene_at(t) for t in range(len(sample))], file)
+        file.flush()
+        for name in ("pycairo", "matplotlib"):
+            command = [sys.executable, HERE / "peers" / f"{name}_video.py", file.name]
+            rows.append(json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout))
+    return rows
+
+
+def records_seconds() -> float:
+    """Metadata and scenes of the 384 videos, two threads."""
+    plan = Plan(pv.conservation(seed=0), "none")
+    start = time.perf_counter()
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(plan.make, plan.chunks()))
+    return time.perf_counter() - start
+
+
+def trials_seconds() -> tuple[float, float]:
+    """Enumerating all trials, and drawing the three frames of each of the 1152 videos x methods, two threads."""
+    start = time.perf_counter()
+    trials = list(pv.conservation_trials(pv.conservation(seed=0)))
+    enumerated = time.perf_counter() - start
+    if len(trials) != 23_040:
+        raise SystemExit(f"{len(trials)} trials instead of 23040")
+    first = [trial for trial in trials if trial.count == 3 and trial.prompt_style == "direct"]
+    start = time.perf_counter()
+    with ThreadPoolExecutor(2) as pool:
+        shown = sum(pool.map(lambda trial: len(trial.images), first))
+    if shown != 3 * 1152:
+        raise SystemExit(f"{shown} images instead of {3 * 1152}")
+    return enumerated, time.perf_counter() - start
+
+
+def goal_rows() -> list[str]:
+    """The goals, one line each."""
+    out = []
+    for domain in (d.id for d in pv.domains("conservation")):
+        found, goal = frames_per_second(domain), GOALS.get(domain, GOAL)
+        out.append(_row(f"{domain}: frames a second drawn at 960 x 540, one core", f">= {goal}", f"{found:.0f}", found >= goal))
+    records = records_seconds()
+    enumerated, drawn = trials_seconds()
+    out.append(_row("metadata and scenes of the 384 videos, two threads", "< 1 s", f"{records:.2f} s", records < 1))
+    out.append(_row("enumerating the 23,040 trials", "< 1 s", f"{enumerated:.2f} s", enumerated < 1))
+    out.append(_row("the three frames of 1152 videos x methods, two threads", "<= 60 s", f"{drawn:.1f} s", drawn <= 60))
+    return out
+
+
+def _row(work: str, goal: str, found: str, met: bool) -> str:
+    return f"| {work} | {goal} | {found} | {'met' if met else '**missed**'} |"
+
+
+def peer_rows() -> list[str]:
+    """CPU ms per frame by domain and library."""
+    out = []
+    for domain in (d.id for d in pv.domains("conservation")):
+        rows = peers(domain)
+        out += [f"| {domain} | {r['peer']} {r['version']} | {r['ms']:.2f} | {r['ms'] / rows[0]['ms']:.1f}x |" for r in rows]
+    return out
+
+
+if __name__ == "__main__":
+    print("\n".join([*goal_rows(), "", *peer_rows()]))
