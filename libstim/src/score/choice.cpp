@@ -32,21 +32,6 @@ void check(const ChoiceQuestion& question) {
     }
 }
 
-// A clean reply: as it came, and in lower case.
-struct Plain {
-    Text text;
-    Text low;
-    bool thought = false;
-};
-
-Plain plain(std::string_view reply) {
-    const Spoken spoken = without_thinking(reply);
-    Plain out{without_markup(fold(reply, spoken, Case::keep), {}), {}, spoken.thought};
-    out.low = out.text;
-    out.low.lower_from(0);
-    return out;
-}
-
 // Which option the line "(A) text", "A. text" of the prompt states.
 std::optional<std::size_t> echoed(std::string_view line, const Options& options) {
     const auto letter = letter_at(line, 0, line.size());
@@ -120,11 +105,9 @@ Decision decide(const std::vector<Commitment>& all, const Page& page) {
     return {chosen, {}};
 }
 
-Verdict by_rules(std::string_view reply, const ChoiceQuestion& question, const Options& options) {
-    const Plain clean = plain(reply);
-    const std::string text = options.lettered() ? without_echo(clean.text.chars(), options) : clean.text.chars();
-    std::string low = text;
-    std::transform(low.begin(), low.end(), low.begin(), lower);
+Verdict by_rules(const Clean& clean, const ChoiceQuestion& question, const Options& options) {
+    const std::string text = options.lettered() ? without_echo(clean.chars(), options) : clean.chars();
+    const std::string low = lowered(text);
     const Page page(low);
     const std::vector<Commitment> found = find_commitments(text, page, options);
     const Decision decision = decide(found, page);
@@ -133,7 +116,7 @@ Verdict by_rules(std::string_view reply, const ChoiceQuestion& question, const O
         return made(Outcome::format_error, ChoiceMatcher::rules, decision.why_not);
     }
     Verdict out = made(Outcome::format_error, ChoiceMatcher::rules, "a letter that no option has");
-    out.span = origin(clean.text, reply, decision.chosen->at.begin, decision.chosen->at.end);
+    out.span = clean.origin(decision.chosen->at.begin, decision.chosen->at.end);
     if (decision.chosen->option >= options.size()) return out;
     out.value = options.value(decision.chosen->option);
     out.outcome = out.value == question.answer ? Outcome::correct : Outcome::wrong;
@@ -218,14 +201,16 @@ Verdict match_choice(std::string_view reply, const ChoiceQuestion& question, Cho
     if (question.kind == QuestionKind::number) return number(reply, question, matcher);
     const Options options(question);
     if (reply.size() > (std::size_t{1} << 28)) return made(Outcome::format_error, matcher, "a reply of more than 256 MiB");
-    const Plain clean = plain(reply);
-    const std::string& text = clean.text.chars();
-    if (std::none_of(text.begin(), text.end(), is_word)) return made(Outcome::no_answer, matcher, clean.thought ? "only thinking" : "an empty reply");
-    if (matcher == ChoiceMatcher::rules) return by_rules(reply, question, options);
+    const Spoken spoken = without_thinking(reply);
+    const Clean clean(reply, spoken, Case::keep, {});
+    const std::string& text = clean.chars();
+    if (std::none_of(text.begin(), text.end(), is_word)) return made(Outcome::no_answer, matcher, spoken.thought ? "only thinking" : "an empty reply");
+    if (matcher == ChoiceMatcher::rules) return by_rules(clean, question, options);
     Verdict out = of_option(matcher == ChoiceMatcher::exact ? exact_option(text, options) : option_in(text, options), question, options, matcher);
-    const Page page(clean.low.chars());
-    if (out.outcome == Outcome::format_error && has(page.phrases_in(0, page.size()), Phrase::refusal)) return made(Outcome::no_answer, matcher, "a refusal");
-    return out;
+    if (out.outcome != Outcome::format_error) return out;
+    const std::string low = lowered(text);
+    const Page page(low);
+    return has(page.phrases_in(0, page.size()), Phrase::refusal) ? made(Outcome::no_answer, matcher, "a refusal") : out;
 }
 
 }  // namespace stim

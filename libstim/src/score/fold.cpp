@@ -1,6 +1,4 @@
 // Unicode forms of what answers are made of, folded to ASCII by a table of our own (docs/parsing.md lists it).
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <string>
@@ -62,53 +60,106 @@ constexpr std::array foldings{
     Folding{0x1F900, 0x1F9FF, " "},
 };
 
+// Blocks of 256 characters that hold a folding: most scripts have none.
+constexpr std::array<bool, 0x200> folded_blocks = [] {
+    std::array<bool, 0x200> out{};
+    for (const Folding& f : foldings)
+        for (char32_t block = f.first >> 8; block <= f.last >> 8; ++block) out[block] = true;
+    return out;
+}();
+
 const Folding* folding_of(char32_t point) {
+    if (point >> 8 >= folded_blocks.size() || !folded_blocks[point >> 8]) return nullptr;
     const auto after = std::upper_bound(foldings.begin(), foldings.end(), point,
                                         [](char32_t p, const Folding& f) { return p < f.first; });
     return after != foldings.begin() && point <= (after - 1)->last ? &*(after - 1) : nullptr;
 }
 
+// What a character becomes: at most four of ASCII, or itself.
+class Folded {
+public:
+    Folded() = default;
+    explicit Folded(std::string_view signs) { *this << signs; }
+    static Folded itself() {
+        Folded out;
+        out.same_ = true;
+        return out;
+    }
+    Folded& operator<<(std::string_view signs) {
+        for (const char c : signs) *this << c;
+        return *this;
+    }
+    Folded& operator<<(char c) { return signs_[size_++] = c, *this; }
+    bool same() const { return same_; }
+    std::string_view signs() const { return {signs_.data(), size_}; }
+
+private:
+    std::array<char, 4> signs_{};
+    std::size_t size_ = 0;
+    bool same_ = false;
+};
+
+// The numbers from 1 on, between two signs.
+struct Numbered {
+    char32_t first, last;
+    std::string_view before, after;
+};
+constexpr std::array numbered{Numbered{0x2460, 0x2473, " ", " "}, Numbered{0x2474, 0x2487, "(", ")"},
+                              Numbered{0x2488, 0x249B, "", ". "}, Numbered{0x2776, 0x277F, " ", " "}};
+
+Folded number_form(const Numbered& form, char32_t value) {
+    Folded out(form.before);
+    if (value >= 10) out << static_cast<char>('0' + value / 10);
+    return out << static_cast<char>('0' + value % 10) << form.after;
+}
+
 // Circled, bracketed and dotted numbers 1..20; bold and other mathematical letters and digits.
-std::string computed(char32_t point) {
-    if (point >= 0x1D7CE && point <= 0x1D7FF) return {static_cast<char>('0' + (point - 0x1D7CE) % 10)};
+Folded computed(char32_t point) {
+    if (point >= 0x1D7CE && point <= 0x1D7FF) return Folded() << static_cast<char>('0' + (point - 0x1D7CE) % 10);
     if (point >= 0x1D400 && point <= 0x1D6A3) {
         const auto letter = (point - 0x1D400) % 52;
-        return {static_cast<char>(letter < 26 ? 'A' + letter : 'a' + letter - 26)};
+        return Folded() << static_cast<char>(letter < 26 ? 'A' + letter : 'a' + letter - 26);
     }
-    if (point >= 0x2460 && point <= 0x2473) return fmt::format(" {} ", static_cast<unsigned>(point - 0x2460 + 1));
-    if (point >= 0x2474 && point <= 0x2487) return fmt::format("({})", static_cast<unsigned>(point - 0x2474 + 1));
-    if (point >= 0x2488 && point <= 0x249B) return fmt::format("{}. ", static_cast<unsigned>(point - 0x2488 + 1));
-    if (point >= 0x2776 && point <= 0x277F) return fmt::format(" {} ", static_cast<unsigned>(point - 0x2776 + 1));
-    return {};
+    for (const Numbered& form : numbered)
+        if (point >= form.first && point <= form.last) return number_form(form, point - form.first + 1);
+    return Folded::itself();
 }
 
 // Full-width ASCII, then the table, then what is computed.
-void fold_point(Text& out, std::string_view reply, std::size_t at, const Decoded& d) {
-    if (!d.valid) return out.push('\x7f', at);
-    if (d.point >= 0xFF01 && d.point <= 0xFF5E) return out.push(static_cast<char>(d.point - 0xFF01 + '!'), at);
-    if (const Folding* folding = folding_of(d.point)) return out.push_for(folding->to, at);
-    const std::string form = computed(d.point);
-    if (form.empty()) return out.push(reply.substr(at, d.length), at);
-    out.push_for(form, at);
+Folded folded(const Decoded& d) {
+    if (!d.valid) return Folded("\x7f");
+    if (d.point >= 0xFF01 && d.point <= 0xFF5E) return Folded() << static_cast<char>(d.point - 0xFF01 + '!');
+    if (const Folding* folding = folding_of(d.point)) return Folded(folding->to);
+    return computed(d.point);
 }
 
 bool is_plain(char c) { return static_cast<unsigned char>(c) < 0x80 && (c >= ' ' || c == '\n'); }
 
 // CR LF and CR end a line; other control characters are blanks, so that they never join two numbers.
-void fold_control(Text& out, std::string_view reply, std::size_t at) {
-    if (reply[at] != '\r') out.push(' ', at);
-    else if (at + 1 >= reply.size() || reply[at + 1] != '\n') out.push('\n', at);
+Folded control(std::string_view reply, std::size_t at) {
+    if (reply[at] != '\r') return Folded(" ");
+    return Folded(at + 1 < reply.size() && reply[at + 1] == '\n' ? "" : "\n");
 }
 
-// Folds what begins at `at`; returns its length.
-std::size_t fold_at(Text& out, std::string_view reply, std::size_t at) {
-    std::size_t plain = at;
-    while (plain < reply.size() && is_plain(reply[plain])) ++plain;
-    if (plain > at) return out.push(reply.substr(at, plain - at), at), plain - at;
-    if (static_cast<unsigned char>(reply[at]) < 0x80) return fold_control(out, reply, at), 1;
-    const Decoded d = decode(reply, at);
-    fold_point(out, reply, at, d);
-    return d.length;
+// What stays as it is goes over in runs.
+void fold_part(Text& out, std::string_view reply, std::size_t at) {
+    std::size_t run = at;
+    while (at < reply.size()) {
+        if (is_plain(reply[at])) {
+            ++at;
+            continue;
+        }
+        const bool ascii = static_cast<unsigned char>(reply[at]) < 0x80;
+        const Decoded d = ascii ? Decoded{} : decode(reply, at);
+        const Folded form = ascii ? control(reply, at) : folded(d);
+        if (!form.same()) {
+            out.push(reply.substr(run, at - run), run);
+            out.push_for(form.signs(), at);
+            run = at + d.length;
+        }
+        at += d.length;
+    }
+    out.push(reply.substr(run), run);
 }
 
 std::size_t utf8_length(std::string_view reply, std::size_t at) {
@@ -117,6 +168,21 @@ std::size_t utf8_length(std::string_view reply, std::size_t at) {
 
 }  // namespace
 
+std::string lowered(std::string_view text) {
+    std::string out(text);
+    for (char& c : out) c = lower(c);
+    return out;
+}
+
+void Text::lower_all() {
+    for (char& c : chars_) c = lower(c);
+}
+
+std::size_t Text::origin(std::size_t i) const {
+    const auto next = std::upper_bound(jumps_.begin(), jumps_.end(), i, [](std::size_t at, const Jump& j) { return at < j.at; });
+    return (next - 1)->origin + (i - (next - 1)->at);
+}
+
 Text fold(std::string_view reply, const Spoken& spoken, Case letters) {
     Text out;
     std::size_t size = 0;
@@ -124,29 +190,17 @@ Text fold(std::string_view reply, const Spoken& spoken, Case letters) {
     out.reserve(size);
     for (const Extent& part : spoken.parts) {
         if (!out.chars().empty()) out.push('\n', part.begin);
-        for (std::size_t at = part.begin; at < part.end;) at += fold_at(out, reply.substr(0, part.end), at);
+        fold_part(out, reply.substr(0, part.end), part.begin);
     }
-    if (letters == Case::lower) out.lower_from(0);
+    if (letters == Case::lower) out.lower_all();
     return out;
 }
 
-void Text::lower_from(std::size_t begin) {
-    for (std::size_t i = begin; i < chars_.size(); ++i) chars_[i] = lower(chars_[i]);
-}
-
-std::size_t Text::origin(std::size_t i) const {
-    if (cursor_ >= jumps_.size() || jumps_[cursor_].at > i) {
-        const auto next = std::upper_bound(jumps_.begin(), jumps_.end(), i, [](std::size_t at, const Jump& j) { return at < j.at; });
-        cursor_ = static_cast<std::size_t>(next - jumps_.begin()) - 1;
-    }
-    while (cursor_ + 1 < jumps_.size() && jumps_[cursor_ + 1].at <= i) ++cursor_;
-    return jumps_[cursor_].origin + (i - jumps_[cursor_].at);
-}
-
-Extent origin(const Text& text, std::string_view reply, std::size_t begin, std::size_t end) {
-    if (begin >= end || end > text.chars().size()) return {};
-    const std::size_t first = text.origin(begin), last = text.origin(end - 1);
-    return {first, last + utf8_length(reply, last)};
+Extent Clean::origin(std::size_t begin, std::size_t end) const {
+    if (begin >= end || end > chars().size()) return {};
+    const auto place = [this](std::size_t i) { return folded_.origin(text_.origin(i)); };
+    const std::size_t last = place(end - 1);
+    return {place(begin), last + utf8_length(reply_, last)};
 }
 
 }  // namespace stim::score

@@ -106,7 +106,7 @@ private:
         if (const KnownWord known = known_word(text_, at_, e_.end, form_); known.end) return add(known);
         if (word == "and" || (in_order() && word == "then")) return void(at_ += word.size());
         if (form_.shapes && qualifies_shape(word) && shape_follows(at_ + word.size())) return void(at_ += word.size());
-        why_ = form_.placeholders.contains(word) ? "a placeholder of the answer line" : "a word that is no item";
+        why_ = form_.is_placeholder(word) ? "a placeholder of the answer line" : "a word that is no item";
     }
 
     bool shape_follows(std::size_t at) const {
@@ -150,10 +150,10 @@ private:
 
 KnownWord known_word(const Page& text, std::size_t at, std::size_t end, const Form& form) {
     KnownWord best;
-    if (at >= end || !form.lengths[static_cast<unsigned char>(text[at])]) return best;
+    if (at >= end || !form.first_words.begins(text[at])) return best;
     std::size_t first = at;
     while (first < end && is_word(text[first]) && first - at < 31) ++first;
-    if (!(form.lengths[static_cast<unsigned char>(text[at])] & (1u << (first - at)))) return best;
+    if (!form.first_words.passes(text.substr(at, first - at))) return best;
     std::string joined;
     std::size_t i = at;
     for (std::size_t count = 0; count < form.longest && i < end && is_word(text[i]); ++count) {

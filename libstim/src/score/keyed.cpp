@@ -34,6 +34,8 @@ std::size_t colon_behind(const Page& text, std::size_t at) {
 
 std::vector<Hit> find_hits(const Page& text, const Form& form) {
     std::vector<Hit> out;
+    WordFilter keys;  // of their first letters, since one of them has two spellings
+    for (const std::string& key : form.keys) keys.add(key);
     for (std::size_t at = 0; at < text.size();) {
         if (!is_word(text[at])) {
             ++at;
@@ -41,6 +43,10 @@ std::vector<Hit> find_hits(const Page& text, const Form& form) {
         }
         std::size_t end = at;
         while (end < text.size() && is_word(text[end])) ++end;
+        if (!keys.begins(text[at])) {
+            at = end;
+            continue;
+        }
         for (std::size_t k = 0; k < form.keys.size(); ++k) {
             if (key_end(text, at, form.keys[k]) != end) continue;
             if (const std::size_t value = colon_behind(text, end)) out.push_back({k, at, value});
@@ -196,7 +202,7 @@ private:
 
     bool only_known(std::size_t begin, std::size_t end) const {
         for (const std::string& word : words_of(text_.substr(begin, end - begin))) {
-            const bool known = form_.words.contains(word) || form_.placeholders.contains(word) || word == "answer" || word == "and" ||
+            const bool known = form_.words.contains(word) || form_.is_placeholder(word) || word == "answer" || word == "and" ||
                                word.size() == 1 || std::find(form_.keys.begin(), form_.keys.end(), word) != form_.keys.end();
             if (!known && !std::all_of(word.begin(), word.end(), is_digit) && !number_at(word, 0, word.size())) return false;
         }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "phrase_entries.hpp"
 #include "words.hpp"
@@ -11,50 +12,69 @@ namespace {
 using namespace phrase_entries;
 
 constexpr std::size_t first_word_length(std::string_view words) { return std::min(words.find(' '), words.size()); }
+constexpr std::size_t longest_first_word = 15;
 
-// Where the entries of a letter begin and end, and which lengths their first words have.
+// Entries by letter and length of their first word: `first` is one more than the entry's place, 0 is none.
 struct Index {
-    std::array<std::uint16_t, 27> begin{};
-    std::array<std::uint32_t, 26> lengths{};
-    std::array<std::uint8_t, entries.size()> first{};
+    std::array<std::array<std::uint8_t, longest_first_word + 1>, 26> first{};
+    std::array<std::uint8_t, entries.size()> next{};  // the next entry in the same list
 };
+static_assert(entries.size() < 256);
+static_assert(std::all_of(entries.begin(), entries.end(), [](const Entry& e) { return first_word_length(e.words) <= longest_first_word; }));
 
 constexpr Index make_index() {
     Index out;
-    std::array<std::uint16_t, 26> count{};
-    for (std::size_t k = 0; k < entries.size(); ++k) {
-        const auto letter = static_cast<std::size_t>(entries[k].words[0] - 'a');
-        ++count[letter];
-        out.first[k] = static_cast<std::uint8_t>(first_word_length(entries[k].words));
-        out.lengths[letter] |= 1u << out.first[k];
+    for (std::size_t k = entries.size(); k-- > 0;) {
+        std::uint8_t& first = out.first[static_cast<std::size_t>(entries[k].words[0] - 'a')][first_word_length(entries[k].words)];
+        out.next[k] = first;
+        first = static_cast<std::uint8_t>(k + 1);
     }
-    for (std::size_t i = 0; i < 26; ++i) out.begin[i + 1] = static_cast<std::uint16_t>(out.begin[i] + count[i]);
     return out;
 }
 constexpr Index index_of_entries = make_index();
-static_assert(std::is_sorted(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.words[0] < b.words[0]; }));
 
-// The end of the phrase if it stands at `at`, blanks of any width between its words; else 0.
-std::size_t phrase_end(std::string_view text, std::size_t at, std::string_view words) {
-    const std::size_t limit = std::min(text.size(), at + 200);
-    for (const char c : words) {
-        if (at >= limit || text[at] != c) return 0;
-        ++at;
-        if (c == ' ')
-            while (at < limit && is_blank(text[at])) ++at;
+// Looks for the phrase that begins with one word of a text.
+class Candidate {
+public:
+    Candidate(std::string_view text, std::size_t at, std::size_t length)
+        : text_(text), at_(at), length_(length), limit_(std::min(text.size(), at + 200)), second_(skip(at + length)) {}
+
+    // The end of the phrase if it stands here, blanks of any width between its words; else 0.
+    std::size_t end(std::string_view words) const {
+        if (words.substr(0, length_) != text_.substr(at_, length_)) return 0;
+        if (words.size() == length_) return closed(at_ + length_);
+        std::size_t at = second_;
+        for (const char c : words.substr(length_ + 1)) {
+            if (at >= limit_ || text_[at] != c) return 0;
+            at = c == ' ' ? skip(at) : at + 1;
+        }
+        return closed(at);
     }
-    return at < text.size() && is_word(text[at]) ? 0 : at;
+
+private:
+    // Behind the blanks at `at`, the first of which must be a common one.
+    std::size_t skip(std::size_t at) const {
+        if (at >= limit_ || text_[at] != ' ') return text_.size();
+        while (at < limit_ && is_blank(text_[at])) ++at;
+        return at;
+    }
+    std::size_t closed(std::size_t at) const { return at < text_.size() && is_word(text_[at]) ? 0 : at; }
+
+    std::string_view text_;
+    std::size_t at_, length_, limit_, second_;
+};
+
+std::size_t first_entry(char letter, std::size_t length) {
+    return letter >= 'a' && letter <= 'z' && length <= longest_first_word ? index_of_entries.first[static_cast<std::size_t>(letter - 'a')][length] : 0;
 }
 
-void add_phrase(std::vector<Found>& out, std::string_view text, std::size_t at, std::size_t length) {
-    const auto letter = static_cast<std::size_t>(text[at] - 'a');
-    if (letter >= 26 || length >= 32 || !(index_of_entries.lengths[letter] & (1u << length))) return;
-    for (std::size_t k = index_of_entries.begin[letter]; k < index_of_entries.begin[letter + 1]; ++k) {
-        if (index_of_entries.first[k] != length) continue;
-        const std::size_t end = phrase_end(text, at, entries[k].words);
-        if (!end) continue;
-        return void(out.push_back({static_cast<std::uint32_t>(at), static_cast<std::uint16_t>(end - at), static_cast<std::uint16_t>(entries[k].kinds)}));
-    }
+std::optional<Found> phrase_at(std::string_view text, std::size_t at, std::size_t length) {
+    std::size_t k = first_entry(text[at], length);
+    if (!k) return std::nullopt;
+    for (const Candidate here(text, at, length); k; k = index_of_entries.next[k - 1])
+        if (const std::size_t end = here.end(entries[k - 1].words))
+            return Found{static_cast<std::uint32_t>(at), static_cast<std::uint16_t>(end - at), static_cast<std::uint16_t>(entries[k - 1].kinds)};
+    return std::nullopt;
 }
 
 // What a stretch without phrases leaves in force: nothing behind a full stop, what lasts behind a comma.
@@ -70,13 +90,8 @@ Phrases kept_over(std::string_view text, std::size_t at, std::size_t end, Phrase
 
 }  // namespace
 
-std::string_view word_at(std::string_view text, std::size_t at, std::size_t end) {
-    std::size_t i = at;
-    while (i < end && (is_word(text[i]) || ((text[i] == '\'' || text[i] == '-' || text[i] == '.') && i > at && i + 1 < end && is_letter(text[i + 1]) && is_letter(text[i - 1])))) ++i;
-    return text.substr(at, i - at);
-}
-
 Page::Page(std::string_view text) : std::string_view(text) {
+    firsts_.reserve(size() / block + 2);
     for (std::size_t at = 0; at < size();) {
         if (!is_word(text[at])) {
             ++at;
@@ -85,14 +100,22 @@ Page::Page(std::string_view text) : std::string_view(text) {
         std::size_t stop = at + 1;  // letters and inner apostrophes: how the entries' first words are made
         while (stop < size() && (is_word(text[stop]) || (text[stop] == '\'' && stop + 1 < size() && is_letter(text[stop + 1])))) ++stop;
         const bool latin = stop == at + 1 && text[at] == 'e' && text.substr(at, 3) == "e.g";
-        const std::size_t before = phrases_.size();
-        add_phrase(phrases_, text, at, latin ? 3 : stop - at);
-        at = phrases_.size() > before ? phrases_.back().end() : stop;
+        const auto found = phrase_at(text, at, latin ? 3 : stop - at);
+        if (found) add(*found);
+        at = found ? found->end() : stop;
     }
+    firsts_.resize(size() / block + 2, static_cast<std::uint32_t>(phrases_.size()));
+}
+
+void Page::add(const Found& found) {
+    firsts_.resize(found.begin / block + 1, static_cast<std::uint32_t>(phrases_.size()));
+    phrases_.push_back(found);
 }
 
 std::vector<Found>::const_iterator Page::first_from(std::size_t at) const {
-    return std::lower_bound(phrases_.begin(), phrases_.end(), at, [](const Found& f, std::size_t i) { return f.begin < i; });
+    auto out = phrases_.begin() + firsts_[std::min(at, size()) / block];
+    while (out != phrases_.end() && out->begin < at) ++out;
+    return out;
 }
 
 std::optional<Found> Page::next_phrase(std::size_t at, std::size_t end, Phrases wanted) const {

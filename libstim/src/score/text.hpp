@@ -1,4 +1,4 @@
-// A reply made plain: folded characters, each with the place in the reply that it came from.
+// A reply made plain: characters, each with the place that it came from.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ inline constexpr char bullet_sign = '\x01';
 class Text {
 public:
     const std::string& chars() const { return chars_; }
-    /// Adds characters that stood side by side in the reply, from `origin` on.
+    /// Adds characters that stood side by side, from `origin` on.
     void push(std::string_view run, std::size_t origin) {
         if (run.empty()) return;
         mark(origin);
@@ -28,6 +28,7 @@ public:
     }
     void push(char c, std::size_t origin) {
         mark(origin);
+        next_ = origin + 1;
         chars_ += c;
     }
     /// Adds characters that stand for the one at `origin`.
@@ -35,8 +36,8 @@ public:
         for (const char c : piece) push(c, origin);
     }
     void reserve(std::size_t size) { chars_.reserve(size); }
-    void lower_from(std::size_t begin);
-    /// Offset in the reply of the character at i; quick where i rises from call to call.
+    void lower_all();
+    /// Where the character at i comes from.
     std::size_t origin(std::size_t i) const;
 
 private:
@@ -44,15 +45,13 @@ private:
         std::uint32_t at, origin;  // characters from `at` on come from `origin` on
     };
     void mark(std::size_t origin) {
-        if (origin == next_ && !jumps_.empty()) return void(++next_);
-        jumps_.push_back({static_cast<std::uint32_t>(chars_.size()), static_cast<std::uint32_t>(origin)});
-        next_ = origin + 1;
+        if (origin != next_ || jumps_.empty())
+            jumps_.push_back({static_cast<std::uint32_t>(chars_.size()), static_cast<std::uint32_t>(origin)});
     }
 
     std::string chars_;
     std::vector<Jump> jumps_;
-    std::size_t next_ = 0;             // origin of the next character if it follows the last
-    mutable std::size_t cursor_ = 0;   // the jump used last
+    std::size_t next_ = 0;  // origin of the next character if it follows the last
 };
 
 enum class Case { keep, lower };
@@ -68,6 +67,7 @@ inline constexpr std::array<bool, 256> word_signs = [] {
 inline bool is_word(char c) { return word_signs[static_cast<unsigned char>(c)]; }
 inline bool is_blank(char c) { return c == ' ' || c == box_open || c == box_close; }
 inline char lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
+std::string lowered(std::string_view text);
 
 /// Parts of the reply outside its thinking, in order.
 struct Spoken {
@@ -80,10 +80,21 @@ Spoken without_thinking(std::string_view reply);
 Text fold(std::string_view reply, const Spoken& spoken, Case letters);
 
 /// Takes away what only formats: fences, emphasis, headings, quotes, tags, tables, LaTeX. Bullets become "- ".
-/// Cells of a table below a heading that is one of `keys` become "key: cell".
+/// Cells of a table below a heading that is one of `keys` become "key: cell". Origins are places in `folded`.
 Text without_markup(const Text& folded, const std::vector<std::string>& keys);
 
-/// The reply's bytes behind the characters [begin, end).
-Extent origin(const Text& text, std::string_view reply, std::size_t begin, std::size_t end);
+/// What a reply says, made plain.
+class Clean {
+public:
+    Clean(std::string_view reply, const Spoken& spoken, Case letters, const std::vector<std::string>& keys)
+        : reply_(reply), folded_(fold(reply, spoken, letters)), text_(without_markup(folded_, keys)) {}
+    const std::string& chars() const { return text_.chars(); }
+    /// The reply's bytes behind the characters [begin, end).
+    Extent origin(std::size_t begin, std::size_t end) const;
+
+private:
+    std::string_view reply_;
+    Text folded_, text_;
+};
 
 }  // namespace stim::score

@@ -31,7 +31,15 @@ constexpr bool has(Phrases set, Phrase p) { return (set & static_cast<unsigned>(
 constexpr Phrases all_phrases = ~0u;
 
 /// The word at `at`: letters, digits and inner apostrophes; empty if none begins there.
-std::string_view word_at(std::string_view text, std::size_t at, std::size_t end);
+inline std::string_view word_at(std::string_view text, std::size_t at, std::size_t end) {
+    std::size_t i = at;
+    while (i < end && is_word(text[i])) {
+        while (i < end && is_word(text[i])) ++i;
+        const bool inner = i + 1 < end && (text[i] == '\'' || text[i] == '-' || text[i] == '.') && is_letter(text[i + 1]) && is_letter(text[i - 1]);
+        if (inner) ++i;
+    }
+    return text.substr(at, i - at);
+}
 
 struct Found {
     std::uint32_t begin = 0;
@@ -66,9 +74,12 @@ public:
     };
 
 private:
+    static constexpr std::size_t block = 32;
+    void add(const Found& found);
     std::vector<Found>::const_iterator first_from(std::size_t at) const;
 
     std::vector<Found> phrases_;
+    std::vector<std::uint32_t> firsts_;  // for each block of characters the first phrase that begins there or later
 };
 
 /// A whole number in digits or words at `at`; nothing if there is none or it has more than nine digits.
