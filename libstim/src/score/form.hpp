@@ -1,11 +1,11 @@
 // What a reply to a prompt looks like, taken from its literal answer line.
 #pragma once
 
-#include <map>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "lexicon.hpp"
 #include "stim/score/judge.hpp"
 #include "word_list.hpp"
 
@@ -20,13 +20,12 @@ struct Form {
     std::set<std::string, std::less<>> placeholders;
     WordFilter placeholder_filter;
     ItemKind items = ItemKind::words;
-    std::map<std::string, std::string, std::less<>> words;  ///< lower-case word or words -> word of the vocabulary
-    std::size_t longest = 1;                                ///< words in the longest entry of `words`
-    WordFilter first_words;                                 ///< of the entries of `words`
+    Lexicon words;
     std::vector<std::string> parts;
     bool shapes = false;  ///< the vocabulary names shapes, before which colours are ignored
 
     bool is_list() const;  ///< whether an answer consists of items
+    void add_placeholder(const std::string& word) { placeholders.insert(word), placeholder_filter.add(word); }
     bool is_placeholder(std::string_view word) const { return placeholder_filter.passes(word) && placeholders.contains(word); }
 };
 

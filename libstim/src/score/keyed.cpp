@@ -202,7 +202,7 @@ private:
 
     bool only_known(std::size_t begin, std::size_t end) const {
         for (const std::string& word : words_of(text_.substr(begin, end - begin))) {
-            const bool known = form_.words.contains(word) || form_.is_placeholder(word) || word == "answer" || word == "and" ||
+            const bool known = form_.words.holds(word) || form_.is_placeholder(word) || word == "answer" || word == "and" ||
                                word.size() == 1 || std::find(form_.keys.begin(), form_.keys.end(), word) != form_.keys.end();
             if (!known && !std::all_of(word.begin(), word.end(), is_digit) && !number_at(word, 0, word.size())) return false;
         }

@@ -53,7 +53,7 @@ std::size_t introduction_end(const Page& text, Extent e, const Form& form) {
     if (const std::size_t colon = view.rfind(':'); colon != std::string_view::npos && form.items != ItemKind::cells) return e.begin + colon + 1;
     std::size_t out = e.begin;
     for (std::size_t i = e.begin; i < e.end;) {
-        if (is_digit(text[i]) || known_word(text, i, e.end, form).end) break;
+        if (is_digit(text[i]) || form.words.at(text, i, e.end).end) break;
         const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
         if (form.answer_class == AnswerClass::boolean && (word == "yes" || word == "no")) break;
         i += word.empty() ? 1 : word.size();
@@ -82,7 +82,7 @@ bool plain(const Page& text, Extent e, const Form& form) {
 bool holds_items(const Page& text, Extent e, const Form& form) {
     std::size_t run = 0;
     for (std::size_t i = e.begin; i < e.end;) {
-        const KnownWord known = is_word(text[i]) ? known_word(text, i, e.end, form) : KnownWord{};
+        const KnownWord known = is_word(text[i]) ? form.words.at(text, i, e.end) : KnownWord{};
         if (known.end && !is_digit(text[i])) return true;
         if (is_digit(text[i])) {
             if (++run > 1) return true;

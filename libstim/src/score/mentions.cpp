@@ -38,7 +38,7 @@ bool mentions_answer(const Page& text, Extent e, const Form& form) {
         const std::string_view word = word_at(text, i, e.end);
         if (truths && (word == "yes" || word == "no")) return true;
         if (form.is_placeholder(word) && list.stands()) return true;
-        if (!truths && known_word(text, i, e.end, form).end) return true;
+        if (!truths && form.words.at(text, i, e.end).end) return true;
         if (number_words)
             if (const auto number = number_at(text, i, e.end); number && (number->value != 1 || e.end - e.begin < 40)) return true;
         i += word.size();
@@ -74,7 +74,7 @@ bool mentions_other(const Page& text, Extent e, const Form& form, const Json& va
             if (form.items != ItemKind::words && form.items != ItemKind::truths &&
                 (!number || !holds(value, Json(std::to_string(number->value)))))
                 return true;
-        } else if (const KnownWord known = known_word(text, i, e.end, form); known.end) {
+        } else if (const KnownWord known = form.words.at(text, i, e.end); known.end) {
             if (!holds(value, Json(known.word))) return true;
         } else if (const auto number = number_at(text, i, e.end);
                    number && number->value != 1 && form.answer_class == AnswerClass::integer && value != Json(static_cast<std::int64_t>(number->value))) {

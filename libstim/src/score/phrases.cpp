@@ -11,23 +11,25 @@ namespace {
 
 using namespace phrase_entries;
 
-constexpr std::size_t first_word_length(std::string_view words) { return std::min(words.find(' '), words.size()); }
+constexpr std::string_view first_word(std::string_view words) { return words.substr(0, words.find(' ')); }
 constexpr std::size_t longest_first_word = 15;
 
 // Entries by letter and length of their first word: `first` is one more than the entry's place, 0 is none.
 struct Index {
     std::array<std::array<std::uint8_t, longest_first_word + 1>, 26> first{};
     std::array<std::uint8_t, entries.size()> next{};  // the next entry in the same list
+    std::array<bool, entries.size()> again{};         // whether it begins with the same word as the one before
 };
 static_assert(entries.size() < 256);
-static_assert(std::all_of(entries.begin(), entries.end(), [](const Entry& e) { return first_word_length(e.words) <= longest_first_word; }));
+static_assert(std::all_of(entries.begin(), entries.end(), [](const Entry& e) { return first_word(e.words).size() <= longest_first_word; }));
 
 constexpr Index make_index() {
     Index out;
     for (std::size_t k = entries.size(); k-- > 0;) {
-        std::uint8_t& first = out.first[static_cast<std::size_t>(entries[k].words[0] - 'a')][first_word_length(entries[k].words)];
+        std::uint8_t& first = out.first[static_cast<std::size_t>(entries[k].words[0] - 'a')][first_word(entries[k].words).size()];
         out.next[k] = first;
         first = static_cast<std::uint8_t>(k + 1);
+        out.again[k] = k > 0 && first_word(entries[k].words) == first_word(entries[k - 1].words);
     }
     return out;
 }
@@ -39,9 +41,9 @@ public:
     Candidate(std::string_view text, std::size_t at, std::size_t length)
         : text_(text), at_(at), length_(length), limit_(std::min(text.size(), at + 200)), second_(skip(at + length)) {}
 
-    // The end of the phrase if it stands here, blanks of any width between its words; else 0.
+    bool begins(std::string_view words) const { return words.substr(0, length_) == text_.substr(at_, length_); }
+    // The end of the phrase, which begins here, if it stands here, blanks of any width between its words; else 0.
     std::size_t end(std::string_view words) const {
-        if (words.substr(0, length_) != text_.substr(at_, length_)) return 0;
         if (words.size() == length_) return closed(at_ + length_);
         std::size_t at = second_;
         for (const char c : words.substr(length_ + 1)) {
@@ -71,10 +73,22 @@ std::size_t first_entry(char letter, std::size_t length) {
 std::optional<Found> phrase_at(std::string_view text, std::size_t at, std::size_t length) {
     std::size_t k = first_entry(text[at], length);
     if (!k) return std::nullopt;
-    for (const Candidate here(text, at, length); k; k = index_of_entries.next[k - 1])
-        if (const std::size_t end = here.end(entries[k - 1].words))
-            return Found{static_cast<std::uint32_t>(at), static_cast<std::uint16_t>(end - at), static_cast<std::uint16_t>(entries[k - 1].kinds)};
+    const Candidate here(text, at, length);
+    for (bool begins = false; k; k = index_of_entries.next[k - 1]) {
+        const Entry& entry = entries[k - 1];
+        if (!index_of_entries.again[k - 1]) begins = here.begins(entry.words);
+        if (const std::size_t end = begins ? here.end(entry.words) : 0)
+            return Found{static_cast<std::uint32_t>(at), static_cast<std::uint16_t>(end - at), static_cast<std::uint16_t>(entry.kinds)};
+    }
     return std::nullopt;
+}
+
+// Letters and inner apostrophes: how the entries' first words are made.
+std::size_t token_end(std::string_view text, std::size_t at) {
+    for (;; ++at) {
+        while (at < text.size() && is_word(text[at])) ++at;
+        if (at + 1 >= text.size() || text[at] != '\'' || !is_letter(text[at + 1])) return at;
+    }
 }
 
 // What a stretch without phrases leaves in force: nothing behind a full stop, what lasts behind a comma.
@@ -97,8 +111,7 @@ Page::Page(std::string_view text) : std::string_view(text) {
             ++at;
             continue;
         }
-        std::size_t stop = at + 1;  // letters and inner apostrophes: how the entries' first words are made
-        while (stop < size() && (is_word(text[stop]) || (text[stop] == '\'' && stop + 1 < size() && is_letter(text[stop + 1])))) ++stop;
+        const std::size_t stop = token_end(text, at);
         const bool latin = stop == at + 1 && text[at] == 'e' && text.substr(at, 3) == "e.g";
         const auto found = phrase_at(text, at, latin ? 3 : stop - at);
         if (found) add(*found);
@@ -108,7 +121,7 @@ Page::Page(std::string_view text) : std::string_view(text) {
 }
 
 void Page::add(const Found& found) {
-    firsts_.resize(found.begin / block + 1, static_cast<std::uint32_t>(phrases_.size()));
+    while (firsts_.size() <= found.begin / block) firsts_.push_back(static_cast<std::uint32_t>(phrases_.size()));
     phrases_.push_back(found);
 }
 
