@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "commitments.hpp"
 #include "form.hpp"
-#include "options.hpp"
 #include "stim/error.hpp"
 #include "stim/score/judge.hpp"
 
@@ -86,16 +86,16 @@ Decision decide(const std::vector<Commitment>& all, const Page& page) {
     std::size_t turn = 0;         // the first correction behind what is chosen
     for (const Commitment& c : all) {
         if (!chosen && c.rank != rank) continue;
-        if (c.clashes && (c.rank == rank || turn < c.at.begin)) return {nullptr, "letter and text disagree"};
+        if (c.clashes && (c.rank == rank || turn < c.begin)) return {nullptr, "letter and text disagree"};
         if (!chosen || c.option == chosen->option) {
             if (!chosen || c.rank == rank) chosen = &c;
-        } else if (turn < c.at.begin) {
+        } else if (turn < c.begin) {
             chosen = &c;
         } else if (c.rank == rank) {
             return {nullptr, "the reply commits to different options"};
         }
-        if (c.option == chosen->option) last = c.at.end;
-        if (chosen == &c && turn < c.at.end) turn = next_correction(page, c.at.end);
+        if (c.option == chosen->option) last = c.end;
+        if (chosen == &c && turn < c.end) turn = next_correction(page, c.end);
     }
     constexpr Phrases both = Phrase::correction | Phrase::rejection;
     for (std::size_t at = last; const auto found = page.next_phrase(at, page.size(), both);) {
@@ -116,7 +116,7 @@ Verdict by_rules(const Clean& clean, const ChoiceQuestion& question, const Optio
         return made(Outcome::format_error, ChoiceMatcher::rules, decision.why_not);
     }
     Verdict out = made(Outcome::format_error, ChoiceMatcher::rules, "a letter that no option has");
-    out.span = clean.origin(decision.chosen->at.begin, decision.chosen->at.end);
+    out.span = clean.origin(decision.chosen->begin, decision.chosen->end);
     if (decision.chosen->option >= options.size()) return out;
     out.value = options.value(decision.chosen->option);
     out.outcome = out.value == question.answer ? Outcome::correct : Outcome::wrong;

@@ -1,6 +1,7 @@
 // Unicode forms of what answers are made of, folded to ASCII by a table of our own (docs/parsing.md lists it).
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string>
 
 #include "text.hpp"
@@ -16,9 +17,17 @@ struct Decoded {
 
 bool continues(std::string_view s, std::size_t at) { return at < s.size() && (static_cast<unsigned char>(s[at]) & 0xC0) == 0x80; }
 
+// How long a character is that begins with a byte; 0 where none does.
+constexpr std::array<std::uint8_t, 256> lengths = [] {
+    std::array<std::uint8_t, 256> out{};
+    for (unsigned first = 0; first < 256; ++first)
+        out[first] = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+    return out;
+}();
+
 Decoded decode(std::string_view s, std::size_t at) {
     const auto first = static_cast<unsigned char>(s[at]);
-    const unsigned length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+    const unsigned length = lengths[first];
     if (length == 0) return {0, 1, false};
     char32_t point = first & (0xFFu >> (length + 1));
     for (unsigned i = 1; i < length; ++i) {
@@ -95,7 +104,7 @@ public:
 
 private:
     std::array<char, 4> signs_{};
-    std::size_t size_ = 0;
+    std::uint8_t size_ = 0;
     bool same_ = false;
 };
 

@@ -5,10 +5,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "stim/score/choice.hpp"
-#include "words.hpp"
+#include "word_list.hpp"
 
 namespace stim::score {
 
@@ -34,34 +35,21 @@ public:
 
 private:
     using Names = std::map<std::string, std::optional<std::size_t>, std::less<>>;  // nothing: more than one option
+    // Names that stand for one option, and a look at a text that tells of most that they are none.
+    struct Index {
+        std::vector<std::pair<std::string, std::size_t>> names{};
+        WordFilter first_words{};
+    };
     static void add(Names& names, const std::string& name, std::size_t option);
-    void add_choice(std::size_t i, std::string_view text);
+    static void add_choice(Names& quotes, Names& names, std::size_t i, const std::vector<std::string>& words);
+    static Index index_of(const Names& names);
+    static std::optional<std::size_t> find(const Index& index, std::string_view text);
 
     std::size_t count_ = 0;
     bool lettered_ = false;
-    Names quotes_, names_;
-    std::vector<std::vector<std::string>> texts_;
+    Index quotes_{}, names_{};
+    std::vector<std::vector<std::string>> texts_{};
     std::size_t longest_ = 0;
 };
-
-/// A place where the reply commits to an option; `option` beyond the options is a letter that none has.
-struct Commitment {
-    int rank = 3;
-    std::size_t option = 0;
-    Extent at{};
-    bool clashes = false;  ///< letter and text disagree
-};
-
-/// All commitments, in the order of the text. `text` keeps its case; `page` is the same in lower case.
-std::vector<Commitment> find_commitments(std::string_view text, const Page& page, const Options& options);
-
-/// A single letter that names an option: its place with what encloses it.
-struct Letter {
-    std::size_t option = 0;
-    Extent at{};
-    bool lower = false, enclosed = false;
-};
-/// At `at`, brackets, quotes and boxes passed over.
-std::optional<Letter> letter_at(std::string_view text, std::size_t at, std::size_t end);
 
 }  // namespace stim::score

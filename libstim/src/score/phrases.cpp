@@ -19,6 +19,7 @@ struct Index {
     std::array<std::array<std::uint8_t, longest_first_word + 1>, 26> first{};
     std::array<std::uint8_t, entries.size()> next{};  // the next entry in the same list
     std::array<bool, entries.size()> again{};         // whether it begins with the same word as the one before
+    std::array<char, entries.size()> second{};        // first letter of its second word
 };
 static_assert(entries.size() < 256);
 static_assert(std::all_of(entries.begin(), entries.end(), [](const Entry& e) { return first_word(e.words).size() <= longest_first_word; }));
@@ -26,10 +27,12 @@ static_assert(std::all_of(entries.begin(), entries.end(), [](const Entry& e) { r
 constexpr Index make_index() {
     Index out;
     for (std::size_t k = entries.size(); k-- > 0;) {
-        std::uint8_t& first = out.first[static_cast<std::size_t>(entries[k].words[0] - 'a')][first_word(entries[k].words).size()];
+        const std::string_view words = entries[k].words, word = first_word(words);
+        std::uint8_t& first = out.first[static_cast<std::size_t>(words[0] - 'a')][word.size()];
+        if (word.size() < words.size()) out.second[k] = words[word.size() + 1];
         out.next[k] = first;
         first = static_cast<std::uint8_t>(k + 1);
-        out.again[k] = k > 0 && first_word(entries[k].words) == first_word(entries[k - 1].words);
+        out.again[k] = k > 0 && word == first_word(entries[k - 1].words);
     }
     return out;
 }
@@ -41,6 +44,8 @@ public:
     Candidate(std::string_view text, std::size_t at, std::size_t length)
         : text_(text), at_(at), length_(length), limit_(std::min(text.size(), at + 200)), second_(skip(at + length)) {}
 
+    // Whether a second word may begin with this letter; without one, `letter` is 0.
+    bool goes_on(char letter) const { return !letter || (second_ < limit_ && text_[second_] == letter); }
     bool begins(std::string_view words) const { return words.substr(0, length_) == text_.substr(at_, length_); }
     // The end of the phrase, which begins here, if it stands here, blanks of any width between its words; else 0.
     std::size_t end(std::string_view words) const {
@@ -77,7 +82,8 @@ std::optional<Found> phrase_at(std::string_view text, std::size_t at, std::size_
     for (bool begins = false; k; k = index_of_entries.next[k - 1]) {
         const Entry& entry = entries[k - 1];
         if (!index_of_entries.again[k - 1]) begins = here.begins(entry.words);
-        if (const std::size_t end = begins ? here.end(entry.words) : 0)
+        if (!begins || !here.goes_on(index_of_entries.second[k - 1])) continue;
+        if (const std::size_t end = here.end(entry.words))
             return Found{static_cast<std::uint32_t>(at), static_cast<std::uint16_t>(end - at), static_cast<std::uint16_t>(entry.kinds)};
     }
     return std::nullopt;

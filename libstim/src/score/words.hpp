@@ -82,6 +82,26 @@ private:
     std::vector<std::uint32_t> firsts_;  // for each block of characters the first phrase that begins there or later
 };
 
+/// Where a phrase of some kinds begins next, for places that rise: the text between is not gone over again.
+class Ahead {
+public:
+    Ahead(const Page& page, Phrases wanted) : page_(page), wanted_(wanted) {}
+    /// The end of the text's addresses without one.
+    std::size_t from(std::size_t at) {
+        if (at < from_ || at > next_) {
+            const auto found = page_.next_phrase(at, page_.size(), wanted_);
+            next_ = found ? found->begin : std::string_view::npos;
+            from_ = at;
+        }
+        return next_;
+    }
+
+private:
+    const Page& page_;
+    Phrases wanted_;
+    std::size_t from_ = 1, next_ = 0;  // nothing was looked for yet
+};
+
 /// A whole number in digits or words at `at`; nothing if there is none or it has more than nine digits.
 struct Number {
     std::int64_t value = 0;
