@@ -27,12 +27,12 @@ struct Clauses::Announcement {
 };
 
 Clauses::Clauses(const Said& said, std::vector<Commitment>& out)
-    : said_(said), page_(said.page), out_(out), force_(force_from(said.page, 0)), corrections_(said.page, static_cast<Phrases>(Phrase::correction)), bounds_(said) {}
+    : said_(said), page_(said.page), out_(out), corrections_(said.page, static_cast<Phrases>(Phrase::correction)), bounds_(said) {}
 
 void Clauses::read(Extent line) {
     begin_ = line.begin;
     end_ = line.end;
-    force_ = force_from(page_, begin_);
+    force_.reset();
     announced_ = false;
     for (std::size_t at = begin_; at < end_;) {
         const std::string_view word = said_.word(at, end_);
@@ -75,6 +75,11 @@ bool Clauses::announces(std::size_t at) const {
     return at < end_ && (page_[at] == ':' || page_[at] == '=');
 }
 
+bool Clauses::stated(std::size_t at) {
+    if (!force_) force_ = force_from(page_, begin_);
+    return states(*force_, at);
+}
+
 // Words that more often speak of options than choose one.
 bool Clauses::is_mild(std::string_view word, std::size_t next) const {
     if (word == "option" || word == "choice" || word == "letter") return true;
@@ -103,11 +108,11 @@ Clauses::Announcement Clauses::announcement(std::size_t at, std::string_view wor
 // A word that announces an option.
 std::size_t Clauses::trigger(std::size_t at, std::string_view word) {
     const Announcement found = announcement(at, word);
-    const bool stated = states(force_, at);
-    if (found.next >= end_ && found.rank == 1) return announced_ = stated, end_;
+    const bool said = stated(at);
+    if (found.next >= end_ && found.rank == 1) return announced_ = said, end_;
     const std::size_t before = out_.size();
-    if (stated) value(found.rank, found.next, found.ends);
-    if (stated && out_.size() == before && found.article < end_) text_value(found.rank, found.article);
+    if (said) value(found.rank, found.next, found.ends);
+    if (said && out_.size() == before && found.article < end_) text_value(found.rank, found.article);
     return found.next;
 }
 
@@ -205,8 +210,8 @@ std::size_t Clauses::praised(std::size_t at) {
     if (said_.word(next, end_) == "the") next = said_.skip(next + 3, end_);
     const std::string_view praise = said_.word(next, end_);
     const std::size_t stop = bounds_.sentence(next, end_);
-    const bool stated = praises.holds(praise) && !last_of_several(at) && states(force_, at);
-    if (stated && bounds_.leaves(next + praise.size(), stop)) add(commitment(2, letter->option, letter->at));
+    const bool said = praises.holds(praise) && !last_of_several(at) && stated(at);
+    if (said && bounds_.leaves(next + praise.size(), stop)) add(commitment(2, letter->option, letter->at));
     return at + 1;
 }
 

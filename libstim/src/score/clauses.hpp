@@ -43,6 +43,7 @@ private:
     bool last_of_several(std::size_t at) const;
     std::size_t skip_signs(std::size_t at) const;
     bool announces(std::size_t at) const;
+    bool stated(std::size_t at);
     bool is_mild(std::string_view word, std::size_t next) const;
     Announcement announcement(std::size_t at, std::string_view word) const;
 
@@ -63,8 +64,8 @@ private:
     const Said& said_;
     const Page& page_;
     std::vector<Commitment>& out_;
-    std::size_t begin_ = 0, end_ = 0;  // of the line
-    Page::Force force_;                // of the words before what is looked at
+    std::size_t begin_ = 0, end_ = 0;     // of the line
+    std::optional<Page::Force> force_{};  // of the words before what is looked at; most lines never ask for it
     Ahead corrections_;
     Bounds bounds_;
     bool announced_ = false;

@@ -31,16 +31,20 @@ private:
         if (begin + 1 < end && text_[begin] == '-' && text_[begin + 1] == ' ') begin = said_.skip(begin + 2, end);
         if (begin >= end) return;
         if (next_box_ < end) boxes(begin, end);
-        const bool announced = clauses_.announced();
-        if (announced && whole({begin, end}, 1)) return clauses_.forget();
-        whole({begin, end}, 3);
-        clauses_.read({begin, end});
+        const int rank = clauses_.announced() ? 1 : 3;
+        const auto letter = said_.letter(begin, end);
+        if (letter && said_.stands_alone(*letter, end)) return lone_letter(*letter, rank);
+        const auto option = whole_line(said_, {begin, end}, letter, rank);
+        if (option) out_.push_back(*option);
+        if (option && rank == 1) clauses_.forget();
+        else clauses_.read({begin, end});
     }
 
-    bool whole(Extent e, int rank) {
-        const auto found = whole_line(said_, e, rank, alone_);
-        if (found) out_.push_back(*found);
-        return found.has_value();
+    // In lower case and without brackets it may be anything, unless it is all of the text.
+    void lone_letter(const Letter& letter, int rank) {
+        clauses_.forget();
+        if (rank == 3 && letter.lower && !letter.enclosed && !alone_) return;
+        out_.push_back(commitment(rank, letter.option, letter.at));
     }
 
     void boxes(std::size_t begin, std::size_t end) {

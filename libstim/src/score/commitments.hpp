@@ -60,8 +60,8 @@ struct Said {
 bool states(Page::Force& force, std::size_t at);
 Page::Force force_from(const Page& page, std::size_t begin);
 
-/// A whole line: a letter, an option, or a letter with its own text behind. `alone`: the text has no other line.
-std::optional<Commitment> whole_line(const Said& said, Extent line, int rank, bool alone);
+/// A whole line that is an option, or the letter that it begins with and the option's text.
+std::optional<Commitment> whole_line(const Said& said, Extent line, const std::optional<Letter>& letter, int rank);
 /// "Yes, there is": the first word decides if the other one does not occur and nothing doubts.
 std::optional<Commitment> truth(const Said& said, Extent e, int rank);
 

@@ -142,34 +142,58 @@ Folded folded(const Decoded& d) {
     return computed(d.point);
 }
 
-bool is_plain(char c) { return static_cast<unsigned char>(c) < 0x80 && (c >= ' ' || c == '\n'); }
+bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+bool is_control(char c) { return static_cast<unsigned char>(c) < ' ' && c != '\n'; }
 
-// CR LF and CR end a line; other control characters are blanks, so that they never join two numbers.
-Folded control(std::string_view reply, std::size_t at) {
-    if (reply[at] != '\r') return Folded(" ");
-    return Folded(at + 1 < reply.size() && reply[at + 1] == '\n' ? "" : "\n");
-}
+// Goes over a part; what becomes as long as it is goes on in runs.
+class Folder {
+public:
+    Folder(Text& out, std::string_view reply, std::size_t begin) : out_(out), reply_(reply), run_(begin), at_(begin) {}
 
-// What stays as it is goes over in runs.
-void fold_part(Text& out, std::string_view reply, std::size_t at) {
-    std::size_t run = at;
-    while (at < reply.size()) {
-        if (is_plain(reply[at])) {
-            ++at;
-            continue;
+    void run() {
+        while (at_ < reply_.size()) {
+            if (!is_ascii(reply_[at_])) character();
+            else if (is_control(reply_[at_])) control();
+            else ++at_;
         }
-        const bool ascii = static_cast<unsigned char>(reply[at]) < 0x80;
-        const Decoded d = ascii ? Decoded{} : decode(reply, at);
-        const Folded form = ascii ? control(reply, at) : folded(d);
-        if (!form.same()) {
-            out.push(reply.substr(run, at - run), run);
-            out.push_for(form.signs(), at);
-            run = at + d.length;
-        }
-        at += d.length;
+        flush();
     }
-    out.push(reply.substr(run), run);
-}
+
+private:
+    void character() {
+        const Decoded d = decode(reply_, at_);
+        const Folded form = folded(d);
+        if (!form.same()) {
+            flush();
+            out_.push_for(form.signs(), at_);
+            run_ = at_ + d.length;
+        }
+        at_ += d.length;
+    }
+
+    // CR LF and CR end a line; other control characters are blanks, so that they never join two numbers.
+    void control() {
+        controls_ = true;
+        if (reply_.substr(at_, 2) == "\r\n") {
+            flush();
+            run_ = at_ + 1;
+        }
+        ++at_;
+    }
+
+    void flush() {
+        const std::string_view run = reply_.substr(run_, at_ - run_);
+        if (controls_) out_.push_changed(run, run_, [](char c) { return !is_control(c) ? c : c == '\r' ? '\n' : ' '; });
+        else out_.push(run, run_);
+        run_ = at_;
+        controls_ = false;
+    }
+
+    Text& out_;
+    std::string_view reply_;
+    std::size_t run_, at_;
+    bool controls_ = false;  // whether the run holds some
+};
 
 std::size_t utf8_length(std::string_view reply, std::size_t at) {
     return static_cast<unsigned char>(reply[at]) < 0x80 ? 1 : decode(reply, at).length;
@@ -199,7 +223,7 @@ Text fold(std::string_view reply, const Spoken& spoken, Case letters) {
     out.reserve(size);
     for (const Extent& part : spoken.parts) {
         if (!out.chars().empty()) out.push('\n', part.begin);
-        fold_part(out, reply.substr(0, part.end), part.begin);
+        Folder(out, reply.substr(0, part.end), part.begin).run();
     }
     if (letters == Case::lower) out.lower_all();
     return out;

@@ -6,7 +6,6 @@
 
 #include "form.hpp"
 #include "stim/error.hpp"
-#include "text.hpp"
 
 namespace stim::score {
 namespace {
@@ -86,21 +85,10 @@ Options::Index Options::index_of(const Names& names) {
     return out;
 }
 
-std::optional<std::size_t> Options::find(const Index& index, std::string_view text) {
-    std::size_t begin = 0;
-    while (begin < text.size() && !is_word(text[begin])) ++begin;
-    text.remove_prefix(begin);
-    if (text.empty() || !index.first_words.begins(lower(text[0]))) return std::nullopt;
+std::optional<std::size_t> Options::compare(const Index& index, std::string_view text) {
     for (const auto& [name, option] : index.names)
         if (has_words(text, name)) return option;
     return std::nullopt;
-}
-
-std::optional<std::size_t> Options::quoted(std::string_view text) const { return text.size() > longest_ ? std::nullopt : find(quotes_, text); }
-
-std::optional<std::size_t> Options::named(std::string_view text) const {
-    if (!lettered_) return quoted(text);
-    return text.size() > longest_ ? std::nullopt : find(names_, text);
 }
 
 Json Options::value(std::size_t i) const {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "stim/score/choice.hpp"
+#include "text.hpp"
 #include "word_list.hpp"
 
 namespace stim::score {
@@ -23,9 +24,9 @@ public:
     std::size_t size() const { return count_; }
     bool lettered() const { return lettered_; }
     /// Which option the whole text is: its text, its text without a leading yes or no, or a yes or no that it alone has.
-    std::optional<std::size_t> named(std::string_view text) const;
+    std::optional<std::size_t> named(std::string_view text) const { return find(lettered_ ? names_ : quotes_, text); }
     /// The same without the last licence: the text itself.
-    std::optional<std::size_t> quoted(std::string_view text) const;
+    std::optional<std::size_t> quoted(std::string_view text) const { return find(quotes_, text); }
     /// The value of a verdict for option i.
     Json value(std::size_t i) const;
     /// Words of each option's accepted texts, in lower case.
@@ -43,7 +44,12 @@ private:
     static void add(Names& names, const std::string& name, std::size_t option);
     static void add_choice(Names& quotes, Names& names, std::size_t i, const std::vector<std::string>& words);
     static Index index_of(const Names& names);
-    static std::optional<std::size_t> find(const Index& index, std::string_view text);
+    std::optional<std::size_t> find(const Index& index, std::string_view text) const {
+        if (text.size() > longest_) return std::nullopt;
+        while (!text.empty() && !is_word(text[0])) text.remove_prefix(1);
+        return !text.empty() && index.first_words.begins(lower(text[0])) ? compare(index, text) : std::nullopt;
+    }
+    static std::optional<std::size_t> compare(const Index& index, std::string_view text);
 
     std::size_t count_ = 0;
     bool lettered_ = false;

@@ -1,6 +1,7 @@
 // A reply made plain: characters, each with the place that it came from.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -25,6 +26,11 @@ public:
         mark(origin);
         next_ = origin + run.size();
         chars_ += run;
+    }
+    template <class Change>
+    void push_changed(std::string_view run, std::size_t origin, Change change) {
+        push(run, origin);
+        std::transform(run.begin(), run.end(), chars_.end() - static_cast<std::ptrdiff_t>(run.size()), change);
     }
     void push(char c, std::size_t origin) {
         mark(origin);

@@ -64,12 +64,7 @@ std::optional<Commitment> truth(const Said& said, Extent e, int rank) {
     return commitment(rank, *option, {e.begin, next});
 }
 
-std::optional<Commitment> whole_line(const Said& said, Extent line, int rank, bool alone) {
-    const auto letter = said.letter(line.begin, line.end);
-    if (letter && said.stands_alone(*letter, line.end)) {
-        if (letter->lower && !letter->enclosed && !alone && rank == 3) return std::nullopt;
-        return commitment(rank, letter->option, letter->at);
-    }
+std::optional<Commitment> whole_line(const Said& said, Extent line, const std::optional<Letter>& letter, int rank) {
     const std::string_view text = said.text.substr(line.begin, line.end - line.begin);
     if (text.find('?') != std::string_view::npos) return std::nullopt;
     if (const auto option = said.options.named(text)) return commitment(rank, *option, line);
