@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "commitments.hpp"
+#include "decision.hpp"
 #include "form.hpp"
 #include "stim/error.hpp"
 #include "stim/score/judge.hpp"
@@ -61,56 +61,13 @@ std::string without_echo(std::string text, const Options& options) {
     return text;
 }
 
-// Where a word of correction stands next; the end of the text without one.
-std::size_t next_correction(const Page& page, std::size_t begin) {
-    const auto found = page.next_phrase(begin, page.size(), static_cast<Phrases>(Phrase::correction));
-    const std::size_t end = found ? found->begin : page.size();
-    for (std::size_t at = page.substr(0, end).find("no", begin); at < end; at = page.substr(0, end).find("no", at + 1)) {
-        const bool word = (at == 0 || !is_word(page[at - 1])) && (at + 2 >= page.size() || !is_word(page[at + 2]));
-        if (word && (at + 2 >= page.size() || std::string_view(",.!:-\n").find(page[at + 2]) != std::string_view::npos)) return at;
-    }
-    return end;
-}
-
-struct Decision {
-    const Commitment* chosen = nullptr;
-    std::string_view why_not{};
-};
-
-// The highest rank decides; what differs within it must be a correction; corrections of any rank replace it.
-Decision decide(const std::vector<Commitment>& all, const Page& page) {
-    if (all.empty()) return {nullptr, "the reply commits to no option"};
-    const int rank = std::min_element(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; })->rank;
-    const Commitment* chosen = nullptr;
-    std::size_t last = 0;         // behind the last commitment to what is chosen
-    std::size_t turn = 0;         // the first correction behind what is chosen
-    for (const Commitment& c : all) {
-        if (!chosen && c.rank != rank) continue;
-        if (c.clashes && (c.rank == rank || turn < c.begin)) return {nullptr, "letter and text disagree"};
-        if (!chosen || c.option == chosen->option) {
-            if (!chosen || c.rank == rank) chosen = &c;
-        } else if (turn < c.begin) {
-            chosen = &c;
-        } else if (c.rank == rank) {
-            return {nullptr, "the reply commits to different options"};
-        }
-        if (c.option == chosen->option) last = c.end;
-        if (chosen == &c && turn < c.end) turn = next_correction(page, c.end);
-    }
-    constexpr Phrases both = Phrase::correction | Phrase::rejection;
-    for (std::size_t at = last; const auto found = page.next_phrase(at, page.size(), both);) {
-        if ((found->kinds & both) == both) return {nullptr, "the answer is taken back"};
-        at = found->end();
-    }
-    return {chosen, {}};
-}
-
 Verdict by_rules(const Clean& clean, const ChoiceQuestion& question, const Options& options) {
     const std::string text = options.lettered() ? without_echo(clean.chars(), options) : clean.chars();
     const std::string low = lowered(text);
     const Page page(low);
-    const std::vector<Commitment> found = find_commitments(text, page, options);
-    const Decision decision = decide(found, page);
+    Decider decider(page);
+    find_commitments({text, page, options}, decider);
+    const Decision decision = decider.decision();
     if (!decision.chosen) {
         if (has(page.phrases_in(0, page.size()), Phrase::refusal)) return made(Outcome::no_answer, ChoiceMatcher::rules, "a refusal");
         return made(Outcome::format_error, ChoiceMatcher::rules, decision.why_not);

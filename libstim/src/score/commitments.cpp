@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "clauses.hpp"
+#include "decision.hpp"
 
 namespace stim::score {
 namespace {
@@ -12,17 +13,17 @@ class Finder {
 public:
     explicit Finder(const Said& said) : said_(said), text_(said.text), clauses_(said, out_), next_box_(text_.find(box_open)) {}
 
-    std::vector<Commitment> run() {
+    void run(Decider& decider) {
         const std::size_t first = text_.find_first_not_of(" \n"), last = text_.find_last_not_of(" \n");
         alone_ = first != std::string_view::npos && text_.substr(first, last - first).find('\n') == std::string_view::npos;
-        for (std::size_t at = 0; at < text_.size();) {
+        for (std::size_t at = 0; at < text_.size() && !decider.settled();) {
             const std::size_t end = std::min(text_.find('\n', at), text_.size());
-            const std::size_t before = out_.size();
             line(at, end);
-            order(before);
+            order();
+            for (const Commitment& c : out_) decider.add(c);
+            out_.clear();
             at = end + 1;
         }
-        return std::move(out_);
     }
 
 private:
@@ -66,15 +67,14 @@ private:
     }
 
     // Boxes, whole lines and phrases were looked for one after the other.
-    void order(std::size_t from) {
-        const auto begin = out_.begin() + static_cast<std::ptrdiff_t>(from);
+    void order() {
         const auto before = [](const Commitment& a, const Commitment& b) { return a.begin < b.begin; };
-        if (!std::is_sorted(begin, out_.end(), before)) std::stable_sort(begin, out_.end(), before);
+        if (!std::is_sorted(out_.begin(), out_.end(), before)) std::stable_sort(out_.begin(), out_.end(), before);
     }
 
     const Said& said_;
     std::string_view text_;
-    std::vector<Commitment> out_{};
+    std::vector<Commitment> out_{};  // of the line
     Clauses clauses_;
     std::size_t next_box_;
     bool alone_ = false;  // the text is one line
@@ -89,9 +89,6 @@ bool states(Page::Force& walk, std::size_t at) {
     return !has(force, Phrase::negation) && !has(force, Phrase::doubt) && !has(force, Phrase::condition);
 }
 
-std::vector<Commitment> find_commitments(std::string_view text, const Page& page, const Options& options) {
-    const Said said{text, page, options};
-    return Finder(said).run();
-}
+void find_commitments(const Said& said, Decider& out) { Finder(said).run(out); }
 
 }  // namespace stim::score

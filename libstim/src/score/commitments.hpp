@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "options.hpp"
 #include "words.hpp"
@@ -18,10 +17,10 @@ struct Commitment {
     std::uint8_t rank = 3;  ///< 1 boxed, "final answer", an answer line; 2 a phrase; 3 a whole line
     bool clashes = false;   ///< letter and text disagree
 };
-Commitment commitment(int rank, std::size_t option, Extent at, bool clashes = false);
-
-/// All commitments, in the order of the text. `text` keeps its case; `page` is the same in lower case.
-std::vector<Commitment> find_commitments(std::string_view text, const Page& page, const Options& options);
+inline Commitment commitment(int rank, std::size_t option, Extent at, bool clashes = false) {
+    return {static_cast<std::uint32_t>(at.begin), static_cast<std::uint32_t>(at.end), static_cast<std::uint8_t>(option),
+            static_cast<std::uint8_t>(rank), clashes};
+}
 
 /// A single letter that names an option: its place, brackets left out.
 struct Letter {
@@ -59,6 +58,10 @@ struct Said {
 /// Whether the words before `at` in its sentence leave what follows a statement.
 bool states(Page::Force& force, std::size_t at);
 Page::Force force_from(const Page& page, std::size_t begin);
+
+/// Adds all commitments to `out`, in the order of the text, until it is settled.
+class Decider;
+void find_commitments(const Said& said, Decider& out);
 
 /// A whole line that is an option, or the letter that it begins with and the option's text.
 std::optional<Commitment> whole_line(const Said& said, Extent line, const std::optional<Letter>& letter, int rank);

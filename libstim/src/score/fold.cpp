@@ -213,7 +213,8 @@ void Text::lower_all() {
 
 std::size_t Text::origin(std::size_t i) const {
     const auto next = std::upper_bound(jumps_.begin(), jumps_.end(), i, [](std::size_t at, const Jump& j) { return at < j.at; });
-    return (next - 1)->origin + (i - (next - 1)->at);
+    const Jump& jump = *(next - 1);
+    return jump.all ? jump.origin : jump.origin + (i - jump.at);
 }
 
 Text fold(std::string_view reply, const Spoken& spoken, Case letters) {

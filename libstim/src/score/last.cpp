@@ -18,8 +18,10 @@ public:
         for (std::size_t end = text_.size();;) {
             const Line line = line_before(text_, end, form_);
             if (!line.blank()) {
-                Finding found = mentions_answer(text_, line.body, form_) ? at_line(line) : Finding{};
-                if (found.reading.kind != Reading::Kind::nothing) return found;
+                if (mentions_answer(text_, line.body, form_)) {
+                    Finding found = at_line(line);
+                    if (found.reading.kind != Reading::Kind::nothing) return found;
+                }
                 const Phrases said = text_.phrases_in(line.body.begin, line.body.end);
                 if (has(said, Phrase::rejection) || has(said, Phrase::correction) || has(said, Phrase::refusal))
                     return {spoilt("the text ends by taking back what it says", line.body), "last line", 0};

@@ -45,9 +45,8 @@ Lexicon::Lexicon(Words words) : words_(std::move(words)) {
     for (std::size_t i = 0; i < buckets; ++i) begin_[i + 1] += begin_[i];
 }
 
-KnownWord Lexicon::at(std::string_view text, std::size_t at, std::size_t end) const {
+KnownWord Lexicon::find(std::string_view text, std::size_t at, std::size_t end) const {
     KnownWord best;
-    if (at >= end || !first_words_.begins(text[at])) return best;
     std::size_t stop = at;
     while (stop < end && is_word(text[stop]) && stop - at <= longest) ++stop;
     if (!first_words_.passes(text.substr(at, stop - at))) return best;

@@ -31,9 +31,13 @@ public:
     const Words& words() const { return words_; }
     bool holds(std::string_view word) const { return words_.contains(word); }
     /// The longest entry that stands at `at`, a blank or hyphen between its words; its end is 0 if there is none.
-    KnownWord at(std::string_view text, std::size_t at, std::size_t end) const;
+    KnownWord at(std::string_view text, std::size_t at, std::size_t end) const {
+        return at < end && first_words_.begins(text[at]) ? find(text, at, end) : KnownWord{};
+    }
 
 private:
+    KnownWord find(std::string_view text, std::size_t at, std::size_t end) const;
+
     struct Entry {
         std::string_view words, meaning;
         std::size_t first = 0;  // length of the first word

@@ -10,8 +10,13 @@ namespace {
 
 constexpr WordList numbered_things{"row", "layer", "step", "item", "ring", "number", "no", "line", "position", "cell"};
 
+bool may_number(char c, const Form& form) {
+    return is_digit(c) || c == '(' || c == '#' || numbered_things.begins(c) || form.placeholder_filter.begins(c);
+}
+
 // "1." "1)" "(1)" "1:" "#1:" "row 1:" before something else; where that begins, or `at`.
 std::size_t skip_numbering(const Page& text, std::size_t at, std::size_t end, const Form& form) {
+    if (at >= end || !may_number(text[at], form)) return at;
     std::size_t i = at;
     const std::string_view word = i < end && is_letter(text[i]) ? word_at(text, i, end) : std::string_view{};
     const bool thing = !word.empty() && (numbered_things.holds(word) || form.is_placeholder(word));

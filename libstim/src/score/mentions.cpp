@@ -39,7 +39,7 @@ bool mentions_answer(const Page& text, Extent e, const Form& form) {
         if (truths && (word == "yes" || word == "no")) return true;
         if (form.is_placeholder(word) && list.stands()) return true;
         if (!truths && form.words.at(text, i, e.end).end) return true;
-        if (number_words)
+        if (number_words && begins_number(text[i]))
             if (const auto number = number_at(text, i, e.end); number && (number->value != 1 || e.end - e.begin < 40)) return true;
         i += word.size();
     }

@@ -87,7 +87,7 @@ Number with_hundreds(std::string_view text, Number n, std::size_t end) {
 std::optional<Number> number_at(std::string_view text, std::size_t at, std::size_t end) {
     if (at >= end) return std::nullopt;
     if (is_digit(text[at])) return digits_at(text, at, end);
-    if (!number_words.begins(lower(text[at]))) return std::nullopt;
+    if (!begins_number(text[at])) return std::nullopt;
     const auto n = below_hundred(text, at, end);
     return n ? std::optional(with_hundreds(text, *n, end)) : std::nullopt;
 }

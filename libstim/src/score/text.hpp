@@ -39,7 +39,11 @@ public:
     }
     /// Adds characters that stand for the one at `origin`.
     void push_for(std::string_view piece, std::size_t origin) {
-        for (const char c : piece) push(c, origin);
+        if (piece.size() == 1) return push(piece[0], origin);
+        if (piece.empty()) return;
+        add_jump(origin, true);
+        next_ = nowhere;
+        chars_ += piece;
     }
     void reserve(std::size_t size) { chars_.reserve(size); }
     void lower_all();
@@ -47,17 +51,22 @@ public:
     std::size_t origin(std::size_t i) const;
 
 private:
+    static constexpr std::size_t nowhere = ~std::size_t{0};
     struct Jump {
-        std::uint32_t at, origin;  // characters from `at` on come from `origin` on
+        std::uint32_t at;  // characters from here on come from `origin`: all of them, or from there on
+        std::uint32_t origin : 31;
+        std::uint32_t all : 1;
     };
     void mark(std::size_t origin) {
-        if (origin != next_ || jumps_.empty())
-            jumps_.push_back({static_cast<std::uint32_t>(chars_.size()), static_cast<std::uint32_t>(origin)});
+        if (origin != next_) add_jump(origin, false);
+    }
+    void add_jump(std::size_t origin, bool all) {
+        jumps_.push_back({static_cast<std::uint32_t>(chars_.size()), static_cast<std::uint32_t>(origin) & 0x7fffffffu, all});
     }
 
     std::string chars_;
     std::vector<Jump> jumps_;
-    std::size_t next_ = 0;  // origin of the next character if it follows the last
+    std::size_t next_ = nowhere;  // origin of the next character if it follows the last
 };
 
 enum class Case { keep, lower };

@@ -12,11 +12,6 @@ constexpr WordList after_letter{"is",  "was", "because", "since", "as",    "and"
 
 }  // namespace
 
-Commitment commitment(int rank, std::size_t option, Extent at, bool clashes) {
-    return {static_cast<std::uint32_t>(at.begin), static_cast<std::uint32_t>(at.end), static_cast<std::uint8_t>(option),
-            static_cast<std::uint8_t>(rank), clashes};
-}
-
 std::optional<Letter> letter_at(std::string_view text, std::size_t at, std::size_t end) {
     Letter out;
     while (at < end && encloses(text[at])) out.enclosed = text[at++] != ' ' || out.enclosed;

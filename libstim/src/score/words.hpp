@@ -1,6 +1,7 @@
 // Words and phrases of English that tell whether a clause states, doubts, rejects or corrects.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -108,6 +109,12 @@ struct Number {
     std::size_t end = 0;
     bool digits = false;
 };
+inline constexpr std::array<bool, 256> number_signs = [] {
+    std::array<bool, 256> out{};
+    for (const char c : std::string_view("0123456789zotfsenZOTFSEN")) out[static_cast<unsigned char>(c)] = true;
+    return out;
+}();
+inline bool begins_number(char c) { return number_signs[static_cast<unsigned char>(c)]; }
 std::optional<Number> number_at(std::string_view text, std::size_t at, std::size_t end);
 
 }  // namespace stim::score
