@@ -42,27 +42,33 @@ std::optional<std::size_t> echoed(std::string_view line, const Options& options)
     return option == letter->option ? option : std::nullopt;
 }
 
-// Blanks lines that repeat two or more options.
-std::string without_echo(std::string text, const Options& options) {
+// Lines that repeat options, if they repeat two or more.
+std::vector<Extent> echo(std::string_view text, const Options& options) {
     std::vector<Extent> lines;
     std::size_t seen = 0;
-    for (std::size_t at = 0; at <= text.size();) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = line_end(text, at);
         std::size_t begin = at;
         while (begin < end && (text[begin] == ' ' || text[begin] == '-')) ++begin;
-        if (const auto option = echoed(std::string_view(text).substr(begin, end - begin), options)) {
+        if (const auto option = echoed(text.substr(begin, end - begin), options)) {
             lines.push_back({at, end});
             seen |= std::size_t{1} << *option;
         }
         at = end + 1;
     }
-    if ((seen & (seen - 1)) == 0) return text;
-    for (const Extent& line : lines) std::fill(text.begin() + static_cast<std::ptrdiff_t>(line.begin), text.begin() + static_cast<std::ptrdiff_t>(line.end), ' ');
+    if ((seen & (seen - 1)) == 0) lines.clear();
+    return lines;
+}
+
+std::string blanked(std::string text, const std::vector<Extent>& lines) {
+    for (const Extent& line : lines) text.replace(line.begin, line.end - line.begin, line.end - line.begin, ' ');
     return text;
 }
 
 Verdict by_rules(const Clean& clean, const ChoiceQuestion& question, const Options& options) {
-    const std::string text = options.lettered() ? without_echo(clean.chars(), options) : clean.chars();
+    const std::vector<Extent> repeated = options.lettered() ? echo(clean.chars(), options) : std::vector<Extent>{};
+    const std::string without = repeated.empty() ? std::string() : blanked(clean.chars(), repeated);
+    const std::string& text = repeated.empty() ? clean.chars() : without;
     const std::string low = lowered(text);
     const Page page(low);
     Decider decider(page);

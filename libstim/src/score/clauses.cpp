@@ -6,6 +6,11 @@ namespace stim::score {
 namespace {
 
 constexpr WordList triggers{"answer", "option", "choice", "choose", "chose", "pick", "select", "selected", "picked", "letter"};
+constexpr WordFilter looked_for = [] {
+    WordFilter out = triggers.filter();
+    for (const std::string_view word : {"with", "no"}) out.add(word);
+    return out;
+}();
 constexpr WordList connectors{"is",     "would",   "should", "be",     "must",   "the",       "option",
                               "letter", "correct", "answer", "choice", "therefore", "clearly", "definitely"};
 constexpr WordList reasons{"because", "since", "as", "so"};
@@ -42,6 +47,7 @@ void Clauses::read(Extent line) {
 
 // Looks at one word; returns where to go on.
 std::size_t Clauses::step(std::size_t at, std::string_view word) {
+    if (!looked_for.passes(word) && word.size() > 1 && corrections_.from(at) != at) return at + word.size();
     if (triggers.holds(word) || (word == "with" && follows_go(at))) return trigger(at, word);
     if (word == "no" || corrections_.from(at) == at) return correction(at, word);
     return word.size() == 1 ? praised(at) : at + word.size();
@@ -201,8 +207,8 @@ std::size_t Clauses::correction(std::size_t at, std::string_view word) {
 
 // "B is correct", "(C) is the right option".
 std::size_t Clauses::praised(std::size_t at) {
-    const auto letter = said_.letter(at, end_);
-    if (!letter || letter->lower) return at + 1;
+    const auto letter = is_upper(said_.text[at]) ? said_.letter(at, end_) : std::nullopt;
+    if (!letter) return at + 1;
     std::size_t next = at + 1;
     while (next < end_ && closes(page_[next])) ++next;
     if (said_.word(next, end_) != "is") return at + 1;

@@ -17,7 +17,7 @@ public:
         const std::size_t first = text_.find_first_not_of(" \n"), last = text_.find_last_not_of(" \n");
         alone_ = first != std::string_view::npos && text_.substr(first, last - first).find('\n') == std::string_view::npos;
         for (std::size_t at = 0; at < text_.size() && !decider.settled();) {
-            const std::size_t end = std::min(text_.find('\n', at), text_.size());
+            const std::size_t end = line_end(text_, at);
             line(at, end);
             order();
             for (const Commitment& c : out_) decider.add(c);

@@ -163,7 +163,7 @@ namespace {
 
 // A line behind the commitment that is another answer and nothing else.
 std::optional<Extent> other_line(const Page& text, const Form& form, const Finding& finding) {
-    for (std::size_t at = std::min(text.find('\n', finding.end), text.size()); at < text.size();) {
+    for (std::size_t at = line_end(text, finding.end); at < text.size();) {
         const Line line = line_at(text, at + 1, form);
         at = line.whole.end;
         if (line.blank()) continue;
@@ -191,7 +191,7 @@ public:
                 if (!has(found->kinds, Phrase::replacement)) return spoil("another answer follows", found->begin);
             }
             if (!has(found->kinds, Phrase::correction)) return spoil("the answer is taken back", found->begin);
-            Reading other = corrected(text_, {found->end(), line_end(found->end())}, form_);
+            Reading other = corrected(text_, {found->end(), line_end(text_, found->end())}, form_);
             if (!other.ok()) return spoil("the answer is taken back", found->begin);
             at = other.at.end;
             finding_ = {std::move(other), "correction", at};
@@ -200,10 +200,8 @@ public:
     }
 
 private:
-    std::size_t line_end(std::size_t at) const { return std::min(text_.find('\n', at), text_.size()); }
-
     Finding spoil(std::string_view why, std::size_t begin) const {
-        return {spoilt(why, {begin, sentence_end(text_, begin, line_end(begin))}), finding_.matcher, 0};
+        return {spoilt(why, {begin, sentence_end(text_, begin, line_end(text_, begin))}), finding_.matcher, 0};
     }
 
     // Whether the sentence of a doubt holds no other answer; each sentence is looked at once.
@@ -211,7 +209,7 @@ private:
         if (found.begin < checked_) return true;
         std::size_t begin = found.begin;
         while (begin > std::max(finding_.end, checked_) && text_[begin - 1] != '\n' && text_[begin - 1] != '.') --begin;
-        checked_ = sentence_end(text_, found.end(), line_end(found.end()));
+        checked_ = sentence_end(text_, found.end(), line_end(text_, found.end()));
         return !mentions_other(text_, {begin, checked_}, form_, finding_.reading.value);
     }
 

@@ -11,7 +11,7 @@ namespace {
 constexpr WordList numbered_things{"row", "layer", "step", "item", "ring", "number", "no", "line", "position", "cell"};
 
 bool may_number(char c, const Form& form) {
-    return is_digit(c) || c == '(' || c == '#' || numbered_things.begins(c) || form.placeholder_filter.begins(c);
+    return is_digit(c) || c == '(' || c == '#' || numbered_things.filter().begins(c) || form.placeholder_filter.begins(c);
 }
 
 // "1." "1)" "(1)" "1:" "#1:" "row 1:" before something else; where that begins, or `at`.
@@ -105,7 +105,7 @@ bool holds_items(const Page& text, Extent e, const Form& form) {
 }  // namespace
 
 Line line_at(const Page& text, std::size_t begin, const Form& form) {
-    return made(text, {begin, std::min(text.find('\n', begin), text.size())}, form);
+    return made(text, {begin, line_end(text, begin)}, form);
 }
 
 Line line_before(const Page& text, std::size_t end, const Form& form) {

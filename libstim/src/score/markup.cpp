@@ -44,7 +44,7 @@ public:
 
     Text run() {
         for (std::size_t at = plain_lines(0); at < text_.size(); at = plain_lines(at)) {
-            const std::size_t end = std::min(text_.find('\n', at), text_.size());
+            const std::size_t end = line_end(text_, at);
             line(at, end);
             if (end < text_.size()) out_.push('\n', end);
             at = end + 1;
@@ -130,7 +130,7 @@ private:
     bool is_heading(std::size_t end) const {
         const std::size_t next = end + 1;
         if (next >= text_.size()) return false;
-        const std::size_t stop = std::min(text_.find('\n', next), text_.size());
+        const std::size_t stop = line_end(text_, next);
         return is_table_rule(text_.substr(next, stop - next));
     }
     bool is_key(Extent e) const {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,7 +66,7 @@ private:
     }
 
     std::string chars_;
-    std::vector<Jump> jumps_;
+    std::deque<Jump> jumps_;  // many and looked at twice: never copied to grow
     std::size_t next_ = nowhere;  // origin of the next character if it follows the last
 };
 
@@ -83,6 +84,13 @@ inline bool is_word(char c) { return word_signs[static_cast<unsigned char>(c)]; 
 inline bool is_blank(char c) { return c == ' ' || c == box_open || c == box_close; }
 inline char lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 std::string lowered(std::string_view text);
+
+/// Where the line that goes on at `at` ends. Short lines are the many: they are done before a call would begin.
+inline std::size_t line_end(std::string_view text, std::size_t at) {
+    for (const std::size_t near = std::min(text.size(), at + 16); at < near; ++at)
+        if (text[at] == '\n') return at;
+    return std::min(text.find('\n', at), text.size());
+}
 
 /// Parts of the reply outside its thinking, in order.
 struct Spoken {

@@ -48,7 +48,7 @@ std::optional<Commitment> truth(const Said& said, Extent e, int rank) {
     const auto option = first.empty() ? std::nullopt : said.options.named(first);
     if (!option) return std::nullopt;
     const std::size_t next = e.begin + first.size();
-    if (next < e.end && std::string_view(",.!").find(said.text[next]) == std::string_view::npos) return std::nullopt;
+    if (next < e.end && said.text[next] != ',' && said.text[next] != '.' && said.text[next] != '!') return std::nullopt;
     for (std::size_t at = next; at < e.end;) {
         const std::string_view other = said.word(at, e.end);
         if (const auto named = other.empty() ? std::nullopt : said.options.named(other); named && *named != *option) return std::nullopt;
@@ -59,16 +59,26 @@ std::optional<Commitment> truth(const Said& said, Extent e, int rank) {
     return commitment(rank, *option, {e.begin, next});
 }
 
+namespace {
+
+// "B. Its text": a letter with its text behind.
+std::optional<Commitment> letter_and_text(const Said& said, Extent line, const Letter& letter, int rank) {
+    if (letter.lower || letter.at.end >= line.end) return std::nullopt;
+    const char sign = said.text[letter.at.end];
+    if (!letter.enclosed && sign != '.' && sign != ')' && sign != ':') return std::nullopt;
+    const auto option = said.options.named(said.text.substr(letter.at.end, line.end - letter.at.end));
+    return option ? std::optional(commitment(rank, letter.option, line, *option != letter.option)) : std::nullopt;
+}
+
+}  // namespace
+
 std::optional<Commitment> whole_line(const Said& said, Extent line, const std::optional<Letter>& letter, int rank) {
     const std::string_view text = said.text.substr(line.begin, line.end - line.begin);
-    if (text.find('?') != std::string_view::npos) return std::nullopt;
-    if (const auto option = said.options.named(text)) return commitment(rank, *option, line);
-    if (!said.options.lettered()) return truth(said, line, rank);
-    if (!letter || letter->lower || letter->at.end >= line.end) return std::nullopt;
-    if (!letter->enclosed && std::string_view(".):").find(said.text[letter->at.end]) == std::string_view::npos) return std::nullopt;
-    const auto option = said.options.named(said.text.substr(letter->at.end, line.end - letter->at.end));
-    if (!option) return std::nullopt;
-    return commitment(rank, letter->option, line, *option != letter->option);
+    std::optional<Commitment> out;
+    if (const auto option = said.options.named(text)) out = commitment(rank, *option, line);
+    else if (!said.options.lettered()) out = truth(said, line, rank);
+    else if (letter) out = letter_and_text(said, line, *letter, rank);
+    return out && text.find('?') == std::string_view::npos ? out : std::nullopt;
 }
 
 }  // namespace stim::score

@@ -34,7 +34,7 @@ public:
     constexpr explicit WordList(const Word&... words) : words_{std::string_view(words)...} {
         for (const std::string_view word : words_) filter_.add(word);
     }
-    constexpr bool begins(char first) const { return filter_.begins(first); }
+    constexpr const WordFilter& filter() const { return filter_; }
     constexpr bool holds(std::string_view word) const {
         return filter_.passes(word) && std::find(words_.begin(), words_.end(), word) != words_.end();
     }
