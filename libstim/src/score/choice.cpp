@@ -32,27 +32,27 @@ void check(const ChoiceQuestion& question) {
     }
 }
 
-// Which option the line "(A) text", "A. text" of the prompt states.
-std::optional<std::size_t> echoed(std::string_view line, const Options& options) {
+// Whether a line is "(A) text" or "A. text" as the prompt states it; `bit` is set to the option's.
+bool echoes(std::string_view line, const Options& options, std::size_t& bit) {
     const auto letter = letter_at(line, 0, line.size());
-    if (!letter || letter->lower || letter->option >= options.size() || letter->at.end >= line.size()) return std::nullopt;
+    if (!letter || letter->lower || letter->option >= options.size() || letter->at.end >= line.size()) return false;
     const char sign = line[letter->at.end];
-    if (sign != ')' && sign != '.' && sign != ':' && sign != ']') return std::nullopt;
-    const auto option = options.quoted(line.substr(letter->at.end + 1));
-    return option == letter->option ? option : std::nullopt;
+    if (sign != ')' && sign != '.' && sign != ':' && sign != ']') return false;
+    bit = std::size_t{1} << letter->option;
+    return options.quoted(line.substr(letter->at.end + 1)) == letter->option;
 }
 
 // Lines that repeat options, if they repeat two or more.
 std::vector<Extent> echo(std::string_view text, const Options& options) {
     std::vector<Extent> lines;
-    std::size_t seen = 0;
+    std::size_t seen = 0, bit = 0;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = line_end(text, at);
         std::size_t begin = at;
         while (begin < end && (text[begin] == ' ' || text[begin] == '-')) ++begin;
-        if (const auto option = echoed(text.substr(begin, end - begin), options)) {
+        if (echoes(text.substr(begin, end - begin), options, bit)) {
             lines.push_back({at, end});
-            seen |= std::size_t{1} << *option;
+            seen |= bit;
         }
         at = end + 1;
     }

@@ -31,12 +31,12 @@ struct Clauses::Announcement {
     std::size_t article = 0;      // where "the" stands if it came last; else the line's end
 };
 
-Clauses::Clauses(const Said& said, std::vector<Commitment>& out)
+Clauses::Clauses(const Said& said, Commitments& out)
     : said_(said), page_(said.page), out_(out), corrections_(said.page, static_cast<Phrases>(Phrase::correction)), bounds_(said) {}
 
-void Clauses::read(Extent line) {
-    begin_ = line.begin;
-    end_ = line.end;
+void Clauses::read(std::size_t begin, std::size_t end) {
+    begin_ = begin;
+    end_ = end;
     force_.reset();
     announced_ = false;
     for (std::size_t at = begin_; at < end_;) {
@@ -135,7 +135,7 @@ void Clauses::letter_value(int rank, const Letter& letter, std::size_t stop, boo
     if (letter.lower && !letter.enclosed && !blank_behind(behind)) return;
     if (ends && !ends_clause(behind)) return;
     if (joined(behind) || !bounds_.leaves(behind, stop)) return;
-    add(commitment(rank, letter.option, letter.at, disagrees(letter)));
+    out_.emplace_back(rank, letter.option, letter.at, disagrees(letter));
 }
 
 void Clauses::text_value(int rank, std::size_t at) {
@@ -146,9 +146,8 @@ void Clauses::text_value(int rank, std::size_t at) {
 
 void Clauses::option_text(int rank, std::size_t at, std::size_t stop) {
     for (const std::size_t until : {end_, stop, bounds_.reason(at, stop)})
-        if (const auto option = said_.options.named(said_.text.substr(at, until - at))) return add(commitment(rank, *option, {at, until}));
-    if (said_.options.lettered()) return;
-    if (const auto found = truth(said_, {at, stop}, rank)) add(*found);
+        if (const auto option = said_.options.named(said_.text.substr(at, until - at))) return void(out_.emplace_back(rank, *option, Extent{at, until}));
+    if (!said_.options.lettered()) add_truth(said_, at, stop, rank, out_);
 }
 
 // The text behind a letter is that of another option.
@@ -217,7 +216,7 @@ std::size_t Clauses::praised(std::size_t at) {
     const std::string_view praise = said_.word(next, end_);
     const std::size_t stop = bounds_.sentence(next, end_);
     const bool said = praises.holds(praise) && !last_of_several(at) && stated(at);
-    if (said && bounds_.leaves(next + praise.size(), stop)) add(commitment(2, letter->option, letter->at));
+    if (said && bounds_.leaves(next + praise.size(), stop)) out_.emplace_back(2, letter->option, letter->at);
     return at + 1;
 }
 

@@ -1,8 +1,6 @@
 // Phrases that commit to an option: "the answer is B", "C is correct", "no, it's A".
 #pragma once
 
-#include <vector>
-
 #include "commitments.hpp"
 
 namespace stim::score {
@@ -27,8 +25,9 @@ private:
 /// Goes through the words of lines, in the order of the text.
 class Clauses {
 public:
-    Clauses(const Said& said, std::vector<Commitment>& out);
-    void read(Extent line);
+    Clauses(const Said& said, Commitments& out);
+    /// A line [begin, end).
+    void read(std::size_t begin, std::size_t end);
     /// Whether the line ended with "Answer:", so that the next one is to be an answer.
     bool announced() const { return announced_; }
     void forget() { announced_ = false; }
@@ -51,7 +50,6 @@ private:
     std::size_t correction(std::size_t at, std::string_view word);
     std::size_t praised(std::size_t at);
 
-    void add(const Commitment& found) { out_.push_back(found); }
     void value(int rank, std::size_t at, bool ends);
     void letter_value(int rank, const Letter& letter, std::size_t stop, bool ends);
     void text_value(int rank, std::size_t at);
@@ -63,7 +61,7 @@ private:
 
     const Said& said_;
     const Page& page_;
-    std::vector<Commitment>& out_;
+    Commitments& out_;
     std::size_t begin_ = 0, end_ = 0;     // of the line
     std::optional<Page::Force> force_{};  // of the words before what is looked at; most lines never ask for it
     Ahead corrections_;

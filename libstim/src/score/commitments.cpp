@@ -35,17 +35,15 @@ private:
         const int rank = clauses_.announced() ? 1 : 3;
         const auto letter = said_.letter(begin, end);
         if (letter && said_.stands_alone(*letter, end)) return lone_letter(*letter, rank);
-        const auto option = whole_line(said_, {begin, end}, letter, rank);
-        if (option) out_.push_back(*option);
-        if (option && rank == 1) clauses_.forget();
-        else clauses_.read({begin, end});
+        if (add_whole_line(said_, begin, end, letter, rank, out_) && rank == 1) clauses_.forget();
+        else clauses_.read(begin, end);
     }
 
     // In lower case and without brackets it may be anything, unless it is all of the text.
     void lone_letter(const Letter& letter, int rank) {
         clauses_.forget();
         if (rank == 3 && letter.lower && !letter.enclosed && !alone_) return;
-        out_.push_back(commitment(rank, letter.option, letter.at));
+        out_.emplace_back(rank, letter.option, letter.at);
     }
 
     void boxes(std::size_t begin, std::size_t end) {
@@ -61,9 +59,9 @@ private:
 
     void box(Extent content) {
         const auto letter = said_.letter(content.begin, content.end);
-        if (letter && said_.stands_alone(*letter, content.end)) out_.push_back(commitment(1, letter->option, letter->at));
+        if (letter && said_.stands_alone(*letter, content.end)) out_.emplace_back(1, letter->option, letter->at);
         else if (const auto option = said_.options.named(text_.substr(content.begin, content.end - content.begin)))
-            out_.push_back(commitment(1, *option, content));
+            out_.emplace_back(1, *option, content);
     }
 
     // Boxes, whole lines and phrases were looked for one after the other.
@@ -74,7 +72,7 @@ private:
 
     const Said& said_;
     std::string_view text_;
-    std::vector<Commitment> out_{};  // of the line
+    Commitments out_{};  // of the line
     Clauses clauses_;
     std::size_t next_box_;
     bool alone_ = false;  // the text is one line

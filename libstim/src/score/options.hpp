@@ -23,6 +23,8 @@ public:
 
     std::size_t size() const { return count_; }
     bool lettered() const { return lettered_; }
+    /// False for most texts that name none.
+    bool may_name(std::string_view text) const { return may_be(lettered_ ? names_ : quotes_, text); }
     /// Which option the whole text is: its text, its text without a leading yes or no, or a yes or no that it alone has.
     std::optional<std::size_t> named(std::string_view text) const { return find(lettered_ ? names_ : quotes_, text); }
     /// The same without the last licence: the text itself.
@@ -44,10 +46,14 @@ private:
     static void add(Names& names, const std::string& name, std::size_t option);
     static void add_choice(Names& quotes, Names& names, std::size_t i, const std::vector<std::string>& words);
     static Index index_of(const Names& names);
+    bool may_be(const Index& index, std::string_view text) const {
+        if (text.size() > longest_) return false;
+        for (const char c : text)
+            if (is_word(c)) return index.first_words.begins(lower(c));
+        return false;
+    }
     std::optional<std::size_t> find(const Index& index, std::string_view text) const {
-        if (text.size() > longest_) return std::nullopt;
-        while (!text.empty() && !is_word(text[0])) text.remove_prefix(1);
-        return !text.empty() && index.first_words.begins(lower(text[0])) ? compare(index, text) : std::nullopt;
+        return may_be(index, text) ? compare(index, text) : std::nullopt;
     }
     static std::optional<std::size_t> compare(const Index& index, std::string_view text);
 

@@ -74,7 +74,8 @@ enum class Case { keep, lower };
 
 inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 inline bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || is_upper(c) || static_cast<unsigned char>(c) >= 0x7f; }
+inline bool is_latin(char c) { return (c >= 'a' && c <= 'z') || is_upper(c); }
+inline bool is_letter(char c) { return is_latin(c) || static_cast<unsigned char>(c) >= 0x7f; }
 inline constexpr std::array<bool, 256> word_signs = [] {
     std::array<bool, 256> out{};
     for (unsigned c = 0; c < 256; ++c) out[c] = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x7f;

@@ -12,22 +12,6 @@ constexpr WordList after_letter{"is",  "was", "because", "since", "as",    "and"
 
 }  // namespace
 
-std::optional<Letter> letter_at(std::string_view text, std::size_t at, std::size_t end) {
-    Letter out;
-    while (at < end && encloses(text[at])) out.enclosed = text[at++] != ' ' || out.enclosed;
-    if (at >= end || !((text[at] >= 'A' && text[at] <= 'Z') || (text[at] >= 'a' && text[at] <= 'z'))) return std::nullopt;
-    if (at + 1 < end && is_word(text[at + 1])) return std::nullopt;
-    out.lower = !is_upper(text[at]);
-    out.option = static_cast<std::size_t>(lower(text[at]) - 'a');
-    out.at = {at, at + 1};
-    out.enclosed = out.enclosed && at + 1 < end && closes(text[at + 1]) && text[at + 1] != ' ';
-    return out;
-}
-
-std::optional<Letter> Said::letter(std::size_t at, std::size_t end) const {
-    return options.lettered() ? letter_at(text, at, end) : std::nullopt;
-}
-
 bool Said::stands_alone(const Letter& letter, std::size_t end) const {
     const std::string_view rest = text.substr(letter.at.end, end - letter.at.end);
     return std::none_of(rest.begin(), rest.end(), [](char c) { return is_word(c) || c == '?' || c == '/'; });
@@ -43,42 +27,53 @@ bool Said::is_article(const Letter& letter, std::size_t end) const {
     return !after_letter.holds(word(next, end));
 }
 
-std::optional<Commitment> truth(const Said& said, Extent e, int rank) {
-    const std::string_view first = said.word(e.begin, e.end);
-    const auto option = first.empty() ? std::nullopt : said.options.named(first);
-    if (!option) return std::nullopt;
-    const std::size_t next = e.begin + first.size();
-    if (next < e.end && said.text[next] != ',' && said.text[next] != '.' && said.text[next] != '!') return std::nullopt;
-    for (std::size_t at = next; at < e.end;) {
-        const std::string_view other = said.word(at, e.end);
-        if (const auto named = other.empty() ? std::nullopt : said.options.named(other); named && *named != *option) return std::nullopt;
+bool add_truth(const Said& said, std::size_t begin, std::size_t end, int rank, Commitments& out) {
+    const std::string_view first = said.word(begin, end);
+    if (!said.options.may_name(first)) return false;
+    const auto option = said.options.named(first);
+    if (!option) return false;
+    const std::size_t next = begin + first.size();
+    if (next < end && said.text[next] != ',' && said.text[next] != '.' && said.text[next] != '!') return false;
+    for (std::size_t at = next; at < end;) {
+        const std::string_view other = said.word(at, end);
+        if (said.options.may_name(other))
+            if (const auto named = said.options.named(other); named && *named != *option) return false;
         at += other.empty() ? 1 : other.size();
     }
     constexpr Phrases spoiling = Phrase::doubt | Phrase::condition | Phrase::rejection | Phrase::refusal | Phrase::correction;
-    if (said.page.phrases_in(next, e.end) & spoiling) return std::nullopt;
-    return commitment(rank, *option, {e.begin, next});
+    if (said.page.phrases_in(next, end) & spoiling) return false;
+    out.emplace_back(rank, *option, Extent{begin, next});
+    return true;
 }
 
 namespace {
 
 // "B. Its text": a letter with its text behind.
-std::optional<Commitment> letter_and_text(const Said& said, Extent line, const Letter& letter, int rank) {
-    if (letter.lower || letter.at.end >= line.end) return std::nullopt;
+bool add_letter_and_text(const Said& said, std::size_t begin, std::size_t end, const Letter& letter, int rank, Commitments& out) {
+    if (letter.lower || letter.at.end >= end) return false;
     const char sign = said.text[letter.at.end];
-    if (!letter.enclosed && sign != '.' && sign != ')' && sign != ':') return std::nullopt;
-    const auto option = said.options.named(said.text.substr(letter.at.end, line.end - letter.at.end));
-    return option ? std::optional(commitment(rank, letter.option, line, *option != letter.option)) : std::nullopt;
+    if (!letter.enclosed && sign != '.' && sign != ')' && sign != ':') return false;
+    const auto option = said.options.named(said.text.substr(letter.at.end, end - letter.at.end));
+    if (!option) return false;
+    out.emplace_back(rank, letter.option, Extent{begin, end}, *option != letter.option);
+    return true;
+}
+
+bool add_line(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank, Commitments& out) {
+    const std::string_view text = said.text.substr(begin, end - begin);
+    if (said.options.may_name(text))
+        if (const auto option = said.options.named(text)) return out.emplace_back(rank, *option, Extent{begin, end}), true;
+    if (!said.options.lettered()) return add_truth(said, begin, end, rank, out);
+    return letter && add_letter_and_text(said, begin, end, *letter, rank, out);
 }
 
 }  // namespace
 
-std::optional<Commitment> whole_line(const Said& said, Extent line, const std::optional<Letter>& letter, int rank) {
-    const std::string_view text = said.text.substr(line.begin, line.end - line.begin);
-    std::optional<Commitment> out;
-    if (const auto option = said.options.named(text)) out = commitment(rank, *option, line);
-    else if (!said.options.lettered()) out = truth(said, line, rank);
-    else if (letter) out = letter_and_text(said, line, *letter, rank);
-    return out && text.find('?') == std::string_view::npos ? out : std::nullopt;
+bool add_whole_line(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank, Commitments& out) {
+    if (!add_line(said, begin, end, letter, rank, out)) return false;
+    const bool asked = said.text.substr(begin, end - begin).find('?') != std::string_view::npos;
+    if (asked) out.pop_back();
+    return !asked;
 }
 
 }  // namespace stim::score
