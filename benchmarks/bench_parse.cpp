@@ -119,6 +119,10 @@ const std::vector<std::pair<const char*, std::string>>& texts() {
         {"letters of other scripts", repeated("\xd0\x90\xd0\x91 ")},
         {"emoji", repeated("\xf0\x9f\x98\x80")},
         {"invisible characters", repeated("5\xe2\x80\x8b")},
+        {"dotted numbers", repeated("\xe2\x92\x88")},
+        {"placeholders", repeated("column ")},
+        {"options without a letter", repeated(".option \n")},
+        {"lines of no", repeated("no\n")},
         {"prose", repeated("I cannot say whether it is one, or what the answer might be. ")},
     };
     return out;

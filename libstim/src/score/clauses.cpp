@@ -190,8 +190,8 @@ bool Clauses::joined(std::size_t at) const {
 
 // "wait, C", "no, it's C": commits in the lowest rank.
 std::size_t Clauses::correction(std::size_t at, std::string_view word) {
-    const auto found = page_.next_phrase(at, at + 1, static_cast<Phrases>(Phrase::correction));
-    const std::size_t after = found ? found->end() : at + word.size();
+    const bool phrase = corrections_.from(at) == at;
+    const std::size_t after = phrase ? page_.next_phrase(at, at + 1, static_cast<Phrases>(Phrase::correction))->end() : at + word.size();
     std::size_t next = after;
     for (int i = 0; i < 6; ++i) {
         while (next < end_ && (is_blank(page_[next]) || std::string_view(",.:-").find(page_[next]) != std::string_view::npos)) ++next;
@@ -199,8 +199,9 @@ std::size_t Clauses::correction(std::size_t at, std::string_view word) {
         if (!corrected.holds(link) || (link == "i" && said_.word(said_.skip(next + 1, end_), end_) != "mean")) break;
         next += link.size();
     }
+    if (next >= end_ && !phrase) return after;
     const auto letter = said_.letter(next, end_);
-    if (found || (letter && (!letter->lower || letter->enclosed))) value(3, next, true);
+    if (phrase || (letter && (!letter->lower || letter->enclosed))) value(3, next, true);
     return after;
 }
 

@@ -84,29 +84,15 @@ const Folding* folding_of(char32_t point) {
     return after != foldings.begin() && point <= (after - 1)->last ? &*(after - 1) : nullptr;
 }
 
-// What a character becomes: at most four of ASCII, or itself.
-class Folded {
-public:
-    Folded() = default;
-    explicit Folded(std::string_view signs) { *this << signs; }
-    static Folded itself() {
-        Folded out;
-        out.same_ = true;
-        return out;
-    }
-    Folded& operator<<(std::string_view signs) {
-        for (const char c : signs) *this << c;
-        return *this;
-    }
-    Folded& operator<<(char c) { return signs_[size_++] = c, *this; }
-    bool same() const { return same_; }
-    std::string_view signs() const { return {signs_.data(), size_}; }
+// What a character becomes, in storage of its own; without any it stays what it is.
+using Folded = std::string_view;
 
-private:
-    std::array<char, 4> signs_{};
-    std::uint8_t size_ = 0;
-    bool same_ = false;
-};
+constexpr std::array<char, 128> ascii = [] {
+    std::array<char, 128> out{};
+    for (unsigned c = 0; c < 128; ++c) out[c] = static_cast<char>(c);
+    return out;
+}();
+Folded sign(char32_t c) { return {&ascii[c], 1}; }
 
 // The numbers from 1 on, between two signs.
 struct Numbered {
@@ -116,29 +102,45 @@ struct Numbered {
 constexpr std::array numbered{Numbered{0x2460, 0x2473, " ", " "}, Numbered{0x2474, 0x2487, "(", ")"},
                               Numbered{0x2488, 0x249B, "", ". "}, Numbered{0x2776, 0x277F, " ", " "}};
 
-Folded number_form(const Numbered& form, char32_t value) {
-    Folded out(form.before);
-    if (value >= 10) out << static_cast<char>('0' + value / 10);
-    return out << static_cast<char>('0' + value % 10) << form.after;
-}
+struct NumberForm {
+    std::array<char, 4> signs{};
+    std::size_t size = 0;
+
+    constexpr NumberForm() = default;
+    constexpr NumberForm(const Numbered& kind, unsigned value) {
+        for (const char c : kind.before) signs[size++] = c;
+        if (value >= 10) signs[size++] = static_cast<char>('0' + value / 10);
+        signs[size++] = static_cast<char>('0' + value % 10);
+        for (const char c : kind.after) signs[size++] = c;
+    }
+};
+constexpr auto number_forms = [] {
+    std::array<std::array<NumberForm, 20>, numbered.size()> out{};
+    for (std::size_t kind = 0; kind < out.size(); ++kind)
+        for (unsigned i = 0; i < 20; ++i) out[kind][i] = NumberForm(numbered[kind], i + 1);
+    return out;
+}();
 
 // Circled, bracketed and dotted numbers 1..20; bold and other mathematical letters and digits.
 Folded computed(char32_t point) {
-    if (point >= 0x1D7CE && point <= 0x1D7FF) return Folded() << static_cast<char>('0' + (point - 0x1D7CE) % 10);
+    if (point >= 0x1D7CE && point <= 0x1D7FF) return sign('0' + (point - 0x1D7CE) % 10);
     if (point >= 0x1D400 && point <= 0x1D6A3) {
         const auto letter = (point - 0x1D400) % 52;
-        return Folded() << static_cast<char>(letter < 26 ? 'A' + letter : 'a' + letter - 26);
+        return sign(letter < 26 ? 'A' + letter : 'a' + letter - 26);
     }
-    for (const Numbered& form : numbered)
-        if (point >= form.first && point <= form.last) return number_form(form, point - form.first + 1);
-    return Folded::itself();
+    for (std::size_t kind = 0; kind < numbered.size(); ++kind) {
+        if (point < numbered[kind].first || point > numbered[kind].last) continue;
+        const NumberForm& form = number_forms[kind][point - numbered[kind].first];
+        return {form.signs.data(), form.size};
+    }
+    return {};
 }
 
 // Full-width ASCII, then the table, then what is computed.
 Folded folded(const Decoded& d) {
-    if (!d.valid) return Folded("\x7f");
-    if (d.point >= 0xFF01 && d.point <= 0xFF5E) return Folded() << static_cast<char>(d.point - 0xFF01 + '!');
-    if (const Folding* folding = folding_of(d.point)) return Folded(folding->to);
+    if (!d.valid) return sign(0x7f);
+    if (d.point >= 0xFF01 && d.point <= 0xFF5E) return sign(d.point - 0xFF01 + '!');
+    if (const Folding* folding = folding_of(d.point)) return folding->to;
     return computed(d.point);
 }
 
@@ -163,9 +165,9 @@ private:
     void character() {
         const Decoded d = decode(reply_, at_);
         const Folded form = folded(d);
-        if (!form.same()) {
+        if (form.data()) {
             flush();
-            out_.push_for(form.signs(), at_);
+            out_.push_for(form, at_);
             run_ = at_ + d.length;
         }
         at_ += d.length;

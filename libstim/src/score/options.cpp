@@ -88,7 +88,7 @@ Options::Index Options::index_of(const Names& names) {
 std::optional<std::size_t> Options::compare(const Index& index, std::string_view text) {
     while (!text.empty() && !is_word(text[0])) text.remove_prefix(1);
     for (const auto& [name, option] : index.names)
-        if (has_words(text, name)) return option;
+        if (name.size() <= text.size() && has_words(text, name)) return option;
     return std::nullopt;
 }
 

@@ -152,7 +152,7 @@ Phrases Page::phrases_in(std::size_t at, std::size_t end) const {
 Phrases Page::Force::at(std::size_t end) {
     constexpr Phrases lasting = condition | emphasis | correction;
     for (; at_ < end; ++next_) {
-        while (next_ != page_->phrases_.end() && (next_->kinds & ignored_)) ++next_;
+        while (next_ != page_->phrases_.end() && next_->begin < end && (next_->kinds & ignored_)) ++next_;
         const bool found = next_ != page_->phrases_.end() && next_->begin < end;
         force_ &= kept_over(*page_, at_, found ? next_->begin : end, lasting);
         at_ = found ? next_->end() : end;
