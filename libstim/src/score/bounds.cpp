@@ -12,7 +12,9 @@ constexpr WordList reasons{"because", "since", "as", "so", "but"};
 }  // namespace
 
 Bounds::Bounds(const Said& said)
-    : said_(said), spoiling_(said.page, Phrase::doubt | Phrase::rejection | Phrase::negation), condition_(said.page, static_cast<Phrases>(Phrase::condition)) {}
+    : said_(said),
+      spoiling_(said.page, Phrase::doubt | Phrase::rejection | Phrase::negation),
+      condition_(said.page, static_cast<Phrases>(Phrase::condition)) {}
 
 std::size_t Bounds::sentence(std::size_t at, std::size_t end) {
     if (at >= sentence_.begin && at < sentence_.end) return sentence_.end;

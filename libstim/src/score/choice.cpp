@@ -66,7 +66,8 @@ std::string blanked(std::string text, const std::vector<Extent>& lines) {
 }
 
 Verdict by_rules(const Clean& clean, const ChoiceQuestion& question, const Options& options) {
-    const std::vector<Extent> repeated = options.lettered() ? echo(clean.chars(), options) : std::vector<Extent>{};
+    std::vector<Extent> repeated;
+    if (options.lettered()) repeated = echo(clean.chars(), options);
     const std::string without = repeated.empty() ? std::string() : blanked(clean.chars(), repeated);
     const std::string& text = repeated.empty() ? clean.chars() : without;
     const std::string low = lowered(text);

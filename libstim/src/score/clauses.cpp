@@ -26,13 +26,17 @@ constexpr std::size_t furthest = 1000;
 // What a word like "answer" announces.
 struct Clauses::Announcement {
     int rank = 2;
-    bool ends = false;            // nothing but punctuation or a reason may follow a letter
-    std::size_t next = 0;         // behind the words that connect
-    std::size_t article = 0;      // where "the" stands if it came last; else the line's end
+    bool ends = false;        // nothing but punctuation or a reason may follow a letter
+    std::size_t next = 0;     // behind the words that connect
+    std::size_t article = 0;  // where "the" stands if it came last; else the line's end
 };
 
 Clauses::Clauses(const Said& said, Commitments& out)
-    : said_(said), page_(said.page), out_(out), corrections_(said.page, static_cast<Phrases>(Phrase::correction)), bounds_(said) {}
+    : said_(said),
+      page_(said.page),
+      out_(out),
+      corrections_(said.page, static_cast<Phrases>(Phrase::correction)),
+      bounds_(said) {}
 
 void Clauses::read(std::size_t begin, std::size_t end) {
     begin_ = begin;
@@ -71,7 +75,8 @@ bool Clauses::begins_sentence(std::size_t at) const {
 }
 
 std::size_t Clauses::skip_signs(std::size_t at) const {
-    while (at < end_ && (is_blank(page_[at]) || page_[at] == ':' || page_[at] == '=' || page_[at] == '-' || page_[at] == '"')) ++at;
+    const auto sign = [](char c) { return is_blank(c) || c == ':' || c == '=' || c == '-' || c == '"'; };
+    while (at < end_ && sign(page_[at])) ++at;
     return at;
 }
 
@@ -146,7 +151,10 @@ void Clauses::text_value(int rank, std::size_t at) {
 
 void Clauses::option_text(int rank, std::size_t at, std::size_t stop) {
     for (const std::size_t until : {end_, stop, bounds_.reason(at, stop)})
-        if (const auto option = said_.options.named(said_.text.substr(at, until - at))) return void(out_.emplace_back(rank, *option, Extent{at, until}));
+        if (const auto option = said_.options.named(said_.text.substr(at, until - at))) {
+            out_.emplace_back(rank, *option, Extent{at, until});
+            return;
+        }
     if (!said_.options.lettered()) add_truth(said_, at, stop, rank, out_);
 }
 
@@ -191,12 +199,15 @@ bool Clauses::joined(std::size_t at) const {
 // "wait, C", "no, it's C": commits in the lowest rank.
 std::size_t Clauses::correction(std::size_t at, std::string_view word) {
     const bool phrase = corrections_.from(at) == at;
-    const std::size_t after = phrase ? page_.next_phrase(at, at + 1, static_cast<Phrases>(Phrase::correction))->end() : at + word.size();
+    constexpr auto wanted = static_cast<Phrases>(Phrase::correction);
+    const std::size_t after = phrase ? page_.next_phrase(at, at + 1, wanted)->end() : at + word.size();
     std::size_t next = after;
     for (int i = 0; i < 6; ++i) {
-        while (next < end_ && (is_blank(page_[next]) || std::string_view(",.:-").find(page_[next]) != std::string_view::npos)) ++next;
+        while (next < end_ && (is_blank(page_[next]) || page_[next] == ',' || page_[next] == '.' || page_[next] == ':' || page_[next] == '-'))
+            ++next;
         const std::string_view link = said_.word(next, end_);
-        if (!corrected.holds(link) || (link == "i" && said_.word(said_.skip(next + 1, end_), end_) != "mean")) break;
+        if (!corrected.holds(link)) break;
+        if (link == "i" && said_.word(said_.skip(next + 1, end_), end_) != "mean") break;
         next += link.size();
     }
     if (next >= end_ && !phrase) return after;

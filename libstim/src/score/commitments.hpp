@@ -14,8 +14,11 @@ namespace stim::score {
 /// A place where the reply commits to an option; `option` beyond the options is a letter that none has.
 struct Commitment {
     Commitment(int rank_, std::size_t option_, Extent at, bool clashes_ = false)
-        : begin(static_cast<std::uint32_t>(at.begin)), end(static_cast<std::uint32_t>(at.end)), option(static_cast<std::uint8_t>(option_)),
-          rank(static_cast<std::uint8_t>(rank_)), clashes(clashes_) {}
+        : begin(static_cast<std::uint32_t>(at.begin)),
+          end(static_cast<std::uint32_t>(at.end)),
+          option(static_cast<std::uint8_t>(option_)),
+          rank(static_cast<std::uint8_t>(rank_)),
+          clashes(clashes_) {}
 
     std::uint32_t begin, end;
     std::uint8_t option;
@@ -69,12 +72,13 @@ struct Said {
 bool states(Page::Force& force, std::size_t at);
 Page::Force force_from(const Page& page, std::size_t begin);
 
-/// Adds all commitments to `out`, in the order of the text, until it is settled.
 class Decider;
+/// Adds all commitments to `out`, in the order of the text, until it is settled.
 void find_commitments(const Said& said, Decider& out);
 
 /// Adds what a whole line commits to: an option, or the letter that it begins with and the option's text.
-bool add_whole_line(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank, Commitments& out);
+bool add_whole_line(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank,
+                    Commitments& out);
 /// "Yes, there is": the first word decides if the other one does not occur and nothing doubts.
 bool add_truth(const Said& said, std::size_t begin, std::size_t end, int rank, Commitments& out);
 

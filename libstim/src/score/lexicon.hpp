@@ -43,7 +43,9 @@ private:
         std::size_t first = 0;  // length of the first word
     };
     static constexpr std::size_t buckets = 64;
-    static std::size_t bucket(char first, std::size_t length) { return (static_cast<unsigned char>(first) + 7 * length) % buckets; }
+    static std::size_t bucket(char first, std::size_t length) {
+        return (static_cast<unsigned char>(first) + 7 * length) % buckets;
+    }
 
     Words words_;
     WordFilter first_words_;

@@ -34,7 +34,9 @@ private:
     std::size_t size_ = 0;
 };
 
-bool reads(std::string_view text, std::size_t at, std::size_t end, std::string_view word) { return LowWord(text, at, end).view() == word; }
+bool reads(std::string_view text, std::size_t at, std::size_t end, std::string_view word) {
+    return LowWord(text, at, end).view() == word;
+}
 
 std::size_t skip_joint(std::string_view text, std::size_t at, std::size_t end) {
     if (at < end && text[at] == '-') return at + 1;

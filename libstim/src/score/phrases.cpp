@@ -72,7 +72,8 @@ private:
 };
 
 std::size_t first_entry(char letter, std::size_t length) {
-    return letter >= 'a' && letter <= 'z' && length <= longest_first_word ? index_of_entries.first[static_cast<std::size_t>(letter - 'a')][length] : 0;
+    if (letter < 'a' || letter > 'z' || length > longest_first_word) return 0;
+    return index_of_entries.first[static_cast<std::size_t>(letter - 'a')][length];
 }
 
 std::optional<Found> phrase_at(std::string_view text, std::size_t at, std::size_t length) {
@@ -84,7 +85,8 @@ std::optional<Found> phrase_at(std::string_view text, std::size_t at, std::size_
         if (!index_of_entries.again[k - 1]) begins = here.begins(entry.words);
         if (!begins || !here.goes_on(index_of_entries.second[k - 1])) continue;
         if (const std::size_t end = here.end(entry.words))
-            return Found{static_cast<std::uint32_t>(at), static_cast<std::uint16_t>(end - at), static_cast<std::uint16_t>(entry.kinds)};
+            return Found{static_cast<std::uint32_t>(at), static_cast<std::uint16_t>(end - at),
+                         static_cast<std::uint16_t>(entry.kinds)};
     }
     return std::nullopt;
 }

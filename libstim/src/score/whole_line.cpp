@@ -59,7 +59,8 @@ bool add_letter_and_text(const Said& said, std::size_t begin, std::size_t end, c
     return true;
 }
 
-bool add_line(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank, Commitments& out) {
+bool add_line(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank,
+              Commitments& out) {
     const std::string_view text = said.text.substr(begin, end - begin);
     if (said.options.may_name(text))
         if (const auto option = said.options.named(text)) return out.emplace_back(rank, *option, Extent{begin, end}), true;
@@ -69,7 +70,8 @@ bool add_line(const Said& said, std::size_t begin, std::size_t end, const std::o
 
 }  // namespace
 
-bool add_whole_line(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank, Commitments& out) {
+bool add_whole_line(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank,
+                    Commitments& out) {
     if (!add_line(said, begin, end, letter, rank, out)) return false;
     const bool asked = said.text.substr(begin, end - begin).find('?') != std::string_view::npos;
     if (asked) out.pop_back();
