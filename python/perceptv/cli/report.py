@@ -10,7 +10,7 @@ from perceptv.cli.score import add_outputs, show
 from perceptv.cli.values import WrongUse
 from perceptv.errors import InvalidParams
 from perceptv.scoring import Report, merged
-from perceptv.scoring.published import NEWEST
+from perceptv.scoring.published import newest_source
 
 NAME = "report"
 HELP = "show scores that 'perceptv score --json' wrote; several files are put together"
@@ -31,7 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Prints the overall scores and those by skill; writes the files asked for."""
     report = merged([_read(name) for name in options.scores])
-    show(replace(report, published_source=NEWEST) if options.published else report, options)
+    suites = {name for row in report.rows for name in row.item.groups.get("suite", ())}
+    show(replace(report, published_source=newest_source({*map(str, suites)})) if options.published else report, options)
     return 0
 
 

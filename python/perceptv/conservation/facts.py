@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from perceptv.conservation.sets import CONDITIONS
 from perceptv.errors import InvalidParams
 from perceptv.sample import Sample
 
 HELPFUL, MANDATORY = "helpful", "mandatory"
 SAME, MORE, LESS = "same", "more", "less"
 CLASSES = (SAME, MORE, LESS)
-LETTERS = "ABCDEF"
+_LETTERS = "ABCDEF"
 _HELPFUL = ("conservation_number", "conservation_length")
 _KEPT = 1 << 12
 _KEY = ("suite", "domain", "domain_version", "preset", "size", "index", "seed")
@@ -59,7 +60,7 @@ def facts_of(video: Sample) -> VideoFacts:
     fresh = Sample(**video.__getstate__())  # which then goes, with its scene
     record = fresh.record()
     options = tuple(record.get("options", ()))
-    lines = "\n".join(f"({letter}) {text}" for letter, text in zip(LETTERS, options, strict=False))
+    lines = "\n".join(f"({letter}) {text}" for letter, text in zip(_LETTERS, options, strict=False))
     prompt: str = record["prompt"]
     width, height = record["scene"]["canvas"]
     question = prompt.removesuffix(lines).rstrip("\n") if lines else prompt
@@ -76,6 +77,21 @@ def facts_of(video: Sample) -> VideoFacts:
         (int(height), int(width)),
         {name: record[name] for name in _COLUMNS},
     )
+
+
+def groups_of(record: Mapping[str, Any]) -> dict[str, tuple[str | int, ...]]:
+    """What scores of the suite are grouped by beside the groups of every suite, from the record of a video or trial.
+
+    `cue` tells whether what a non-conserver would say is right; that is known of the non-conserving member alone.
+    """
+    params = params_of(record)
+    told = {name: record.get(name) for name in ("method", "count", "shown")}
+    told |= {"condition": record.get("condition", params.get("condition")), "prompt": record.get("prompt_style")}
+    out: dict[str, tuple[str | int, ...]] = {k: (v,) for k, v in told.items() if isinstance(v, (str, int))}
+    out["transformation"] = (transformation_of(str(record["domain"])),)
+    if told["condition"] == CONDITIONS[1] and isinstance(params.get("cue_agrees"), bool):
+        out["cue"] = ("agrees" if params["cue_agrees"] else "misleads",)
+    return out
 
 
 def pair_of(record: Mapping[str, Any]) -> str:
@@ -106,12 +122,12 @@ def option_classes(params: Mapping[str, Any], count: int) -> tuple[str, ...]:
     meanings = params.get("options")
     if not isinstance(meanings, Sequence) or isinstance(meanings, str) or len(meanings) != count:
         return ()
-    found = tuple(_class(str(meaning), params) for meaning in meanings)
+    found = tuple(side_of(str(meaning), params) for meaning in meanings)
     return found if set(found) == set(CLASSES) else ()
 
 
-def _class(meaning: str, params: Mapping[str, Any]) -> str:
-    """The option "upper" says that the upper one is more: more of the changed thing if that is the upper one."""
+def side_of(meaning: str, params: Mapping[str, Any]) -> str:
+    """Class of an option's meaning: "upper" says that there is more of the changed thing if that is the upper one."""
     if meaning in CLASSES:
         return meaning
     return MORE if meaning == params.get("moved") else LESS

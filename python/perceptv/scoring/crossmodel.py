@@ -1,14 +1,15 @@
 """Analyses over models: what stages differ, which concepts go together, what size buys (extra ``stats``).
 
-A model is one observation, its accuracy in a group one value. Models whose FAIL rate reaches a limit are left out, and
-`Report.excluded` lists them.
+A model is one observation, its accuracy in a group one value. Models whose FAIL rate reaches a limit (by default that
+of the report) are left out, and `Report.excluded` lists them. The functions whose names end in `_of` take the table of
+values itself, one row per model and one column per name.
 """
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +22,6 @@ from perceptv.scoring.groups import OVERALL
 from perceptv.scoring.items import Name
 from perceptv.scoring.report import Report
 
-FAIL_RATE = 0.2
 FEWEST_MODELS = 3
 Floats = npt.NDArray[np.float64]
 
@@ -69,9 +69,13 @@ class Slope:
     models: int
 
 
-def pair_tests(report: Report, by: str = "stage", *, fail_rate: float = FAIL_RATE) -> list[PairTest]:
+def pair_tests(report: Report, by: str = "stage", *, fail_rate: float | None = None) -> list[PairTest]:
     """Paired t-tests between all groups of a kind, with Bonferroni's correction."""
-    names, values = _table(report, by, fail_rate)
+    return pair_tests_of(*_table(report, by, fail_rate))
+
+
+def pair_tests_of(names: Sequence[Name], values: Floats) -> list[PairTest]:
+    """The same of a table."""
     ttest = stats_module("scipy.stats").ttest_rel
     pairs = list(itertools.combinations(range(len(names)), 2))
     found = [ttest(values[:, i], values[:, j]) for i, j in pairs]
@@ -82,9 +86,13 @@ def pair_tests(report: Report, by: str = "stage", *, fail_rate: float = FAIL_RAT
     ]
 
 
-def anova(report: Report, by: str = "stage", *, fail_rate: float = FAIL_RATE) -> Anova:
+def anova(report: Report, by: str = "stage", *, fail_rate: float | None = None) -> Anova:
     """Repeated-measures ANOVA with the models as subjects; `pair_tests` tells where a difference lies."""
-    names, values = _table(report, by, fail_rate)
+    return anova_of(*_table(report, by, fail_rate))
+
+
+def anova_of(names: Sequence[Name], values: Floats) -> Anova:
+    """The same of a table."""
     count, wide = values.shape
     data = {"accuracy": values.ravel(), "model": np.repeat(np.arange(count), wide), "group": list(names) * count}
     frame = stats_module("pandas").DataFrame(data)
@@ -93,9 +101,13 @@ def anova(report: Report, by: str = "stage", *, fail_rate: float = FAIL_RATE) ->
     return Anova(float(row["F Value"]), (float(row["Num DF"]), float(row["Den DF"])), float(row["Pr > F"]))
 
 
-def correlations(report: Report, by: str = "concept", *, fail_rate: float = FAIL_RATE) -> list[Correlation]:
+def correlations(report: Report, by: str = "concept", *, fail_rate: float | None = None) -> list[Correlation]:
     """Correlations over models between all groups of a kind, with Holm's correction."""
-    names, values = _table(report, by, fail_rate)
+    return correlations_of(*_table(report, by, fail_rate))
+
+
+def correlations_of(names: Sequence[Name], values: Floats) -> list[Correlation]:
+    """The same of a table."""
     flat = [str(name) for name, column in zip(names, values.T, strict=True) if np.ptp(column) == 0]
     if flat:
         raise InvalidParams(f"accuracy in {', '.join(flat)} is the same for all models; legal: groups that differ")
@@ -110,9 +122,18 @@ def correlations(report: Report, by: str = "concept", *, fail_rate: float = FAIL
 
 
 def scaling(
-    report: Report, parameters: Mapping[str, float], by: str = OVERALL, *, fail_rate: float = FAIL_RATE
+    report: Report, parameters: Mapping[str, float], by: str = OVERALL, *, fail_rate: float | None = None
 ) -> list[Slope]:
     """Least-squares slopes of accuracy on log10 parameters, of the models whose number is given."""
+    kept = models_of_known_size(report, parameters, fail_rate)
+    names, values = values_of(report, by, kept)
+    return slopes_of(names, values, [parameters[model] for model in kept], report.level)
+
+
+def models_of_known_size(
+    report: Report, parameters: Mapping[str, float], fail_rate: float | None = None
+) -> list[str]:
+    """Models that are not left out and whose number of parameters is given; InvalidParams where there are too few."""
     for model, number in parameters.items():
         if isinstance(number, bool) or not isinstance(number, (int, float)) or not 0 < number < math.inf:
             raise InvalidParams(f"parameters of {model!r} is {number!r}; legal: positive numbers")
@@ -120,12 +141,16 @@ def scaling(
     if len(kept) < FEWEST_MODELS or len({parameters[model] for model in kept}) < 2:
         legal = f"{FEWEST_MODELS} or more, not all of one size"
         raise InvalidParams(f"parameters tells of {len(kept)} models; legal: {legal}")
-    names, values = _values(report, by, kept)
+    return kept
+
+
+def slopes_of(names: Sequence[Name], values: Floats, parameters: Sequence[float], level: float) -> list[Slope]:
+    """The same of a table; `parameters` are those of its rows."""
     api = stats_module("statsmodels.api")
-    x = api.add_constant(np.log10([parameters[model] for model in kept]))
+    x = api.add_constant(np.log10(parameters))
     fits = [api.OLS(values[:, i], x).fit() for i in range(len(names))]
     return [
-        Slope(name, float(fit.params[1]), _ends(fit, report.level), float(fit.pvalues[1]), len(kept))
+        Slope(name, float(fit.params[1]), _ends(fit, level), float(fit.pvalues[1]), len(parameters))
         for name, fit in zip(names, fits, strict=True)
     ]
 
@@ -139,24 +164,30 @@ def _ends(fit: Any, level: float) -> tuple[float, float]:
     return float(low), float(high)
 
 
-def _models(report: Report, fail_rate: float) -> list[str]:
+def included(report: Report, fail_rate: float | None = None) -> list[str]:
+    """Models below the FAIL rate; InvalidParams where they are too few to compare."""
+    kept = _models(report, fail_rate)
+    if len(kept) < FEWEST_MODELS:
+        limit = report.fail_rate if fail_rate is None else fail_rate
+        raise InvalidParams(f"report has {len(kept)} models below FAIL rate {limit}; legal: {FEWEST_MODELS} or more")
+    return kept
+
+
+def _models(report: Report, fail_rate: float | None) -> list[str]:
     out = set(report.excluded(fail_rate))
     return [model for model in report.models if model not in out]
 
 
-def _table(report: Report, by: str, fail_rate: float) -> tuple[list[Name], Floats]:
+def _table(report: Report, by: str, fail_rate: float | None) -> tuple[list[Name], Floats]:
     """Names of the groups, and accuracy by model and group."""
-    kept = _models(report, fail_rate)
-    if len(kept) < FEWEST_MODELS:
-        legal = f"{FEWEST_MODELS} or more"
-        raise InvalidParams(f"report has {len(kept)} models below FAIL rate {fail_rate}; legal: {legal}")
-    names, values = _values(report, by, kept)
+    names, values = values_of(report, by, included(report, fail_rate))
     if len(names) < 2:
         raise InvalidParams(f"by is {by!r}, which has {len(names)} group; legal: kinds with two or more")
     return names, values
 
 
-def _values(report: Report, by: str, models: list[str]) -> tuple[list[Name], Floats]:
+def values_of(report: Report, by: str, models: Sequence[str]) -> tuple[list[Name], Floats]:
+    """Names of the groups of a kind, and accuracy by model and group."""
     groups = report.by(by)
     names = list(dict.fromkeys(group.name for group in groups))
     accuracy = {(group.model, group.name): group.accuracy for group in groups}

@@ -89,24 +89,31 @@ class Group:
 
 def grouped(rows: Sequence[Row], by: str, models: Iterable[str], level: float) -> list[Group]:
     """Groups in the order of their names (numbers ascending, words as they come in the set), model by model."""
+    members, wanted = members_of(rows, by), list(models)
+    return [group_of(by, name, model, found[model], level) for name, found in members.items() for model in wanted]
+
+
+def members_of(rows: Sequence[Row], by: str) -> dict[Name, dict[str, list[Row]]]:
+    """Rows by name of group and by model, the names in order; InvalidParams where no row is in such a group."""
     members: dict[Name, dict[str, list[Row]]] = {}
     for row in rows:
-        for name in _names(row.item, by):
+        for name in names_of(row.item, by):
             members.setdefault(name, {}).setdefault(row.model, []).append(row)
     if not members:
         legal = ", ".join([OVERALL, *sorted({kind for row in rows for kind in row.item.groups})])
         raise InvalidParams(f"by is {by!r}; legal: {legal}")
     numeric = all(isinstance(name, int) for name in members)
     order = sorted(members, key=lambda name: int(name)) if numeric else list(members)
-    wanted = list(models)
-    return [_group(by, name, model, members[name][model], level) for name in order for model in wanted]
+    return {name: members[name] for name in order}
 
 
-def _names(item: Item, by: str) -> tuple[Name, ...]:
+def names_of(item: Item, by: str) -> tuple[Name, ...]:
+    """The groups of a kind that an item counts in."""
     return (OVERALL,) if by == OVERALL else item.groups.get(by, ())
 
 
-def _group(by: str, name: Name, model: str, rows: list[Row], level: float) -> Group:
+def group_of(by: str, name: Name, model: str, rows: list[Row], level: float) -> Group:
+    """The counts of some rows of one model."""
     count = {outcome: 0 for outcome in OUTCOMES}
     for row in rows:
         count[row.outcome] += 1

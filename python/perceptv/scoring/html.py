@@ -9,9 +9,10 @@ from html import escape
 
 from perceptv._core import __version__
 from perceptv.scoring.comparison import stats_module
+from perceptv.scoring.drawing import model_colours
 from perceptv.scoring.groups import OVERALL, Row
 from perceptv.scoring.items import Name
-from perceptv.scoring.plots import figure_caption, figures, model_colours, plot
+from perceptv.scoring.plots import figure_caption, figures, plot
 from perceptv.scoring.report import Report
 from perceptv.scoring.section import Section, percent
 from perceptv.scoring.sections import sections
@@ -20,7 +21,7 @@ _EXAMPLE = ("id", "verdict", "reason", "end of the reply", "right answer")
 _MOST_EXAMPLES = 12
 _LONG = 44  # characters of a cell that may wrap
 _FOLDED = 12  # tables longer than that are folded
-_FIGURES = ("skill", "size", "domain")  # in this order
+_FIGURES = ("conservation", "strict", "effects", "shift", "skill", "size", "domain")  # in this order
 _STYLE = """
 :root { --ink: #1d2329; --soft: #5b6670; --line: #dde2e6; --band: #f5f7f8; }
 * { box-sizing: border-box; }

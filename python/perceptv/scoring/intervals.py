@@ -68,6 +68,25 @@ def clustered_bootstrap(
     return float(low), float(high)
 
 
+def resampled_shares(
+    sums: npt.NDArray[np.float64], counts: npt.NDArray[np.float64], *, resamples: int = 10_000, seed: int = 0
+) -> npt.NDArray[np.float64]:
+    """Several means at once, (resamples, K), drawing whole clusters with replacement; NaN where nothing was drawn.
+
+    `sums` and `counts`, (C, K), hold for each cluster the sum and number of the values of each mean. All means of one
+    resample are of the same clusters, so what is computed from several of them has an interval, too.
+    """
+    clusters = len(sums)
+    rng = np.random.Generator(np.random.Philox(seed))
+    parts = []
+    step = max(1, _BLOCK // clusters)
+    for start in range(0, resamples, step):
+        drawn = rng.multinomial(clusters, np.full(clusters, 1 / clusters), size=min(step, resamples - start))
+        with np.errstate(invalid="ignore"):
+            parts.append((drawn @ sums) / (drawn @ counts))
+    return np.concatenate(parts)
+
+
 def _by_cluster(
     values: Sequence[float], clusters: Sequence[Hashable]
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:

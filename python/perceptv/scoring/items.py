@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from perceptv.catalogue import info, registry
+from perceptv.conservation.facts import facts_of, groups_of, option_classes, pair_of, params_of
+from perceptv.conservation.sets import CONDITIONS
+from perceptv.conservation.trials import Trial
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
 from perceptv.sample import Sample
 from perceptv.scoring.floors import floor
@@ -16,6 +20,7 @@ from perceptv.storage.plan import METADATA
 from perceptv.storage.strict_json import member, parse, short
 
 Name = str | int
+PAIRED = "conservation"
 _MOST_LINE = 1 << 24
 _LONGEST_NAME = 60
 _NO_GROUPS = ("id", "images", "image_paths", "videos", "rotation_of")
@@ -27,7 +32,8 @@ class Item:
 
     `groups` tells for each kind of group (domain, skill, size ...) which ones the item counts in. `control` is the id
     of the item that a twin was made from, `stimulus` what versions of one question share. `floor` is the accuracy of a
-    blind guess. `source` is what the judge takes: a Sample, a record or a Question.
+    blind guess. `source` is what the judge takes: a Sample, a record or a Question. `pair` is what a conserving video
+    shares with its partner; `classes` are what the options say of the changed thing: "same", "more", "less".
     """
 
     id: str
@@ -37,11 +43,13 @@ class Item:
     floor: float | None = None
     stimulus: str | None = None
     source: Any = field(default=None, repr=False, compare=False)
+    pair: str | None = None
+    classes: tuple[str, ...] = ()
 
     @property
     def cluster(self) -> str:
         """Items of one cluster share a stimulus."""
-        return self.stimulus or self.control or self.id
+        return self.stimulus or self.pair or self.control or self.id
 
 
 def items_of(dataset: Any) -> list[Item]:
@@ -57,7 +65,7 @@ def items_of(dataset: Any) -> list[Item]:
         if item.id in seen:
             raise InvalidParams(f"dataset holds {short(item.id)} twice; legal: each id once")
         seen.add(item.id)
-    return found
+    return _with_cues(found)
 
 
 def _found(dataset: Any) -> list[Item]:
@@ -65,7 +73,7 @@ def _found(dataset: Any) -> list[Item]:
         return [record_item(record, where) for where, record in _lines(Path(dataset))]
     if isinstance(dataset, (Sample, Mapping)) or not (isinstance(dataset, Iterable) and isinstance(dataset, Sized)):
         legal = (
-            "a Dataset, a folder that one was saved in, or a sequence of samples, questions or records "
+            "a Dataset, a folder that one was saved in, or a sequence of samples, trials, questions or records "
             "(a stream never ends)"
         )
         raise InvalidParams(f"dataset is {type(dataset).__name__}; legal: {legal}")
@@ -76,16 +84,20 @@ def _item(given: Any, number: int) -> Item:
     where = f"dataset[{number}]"
     if isinstance(given, Sample):
         return sample_item(given)
+    if isinstance(given, Trial):
+        return trial_item(given)
     if isinstance(given, Question):
         return question_item(given, number)
     if isinstance(given, Mapping):
         return record_item(given, where)
-    legal = "a Sample, a Question, or a record as in metadata.jsonl"
+    legal = "a Sample, a Trial, a Question, or a record as in metadata.jsonl"
     raise InvalidParams(f"{where} is {type(given).__name__}; legal: {legal}")
 
 
 def sample_item(sample: Sample) -> Item:
     """The item of a sample; `source` is a copy that has drawn nothing and holds nothing."""
+    if info(sample.domain).suite == PAIRED:
+        return _paired_item(sample.id, facts_of(sample).columns(), sample)
     fresh = Sample(**sample.__getstate__())
     measured = None
     if not sample.switches and sample.twin_number is None:
@@ -94,6 +106,36 @@ def sample_item(sample: Sample) -> Item:
     groups["answer_type"] = (sample.answer_type,)
     control = None if sample.twin_number is None else sample.control.id
     return Item(sample.id, sample.answer_text, groups, control, measured, source=fresh)
+
+
+def trial_item(trial: Trial) -> Item:
+    """The item of a trial; its source holds what trials of one video share."""
+    facts = trial.facts
+    told = {"method": trial.method_name, "count": trial.count, "prompt_style": trial.prompt_style, "shown": trial.shown}
+    return _paired_item(trial.id, {**facts.columns(), **told}, facts.judged)
+
+
+def _paired_item(name: str, record: Mapping[str, Any], source: Any) -> Item:
+    """The item of a video of a pair, or of a trial with one, from its record."""
+    options = record.get("options") or ()
+    count = len(json.loads(options) if isinstance(options, str) else options)
+    base = _groups(PAIRED, record["domain"], record["preset"], record["size"], record["skills"])
+    groups = {**base, "answer_type": (record["answer_type"],), **groups_of(record)}
+    chance = 1 / count if count else None
+    classes = option_classes(params_of(record), count)
+    pair = pair_of(record) if groups.get("condition", ("",))[0] in CONDITIONS else None
+    return Item(name, record["answer_text"], groups, None, chance, None, source, pair, classes)
+
+
+def _with_cues(items: list[Item]) -> list[Item]:
+    """The same; conserving members of pairs get the group `cue` of their partners."""
+    cues = {item.pair: item.groups["cue"] for item in items if "cue" in item.groups}
+    return [
+        replace(item, groups={**item.groups, "cue": cues[item.pair]})
+        if item.pair in cues and "cue" not in item.groups
+        else item
+        for item in items
+    ]
 
 
 def question_item(question: Question, number: int) -> Item:
@@ -117,6 +159,8 @@ def record_item(record: Mapping[str, Any], where: str) -> Item:
     control = data.get("twin_of")
     if control is not None and not isinstance(control, str):
         raise InvalidParams(f"{where}: twin_of is {short(control)}; legal: an id or null")
+    if data.get("suite") == PAIRED:
+        return _paired_item(text["id"], data, data)
     groups = _groups(str(data.get("suite", "")), text["domain"], text["preset"], size, skills)
     groups["answer_type"] = (text["answer_type"],)
     measured = None if control else _floor_of_record(data)

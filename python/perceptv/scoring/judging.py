@@ -10,10 +10,13 @@ from typing import Any
 
 from perceptv import _core
 from perceptv.catalogue import info, registry
+from perceptv.conservation.trials import Trial
 from perceptv.errors import InvalidParams, UnknownDomain
 from perceptv.sample import Sample
 
-Item = Sample | Mapping[str, Any]
+Item = Sample | Trial | Mapping[str, Any]
+CHOICE = "choice"  # the answer is the letter of one of the record's own options
+LETTERS = "ABCDEF"
 
 
 @dataclass(frozen=True)
@@ -43,8 +46,9 @@ def judge(item: Item, reply: str, mode: str = "lenient") -> Verdict:
 
     Parameters
     ----------
-    item : Sample or mapping
-        The question: a sample, its record, or a line of a saved set's ``metadata.jsonl``.
+    item : Sample, Trial or mapping
+        The question: a sample, a trial, the record of either, or a line of a saved set's ``metadata.jsonl``. One with
+        options is judged by those.
     reply : str
         The raw text of a model or a person. No text raises.
     mode : {"lenient", "strict"}
@@ -89,13 +93,17 @@ def encoded(reply: Any) -> bytes:
 
 
 def _form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
+    if isinstance(item, Trial):
+        return _of_record(item.facts.judged)
     if isinstance(item, Sample):
         record = item.record()
+        if record["answer_class"] == CHOICE:
+            return _of_record(record)
         switches = tuple(sorted(item.switches.items()))
         words = _vocabulary(item.domain, item.preset, switches, item.size)
         return _form(item.domain, record["answer_class"], record["answer_format"], words), record["answer"]
     if not isinstance(item, Mapping):
-        raise InvalidParams(f"item is {type(item).__name__}; legal: a Sample or a record (mapping)")
+        raise InvalidParams(f"item is {type(item).__name__}; legal: a Sample, a Trial or a record (mapping)")
     return _of_record(item)
 
 
@@ -117,7 +125,7 @@ def _field(record: Mapping[str, Any], name: str, kind: type) -> Any:
 def _gold(record: Mapping[str, Any]) -> Any:
     """The answer's value; lines of metadata.jsonl hold it as JSON text."""
     answer = record["answer"]
-    if not isinstance(answer, str):
+    if not isinstance(answer, str) or (len(answer) == 1 and answer in LETTERS):
         return answer
     try:
         return json.loads(answer)
@@ -128,6 +136,8 @@ def _gold(record: Mapping[str, Any]) -> Any:
 def _complete(record: Mapping[str, Any], domain: str) -> dict[str, Any]:
     """answer_class, answer_format and vocabulary, from the record or else from the catalogue."""
     names = ("answer_class", "answer_format", "vocabulary")
+    if record.get("answer_class") == CHOICE:
+        record = {**record, "vocabulary": _options(record)}
     if all(record.get(name) is not None for name in names):
         return {name: record[name] for name in names}
     try:
@@ -141,7 +151,23 @@ def _complete(record: Mapping[str, Any], domain: str) -> dict[str, Any]:
     for name in names:
         if record.get(name) is not None:
             looked_up[name] = record[name]
+    if looked_up["answer_class"] == CHOICE:
+        looked_up["vocabulary"] = _options(record)
     return looked_up
+
+
+def _options(record: Mapping[str, Any]) -> tuple[str, ...]:
+    """The options of a question, whose order is that of this record and of no catalogue."""
+    options = record.get("options")
+    if isinstance(options, str):
+        try:
+            options = json.loads(options)
+        except json.JSONDecodeError:
+            options = None
+    if not isinstance(options, Sequence) or not options or not all(isinstance(option, str) for option in options):
+        legal = "the texts of (A), (B) ... or their JSON text"
+        raise InvalidParams(f"'options' of the record is {record.get('options')!r}; legal: {legal}")
+    return tuple(options)
 
 
 def _asked(record: Mapping[str, Any], domain: str) -> tuple[str, tuple[tuple[str, str], ...], int]:

@@ -6,9 +6,10 @@ import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from perceptv.conservation import plots as pair_plots
 from perceptv.errors import InvalidParams
-from perceptv.scoring.comparison import stats_module
-from perceptv.scoring.groups import Group, grouped
+from perceptv.scoring.drawing import BLIND, DARK, model_colours, new_figure, plain
+from perceptv.scoring.groups import OVERALL, Group, grouped
 from perceptv.scoring.published import HUMAN
 from perceptv.scoring.report import Report
 
@@ -16,14 +17,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#000000")
-_HUMAN = "#333333"
-_BLIND = "#666666"
 
 
 def plot(report: Report, kind: str, humans: str | None = None) -> Figure:
     """The figure of one kind, see `Report.plot`."""
     drawn: dict[str, Callable[[Report, str | None], Figure]] = {"size": by_size, "skill": by_skill, "domain": heat_map}
+    drawn |= pair_plots.PLOTS
     legal = figures(report)
     if kind not in legal:
         raise InvalidParams(f"kind is {kind!r}; legal: {', '.join(map(repr, legal)) or 'none for this set'}")
@@ -34,11 +33,13 @@ def figures(report: Report) -> list[str]:
     """The kinds of figures that the set allows: questions may have no sizes, and concepts instead of skills."""
     kinds = set(report.kinds())
     needs = {"size": {"skill", "size"} <= kinds, "skill": _topic(report) in kinds, "domain": _field(report) in kinds}
-    return [kind for kind, there in needs.items() if there]
+    return [kind for kind, there in needs.items() if there] + pair_plots.figures(report)
 
 
 def figure_caption(report: Report, kind: str) -> str:
     """What a figure shows."""
+    if kind in pair_plots.CAPTIONS:
+        return pair_plots.CAPTIONS[kind]
     by_kind = {"size": "against size, by skill", "skill": f"by {_topic(report)}", "domain": f"by {_field(report)}"}
     return f"Accuracy {by_kind[kind]}"
 
@@ -51,24 +52,12 @@ def _field(report: Report) -> str:
     return "domain" if "domain" in report.kinds() else "concept"
 
 
-def _figure(width: float, height: float) -> Figure:
-    figure: Figure = stats_module("matplotlib.figure").Figure(figsize=(width, height), layout="constrained")
-    return figure
-
-
-def model_colours(report: Report, humans: str | None) -> dict[str, str]:
-    """A colour per model; people are dark."""
-    others = [model for model in report.models if model != humans]
-    colours = {model: PALETTE[i % len(PALETTE)] for i, model in enumerate(others)}
-    return colours | ({humans: _HUMAN} if humans else {})
-
-
 def by_size(report: Report, humans: str | None) -> Figure:
     """Accuracy against size, a panel per skill; bars are Wilson intervals, the dotted line the blind floor."""
     skills = list(dict.fromkeys(str(g.name) for g in report.by("skill")))
     columns = min(4, len(skills))
     lines = math.ceil(len(skills) / columns)
-    figure = _figure(3.3 * columns, 2.6 * lines + 0.5)
+    figure = new_figure(3.3 * columns, 2.6 * lines + 0.5)
     axes = figure.subplots(lines, columns, sharex=True, sharey=True, squeeze=False).ravel()
     colours = model_colours(report, humans)
     for axis, skill in zip(axes, skills, strict=False):
@@ -78,7 +67,7 @@ def by_size(report: Report, humans: str | None) -> Figure:
             _size_line(axis, [g for g in groups if g.model == model], colours[model], model)
         floors = [(g.name, 100 * g.floor) for g in groups if g.model == report.models[0] and g.floor is not None]
         if floors:
-            axis.plot(*zip(*floors, strict=True), ":", color=_BLIND, linewidth=1.3, label="blind guess")
+            axis.plot(*zip(*floors, strict=True), ":", color=BLIND, linewidth=1.3, label="blind guess")
         axis.set_title(skill, fontsize=10)
         axis.set_ylim(-3, 103)
         axis.grid(alpha=0.25)
@@ -97,7 +86,7 @@ def _size_line(axis: Axes, groups: list[Group], colour: str, label: str) -> None
     sizes = [int(g.name) for g in groups]
     shares = [100 * g.accuracy for g in groups]
     axis.errorbar(
-        sizes, shares, yerr=_bars(groups), color=colour, label=_plain(label), marker="o", markersize=3,
+        sizes, shares, yerr=_bars(groups), color=colour, label=plain(label), marker="o", markersize=3,
         linewidth=1.2, elinewidth=0.8, capsize=1.5,
     )  # fmt: skip
 
@@ -113,7 +102,7 @@ def by_skill(report: Report, humans: str | None) -> Figure:
     groups = report.by(_topic(report))
     skills = list(dict.fromkeys(str(g.name) for g in groups))
     models = [model for model in report.models if model != humans]
-    figure = _figure(max(6.5, 1.1 * len(skills) + 2), 3.8)
+    figure = new_figure(max(6.5, 1.1 * len(skills) + 2), 3.8)
     axis = figure.subplots()
     width = 0.8 / max(1, len(models))
     colours = model_colours(report, humans)
@@ -121,7 +110,7 @@ def by_skill(report: Report, humans: str | None) -> Figure:
         mine = [g for g in groups if g.model == model]
         places = [i + (k - (len(models) - 1) / 2) * width for i in range(len(skills))]
         axis.bar(
-            places, [100 * g.accuracy for g in mine], width * 0.92, color=colours[model], label=_plain(model),
+            places, [100 * g.accuracy for g in mine], width * 0.92, color=colours[model], label=plain(model),
             yerr=_bars(mine), error_kw={"elinewidth": 0.8, "capsize": 1.5},
         )  # fmt: skip
     _floors(axis, [g for g in groups if g.model == report.models[0]])
@@ -139,21 +128,21 @@ def _floors(axis: Axes, groups: list[Group]) -> None:
     for i, group in enumerate(groups):
         if group.floor is not None:
             label = "blind guess" if i == 0 else "_none"
-            axis.hlines(100 * group.floor, i - 0.45, i + 0.45, color=_BLIND, linestyle=":", linewidth=1.5, label=label)
+            axis.hlines(100 * group.floor, i - 0.45, i + 0.45, color=BLIND, linestyle=":", linewidth=1.5, label=label)
 
 
 def _people(axis: Axes, report: Report, humans: str | None) -> None:
     if humans is not None:
         mine = [g for g in report.by(_topic(report)) if g.model == humans]
         axis.errorbar(
-            range(len(mine)), [100 * g.accuracy for g in mine], yerr=_bars(mine), color=_HUMAN, marker="D", capsize=3,
-            linestyle="none", label=_plain(humans),
+            range(len(mine)), [100 * g.accuracy for g in mine], yerr=_bars(mine), color=DARK, marker="D", capsize=3,
+            linestyle="none", label=plain(humans),
         )  # fmt: skip
         return
     for figure in report.published():
-        if figure.model == HUMAN:
+        if figure.model == HUMAN and figure.by == OVERALL:
             label = "people, published (all skills)"
-            axis.axhline(100 * figure.accuracy, color=_HUMAN, linestyle="--", linewidth=1, label=label)
+            axis.axhline(100 * figure.accuracy, color=DARK, linestyle="--", linewidth=1, label=label)
 
 
 def heat_map(report: Report, humans: str | None) -> Figure:
@@ -162,11 +151,11 @@ def heat_map(report: Report, humans: str | None) -> Figure:
     single = len(report.models) == 1 and "size" in report.kinds()
     names = [str(g.name) for g in report.by("size")] if single else list(report.models)
     cells = _cells(report, _field(report), single)
-    figure = _figure(max(5.0, 2.6 + (0.36 if single else 0.8) * len(names)), 1.4 + 0.24 * len(domains))
+    figure = new_figure(max(5.0, 2.6 + (0.36 if single else 0.8) * len(names)), 1.4 + 0.24 * len(domains))
     axis = figure.subplots()
     values = [[100 * cells.get((domain, name), math.nan) for name in names] for domain in domains]
     shown = axis.imshow(values, vmin=0, vmax=100, cmap="cividis", aspect="auto")
-    labels = names if single else [_plain(name) for name in names]
+    labels = names if single else [plain(name) for name in names]
     rotate: dict[str, Any] = {} if single else {"rotation": 30, "ha": "right", "rotation_mode": "anchor"}
     axis.set_xticks(range(len(names)), labels, fontsize=8, **rotate)
     axis.set_yticks(range(len(domains)), domains, fontsize=8)
@@ -189,8 +178,3 @@ def _cells(report: Report, field: str, single: bool) -> dict[tuple[str, str], fl
     return {key: sum(hits) / len(hits) for key, hits in right.items()}
 
 
-def _plain(name: str) -> str:
-    """A label that matplotlib takes as it is: no mathematics, no hidden label, not too long."""
-    shown = name.replace("$", "\\$")
-    shown = f" {shown}" if shown.startswith("_") else shown
-    return shown if len(shown) <= 40 else shown[:37] + "..."

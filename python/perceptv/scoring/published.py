@@ -1,16 +1,21 @@
-"""Figures that the Percept-V papers report, to stand beside a user's model. They come with warnings, which go along."""
+"""Figures that the papers report, to stand beside a user's model. They come with warnings, which go along."""
 
 from __future__ import annotations
 
 import csv
 import functools
+from collections.abc import Collection
 from dataclasses import dataclass
 from importlib.resources import files
+
+from perceptv.errors import InvalidParams
 
 SOURCES = {
     "colm_2026": "Percept-V, version of 2026: eight models",
     "arxiv_v1": "Percept-V, arXiv 2508.21143 v1: five models",
+    "conservation_bench": "ConservationBench: 112 models, and people",
 }
+SUITES = {"colm_2026": "percept_v", "arxiv_v1": "percept_v", "conservation_bench": "conservation"}
 NEWEST = "colm_2026"
 HUMAN = "human"
 WARNINGS = (
@@ -39,6 +44,7 @@ class PublishedFigure:
     """One published accuracy, 0..1, of a model or of people, overall or in one skill or domain.
 
     `study` is "set" for the whole set, and "human study" for the sample of it that people and models were both given.
+    Of ConservationBench `by` is "measure" and `name` "conserving", "non_conserving", "average" or "strict".
     """
 
     source: str
@@ -49,9 +55,22 @@ class PublishedFigure:
     accuracy: float
 
 
+def newest_source(suites: Collection[str]) -> str:
+    """The newest published figures of the first of these suites that has some."""
+    for source, suite in SUITES.items():  # the newest of a suite comes first
+        if suite in suites:
+            return source
+    known = " or ".join(dict.fromkeys(SUITES.values()))
+    raise InvalidParams(f"published is True, but no instance is of suite {known}; legal: False")
+
+
 @functools.cache
 def published_figures(source: str = NEWEST) -> tuple[PublishedFigure, ...]:
-    """All figures of one source, ``"colm_2026"`` or ``"arxiv_v1"``."""
+    """All figures of one source, ``"colm_2026"``, ``"arxiv_v1"`` or ``"conservation_bench"``."""
+    if source not in SOURCES:
+        raise InvalidParams(f"source is {source!r}; legal: {', '.join(map(repr, SOURCES))}")
+    if SUITES[source] == "conservation":
+        return tuple(_conservation_figures(source))
     figures = [*_set_figures(source), *_human_study(source)]
     return tuple(figures)
 
@@ -76,6 +95,19 @@ def _set_figures(source: str) -> list[PublishedFigure]:
         name = _skill(name) if level == "skill" else level if level == "overall" else name
         out += [PublishedFigure(source, "set", level, name, model, float(text) / 100) for model, text in row.items()]
     return out
+
+
+def _conservation_figures(source: str) -> list[PublishedFigure]:
+    columns = {"conserve": "conserving", "non_conserve": "non_conserving", "average": "average", "strict": "strict"}
+    return [
+        PublishedFigure(source, "set", "measure", measure, _answerer(row["model"]), float(row[column]) / 100)
+        for row in _rows("conservation_bench.csv")
+        for column, measure in columns.items()
+    ]
+
+
+def _answerer(name: str) -> str:
+    return HUMAN if name == "Human Baseline" else name
 
 
 def _human_study(source: str) -> list[PublishedFigure]:

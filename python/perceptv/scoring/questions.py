@@ -10,9 +10,8 @@ from typing import Any
 
 from perceptv import _core
 from perceptv.errors import InvalidParams
-from perceptv.scoring.judging import Verdict, encoded
+from perceptv.scoring.judging import LETTERS, Verdict, encoded
 
-LETTERS = "ABCDEF"
 KINDS = ("choice", "boolean", "number")
 MATCHERS = ("exact", "in", "template", "judge", "hybrid")
 _TRUTHS = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from perceptv.conservation.scores import PairScore, ResponseShift, pair_intervals, pair_scores, response_shifts
 from perceptv.errors import InvalidParams
 from perceptv.scoring.comparison import Comparison, compare, holm, stats_module
-from perceptv.scoring.groups import OVERALL, Group, Row, grouped
+from perceptv.scoring.groups import OVERALL, Group, Row, grouped, names_of
 from perceptv.scoring.intervals import Interval, check_level, clustered_bootstrap
 from perceptv.scoring.plane import Place, places
 from perceptv.scoring.psychometric import Curve, fit
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from pandas import DataFrame
 
+FAIL_RATE = 0.2
 _ORDER = ("skill", "concept", "stage", "answer_type", "kind", "size", "domain")
 
 
@@ -56,7 +59,8 @@ class Report:
     """Scores of one or several models on one set. Made by :func:`perceptv.score`.
 
     `rows` holds every question of every model; all figures come from it. Accuracies are 0..1; format errors, refusals
-    and missing replies count as wrong. Intervals have the coverage `level`.
+    and missing replies count as wrong. Intervals have the coverage `level`. Models with a FAIL rate of `fail_rate` or
+    more are left out of analyses over models, and named where these are shown.
     """
 
     models: tuple[str, ...]
@@ -66,6 +70,7 @@ class Report:
     duplicates: str = "first"
     published_source: str | None = None
     level: float = 0.95
+    fail_rate: float = FAIL_RATE
 
     # ---- counts
 
@@ -78,11 +83,15 @@ class Report:
 
     def kinds(self) -> list[str]:
         """The kinds of groups that `by` takes beside ``"overall"`` and that tell items apart."""
+        return list(self._kinds)
+
+    @functools.cached_property
+    def _kinds(self) -> list[str]:
         names: dict[str, set[Any]] = {}
-        for row in self.rows:
+        many = len(self.rows) // len(self.models)
+        for row in self.rows[:many]:  # those of the first model; all have the same items
             for kind, members in row.item.groups.items():
                 names.setdefault(kind, set()).update(members)
-        many = len(self.rows) // len(self.models)
         first = [kind for kind in _ORDER if kind in names]
         return first + [kind for kind in names if kind not in _ORDER and 1 < len(names[kind]) < max(many, 3)]
 
@@ -121,9 +130,50 @@ class Report:
         strict = sum(all(hits) for hits in versions.values()) / len(versions)
         return {"mean": sum(shares) / len(shares), "strict": strict}
 
-    def excluded(self, fail_rate: float = 0.2) -> list[str]:
-        """Models with that FAIL rate or more, which cross-model analyses leave out."""
-        return [group.model for group in self.by(OVERALL) if group.fail_rate >= fail_rate]
+    def excluded(self, fail_rate: float | None = None) -> list[str]:
+        """Models with that FAIL rate or more (by default the report's), which cross-model analyses leave out."""
+        limit = self.fail_rate if fail_rate is None else check_fail_rate(fail_rate)
+        return [group.model for group in self.by(OVERALL) if group.fail_rate >= limit]
+
+    def only(self, **groups: Any) -> Report:
+        """The report of the questions in these groups, for example ``only(transformation="helpful", count=7)``."""
+        kept = [row for row in self.rows if all(names_of(row.item, k) == (name,) for k, name in groups.items())]
+        if not kept:
+            raise InvalidParams(f"groups are {groups!r}, which no question is in; legal: kinds and names of by()")
+        return replace(self, rows=tuple(kept))
+
+    # ---- pairs of videos, of which one conserves and one does not
+
+    def has_pairs(self) -> bool:
+        """Whether the questions are about pairs of a conserving and a non-conserving video."""
+        return any(row.item.pair is not None for row in self.rows)
+
+    def pairs(self, by: str = OVERALL) -> list[PairScore]:
+        """Conserving, non-conserving, average and strict scores, overall or by ``"domain"``, ``"method"``, ``"count"``,
+        ``"prompt"``, ``"cue"`` ... Strict: both of a pair right under the same method, count and prompt.
+
+        InvalidParams where there are no pairs, or lists the kinds.
+        """
+        if not self.has_pairs():
+            raise InvalidParams("the report has no pairs of videos; legal: videos or trials of the conservation suite")
+        return pair_scores(self.rows, by, self.models, self.level)
+
+    def pair_intervals(
+        self, model: str | None = None, *, resamples: int = 10_000, seed: int = 0, **groups: Any
+    ) -> dict[str, Interval | None]:
+        """Bootstrap intervals of the four scores over whole pairs of videos, with all their trials.
+
+        None where there are no such trials. `groups` restrict the trials as in `only`.
+        """
+        name, part = self._model(model), self.only(**groups) if groups else self
+        rows = [row for row in part.rows if row.model == name and row.item.pair is not None]
+        if not rows:
+            raise InvalidParams("the report has no pairs of videos; legal: videos or trials of the conservation suite")
+        return pair_intervals(rows, level=self.level, resamples=resamples, seed=seed)
+
+    def response_shifts(self) -> list[ResponseShift]:
+        """What was answered by what was true, under frames, white images and text; empty where there are no pairs."""
+        return response_shifts(self.rows, self.models)
 
     def plane(self, kind: str = "condition", control: str = "control", manipulated: str = "manipulated") -> list[Place]:
         """Each model's accuracy on controls against that on manipulated versions; `kind` tells them apart."""
@@ -163,12 +213,15 @@ class Report:
 
     # ---- other forms
 
-    def to_pandas(self, by: str | None = None) -> DataFrame:
-        """A DataFrame of all rows, or of the groups `by` (extra ``stats``)."""
-        from perceptv.scoring.tables import group_record, row_record
+    def to_pandas(self, by: str | None = None, *, pairs: bool = False) -> DataFrame:
+        """A DataFrame of all rows, of the groups `by`, or with `pairs` of the pair scores `by` (extra ``stats``)."""
+        from perceptv.scoring.tables import group_record, pair_record, row_record
 
         pandas = stats_module("pandas")
-        records = [row_record(r) for r in self.rows] if by is None else [group_record(g) for g in self.by(by)]
+        if pairs:
+            records = [pair_record(score) for score in self.pairs(OVERALL if by is None else by)]
+        else:
+            records = [row_record(r) for r in self.rows] if by is None else [group_record(g) for g in self.by(by)]
         frame: DataFrame = pandas.DataFrame.from_records(records)
         return frame
 
@@ -207,8 +260,10 @@ class Report:
 
         Parameters
         ----------
-        kind : {"size", "skill", "domain"}
-            Accuracy against size per skill, with intervals; models against people by skill; heat map by domain.
+        kind : {"size", "skill", "domain", "conservation", "strict", "effects", "shift"}
+            Accuracy against size per skill, with intervals; models against people by skill; heat map by domain. Of
+            pairs of videos: conserving against non-conserving accuracy; bars with the strict score; accuracy by
+            method, count and prompt; answers by truth.
         humans : str, optional
             Which of the models is people; it is drawn as such. Without it, "skill" shows the published overall accuracy
             of people where ``published=`` was asked for.
@@ -231,6 +286,14 @@ class Report:
 
     def __post_init__(self) -> None:
         check_level(self.level)
+        check_fail_rate(self.fail_rate)
+
+
+def check_fail_rate(value: float) -> float:
+    """`value` if it is a share that a FAIL rate can reach: above 0, at most 1."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value <= 1:
+        raise InvalidParams(f"fail_rate is {value!r}; legal: numbers above 0, at most 1, for example 0.2")
+    return float(value)
 
 
 def merged(reports: Sequence[Report]) -> Report:
@@ -247,6 +310,4 @@ def merged(reports: Sequence[Report]) -> Report:
         models += other.models
     accounting = {name: counts for report in reports for name, counts in report.accounting.items()}
     rows = tuple(row for report in reports for row in report.rows)
-    return Report(
-        tuple(models), rows, accounting, first.mode, first.duplicates, first.published_source, first.level
-    )
+    return replace(first, models=tuple(models), rows=rows, accounting=accounting)

@@ -10,9 +10,9 @@ from perceptv.scoring.groups import NO_REPLY, Row
 from perceptv.scoring.intervals import check_level
 from perceptv.scoring.items import Item, items_of
 from perceptv.scoring.judging import Verdict, judge_many
-from perceptv.scoring.published import NEWEST, SOURCES
+from perceptv.scoring.published import SUITES, newest_source
 from perceptv.scoring.questions import Judge, Question
-from perceptv.scoring.report import Accounting, Report
+from perceptv.scoring.report import FAIL_RATE, Accounting, Report, check_fail_rate
 from perceptv.scoring.responses import DEFAULT_MODEL, Reply, read_responses
 
 MODES = ("lenient", "strict")
@@ -29,6 +29,7 @@ def score(
     duplicates: str = "first",
     published: bool | str = False,
     level: float = 0.95,
+    fail_rate: float = FAIL_RATE,
     judges: Judge | Sequence[Judge] | None = None,
 ) -> Report:
     """Scores what one or several models answered.
@@ -38,9 +39,9 @@ def score(
 
     Parameters
     ----------
-    dataset : Dataset, path, or sequence of samples, questions or records
-        What was asked: a dataset or a slice of one, the folder that it was saved in (its metadata.jsonl), samples,
-        questions (those without an id are called question-1, question-2 ...), or records with the columns of
+    dataset : Dataset, Trials, path, or sequence of samples, trials, questions or records
+        What was asked: a dataset or a slice of one, the folder that it was saved in (its metadata.jsonl), trials,
+        samples, questions (those without an id are called question-1, question-2 ...), or records with the columns of
         metadata.jsonl.
     responses : mapping, sequence, DataFrame or path
         ``{id: text}``; ``{model: any of these forms}``; texts in the order of the set; rows with ``id``, ``response``
@@ -51,10 +52,13 @@ def score(
         Name of the model where the responses bring none.
     duplicates : {"first", "last"}
         Which of several replies of one model to one id counts.
-    published : bool or {"colm_2026", "arxiv_v1"}
-        Shows the figures of the Percept-V papers beside the models'; True is the newest.
+    published : bool or {"colm_2026", "arxiv_v1", "conservation_bench"}
+        Shows the figures of the Percept-V or ConservationBench papers beside the models'; True is the newest of the
+        suite.
     level : float
         Coverage of the intervals, between 0 and 1.
+    fail_rate : float
+        Models of which this share or more of the replies fail are left out of analyses over models, and named.
     judges : callable or sequence of callables, optional
         For questions in mode "lenient": who reads the replies that the rules leave open, see `Question.score`.
 
@@ -68,6 +72,7 @@ def score(
         if value not in legal[name]:
             raise InvalidParams(f"{name} is {value!r}; legal: {', '.join(map(repr, legal[name]))}")
     check_level(level)
+    check_fail_rate(fail_rate)
     items = items_of(dataset)
     source = _published_source(published, items)
     replies = read_responses(responses, [item.id for item in items], model)
@@ -81,7 +86,7 @@ def score(
     for name, said in by_model.items():
         chosen, accounting[name] = account(items, said, duplicates)
         rows += _judged(items, name, chosen, mode, judges)
-    return Report(tuple(by_model), tuple(rows), accounting, mode, duplicates, source, level)
+    return Report(tuple(by_model), tuple(rows), accounting, mode, duplicates, source, level, fail_rate)
 
 
 def account(items: Sequence[Item], replies: Sequence[Reply], duplicates: str) -> tuple[dict[str, str], Accounting]:
@@ -134,9 +139,12 @@ def _excerpt(text: str) -> str:
 def _published_source(published: bool | str, items: Sequence[Item]) -> str | None:
     if published is False:
         return None
-    source = NEWEST if published is True else published
-    if source not in SOURCES:
-        raise InvalidParams(f"published is {published!r}; legal: True, False, {', '.join(map(repr, SOURCES))}")
-    if not any("percept_v" in item.groups.get("suite", ()) for item in items):
-        raise InvalidParams(f"published is {published!r}, but no instance is of suite percept_v; legal: False")
-    return source
+    suites = {str(name) for item in items for name in item.groups.get("suite", ())}
+    if published is True:
+        return newest_source(suites)
+    if published not in SUITES:
+        raise InvalidParams(f"published is {published!r}; legal: True, False, {', '.join(map(repr, SUITES))}")
+    if SUITES[published] not in suites:
+        suite = SUITES[published]
+        raise InvalidParams(f"published is {published!r}, but no instance is of suite {suite}; legal: False")
+    return published

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 
+from perceptv.conservation.sections import SOURCE as CONSERVATION
+from perceptv.conservation.sections import overall_pairs, pair_kinds, pair_sections, published_pair_sections
 from perceptv.errors import MissingExtra
 from perceptv.scoring.groups import OVERALL, Group
 from perceptv.scoring.psychometric import STEEPEST, Curve
@@ -25,7 +27,9 @@ def brief(report: Report) -> Iterator[Section]:
         yield _accounting(report)
     for kind in report.kinds()[:1]:
         yield _groups(report, kind)
-    if report.published_source:
+    if report.has_pairs():
+        yield overall_pairs(report)
+    if report.published_source and not report.has_pairs():
         yield published_skills(report)
 
 
@@ -34,7 +38,9 @@ def sections(report: Report) -> Iterator[Section]:
     yield overall_section(report)
     if not all(counts.clean for counts in report.accounting.values()):
         yield _accounting(report)
-    for kind in report.kinds():
+    yield from pair_sections(report)
+    told = pair_kinds(report) if report.has_pairs() else []
+    for kind in [kind for kind in report.kinds() if kind not in told]:
         if len({g.name for g in report.by(kind)}) <= _MOST_NAMES:
             yield _groups(report, kind)
     yield _format_errors(report)
@@ -46,7 +52,9 @@ def sections(report: Report) -> Iterator[Section]:
         yield _with_extra("Pairs of models", lambda: _comparisons(report))
     if {"domain", "size"} <= set(report.kinds()):
         yield _with_extra("Psychometric curves", lambda: _curves(report))
-    if report.published_source:
+    if report.published_source == CONSERVATION:
+        yield from published_pair_sections(report)
+    elif report.published_source:
         yield from published_sections(report)
 
 
@@ -115,7 +123,7 @@ def _format_errors(report: Report) -> Section:
     kind = "answer_type" if "answer_type" in report.kinds() else "kind"
     groups = report.by(kind)
     names = list(dict.fromkeys(g.name for g in groups))
-    rates = published_format_errors("arxiv_v1") if report.published_source else {}
+    rates = published_format_errors("arxiv_v1") if report.published_source not in (None, CONSERVATION) else {}
     published = list(dict.fromkeys(model for _, model in rates))
     head = (kind.replace("_", " "), "n", *report.models, *(f"{model} (published)" for model in published))
     rows = []

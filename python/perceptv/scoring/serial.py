@@ -6,12 +6,15 @@ import json
 from typing import Any
 
 from perceptv._core import __version__
+from perceptv.conservation.facts import CLASSES
+from perceptv.conservation.sections import pair_kinds
+from perceptv.conservation.sets import CONDITIONS
 from perceptv.errors import InvalidParams, VerificationError
 from perceptv.scoring.groups import OUTCOMES, OVERALL, Row
 from perceptv.scoring.items import Item
 from perceptv.scoring.published import SOURCES
-from perceptv.scoring.report import Accounting, Report
-from perceptv.scoring.tables import group_record
+from perceptv.scoring.report import FAIL_RATE, Accounting, Report
+from perceptv.scoring.tables import group_record, pair_record
 from perceptv.storage.strict_json import member, parse, short
 
 FORMAT, FORMAT_VERSION = "perceptv-report", 1
@@ -29,8 +32,10 @@ def to_json(report: Report) -> str:
         "mode": report.mode,
         "duplicates": report.duplicates,
         "level": report.level,
+        "fail_rate": report.fail_rate,
         "published": report.published_source,
         "summary": {kind: [group_record(group) for group in report.by(kind)] for kind in _summary(report)},
+        "pairs": {kind: [pair_record(score) for score in report.pairs(kind)] for kind in _pair_summary(report)},
         "accounting": {name: _accounting_record(counts) for name, counts in report.accounting.items()},
         "items": [_item_record(item) for item in items],
         "rows": {name: [_row_record(row) for row in report.rows_of(name)] for name in report.models},
@@ -40,6 +45,10 @@ def to_json(report: Report) -> str:
 
 def _summary(report: Report) -> list[str]:
     return [OVERALL, *report.kinds()]
+
+
+def _pair_summary(report: Report) -> list[str]:
+    return [OVERALL, *pair_kinds(report)] if report.has_pairs() else []
 
 
 def from_json(text: str | bytes) -> Report:
@@ -72,7 +81,10 @@ def _report(data: Any) -> Report:
     if published is not None and published not in SOURCES:
         raise VerificationError(f"{where}: published is {short(published)}; legal: null, {', '.join(SOURCES)}")
     mode, duplicates = member(data, "mode", str, where), member(data, "duplicates", str, where)
-    return Report(models, tuple(rows), accounting, mode, duplicates, published, level)
+    limit = data.get("fail_rate", FAIL_RATE)
+    if not isinstance(limit, float) or not 0 < limit <= 1:
+        raise VerificationError(f"{where}: fail_rate is {short(limit)}; legal: a number above 0, at most 1")
+    return Report(models, tuple(rows), accounting, mode, duplicates, published, level, limit)
 
 
 def _item_record(item: Item) -> dict[str, Any]:
@@ -83,6 +95,8 @@ def _item_record(item: Item) -> dict[str, Any]:
         "control": item.control,
         "floor": item.floor,
         "stimulus": item.stimulus,
+        "pair": item.pair,
+        "classes": list(item.classes),
         "groups": groups,
     }
 
@@ -95,13 +109,22 @@ def _item(data: Any, where: str) -> Item:
         groups[kind] = tuple(names)
     if not all(type(size) is int for size in groups.get("size", ())):
         raise VerificationError(f"{where}: size is {short(groups['size'])}; legal: integers")
-    control, stimulus, floor = data.get("control"), data.get("stimulus"), data.get("floor")
-    if not all(isinstance(name, (str, type(None))) for name in (control, stimulus)):
-        raise VerificationError(f"{where}: control is {short(control)}, stimulus {short(stimulus)}")
+    floor, links = data.get("floor"), {name: data.get(name) for name in ("control", "stimulus", "pair")}
+    if not all(isinstance(name, (str, type(None))) for name in links.values()):
+        told = ", ".join(f"{name} is {short(value)}" for name, value in links.items())
+        raise VerificationError(f"{where}: {told}; legal: ids or null")
+    if links["pair"] is not None and groups.get("condition") not in ((CONDITIONS[0],), (CONDITIONS[1],)):
+        raise VerificationError(f"{where}: its condition is not one of {', '.join(CONDITIONS)}")
     if not isinstance(floor, (float, type(None))):
         raise VerificationError(f"{where}: floor is {short(floor)}; legal: a number or null")
     name, answer_text = member(data, "id", str, where), member(data, "answer_text", str, where)
-    return Item(name, answer_text, groups, control, floor, stimulus)
+    return Item(name, answer_text, groups, floor=floor, classes=_classes(data.get("classes", []), where), **links)
+
+
+def _classes(given: Any, where: str) -> tuple[str, ...]:
+    if not isinstance(given, list) or (given and sorted(map(str, given)) != sorted(CLASSES)):
+        raise VerificationError(f"{where}: classes is {short(given)}; legal: {', '.join(CLASSES)}, each once, or none")
+    return tuple(given)
 
 
 def _row_record(row: Row) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from perceptv.conservation.scores import MEASURES, PairScore
 from perceptv.scoring.groups import Group, Row
 
 
@@ -27,3 +28,15 @@ def group_record(group: Group) -> dict[str, Any]:
     record |= {"normalised": group.normalised, "format_error_rate": group.format_error_rate}
     record |= {"fail_rate": group.fail_rate}
     return record
+
+
+def pair_record(score: PairScore) -> dict[str, Any]:
+    """The four measures of a group with their Wilson intervals, and the outcomes of its pairs."""
+    record: dict[str, Any] = {score.by: score.name, "model": score.model, "n": score.n, "pairs": score.pairs}
+    for name in MEASURES:
+        low, high = score.wilson(name) or (None, None)
+        record[name] = score.measure(name)
+        record |= {} if name == "average" else {f"{name}_low": low, f"{name}_high": high}
+    record |= {"both": score.both, "conserving_only": score.conserving_only}
+    record |= {"non_conserving_only": score.non_conserving_only, "neither": score.neither}
+    return record | {"fail_rate": score.fail_rate, "strict_chance": score.strict_chance}
