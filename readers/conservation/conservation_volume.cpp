@@ -12,20 +12,26 @@ constexpr Backdrop from_the_side{400};
 constexpr Rgb slate{70, 80, 92};
 constexpr std::array<Rgb, 8> liquids{Rgb{200, 45, 45}, Rgb{235, 125, 30}, Rgb{235, 205, 40}, Rgb{60, 150, 70},
                                      Rgb{50, 95, 190}, Rgb{125, 65, 165}, Rgb{105, 62, 30},  Rgb{235, 120, 165}};
-constexpr int wall = 4;  // px
-constexpr int near = 24;  // per channel, between equal colours
+constexpr int wall = 4;          // px
+constexpr int near = 40;         // per channel, between equal colours
+constexpr int bleeding = 4;      // px beside walls into which compression may carry their colour
+constexpr int surface_rows = 6;  // px over which it may smear a surface
 constexpr double same_within = 0.06, changed_from = 0.09;
 
 const std::string more = "No, there is more.", less = "No, there is less.", same = "Yes, it is the same amount.";
 
-bool all_slate(const cv::Mat& rgb, const cv::Rect& where) { return cv::countNonZero(mask_of(rgb(where), slate, near)) > 0.97 * where.area(); }
+bool mostly(const cv::Mat& part, Rgb colour, int tolerance, double share) {
+    return cv::countNonZero(mask_of(part, colour, tolerance)) > share * static_cast<double>(part.total());
+}
+
+bool is_wall(const cv::Mat& rgb, const cv::Rect& where) { return mostly(rgb(where), slate, 60, 0.92); }
 
 // What is inside two walls and a floor, open above.
 cv::Rect inside_of(const cv::Mat& rgb, const Blob& glass) {
     const cv::Rect& b = glass.box;
     require(b.width > 12 * wall && b.height > 12 * wall, "something of glass that is no glass");
-    const bool whole = all_slate(rgb, {b.x, b.y, wall, b.height}) && all_slate(rgb, {b.br().x - wall, b.y, wall, b.height}) &&
-                       all_slate(rgb, {b.x, b.br().y - wall, b.width, wall});
+    const bool whole = is_wall(rgb, {b.x, b.y, wall, b.height}) && is_wall(rgb, {b.br().x - wall, b.y, wall, b.height}) &&
+                       is_wall(rgb, {b.x, b.br().y - wall, b.width, wall});
     require(whole, "a glass that is not upright or not whole");
     return {b.x + wall, b.y, b.width - 2 * wall, b.height - wall};
 }
@@ -42,29 +48,36 @@ Glasses glasses(const cv::Mat& rgb) {
     require(out.left.br().x < rgb.cols / 2 && out.right.x > rgb.cols / 2, "two glasses on one side");
     require(std::abs(out.left.br().y - out.right.br().y) <= 2, "glasses that do not stand on one table");
     cv::Mat beside = things(rgb, from_the_side);
-    for (const Blob& glass : found) beside(glass.box).setTo(cv::Scalar(0));
+    for (const Blob& glass : found) {
+        const cv::Rect with_rim(glass.box.x - 2, glass.box.y - 2, glass.box.width + 4, glass.box.height + 4);
+        beside(with_rim & cv::Rect(0, 0, rgb.cols, rgb.rows)).setTo(cv::Scalar(0));
+    }
     require(cv::countNonZero(beside) == 0, "something beside the glasses");
     return out;
 }
 
+// The part of the inside that nothing of the walls reaches.
+cv::Rect core(const cv::Rect& inside) { return {inside.x + bleeding, inside.y, inside.width - 2 * bleeding, inside.height - bleeding}; }
+
 Rgb liquid_at_the_bottom(const cv::Mat& rgb, const cv::Rect& inside) {
-    const cv::Mat lowest = rgb(cv::Rect(inside.x + 2, inside.br().y - 3, inside.width - 4, 2));
+    const cv::Mat lowest = rgb(core(inside)).rowRange(inside.height - 2 * bleeding, inside.height - bleeding);
     for (const Rgb& liquid : liquids)
-        if (cv::countNonZero(mask_of(lowest, liquid, near)) == static_cast<int>(lowest.total())) return liquid;
+        if (mostly(lowest, liquid, near, 0.97)) return liquid;
     throw Unreadable("no liquid in the glass");
 }
 
-bool full(const cv::Mat& row, Rgb liquid) { return cv::countNonZero(mask_of(row, liquid, near)) == row.cols; }
-
-// The glass's front area is its volume, as both are equally deep: the rows below the surface, and the share of the row at it.
+// The glass's front area is its volume, as both are equally deep: the rows below the surface, and the shares of those at it.
 double area(const cv::Mat& rgb, const cv::Rect& inside, Rgb liquid) {
-    const cv::Mat whole = rgb(inside), occupied = things(rgb, from_the_side)(inside);
-    int surface = whole.rows - 1;
-    while (surface >= 0 && full(whole.row(surface), liquid)) --surface;
-    require(surface >= 1, "a glass that is full to the brim");
-    require(cv::countNonZero(occupied.rowRange(0, surface)) == 0, "a surface that is not level, or something over it");
-    const cv::Mat share = ink_share(whole.row(surface), liquid, from_the_side.at(inside.y + surface));
-    return inside.width * (whole.rows - 1 - surface + cv::mean(share)[0] / 255);
+    const cv::Rect where = core(inside);
+    const cv::Mat whole = rgb(where);
+    int y = whole.rows - 1;
+    while (y >= 0 && mostly(whole.row(y), liquid, near, 0.97)) --y;
+    double height = inside.height - 1 - y;
+    for (int k = 0; k < surface_rows && y >= 0; ++k, --y)
+        height += cv::mean(ink_share(whole.row(y), liquid, from_the_side.at(where.y + y)))[0] / 255;
+    require(y >= 0, "a glass that is full to the brim");
+    require(cv::countNonZero(things(rgb, from_the_side)(where).rowRange(0, y + 1)) == 0, "a surface that is not level, or something over it");
+    return inside.width * height;
 }
 
 Answer read(const std::vector<Image>& images, const Question& question) {
