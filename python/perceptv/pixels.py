@@ -12,13 +12,14 @@ from perceptv._arguments import threads as thread_count
 from perceptv.catalogue import info
 from perceptv.errors import InvalidParams
 from perceptv.progress import Progress
-from perceptv.reading import read_files, readers
+from perceptv.reading import read, read_files, readers
 from perceptv.sample import generate
 from perceptv.storage.files import Folder
 from perceptv.storage.manifest import ManifestReader
 from perceptv.storage.parallel import ordered
 from perceptv.storage.plan import Difference, Key, Plan
 from perceptv.verify import open_folder, plan_of
+from perceptv.video import frames_of_mp4
 
 __all__ = ["PixelReport", "verify_pixels"]
 
@@ -45,10 +46,8 @@ def verify_pixels(directory: str | Path, *, threads: int | None = None, progress
     workers = thread_count(threads)
     with ManifestReader(folder) as manifest:
         plan = plan_of(manifest.head)
-    if plan.video not in (None, "png"):
-        raise InvalidParams(
-            f"the set keeps its videos as {plan.video!r}, which is not what was drawn; legal: a set with --video png"
-        )
+    if plan.video not in (None, "png", "mp4"):
+        raise InvalidParams(f"the set keeps its videos as {plan.video!r}, which cannot be read; legal: 'png', 'mp4'")
     unread = sorted(set(plan.recipe.domains) - set(readers()))
     if unread:
         raise InvalidParams(f"domains without a reader: {', '.join(unread)}; legal: {', '.join(readers())}")
@@ -68,7 +67,7 @@ def _read_chunk(folder: Folder, plan: Plan, chunk: int) -> tuple[int, list[Diffe
     out = []
     for key in keys:
         files = [next(paths) for _ in range(plan.images(key[0]))]
-        if plan.video is not None:
+        if plan.video == "png":
             files = [files[t] for t in info(key[0]).shown]
         difference = _read_one(folder, plan, key, files)
         if difference:
@@ -82,8 +81,12 @@ def _read_one(folder: Folder, plan: Plan, key: Key, files: list[str]) -> Differe
     if twin >= 0:
         truth = truth.twin(twin)
     asked = {"preset": plan.recipe.preset, **switches, "options": truth.options}
+    data = [b"".join(folder.blocks(f)) for f in files]
     try:
-        found = read_files(domain, [b"".join(folder.blocks(f)) for f in files], asked)
+        if plan.video == "mp4":
+            found = read(domain, frames_of_mp4(data[0], info(domain).shown), asked)
+        else:
+            found = read_files(domain, data, asked)
     except (OSError, InvalidParams) as error:
         return Difference(files[0], "unread", f"{truth.id}: {error}")
     if not found.readable:

@@ -77,6 +77,27 @@ def mp4_bytes(frames: Draw, count: int, fps: int) -> bytes:
     return target.getvalue()
 
 
+def frames_of_mp4(data: bytes, numbers: Sequence[int]) -> list[Frames]:
+    """Decoded frames with these numbers, each (H, W, 3) uint8. InvalidParams where the file has none of them."""
+    try:
+        import av
+    except ImportError:
+        raise MissingExtra("PyAV", "video") from None
+    wanted = dict.fromkeys(numbers)
+    try:
+        with av.open(io.BytesIO(data)) as container:
+            found = {
+                t: frame.to_ndarray(format="rgb24")
+                for t, frame in enumerate(container.decode(video=0))
+                if t in wanted
+            }
+    except (av.FFmpegError, IndexError) as error:
+        raise InvalidParams(f"the file is no video that can be decoded: {error}") from None
+    if missing := [t for t in numbers if t not in found]:
+        raise InvalidParams(f"the video has no frame {missing[0]}")
+    return [found[t] for t in numbers]
+
+
 def gif_bytes(frames: Draw, count: int, fps: int) -> bytes:
     """A looping GIF; its clock counts hundredths of a second, so frame times are rounded to them."""
     try:

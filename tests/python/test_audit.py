@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import perceptv as pv
-from perceptv.audit import audit
+from perceptv.audit import audit, audit_videos, video_table
 from perceptv.audit.ceilings import CEILINGS
 from perceptv.audit.features import classifier_accuracy
 from perceptv.audit.figures import as_figures, figures_table, measured
@@ -51,3 +51,19 @@ def test_the_vote_sees_every_size_when_it_is_fitted() -> None:
     replies = [(str(i % 20),) for i in range(400)]
     assert classifier_accuracy(features, replies) == 1
     assert classifier_accuracy([[0.0]] * 400, replies) < 0.1
+
+
+def test_single_frames_of_balanced_videos_tell_nothing() -> None:
+    for domain in [d.id for d in pv.domains("conservation")]:
+        row = audit_videos(domain, preset="balanced", instances=1600)
+        assert row.problems() == [] and row.keys == 1600
+        assert (row.last_frame is None) == (domain in ("conservation_number", "conservation_length"))
+        assert row.constant.accuracy == 0.5 and row.before_change.accuracy <= 0.53
+
+
+def test_the_last_frame_of_the_published_videos_tells() -> None:
+    row = audit_videos("conservation_volume", preset="paper", instances=1600)
+    assert row.last_frame is not None and row.last_frame.accuracy > 0.9
+    assert "conservation_volume | 50.0 | 50.0" in video_table([row])
+    with pytest.raises(pv.InvalidParams, match="shows pictures"):
+        audit_videos("maze_solving")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from perceptv.audit import audit, audit_table
+from perceptv.audit import audit, audit_table, audit_videos, video_table
 from perceptv.audit.report import chosen_domains
+from perceptv.catalogue import info
 from perceptv.cli.values import add_preset, add_seed, add_threads, names, number
 
 NAME = "audit"
@@ -13,13 +14,16 @@ HELP = "measure how often an observer with a shortcut is right, by domain"
 MORE = """\
 Per domain, over sizes 1-20: the
 best constant answer, the best answer knowing the size, the best answer from one picture of a pair, and a small
-classifier on trivial features (canvas, ink, colours, file size). Stated ceilings stand in brackets ('balanced' only).
+classifier on trivial features (canvas, ink, colours, file size). Of paired videos: the best
+answer from single frames before the change, and from the last frame where it must not tell. Stated ceilings stand in
+brackets ('balanced' only).
 Preset 'paper' is the default; its leaks are known and printed, not judged."""
 EXAMPLES = """\
 examples:
   perceptv audit
   perceptv audit --preset balanced --domains vanishing_objects,maze_solving
   perceptv audit --preset balanced --instances 100000
+  perceptv audit --preset balanced --domains conservation_volume,conservation_size
 
 exit codes: 0 nothing above its ceiling; 1 a blind or single-picture accuracy of 'balanced' is; 2 wrong use.
 """
@@ -37,12 +41,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Prints the table, then what is above its ceiling."""
-    rows = [
-        audit(name, preset=options.preset, instances=options.instances, seed=options.seed, threads=options.threads)
-        for name in chosen_domains(options.domains)
-    ]
-    print(audit_table(rows))
-    problems = [problem for row in rows for problem in row.problems()]
+    chosen = chosen_domains(options.domains)
+    how = {"preset": options.preset, "instances": options.instances, "seed": options.seed}
+    rows = [audit(name, threads=options.threads, **how) for name in chosen if not info(name).frames]
+    videos = [audit_videos(name, **how) for name in chosen if info(name).frames]
+    if rows:
+        print(audit_table(rows))
+    if videos:
+        print(video_table(videos))
+    problems = [problem for row in [*rows, *videos] for problem in row.problems()]
     for problem in problems:
         print(problem)
     return 1 if problems else 0
