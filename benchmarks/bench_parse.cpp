@@ -1,5 +1,5 @@
 // How long the reply parser takes for 1 MB of hostile text: processor time, the best of five runs.
-// Prints one JSON object: milliseconds of the slowest kind of answer for each text.
+// Prints one JSON object: milliseconds of the slowest kind of answer and of the slower kind of choice for each text.
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -36,6 +36,10 @@ const std::vector<Question>& questions() {
         {"words", {AnswerClass::set, AnswerType::set, "shape, shape, ...", {"circle", "star", "heart"}}, Json::Array{"circle"}},
         {"cells", {AnswerClass::set, AnswerType::set, "(row,column) (row,column)", {}}, Json::Array{Json(Json::Array{1, 2})}},
         {"labels", {AnswerClass::sequence, AnswerType::list, "label label ... label", {}}, Json::Array{"1"}},
+        {"order",
+         {AnswerClass::sequence, AnswerType::list, "SHAPES : Shape 1 , Shape 2", {"circle", "square", "star", "crescent"}},
+         Json::Array{"star"}},
+        {"any cell", {AnswerClass::any_of, AnswerType::fixed, "(x,y)", {"none"}}, Json::Array{Json(Json::Array{0, 2})}},
         {"truth", {AnswerClass::boolean, AnswerType::single, "YES or NO", {"yes", "no"}}, true},
     };
     return out;
@@ -71,13 +75,67 @@ const std::vector<std::pair<const char*, std::string>>& texts() {
         {"different answers", "Final answer: A\n" + repeated("B\n")},
         {"boxed letters", repeated("\\boxed{A ")},
         {"letters in order", repeated("A, B or ")},
+        {"lone letters", repeated("A\n")},
+        {"options in brackets", repeated("(A) ")},
+        {"lists of options", repeated("(A) No, the lower row has more.\n(B) No, the upper row has more.\n")},
+        {"texts of options", repeated("No, the lower row has more\n")},
+        {"answers in words", repeated("the answer is the ")},
+        {"letters that are correct", repeated("A is correct ")},
+        {"answers and turns", repeated("The answer is A. Wait, no, B. ")},
+        {"phrases cut short", repeated("let me ")},
+        {"wide gaps in phrases", repeated("i" + std::string(200, ' '))},
+        {"negations", repeated("not ")},
+        {"conditions", repeated("if a, ")},
+        {"questions", repeated("5? ")},
+        {"yes and no", repeated("yes\nno\n")},
+        {"yes in one line", repeated("yes, ")},
+        {"thoughts between answers", repeated("<think>a</think>5 ")},
+        {"channels", repeated("<|channel|>final<|message|>5")},
+        {"tags", repeated("<b>5</b>\n")},
+        {"answer tags", repeated("<answer>5</answer>")},
+        {"code fences", repeated("```\n5\n")},
+        {"backticks", repeated("`5")},
+        {"braces", repeated("{")},
+        {"LaTeX", repeated("$\\text{5}\\to\\frac{")},
+        {"whole boxes", repeated("\\boxed{5} ")},
+        {"tables with keys", repeated("|COUNT|b|\n|-|-|\n|5|6|\n")},
+        {"rows of a table", repeated("|5|6|\n")},
+        {"bullets", repeated("- 5\n")},
+        {"numbered lines", repeated("1. circle\n")},
+        {"headings and quotes", repeated("> # 5\n")},
+        {"keys and lines", repeated("COUNT:\n5\n")},
+        {"number words", repeated("nine hundred and ninety-nine ")},
+        {"single number words", repeated("seven\n")},
+        {"words one at a time", repeated("circle ")},
+        {"five-pointed stars", repeated("five-pointed ")},
+        {"pairs", repeated("1,2\n")},
+        {"open cells", repeated("(1,")},
+        {"blanks", repeated(" ")},
+        {"one word", repeated("a")},
+        {"inner signs", repeated("a'b-c.d")},
+        {"ellipses", repeated("... ")},
+        {"full stops", repeated("a. ")},
+        {"colons", repeated("a: ")},
+        {"carriage returns", repeated("5\r")},
+        {"control characters", repeated("\x01\x02\x03\v")},
+        {"circled numbers", repeated("\xe2\x91\xa0")},
+        {"mathematical letters", repeated("\xf0\x9d\x90\x80")},
+        {"letters of other scripts", repeated("\xd0\x90\xd0\x91 ")},
+        {"emoji", repeated("\xf0\x9f\x98\x80")},
+        {"invisible characters", repeated("5\xe2\x80\x8b")},
+        {"dotted numbers", repeated("\xe2\x92\x88")},
+        {"placeholders", repeated("column ")},
+        {"options without a letter", repeated(".option \n")},
+        {"lines of no", repeated("no\n")},
         {"prose", repeated("I cannot say whether it is one, or what the answer might be. ")},
     };
     return out;
 }
 
-const ChoiceQuestion& choice() {
-    static const ChoiceQuestion out{QuestionKind::choice, {"No, the lower row has more.", "No, the upper row has more.", "Yes, a tie."}, "C"};
+const std::vector<ChoiceQuestion>& choices() {
+    static const std::vector<ChoiceQuestion> out{
+        {QuestionKind::choice, {"No, the lower row has more.", "No, the upper row has more.", "Yes, a tie."}, "C"},
+        {QuestionKind::boolean, {}, "yes"}};
     return out;
 }
 
@@ -104,8 +162,11 @@ int main() {
             const double ms = milliseconds([&] { judge(reply, question.spec, question.gold, dialect_of("", question.spec)); });
             if (ms > worst) worst = ms, slowest = question.name;
         }
-        const double choice_ms = milliseconds([&] { match_choice(reply, choice(), ChoiceMatcher::rules); });
-        std::printf("%s\n  {\"text\": \"%s\", \"ms\": %.3f, \"answers\": \"%s\", \"choice_ms\": %.3f}", separator, name, worst, slowest, choice_ms);
+        double choice_ms = 0;
+        for (const ChoiceQuestion& question : choices())
+            choice_ms = std::max(choice_ms, milliseconds([&] { match_choice(reply, question, ChoiceMatcher::rules); }));
+        std::printf("%s\n  {\"text\": \"%s\", \"ms\": %.3f, \"answers\": \"%s\", \"choice_ms\": %.3f}", separator, name, worst,
+                    slowest, choice_ms);
         separator = ",";
     }
     std::printf("\n]}\n");

@@ -4,9 +4,9 @@
 #   tools/fuzz_readers.sh [COUNT] [SEED] [BUILD_FOLDER]
 set -euo pipefail
 cd "$(dirname "$0")/.."
-build=${3:-build/sanitize}/address
+build=${3:-build/sanitize/fuzz}
 
-cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1" -DPERCEPTV_SANITIZE=address,undefined \
+cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O2" -DPERCEPTV_SANITIZE=address,undefined \
     -DPERCEPTV_PYTHON=OFF -DPERCEPTV_TESTS=ON > /dev/null
 cmake --build "$build" --target stim_fuzz_readers > /dev/null
 ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \

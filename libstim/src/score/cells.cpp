@@ -87,7 +87,7 @@ private:
         const bool letter = inner < e_.end && is_letter(text_[inner]);
         const std::string_view word = letter ? word_at(text_, inner, e_.end) : std::string_view{};
         if (!letter) why_ = "a bracket that holds no row and column";
-        else if (form_.placeholders.contains(word)) why_ = "a placeholder of the answer line";
+        else if (form_.is_placeholder(word)) why_ = "a placeholder of the answer line";
         else at_ = inner;
     }
 
@@ -136,67 +136,6 @@ Reading read_any_cell(const Page& text, Extent e, const Form& form) {
     Reading cells = read_cells(text, e, form);
     if (cells.ok() && cells.value.as_array().size() != 1) return spoilt("more than one cell", e);
     return cells;
-}
-
-bool mentions_answer(const Page& text, Extent e, const Form& form) {
-    const bool digits = form.items == ItemKind::labels || form.items == ItemKind::numbers || form.items == ItemKind::cells ||
-                        form.answer_class == AnswerClass::integer;
-    const bool truths = form.answer_class == AnswerClass::boolean;
-    for (std::size_t i = e.begin; i < e.end;) {
-        if (text[i] == '.' && text.substr(i, 3) == "...") return true;
-        if (!is_word(text[i])) {
-            ++i;
-            continue;
-        }
-        if (digits && is_digit(text[i])) return true;
-        const std::string_view word = word_at(text, i, e.end);
-        if (truths && (word == "yes" || word == "no")) return true;
-        if (form.placeholders.contains(word) && text.substr(e.begin, e.end - e.begin).find_first_of(",(:") != std::string_view::npos) return true;
-        if (!truths && known_word(text, i, e.end, form).end) return true;
-        if (form.answer_class == AnswerClass::integer)
-            if (const auto number = number_at(text, i, e.end); number && (number->value != 1 || e.end - e.begin < 40)) return true;
-        i += word.empty() ? 1 : word.size();
-    }
-    return false;
-}
-
-namespace {
-
-bool holds(const Json& value, const Json& item) {
-    if (value.is_array())
-        for (const Json& v : value.as_array())
-            if (holds(v, item)) return true;
-    if (value.is_object())
-        for (const auto& [_, v] : value.as_object())
-            if (holds(v, item)) return true;
-    return value == item || (value.is_int() && item.is_string() && item.as_string() == std::to_string(value.as_int()));
-}
-
-}  // namespace
-
-bool mentions_other(const Page& text, Extent e, const Form& form, const Json& value) {
-    for (std::size_t i = e.begin; i < e.end;) {
-        if (!is_word(text[i])) {
-            ++i;
-            continue;
-        }
-        const std::string_view word = word_at(text, i, e.end);
-        if (form.answer_class == AnswerClass::boolean) {
-            if (word == (value == Json(true) ? "no" : "yes")) return true;
-        } else if (is_digit(text[i])) {
-            const auto number = number_at(text, i, e.end);
-            if (form.items != ItemKind::words && form.items != ItemKind::truths &&
-                (!number || !holds(value, Json(std::to_string(number->value)))))
-                return true;
-        } else if (const KnownWord known = known_word(text, i, e.end, form); known.end) {
-            if (!holds(value, Json(known.word))) return true;
-        } else if (const auto number = number_at(text, i, e.end);
-                   number && number->value != 1 && form.answer_class == AnswerClass::integer && value != Json(static_cast<std::int64_t>(number->value))) {
-            return true;
-        }
-        i += word.empty() ? 1 : word.size();
-    }
-    return false;
 }
 
 }  // namespace stim::score

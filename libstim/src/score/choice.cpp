@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "decision.hpp"
 #include "form.hpp"
-#include "options.hpp"
 #include "stim/error.hpp"
 #include "stim/score/judge.hpp"
 
@@ -32,108 +32,55 @@ void check(const ChoiceQuestion& question) {
     }
 }
 
-// A clean reply: as it came, and in lower case.
-struct Plain {
-    Text text;
-    Text low;
-    bool thought = false;
-};
-
-Plain plain(std::string_view reply) {
-    const Spoken spoken = without_thinking(reply);
-    Plain out{without_markup(fold(reply, spoken, Case::keep), {}), {}, spoken.thought};
-    out.low = out.text;
-    out.low.lower_from(0);
-    return out;
-}
-
-// Which option the line "(A) text", "A. text" of the prompt states.
-std::optional<std::size_t> echoed(std::string_view line, const Options& options) {
+// Whether a line is "(A) text" or "A. text" as the prompt states it; `bit` is set to the option's.
+bool echoes(std::string_view line, const Options& options, std::size_t& bit) {
     const auto letter = letter_at(line, 0, line.size());
-    if (!letter || letter->lower || letter->option >= options.size() || letter->at.end >= line.size()) return std::nullopt;
+    if (!letter || letter->lower || letter->option >= options.size() || letter->at.end >= line.size()) return false;
     const char sign = line[letter->at.end];
-    if (sign != ')' && sign != '.' && sign != ':' && sign != ']') return std::nullopt;
-    const auto option = options.quoted(line.substr(letter->at.end + 1));
-    return option == letter->option ? option : std::nullopt;
+    if (sign != ')' && sign != '.' && sign != ':' && sign != ']') return false;
+    bit = std::size_t{1} << letter->option;
+    return options.quoted(line.substr(letter->at.end + 1)) == letter->option;
 }
 
-// Blanks lines that repeat two or more options.
-std::string without_echo(std::string text, const Options& options) {
+// Lines that repeat options, if they repeat two or more.
+std::vector<Extent> echo(std::string_view text, const Options& options) {
     std::vector<Extent> lines;
-    std::size_t seen = 0;
-    for (std::size_t at = 0; at <= text.size();) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::size_t seen = 0, bit = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = line_end(text, at);
         std::size_t begin = at;
         while (begin < end && (text[begin] == ' ' || text[begin] == '-')) ++begin;
-        if (const auto option = echoed(std::string_view(text).substr(begin, end - begin), options)) {
+        if (echoes(text.substr(begin, end - begin), options, bit)) {
             lines.push_back({at, end});
-            seen |= std::size_t{1} << *option;
+            seen |= bit;
         }
         at = end + 1;
     }
-    if ((seen & (seen - 1)) == 0) return text;
-    for (const Extent& line : lines) std::fill(text.begin() + static_cast<std::ptrdiff_t>(line.begin), text.begin() + static_cast<std::ptrdiff_t>(line.end), ' ');
+    if ((seen & (seen - 1)) == 0) lines.clear();
+    return lines;
+}
+
+std::string blanked(std::string text, const std::vector<Extent>& lines) {
+    for (const Extent& line : lines) text.replace(line.begin, line.end - line.begin, line.end - line.begin, ' ');
     return text;
 }
 
-// Where a word of correction stands next; the end of the text without one.
-std::size_t next_correction(const Page& page, std::size_t begin) {
-    const auto found = page.next_phrase(begin, page.size(), static_cast<Phrases>(Phrase::correction));
-    const std::size_t end = found ? found->begin : page.size();
-    for (std::size_t at = page.substr(0, end).find("no", begin); at < end; at = page.substr(0, end).find("no", at + 1)) {
-        const bool word = (at == 0 || !is_word(page[at - 1])) && (at + 2 >= page.size() || !is_word(page[at + 2]));
-        if (word && (at + 2 >= page.size() || std::string_view(",.!:-\n").find(page[at + 2]) != std::string_view::npos)) return at;
-    }
-    return end;
-}
-
-struct Decision {
-    const Commitment* chosen = nullptr;
-    std::string_view why_not{};
-};
-
-// The highest rank decides; what differs within it must be a correction; corrections of any rank replace it.
-Decision decide(const std::vector<Commitment>& all, const Page& page) {
-    if (all.empty()) return {nullptr, "the reply commits to no option"};
-    const int rank = std::min_element(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; })->rank;
-    const Commitment* chosen = nullptr;
-    std::size_t last = 0;         // behind the last commitment to what is chosen
-    std::size_t turn = 0;         // the first correction behind what is chosen
-    for (const Commitment& c : all) {
-        if (!chosen && c.rank != rank) continue;
-        if (c.clashes && (c.rank == rank || turn < c.at.begin)) return {nullptr, "letter and text disagree"};
-        if (!chosen || c.option == chosen->option) {
-            if (!chosen || c.rank == rank) chosen = &c;
-        } else if (turn < c.at.begin) {
-            chosen = &c;
-        } else if (c.rank == rank) {
-            return {nullptr, "the reply commits to different options"};
-        }
-        if (c.option == chosen->option) last = c.at.end;
-        if (chosen == &c && turn < c.at.end) turn = next_correction(page, c.at.end);
-    }
-    constexpr Phrases both = Phrase::correction | Phrase::rejection;
-    for (std::size_t at = last; const auto found = page.next_phrase(at, page.size(), both);) {
-        if ((found->kinds & both) == both) return {nullptr, "the answer is taken back"};
-        at = found->end();
-    }
-    return {chosen, {}};
-}
-
-Verdict by_rules(std::string_view reply, const ChoiceQuestion& question, const Options& options) {
-    const Plain clean = plain(reply);
-    const std::string text = options.lettered() ? without_echo(clean.text.chars(), options) : clean.text.chars();
-    std::string low = text;
-    std::transform(low.begin(), low.end(), low.begin(), lower);
+Verdict by_rules(const Clean& clean, const ChoiceQuestion& question, const Options& options) {
+    std::vector<Extent> repeated;
+    if (options.lettered()) repeated = echo(clean.chars(), options);
+    const std::string without = repeated.empty() ? std::string() : blanked(clean.chars(), repeated);
+    const std::string& text = repeated.empty() ? clean.chars() : without;
+    const std::string low = lowered(text);
     const Page page(low);
-    const std::vector<Commitment> found = find_commitments(text, page, options);
-    const Decision decision = decide(found, page);
+    Decider decider(page);
+    find_commitments({text, page, options}, decider);
+    const Decision decision = decider.decision();
     if (!decision.chosen) {
         if (has(page.phrases_in(0, page.size()), Phrase::refusal)) return made(Outcome::no_answer, ChoiceMatcher::rules, "a refusal");
         return made(Outcome::format_error, ChoiceMatcher::rules, decision.why_not);
     }
     Verdict out = made(Outcome::format_error, ChoiceMatcher::rules, "a letter that no option has");
-    out.span = origin(clean.text, reply, decision.chosen->at.begin, decision.chosen->at.end);
+    out.span = clean.origin(decision.chosen->begin, decision.chosen->end);
     if (decision.chosen->option >= options.size()) return out;
     out.value = options.value(decision.chosen->option);
     out.outcome = out.value == question.answer ? Outcome::correct : Outcome::wrong;
@@ -218,14 +165,16 @@ Verdict match_choice(std::string_view reply, const ChoiceQuestion& question, Cho
     if (question.kind == QuestionKind::number) return number(reply, question, matcher);
     const Options options(question);
     if (reply.size() > (std::size_t{1} << 28)) return made(Outcome::format_error, matcher, "a reply of more than 256 MiB");
-    const Plain clean = plain(reply);
-    const std::string& text = clean.text.chars();
-    if (std::none_of(text.begin(), text.end(), is_word)) return made(Outcome::no_answer, matcher, clean.thought ? "only thinking" : "an empty reply");
-    if (matcher == ChoiceMatcher::rules) return by_rules(reply, question, options);
+    const Spoken spoken = without_thinking(reply);
+    const Clean clean(reply, spoken, Case::keep, {});
+    const std::string& text = clean.chars();
+    if (std::none_of(text.begin(), text.end(), is_word)) return made(Outcome::no_answer, matcher, spoken.thought ? "only thinking" : "an empty reply");
+    if (matcher == ChoiceMatcher::rules) return by_rules(clean, question, options);
     Verdict out = of_option(matcher == ChoiceMatcher::exact ? exact_option(text, options) : option_in(text, options), question, options, matcher);
-    const Page page(clean.low.chars());
-    if (out.outcome == Outcome::format_error && has(page.phrases_in(0, page.size()), Phrase::refusal)) return made(Outcome::no_answer, matcher, "a refusal");
-    return out;
+    if (out.outcome != Outcome::format_error) return out;
+    const std::string low = lowered(text);
+    const Page page(low);
+    return has(page.phrases_in(0, page.size()), Phrase::refusal) ? made(Outcome::no_answer, matcher, "a refusal") : out;
 }
 
 }  // namespace stim

@@ -1,8 +1,7 @@
 // Unicode forms of what answers are made of, folded to ASCII by a table of our own (docs/parsing.md lists it).
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string>
 
 #include "text.hpp"
@@ -18,9 +17,17 @@ struct Decoded {
 
 bool continues(std::string_view s, std::size_t at) { return at < s.size() && (static_cast<unsigned char>(s[at]) & 0xC0) == 0x80; }
 
+// How long a character is that begins with a byte; 0 where none does.
+constexpr std::array<std::uint8_t, 256> lengths = [] {
+    std::array<std::uint8_t, 256> out{};
+    for (unsigned first = 0; first < 256; ++first)
+        out[first] = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+    return out;
+}();
+
 Decoded decode(std::string_view s, std::size_t at) {
     const auto first = static_cast<unsigned char>(s[at]);
-    const unsigned length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+    const unsigned length = lengths[first];
     if (length == 0) return {0, 1, false};
     char32_t point = first & (0xFFu >> (length + 1));
     for (unsigned i = 1; i < length; ++i) {
@@ -62,60 +69,155 @@ constexpr std::array foldings{
     Folding{0x1F900, 0x1F9FF, " "},
 };
 
+// Blocks of 256 characters that hold a folding: most scripts have none.
+constexpr std::array<bool, 0x200> folded_blocks = [] {
+    std::array<bool, 0x200> out{};
+    for (const Folding& f : foldings)
+        for (char32_t block = f.first >> 8; block <= f.last >> 8; ++block) out[block] = true;
+    return out;
+}();
+
 const Folding* folding_of(char32_t point) {
+    if (point >> 8 >= folded_blocks.size() || !folded_blocks[point >> 8]) return nullptr;
     const auto after = std::upper_bound(foldings.begin(), foldings.end(), point,
                                         [](char32_t p, const Folding& f) { return p < f.first; });
     return after != foldings.begin() && point <= (after - 1)->last ? &*(after - 1) : nullptr;
 }
 
+// What a character becomes, in storage of its own; without any it stays what it is.
+using Folded = std::string_view;
+
+constexpr std::array<char, 128> ascii = [] {
+    std::array<char, 128> out{};
+    for (unsigned c = 0; c < 128; ++c) out[c] = static_cast<char>(c);
+    return out;
+}();
+Folded sign(char32_t c) { return {&ascii[c], 1}; }
+
+// The numbers from 1 on, between two signs.
+struct Numbered {
+    char32_t first, last;
+    std::string_view before, after;
+};
+constexpr std::array numbered{Numbered{0x2460, 0x2473, " ", " "}, Numbered{0x2474, 0x2487, "(", ")"},
+                              Numbered{0x2488, 0x249B, "", ". "}, Numbered{0x2776, 0x277F, " ", " "}};
+
+struct NumberForm {
+    std::array<char, 4> signs{};
+    std::size_t size = 0;
+
+    constexpr NumberForm() = default;
+    constexpr NumberForm(const Numbered& kind, unsigned value) {
+        for (const char c : kind.before) signs[size++] = c;
+        if (value >= 10) signs[size++] = static_cast<char>('0' + value / 10);
+        signs[size++] = static_cast<char>('0' + value % 10);
+        for (const char c : kind.after) signs[size++] = c;
+    }
+};
+constexpr auto number_forms = [] {
+    std::array<std::array<NumberForm, 20>, numbered.size()> out{};
+    for (std::size_t kind = 0; kind < out.size(); ++kind)
+        for (unsigned i = 0; i < 20; ++i) out[kind][i] = NumberForm(numbered[kind], i + 1);
+    return out;
+}();
+
 // Circled, bracketed and dotted numbers 1..20; bold and other mathematical letters and digits.
-std::string computed(char32_t point) {
-    if (point >= 0x1D7CE && point <= 0x1D7FF) return {static_cast<char>('0' + (point - 0x1D7CE) % 10)};
+Folded computed(char32_t point) {
+    if (point >= 0x1D7CE && point <= 0x1D7FF) return sign('0' + (point - 0x1D7CE) % 10);
     if (point >= 0x1D400 && point <= 0x1D6A3) {
         const auto letter = (point - 0x1D400) % 52;
-        return {static_cast<char>(letter < 26 ? 'A' + letter : 'a' + letter - 26)};
+        return sign(letter < 26 ? 'A' + letter : 'a' + letter - 26);
     }
-    if (point >= 0x2460 && point <= 0x2473) return fmt::format(" {} ", static_cast<unsigned>(point - 0x2460 + 1));
-    if (point >= 0x2474 && point <= 0x2487) return fmt::format("({})", static_cast<unsigned>(point - 0x2474 + 1));
-    if (point >= 0x2488 && point <= 0x249B) return fmt::format("{}. ", static_cast<unsigned>(point - 0x2488 + 1));
-    if (point >= 0x2776 && point <= 0x277F) return fmt::format(" {} ", static_cast<unsigned>(point - 0x2776 + 1));
+    for (std::size_t kind = 0; kind < numbered.size(); ++kind) {
+        if (point < numbered[kind].first || point > numbered[kind].last) continue;
+        const NumberForm& form = number_forms[kind][point - numbered[kind].first];
+        return {form.signs.data(), form.size};
+    }
     return {};
 }
 
 // Full-width ASCII, then the table, then what is computed.
-void fold_point(Text& out, std::string_view reply, std::size_t at, const Decoded& d) {
-    if (!d.valid) return out.push('\x7f', at);
-    if (d.point >= 0xFF01 && d.point <= 0xFF5E) return out.push(static_cast<char>(d.point - 0xFF01 + '!'), at);
-    if (const Folding* folding = folding_of(d.point)) return out.push_for(folding->to, at);
-    const std::string form = computed(d.point);
-    if (form.empty()) return out.push(reply.substr(at, d.length), at);
-    out.push_for(form, at);
+Folded folded(const Decoded& d) {
+    if (!d.valid) return sign(0x7f);
+    if (d.point >= 0xFF01 && d.point <= 0xFF5E) return sign(d.point - 0xFF01 + '!');
+    if (const Folding* folding = folding_of(d.point)) return folding->to;
+    return computed(d.point);
 }
 
-bool is_plain(char c) { return static_cast<unsigned char>(c) < 0x80 && (c >= ' ' || c == '\n'); }
+bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+bool is_control(char c) { return static_cast<unsigned char>(c) < ' ' && c != '\n'; }
 
-// CR LF and CR end a line; other control characters are blanks, so that they never join two numbers.
-void fold_control(Text& out, std::string_view reply, std::size_t at) {
-    if (reply[at] != '\r') out.push(' ', at);
-    else if (at + 1 >= reply.size() || reply[at + 1] != '\n') out.push('\n', at);
-}
+// Goes over a part; what becomes as long as it is goes on in runs.
+class Folder {
+public:
+    Folder(Text& out, std::string_view reply, std::size_t begin) : out_(out), reply_(reply), run_(begin), at_(begin) {}
 
-// Folds what begins at `at`; returns its length.
-std::size_t fold_at(Text& out, std::string_view reply, std::size_t at) {
-    std::size_t plain = at;
-    while (plain < reply.size() && is_plain(reply[plain])) ++plain;
-    if (plain > at) return out.push(reply.substr(at, plain - at), at), plain - at;
-    if (static_cast<unsigned char>(reply[at]) < 0x80) return fold_control(out, reply, at), 1;
-    const Decoded d = decode(reply, at);
-    fold_point(out, reply, at, d);
-    return d.length;
-}
+    void run() {
+        while (at_ < reply_.size()) {
+            if (!is_ascii(reply_[at_])) character();
+            else if (is_control(reply_[at_])) control();
+            else ++at_;
+        }
+        flush();
+    }
+
+private:
+    void character() {
+        const Decoded d = decode(reply_, at_);
+        const Folded form = folded(d);
+        if (form.data()) {
+            flush();
+            out_.push_for(form, at_);
+            run_ = at_ + d.length;
+        }
+        at_ += d.length;
+    }
+
+    // CR LF and CR end a line; other control characters are blanks, so that they never join two numbers.
+    void control() {
+        controls_ = true;
+        if (reply_.substr(at_, 2) == "\r\n") {
+            flush();
+            run_ = at_ + 1;
+        }
+        ++at_;
+    }
+
+    void flush() {
+        const std::string_view run = reply_.substr(run_, at_ - run_);
+        if (controls_) out_.push_changed(run, run_, [](char c) { return !is_control(c) ? c : c == '\r' ? '\n' : ' '; });
+        else out_.push(run, run_);
+        run_ = at_;
+        controls_ = false;
+    }
+
+    Text& out_;
+    std::string_view reply_;
+    std::size_t run_, at_;
+    bool controls_ = false;  // whether the run holds some
+};
 
 std::size_t utf8_length(std::string_view reply, std::size_t at) {
     return static_cast<unsigned char>(reply[at]) < 0x80 ? 1 : decode(reply, at).length;
 }
 
 }  // namespace
+
+std::string lowered(std::string_view text) {
+    std::string out(text);
+    for (char& c : out) c = lower(c);
+    return out;
+}
+
+void Text::lower_all() {
+    for (char& c : chars_) c = lower(c);
+}
+
+std::size_t Text::origin(std::size_t i) const {
+    const auto next = std::upper_bound(jumps_.begin(), jumps_.end(), i, [](std::size_t at, const Jump& j) { return at < j.at; });
+    const Jump& jump = *(next - 1);
+    return jump.all ? jump.origin : jump.origin + (i - jump.at);
+}
 
 Text fold(std::string_view reply, const Spoken& spoken, Case letters) {
     Text out;
@@ -124,29 +226,17 @@ Text fold(std::string_view reply, const Spoken& spoken, Case letters) {
     out.reserve(size);
     for (const Extent& part : spoken.parts) {
         if (!out.chars().empty()) out.push('\n', part.begin);
-        for (std::size_t at = part.begin; at < part.end;) at += fold_at(out, reply.substr(0, part.end), at);
+        Folder(out, reply.substr(0, part.end), part.begin).run();
     }
-    if (letters == Case::lower) out.lower_from(0);
+    if (letters == Case::lower) out.lower_all();
     return out;
 }
 
-void Text::lower_from(std::size_t begin) {
-    for (std::size_t i = begin; i < chars_.size(); ++i) chars_[i] = lower(chars_[i]);
-}
-
-std::size_t Text::origin(std::size_t i) const {
-    if (cursor_ >= jumps_.size() || jumps_[cursor_].at > i) {
-        const auto next = std::upper_bound(jumps_.begin(), jumps_.end(), i, [](std::size_t at, const Jump& j) { return at < j.at; });
-        cursor_ = static_cast<std::size_t>(next - jumps_.begin()) - 1;
-    }
-    while (cursor_ + 1 < jumps_.size() && jumps_[cursor_ + 1].at <= i) ++cursor_;
-    return jumps_[cursor_].origin + (i - jumps_[cursor_].at);
-}
-
-Extent origin(const Text& text, std::string_view reply, std::size_t begin, std::size_t end) {
-    if (begin >= end || end > text.chars().size()) return {};
-    const std::size_t first = text.origin(begin), last = text.origin(end - 1);
-    return {first, last + utf8_length(reply, last)};
+Extent Clean::origin(std::size_t begin, std::size_t end) const {
+    if (begin >= end || end > chars().size()) return {};
+    const auto place = [this](std::size_t i) { return folded_.origin(text_.origin(i)); };
+    const std::size_t last = place(end - 1);
+    return {place(begin), last + utf8_length(reply_, last)};
 }
 
 }  // namespace stim::score

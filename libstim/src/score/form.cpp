@@ -12,12 +12,6 @@
 namespace stim::score {
 namespace {
 
-std::string lowered(std::string_view text) {
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(), lower);
-    return out;
-}
-
 bool all_digits(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_digit); }
 
 // Words right before a colon.
@@ -102,16 +96,14 @@ Json sorted_unique(Json::Array items) {
     return items;
 }
 
-void add_words(Form& form, const AnswerSpec& spec, const Dialect& dialect) {
-    if (form.items == ItemKind::truths) form.words = {{"yes", "yes"}, {"no", "no"}};
+Lexicon lexicon(ItemKind items, const AnswerSpec& spec, const Dialect& dialect) {
+    Lexicon::Words out;
+    if (items == ItemKind::truths) out = {{"yes", "yes"}, {"no", "no"}};
     for (const std::string& word : spec.vocabulary)
-        if (!word.empty()) form.words.emplace(lowered(word), word);
+        if (!word.empty()) out.emplace(lowered(word), word);
     for (const auto& [other, word] : dialect.synonyms)
-        if (!other.empty()) form.words.emplace(lowered(other), word);
-    for (const auto& [word, _] : form.words) {
-        form.lengths[static_cast<unsigned char>(word[0])] |= 1u << std::min<std::size_t>(31, std::min(word.find(' '), word.size()));
-        form.longest = std::max(form.longest, 1 + static_cast<std::size_t>(std::count(word.begin(), word.end(), ' ')));
-    }
+        if (!other.empty()) out.emplace(lowered(other), word);
+    return Lexicon(std::move(out));
 }
 
 }  // namespace
@@ -138,11 +130,11 @@ Form form_of(const AnswerSpec& spec, const Json& gold, const Dialect& dialect) {
     out.keys = keys_of(spec.format);
     out.items = item_kind(spec, gold);
     out.parts = dialect.parts;
-    if (spec.answer_class != AnswerClass::boolean) add_words(out, spec, dialect);
+    if (spec.answer_class != AnswerClass::boolean) out.words = lexicon(out.items, spec, dialect);
     out.shapes = std::any_of(spec.vocabulary.begin(), spec.vocabulary.end(), [](const std::string& w) { return names_shape(lowered(w)); });
     for (const std::string& word : words_of(spec.format)) {
         const bool key = std::find(out.keys.begin(), out.keys.end(), word) != out.keys.end();
-        if (!key && !out.words.contains(word) && !all_digits(word) && spec.answer_class != AnswerClass::boolean) out.placeholders.insert(word);
+        if (!key && !out.words.holds(word) && !all_digits(word) && spec.answer_class != AnswerClass::boolean) out.add_placeholder(word);
     }
     check_gold(out, gold);
     return out;

@@ -1,14 +1,13 @@
 // What a reply to a prompt looks like, taken from its literal answer line.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <map>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "lexicon.hpp"
 #include "stim/score/judge.hpp"
+#include "word_list.hpp"
 
 namespace stim::score {
 
@@ -19,14 +18,15 @@ struct Form {
     std::string format;
     std::vector<std::string> keys;  ///< lower-case, in the order of the format, each once
     std::set<std::string, std::less<>> placeholders;
+    WordFilter placeholder_filter;
     ItemKind items = ItemKind::words;
-    std::map<std::string, std::string, std::less<>> words;  ///< lower-case word or words -> word of the vocabulary
-    std::size_t longest = 1;                                ///< words in the longest entry of `words`
-    std::array<std::uint32_t, 256> lengths{};               ///< bits: lengths of the first words that begin with a character
+    Lexicon words;
     std::vector<std::string> parts;
     bool shapes = false;  ///< the vocabulary names shapes, before which colours are ignored
 
     bool is_list() const;  ///< whether an answer consists of items
+    void add_placeholder(const std::string& word) { placeholders.insert(word), placeholder_filter.add(word); }
+    bool is_placeholder(std::string_view word) const { return placeholder_filter.passes(word) && placeholders.contains(word); }
 };
 
 Form form_of(const AnswerSpec& spec, const Json& gold, const Dialect& dialect);

@@ -72,7 +72,7 @@ private:
         std::size_t end = at_;
         while (end < e_.end && is_digit(text_[end])) ++end;
         if (!takes_numbers()) {
-            if (const KnownWord known = known_word(text_, at_, e_.end, form_); known.end) return add(known);
+            if (const KnownWord known = form_.words.at(text_, at_, e_.end); known.end) return add(known);
             return numbering(end);
         }
         if (closed_ && !items_.empty()) return void(why_ = "something follows the list");
@@ -103,17 +103,17 @@ private:
 
     void word() {
         const std::string_view word = word_at(text_, at_, e_.end);
-        if (const KnownWord known = known_word(text_, at_, e_.end, form_); known.end) return add(known);
+        if (const KnownWord known = form_.words.at(text_, at_, e_.end); known.end) return add(known);
         if (word == "and" || (in_order() && word == "then")) return void(at_ += word.size());
         if (form_.shapes && qualifies_shape(word) && shape_follows(at_ + word.size())) return void(at_ += word.size());
-        why_ = form_.placeholders.contains(word) ? "a placeholder of the answer line" : "a word that is no item";
+        why_ = form_.is_placeholder(word) ? "a placeholder of the answer line" : "a word that is no item";
     }
 
     bool shape_follows(std::size_t at) const {
         for (int words = 0; words < 3; ++words) {
             while (at < e_.end && (is_blank(text_[at]) || text_[at] == '-')) ++at;
             if (at >= e_.end || !is_word(text_[at])) return false;
-            if (known_word(text_, at, e_.end, form_).end) return true;
+            if (form_.words.at(text_, at, e_.end).end) return true;
             const std::string_view word = word_at(text_, at, e_.end);
             if (!qualifies_shape(word)) return false;
             at += word.size();
@@ -147,29 +147,6 @@ private:
 };
 
 }  // namespace
-
-KnownWord known_word(const Page& text, std::size_t at, std::size_t end, const Form& form) {
-    KnownWord best;
-    if (at >= end || !form.lengths[static_cast<unsigned char>(text[at])]) return best;
-    std::size_t first = at;
-    while (first < end && is_word(text[first]) && first - at < 31) ++first;
-    if (!(form.lengths[static_cast<unsigned char>(text[at])] & (1u << (first - at)))) return best;
-    std::string joined;
-    std::size_t i = at;
-    for (std::size_t count = 0; count < form.longest && i < end && is_word(text[i]); ++count) {
-        std::size_t stop = i;
-        while (stop < end && is_word(text[stop]) && stop - i < 40) ++stop;
-        if (stop < end && is_word(text[stop])) break;
-        if (count) joined += ' ';
-        joined += text.substr(i, stop - i);
-        auto found = form.words.lower_bound(joined);
-        if (found != form.words.end() && found->first == joined) best = {found++->second, stop};
-        if (found == form.words.end() || !found->first.starts_with(joined)) break;
-        i = stop;
-        if (i < end && (text[i] == '-' || is_blank(text[i]))) ++i;
-    }
-    return best;
-}
 
 Reading read_items(const Page& text, Extent e, const Form& form, Tail tail) { return ItemReader(text, e, form, tail).run(); }
 

@@ -52,18 +52,18 @@ Verdict compared(const Form& form, const Reading& reading, const Json& gold, std
 
 Verdict lenient(std::string_view reply, const Form& form, const Json& gold) {
     const Spoken spoken = without_thinking(reply);
-    const Text text = without_markup(fold(reply, spoken, Case::lower), form.keys);
+    const Clean text(reply, spoken, Case::lower, form.keys);
     const Page view(text.chars());
     if (says_nothing(view)) return verdict(Outcome::no_answer, "none", spoken.thought ? "only thinking" : "an empty reply");
     const Finding found = after(view, form, commitment(view, form));
     if (found.reading.ok()) {
         Verdict out = compared(form, found.reading, gold, found.matcher);
-        out.span = origin(text, reply, found.reading.at.begin, found.reading.at.end);
+        out.span = text.origin(found.reading.at.begin, found.reading.at.end);
         return out;
     }
     if (found.reading.spoilt()) {
         Verdict out = verdict(Outcome::format_error, found.matcher, found.reading.reason);
-        if (found.reading.at.end > found.reading.at.begin) out.span = origin(text, reply, found.reading.at.begin, found.reading.at.end);
+        if (found.reading.at.end > found.reading.at.begin) out.span = text.origin(found.reading.at.begin, found.reading.at.end);
         if (found.matcher != "last line" || !has(view.phrases_in(0, view.size()), Phrase::refusal)) return out;
     }
     if (has(view.phrases_in(0, view.size()), Phrase::refusal)) return verdict(Outcome::no_answer, "none", "a refusal");

@@ -34,6 +34,8 @@ std::size_t colon_behind(const Page& text, std::size_t at) {
 
 std::vector<Hit> find_hits(const Page& text, const Form& form) {
     std::vector<Hit> out;
+    WordFilter keys;  // of their first letters, since one of them has two spellings
+    for (const std::string& key : form.keys) keys.add(key);
     for (std::size_t at = 0; at < text.size();) {
         if (!is_word(text[at])) {
             ++at;
@@ -41,6 +43,10 @@ std::vector<Hit> find_hits(const Page& text, const Form& form) {
         }
         std::size_t end = at;
         while (end < text.size() && is_word(text[end])) ++end;
+        if (!keys.begins(text[at])) {
+            at = end;
+            continue;
+        }
         for (std::size_t k = 0; k < form.keys.size(); ++k) {
             if (key_end(text, at, form.keys[k]) != end) continue;
             if (const std::size_t value = colon_behind(text, end)) out.push_back({k, at, value});
@@ -101,7 +107,6 @@ private:
         const std::size_t start = at == 0 ? std::string_view::npos : text_.rfind('\n', at - 1);
         return start == std::string_view::npos ? 0 : start + 1;
     }
-    std::size_t line_end(std::size_t at) const { return std::min(text_.find('\n', at), text_.size()); }
 
     // What the words before a key on its line, and a line above that introduces it, say about it.
     Stance stance_before(std::size_t i) const {
@@ -137,11 +142,11 @@ private:
     }
 
     Reading value_of(std::size_t i) const {
-        const std::size_t end = std::min(line_end(hits_[i].value), i + 1 < hits_.size() ? hits_[i + 1].begin : text_.size());
+        const std::size_t end = std::min(line_end(text_, hits_[i].value), i + 1 < hits_.size() ? hits_[i + 1].begin : text_.size());
         const Extent rest = trimmed(text_, {hits_[i].value, end});
         const bool empty = std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(rest.begin), text_.begin() + static_cast<std::ptrdiff_t>(rest.end),
                                        [](char c) { return is_blank(c) || c == '[' || c == '{' || c == '"' || c == '('; });
-        return empty && end == line_end(hits_[i].value) ? value_below(end) : read_answer(text_, rest, form_, Tail::open);
+        return empty && end == line_end(text_, hits_[i].value) ? value_below(end) : read_answer(text_, rest, form_, Tail::open);
     }
 
     // The lines below the key's up to a blank one; a blank line right below the key is passed over.
@@ -175,7 +180,7 @@ private:
             if (hits_[i].begin - hits_[j].value > 400 || stance_before(j) == Stance::negates) return false;
             const Reading earlier = value_of(j);
             if (earlier.kind == Reading::Kind::nothing || (earlier.ok() && earlier.value == value.value)) return false;
-            if (!earlier.ok() && hits_[i].begin > line_end(hits_[j].value)) return false;
+            if (!earlier.ok() && hits_[i].begin > line_end(text_, hits_[j].value)) return false;
             return side_by_side(i, j);
         }
         return false;
@@ -187,7 +192,7 @@ private:
         const Phrases between = text_.phrases_in(begin, end);
         if (has(between, Phrase::correction)) return false;
         if (has(between, Phrase::doubt)) return true;
-        const std::size_t first = line_end(begin);
+        const std::size_t first = line_end(text_, begin);
         if (first >= end) return true;
         const bool both_final = has(text_.phrases_in(line_begin(hits_[j].begin), hits_[j].begin), Phrase::emphasis);
         if (has(between, Phrase::emphasis) && !both_final) return false;
@@ -196,7 +201,7 @@ private:
 
     bool only_known(std::size_t begin, std::size_t end) const {
         for (const std::string& word : words_of(text_.substr(begin, end - begin))) {
-            const bool known = form_.words.contains(word) || form_.placeholders.contains(word) || word == "answer" || word == "and" ||
+            const bool known = form_.words.holds(word) || form_.is_placeholder(word) || word == "answer" || word == "and" ||
                                word.size() == 1 || std::find(form_.keys.begin(), form_.keys.end(), word) != form_.keys.end();
             if (!known && !std::all_of(word.begin(), word.end(), is_digit) && !number_at(word, 0, word.size())) return false;
         }

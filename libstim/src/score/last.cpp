@@ -18,8 +18,10 @@ public:
         for (std::size_t end = text_.size();;) {
             const Line line = line_before(text_, end, form_);
             if (!line.blank()) {
-                Finding found = mentions_answer(text_, line.body, form_) ? at_line(line) : Finding{};
-                if (found.reading.kind != Reading::Kind::nothing) return found;
+                if (mentions_answer(text_, line.body, form_)) {
+                    Finding found = at_line(line);
+                    if (found.reading.kind != Reading::Kind::nothing) return found;
+                }
                 const Phrases said = text_.phrases_in(line.body.begin, line.body.end);
                 if (has(said, Phrase::rejection) || has(said, Phrase::correction) || has(said, Phrase::refusal))
                     return {spoilt("the text ends by taking back what it says", line.body), "last line", 0};
@@ -161,7 +163,7 @@ namespace {
 
 // A line behind the commitment that is another answer and nothing else.
 std::optional<Extent> other_line(const Page& text, const Form& form, const Finding& finding) {
-    for (std::size_t at = std::min(text.find('\n', finding.end), text.size()); at < text.size();) {
+    for (std::size_t at = line_end(text, finding.end); at < text.size();) {
         const Line line = line_at(text, at + 1, form);
         at = line.whole.end;
         if (line.blank()) continue;
@@ -189,7 +191,7 @@ public:
                 if (!has(found->kinds, Phrase::replacement)) return spoil("another answer follows", found->begin);
             }
             if (!has(found->kinds, Phrase::correction)) return spoil("the answer is taken back", found->begin);
-            Reading other = corrected(text_, {found->end(), line_end(found->end())}, form_);
+            Reading other = corrected(text_, {found->end(), line_end(text_, found->end())}, form_);
             if (!other.ok()) return spoil("the answer is taken back", found->begin);
             at = other.at.end;
             finding_ = {std::move(other), "correction", at};
@@ -198,10 +200,8 @@ public:
     }
 
 private:
-    std::size_t line_end(std::size_t at) const { return std::min(text_.find('\n', at), text_.size()); }
-
     Finding spoil(std::string_view why, std::size_t begin) const {
-        return {spoilt(why, {begin, sentence_end(text_, begin, line_end(begin))}), finding_.matcher, 0};
+        return {spoilt(why, {begin, sentence_end(text_, begin, line_end(text_, begin))}), finding_.matcher, 0};
     }
 
     // Whether the sentence of a doubt holds no other answer; each sentence is looked at once.
@@ -209,7 +209,7 @@ private:
         if (found.begin < checked_) return true;
         std::size_t begin = found.begin;
         while (begin > std::max(finding_.end, checked_) && text_[begin - 1] != '\n' && text_[begin - 1] != '.') --begin;
-        checked_ = sentence_end(text_, found.end(), line_end(found.end()));
+        checked_ = sentence_end(text_, found.end(), line_end(text_, found.end()));
         return !mentions_other(text_, {begin, checked_}, form_, finding_.reading.value);
     }
 

@@ -1,21 +1,25 @@
 // Lines, blocks of lines, and words that introduce an answer.
 #include <algorithm>
-#include <array>
 
 #include "find.hpp"
+#include "word_list.hpp"
 #include "words.hpp"
 
 namespace stim::score {
 namespace {
 
-constexpr std::array<std::string_view, 10> numbered_things{"row", "layer", "step", "item", "ring", "number", "no", "line", "position", "cell"};
+constexpr WordList numbered_things{"row", "layer", "step", "item", "ring", "number", "no", "line", "position", "cell"};
+
+bool may_number(char c, const Form& form) {
+    return is_digit(c) || c == '(' || c == '#' || numbered_things.filter().begins(c) || form.placeholder_filter.begins(c);
+}
 
 // "1." "1)" "(1)" "1:" "#1:" "row 1:" before something else; where that begins, or `at`.
 std::size_t skip_numbering(const Page& text, std::size_t at, std::size_t end, const Form& form) {
+    if (at >= end || !may_number(text[at], form)) return at;
     std::size_t i = at;
     const std::string_view word = i < end && is_letter(text[i]) ? word_at(text, i, end) : std::string_view{};
-    const bool thing = !word.empty() && (std::find(numbered_things.begin(), numbered_things.end(), word) != numbered_things.end() ||
-                                         form.placeholders.contains(word));
+    const bool thing = !word.empty() && (numbered_things.holds(word) || form.is_placeholder(word));
     if (!word.empty() && !thing) return at;
     if (thing) i = skip_blanks(text, i + word.size(), end);
     const bool bracket = i < end && text[i] == '(';
@@ -34,7 +38,7 @@ std::size_t skip_numbering(const Page& text, std::size_t at, std::size_t end, co
 
 Line made(const Page& text, Extent whole, const Form& form) {
     Line out{whole, trimmed(text, whole), false};
-    if (text.substr(out.body.begin, 2) == "- " && out.body.end > out.body.begin + 1) {
+    if (out.body.end > out.body.begin + 1 && text[out.body.begin] == '-' && text[out.body.begin + 1] == ' ') {
         out.marked = true;
         out.body = trimmed(text, {out.body.begin + 2, out.body.end});
     } else if (out.body.end == out.body.begin + 1 && text[out.body.begin] == '-') {
@@ -54,7 +58,7 @@ std::size_t introduction_end(const Page& text, Extent e, const Form& form) {
     if (const std::size_t colon = view.rfind(':'); colon != std::string_view::npos && form.items != ItemKind::cells) return e.begin + colon + 1;
     std::size_t out = e.begin;
     for (std::size_t i = e.begin; i < e.end;) {
-        if (is_digit(text[i]) || known_word(text, i, e.end, form).end) break;
+        if (is_digit(text[i]) || form.words.at(text, i, e.end).end) break;
         const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
         if (form.answer_class == AnswerClass::boolean && (word == "yes" || word == "no")) break;
         i += word.empty() ? 1 : word.size();
@@ -63,7 +67,7 @@ std::size_t introduction_end(const Page& text, Extent e, const Form& form) {
     return out;
 }
 
-constexpr std::array<std::string_view, 30> plain_words{
+constexpr WordList plain_words{
     "the",   "a",     "an",     "my",      "our",   "final", "answer", "is",   "are",  "there",  "so",  "therefore", "thus", "hence", "total",
     "number", "of",   "result", "in",      "this",  "that",  "it",     "it's", "i",    "get",    "we",  "have",      "and",  "that's", "solution"};
 
@@ -72,9 +76,9 @@ bool plain(const Page& text, Extent e, const Form& form) {
     for (std::size_t i = e.begin; i < e.end;) {
         const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
         i += word.empty() ? 1 : word.size();
-        if (word.empty() || std::find(plain_words.begin(), plain_words.end(), word) != plain_words.end()) continue;
+        if (word.empty() || plain_words.holds(word)) continue;
         const std::string_view singular = word.ends_with('s') ? word.substr(0, word.size() - 1) : word;
-        if (!form.placeholders.contains(word) && !form.placeholders.contains(singular)) return false;
+        if (!form.is_placeholder(word) && !form.is_placeholder(singular)) return false;
     }
     return true;
 }
@@ -83,7 +87,7 @@ bool plain(const Page& text, Extent e, const Form& form) {
 bool holds_items(const Page& text, Extent e, const Form& form) {
     std::size_t run = 0;
     for (std::size_t i = e.begin; i < e.end;) {
-        const KnownWord known = is_word(text[i]) ? known_word(text, i, e.end, form) : KnownWord{};
+        const KnownWord known = is_word(text[i]) ? form.words.at(text, i, e.end) : KnownWord{};
         if (known.end && !is_digit(text[i])) return true;
         if (is_digit(text[i])) {
             if (++run > 1) return true;
@@ -101,7 +105,7 @@ bool holds_items(const Page& text, Extent e, const Form& form) {
 }  // namespace
 
 Line line_at(const Page& text, std::size_t begin, const Form& form) {
-    return made(text, {begin, std::min(text.find('\n', begin), text.size())}, form);
+    return made(text, {begin, line_end(text, begin)}, form);
 }
 
 Line line_before(const Page& text, std::size_t end, const Form& form) {

@@ -1,67 +1,83 @@
 // Takes formatting away, line by line, in one pass.
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "table.hpp"
 #include "text.hpp"
+#include "word_list.hpp"
 
 namespace stim::score {
 namespace {
 
 // Tags that end what stands before and behind them, as lines do.
-constexpr std::array<std::string_view, 13> block_tags{"answer", "final_answer", "finalanswer", "final", "output", "conclusion", "br",
+constexpr WordList block_tags{"answer", "final_answer", "finalanswer", "final", "output", "conclusion", "br",
                                                       "p",      "li",           "ul",          "ol",    "tr",     "div"};
 // LaTeX commands whose argument stands for itself.
-constexpr std::array<std::string_view, 12> text_commands{"text",   "textbf", "textit", "texttt", "textrm",      "mathrm",
+constexpr WordList text_commands{"text",   "textbf", "textit", "texttt", "textrm",      "mathrm",
                                                          "mathbf", "mathit", "mathtt", "mathsf", "operatorname", "mbox"};
-constexpr std::array<std::string_view, 8> blank_commands{"quad", "qquad", "left", "right", "displaystyle", "big", "bigl", "bigr"};
-constexpr std::array<std::string_view, 4> arrow_commands{"to", "rightarrow", "longrightarrow", "implies"};
+constexpr WordList blank_commands{"quad", "qquad", "left", "right", "displaystyle", "big", "bigl", "bigr"};
+constexpr WordList arrow_commands{"to", "rightarrow", "longrightarrow", "implies"};
 
-constexpr std::array<bool, 256> special = [] {
-    std::array<bool, 256> out{};
-    for (const char c : std::string_view("*_`$~<\\{}\x01")) out[static_cast<unsigned char>(c)] = true;
+// What a character may mean: formatting wherever it stands, formatting at the beginning of a line, the end of a line.
+enum Sign : std::uint8_t { ordinary = 0, formats = 1, begins_line = 2, ends_line = 4 };
+constexpr std::array<std::uint8_t, 256> signs = [] {
+    std::array<std::uint8_t, 256> out{};
+    for (const char c : std::string_view("*_`$~<\\{}\x01")) out[static_cast<unsigned char>(c)] = formats;
+    for (const char c : std::string_view(" >#|-:+")) out[static_cast<unsigned char>(c)] = begins_line;
+    out['\n'] = ends_line;
+    return out;
+}();
+std::uint8_t sign(char c) { return signs[static_cast<unsigned char>(c)]; }
+
+constexpr std::array<bool, 256> tag_signs = [] {
+    std::array<bool, 256> out = word_signs;
+    for (const char c : std::string_view("_|/=\"- ")) out[static_cast<unsigned char>(c)] = true;
     return out;
 }();
 
-template <class List>
-bool holds(const List& list, std::string_view word) {
-    return std::find(list.begin(), list.end(), word) != list.end();
-}
-
-std::string lowered(std::string_view text) {
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(), lower);
-    return out;
-}
-
 class Cleaner {
 public:
-    Cleaner(const Text& in, const std::vector<std::string>& keys) : in_(in), text_(in.chars()), keys_(keys) {
+    Cleaner(const Text& in, const std::vector<std::string>& keys) : text_(in.chars()), keys_(keys) {
         out_.reserve(text_.size() + text_.size() / 8);
     }
 
     Text run() {
-        for (std::size_t at = 0; at <= text_.size();) {
-            const std::size_t end = std::min(text_.find('\n', at), text_.size());
+        for (std::size_t at = plain_lines(0); at < text_.size(); at = plain_lines(at)) {
+            const std::size_t end = line_end(text_, at);
             line(at, end);
-            if (end < text_.size()) push('\n', end);
+            if (end < text_.size()) out_.push('\n', end);
             at = end + 1;
         }
         return std::move(out_);
     }
 
 private:
-    void push(char c, std::size_t at) { out_.push(c, in_.origin(std::min(at, text_.size() - 1))); }
-    void push(std::string_view piece, std::size_t at) { out_.push_for(piece, in_.origin(std::min(at, text_.size() - 1))); }
+    void push(std::string_view piece, std::size_t at) { out_.push_for(piece, std::min(at, text_.size() - 1)); }
     char at(std::size_t i, std::size_t end) const { return i < end ? text_[i] : '\0'; }
     char last() const { return out_.chars().empty() ? '\n' : out_.chars().back(); }
+
+    // Lines without formatting go over in one run; returns where the first one begins that has some.
+    std::size_t plain_lines(std::size_t from) {
+        if (from >= text_.size()) return from;
+        std::size_t begin = from;
+        for (std::size_t i = from; i < text_.size() && sign(text_[i]) != begins_line;) {
+            while (i < text_.size() && !(sign(text_[i]) & (formats | ends_line))) ++i;
+            if (i < text_.size() && text_[i] != '\n') break;
+            begin = i = std::min(i + 1, text_.size());
+        }
+        if (begin > from) headings_.clear();
+        out_.push(text_.substr(from, begin - from), from);
+        return begin;
+    }
 
     void line(std::size_t begin, std::size_t end) {
         begin = skip_quotes(begin, end);
         const std::string_view view = text_.substr(begin, end - begin);
         if (is_fence(view) || is_table_rule(view)) return;
         if (at(begin, end) == '|') {
-            if (const auto cells = table_cells(text_, begin, end); !cells.empty()) return row(cells, end);
+            table_cells(text_, begin, end, cells_);
+            if (!cells_.empty()) return row(cells_, end);
         }
         headings_.clear();
         strike_closes_ = true;
@@ -100,7 +116,7 @@ private:
         for (std::size_t i = 0; i < cells.size(); ++i) {
             if (keyed_ && headings_.size() == cells.size()) {
                 cell(headings_[i]);
-                push(':', cells[i].begin);
+                push(":", cells[i].begin);
             }
             cell(cells[i]);
             if (i + 1 < cells.size()) push(keyed_ && !headings_.empty() ? " " : i > 0 ? " | " : is_number(cells[0]) ? ". " : ": ", cells[i].end);
@@ -114,7 +130,7 @@ private:
     bool is_heading(std::size_t end) const {
         const std::size_t next = end + 1;
         if (next >= text_.size()) return false;
-        const std::size_t stop = std::min(text_.find('\n', next), text_.size());
+        const std::size_t stop = line_end(text_, next);
         return is_table_rule(text_.substr(next, stop - next));
     }
     bool is_key(Extent e) const {
@@ -131,12 +147,11 @@ private:
         while (i < end) i += character(i, end);
     }
 
-    // Characters without a meaning of their own, as far as they come from neighbours in the reply.
+    // Characters without a meaning of their own.
     std::size_t plain(std::size_t i, std::size_t end) {
-        const std::size_t from = in_.origin(i);
         std::size_t n = 1;
-        while (i + n < end && !special[static_cast<unsigned char>(text_[i + n])] && in_.origin(i + n) == from + n) ++n;
-        out_.push(text_.substr(i, n), from);
+        while (i + n < end && sign(text_[i + n]) != formats) ++n;
+        out_.push(text_.substr(i, n), i);
         return n;
     }
 
@@ -163,13 +178,13 @@ private:
         while (at(i + n, end) == text_[i]) ++n;
         const char before = last(), after = at(i + n, end);
         const bool operates = (is_digit(before) && is_digit(after)) || (text_[i] == '*' && before == ' ' && after == ' ' && n == 1);
-        if (operates) push(text_[i], i);
+        if (operates) out_.push(text_[i], i);
         return n;
     }
 
     // Struck-out text goes, up to the closing marks on the line.
     std::size_t strike(std::size_t i, std::size_t end) {
-        if (at(i + 1, end) != '~') return push('~', i), 1;
+        if (at(i + 1, end) != '~') return out_.push('~', i), 1;
         const std::size_t close = strike_closes_ ? text_.substr(0, end).find("~~", i + 2) : std::string_view::npos;
         strike_closes_ = close != std::string_view::npos;
         if (strike_closes_) return close + 2 - i;
@@ -183,11 +198,11 @@ private:
         if (!is_letter(at(j, end))) return plain(i, end);
         const std::size_t name = j;
         const std::size_t limit = std::min(end, i + 64);
-        while (j < limit && (is_word(text_[j]) || std::string_view("_|/=\"- ").find(text_[j]) != std::string_view::npos)) ++j;
+        while (j < limit && tag_signs[static_cast<unsigned char>(text_[j])]) ++j;
         if (at(j, limit) != '>') return plain(i, end);
         std::size_t name_end = name;
         while (is_word(text_[name_end]) || text_[name_end] == '_') ++name_end;
-        push(holds(block_tags, lowered(text_.substr(name, name_end - name))) ? '\n' : ' ', i);
+        out_.push(block_tags.holds(lowered(text_.substr(name, name_end - name))) ? '\n' : ' ', i);
         return j + 1 - i;
     }
 
@@ -196,36 +211,35 @@ private:
         while (j < end && j < i + 20 && (is_upper(text_[j]) || (text_[j] >= 'a' && text_[j] <= 'z'))) ++j;
         if (j == i + 1) {  // an escaped sign, or a LaTeX blank
             const char next = at(j, end);
-            if (std::string_view(",;:! \\").find(next) != std::string_view::npos) return push(' ', i), next ? 2 : 1;
+            if (std::string_view(",;:! \\").find(next) != std::string_view::npos) return out_.push(' ', i), next ? 2 : 1;
             if (next == '_' || next == '*' || next == '$') return 2;
             return 1;
         }
         const std::string_view name = text_.substr(i + 1, j - i - 1);
         const bool argument = at(j, end) == '{';
         if ((name == "boxed" || name == "fbox") && argument) return brace(j, box_open), j + 1 - i;
-        if (holds(text_commands, name) && argument) return brace(j, '\0'), j + 1 - i;
-        if (holds(blank_commands, name)) return push(' ', i), j - i;
-        if (holds(arrow_commands, name)) return push("->", i), j - i;
+        if (text_commands.holds(name) && argument) return brace(j, '\0'), j + 1 - i;
+        if (blank_commands.holds(name)) return out_.push(' ', i), j - i;
+        if (arrow_commands.holds(name)) return push("->", i), j - i;
         return push(text_.substr(i, j - i), i), j - i;
     }
 
     std::size_t brace(std::size_t i, char kind) {
         open_.push_back(kind);
-        if (kind != '\0') push(kind, i);
+        if (kind != '\0') out_.push(kind, i);
         return 1;
     }
     std::size_t close_brace(std::size_t i) {
         const char kind = open_.empty() ? '{' : open_.back();
         if (!open_.empty()) open_.pop_back();
-        if (kind != '\0') push(kind == box_open ? box_close : '}', i);
+        if (kind != '\0') out_.push(kind == box_open ? box_close : '}', i);
         return 1;
     }
 
-    const Text& in_;
     std::string_view text_;
     const std::vector<std::string>& keys_;
     Text out_{};
-    std::vector<Extent> headings_{};
+    std::vector<Extent> cells_{}, headings_{};
     bool keyed_ = false;
     bool strike_closes_ = true;
     std::string open_{};  // kinds of the braces that are open

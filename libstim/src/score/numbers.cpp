@@ -1,5 +1,6 @@
 #include <array>
 
+#include "word_list.hpp"
 #include "words.hpp"
 
 namespace stim::score {
@@ -9,13 +10,32 @@ constexpr std::array<std::string_view, 20> units{"zero",    "one",     "two",   
                                                  "seven",   "eight",   "nine",      "ten",      "eleven",   "twelve",  "thirteen",
                                                  "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
 constexpr std::array<std::string_view, 8> tens{"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"};
+constexpr std::size_t longest_word = 9;
+constexpr WordFilter number_words = [] {
+    WordFilter out;
+    for (const std::string_view word : units) out.add(word);
+    for (const std::string_view word : tens) out.add(word);
+    return out;
+}();
 
-// A run of letters at `at`, compared without regard to case.
+// The word at `at` in lower case; empty if it is longer than any that is looked for.
+class LowWord {
+public:
+    LowWord(std::string_view text, std::size_t at, std::size_t end) {
+        std::size_t stop = at;
+        while (stop < end && is_word(text[stop]) && stop - at <= longest_word) ++stop;
+        if (stop - at > longest_word) return;
+        while (at < stop) signs_[size_++] = lower(text[at++]);
+    }
+    std::string_view view() const { return {signs_.data(), size_}; }
+
+private:
+    std::array<char, longest_word> signs_{};
+    std::size_t size_ = 0;
+};
+
 bool reads(std::string_view text, std::size_t at, std::size_t end, std::string_view word) {
-    if (end - at < word.size()) return false;
-    for (std::size_t i = 0; i < word.size(); ++i)
-        if (lower(text[at + i]) != word[i]) return false;
-    return at + word.size() == end || !is_word(text[at + word.size()]);
+    return LowWord(text, at, end).view() == word;
 }
 
 std::size_t skip_joint(std::string_view text, std::size_t at, std::size_t end) {
@@ -24,20 +44,24 @@ std::size_t skip_joint(std::string_view text, std::size_t at, std::size_t end) {
     return at;
 }
 
-std::optional<Number> unit_at(std::string_view text, std::size_t at, std::size_t end, std::size_t low, std::size_t high) {
-    for (std::size_t i = low; i < high; ++i)
-        if (reads(text, at, end, units[i])) return Number{static_cast<std::int64_t>(i), at + units[i].size(), false};
+// What the word at `at` says of units and tens alone.
+std::optional<Number> word_number(std::string_view text, std::size_t at, std::size_t end) {
+    const LowWord low(text, at, end);
+    const std::string_view word = low.view();
+    if (!number_words.passes(word)) return std::nullopt;
+    for (std::size_t i = 0; i < units.size(); ++i)
+        if (word == units[i]) return Number{static_cast<std::int64_t>(i), at + word.size(), false};
+    for (std::size_t i = 0; i < tens.size(); ++i)
+        if (word == tens[i]) return Number{static_cast<std::int64_t>(i + 2) * 10, at + word.size(), false};
     return std::nullopt;
 }
 
 std::optional<Number> below_hundred(std::string_view text, std::size_t at, std::size_t end) {
-    for (std::size_t i = 0; i < tens.size(); ++i) {
-        if (!reads(text, at, end, tens[i])) continue;
-        Number out{static_cast<std::int64_t>(i + 2) * 10, at + tens[i].size(), false};
-        if (const auto unit = unit_at(text, skip_joint(text, out.end, end), end, 1, 10)) out = {out.value + unit->value, unit->end, false};
-        return out;
-    }
-    return unit_at(text, at, end, 0, units.size());
+    const auto first = word_number(text, at, end);
+    if (!first || first->value < 20) return first;
+    const auto unit = word_number(text, skip_joint(text, first->end, end), end);
+    const bool joins = unit && unit->value >= 1 && unit->value <= 9;
+    return joins ? Number{first->value + unit->value, unit->end, false} : first;
 }
 
 std::optional<Number> digits_at(std::string_view text, std::size_t at, std::size_t end) {
@@ -65,7 +89,7 @@ Number with_hundreds(std::string_view text, Number n, std::size_t end) {
 std::optional<Number> number_at(std::string_view text, std::size_t at, std::size_t end) {
     if (at >= end) return std::nullopt;
     if (is_digit(text[at])) return digits_at(text, at, end);
-    if (std::string_view("zotfsentOZTFSEN").find(text[at]) == std::string_view::npos) return std::nullopt;
+    if (!begins_number(text[at])) return std::nullopt;
     const auto n = below_hundred(text, at, end);
     return n ? std::optional(with_hundreds(text, *n, end)) : std::nullopt;
 }

@@ -5,10 +5,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "stim/score/choice.hpp"
-#include "words.hpp"
+#include "text.hpp"
+#include "word_list.hpp"
 
 namespace stim::score {
 
@@ -21,10 +23,12 @@ public:
 
     std::size_t size() const { return count_; }
     bool lettered() const { return lettered_; }
+    /// False for most texts that name none.
+    bool may_name(std::string_view text) const { return may_be(lettered_ ? names_ : quotes_, text); }
     /// Which option the whole text is: its text, its text without a leading yes or no, or a yes or no that it alone has.
-    std::optional<std::size_t> named(std::string_view text) const;
+    std::optional<std::size_t> named(std::string_view text) const { return find(lettered_ ? names_ : quotes_, text); }
     /// The same without the last licence: the text itself.
-    std::optional<std::size_t> quoted(std::string_view text) const;
+    std::optional<std::size_t> quoted(std::string_view text) const { return find(quotes_, text); }
     /// The value of a verdict for option i.
     Json value(std::size_t i) const;
     /// Words of each option's accepted texts, in lower case.
@@ -34,34 +38,30 @@ public:
 
 private:
     using Names = std::map<std::string, std::optional<std::size_t>, std::less<>>;  // nothing: more than one option
+    // Names that stand for one option, and a look at a text that tells of most that they are none.
+    struct Index {
+        std::vector<std::pair<std::string, std::size_t>> names{};
+        WordFilter first_words{};
+    };
     static void add(Names& names, const std::string& name, std::size_t option);
-    void add_choice(std::size_t i, std::string_view text);
+    static void add_choice(Names& quotes, Names& names, std::size_t i, const std::vector<std::string>& words);
+    static Index index_of(const Names& names);
+    bool may_be(const Index& index, std::string_view text) const {
+        if (text.size() > longest_) return false;
+        for (const char c : text)
+            if (is_word(c)) return index.first_words.begins(lower(c));
+        return false;
+    }
+    std::optional<std::size_t> find(const Index& index, std::string_view text) const {
+        return may_be(index, text) ? compare(index, text) : std::nullopt;
+    }
+    static std::optional<std::size_t> compare(const Index& index, std::string_view text);
 
     std::size_t count_ = 0;
     bool lettered_ = false;
-    Names quotes_, names_;
-    std::vector<std::vector<std::string>> texts_;
+    Index quotes_{}, names_{};
+    std::vector<std::vector<std::string>> texts_{};
     std::size_t longest_ = 0;
 };
-
-/// A place where the reply commits to an option; `option` beyond the options is a letter that none has.
-struct Commitment {
-    int rank = 3;
-    std::size_t option = 0;
-    Extent at{};
-    bool clashes = false;  ///< letter and text disagree
-};
-
-/// All commitments, in the order of the text. `text` keeps its case; `page` is the same in lower case.
-std::vector<Commitment> find_commitments(std::string_view text, const Page& page, const Options& options);
-
-/// A single letter that names an option: its place with what encloses it.
-struct Letter {
-    std::size_t option = 0;
-    Extent at{};
-    bool lower = false, enclosed = false;
-};
-/// At `at`, brackets, quotes and boxes passed over.
-std::optional<Letter> letter_at(std::string_view text, std::size_t at, std::size_t end);
 
 }  // namespace stim::score

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "phrase_entries.hpp"
 #include "words.hpp"
@@ -10,50 +11,91 @@ namespace {
 
 using namespace phrase_entries;
 
-constexpr std::size_t first_word_length(std::string_view words) { return std::min(words.find(' '), words.size()); }
+constexpr std::string_view first_word(std::string_view words) { return words.substr(0, words.find(' ')); }
+constexpr std::size_t longest_first_word = 15;
 
-// Where the entries of a letter begin and end, and which lengths their first words have.
+// Entries by letter and length of their first word: `first` is one more than the entry's place, 0 is none.
 struct Index {
-    std::array<std::uint16_t, 27> begin{};
-    std::array<std::uint32_t, 26> lengths{};
-    std::array<std::uint8_t, entries.size()> first{};
+    std::array<std::array<std::uint8_t, longest_first_word + 1>, 26> first{};
+    std::array<std::uint8_t, entries.size()> next{};  // the next entry in the same list
+    std::array<bool, entries.size()> again{};         // whether it begins with the same word as the one before
+    std::array<char, entries.size()> second{};        // first letter of its second word
 };
+static_assert(entries.size() < 256);
+static_assert(std::all_of(entries.begin(), entries.end(), [](const Entry& e) { return first_word(e.words).size() <= longest_first_word; }));
 
 constexpr Index make_index() {
     Index out;
-    std::array<std::uint16_t, 26> count{};
-    for (std::size_t k = 0; k < entries.size(); ++k) {
-        const auto letter = static_cast<std::size_t>(entries[k].words[0] - 'a');
-        ++count[letter];
-        out.first[k] = static_cast<std::uint8_t>(first_word_length(entries[k].words));
-        out.lengths[letter] |= 1u << out.first[k];
+    for (std::size_t k = entries.size(); k-- > 0;) {
+        const std::string_view words = entries[k].words, word = first_word(words);
+        std::uint8_t& first = out.first[static_cast<std::size_t>(words[0] - 'a')][word.size()];
+        if (word.size() < words.size()) out.second[k] = words[word.size() + 1];
+        out.next[k] = first;
+        first = static_cast<std::uint8_t>(k + 1);
+        out.again[k] = k > 0 && word == first_word(entries[k - 1].words);
     }
-    for (std::size_t i = 0; i < 26; ++i) out.begin[i + 1] = static_cast<std::uint16_t>(out.begin[i] + count[i]);
     return out;
 }
 constexpr Index index_of_entries = make_index();
-static_assert(std::is_sorted(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.words[0] < b.words[0]; }));
 
-// The end of the phrase if it stands at `at`, blanks of any width between its words; else 0.
-std::size_t phrase_end(std::string_view text, std::size_t at, std::string_view words) {
-    const std::size_t limit = std::min(text.size(), at + 200);
-    for (const char c : words) {
-        if (at >= limit || text[at] != c) return 0;
-        ++at;
-        if (c == ' ')
-            while (at < limit && is_blank(text[at])) ++at;
+// Looks for the phrase that begins with one word of a text.
+class Candidate {
+public:
+    Candidate(std::string_view text, std::size_t at, std::size_t length)
+        : text_(text), at_(at), length_(length), limit_(std::min(text.size(), at + 200)), second_(skip(at + length)) {}
+
+    // Whether a second word may begin with this letter; without one, `letter` is 0.
+    bool goes_on(char letter) const { return !letter || (second_ < limit_ && text_[second_] == letter); }
+    bool begins(std::string_view words) const { return words.substr(0, length_) == text_.substr(at_, length_); }
+    // The end of the phrase, which begins here, if it stands here, blanks of any width between its words; else 0.
+    std::size_t end(std::string_view words) const {
+        if (words.size() == length_) return closed(at_ + length_);
+        std::size_t at = second_;
+        for (const char c : words.substr(length_ + 1)) {
+            if (at >= limit_ || text_[at] != c) return 0;
+            at = c == ' ' ? skip(at) : at + 1;
+        }
+        return closed(at);
     }
-    return at < text.size() && is_word(text[at]) ? 0 : at;
+
+private:
+    // Behind the blanks at `at`, the first of which must be a common one.
+    std::size_t skip(std::size_t at) const {
+        if (at >= limit_ || text_[at] != ' ') return text_.size();
+        while (at < limit_ && is_blank(text_[at])) ++at;
+        return at;
+    }
+    std::size_t closed(std::size_t at) const { return at < text_.size() && is_word(text_[at]) ? 0 : at; }
+
+    std::string_view text_;
+    std::size_t at_, length_, limit_, second_;
+};
+
+std::size_t first_entry(char letter, std::size_t length) {
+    if (letter < 'a' || letter > 'z' || length > longest_first_word) return 0;
+    return index_of_entries.first[static_cast<std::size_t>(letter - 'a')][length];
 }
 
-void add_phrase(std::vector<Found>& out, std::string_view text, std::size_t at, std::size_t length) {
-    const auto letter = static_cast<std::size_t>(text[at] - 'a');
-    if (letter >= 26 || length >= 32 || !(index_of_entries.lengths[letter] & (1u << length))) return;
-    for (std::size_t k = index_of_entries.begin[letter]; k < index_of_entries.begin[letter + 1]; ++k) {
-        if (index_of_entries.first[k] != length) continue;
-        const std::size_t end = phrase_end(text, at, entries[k].words);
-        if (!end) continue;
-        return void(out.push_back({static_cast<std::uint32_t>(at), static_cast<std::uint16_t>(end - at), static_cast<std::uint16_t>(entries[k].kinds)}));
+std::optional<Found> phrase_at(std::string_view text, std::size_t at, std::size_t length) {
+    std::size_t k = first_entry(text[at], length);
+    if (!k) return std::nullopt;
+    const Candidate here(text, at, length);
+    for (bool begins = false; k; k = index_of_entries.next[k - 1]) {
+        const Entry& entry = entries[k - 1];
+        if (!index_of_entries.again[k - 1]) begins = here.begins(entry.words);
+        if (!begins || !here.goes_on(index_of_entries.second[k - 1])) continue;
+        if (const std::size_t end = here.end(entry.words))
+            return Found{static_cast<std::uint32_t>(at), static_cast<std::uint16_t>(end - at),
+                         static_cast<std::uint16_t>(entry.kinds)};
+    }
+    return std::nullopt;
+}
+
+// Letters and inner apostrophes: how the entries' first words are made.
+std::size_t token_end(std::string_view text, std::size_t at) {
+    for (;; ++at) {
+        while (at < text.size() && is_word(text[at])) ++at;
+        if (at + 1 >= text.size() || text[at] != '\'' || !is_letter(text[at + 1])) return at;
     }
 }
 
@@ -70,29 +112,31 @@ Phrases kept_over(std::string_view text, std::size_t at, std::size_t end, Phrase
 
 }  // namespace
 
-std::string_view word_at(std::string_view text, std::size_t at, std::size_t end) {
-    std::size_t i = at;
-    while (i < end && (is_word(text[i]) || ((text[i] == '\'' || text[i] == '-' || text[i] == '.') && i > at && i + 1 < end && is_letter(text[i + 1]) && is_letter(text[i - 1])))) ++i;
-    return text.substr(at, i - at);
-}
-
 Page::Page(std::string_view text) : std::string_view(text) {
+    firsts_.reserve(size() / block + 2);
     for (std::size_t at = 0; at < size();) {
         if (!is_word(text[at])) {
             ++at;
             continue;
         }
-        std::size_t stop = at + 1;  // letters and inner apostrophes: how the entries' first words are made
-        while (stop < size() && (is_word(text[stop]) || (text[stop] == '\'' && stop + 1 < size() && is_letter(text[stop + 1])))) ++stop;
+        const std::size_t stop = token_end(text, at);
         const bool latin = stop == at + 1 && text[at] == 'e' && text.substr(at, 3) == "e.g";
-        const std::size_t before = phrases_.size();
-        add_phrase(phrases_, text, at, latin ? 3 : stop - at);
-        at = phrases_.size() > before ? phrases_.back().end() : stop;
+        const auto found = phrase_at(text, at, latin ? 3 : stop - at);
+        if (found) add(*found);
+        at = found ? found->end() : stop;
     }
+    firsts_.resize(size() / block + 2, static_cast<std::uint32_t>(phrases_.size()));
+}
+
+void Page::add(const Found& found) {
+    while (firsts_.size() <= found.begin / block) firsts_.push_back(static_cast<std::uint32_t>(phrases_.size()));
+    phrases_.push_back(found);
 }
 
 std::vector<Found>::const_iterator Page::first_from(std::size_t at) const {
-    return std::lower_bound(phrases_.begin(), phrases_.end(), at, [](const Found& f, std::size_t i) { return f.begin < i; });
+    auto out = phrases_.begin() + firsts_[std::min(at, size()) / block];
+    while (out != phrases_.end() && out->begin < at) ++out;
+    return out;
 }
 
 std::optional<Found> Page::next_phrase(std::size_t at, std::size_t end, Phrases wanted) const {
@@ -110,7 +154,7 @@ Phrases Page::phrases_in(std::size_t at, std::size_t end) const {
 Phrases Page::Force::at(std::size_t end) {
     constexpr Phrases lasting = condition | emphasis | correction;
     for (; at_ < end; ++next_) {
-        while (next_ != page_->phrases_.end() && (next_->kinds & ignored_)) ++next_;
+        while (next_ != page_->phrases_.end() && next_->begin < end && (next_->kinds & ignored_)) ++next_;
         const bool found = next_ != page_->phrases_.end() && next_->begin < end;
         force_ &= kept_over(*page_, at_, found ? next_->begin : end, lasting);
         at_ = found ? next_->end() : end;

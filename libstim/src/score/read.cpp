@@ -1,16 +1,15 @@
 #include "read.hpp"
 
 #include <algorithm>
-#include <array>
 
+#include "word_list.hpp"
 #include "words.hpp"
 
 namespace stim::score {
 namespace {
 
-constexpr std::array<std::string_view, 12> fillers{"the", "my", "final", "answer", "is", "so", "therefore", "thus", "hence", "it", "would", "be"};
+constexpr WordList fillers{"the", "my", "final", "answer", "is", "so", "therefore", "thus", "hence", "it", "would", "be"};
 
-bool is_filler(std::string_view word) { return std::find(fillers.begin(), fillers.end(), word) != fillers.end(); }
 bool opens(char c) { return c == '(' || c == '[' || c == '{' || c == '"' || c == '\''; }
 bool closes(char c) { return c == ')' || c == ']' || c == '}' || c == '"' || c == '\''; }
 
@@ -95,7 +94,7 @@ Reading read_integer(const Page& text, Extent e, const Form& form, Tail tail) {
     if (at >= e.end) return {};
     const Extent here{at, e.end};
     const auto number = number_at(text, at, e.end);
-    if (!number) return spoilt(form.placeholders.contains(word_at(text, at, e.end)) ? "a placeholder of the answer line" : "no whole number where one is due", here);
+    if (!number) return spoilt(form.is_placeholder(word_at(text, at, e.end)) ? "a placeholder of the answer line" : "no whole number where one is due", here);
     const Extent span{at, number->end};
     if (const char* why = glued(text, number->end, e.end)) return spoilt(why, here);
     std::size_t next = number->end;
@@ -112,7 +111,7 @@ Reading read_truth(const Page& text, Extent e, const Form& form) {
     std::string_view word;
     for (; at < e.end; at += std::max<std::size_t>(1, word.size())) {
         word = is_word(text[at]) ? word_at(text, at, e.end) : std::string_view{};
-        if (!word.empty() && !is_filler(word)) break;
+        if (!word.empty() && !fillers.holds(word)) break;
     }
     if (at >= e.end || word.empty()) return {};
     const bool yes = word == "yes";

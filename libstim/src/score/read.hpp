@@ -49,13 +49,6 @@ bool mentions_answer(const Page& text, Extent e, const Form& form);
 /// Whether it holds an item or number that `value` does not hold.
 bool mentions_other(const Page& text, Extent e, const Form& form, const Json& value);
 
-/// The vocabulary's word at `at` (one or more words of the text), if there is one.
-struct KnownWord {
-    std::string_view word;
-    std::size_t end = 0;
-};
-KnownWord known_word(const Page& text, std::size_t at, std::size_t end, const Form& form);
-
 inline std::size_t skip_blanks(const Page& text, std::size_t at, std::size_t end) {
     while (at < end && is_blank(text[at])) ++at;
     return at;

@@ -53,7 +53,7 @@ std::string shown(const Form& form, std::string word) {
 
 Json word_item(const Form& form, std::string_view item) {
     if (form.items == ItemKind::truths) return item == "yes" ? Json(true) : item == "no" ? Json(false) : Json();
-    for (const auto& [_, word] : form.words)
+    for (const auto& [_, word] : form.words.words())
         if (item == (form.items == ItemKind::labels ? word : shown(form, word))) return word;
     if (form.items != ItemKind::labels && form.items != ItemKind::numbers) return {};
     const auto number = plain_number(item);

@@ -1,5 +1,7 @@
 #include "table.hpp"
 
+#include <array>
+
 namespace stim::score {
 namespace {
 
@@ -12,26 +14,35 @@ Extent trimmed(std::string_view text, Extent e) {
     return e;
 }
 
+constexpr std::array<bool, 256> rule_signs = [] {
+    std::array<bool, 256> out{};
+    for (const char c : std::string_view("|-: +")) out[static_cast<unsigned char>(c)] = true;
+    return out;
+}();
+
 }  // namespace
 
 bool is_table_rule(std::string_view line) {
-    if (line.empty() || std::string_view("|-: +").find(line.front()) == std::string_view::npos) return false;
-    return line.find_first_not_of("|-: +") == std::string_view::npos && line.find('|') != std::string_view::npos &&
-           line.find('-') != std::string_view::npos;
+    bool bar = false, dash = false;
+    for (const char c : line) {
+        if (!rule_signs[static_cast<unsigned char>(c)]) return false;
+        bar = bar || c == '|';
+        dash = dash || c == '-';
+    }
+    return bar && dash;
 }
 
-std::vector<Extent> table_cells(std::string_view text, std::size_t begin, std::size_t end) {
+void table_cells(std::string_view text, std::size_t begin, std::size_t end, std::vector<Extent>& out) {
+    out.clear();
     const Extent line = trimmed(text, {begin, end});
-    if (line.end - line.begin < 2 || text[line.begin] != '|' || text[line.end - 1] != '|') return {};
-    std::vector<Extent> out;
+    if (line.end - line.begin < 2 || text[line.begin] != '|' || text[line.end - 1] != '|') return;
     std::size_t from = line.begin + 1;
     for (std::size_t i = from; i < line.end; ++i) {
         if (text[i] != '|') continue;
         out.push_back(trimmed(text, {from, i}));
         from = i + 1;
-        if (out.size() > most_cells) return {};
+        if (out.size() > most_cells) return out.clear();
     }
-    return out;
 }
 
 }  // namespace stim::score

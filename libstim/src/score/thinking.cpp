@@ -25,13 +25,15 @@ bool starts_with(std::string_view text, std::size_t at, std::string_view word) {
     return true;
 }
 
+bool may_begin_tag(char c) { return c == '<' || c == '[' || c == '\xe2'; }
+
 // Walks over the reply once; `depth` counts open thoughts.
 class Walk {
 public:
     explicit Walk(std::string_view reply) : reply_(reply) {}
 
     Spoken run() {
-        for (std::size_t at = 0; at < reply_.size();) at += step(at);
+        for (std::size_t at = 0; at < reply_.size();) at += may_begin_tag(reply_[at]) ? step(at) : 1;
         if (depth_ == 0) keep(reply_.size());
         else out_.thought = true;
         return std::move(out_);
@@ -40,7 +42,6 @@ public:
 private:
     std::size_t step(std::size_t at) {
         const char c = reply_[at];
-        if (c != '<' && c != '[' && c != '\xe2') return 1;
         const char second = at + 1 < reply_.size() ? lower(reply_[at + 1]) : '\0';
         if (std::string_view("tr/|\x97").find(second) == std::string_view::npos) return 1;
         for (const Tag& tag : tags) {

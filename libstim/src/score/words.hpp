@@ -1,6 +1,7 @@
 // Words and phrases of English that tell whether a clause states, doubts, rejects or corrects.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -31,7 +32,15 @@ constexpr bool has(Phrases set, Phrase p) { return (set & static_cast<unsigned>(
 constexpr Phrases all_phrases = ~0u;
 
 /// The word at `at`: letters, digits and inner apostrophes; empty if none begins there.
-std::string_view word_at(std::string_view text, std::size_t at, std::size_t end);
+inline std::string_view word_at(std::string_view text, std::size_t at, std::size_t end) {
+    std::size_t i = at;
+    while (i < end && is_word(text[i])) {
+        while (i < end && is_word(text[i])) ++i;
+        const bool inner = i + 1 < end && (text[i] == '\'' || text[i] == '-' || text[i] == '.') && is_letter(text[i + 1]) && is_letter(text[i - 1]);
+        if (inner) ++i;
+    }
+    return text.substr(at, i - at);
+}
 
 struct Found {
     std::uint32_t begin = 0;
@@ -66,9 +75,32 @@ public:
     };
 
 private:
+    static constexpr std::size_t block = 32;
+    void add(const Found& found);
     std::vector<Found>::const_iterator first_from(std::size_t at) const;
 
     std::vector<Found> phrases_;
+    std::vector<std::uint32_t> firsts_;  // for each block of characters the first phrase that begins there or later
+};
+
+/// Where a phrase of some kinds begins next, for places that rise: the text between is not gone over again.
+class Ahead {
+public:
+    Ahead(const Page& page, Phrases wanted) : page_(page), wanted_(wanted) {}
+    /// The end of the text's addresses without one.
+    std::size_t from(std::size_t at) {
+        if (at < from_ || at > next_) {
+            const auto found = page_.next_phrase(at, page_.size(), wanted_);
+            next_ = found ? found->begin : std::string_view::npos;
+            from_ = at;
+        }
+        return next_;
+    }
+
+private:
+    const Page& page_;
+    Phrases wanted_;
+    std::size_t from_ = 1, next_ = 0;  // nothing was looked for yet
 };
 
 /// A whole number in digits or words at `at`; nothing if there is none or it has more than nine digits.
@@ -77,6 +109,12 @@ struct Number {
     std::size_t end = 0;
     bool digits = false;
 };
+inline constexpr std::array<bool, 256> number_signs = [] {
+    std::array<bool, 256> out{};
+    for (const char c : std::string_view("0123456789zotfsenZOTFSEN")) out[static_cast<unsigned char>(c)] = true;
+    return out;
+}();
+inline bool begins_number(char c) { return number_signs[static_cast<unsigned char>(c)]; }
 std::optional<Number> number_at(std::string_view text, std::size_t at, std::size_t end);
 
 }  // namespace stim::score

@@ -1,0 +1,49 @@
+// Which of its commitments a reply stands by.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "commitments.hpp"
+
+namespace stim::score {
+
+struct Decision {
+    std::optional<Commitment> chosen{};
+    std::string_view why_not{};
+};
+
+/// Takes commitments in the order of the text. The highest rank decides; what differs within it must be a correction;
+/// corrections of any rank replace it.
+class Decider {
+public:
+    explicit Decider(const Page& page) : page_(page) {}
+    void add(const Commitment& c) {
+        for (Course& course : courses_) course.add(c, page_);
+    }
+    /// Whether nothing that follows can change the decision.
+    bool settled() const { return !courses_[0].why_not.empty(); }
+    Decision decision() const;
+
+private:
+    // What is decided if `rank` is the highest there is.
+    struct Course {
+        int rank;
+        std::optional<Commitment> chosen{};
+        std::string_view why_not{};
+        std::size_t last = 0;  // behind the last commitment to what is chosen
+        std::size_t turn = 0;  // the first correction behind what is chosen
+
+        void add(const Commitment& c, const Page& page) {
+            if (why_not.empty() && (chosen || c.rank == rank)) weigh(c, page);
+        }
+        void weigh(const Commitment& c, const Page& page);
+        void choose(const Commitment& c, const Page& page);
+    };
+
+    const Page& page_;
+    std::array<Course, 3> courses_{Course{1}, Course{2}, Course{3}};
+};
+
+}  // namespace stim::score
