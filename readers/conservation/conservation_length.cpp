@@ -10,7 +10,8 @@ namespace stim::read::conservation {
 namespace {
 
 constexpr Backdrop from_above{};
-constexpr std::array<Rgb, 6> colours{Rgb{200, 45, 45}, Rgb{235, 205, 40}, Rgb{60, 150, 70}, Rgb{50, 95, 190}, Rgb{125, 65, 165}, Rgb{235, 120, 165}};
+constexpr std::array<Rgb, 6> colours{Rgb{200, 45, 45}, Rgb{235, 205, 40}, Rgb{60, 150, 70},
+                                     Rgb{50, 95, 190}, Rgb{125, 65, 165}, Rgb{235, 120, 165}};
 constexpr Rgb outline{40, 36, 36};
 constexpr double same_within = 3, changed_from = 12;  // px; the task changes 16 or more
 constexpr double into_plain_end = 9;                  // px from an end: well inside the part before the bellows
@@ -63,7 +64,8 @@ void require_straw(const cv::Mat& rgb, const Blob& piece, const Straw& straw) {
     require(straw.thickness > 19 && straw.thickness < 26 && straw.length > 60, "something on the table that is no straw");
     require(piece.area > 0.7 * straw.length * straw.thickness, "a straw that is bent or not whole");
     const double end = straw.length / 2;
-    require(colour_at(rgb, straw, into_plain_end - end) == colour_at(rgb, straw, end - into_plain_end), "a straw with ends of two colours");
+    const std::size_t one = colour_at(rgb, straw, into_plain_end - end), other = colour_at(rgb, straw, end - into_plain_end);
+    require(one == other, "a straw with ends of two colours");
     for (const double along : {1.5 - end, end - 1.5})
         require(cv::countNonZero(mask_of(at(rgb, straw, along), outline, 90)) == 1, "a straw that is cut off");
 }

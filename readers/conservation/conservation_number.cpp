@@ -9,13 +9,13 @@ namespace {
 
 constexpr Backdrop from_above{};
 constexpr Rgb gold{214, 167, 44}, silver{120, 126, 134};
-constexpr std::size_t most_per_row = 23;
+constexpr std::int64_t least_per_row = 2, most_per_row = 23;
 
 const std::string upper = "No, the upper row has more coins.", lower = "No, the lower row has more coins.",
                   same = "Yes, both rows have the same number of coins.";
 
 struct Counts {
-    std::size_t upper, lower;
+    std::int64_t upper, lower;
 };
 
 // A disc with the face of a coin; the ring on it runs well outside its middle.
@@ -36,7 +36,7 @@ Counts count_rows(const std::vector<Blob>& coins) {
     require(between != heights.end(), "less than two rows of coins");
     const auto below = between + 1;
     require(*between - heights.front() < 4 && heights.back() - *below < 4, "coins that do not lie in two rows");
-    return {static_cast<std::size_t>(below - heights.begin()), static_cast<std::size_t>(heights.end() - below)};
+    return {below - heights.begin(), heights.end() - below};
 }
 
 Answer read(const std::vector<Image>& images, const Question& question) {
@@ -46,9 +46,9 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     require(!coins.empty(), "no coin on the table");
     for (const Blob& coin : coins) require_coin(rgb, coin);
     const Counts found = count_rows(coins);
-    require(std::min(found.upper, found.lower) >= 2 && std::max(found.upper, found.lower) <= most_per_row, "too few or too many coins in a row");
-    if (question.is("query", "quantity"))
-        return tuple_answer({{"UPPER", static_cast<std::int64_t>(found.upper)}, {"LOWER", static_cast<std::int64_t>(found.lower)}});
+    const auto [fewer, more] = std::minmax(found.upper, found.lower);
+    require(fewer >= least_per_row && more <= most_per_row, "too few or too many coins in a row");
+    if (question.is("query", "quantity")) return tuple_answer({{"UPPER", found.upper}, {"LOWER", found.lower}});
     return option_answer(question, found.upper > found.lower ? upper : found.lower > found.upper ? lower : same);
 }
 

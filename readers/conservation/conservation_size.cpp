@@ -67,7 +67,8 @@ Outline outline_of(const Solid& solid) {
 }
 
 const std::array<Outline, 3>& known_outlines() {
-    static const std::array<Outline, 3> all{outline_of({2, 1}), outline_of({14, 1.3}), outline_of({5, 0.11})};  // sphere, cylinder, disc
+    // Sphere, cylinder, disc.
+    static const std::array<Outline, 3> all{outline_of({2, 1}), outline_of({14, 1.3}), outline_of({5, 0.11})};
     return all;
 }
 
@@ -97,8 +98,9 @@ double unlikeness(const Silhouette& seen, const Outline& solid) {
 
 double volume(const Silhouette& seen) {
     const auto& solids = known_outlines();
-    const auto best = std::min_element(solids.begin(), solids.end(),
-                                       [&](const Outline& a, const Outline& b) { return unlikeness(seen, a) < unlikeness(seen, b); });
+    const auto best = std::min_element(solids.begin(), solids.end(), [&](const Outline& a, const Outline& b) {
+        return unlikeness(seen, a) < unlikeness(seen, b);
+    });
     require(unlikeness(seen, *best) < likeness, "a lump that is neither sphere nor cylinder nor disc");
     const double rim = to_outline_middle * best->perimeter * std::sqrt(seen.area() / best->area);
     const double radius = std::sqrt((seen.area() - rim) / best->area);
@@ -118,14 +120,15 @@ struct Lump {
 
 // One hue all over, so that nothing lies before the lump.
 cv::Vec3d hue_of(const cv::Mat& rgb, const Blob& lump) {
+    const cv::Mat kernel = cv::getStructuringElement(cv::MORPH_RECT, {7, 7});
     cv::Mat inner;
-    cv::erode(blob_mask(lump), inner, cv::getStructuringElement(cv::MORPH_RECT, {7, 7}), {-1, -1}, 1, cv::BORDER_CONSTANT, cv::Scalar(0));
+    cv::erode(blob_mask(lump), inner, kernel, {-1, -1}, 1, cv::BORDER_CONSTANT, cv::Scalar(0));
     const cv::Mat body = rgb(lump.box);
     const cv::Vec3d out = hue(cv::mean(body, inner));
+    const auto is_strange = [&](const cv::Vec3b& pixel) { return cv::norm(hue(cv::Scalar(pixel)) - out, cv::NORM_INF) > 0.13; };
     int strange = 0;
     for (int y = 0; y < body.rows; ++y)
-        for (int x = 0; x < body.cols; ++x)
-            if (inner.at<std::uint8_t>(y, x)) strange += cv::norm(hue(cv::Scalar(body.at<cv::Vec3b>(y, x))) - out, cv::NORM_INF) > 0.13;
+        for (int x = 0; x < body.cols; ++x) strange += inner.at<std::uint8_t>(y, x) && is_strange(body.at<cv::Vec3b>(y, x));
     require(strange < 0.002 * cv::countNonZero(inner), "something before the lump");
     return out;
 }

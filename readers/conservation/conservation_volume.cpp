@@ -57,7 +57,9 @@ Glasses glasses(const cv::Mat& rgb) {
 }
 
 // The part of the inside that nothing of the walls reaches.
-cv::Rect core(const cv::Rect& inside) { return {inside.x + bleeding, inside.y, inside.width - 2 * bleeding, inside.height - bleeding}; }
+cv::Rect core(const cv::Rect& inside) {
+    return {inside.x + bleeding, inside.y, inside.width - 2 * bleeding, inside.height - bleeding};
+}
 
 Rgb liquid_at_the_bottom(const cv::Mat& rgb, const cv::Rect& inside) {
     const cv::Mat lowest = rgb(core(inside)).rowRange(inside.height - 2 * bleeding, inside.height - bleeding);
@@ -76,7 +78,8 @@ double area(const cv::Mat& rgb, const cv::Rect& inside, Rgb liquid) {
     for (int k = 0; k < surface_rows && y >= 0; ++k, --y)
         height += cv::mean(ink_share(whole.row(y), liquid, from_the_side.at(where.y + y)))[0] / 255;
     require(y >= 0, "a glass that is full to the brim");
-    require(cv::countNonZero(things(rgb, from_the_side)(where).rowRange(0, y + 1)) == 0, "a surface that is not level, or something over it");
+    const cv::Mat above = things(rgb, from_the_side)(where).rowRange(0, y + 1);
+    require(cv::countNonZero(above) == 0, "a surface that is not level, or something over it");
     return inside.width * height;
 }
 

@@ -37,7 +37,11 @@ void for_each_video(F check) {
     }
 }
 
-double number_in(const Json& j, const char* key) { return j.at(key).is_int() ? static_cast<double>(j.at(key).as_int()) : j.at(key).as_double(); }
+double number_in(const Json& j, const char* key) {
+    return j.at(key).is_int() ? static_cast<double>(j.at(key).as_int()) : j.at(key).as_double();
+}
+
+std::size_t option_in(const Answer& answer) { return static_cast<std::size_t>(answer.value.as_string().at(0) - 'A'); }
 
 // By how much the first of the things compared exceeds the other in a frame, relatively: the first option says so.
 double shown_difference(const Json& start, const Json& now) {
@@ -71,17 +75,16 @@ TEST_CASE("Readers of videos: fewer frames than the question compares are an err
 TEST_CASE("Readers of videos: the letter follows the options' order", "[read]") {
     for_each_video([](const Domain& domain, const read::Reader& reader, const Instance& instance) {
         const std::vector<Image> shown = tests::pictures(domain, instance.scene);
-        const auto right = static_cast<std::size_t>(instance.answer.value.as_string().at(0) - 'A');
+        const std::string right = instance.options.at(option_in(instance.answer));
         read::Question question = tests::question_of(instance);
         std::sort(question.options.begin(), question.options.end());
         do {
             const read::Reading reading = read::run(reader, shown, question);
             REQUIRE(reading.answer);
-            CHECK(question.options.at(static_cast<std::size_t>(reading.answer->value.as_string().at(0) - 'A')) == instance.options.at(right));
+            CHECK(question.options.at(option_in(*reading.answer)) == right);
         } while (std::next_permutation(question.options.begin(), question.options.end()));
         question.options.clear();  // the vocabulary's order
-        CHECK(read::run(reader, shown, question).answer->value.as_string().at(0) - 'A' ==
-              std::find(reader.options.begin(), reader.options.end(), instance.options.at(right)) - reader.options.begin());
+        CHECK(reader.options.at(option_in(*read::run(reader, shown, question).answer)) == right);
     });
 }
 
@@ -89,8 +92,12 @@ TEST_CASE("Readers of videos: options that are not the question's are an error",
     for_each_video([](const Domain& domain, const read::Reader& reader, const Instance& instance) {
         const std::vector<Image> shown = tests::pictures(domain, instance.scene);
         const auto& own = instance.options;
-        for (const std::vector<std::string>& options : {std::vector<std::string>{own[0], own[1]}, {own[0], own[1], own[1]}, {own[0], own[1], "Perhaps."}})
-            CHECK_THROWS_AS(read::run(reader, shown, {instance.request.preset, instance.request.switches, options}), InvalidParams);
+        using Texts = std::vector<std::string>;
+        for (const Texts& options : {Texts{own[0], own[1]}, Texts{own[0], own[1], own[1]}, Texts{own[0], own[1], "Perhaps."}}) {
+            read::Question question = tests::question_of(instance);
+            question.options = options;
+            CHECK_THROWS_AS(read::run(reader, shown, question), InvalidParams);
+        }
     });
 }
 
@@ -100,7 +107,8 @@ TEST_CASE("Readers of videos: from no frame is anything read that it does not sh
         const Request& asked = instance.request;
         const Json start = domain.video->quantities(instance.scene, 0);
         for (int t = 0; t < domain.video->frames; t += 4) {
-            const read::Reading reading = read::run(reader, frames(domain, instance.scene, {0, t}), {asked.preset, asked.switches, reader.options});
+            const std::vector<Image> shown = frames(domain, instance.scene, {0, t});
+            const read::Reading reading = read::run(reader, shown, {asked.preset, asked.switches, reader.options});
             if (!reading.answer) continue;
             const double change = shown_difference(start, domain.video->quantities(instance.scene, t));
             const char option = reading.answer->value.as_string().at(0);

@@ -23,7 +23,8 @@ void check_options(const Reader& reader, const std::vector<std::string>& given) 
     if (given.size() != reader.options.size())
         throw InvalidParams(name, fmt::format("{} texts", given.size()), fmt::format("{}", reader.options.size()));
     if (!std::is_permutation(given.begin(), given.end(), reader.options.begin()))
-        throw InvalidParams(name, fmt::format("{}", fmt::join(given, ", ")), fmt::format("{}, each once", fmt::join(reader.options, ", ")));
+        throw InvalidParams(name, fmt::format("{}", fmt::join(given, ", ")),
+                            fmt::format("{}, each once", fmt::join(reader.options, ", ")));
 }
 
 void check_images(const Reader& reader, const std::vector<Image>& images) {
