@@ -91,7 +91,7 @@ def test_pictures_have_no_frames() -> None:
 def test_bad_switches_are_refused() -> None:
     with pytest.raises(pv.InvalidParams, match="transaction of conservation_volume is 'up'"):
         video(transaction="up")
-    with pytest.raises(pv.InvalidParams, match=r"amount of conservation_volume \(balanced\) is 'small'; legal: only in"):
+    with pytest.raises(pv.InvalidParams, match=r"amount of conservation_volume \(balanced\) is 'small'; legal: only"):
         video(amount="small")
     with pytest.raises(pv.InvalidParams, match=r"size of conservation_volume \(balanced\) is 21; legal: 1\.\.20"):
         video(size=21)
