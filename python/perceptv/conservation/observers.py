@@ -26,7 +26,7 @@ def cue_follower(trials: Iterable[Trial]) -> Replies:
 
 
 def last_frame_reader(trials: Iterable[Trial]) -> Replies:
-    """Measures the last frame alone: number and length are all there; of volume and size it says that they are the same.
+    """Measures the last frame alone, which tells number and length; of volume and size it says that they are the same.
 
     Trials without the frames get an empty reply. InvalidParams where there is no reader of the domain.
     """
@@ -51,7 +51,7 @@ OBSERVERS: dict[str, Callable[[Iterable[Trial]], Replies]] = {
 
 
 def observer_replies(trials: Iterable[Trial]) -> dict[str, Replies]:
-    """{name: replies} of all of them, ready to go beside models: ``pv.score(trials, {**mine, **observer_replies(trials)})``.
+    """{name: replies} of all of them, to go beside models: ``pv.score(trials, {**mine, **observer_replies(trials)})``.
 
     Those that measure are left out where a domain has no reader.
     """
@@ -74,7 +74,8 @@ def _cue(trial: Trial) -> str:
 def _line(trial: Trial, said: str) -> str:
     """The answer line of the option of that class."""
     if said not in trial.facts.classes:
-        raise InvalidParams(f"{trial.id} lists no option that says {said!r}; legal: trials whose questions list options")
+        legal = "trials whose questions list options"
+        raise InvalidParams(f"{trial.id} lists no option that says {said!r}; legal: {legal}")
     return f"ANSWER: {_LETTERS[trial.facts.classes.index(said)]}"
 
 
