@@ -372,12 +372,35 @@ def test_blind_observers_earn_what_they_must(trials: pv.Trials) -> None:
 def test_measuring_the_ends_is_always_right(videos: pv.Dataset) -> None:
     asked = pv.conservation_trials(videos[::3], methods=1, counts=1, prompts=2)
     replies = observers.observer_replies(asked)
-    assert list(replies) == ["always same", "cue follower", "last frame", "first and last frame"]
+    assert list(replies) == [
+        f"baseline: {n}" for n in ("always same", "cue follower", "last frame", "first and last frame")
+    ]
     report = pv.score(asked, replies)
-    assert report.overall("first and last frame").accuracy == 1.0
-    last = {g.name: g.accuracy for g in report.by("transformation") if g.model == "last frame"}
-    same = {g.name: g.accuracy for g in report.by("transformation") if g.model == "always same"}
+    assert report.overall("baseline: first and last frame").accuracy == 1.0
+    last = {g.name: g.accuracy for g in report.by("transformation") if g.model == "baseline: last frame"}
+    same = {g.name: g.accuracy for g in report.by("transformation") if g.model == "baseline: always same"}
     assert last["helpful"] == 1.0 and last["mandatory"] == same["mandatory"] < 1.0
+
+
+def test_baselines_are_no_models_in_analyses_over_models(report: pv.Report, trials: pv.Trials) -> None:
+    blind = pv.score(trials, {f"baseline: {i}": observers.always_same(trials) for i in range(3)})
+    assert blind.compared() == [] and report.compared() == ["m0", "m1", "m2", "m3"]
+    with pytest.raises(pv.InvalidParams, match=r"report has 0 models below FAIL rate 0\.2; legal: 3 or more"):
+        main_effects(blind)
+    assert "Main effects" not in blind.to_markdown()
+
+
+def test_models_without_any_difference_have_no_f(trials: pv.Trials) -> None:
+    alike = {name: right_if(trials, lambda t: True) for name in "abc"}
+    report = pv.score(trials, alike)
+    assert all(math.isnan(e.anova.f) and math.isnan(e.anova.p) for e in main_effects(report))
+    text = report.to_markdown()
+    assert "| prompt | helpful | - | 1, 2 | - |" in text
+    assert "Not computed: accuracy in conserving, non_conserving is the same for all models" in text
+    shifted = {name: right_if(trials, lambda t: t.count == 7) for name in "abc"}
+    count = next(e for e in main_effects(pv.score(trials, shifted)) if e.factor == "count")
+    assert count.anova.f == math.inf and count.anova.p == 0.0
+    assert count.tests[0].t == -math.inf and count.tests[0].p_bonferroni == 0.0
 
 
 def test_observers_see_nothing_in_controls(videos: pv.Dataset) -> None:

@@ -41,13 +41,14 @@ def first_and_last_reader(trials: Iterable[Trial]) -> Replies:
     return _read(trials, lambda trial: (-1,) if trial.method == LAST else (0, -1))
 
 
+BASELINE = "baseline: "
 OBSERVERS: dict[str, Callable[[Iterable[Trial]], Replies]] = {
-    "always same": always_same,
-    "cue follower": cue_follower,
-    "last frame": last_frame_reader,
-    "first and last frame": first_and_last_reader,
+    f"{BASELINE}always same": always_same,
+    f"{BASELINE}cue follower": cue_follower,
+    f"{BASELINE}last frame": last_frame_reader,
+    f"{BASELINE}first and last frame": first_and_last_reader,
 }
-"""By the name that they are listed under."""
+"""By the name that they are listed under; analyses over models leave out names that begin so."""
 
 
 def observer_replies(trials: Iterable[Trial]) -> dict[str, Replies]:
