@@ -137,8 +137,9 @@ TEST_CASE("conservation: liquid is the same in every frame to 1 %, and so are it
             for (const bool changes : {false, true}) {
                 const Instance made = make("conservation_volume", preset, 1 + 2 * (index % 10), index, changes);
                 const auto total = [&](int t) {
+                    const Json found = d.video->quantities(made.scene, t);
                     double out = 0;
-                    for (const auto& [name, value] : d.video->quantities(made.scene, t).as_object()) out += value.as_double();
+                    for (const auto& [name, value] : found.as_object()) out += value.as_double();
                     return out;
                 };
                 const double whole = quantity(d, made, 0, "source");

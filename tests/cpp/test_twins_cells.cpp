@@ -80,11 +80,13 @@ TEST_CASE("twins of named shapes have every kind, and in paper its colour", "[tw
     for (const Preset preset : all_presets) {
         Histogram<std::string> kinds;
         std::set<std::pair<std::string, std::uint32_t>> coloured;
-        for (int index = 0; index < 400; ++index)
-            for (const Object* object : with_role(twin0("identifying_shapes", preset, 1, index).scene, "target")) {
+        for (int index = 0; index < 400; ++index) {
+            const Instance twin = twin0("identifying_shapes", preset, 1, index);
+            for (const Object* object : with_role(twin.scene, "target")) {
                 ++kinds[object->kind];
                 coloured.insert({object->kind, object->view().fill->rgb.packed()});
             }
+        }
         CHECK(looks_uniform(kinds, preset == Preset::paper ? 5 : 10));
         CHECK((coloured.size() == 5) == (preset == Preset::paper));
     }
