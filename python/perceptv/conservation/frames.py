@@ -92,12 +92,14 @@ def movement(sample: Sample) -> npt.NDArray[np.int64]:
     """How much each frame differs from the one before it, (T,) int64, 0 for the first.
 
     The sum of absolute differences between 240x135 renders, in which a pixel is the integer sum of its block; all
-    frames have as many, so sums order frames as means do. Both of a pair are equal up to the change, which is looked at
-    once for both.
+    frames have as many, so sums order frames as means do. Nothing moves before the first event and after the last, and
+    both of a pair are equal up to the change: such frames are not drawn, or once for both.
     """
-    total = _frame_count(sample)
-    start = min((event.first for event in sample.events if event.name == "change"), default=0)
-    found = np.concatenate([_before_change(_conserving(sample), start), _differences(sample, start, total)])
+    found, events = np.zeros(_frame_count(sample), np.int64), sample.events
+    first, end = min((e.first for e in events), default=0), max((e.last for e in events), default=len(found) - 1) + 1
+    change = min((e.first for e in events if e.name == "change"), default=first)
+    found[first:change] = _before_change(_conserving(sample), first, change)
+    found[change:end] = _differences(sample, change, end)
     found.flags.writeable = False
     return found
 
@@ -107,8 +109,8 @@ def _conserving(sample: Sample) -> Sample:
 
 
 @functools.lru_cache(maxsize=_REMEMBERED)
-def _before_change(sample: Sample, start: int) -> npt.NDArray[np.int64]:
-    return _differences(sample, 0, start)
+def _before_change(sample: Sample, first: int, change: int) -> npt.NDArray[np.int64]:
+    return _differences(sample, first, change)
 
 
 def _differences(sample: Sample, first: int, end: int) -> npt.NDArray[np.int64]:
