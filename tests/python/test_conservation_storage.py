@@ -1,0 +1,150 @@
+"""Sets of videos on disk: every format, resumed, verified, read back."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import perceptv as pv
+from perceptv.pixels import verify_pixels
+from perceptv.verify import verify
+
+FORMATS = ("png", "mp4", "gif", "none")
+
+
+def small(**more: Any) -> pv.Dataset:
+    return pv.conservation(**{"preset": "balanced", "sizes": [3], "per_size": 1, "seed": 4, **more})
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
+def test_the_set_is_the_published_design() -> None:
+    ds = pv.conservation(seed=0)
+    assert len(ds) == 384 and len({s.id for s in ds}) == 384
+    assert [s.domain for s in ds[::96]] == [f"conservation_{d}" for d in ("number", "length", "volume", "size")]
+    assert [s.size for s in ds[:96:16]] == [1, 2, 3, 4, 5, 6] and {s.size for s in ds[96:]} == {8}
+    assert ds[1] == ds[0].partner() and ds[0].id.endswith("-c")
+
+
+@pytest.fixture(scope="module", params=FORMATS)
+def saved(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    folder = tmp_path_factory.mktemp("set") / request.param
+    small().save(folder, video=None if request.param == "none" else request.param, progress=False)
+    return request.param, folder
+
+
+def test_every_format_is_verified(saved: tuple[str, Path]) -> None:
+    kept, folder = saved
+    assert verify(folder) == [] and verify(folder, digests_only=True) == []
+    rows = lines(folder / "metadata.jsonl")
+    assert [r["id"] for r in rows] == [s.id for s in small()]
+    assert {r["condition"] for r in rows} == {"conserving", "non_conserving"}
+    assert len({r["pair"] for r in rows}) == len(rows) / 2
+    names = {"png": "images/{d}/{i}/000.png", "mp4": "videos/{d}/{i}.mp4", "gif": "videos/{d}/{i}.gif"}
+    for row in rows:
+        name = names.get(kept)
+        assert row["file_name"] == (name and name.format(d=row["domain"], i=row["id"]))
+        assert kept == "none" or (folder / row["file_name"]).is_file()
+    scenes = lines(folder / "scenes.jsonl")
+    assert all(len(s["quantities"]) == 96 for s in scenes)
+    assert [q for q in scenes[0]["quantities"]] == small()[0].quantities
+    assert small().save(folder, video=None if kept == "none" else kept, progress=False) == folder
+
+
+def test_damage_is_named_and_mended(saved: tuple[str, Path], tmp_path: Path) -> None:
+    kept, folder = saved
+    if kept == "none":
+        pytest.skip("keeps no frames")
+    copy = tmp_path / "set"
+    shutil.copytree(folder, copy)
+    first = lines(copy / "metadata.jsonl")[0]["file_name"]
+    data = (copy / first).read_bytes()
+    (copy / first).write_bytes(data[:-20] + bytes(20))
+    assert [d.path for d in verify(copy)] == [first]
+    assert [d.path for d in verify(copy, digests_only=True)] == [first]
+    with pytest.warns(UserWarning, match="mended"):
+        small().save(copy, video=kept, progress=False)
+    assert contents(copy) == contents(folder)
+
+
+def test_answers_are_read_back_from_frames(saved: tuple[str, Path]) -> None:
+    kept, folder = saved
+    if kept == "png":
+        report = verify_pixels(folder)
+        assert report.differences == [] and report.read == len(small())
+    else:
+        with pytest.raises(pv.InvalidParams, match="keeps its videos as"):
+            verify_pixels(folder)
+
+
+def test_a_set_of_another_format_is_refused(saved: tuple[str, Path]) -> None:
+    kept, folder = saved
+    other = "gif" if kept == "png" else "png"
+    before = contents(folder)
+    with pytest.raises(pv.InvalidParams, match="another recipe"):
+        small().save(folder, video=other, progress=False)
+    assert contents(folder) == before
+
+
+def test_bad_arguments_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(pv.InvalidParams, match="video is 'avi'; legal: 'auto', 'mp4', 'gif', 'png', 'none'"):
+        small().save(tmp_path / "a", video="avi", progress=False)
+    with pytest.raises(pv.InvalidParams, match="video is 'png'; legal: 'auto'"):
+        pv.percept_v(domains=["maze_solving"], sizes=[1], per_size=1).save(tmp_path / "b", video="png", progress=False)
+    with pytest.raises(pv.InvalidParams, match="domains is"):
+        pv.conservation(domains=["maze_solving"])
+    with pytest.raises(pv.InvalidParams, match=r"sizes of conservation_number \(paper\)"):
+        pv.conservation(sizes=[21])
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_killed_run_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
+    options = ["--preset", "balanced", "--sizes", "2-4", "--per-size", "4", "--video", "png", "--quiet", "--threads", "2"]
+
+    def command(folder: Path) -> list[str]:
+        return [sys.executable, "-m", "perceptv", "generate", "conservation", str(folder), *options]
+
+    path = os.pathsep.join(os.path.abspath(p) for p in sys.path if p)
+    environment = {**os.environ, "PYTHONPATH": path}
+    whole, killed = tmp_path / "whole", tmp_path / "killed"
+    subprocess.run(command(whole), check=True, env=environment, capture_output=True)
+    process = subprocess.Popen(command(killed), env=environment, stdout=subprocess.DEVNULL)
+    deadline = time.monotonic() + 60
+    while not list(killed.glob("images/*/*/*.png")) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert not (killed / "manifest.json").exists()
+    done = subprocess.run(command(killed), check=True, env=environment, capture_output=True, text=True)
+    assert "going on where an earlier run had stopped" in done.stdout
+    assert contents(killed) == contents(whole)
+
+
+def test_a_manifest_with_strange_blocks_is_refused(tmp_path: Path) -> None:
+    folder = small(domains=["conservation_number"]).save(tmp_path / "set", video=None, progress=False)
+    text = (folder / "manifest.json").read_text()
+    for old, new in (
+        ('"blocks": [["conservation_number", [3], 1]]', '"blocks": []'),
+        ('[["conservation_number", [3], 1]]', '[["conservation_number", [3], 0]]'),
+        ('[["conservation_number", [3], 1]]', '[["conservation_number", 3, 1]]'),
+        ('"video": "none"', '"video": "avi"'),
+    ):
+        assert old in text
+        (folder / "manifest.json").write_text(text.replace(old, new))
+        with pytest.raises(pv.VerificationError):
+            verify(folder)

@@ -1,0 +1,153 @@
+"""Videos as samples: frames on demand, events, quantities, partners, files."""
+
+from __future__ import annotations
+
+import pickle
+import struct
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import perceptv as pv
+from perceptv.video import GAP
+
+DOMAINS = [d.id for d in pv.domains("conservation")]
+
+
+def video(domain: str = "conservation_volume", **more: object) -> pv.Sample:
+    return pv.generate(domain, **{"size": 8, "index": 3, "preset": "balanced", **more})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_frames_are_pure_functions_of_sample_and_number(domain: str) -> None:
+    sample = video(domain)
+    assert len(sample) == 96 and sample.picture_count == 3
+    some = sample.frames([95, 0, 70])
+    assert some.shape == (3, 540, 960, 3) and some.dtype == np.uint8
+    for picture, t in zip(some, (95, 0, 70), strict=True):
+        assert (picture == sample.frame(t)).all()
+    shown = sample.images
+    assert [(shown[i] == sample.frame(t)).all() for i, t in enumerate((0, 48, 95))] == [True] * 3
+    assert (pickle.loads(pickle.dumps(sample)).frame(70) == some[2]).all()
+    wide = sample.image
+    assert wide.shape == (540, 3 * 960 + 2 * GAP, 3)
+    assert (wide[:, 960 : 960 + GAP] == 255).all() and (wide[:, -960:] == shown[2]).all()
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_masks_and_scenes_of_frames_name_the_same_objects(domain: str) -> None:
+    sample = video(domain)
+    for t in (0, 30, 70, 95):
+        objects = sample.scene_at(t)["objects"]
+        assert len(objects) == len(sample.scene["objects"])
+        there = {o["id"] for o in objects if o["geometry"] is not None}
+        assert {int(i) - 1 for i in np.unique(sample.masks(t)) if i} <= there
+    assert [m.shape for m in sample.masks()] == [(540, 960)] * 3
+
+
+def test_events_and_quantities_are_told() -> None:
+    sample = video(condition="non_conserving")
+    assert [e.name for e in sample.events] == ["lift", "pour", "back", "enter", "change", "withdraw"]
+    assert sample.events[4] == ("change", 66, 75)
+    found = sample.quantities
+    assert len(found) == 96 and found[0]["target"] == 0 and found[0]["source"] > 0
+    more = found[95]["target"] > found[0]["source"]
+    assert sample.params["outcome"] == ("more" if more else "less")
+    assert sample.options[ord(sample.answer) - ord("A")] == f"No, there is {sample.params['outcome']}."
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_partners_share_everything_before_the_change(domain: str) -> None:
+    sample = video(domain)
+    other = sample.partner()
+    assert other.partner() == sample and other != sample
+    assert sample.id[:-1] == other.id[:-1] and sample.id[-2:] == "-c" and other.id[-2:] == "-n"
+    assert sample.prompt == other.prompt and sample.answer != other.answer
+    before = next(e.first for e in sample.events if e.name == "change") - 1
+    assert sample.frame_digests([0, before]) == other.frame_digests([0, before])
+    assert sample.frame_digests([95]) != other.frame_digests([95])
+    with pytest.raises(pv.InvalidParams, match="makes no twins"):
+        sample.twin()
+    with pytest.raises(pv.InvalidParams, match="no partners"):
+        pv.generate("maze_solving", size=3).partner()
+
+
+@pytest.mark.parametrize("t", [-1, 96, 10**9])
+def test_frames_outside_are_refused(t: int) -> None:
+    with pytest.raises(pv.InvalidParams, match=r"frame of conservation_volume is .*0\.\.95"):
+        video().frame(t)
+    with pytest.raises(pv.InvalidParams, match=r"0\.\.95"):
+        video().frames([0, t])
+
+
+def test_pictures_have_no_frames() -> None:
+    sample = pv.generate("maze_solving", size=3)
+    for use in (lambda: sample.frame(0), lambda: sample.events, lambda: sample.video("x.mp4")):
+        with pytest.raises(pv.InvalidParams, match="shows pictures, no video"):
+            use()
+
+
+def test_bad_switches_are_refused() -> None:
+    with pytest.raises(pv.InvalidParams, match="transaction of conservation_volume is 'up'"):
+        video(transaction="up")
+    with pytest.raises(pv.InvalidParams, match=r"amount of conservation_volume \(balanced\) is 'small'; legal: only in"):
+        video(amount="small")
+    with pytest.raises(pv.InvalidParams, match=r"size of conservation_volume \(balanced\) is 21; legal: 1\.\.20"):
+        video(size=21)
+
+
+def test_an_animated_png_holds_every_frame_without_loss(tmp_path: Path) -> None:
+    from PIL import Image
+
+    sample = video("conservation_number", size=2)
+    path = sample.video(tmp_path / "x.png")
+    with Image.open(path) as picture:
+        assert picture.n_frames == 96  # type: ignore[attr-defined]
+        for t in (0, 40, 95):
+            picture.seek(t)
+            assert (np.asarray(picture.convert("RGB")) == sample.frame(t)).all()
+    assert [p.name for p in tmp_path.iterdir()] == ["x.png"]
+
+
+def test_an_mp4_has_every_frame_at_a_constant_rate(tmp_path: Path) -> None:
+    av = pytest.importorskip("av")
+    sample = video("conservation_number", size=2)
+    path = sample.video(tmp_path / "x.mp4")
+    with av.open(str(path)) as file:
+        stream = file.streams.video[0]
+        assert (stream.width, stream.height, stream.average_rate) == (960, 540, 24)
+        assert stream.codec_context.name == "h264" and stream.codec_context.pix_fmt == "yuv420p"
+        frames = [frame.to_ndarray(format="rgb24") for frame in file.decode(stream)]
+    assert len(frames) == 96
+    for t in (0, 50, 95):
+        assert np.abs(frames[t].astype(int) - sample.frame(t)).mean() < 4
+    assert sample.video(tmp_path / "y.mp4").read_bytes() == path.read_bytes()
+
+
+def test_a_gif_loops_at_the_same_pace(tmp_path: Path) -> None:
+    from PIL import Image
+
+    with Image.open(video("conservation_length").video(tmp_path / "x.gif")) as picture:
+        assert picture.n_frames > 48 and picture.info["loop"] == 0  # type: ignore[attr-defined]
+        total = 0
+        for i in range(picture.n_frames):  # type: ignore[attr-defined]
+            picture.seek(i)
+            total += picture.info["duration"]
+    assert total == 4000
+
+
+def test_other_files_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(pv.InvalidParams, match=r"path is .*x\.avi.*legal: a name that ends in \.mp4, \.gif, \.png"):
+        video().video(tmp_path / "x.avi")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_notebook_shows_a_looping_preview() -> None:
+    shown = video()._repr_html_()
+    assert shown.count("<img") == 1 and "data:image/png;base64," in shown
+    import base64
+
+    data = base64.b64decode(shown.split("base64,")[1].split('"')[0])
+    at = data.index(b"acTL")
+    assert struct.unpack_from(">II", data, at + 4) == (16, 0)  # frames, and for ever
