@@ -52,7 +52,10 @@ def test_the_four_scores_are_those_of_a_count_by_hand(trials: pv.Trials) -> None
     def rule(t: pv.Trial) -> bool:
         return t.count == 7 if t.facts.condition == "conserving" else t.prompt_style == "direct"
 
-    score = pv.score(trials, right_if(trials, rule)).pairs()[0]
+    report = pv.score(trials, right_if(trials, rule))
+    score = report.pairs()[0]
+    halves = dict.fromkeys(("conserving", "non_conserving", "average"), (0.5, 0.5))  # alike in all pairs of videos
+    assert report.pair_intervals(resamples=50) == {**halves, "strict": (0.25, 0.25)}
     assert score.n == len(trials) == 512 and score.pairs == 256
     assert (score.conserving, score.non_conserving, score.average, score.strict) == (0.5, 0.5, 0.5, 0.25)
     assert (score.both, score.conserving_only, score.non_conserving_only, score.neither) == (64, 64, 64, 64)
