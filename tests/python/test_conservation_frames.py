@@ -13,7 +13,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.conservation.choices import FrameChoices
-from perceptv.conservation.frames import METHODS, _by_events, _greedy, movement
+from perceptv.conservation.frames import METHODS, _by_events, _differences, _greedy, movement
 from perceptv.video import Event
 
 DOMAINS = [d.id for d in pv.domains("conservation")]
@@ -77,6 +77,18 @@ def test_movement_is_the_difference_of_small_renders(video: pv.Sample) -> None:
     assert found[30] == np.abs(small[1] - small[0]).sum() > 0
     assert found[31] == np.abs(small[2] - small[1]).sum()
     assert found[0] == 0 and (found[1:12] == 0).all() and (found[84:] == 0).all()  # still at both ends
+
+
+@pytest.mark.parametrize("preset", ["paper", "balanced"])
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_both_of_a_pair_move_alike_up_to_the_change(domain: str, preset: str) -> None:
+    """What is not drawn, or once for both, is what each shows."""
+    sample = pv.generate(domain, size=2, index=9, preset=preset, condition="non_conserving")
+    start = next(e.first for e in sample.events if e.name == "change")
+    whole = _differences(sample, 0, 96)
+    assert (movement(sample) == whole).all() and whole[start:].any()
+    assert (movement(sample)[:start] == movement(sample.partner())[:start]).all()
+    assert (movement(sample) != movement(sample.partner())).any()
 
 
 def test_salience_is_greedy_with_a_least_distance(video: pv.Sample) -> None:

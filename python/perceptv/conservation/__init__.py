@@ -2,6 +2,7 @@
 
 from perceptv.conservation.choices import FrameChoices, load_frame_choices
 from perceptv.conservation.frames import METHODS, select_frames
+from perceptv.conservation.observers import OBSERVERS, observer_replies
 from perceptv.conservation.sets import CONDITIONS, Block, ConservationRecipe, conservation
 from perceptv.conservation.styles import PROMPT_STYLES
 from perceptv.conservation.subset import human_subset
@@ -11,6 +12,7 @@ __all__ = [
     "CONDITIONS",
     "COUNTS",
     "METHODS",
+    "OBSERVERS",
     "PROMPT_STYLES",
     "Block",
     "ConservationRecipe",
@@ -21,6 +23,7 @@ __all__ = [
     "conservation_trials",
     "human_subset",
     "load_frame_choices",
+    "observer_replies",
     "select_frames",
     "static_trials",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ Score = Callable[[Sample], Sequence[float]]
 """Takes a video, returns a score for each of its frames: the higher, the more worth showing."""
 Method = str | Score | FrameChoices
 _SMALL = (135, 240)  # rows and columns of the renders that neighbouring frames are compared on
+_LARGEST = 11  # px, side of a block whose sum 16 bits hold
 _BLOCK = 16  # frames drawn at once
 _WHOLE = ("transform", "lift", "pour", "back")  # pouring has no transform: it is lift, pour and back together
 _REMEMBERED = 4096
@@ -90,14 +92,35 @@ def movement(sample: Sample) -> npt.NDArray[np.int64]:
     """How much each frame differs from the one before it, (T,) int64, 0 for the first.
 
     The sum of absolute differences between 240x135 renders, in which a pixel is the integer sum of its block; all
-    frames have as many, so sums order frames as means do.
+    frames have as many, so sums order frames as means do. Nothing moves before the first event and after the last, and
+    both of a pair are equal up to the change: such frames are not drawn, or once for both.
     """
-    found = np.zeros(_frame_count(sample), np.int64)
-    before: npt.NDArray[np.int32] | None = None
-    for t, small in enumerate(_small_frames(sample)):
-        found[t] = 0 if before is None else np.abs(small - before).sum()
-        before = small
+    found, events = np.zeros(_frame_count(sample), np.int64), sample.events
+    first, end = min((e.first for e in events), default=0), max((e.last for e in events), default=len(found) - 1) + 1
+    change = min((e.first for e in events if e.name == "change"), default=first)
+    found[first:change] = _before_change(_conserving(sample), first, change)
+    found[change:end] = _differences(sample, change, end)
     found.flags.writeable = False
+    return found
+
+
+def _conserving(sample: Sample) -> Sample:
+    return replace(sample, switches={k: v for k, v in sample.switches.items() if k != "condition"})
+
+
+@functools.lru_cache(maxsize=_REMEMBERED)
+def _before_change(sample: Sample, first: int, change: int) -> npt.NDArray[np.int64]:
+    return _differences(sample, first, change)
+
+
+def _differences(sample: Sample, first: int, end: int) -> npt.NDArray[np.int64]:
+    """Of frames first .. end - 1, each from the one before."""
+    found = np.zeros(end - first, np.int64)
+    before: npt.NDArray[np.int16] | None = None
+    for t, small in _small_frames(sample, max(first - 1, 0), end):
+        if before is not None and t >= first:
+            found[t - first] = np.abs(small - before).sum(dtype=np.int64)
+        before = small
     return found
 
 
@@ -110,20 +133,26 @@ def _frame_count(sample: Sample) -> int:
     return frames
 
 
-def _small_frames(sample: Sample) -> Iterator[npt.NDArray[np.int32]]:
-    total = len(sample)
-    for start in range(0, total, _BLOCK):
-        for frame in sample.frames(range(start, min(start + _BLOCK, total))):
-            yield _small(frame)
+def _small_frames(sample: Sample, first: int, end: int) -> Iterator[tuple[int, npt.NDArray[np.int16]]]:
+    for start in range(first, end, _BLOCK):
+        numbers = range(start, min(start + _BLOCK, end))
+        yield from zip(numbers, map(_small, sample.frames(numbers)), strict=True)
 
 
-def _small(frame: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
+def _small(frame: npt.NDArray[np.uint8]) -> npt.NDArray[np.int16]:
     """Sums over square blocks, of 4x4 px where the frame has 960x540; what is left at the far edges is left out."""
     height, width, _ = frame.shape
-    side = max(1, min(height // _SMALL[0], width // _SMALL[1]))
+    side = max(1, min(height // _SMALL[0], width // _SMALL[1], _LARGEST))
     whole = frame[: height // side * side, : width // side * side]
-    tall = sum((whole[i::side].astype(np.int32) for i in range(1, side)), whole[::side].astype(np.int32))
-    return sum((tall[:, i::side] for i in range(1, side)), tall[:, ::side])
+    return _added(_added(whole.astype(np.int16), side).swapaxes(0, 1), side).swapaxes(0, 1)
+
+
+def _added(rows: npt.NDArray[np.int16], side: int) -> npt.NDArray[np.int16]:
+    """Sums of so many neighbouring rows."""
+    out = rows[::side].copy()
+    for i in range(1, side):
+        out += rows[i::side]
+    return out
 
 
 def _uniform(total: int, k: int) -> Iterator[int]:

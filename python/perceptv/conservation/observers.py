@@ -26,7 +26,7 @@ def cue_follower(trials: Iterable[Trial]) -> Replies:
 
 
 def last_frame_reader(trials: Iterable[Trial]) -> Replies:
-    """Measures the last frame alone: number and length are all there; volume and size it calls the same.
+    """Measures the last frame alone, which tells number and length; of volume and size it says that they are the same.
 
     Trials without the frames get an empty reply. InvalidParams where there is no reader of the domain.
     """
@@ -41,17 +41,18 @@ def first_and_last_reader(trials: Iterable[Trial]) -> Replies:
     return _read(trials, lambda trial: (-1,) if trial.method == LAST else (0, -1))
 
 
+BASELINE = "baseline: "
 OBSERVERS: dict[str, Callable[[Iterable[Trial]], Replies]] = {
-    "always same": always_same,
-    "cue follower": cue_follower,
-    "last frame": last_frame_reader,
-    "first and last frame": first_and_last_reader,
+    f"{BASELINE}always same": always_same,
+    f"{BASELINE}cue follower": cue_follower,
+    f"{BASELINE}last frame": last_frame_reader,
+    f"{BASELINE}first and last frame": first_and_last_reader,
 }
-"""By the name that they are listed under."""
+"""By the name that they are listed under; analyses over models leave out names that begin so."""
 
 
 def observer_replies(trials: Iterable[Trial]) -> dict[str, Replies]:
-    """{name: replies} of all, ready to go beside models: ``pv.score(trials, {**mine, **observer_replies(trials)})``.
+    """{name: replies} of all of them, to go beside models: ``pv.score(trials, {**mine, **observer_replies(trials)})``.
 
     Those that measure are left out where a domain has no reader.
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ SOURCE = "conservation_bench"
 KINDS = ("domain", "transformation", "method", "count", "prompt", "cue", "shown")
 TITLE = "Conservation"
 _AVERAGE = MEASURES.index("average")
+_FEWEST = 3  # models to compare
 _NAMES = {name: name.replace("_", "-") for name in MEASURES}
 _CHANCE = (
     "Chance is 33.3 % in either condition and on average; both of a pair are right by independent guesses in 11.1 % "
@@ -40,7 +42,7 @@ def pair_sections(report: Report) -> Iterator[Section]:
     for kind in pair_kinds(report):
         yield _by_kind(report, kind)
     yield from _shifts(report)
-    if len(report.models) - len(report.excluded()) > 2:
+    if len(report.compared()) >= _FEWEST:
         yield from _effects(report)
 
 
@@ -53,7 +55,7 @@ def overall_pairs(report: Report) -> Section:
         for s in report.pairs()
     ]
     limit = f"{100 * report.fail_rate:g} %"
-    left = f"left out of analyses over models: {', '.join(sorted(out))}" if out else "no model is left out"
+    left = f"left out of analyses over models: {', '.join(sorted(out))}" if out else "no model is left out for that"
     failed = "FAIL: replies that commit to no option, refuse or are missing; they count as wrong."
     notes = (f"In per cent, with Wilson intervals. {_STRICT}", _CHANCE, f"{failed} At {limit} or more, {left}.")
     return Section(TITLE, head, rows, notes)
@@ -113,22 +115,21 @@ def _shift_rows(shift: ResponseShift) -> Iterator[tuple[str, ...]]:
 
 
 def _effects(report: Report) -> Iterator[Section]:
-    title = "Main effects over models"
-    try:
-        yield from _effect_tables(report, title)
-    except MissingExtra as error:
-        yield Section(title, notes=(f"Not computed: {error}",))
-    except InvalidParams as error:
-        yield Section(title, notes=(f"Not computed: {error}.",))
+    parts = {"Main effects over models": _effect_table, "Conserving against non-conserving": _correlation}
+    for title, make in parts.items():
+        try:
+            yield make(report, title)
+        except (MissingExtra, InvalidParams) as error:
+            yield Section(title, notes=(f"Not computed: {error}",))
 
 
-def _effect_tables(report: Report, title: str) -> Iterator[Section]:
-    from perceptv.conservation.statistics import condition_correlation, main_effects
+def _effect_table(report: Report, title: str) -> Section:
+    from perceptv.conservation.statistics import main_effects
 
     found = main_effects(report)
     rows = [
         (
-            *(e.factor, e.transformation, f"{e.anova.f:.2f}", ", ".join(f"{d:g}" for d in e.anova.df), _p(e.anova.p)),
+            *(e.factor, e.transformation, _f(e.anova.f), ", ".join(f"{d:g}" for d in e.anova.df), _p(e.anova.p)),
             "; ".join(f"{name} {percent(mean)}" for name, mean in e.means.items()),
             "; ".join(f"{t.first} - {t.second}: {_p(t.p_bonferroni)}" for t in e.tests if t.p_bonferroni < 0.05) or "-",
         )
@@ -136,15 +137,23 @@ def _effect_tables(report: Report, title: str) -> Iterator[Section]:
     ]
     head = ("factor", "transformation", "F", "df", "p", "mean accuracy", "pairs that differ")
     note = "Repeated-measures ANOVA with the models as subjects; pairs that differ: t-tests, Bonferroni, p < 0.05."
-    if rows:
-        yield Section(title, head, rows, (note,))
+    return Section(title, head, rows, (note,) if rows else ("No factor has two levels or more.",))
+
+
+def _correlation(report: Report, title: str) -> Section:
+    from perceptv.conservation.statistics import condition_correlation
+
     r = condition_correlation(report)
     words = f"Over models, conserving and non-conserving accuracy correlate with r = {r.r:.3f} (p {_p(r.p)})."
-    yield Section("Conserving against non-conserving", notes=(words,))
+    return Section(title, notes=(words,))
+
+
+def _f(value: float) -> str:
+    return "-" if math.isnan(value) else f"{value:.2f}"
 
 
 def _p(value: float) -> str:
-    return "-" if value != value else "< 0.0001" if value < 0.0001 else f"{value:.4f}"
+    return "-" if math.isnan(value) else "< 0.0001" if value < 0.0001 else f"{value:.4f}"
 
 
 def published_pair_sections(report: Report) -> Iterator[Section]:

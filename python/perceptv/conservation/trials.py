@@ -80,7 +80,7 @@ class Trial:
 
     @property
     def published(self) -> bool:
-        """Whether the paper's set has it: of trials with the last frame alone, those that conserve."""
+        """False of trials with the last frame alone that do not conserve, which the paper does not have."""
         return self.method != LAST or self.facts.condition == "conserving"
 
     @property

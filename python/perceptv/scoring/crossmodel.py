@@ -1,8 +1,8 @@
 """Analyses over models: what stages differ, which concepts go together, what size buys (extra ``stats``).
 
 A model is one observation, its accuracy in a group one value. Models whose FAIL rate reaches a limit (by default that
-of the report) are left out, and `Report.excluded` lists them. The functions whose names end in `_of` take the table of
-values itself, one row per model and one column per name.
+of the report) are left out, and `Report.excluded` lists them; so are baselines. The functions whose names end in `_of`
+take the table of values itself, one row per model and one column per name.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from perceptv.scoring.items import Name
 from perceptv.scoring.report import Report
 
 FEWEST_MODELS = 3
+_ROUNDING = 1e-12
 Floats = npt.NDArray[np.float64]
 
 
@@ -75,15 +76,23 @@ def pair_tests(report: Report, by: str = "stage", *, fail_rate: float | None = N
 
 
 def pair_tests_of(names: Sequence[Name], values: Floats) -> list[PairTest]:
-    """The same of a table."""
-    ttest = stats_module("scipy.stats").ttest_rel
+    """The same of a table. Where all models differ alike, t is infinite, or NaN."""
     pairs = list(itertools.combinations(range(len(names)), 2))
-    found = [ttest(values[:, i], values[:, j]) for i, j in pairs]
-    corrected = _corrected([float(test.pvalue) for test in found], "bonferroni")
+    found = [_paired_t(values[:, i] - values[:, j]) for i, j in pairs]
+    corrected = _corrected([p for _, p in found], "bonferroni")
     return [
-        PairTest(names[i], names[j], _difference(values, i, j), float(test.statistic), float(test.pvalue), p)
-        for (i, j), test, p in zip(pairs, found, corrected, strict=True)
+        PairTest(names[i], names[j], float((values[:, i] - values[:, j]).mean()), t, p, p_bonferroni)
+        for (i, j), (t, p), p_bonferroni in zip(pairs, found, corrected, strict=True)
     ]
+
+
+def _paired_t(differences: Floats) -> tuple[float, float]:
+    """t and p of the differences of one pair."""
+    if np.ptp(differences) < _ROUNDING:
+        flat = abs(float(differences.mean())) < _ROUNDING
+        return (math.nan, math.nan) if flat else (math.copysign(math.inf, differences.mean()), 0.0)
+    test = stats_module("scipy.stats").ttest_1samp(differences, 0.0)
+    return float(test.statistic), float(test.pvalue)
 
 
 def anova(report: Report, by: str = "stage", *, fail_rate: float | None = None) -> Anova:
@@ -92,8 +101,12 @@ def anova(report: Report, by: str = "stage", *, fail_rate: float | None = None) 
 
 
 def anova_of(names: Sequence[Name], values: Floats) -> Anova:
-    """The same of a table."""
+    """The same of a table. Where all models differ alike there is no error to test against: F is infinite, or NaN."""
     count, wide = values.shape
+    residual = values - values.mean(axis=1, keepdims=True) - values.mean(axis=0) + values.mean()
+    if np.abs(residual).max() < _ROUNDING:
+        flat = float(np.ptp(values.mean(axis=0))) < _ROUNDING
+        return Anova(math.nan if flat else math.inf, (wide - 1, (wide - 1) * (count - 1)), math.nan if flat else 0.0)
     data = {"accuracy": values.ravel(), "model": np.repeat(np.arange(count), wide), "group": list(names) * count}
     frame = stats_module("pandas").DataFrame(data)
     fitted = stats_module("statsmodels.stats.anova").AnovaRM(frame, "accuracy", "model", within=["group"]).fit()
@@ -137,7 +150,7 @@ def models_of_known_size(
     for model, number in parameters.items():
         if isinstance(number, bool) or not isinstance(number, (int, float)) or not 0 < number < math.inf:
             raise InvalidParams(f"parameters of {model!r} is {number!r}; legal: positive numbers")
-    kept = [model for model in _models(report, fail_rate) if model in parameters]
+    kept = [model for model in report.compared(fail_rate) if model in parameters]
     if len(kept) < FEWEST_MODELS or len({parameters[model] for model in kept}) < 2:
         legal = f"{FEWEST_MODELS} or more, not all of one size"
         raise InvalidParams(f"parameters tells of {len(kept)} models; legal: {legal}")
@@ -155,10 +168,6 @@ def slopes_of(names: Sequence[Name], values: Floats, parameters: Sequence[float]
     ]
 
 
-def _difference(values: Floats, i: int, j: int) -> float:
-    return float((values[:, i] - values[:, j]).mean())
-
-
 def _ends(fit: Any, level: float) -> tuple[float, float]:
     low, high = fit.conf_int(alpha=1 - level)[1]
     return float(low), float(high)
@@ -166,16 +175,11 @@ def _ends(fit: Any, level: float) -> tuple[float, float]:
 
 def included(report: Report, fail_rate: float | None = None) -> list[str]:
     """Models below the FAIL rate; InvalidParams where they are too few to compare."""
-    kept = _models(report, fail_rate)
+    kept = report.compared(fail_rate)
     if len(kept) < FEWEST_MODELS:
         limit = report.fail_rate if fail_rate is None else fail_rate
         raise InvalidParams(f"report has {len(kept)} models below FAIL rate {limit}; legal: {FEWEST_MODELS} or more")
     return kept
-
-
-def _models(report: Report, fail_rate: float | None) -> list[str]:
-    out = set(report.excluded(fail_rate))
-    return [model for model in report.models if model not in out]
 
 
 def _table(report: Report, by: str, fail_rate: float | None) -> tuple[list[Name], Floats]:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 FAIL_RATE = 0.2
+BASELINE = "baseline: "
+"""How the names of replies begin that no model gave."""
 _ORDER = ("skill", "concept", "stage", "answer_type", "kind", "size", "domain")
 
 
@@ -134,6 +136,11 @@ class Report:
         """Models with that FAIL rate or more (by default the report's), which cross-model analyses leave out."""
         limit = self.fail_rate if fail_rate is None else check_fail_rate(fail_rate)
         return [group.model for group in self.by(OVERALL) if group.fail_rate >= limit]
+
+    def compared(self, fail_rate: float | None = None) -> list[str]:
+        """Models that analyses over models take: below the FAIL rate, and no baseline (see `observer_replies`)."""
+        out = set(self.excluded(fail_rate))
+        return [model for model in self.models if model not in out and not model.startswith(BASELINE)]
 
     def only(self, **groups: Any) -> Report:
         """The report of the questions in these groups, for example ``only(transformation="helpful", count=7)``."""
