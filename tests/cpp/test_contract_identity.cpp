@@ -75,9 +75,8 @@ TEST_CASE("Contract: scenes of different indices and seeds differ at n = 10", "[
             scenes.insert(to_json(generate_scene(*combo.domain, combo.request(combo.middle(), index))).dump());
         for (int seed = 1; seed <= 5; ++seed)
             scenes.insert(to_json(generate_scene(*combo.domain, combo.request(combo.middle(), 0, seed))).dump());
-        // Of the published videos with a factor held fast only shapes, option order and skin are left to differ.
-        const bool few = combo.domain->video && combo.preset == Preset::paper && !combo.shown_by_default();
-        if (few) CHECK(scenes.size() >= 15);
+        // In the published videos little but option order and skin is left to differ within a configuration.
+        if (combo.domain->video && combo.preset == Preset::paper) CHECK(scenes.size() >= 15);
         else CHECK(scenes.size() == 25);
     });
 }
