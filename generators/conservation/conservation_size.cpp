@@ -4,20 +4,16 @@
 #include <cmath>
 
 #include "shared/conservation.hpp"
+#include "shared/solid.hpp"
 #include "stim/portable_math.hpp"
 
 namespace stim::conservation {
 namespace {
 
 constexpr double table_y = 300, line = 2;  // px
-const double rise = portable::sin(28 * portable::pi / 180), upright = portable::cos(28 * portable::pi / 180);  // of the view
 constexpr Phase come{12, 17}, moving{18, 51}, go{52, 57};  // within transform
 const Vec2 base(480, 430), outside(1110, 180), aside(770, 190);  // of the lump; of the carrier's grip, px
 
-/// Half-profile (r/R)^p + (z/H)^p = 1, turned about the vertical axis.
-struct Form {
-    double p, height_per_radius;
-};
 const std::vector<std::string> form_names{"sphere", "cylinder", "disc"};  // by extent on the screen
 constexpr Form forms[] = {{2, 2}, {14, 2.6}, {5, 0.22}};
 const std::vector<std::string> shapes{"sphere-cylinder", "sphere-disc", "cylinder-sphere", "cylinder-disc", "disc-sphere", "disc-cylinder"};
@@ -48,84 +44,6 @@ Plan plan_of(const Scene& scene) {
             whole("from"), whole("to"), whole("colour"), whole("skin")};
 }
 
-// ---- solids --------------------------------------------------------------------------------------------------------
-
-// Lanczos' series; for x >= 1.
-double log_gamma(double x) {
-    constexpr double c[] = {676.5203681218851,     -1259.1392167224028,  771.32342877765313,     -176.61502916214059,
-                            12.507343278686905,    -0.13857109526572012, 9.9843695780195716e-6,  1.5056327351493116e-7};
-    double sum = 0.99999999999980993;
-    for (int i = 0; i < 8; ++i) sum += c[i] / (x + i);
-    const double t = x + 6.5;
-    return 0.5 * portable::log(2 * portable::pi) + (x - 0.5) * portable::log(t) - t + portable::log(sum);
-}
-
-// Volume at radius 1: the integral of pi r^2 over the height, a beta function.
-double unit_volume(const Form& f) {
-    return portable::pi * f.height_per_radius * portable::exp(log_gamma(1 + 1 / f.p) + log_gamma(1 + 2 / f.p) - log_gamma(1 + 3 / f.p));
-}
-
-struct Solid {
-    Form form;
-    double radius;
-    double half_height() const { return form.height_per_radius * radius / 2; }
-    // The profile is its own inverse up to scale: r/R from |z|/H and back.
-    double profile(double u) const { return portable::pow(std::max(0.0, 1 - portable::pow(u, form.p)), 1 / form.p); }
-};
-
-double radius_for(const Form& form, double volume) { return portable::pow(volume / unit_volume(form), 1 / 3.0); }
-double ball_radius(double volume) { return radius_for(forms[0], volume); }
-
-// Where height z above the middle of a solid that stands on the table is on the screen.
-double screen_y(const Solid& s, double z) { return base.y() - (z + s.half_height()) * upright; }
-
-// The point of the silhouette whose outward normal is `n`: the gradient of the solid's support function, which for
-// parts a and b of the normal is (a^q + b^q)^(1/q) with 1/p + 1/q = 1.
-Vec2 silhouette_point(const Solid& s, const Vec2& n) {
-    const double level = std::sqrt(n.x() * n.x() + n.y() * n.y() * rise * rise), p = s.form.p;
-    const double a = level * s.radius, b = std::abs(n.y()) * upright * s.half_height();
-    const double of_a = portable::pow(a, 1 / (p - 1)), of_b = portable::pow(b, 1 / (p - 1));
-    const double whole = portable::pow(a * of_a + b * of_b, 1 / p);
-    const double r = s.radius * of_a / whole, z = (n.y() > 0 ? -1 : 1) * s.half_height() * of_b / whole;
-    return {base.x() + r * n.x() / level, screen_y(s, z) + r * n.y() * rise * rise / level};
-}
-
-Polygon silhouette(const Solid& s) {
-    constexpr int count = 160;
-    Polygon out;
-    for (int k = 0; k < count; ++k) out.vertices.push_back(snap(silhouette_point(s, unit_vector(2 * portable::pi * k / count))));
-    return out;
-}
-
-/// A horizontal cut and how much light it gets, 0..1.
-struct Slice {
-    double z, radius, light;
-};
-
-// More light the higher it is and the more it faces up.
-double light_on(const Solid& s, double z, double r) {
-    const double steep = portable::pow(r / s.radius, s.form.p - 1) / s.radius;
-    const double flat = portable::pow(std::abs(z) / s.half_height(), s.form.p - 1) / s.half_height() * (z < 0 ? -1 : 1);
-    const double up = flat / std::sqrt(steep * steep + flat * flat);
-    return 0.25 * (1 + z / s.half_height()) + 0.5 * std::max(0.0, up);
-}
-
-// From the bottom up: by even height where the side is steep, by even radius where the top is flat.
-std::vector<Slice> slices(const Solid& s) {
-    constexpr int side = 30, top = 18;
-    const double split = portable::pow(0.5, 1 / s.form.p), high = s.half_height();
-    std::vector<Slice> out;
-    for (int i = 1; i <= side; ++i) {
-        const double z = mixed(-high, split * high, double(i) / side), r = s.radius * s.profile(std::abs(z) / high);
-        out.push_back({z, r, light_on(s, z, r)});
-    }
-    for (int i = 1; i <= top; ++i) {
-        const double r = s.radius * split * (1 - double(i) / (top + 1)), z = high * s.profile(r / s.radius);
-        out.push_back({z, r, light_on(s, z, r)});
-    }
-    return out;
-}
-
 // ---- motion --------------------------------------------------------------------------------------------------------
 
 double ball_volume(const Plan& p, int sign, int t) { return (p.design.full ? p.load : 0) - sign * p.load * progress(change, t); }
@@ -144,6 +62,8 @@ Solid lump_at(const Plan& p, int t) {
 }
 
 // Where carrier and lump meet: out of the lump's upper right.
+double ball_radius(double volume) { return radius_for(forms[0], volume); }
+
 Vec2 meeting_normal() { return unit_vector(-50 * portable::pi / 180); }
 
 // Half the opening of the carrier's grip: where it stays, both twins' hands do as the one that takes the pinch.
@@ -153,7 +73,7 @@ double half_opening(const Plan& p, int t) {
 }
 
 Vec2 carrier_at(const Plan& p, int t) {
-    const Vec2 met = silhouette_point(lump_at(p, t), meeting_normal()) + half_opening(p, t) * meeting_normal();
+    const Vec2 met = silhouette_point(lump_at(p, t), base, meeting_normal()) + half_opening(p, t) * meeting_normal();
     if (t < change.first) return mixed(outside, met, progress(enter, t));
     return mixed(met, p.stays ? aside : outside, progress(withdraw, t));
 }
@@ -166,11 +86,11 @@ Grip presser(const Plan& p, bool right, int t) {
     const double side = right ? 1 : -1, away = 1 - progress(come, t) + progress(go, t);
     const bool from_above = forms[p.to].height_per_radius < forms[p.from].height_per_radius;
     if (!from_above) {
-        const Vec2 at(base.x() + side * lump.radius, screen_y(lump, 0));
+        const Vec2 at(base.x() + side * lump.radius, screen_y(lump, base, 0));
         return {at + Vec2(side * away * (base.x() - lump.radius + 30), 0), {-side, 0}, 0, !right, Pose::press};
     }
     const double off = std::clamp(0.45 * lump.radius, 44.0, 80.0), top = lump.half_height() * lump.profile(off / lump.radius);
-    const Vec2 reach = Vec2(-0.35 * side, 1).normalized(), at(base.x() + side * off, screen_y(lump, top));
+    const Vec2 reach = Vec2(-0.35 * side, 1).normalized(), at(base.x() + side * off, screen_y(lump, base, top));
     return {at - away * (at.y() + 90) / reach.y() * reach, reach, 0, !right, Pose::press};
 }
 
@@ -196,7 +116,7 @@ Object ball(const Plan& p, int t) {
 std::vector<Object> objects(const Scene& scene, int t) {
     const Plan p = plan_of(scene);
     std::vector<Object> out{make_object("table", "background", filled(rectangle(0, table_y, width, height - table_y), table)),
-                            make_object("dough", "lump", filled(silhouette(lump_at(p, t)), p.rgb(), {dark_line, line}))};
+                            make_object("dough", "lump", filled(silhouette(lump_at(p, t), base), p.rgb(), {dark_line, line}))};
     append(out, presser_hand(p, false, t));
     append(out, presser_hand(p, true, t));
     const Vec2 reach = Vec2(-0.87, 0.5).normalized();
@@ -205,29 +125,6 @@ std::vector<Object> objects(const Scene& scene, int t) {
     out.push_back(ball(p, t));
     append(out, carrier.before);
     return out;
-}
-
-Rgb lit(Rgb c, double light) {
-    const auto channel = [&](std::uint8_t v) {
-        const double shaded = v * mixed(0.64, 1, std::min(1.0, light / 0.75));
-        return static_cast<std::uint8_t>(std::floor(shaded + (255 - shaded) * std::max(0.0, light - 0.75) * 0.45 + 0.5));
-    };
-    return {channel(c.r), channel(c.g), channel(c.b)};
-}
-
-// Ellipses of one shade each, within an outline that is drawn last. `foot` is the lowest point's place on the screen.
-void draw_dough(DisplayList& list, const View& view, const Solid& s, const Vec2& foot, int id) {
-    constexpr int corners = 48;
-    std::vector<Vec2> circle;
-    for (int k = 0; k < corners; ++k) circle.push_back(unit_vector(2 * portable::pi * k / corners));
-    list.items.push_back({id, true, Fill{view.geometry, lit(view.fill->rgb, 0)}});
-    for (const Slice& slice : slices(s)) {
-        const Vec2 centre = foot - Vec2(0, (slice.z + s.half_height()) * upright);
-        Polygon cut;
-        for (const Vec2& u : circle) cut.vertices.push_back(snap(Vec2(centre + slice.radius * Vec2(u.x(), rise * u.y()))));
-        list.items.push_back({id, true, Fill{std::move(cut), lit(view.fill->rgb, slice.light)}});
-    }
-    list.items.push_back({id, true, Outline{view.geometry, view.stroke->colour.rgb, view.stroke->width}});
 }
 
 DisplayList draw(const Scene& scene, int t) {
@@ -239,10 +136,10 @@ DisplayList draw(const Scene& scene, int t) {
         const View& view = now[i].view();
         const int id = static_cast<int>(i);
         if (now[i].kind == "dough") {
-            draw_dough(list, view, lump_at(p, t), base, id);
+            draw_solid(list, view, lump_at(p, t), base, id);
         } else if (now[i].kind == "ball") {
             const Disc& disc = std::get<Disc>(view.geometry);
-            draw_dough(list, view, {forms[0], disc.radius}, disc.centre + Vec2(0, disc.radius * upright), id);
+            draw_solid(list, view, {forms[0], disc.radius}, disc.centre + Vec2(0, disc.radius * seen_upright()), id);
         } else {
             draw_view(list, view, id);
         }
@@ -259,7 +156,7 @@ double dough_volume(const std::vector<Object>& objects, std::string_view kind, c
         const Geometry& shape = object.view(image).geometry;
         const double inside = std::holds_alternative<Disc>(shape) ? object.view(image).grow() : 0;
         const double radius = bounds(shape).size().x() / 2 + inside;
-        return unit_volume(form) * radius * radius * radius;
+        return volume_of({form, radius});
     }
     return 0;
 }
