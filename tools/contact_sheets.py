@@ -70,15 +70,15 @@ def strip(sample: pv.Sample, width: int = 320) -> Image.Image:
     """Nine frames of a video in a row: the first, the last, and the middles and ends of what happens."""
     numbers = pv.select_frames(sample, 9, "event")
     height = width * sample.frame(0).shape[0] // sample.frame(0).shape[1]
-    sheet = Image.new("RGB", (len(numbers) * (width + 4) - 4, height + 24), "white")
+    sheet = Image.new("RGB", (len(numbers) * (width + 4) - 4, height + 48), "white")
     for i, (number, frame) in enumerate(zip(numbers, sample.frames(numbers), strict=True)):
         picture = Image.fromarray(frame).resize((width, height), Image.Resampling.LANCZOS)
-        sheet.paste(picture, (i * (width + 4), 20))
-        ImageDraw.Draw(sheet).text((i * (width + 4) + 4, 2), f"frame {number}", fill="black", font=font(13))
+        sheet.paste(picture, (i * (width + 4), 46))
+        ImageDraw.Draw(sheet).text((i * (width + 4) + 4, 26), f"frame {number}", fill="black", font=font(14))
     head = sample.answer_text
     if sample.options:
         head += ": " + sample.options[ord(sample.answer) - ord("A")]
-    ImageDraw.Draw(sheet).text((width + 8 + 60, 2), head, fill="black", font=font(13))
+    ImageDraw.Draw(sheet).text((4, 2), f"{sample.switches.get('condition', 'conserving')}   {head}", fill="black", font=font(17))
     return sheet
 
 
