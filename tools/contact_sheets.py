@@ -78,7 +78,8 @@ def strip(sample: pv.Sample, width: int = 320) -> Image.Image:
     head = sample.answer_text
     if sample.options:
         head += ": " + sample.options[ord(sample.answer) - ord("A")]
-    ImageDraw.Draw(sheet).text((4, 2), f"{sample.switches.get('condition', 'conserving')}   {head}", fill="black", font=font(17))
+    condition = sample.switches.get("condition", "conserving")
+    ImageDraw.Draw(sheet).text((4, 2), f"{condition}   {head}", fill="black", font=font(17))
     return sheet
 
 

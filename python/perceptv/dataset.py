@@ -150,6 +150,7 @@ class Dataset(Sequence[Sample]):
         directory: str | Path,
         *,
         video: str | None = "auto",
+        trials: bool = False,
         threads: int | None = None,
         progress: bool = True,
     ) -> Path:
@@ -157,6 +158,8 @@ class Dataset(Sequence[Sample]):
 
         `video` says how a set of videos is kept: ``"mp4"`` (the default, extra ``video``), ``"gif"`` (extra
         ``images``), ``"png"`` (every frame a file, without loss), or None: no frames, only what is known of them.
+        With `trials`, of the conservation suite, ``trials.jsonl`` holds a line for each trial of the published design;
+        `perceptv.score` takes that file.
 
         An interrupted save resumes with the same call, to byte-identical files; a directory that holds another recipe
         is refused; a finished one is checked against its manifest. Returns the directory.
@@ -164,7 +167,7 @@ class Dataset(Sequence[Sample]):
         from perceptv.storage import save
 
         kept = "none" if video is None else video
-        return save(self, directory, video=kept, threads=threads, progress=progress)
+        return save(self, directory, video=kept, trials=trials, threads=threads, progress=progress)
 
 
 def percept_v(

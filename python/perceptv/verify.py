@@ -71,7 +71,7 @@ def plan_of(head: Head) -> Plan:
     """What the manifest's set consists of. VerificationError where this version cannot derive it."""
     dataset = read_recipe(head)
     try:
-        return Plan(dataset, head.identity.get("video", "auto"))
+        return Plan(dataset, head.identity.get("video", "auto"), head.identity.get("trials", False))
     except InvalidParams as error:
         raise VerificationError(f"{MANIFEST}: {_printable(str(error.args[0]))}") from None
 

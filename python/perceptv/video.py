@@ -85,7 +85,7 @@ def frames_of_mp4(data: bytes, numbers: Sequence[int]) -> list[Frames]:
         raise MissingExtra("PyAV", "video") from None
     wanted = dict.fromkeys(numbers)
     try:
-        with av.open(io.BytesIO(data)) as container:
+        with av.open(io.BytesIO(data), "r") as container:
             found = {
                 t: frame.to_ndarray(format="rgb24")
                 for t, frame in enumerate(container.decode(video=0))

@@ -104,6 +104,25 @@ def test_a_set_of_another_format_is_refused(saved: tuple[str, Path]) -> None:
     assert contents(folder) == before
 
 
+def test_trials_are_listed_verified_and_scored(tmp_path: Path) -> None:
+    ds = pv.conservation(preset="balanced", sizes=[3], per_size=1, domains=["conservation_number"])
+    folder = ds.save(tmp_path / "set", video=None, trials=True, progress=False)
+    rows = lines(folder / "trials.jsonl")
+    trials = pv.conservation_trials(ds)
+    assert [r["id"] for r in rows] == [t.id for t in trials] and len(rows) == 2 * 60
+    assert rows[5]["frame_numbers"] == list(trials[5].frame_numbers) and rows[5]["prompt"] == trials[5].prompt
+    assert verify(folder) == [] and verify(folder, digests_only=True) == []
+    replies = tmp_path / "replies.jsonl"
+    replies.write_text("".join(json.dumps({"id": r["id"], "response": r["answer_text"]}) + "\n" for r in rows))
+    report = pv.score(folder / "trials.jsonl", replies)
+    assert report.overall().accuracy == 1
+    text = (folder / "trials.jsonl").read_text()
+    (folder / "trials.jsonl").write_text(text.replace('"count":3', '"count":4', 1))
+    assert [d.path for d in verify(folder)] == ["trials.jsonl"]
+    with pytest.raises(pv.InvalidParams, match="trials is True; legal"):
+        pv.percept_v(domains=["maze_solving"], sizes=[1], per_size=1).save(tmp_path / "p", trials=True, progress=False)
+
+
 def test_bad_arguments_are_refused(tmp_path: Path) -> None:
     with pytest.raises(pv.InvalidParams, match="video is 'avi'; legal: 'auto', 'mp4', 'gif', 'png', 'none'"):
         small().save(tmp_path / "a", video="avi", progress=False)
@@ -117,7 +136,7 @@ def test_bad_arguments_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_killed_run_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
-    options = ["--preset", "balanced", "--sizes", "2-4", "--per-size", "4", "--video", "png", "--threads", "2", "--quiet"]
+    options = ["--preset=balanced", "--sizes=2-4", "--per-size=4", "--video=png", "--threads=2", "--quiet"]
 
     def command(folder: Path) -> list[str]:
         return [sys.executable, "-m", "perceptv", "generate", "conservation", str(folder), *options]

@@ -49,7 +49,8 @@ def run(options: argparse.Namespace) -> int:
         print(audit_table(rows))
     if videos:
         print(video_table(videos))
-    problems = [problem for row in [*rows, *videos] for problem in row.problems()]
+    problems = [problem for row in rows for problem in row.problems()]
+    problems += [problem for row in videos for problem in row.problems()]
     for problem in problems:
         print(problem)
     return 1 if problems else 0

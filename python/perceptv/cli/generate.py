@@ -45,6 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--twins", action="store_true", help=twins_help)
     video_help = "conservation: how videos are kept; default mp4 (extra 'video')"
     parser.add_argument("--video", choices=VIDEOS, help=video_help)
+    trials_help = "conservation: also trials.jsonl, a line for each trial of the published design"
+    parser.add_argument("--trials", action="store_true", help=trials_help)
     add_threads(parser)
     parser.add_argument("--format", choices=("png",), default="png", help="of the pictures; png is the only one")
     parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
@@ -53,7 +55,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Writes the set, or what is missing of it."""
     kept = options.video or "auto"
-    report = write(_dataset(options), options.out, video=kept, threads=options.threads, progress=not options.quiet)
+    report = write(
+        _dataset(options),
+        options.out,
+        video=kept,
+        trials=options.trials,
+        threads=options.threads,
+        progress=not options.quiet,
+    )
     for line in report.mended[:_MOST_LINES]:
         print(f"mended: {line}")
     if len(report.mended) > _MOST_LINES:

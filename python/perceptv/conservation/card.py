@@ -42,6 +42,8 @@ _FILES = """## Files
   a pair), events, parameters and file name, as columns.
 - `scenes.jsonl`: one line per video: the full record with the scene and its timeline, and for each frame how much there
   is of what the question asks about (`quantities`).
+- `trials.jsonl`, where it was asked for: one line per trial of the published design: the numbers of its frames, its
+  text with the options, and the answer; `perceptv score` takes it.
 - `manifest.json`: recipe, versions, digest and size of every file. The `pixel_digest` of a video is the XXH3-128 of its
   frames' pixel digests one after the other, in hexadecimal: frames, not the bytes of an encoder, are its identity.
 """

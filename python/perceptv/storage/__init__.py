@@ -43,10 +43,16 @@ class SaveReport:
 
 
 def save(
-    dataset: Dataset, directory: str | Path, *, video: str = "auto", threads: int | None = None, progress: bool = True
+    dataset: Dataset,
+    directory: str | Path,
+    *,
+    video: str = "auto",
+    trials: bool = False,
+    threads: int | None = None,
+    progress: bool = True,
 ) -> Path:
     """`write`, with a warning that names what had to be mended. Returns the directory."""
-    report = write(dataset, directory, video=video, threads=threads, progress=progress)
+    report = write(dataset, directory, video=video, trials=trials, threads=threads, progress=progress)
     if report.mended:
         warnings.warn(f"{report.directory} was damaged and has been mended: {summary(report.mended)}", stacklevel=3)
     return report.directory
@@ -59,7 +65,13 @@ def summary(lines: tuple[str, ...], most: int = 10) -> str:
 
 
 def write(
-    dataset: Dataset, directory: str | Path, *, video: str = "auto", threads: int | None = None, progress: bool = True
+    dataset: Dataset,
+    directory: str | Path,
+    *,
+    video: str = "auto",
+    trials: bool = False,
+    threads: int | None = None,
+    progress: bool = True,
 ) -> SaveReport:
     """Makes the folder hold the dataset, whatever part of it is there already.
 
@@ -71,6 +83,8 @@ def write(
         New, empty, or holding the same set (unfinished, finished or damaged).
     video : {"auto", "mp4", "png", "gif", "none"}
         How a set of videos is kept; auto is mp4 (extra ``video``). Sets of pictures take auto alone.
+    trials : bool
+        Of the conservation suite: also ``trials.jsonl``, a line for each trial of the published design.
     threads : int, optional
         One per available core by default.
     progress : bool
@@ -85,7 +99,7 @@ def write(
     """
     if not isinstance(directory, (str, Path)):
         raise InvalidParams(f"directory is {type(directory).__name__}; legal: a string or a Path")
-    workers, plan = thread_count(threads), Plan(dataset, video)
+    workers, plan = thread_count(threads), Plan(dataset, video, trials)
     root, created = _directory(Path(directory))
     folder = Folder(root)
     try:

@@ -12,7 +12,7 @@ from perceptv.storage import checkpoint
 from perceptv.storage.files import PROGRESS, Folder
 from perceptv.storage.manifest import Entry, ManifestReader
 from perceptv.storage.parallel import ordered
-from perceptv.storage.plan import DOCUMENTS, MANIFEST, Difference, Plan
+from perceptv.storage.plan import MANIFEST, Difference, Plan
 from perceptv.storage.strict_json import short
 
 
@@ -66,7 +66,7 @@ def compare(folder: Folder, plan: Plan, threads: int, progress: Progress) -> Ite
     """
     with ManifestReader(folder) as manifest:
         entries = manifest.entries()
-        for path in DOCUMENTS:
+        for path in plan.documents:
             yield from _compare_files(folder, None, _take(entries, [path]))
 
         def jobs() -> Iterator[tuple[int, list[Entry]]]:

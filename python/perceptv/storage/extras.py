@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from perceptv.storage.files import PROGRESS, Folder
-from perceptv.storage.plan import DOCUMENTS, MANIFEST, Difference, Plan
+from perceptv.storage.plan import MANIFEST, Difference, Plan
 
 _IGNORED = {".git", ".gitattributes", ".gitignore", ".cache", ".DS_Store"}  # what clones and browsers leave behind
 
@@ -14,7 +14,7 @@ _IGNORED = {".git", ".gitattributes", ".gitignore", ".cache", ".DS_Store"}  # wh
 def extra_files(folder: Folder, plan: Plan) -> Iterator[Difference]:
     """Each file or folder that the set does not have. Links are not followed."""
     tops = set() if plan.video == "none" else {plan.top}
-    yield from _extra(folder, "", {*DOCUMENTS, MANIFEST, *tops, PROGRESS, *_IGNORED})
+    yield from _extra(folder, "", {*plan.documents, MANIFEST, *tops, PROGRESS, *_IGNORED})
     for top in tops:
         yield from _extra(folder, top, set(plan.recipe.domains))
     paths = (path.rpartition("/") for chunk in plan.chunks() for path in plan.paths(chunk))

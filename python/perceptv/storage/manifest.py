@@ -142,4 +142,5 @@ def _head(record: Any) -> Head:
     identity = {"recipe": member(record, "recipe", dict, where), "positions": positions}
     if "video" in record:
         identity["video"] = member(record, "video", str, where)
+        identity["trials"] = member(record, "trials", bool, where)
     return Head(member(record, "perceptv", str, where), identity, member(record, "counts", dict, where))

@@ -28,6 +28,7 @@ IMAGES = "images"
 DOCUMENTS = (METADATA, SCENES, CARD)
 
 VIDEOS = "videos"
+TRIALS = "trials.jsonl"
 
 Key = tuple[str, int, int, int, dict[str, str]]  # domain, size, index, twin number or -1, switches
 _KEPT = {"mp4": "mp4", "gif": "gif", "png": "frames", "none": "none"}  # names of formats -> what the core keeps
@@ -58,9 +59,13 @@ class Difference:
 class Plan:
     """The instances of a dataset in chunks of neighbours, computed when asked for."""
 
-    def __init__(self, dataset: Dataset, video: str = "auto") -> None:
+    def __init__(self, dataset: Dataset, video: str = "auto", trials: bool = False) -> None:
         self.recipe = dataset.recipe
         self.video = _video_format(video, dataset)
+        self.trials = trials
+        if not isinstance(trials, bool) or (trials and self.recipe.suite != "conservation"):
+            raise InvalidParams(f"trials is {trials!r}; legal: True (of the conservation suite), False")
+        self._dataset = dataset
         self.positions = dataset.positions
         self.part = None if dataset.whole else dataset.positions
         self._images = {name: info(name).images for name in self.recipe.domains}
@@ -84,6 +89,18 @@ class Plan:
         if self.video is None:
             return self._images[domain]
         return {"mp4": 1, "gif": 1, "png": info(domain).frames, "none": 0}[self.video]
+
+    @property
+    def documents(self) -> tuple[str, ...]:
+        """Files beside those that show instances and the manifest, in the manifest's order."""
+        return (*DOCUMENTS, TRIALS) if self.trials else DOCUMENTS
+
+    def trial_lines(self) -> Iterator[bytes]:
+        """The lines of trials.jsonl, each with its end: every trial of the published design over these videos."""
+        from perceptv.conservation.trials import conservation_trials
+
+        for trial in conservation_trials(self._dataset):
+            yield _core.canonical_json(trial.record(frames=True)).encode() + b"\n"
 
     @property
     def top(self) -> str:
@@ -130,7 +147,7 @@ class Plan:
         """Plain data that tells this set from others: the recipe, and which part of it where it is a slice."""
         p = self.part
         out = {"recipe": self.recipe.as_dict(), "positions": None if p is None else [p.start, p.stop, p.step]}
-        return out if self.video is None else {**out, "video": self.video}
+        return out if self.video is None else {**out, "video": self.video, "trials": self.trials}
 
     def card(self, tally: Tally) -> bytes:
         """The set's README.md."""

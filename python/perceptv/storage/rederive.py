@@ -14,7 +14,7 @@ from perceptv.storage.files import Folder
 from perceptv.storage.lines import LineCheck
 from perceptv.storage.manifest import Entry, Head, ManifestReader
 from perceptv.storage.parallel import ordered
-from perceptv.storage.plan import CARD, DOCUMENTS, MANIFEST, METADATA, SCENES, Difference, Plan, StoredPicture
+from perceptv.storage.plan import CARD, MANIFEST, METADATA, SCENES, TRIALS, Difference, Plan, StoredPicture
 from perceptv.storage.png import read_png
 from perceptv.storage.strict_json import short
 from perceptv.storage.tally import Tally
@@ -74,7 +74,7 @@ def rederive(folder: Folder, plan: Plan, head: Head, workers: int, bar: Progress
     with ManifestReader(folder) as manifest, LineCheck(folder, METADATA) as rows, LineCheck(folder, SCENES) as scenes:
         listed = _Listed(manifest)
         documents: dict[str, Entry | None] = {}
-        for path in DOCUMENTS:
+        for path in plan.documents:
             documents[path], found = listed.take(path)
             yield from found
         for chunk in ordered(lambda number: _check_chunk(folder, plan, number), plan.chunks(), workers):
@@ -90,6 +90,8 @@ def rederive(folder: Folder, plan: Plan, head: Head, workers: int, bar: Progress
             yield from lines.end()
             yield from _document(folder, lines.path, documents[lines.path], lines.due_sha256(), lines.differed)
     yield from _card(folder, plan, head, documents[CARD], tally)
+    if plan.trials:
+        yield from _document(folder, TRIALS, documents[TRIALS], _sha256(plan.trial_lines()), False)
     yield from _counts(head, tally)
 
 
@@ -168,6 +170,13 @@ def _card(folder: Folder, plan: Plan, head: Head, entry: Entry | None, tally: Ta
     same_version = head.package == __version__
     due = hashlib.sha256(plan.card(tally)).hexdigest() if same_version else None
     yield from _document(folder, CARD, entry, due, False)
+
+
+def _sha256(lines: Iterator[bytes]) -> str:
+    digest = hashlib.sha256()
+    for line in lines:
+        digest.update(line)
+    return digest.hexdigest()
 
 
 def _counts(head: Head, tally: Tally) -> Iterator[Difference]:

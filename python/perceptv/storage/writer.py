@@ -14,7 +14,7 @@ from perceptv.storage.existing import Wrong
 from perceptv.storage.files import PROGRESS, Folder, Output
 from perceptv.storage.manifest import Entry, lines_of
 from perceptv.storage.parallel import ordered
-from perceptv.storage.plan import CARD, MANIFEST, METADATA, SCENES, Plan, StoredInstance
+from perceptv.storage.plan import CARD, MANIFEST, METADATA, SCENES, TRIALS, Plan, StoredInstance
 from perceptv.storage.tally import Tally
 
 
@@ -122,6 +122,11 @@ def write_documents(folder: Folder, plan: Plan) -> None:
     with folder.writing(CARD) as text:
         text.write(plan.card(tally))
     documents = [_described(METADATA, metadata), _described(SCENES, scenes), _described(CARD, text)]
+    if plan.trials:
+        with folder.writing(TRIALS) as trials:
+            for line in plan.trial_lines():
+                trials.write(line)
+        documents.append(_described(TRIALS, trials))
 
     def entries() -> Iterator[bytes]:
         yield from (entry.line() for entry in documents)
