@@ -87,7 +87,7 @@ def frames_of_mp4(data: bytes, numbers: Sequence[int]) -> list[Frames]:
     try:
         with av.open(io.BytesIO(data), "r") as container:
             found = {
-                t: frame.to_ndarray(format="rgb24")
+                t: np.asarray(frame.to_ndarray(format="rgb24"), np.uint8)
                 for t, frame in enumerate(container.decode(video=0))
                 if t in wanted
             }
