@@ -44,7 +44,7 @@ def figures(report: Report) -> list[str]:
 
 def scatter(report: Report, humans: str | None) -> Figure:
     """A point per model, published ones in grey; below the diagonal a model knows better that things stay the same."""
-    figure = new_figure(5.6, 5.6)
+    figure = new_figure(5.8, 6.4)
     axis = figure.subplots()
     axis.plot([0, 100], [0, 100], "--", color=BLIND, linewidth=1)
     axis.plot([100 / 3], [100 / 3], "x", color=BLIND, label="chance")
@@ -56,7 +56,7 @@ def scatter(report: Report, humans: str | None) -> Figure:
     axis.set(xlabel="conserving, % right", ylabel="non-conserving, % right")
     axis.grid(alpha=0.25)
     if len(report.models) <= _MOST_NAMED:
-        figure.legend(loc="outside upper center", ncols=3, fontsize=9, frameon=False)
+        figure.legend(loc="outside upper center", ncols=2, fontsize=9, frameon=False)
     return figure
 
 
