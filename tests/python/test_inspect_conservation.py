@@ -59,3 +59,21 @@ def test_the_oracle_earns_what_its_mode_says(tmp_path: Path) -> None:
     )
     report = pv.score(trials, found["always-same"]["responses"])
     assert report.accounting[report.models[0]].clean
+
+
+def test_the_one_command_of_the_documentation_runs(tmp_path: Path) -> None:
+    """`inspect eval perceptv/conservation` finds the task through the entry point of the installed package."""
+    path = os.pathsep.join(os.path.abspath(p) for p in sys.path if p)
+    environment = {**os.environ, "PYTHONPATH": path, "OPENAI_API_KEY": "none"}
+    options = ["preset=balanced", "domains=conservation_volume,conservation_length", "sizes=5", "per_size=2", "counts=7"]
+    with Oracle() as oracle:
+        command = [sys.executable, "-m", "inspect_ai", "eval", "perceptv/conservation", "--model", "openai/oracle"]
+        command += ["-M", "responses_api=false", "--model-base-url", oracle.url, "--log-format", "json"]
+        command += ["--log-dir", "logs", "--display", "plain", *(w for option in options for w in ("-T", option))]
+        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (file,) = (tmp_path / "logs").glob("*.json")
+    log = json.loads(file.read_text(encoding="utf-8"))
+    assert log["status"] == "success" and log["results"]["completed_samples"] == 8
+    metrics = log["results"]["scores"][0]["metrics"]
+    assert metrics["strict_pairs"]["value"] == metrics["accuracy"]["value"] == 1.0
