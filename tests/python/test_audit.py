@@ -62,8 +62,8 @@ def test_single_frames_of_balanced_videos_tell_nothing() -> None:
 
 
 def test_the_last_frame_of_the_published_videos_tells() -> None:
-    row = audit_videos("conservation_volume", preset="paper", instances=1600)
-    assert row.last_frame is not None and row.last_frame.accuracy > 0.9
-    assert "conservation_volume | 50.0 | 50.0" in video_table([row])
+    row = audit_videos("conservation_size", preset="paper", instances=1600)
+    assert row.last_frame is not None and row.last_frame.accuracy > 0.9 and row.problems() == []
+    assert "conservation_size | 50.0 | 50.0" in video_table([row])
     with pytest.raises(pv.InvalidParams, match="shows pictures"):
         audit_videos("maze_solving")
