@@ -1,0 +1,86 @@
+#include "shared/grid_world.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace stim::bib {
+
+int max_norm(const Point& p) { return std::max(std::abs(p.row), std::abs(p.column)); }
+
+double distance(const Point& a, const Point& b) {
+    const Point d = b - a;
+    return std::sqrt(double(d.row) * d.row + double(d.column) * d.column);
+}
+
+Obstacle square_about(const Point& middle, int half_side) {
+    return {{middle.row - half_side, middle.column - half_side}, {middle.row + half_side, middle.column + half_side}};
+}
+
+Obstacle about_cell(const Point& cell) { return square_about(middle_of(cell), 19); }
+
+std::vector<Obstacle> obstacles_of(const World& world) {
+    std::vector<Obstacle> out;
+    for (const Point& cell : world.blocks) out.push_back(about_cell(cell));
+    return out;
+}
+
+const std::vector<Point>& interior_cells() {
+    static const std::vector<Point> all = [] {
+        std::vector<Point> out;
+        for (int row = 1; row < cells_per_side - 1; ++row)
+            for (int column = 1; column < cells_per_side - 1; ++column) out.push_back({row * cell_size, column * cell_size});
+        return out;
+    }();
+    return all;
+}
+
+Free::Free(const std::vector<Obstacle>& obstacles) {
+    free_.set();
+    for (const Obstacle& o : obstacles)
+        for (int row = std::max(lowest, o.low.row + 1); row <= std::min(highest, o.high.row - 1); ++row)
+            for (int column = std::max(lowest, o.low.column + 1); column <= std::min(highest, o.high.column - 1); ++column)
+                free_.reset(index({row, column}));
+}
+
+// Takes the points that hang together with `start` out of `left`.
+std::vector<Point> Free::part_of(const Point& start, Points& left) const {
+    std::vector<Point> out{start};
+    left.reset(index(start));
+    for (std::size_t i = 0; i < out.size(); ++i)
+        for (int row = -1; row <= 1; ++row)
+            for (int column = -1; column <= 1; ++column) {
+                const Point next = out[i] + Point{row, column};
+                if (!inside(next) || !left[index(next)]) continue;
+                left.reset(index(next));
+                out.push_back(next);
+            }
+    return out;
+}
+
+std::vector<Point> Free::largest_part() const {
+    std::vector<Point> best;
+    Points left = free_;
+    for (std::size_t i = left._Find_first(); i < left.size(); i = left._Find_next(i)) {
+        std::vector<Point> part = part_of(point(i), left);
+        if (part.size() > best.size()) best = std::move(part);
+    }
+    std::sort(best.begin(), best.end());
+    return best;
+}
+
+bool Free::connected(const Point& a, const Point& b) const {
+    if (!holds(a) || !holds(b)) return false;
+    Points left = free_;
+    part_of(a, left);
+    return !left[index(b)];
+}
+
+World draw_world(int blocks, Rng& rng) {
+    World out;
+    for (const int i : rng.sample(static_cast<int>(interior_cells().size()), blocks))
+        out.blocks.push_back(interior_cells()[static_cast<std::size_t>(i)]);
+    return out;
+}
+
+}  // namespace stim::bib
