@@ -14,7 +14,7 @@ namespace {
 constexpr Tank tall{100, 240}, wide{220, 130};
 constexpr double table_y = 400, floor_y = 500, source_x = 280, target_x = 680;  // px
 constexpr double upright_limit = 14, emptying = 100;                            // degrees
-constexpr Rgb slate{70, 80, 92}, steel{120, 128, 138}, rubber{52, 52, 60};
+constexpr Rgb slate{70, 80, 92}, steel{110, 118, 128}, rubber{52, 52, 60};
 constexpr Phase grasp{12, 14}, rise{15, 17}, lean{18, 19}, carry{20, 23}, tip{24, 47};
 constexpr Phase first_tip{24, 33}, second_tip{38, 43}, untip{48, 50}, carry_back{51, 53}, put_down{54, 55}, let_go{56, 57};
 constexpr Phase leaving{38, 47};  // `paper`: the change happens while pouring

@@ -9,6 +9,7 @@
 
 #include "stim/builtin.hpp"
 #include "stim/canvas.hpp"
+#include "stim/colour.hpp"
 #include "stim/encode.hpp"
 #include "stim/error.hpp"
 #include "stim/instance.hpp"
@@ -109,6 +110,20 @@ TEST_CASE("conservation: objects keep their number over all frames, and carriers
                     CHECK((canvas.contains(object.view().box()) || taken));
                 }
             }
+    });
+}
+
+TEST_CASE("conservation: everything stands out from wall and table", "[conservation]") {
+    constexpr Rgb table{160, 178, 170};
+    for_each_pair(6, [&](const Domain& d, const Instance& same, const Instance& other) {
+        for (const Instance* made : {&same, &other})
+            for (const int t : {0, 30, 60, 70, 95})
+                for (const Object& object : d.video->objects(made->scene, t)) {
+                    if (!object.visible(0) || object.role == "background") continue;
+                    INFO(object.kind << " " << object.role << " frame " << t);
+                    CHECK(ciede2000(object.view().fill->rgb, table) >= 19);
+                    CHECK(ciede2000(object.view().fill->rgb, made->scene.background.rgb) >= 19);
+                }
     });
 }
 
