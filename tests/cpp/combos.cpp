@@ -92,6 +92,9 @@ std::string pixels_of(const Domain& domain, const Scene& scene, Rasteriser& rast
         if (k) out += ' ';
         out += pixel_digest(to_image(rasteriser.draw(domain.draw(scene, k)))).hex();
     }
+    if (!domain.video) return out;
+    for (const int t : {30, 62, 71})  // with hands and carriers, which the shown frames hardly have
+        out += ' ' + pixel_digest(to_image(rasteriser.draw(domain.video->draw(scene, t)))).hex();
     return out;
 }
 

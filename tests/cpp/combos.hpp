@@ -35,7 +35,7 @@ struct Combo {
 /// Every combination, domain by domain; of domains with many switches each value beside the others' defaults.
 const std::vector<Combo>& combos();
 
-/// Digests of an instance's pictures, one after the other.
+/// Digests of an instance's pictures, one after the other; of a video some more frames.
 std::string pixels_of(const Domain& domain, const Scene& scene, Rasteriser& rasteriser);
 
 /// All that is made of a key: scene, answer and pixels in one text.
