@@ -7,6 +7,7 @@
 #include <queue>
 #include <set>
 
+#include "shared/grid_icons.hpp"
 #include "shared/grid_path.hpp"
 #include "shared/grid_world.hpp"
 
@@ -168,4 +169,52 @@ TEST_CASE("grid path: walks stop at the first contact", "[bib]") {
     CHECK(distance(walk->back(), {100, 140}) <= 12);
     CHECK(distance((*walk)[walk->size() - 2], {100, 140}) > 12);
     CHECK_FALSE(walk_until(way, {160, 90}, object_contact));
+}
+
+namespace {
+
+struct Looks {
+    std::vector<std::string> names;
+    int radius;
+};
+
+double share(const std::vector<std::uint8_t>& mask) {
+    return double(std::count(mask.begin(), mask.end(), 1)) / double(mask.size());
+}
+
+double difference(const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b) {
+    int out = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) out += a[i] != b[i];
+    return double(out) / double(a.size());
+}
+
+}  // namespace
+
+TEST_CASE("grid icons: each spans its box, covers two fifths of it, and differs from the others by a quarter", "[bib]") {
+    std::vector<std::string> objects = object_icons();
+    objects.emplace_back(medal);
+    for (const Looks& kind : {Looks{agent_icons(), 6}, Looks{objects, 9}}) {
+        const auto side = static_cast<std::size_t>(2 * kind.radius);
+        for (const std::string& name : kind.names) {
+            INFO(name);
+            const auto mask = icon_mask(name, kind.radius);
+            REQUIRE(mask.size() == side * side);
+            CHECK(share(mask) >= 0.4);
+            bool top = false, bottom = false, left = false, right = false;
+            for (std::size_t i = 0; i < side; ++i) {
+                top = top || mask[i];
+                bottom = bottom || mask[(side - 1) * side + i];
+                left = left || mask[i * side];
+                right = right || mask[i * side + side - 1];
+            }
+            CHECK((top && bottom && left && right));
+            for (const std::string& other : kind.names)
+                if (other != name) {
+                    INFO(other);
+                    CHECK(difference(mask, icon_mask(other, kind.radius)) >= 0.25);
+                }
+        }
+    }
+    CHECK_THROWS_WITH(icon_mask("teapot", 9), Catch::Contains("teapot") && Catch::Contains("vase"));
+    CHECK_THROWS_WITH(icon_mask("heart", 0), Catch::Contains("radius"));
 }
