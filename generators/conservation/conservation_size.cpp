@@ -113,10 +113,13 @@ Object ball(const Plan& p, int t) {
     return out;
 }
 
+Object lump(const Plan& p, int t) {
+    return make_object("dough", "lump", filled(silhouette(lump_at(p, t), base), p.rgb(), {dark_line, line}));
+}
+
 std::vector<Object> objects(const Scene& scene, int t) {
     const Plan p = plan_of(scene);
-    std::vector<Object> out{make_object("table", "background", filled(rectangle(0, table_y, width, height - table_y), table)),
-                            make_object("dough", "lump", filled(silhouette(lump_at(p, t), base), p.rgb(), {dark_line, line}))};
+    std::vector<Object> out{make_object("table", "background", filled(rectangle(0, table_y, width, height - table_y), table)), lump(p, t)};
     append(out, presser_hand(p, false, t));
     append(out, presser_hand(p, true, t));
     const Vec2 reach = Vec2(-0.87, 0.5).normalized();
@@ -162,8 +165,9 @@ double dough_volume(const std::vector<Object>& objects, std::string_view kind, c
 }
 
 Json quantities(const Scene& scene, int t) {
-    const std::vector<Object> now = objects(scene, t);
-    return Json::object({{"lump", snap(dough_volume(now, "dough", form_at(plan_of(scene), t), 0))},
+    const Plan p = plan_of(scene);
+    const std::vector<Object> now{lump(p, t), ball(p, t)};  // hands hold nothing else
+    return Json::object({{"lump", snap(dough_volume(now, "dough", form_at(p, t), 0))},
                          {"ball", snap(dough_volume(now, "ball", forms[0], 0))}});
 }
 

@@ -30,6 +30,7 @@ struct Plan {
     double amount = 9000;   // px^2
     double load = 0;        // px^2 that the change adds, takes or leaves
     int colour = 0, skin = 0;
+    double waiting = 0;     // degrees at which what stays in the source just does; without a syringe
 
     const Tank& source() const { return from_tall ? tall : wide; }
     const Tank& target() const { return from_tall ? wide : tall; }
@@ -43,8 +44,10 @@ Json to_json(const Plan& p) {
 
 Plan plan_of(const Scene& scene) {
     const Json& j = scene.timeline.at("plan");
-    return {design_of(j.at("design")), j.at("syringe").as_bool(), j.at("from_tall").as_bool(), j.at("amount").as_double(),
-            j.at("load").as_double(), static_cast<int>(j.at("colour").as_int()), static_cast<int>(j.at("skin").as_int())};
+    Plan p{design_of(j.at("design")), j.at("syringe").as_bool(), j.at("from_tall").as_bool(), j.at("amount").as_double(),
+           j.at("load").as_double(), static_cast<int>(j.at("colour").as_int()), static_cast<int>(j.at("skin").as_int())};
+    if (!p.syringe) p.waiting = tilt_holding(p.source(), p.load);
+    return p;
 }
 
 // ---- the pouring ----------------------------------------------------------------------------------------------------
@@ -58,8 +61,7 @@ double lip_height(const Plan& p, double degrees) {
 
 double tilt_while_pouring(const Plan& p, int t) {
     if (p.syringe) return mixed(upright_limit, emptying, progress(tip, t));
-    const double waiting = tilt_holding(p.source(), p.load);
-    const double tilt = mixed(upright_limit, waiting, progress(first_tip, t));
+    const double tilt = mixed(upright_limit, p.waiting, progress(first_tip, t));
     return p.design.changes ? tilt : mixed(tilt, emptying, progress(second_tip, t));
 }
 
