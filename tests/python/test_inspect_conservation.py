@@ -65,7 +65,8 @@ def test_the_one_command_of_the_documentation_runs(tmp_path: Path) -> None:
     """`inspect eval perceptv/conservation` finds the task through the entry point of the installed package."""
     path = os.pathsep.join(os.path.abspath(p) for p in sys.path if p)
     environment = {**os.environ, "PYTHONPATH": path, "OPENAI_API_KEY": "none"}
-    options = ["preset=balanced", "domains=conservation_volume,conservation_length", "sizes=5", "per_size=2", "counts=7"]
+    domains = "domains=conservation_volume,conservation_length"
+    options = ["preset=balanced", domains, "sizes=5", "per_size=2", "counts=7"]
     with Oracle() as oracle:
         command = [sys.executable, "-m", "inspect_ai", "eval", "perceptv/conservation", "--model", "openai/oracle"]
         command += ["-M", "responses_api=false", "--model-base-url", oracle.url, "--log-format", "json"]
