@@ -1,8 +1,10 @@
 // Batches: order, padding, exceptions, any number of threads.
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <mutex>
 #include <set>
+#include <thread>
 
 #include "stim/batch.hpp"
 #include "stim/builtin.hpp"
@@ -58,6 +60,7 @@ TEST_CASE("The first exception is rethrown and stops the rest", "[batch]") {
         const auto failing = [&](std::size_t i, int) {
             ++started;
             if (i == 5) throw InvalidParams("item", "5", "others");
+            if (i > 5) std::this_thread::sleep_for(std::chrono::milliseconds(1));  // else others may end before it is thrown
         };
         CHECK_THROWS_AS(parallel_for(100'000, threads, failing), InvalidParams);
         CHECK(started < 100'000);

@@ -112,7 +112,7 @@ def params_of(record: Mapping[str, Any]) -> dict[str, Any]:
         try:
             params = json.loads(params)
         except json.JSONDecodeError:
-            legal = "an object or its JSON text"
+            legal = "a mapping or its JSON text"
             raise InvalidParams(f"'params' of the record is {params[:60]!r}; legal: {legal}") from None
     return dict(params) if isinstance(params, Mapping) else {}
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from perceptv import _core
 from perceptv.catalogue import info, registry
+from perceptv.conservation.facts import params_of
 from perceptv.conservation.trials import Trial
 from perceptv.errors import InvalidParams, UnknownDomain
 from perceptv.sample import Sample
@@ -172,15 +173,8 @@ def _options(record: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _asked(record: Mapping[str, Any], domain: str) -> tuple[str, tuple[tuple[str, str], ...], int]:
     """Preset, switches that the record tells of, and size."""
-    params = record.get("params") or {}
-    if isinstance(params, str):
-        try:
-            params = json.loads(params)
-        except json.JSONDecodeError:
-            legal = "a mapping or its JSON text"
-            raise InvalidParams(f"'params' of the record is {params[:60]!r}; legal: {legal}") from None
     known = info(domain)
-    told = {**dict(params), **dict(record.get("switches") or {})}
+    told = {**params_of(record), **dict(record.get("switches") or {})}
     switches = tuple(sorted((s.name, str(told[s.name])) for s in known.switches if s.name in told))
     preset = record.get("preset", "paper")
     low, _ = registry().size_range(domain, preset, dict(switches))
