@@ -70,31 +70,6 @@ bool better(double length, const Way& way, const Label& than) {
     return way < than.way;
 }
 
-// Dijkstra's search; `nodes` holds the start first and the goal last.
-std::optional<Way> search(const std::vector<Point>& nodes, const std::vector<Obstacle>& obstacles) {
-    std::vector<Label> labels(nodes.size());
-    labels[0] = {0, {nodes[0]}, false};
-    while (true) {
-        std::size_t next = nodes.size();
-        for (std::size_t i = 0; i < nodes.size(); ++i)
-            if (!labels[i].settled && !labels[i].way.empty() && (next == nodes.size() || better(labels[i].length, labels[i].way, labels[next])))
-                next = i;
-        if (next == nodes.size()) return std::nullopt;
-        if (next + 1 == nodes.size()) return labels[next].way;
-        labels[next].settled = true;
-        for (std::size_t i = 0; i < nodes.size(); ++i) {
-            if (labels[i].settled) continue;
-            const double length = labels[next].length + distance(nodes[next], nodes[i]);
-            if (length > labels[i].length + tie || !visible(nodes[next], nodes[i], obstacles)) continue;
-            Way way = labels[next].way;
-            way.push_back(nodes[i]);
-            if (better(length, way, labels[i])) labels[i] = {length, std::move(way), false};
-        }
-    }
-}
-
-int sign(int v) { return v > 0 ? 1 : v < 0 ? -1 : 0; }
-
 }  // namespace
 
 double length_of(const Way& way) {
@@ -107,30 +82,46 @@ bool visible(const Point& a, const Point& b, const std::vector<Obstacle>& obstac
     return std::none_of(obstacles.begin(), obstacles.end(), [&](const Obstacle& o) { return meets(a, b, o); });
 }
 
-std::optional<Way> efficient_way(const Point& from, const Point& to, const std::vector<Obstacle>& obstacles) {
-    if (!is_free(from, obstacles) || !is_free(to, obstacles)) return std::nullopt;
-    if (from == to) return Way{from};
-    if (visible(from, to, obstacles)) return Way{from, to};
-    std::vector<Point> nodes{from};
-    for (const Point& p : turning_points(obstacles))
-        if (p != from && p != to) nodes.push_back(p);
-    nodes.push_back(to);
-    return search(nodes, obstacles);
+Roads::Roads(std::vector<Obstacle> obstacles)
+    : obstacles_(std::move(obstacles)), corners_(turning_points(obstacles_)), seen_(corners_.size() * corners_.size(), -1) {}
+
+bool Roads::is_free(const Point& p) const { return bib::is_free(p, obstacles_); }
+
+// Nodes are the start, the corners, the goal.
+bool Roads::sees(std::size_t a, std::size_t b, const std::vector<Point>& nodes) const {
+    if (a == 0 || b == 0 || a + 1 == nodes.size() || b + 1 == nodes.size()) return visible(nodes[a], nodes[b], obstacles_);
+    signed char& known = seen_[(std::min(a, b) - 1) * corners_.size() + std::max(a, b) - 1];
+    if (known < 0) known = visible(nodes[a], nodes[b], obstacles_);
+    return known;
 }
 
-std::vector<Point> walk_along(const Way& way) {
-    std::vector<Point> out;
-    for (std::size_t i = 1; i < way.size(); ++i) {
-        const Point a = way[i - 1], d = way[i] - a;
-        const int m = max_norm(d);
-        const auto at = [&](int v, int k) { return sign(v) * ((2 * std::abs(v) * k + m) / (2 * m)); };
-        for (int k = i == 1 ? 1 : 2;; k += 2) {
-            const int reached = std::min(k, m);
-            out.push_back({a.row + at(d.row, reached), a.column + at(d.column, reached)});
-            if (reached == m) break;
+// Dijkstra's search.
+std::optional<Way> Roads::way(const Point& from, const Point& to) const {
+    if (!is_free(from) || !is_free(to)) return std::nullopt;
+    if (from == to) return Way{from};
+    if (visible(from, to, obstacles_)) return Way{from, to};
+    std::vector<Point> nodes{from};
+    nodes.insert(nodes.end(), corners_.begin(), corners_.end());
+    nodes.push_back(to);
+    std::vector<Label> labels(nodes.size());
+    labels[0] = {0, {nodes[0]}, false};
+    while (true) {
+        std::size_t next = nodes.size();
+        for (std::size_t i = 0; i < nodes.size(); ++i)
+            if (!labels[i].settled && !labels[i].way.empty() && (next == nodes.size() || better(labels[i].length, labels[i].way, labels[next])))
+                next = i;
+        if (next == nodes.size()) return std::nullopt;
+        if (next + 1 == nodes.size()) return labels[next].way;
+        labels[next].settled = true;
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            if (labels[i].settled || nodes[i] == nodes[next]) continue;
+            const double length = labels[next].length + distance(nodes[next], nodes[i]);
+            if (length > labels[i].length + tie || !sees(next, i, nodes)) continue;
+            Way way = labels[next].way;
+            way.push_back(nodes[i]);
+            if (better(length, way, labels[i])) labels[i] = {length, std::move(way), false};
         }
     }
-    return out;
 }
 
 std::optional<std::vector<Point>> walk_until(const Way& way, const Point& goal, double contact) {

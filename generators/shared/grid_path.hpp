@@ -8,20 +8,30 @@
 
 namespace stim::bib {
 
-/// Vertices of a way, both ends included; a single point for a way of no length.
-using Way = std::vector<Point>;
+/// Of the polyline, px.
 double length_of(const Way& way);
 
 /// Whether the straight segment meets no open obstacle.
 bool visible(const Point& a, const Point& b, const std::vector<Obstacle>& obstacles);
 
-/// The shortest polyline between free points that keeps out of the obstacles and within the border; nothing where there is none.
-/// Ties (1e-9 px) go to fewer vertices, then to the smaller list of vertices.
-std::optional<Way> efficient_way(const Point& from, const Point& to, const std::vector<Obstacle>& obstacles);
+/// The ways through a set of obstacles; remembers which turning points see each other. Not for several threads.
+class Roads {
+public:
+    explicit Roads(std::vector<Obstacle> obstacles);
+    const std::vector<Obstacle>& obstacles() const { return obstacles_; }
+    /// Whether a middle may be there.
+    bool is_free(const Point& p) const;
+    /// The shortest polyline between free points that keeps out of the obstacles and within the border; nothing where there is
+    /// none. Ties (1e-9 px) go to fewer vertices, then to the smaller list of vertices.
+    std::optional<Way> way(const Point& from, const Point& to) const;
 
-/// Where the middle is in each moving frame, the start not included: 2 px a frame along the longer axis of each segment
-/// (1 px in the first frame), the other axis rounded half away from the segment's start.
-std::vector<Point> walk_along(const Way& way);
+private:
+    bool sees(std::size_t a, std::size_t b, const std::vector<Point>& nodes) const;
+
+    std::vector<Obstacle> obstacles_;
+    std::vector<Point> corners_;
+    mutable std::vector<signed char> seen_;  // by pairs of corners: -1 unknown
+};
 
 inline constexpr double object_contact = 12, agent_contact = 13;  // px between middles
 /// The walk up to the first frame in which the middle is so near to `goal`; nothing where that never happens.

@@ -4,20 +4,13 @@
 #include <bitset>
 #include <vector>
 
+#include "stim/bib/episode.hpp"
 #include "stim/random.hpp"
 
 namespace stim::bib {
 
-inline constexpr int cell_size = 20, cells_per_side = 10, side = 200;
 inline constexpr int lowest = 29, highest = 171;  // coordinates of middles within the border
 
-/// Row (downwards) and column, px.
-struct Point {
-    int row = 0, column = 0;
-    auto operator<=>(const Point&) const = default;
-    Point operator+(const Point& o) const { return {row + o.row, column + o.column}; }
-    Point operator-(const Point& o) const { return {row - o.row, column - o.column}; }
-};
 /// Larger of the distances along rows and columns.
 int max_norm(const Point& p);
 double distance(const Point& a, const Point& b);

@@ -36,7 +36,7 @@ std::string cell_text(const Cell& cell) { return fmt::format("({},{})", cell.fir
 }  // namespace
 
 std::string_view name_of(AnswerClass answer_class) {
-    constexpr std::string_view names[] = {"integer", "boolean", "tuple", "sequence", "set", "any", "choice"};
+    constexpr std::string_view names[] = {"integer", "boolean", "tuple", "sequence", "set", "any", "choice", "none"};
     return names[static_cast<std::size_t>(answer_class)];
 }
 

@@ -17,8 +17,9 @@ Preset preset_of(std::string_view name) {
 }
 
 std::string_view name_of(Skill skill) {
-    constexpr std::string_view names[] = {"discrimination", "memory",         "sequential memory", "spatial relationships",
-                                          "figure-ground",  "form constancy", "closure",           "conservation"};
+    constexpr std::string_view names[] = {"discrimination", "memory",       "sequential memory", "spatial relationships", "figure-ground",
+                                          "form constancy", "closure",      "conservation",      "goals",                 "efficiency",
+                                          "instruments",    "affiliation",  "beliefs"};
     return names[static_cast<std::size_t>(skill)];
 }
 

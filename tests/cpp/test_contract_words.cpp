@@ -125,6 +125,7 @@ void check_answer(const Answer& answer, const AnswerSpec& spec) {
         case AnswerClass::set: check_set(answer); break;
         case AnswerClass::any_of: check_any(answer); break;
         case AnswerClass::choice: break;  // check_choice
+        case AnswerClass::none: break;
     }
 }
 

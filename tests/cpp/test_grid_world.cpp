@@ -7,7 +7,7 @@
 #include <queue>
 #include <set>
 
-#include "shared/grid_icons.hpp"
+#include "stim/bib/icons.hpp"
 #include "shared/grid_path.hpp"
 #include "shared/grid_world.hpp"
 
@@ -15,6 +15,10 @@ using namespace stim;
 using namespace stim::bib;
 
 namespace {
+
+std::optional<Way> efficient_way(const Point& from, const Point& to, const std::vector<Obstacle>& obstacles) {
+    return Roads(obstacles).way(from, to);
+}
 
 Rng stream(const std::string& name) { return Streams("test_grid_world").stream(name); }
 

@@ -12,8 +12,8 @@
 namespace stim {
 
 /// How a value is compared: equal (integer, boolean, tuple, choice), in order (sequence), as a set, or any one of several
-/// cells. `choice`: the letter of an option.
-enum class AnswerClass { integer, boolean, tuple, sequence, set, any_of, choice };
+/// cells. `choice`: the letter of an option. `none`: nothing is asked.
+enum class AnswerClass { integer, boolean, tuple, sequence, set, any_of, choice, none };
 /// The field's grouping of formats.
 enum class AnswerType { single, fixed, list, set };
 

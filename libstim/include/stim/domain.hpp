@@ -31,7 +31,12 @@ enum class Skill {
     figure_ground,
     form_constancy,
     closure,
-    conservation
+    conservation,
+    goals,
+    efficiency,
+    instruments,
+    affiliation,
+    beliefs
 };
 std::string_view name_of(Skill skill);
 
@@ -87,6 +92,7 @@ struct Domain {
     std::vector<Skill> skills;
     std::string size_meaning;  ///< what n counts
     int images = 1;            ///< pictures shown
+    int episodes = 0;          ///< of nine trials, in the scene's timeline (stim/bib/pair.hpp): 2 of a pair, 1 to learn from
     std::vector<SwitchSpec> switches = {};
 
     /// Legal sizes under a preset and switches.

@@ -76,6 +76,7 @@ void check_gold(const Form& form, const Json& gold) {
             return check_items(gold, "an array of strings", [](const Json& j) { return j.is_string(); });
         case AnswerClass::any_of: return check_items(gold, "an array of [row, column] pairs", is_cell);
         case AnswerClass::choice: throw InvalidParams("answer_class", "'choice'", "a form of free answers; options have rules of their own");
+        case AnswerClass::none: throw InvalidParams("answer_class", "'none'", "that of a sample that asks something");
     }
 }
 

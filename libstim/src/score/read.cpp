@@ -139,6 +139,7 @@ Reading read_answer(const Page& text, Extent e, const Form& form, Tail tail) {
         case AnswerClass::boolean: return read_truth(text, e, form);
         case AnswerClass::any_of: return read_any_cell(text, e, form);
         case AnswerClass::tuple: return form.parts.empty() ? read_integer(text, e, form, tail) : read_items(text, e, form, tail);
+        case AnswerClass::none:
         case AnswerClass::choice:  // never here: options are judged by rules of their own
         case AnswerClass::sequence:
         case AnswerClass::set: break;

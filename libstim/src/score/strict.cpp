@@ -134,6 +134,7 @@ Reading read_strict(std::string_view line, const Form& form) {
         case AnswerClass::boolean: return strict_truth(line, form);
         case AnswerClass::tuple: return form.parts.empty() ? strict_tuple(line, form) : strict_items(line, form);
         case AnswerClass::any_of: return strict_cells(line, form);
+        case AnswerClass::none:
         case AnswerClass::choice:  // never here: options are judged by rules of their own
         case AnswerClass::sequence:
         case AnswerClass::set: break;

@@ -1,4 +1,4 @@
-#include "shared/grid_icons.hpp"
+#include "stim/bib/icons.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -38,6 +38,14 @@ Shape less(Shape whole, Shape hole) {
     return [whole = std::move(whole), hole = std::move(hole)](const Vec2& p) { return whole(p) && !hole(p); };
 }
 
+// Quarter turns clockwise: 0 opens downwards, 90 to the left.
+Shape turned(Shape shape, int degrees) {
+    return [shape = std::move(shape), degrees](Vec2 p) {
+        for (int d = 0; d < degrees; d += 90) p = {p.y(), -p.x()};
+        return shape(p);
+    };
+}
+
 std::map<std::string, Shape, std::less<>> shapes() {
     std::map<std::string, Shape, std::less<>> out;
     out["pentagon"] = polygon({{0, -1.02}, {1.02, -.25}, {.64, 1}, {-.64, 1}, {-1.02, -.25}});
@@ -55,10 +63,26 @@ std::map<std::string, Shape, std::less<>> shapes() {
     out["spoon"] = any({disc(-.45, -.45, .56), polygon({{1, .68}, {.68, 1}, {-.35, .05}, {.05, -.35}})});
     out["medal"] = any({less(disc(0, .42, .58), disc(0, .42, .24)), polygon({{-1, -1}, {-.4, -1}, {.12, .1}, {-.28, .3}}),
                         polygon({{1, -1}, {.4, -1}, {-.12, .1}, {.28, .3}}), box(-1, -1, 1, -.72)});
+    out["home"] = less(box(-1, -1, 1, 1), box(-.66, -.66, .66, .66));
+    for (const int degrees : {0, 90, 180, 270}) {
+        out["triangle" + std::to_string(degrees)] = turned(polygon({{-1.02, 1.01}, {1.02, 1.01}, {0, -1.05}}), degrees);
+        out["triangle_slot" + std::to_string(degrees)] = turned(less(box(-1, -1, 1, 1), polygon({{-.75, 1.1}, {.75, 1.1}, {0, -.5}})), degrees);
+    }
     return out;
 }
 
 }  // namespace
+
+std::string shape_name(Slot slot, std::string_view icon) {
+    switch (slot) {
+        case Slot::home: return "home";
+        case Slot::key: return "triangle" + std::string(icon);
+        case Slot::lock: return "triangle_slot" + std::string(icon);
+        default: return std::string(icon);
+    }
+}
+
+std::vector<std::uint8_t> sprite_mask(Slot slot, std::string_view icon, int radius) { return icon_mask(shape_name(slot, icon), radius); }
 
 const std::vector<std::string>& agent_icons() {
     static const std::vector<std::string> all{"pentagon", "clove", "kite"};
