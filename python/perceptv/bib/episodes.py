@@ -69,11 +69,11 @@ class EpisodeInfo:
             _check(name, getattr(self, name), _is_name, "a text that is not empty")
         for name in ("condition", "comparison", "subtype"):
             _check(name, getattr(self, name), lambda v: v is None or _is_name(v), "a text that is not empty, or null")
-        for name, words in (("member", MEMBERS), ("outcome", OUTCOMES), ("preset", PRESETS)):
-            _check(name, getattr(self, name), lambda v, words=words: isinstance(v, str) and v in words, ", ".join(words))
+        for name, legal in (("member", MEMBERS), ("outcome", OUTCOMES), ("preset", PRESETS)):
+            _check(name, getattr(self, name), lambda v, legal=legal: type(v) is str and v in legal, ", ".join(legal))
         for name, low, high in (("pair", 0, _HIGHEST), ("size", 1, 20), ("index", 0, _HIGHEST), ("seed", 0, _HIGHEST)):
-            legal = f"integers {low}..{'2^63-1' if high == _HIGHEST else high}"
-            _check(name, getattr(self, name), lambda v, low=low, high=high: type(v) is int and low <= v <= high, legal)
+            words = f"integers {low}..{'2^63-1' if high == _HIGHEST else high}"
+            _check(name, getattr(self, name), lambda v, low=low, high=high: type(v) is int and low <= v <= high, words)
 
     def record(self) -> dict[str, Any]:
         """The row as plain data, in the order of the attributes."""

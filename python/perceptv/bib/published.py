@@ -22,7 +22,7 @@ NOTES = (
     "Published scores do not treat ties alike: the benchmark's own baselines count them as right, VT as wrong.",
     "HBToM has knowledge of agents built in; it, BC-MLP, BC-RNN and VT read coordinates and kinds, not pixels.",
     "Published figures were measured on the published episodes. Preset 'paper' follows their design, with places, "
-    "blocks and palettes of its own, so it is comparable in design, not number for number; 'balanced' is not comparable.",
+    "blocks and palettes of its own, so it is comparable in design and not in every number; 'balanced' is not."
 )
 _DOMAINS = {
     "instrumental_inconsequential": "bib_instrumental_inconsequential_barrier",

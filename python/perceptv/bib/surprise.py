@@ -226,8 +226,8 @@ def _series(rows: _Rows, models: tuple[str, ...], episodes: Sequence[EpisodeInfo
     _check_mixture(test, episodes)
     others = np.bincount(rows.model[rows.trial != TEST], minlength=len(models)).tolist()
     unused = dict(zip(models, others, strict=True))
-    columns = (column.astype(np.int64) for column in (test.model, test.episode, test.fam, test.frame))
-    return Series(models, *columns, test.surprise, unused)
+    model, episode, fam, frame = (c.astype(np.int64) for c in (test.model, test.episode, test.fam, test.frame))
+    return Series(models, model, episode, fam, frame, test.surprise, unused)
 
 
 def _place(rows: _Rows, row: int, episodes: Sequence[EpisodeInfo]) -> str:
