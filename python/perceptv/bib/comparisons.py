@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from perceptv.bib.cells import Floats
-from perceptv.bib.groups import BibScore, Draws
+from perceptv.bib.groups import BibScore, Draws, Places
 from perceptv.bib.statistics import kinds_of, middle, resampled
 from perceptv.scoring.intervals import Interval
 
@@ -17,7 +16,6 @@ CROSSES = (("cross_x", "cross_y"), ("cross_new", "cross_old"))
 BY_CROSSES = ("bib2_imitation", "bib2_approach", "bib2_goal_attribution")
 """Domains of which the headline is the mean of the two cross comparisons, as in the paper."""
 DIRECT = "direct"
-Places = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True)
@@ -61,6 +59,11 @@ class BibHeadline:
 def crosses_of(names: Sequence[str]) -> tuple[str, str] | None:
     """The two cross comparisons, if both are among the names."""
     return next((both for both in CROSSES if set(both) <= set(names)), None)
+
+
+def in_headline(domain: str, name: str | None) -> bool:
+    """Whether the headline of a domain is made of this comparison."""
+    return any(name in both for both in CROSSES) if domain in BY_CROSSES else name in (None, DIRECT)
 
 
 def comparison(domain: str, scores: dict[str, BibScore], effect: Interval | None) -> BibComparison:

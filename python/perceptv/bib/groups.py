@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from perceptv.bib.cells import Floats
 from perceptv.bib.pairs import KINDS, Cluster, Pair
-from perceptv.bib.statistics import Counts, kinds_of, middle, resampled, sign_flips
+from perceptv.bib.statistics import Counts, Kinds, kinds_of, share_interval, sign_flips
 from perceptv.errors import InvalidParams
 from perceptv.scoring.intervals import Interval, wilson
 
 Name = str | int
-_POINTS, _PAIRS, _SIGN = range(3)
+_SIGN = 2  # column of a kind, after points and pairs
 
 
 @dataclass(frozen=True)
@@ -29,7 +28,7 @@ class Draws:
     resamples: int = 10_000
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class BibScore:
     """One model in one group of pairs, under one reduction.
 
@@ -55,7 +54,7 @@ class BibScore:
     right: int
     tied: int
     missing: int
-    kinds: Floats = field(repr=False)
+    kinds: Kinds = field(repr=False)
     counts: Counts = field(repr=False)
     draws: Draws = field(repr=False)
 
@@ -69,17 +68,20 @@ class BibScore:
         """Wilson interval of the accuracy; a tie counts as half a right answer if it scores so."""
         return wilson(self.points, self.n, level=self.draws.level)
 
-    @cached_property
+    @property
     def bootstrap(self) -> Interval:
         """Percentile interval over instances: all pairs of a quartet are drawn together."""
-        sums = resampled(self.kinds, self.counts, draws=self.draws.resamples, seed=self.draws.seed)
-        return middle(sums[:, _POINTS] / sums[:, _PAIRS], self.draws.level) or (0.0, 1.0)
+        d = self.draws
+        return share_interval(self.kinds, self.counts, level=d.level, draws=d.resamples, seed=d.seed)
 
-    @cached_property
+    @property
     def p(self) -> tuple[float, float]:
         """One-sided p (e surprises less than u) and two-sided p, from flipped signs of the pairs' differences."""
-        signs = self.kinds[:, _SIGN]
+        signs = tuple(kind[_SIGN] for kind in self.kinds)
         return sign_flips(signs, self.counts, draws=self.draws.permutations, seed=self.draws.seed)
+
+
+Places = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +90,7 @@ class Members:
 
     by: str
     name: Name
-    rows: npt.NDArray[np.intp]
+    rows: Places
 
 
 def members_of(pairs: Sequence[Pair], by: str) -> list[Members]:
@@ -107,43 +109,36 @@ def members_of(pairs: Sequence[Pair], by: str) -> list[Members]:
     return [Members(by, name, np.array(found[name])) for name in names]
 
 
-def cluster_numbers(pairs: Sequence[Pair]) -> npt.NDArray[np.intp]:
+def cluster_numbers(pairs: Sequence[Pair]) -> Places:
     """A number per pair, (P,): that of its instance."""
     number: dict[Cluster, int] = {}
     return np.array([number.setdefault(pair.cluster, len(number)) for pair in pairs], np.intp)
 
 
 def score_of(
-    members: Members,
-    answer: tuple[str, str],
-    surprise: Floats,
-    scores: Floats,
-    clusters: npt.NDArray[np.intp],
-    draws: Draws,
+    group: tuple[str, Name], answer: tuple[str, str], surprise: Floats, scores: Floats, clusters: Places, draws: Draws
 ) -> BibScore:
     """The score of one group.
 
     Parameters
     ----------
-    members : Members
+    group : (str, str or int)
+        Kind and name.
     answer : (str, str)
         Model and reduction.
     surprise, scores, clusters : (P, 2) float, (P,) float, (P,) int
-        Of all pairs: surprise at e and u, points, number of the instance.
+        Of the group's pairs: surprise at e and u, points, number of the instance.
     draws : Draws
     """
-    rows = members.rows
-    known = ~np.isnan(surprise[rows]).any(1)
-    sign = np.where(known, np.sign(_difference(surprise[rows])), 0.0)
-    kinds, counts = kinds_of(clusters[rows], np.column_stack((scores[rows], np.ones(len(rows)), sign)))
+    known = ~np.isnan(surprise).any(1)
+    sign = np.where(known, _order(surprise), 0.0)
+    kinds, counts = kinds_of(clusters, np.column_stack((scores, np.ones(len(scores)), sign)))
     right, tied, missing = int((sign > 0).sum()), int((known & (sign == 0)).sum()), int((~known).sum())
-    total = float(scores[rows].sum())
-    return BibScore(
-        members.by, members.name, *answer, len(rows), total, right, tied, missing, kinds, counts, draws
-    )
+    total = float(scores.sum())
+    return BibScore(*group, *answer, len(scores), total, right, tied, missing, kinds, counts, draws)
 
 
-def _difference(surprise: Floats) -> Floats:
-    """Above 0 where e surprises less; by comparison, as a difference may overflow."""
+def _order(surprise: Floats) -> Floats:
+    """1 where e surprises less than u, -1 where more, else 0; a difference could overflow."""
     e, u = surprise[:, 0], surprise[:, 1]
     return (e < u).astype(np.float64) - (e > u)

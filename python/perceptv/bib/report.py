@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from perceptv.bib.cells import Floats
 from perceptv.bib.comparisons import (
@@ -20,7 +19,7 @@ from perceptv.bib.comparisons import (
     effect_interval,
     headline,
 )
-from perceptv.bib.groups import BibScore, Draws, Members, cluster_numbers, members_of, score_of
+from perceptv.bib.groups import BibScore, Draws, Members, Places, cluster_numbers, members_of, score_of
 from perceptv.bib.pairs import KINDS, OVERALL, Pair
 from perceptv.bib.published import published_bib
 from perceptv.bib.reduction import REDUCTIONS, points
@@ -133,10 +132,10 @@ class BibReport:
         return [comparison(key[0], found, self._effect(key, found)) for key, found in scores.items()]
 
     def headlines(self, models: Sequence[str] | None = None) -> list[BibHeadline]:
-        """One accuracy per domain: of its pairs, or of BIB2 direct or the mean of crosses; left out where these lack."""
+        """One accuracy per domain: of its pairs, of BIB2 direct or the mean of crosses; none where these lack."""
         compared = {(c.domain, c.model, c.reduction): c for c in self.comparisons(models)}
         wanted = [self._answers(name) for name in models] if models is not None else self.answers
-        rows = self._by_domain()
+        rows = self._by_domain
         found = [
             headline(
                 domain,
@@ -220,15 +219,16 @@ class BibReport:
     # ---- parts
 
     @cached_property
-    def _clusters(self) -> npt.NDArray[np.intp]:
+    def _clusters(self) -> Places:
         return cluster_numbers(self.pairs)
 
     def _score(self, members: Members, answers: BibAnswers, i: int) -> BibScore:
-        surprise = answers.surprise[:, :, i]
-        named, scores = (answers.model, REDUCTIONS[i]), points(surprise, self.ties)
-        return score_of(members, named, surprise, scores, self._clusters, self.draws)
+        surprise, clusters = answers.surprise[members.rows, :, i], self._clusters[members.rows]
+        group, named = (members.by, members.name), (answers.model, REDUCTIONS[i])
+        return score_of(group, named, surprise, points(surprise, self.ties), clusters, self.draws)
 
-    def _by_domain(self) -> dict[str, dict[str | None, npt.NDArray[np.intp]]]:
+    @cached_property
+    def _by_domain(self) -> dict[str, dict[str | None, Places]]:
         """Places of the pairs of each domain, by comparison."""
         found: dict[str, dict[str | None, list[int]]] = {}
         for i, pair in enumerate(self.pairs):
@@ -239,7 +239,7 @@ class BibReport:
         both, (domain, model, reduction) = crosses_of(list(scores)), key
         if both is None:
             return None
-        rows = self._by_domain()[domain]
+        rows = self._by_domain[domain]
         surprise = self._answers(model).surprise[:, :, REDUCTIONS.index(reduction)]
         parts, shares = (rows[both[0]], rows[both[1]]), points(surprise, self.ties)
         return effect_interval(parts, shares, self._clusters, self.draws)

@@ -46,11 +46,12 @@ def overall_section(report: BibReport) -> Section:
     """Accuracy of each model and baseline over all pairs that have an answer."""
     window = "frames 30 to L-84 of the test trial" if report.window == "moving" else "all frames of the test trial"
     notes = (
-        f"Accuracies in per cent: pairs of which the expected episode surprises less. A tie counts as {_TIES[report.ties]}; "
-        "a pair with a missing or non-finite value is wrong. Chance is 50 %.",
+        "Accuracies in per cent: pairs of which the expected episode surprises less. Chance is 50 %. A tie counts as "
+        f"{_TIES[report.ties]}; a pair with a missing or non-finite value is wrong.",
         f"max, mean: how {window} were reduced. Intervals: Wilson's, then a bootstrap over instances, which keeps "
         f"the pairs of a quartet together ({_coverage(report)}).",
-        f"p: signs of the pairs' differences flipped by instance, {report.draws.permutations} draws; one-sided for e < u.",
+        f"p: signs of the pairs' differences flipped by instance, {report.draws.permutations} draws; the first is "
+        "one-sided, for e < u.",
         "Pairs of the comparison 'null', which have no answer, are not counted.",
     )
     table = _tests(report, OVERALL, "Overall", [a.model for a in report.answers])
@@ -60,7 +61,7 @@ def overall_section(report: BibReport) -> Section:
 def _tests(report: BibReport, kind: str, title: str, models: Sequence[str] | None = None) -> Section:
     """A row per group, model and reduction, with intervals and p."""
     head = ("model", "by", "accuracy", _coverage(report), "bootstrap", "p", "p two-sided", "pairs", "tied", "missing")
-    scores = report.by(kind, report.models if models is None else models)
+    scores = _distinct(report, report.by(kind, report.models if models is None else models))
     rows = [(*_name(score, kind), _named(report, score.model), *_cells(score)) for score in scores]
     return Section(title, head if kind == OVERALL else (kind, *head), rows)
 
@@ -115,8 +116,8 @@ def _headlines(report: BibReport) -> Section:
         cells = [cell for line in mine for cell in (percent(line.accuracy), span(*line.interval))]
         rows.append((domain, mine[0].of, *cells))
     note = (
-        "Of BIB2 the direct comparison, or the mean of the two cross comparisons where both conditions show the same test, "
-        "with a bootstrap interval. Domains that the set does not hold so far are left out."
+        "Of BIB2 the direct comparison; of imitation, approach and goal attribution the mean of the two crosses, with "
+        "a bootstrap interval. Domains of which the set lacks these are left out."
     )
     return Section("Headlines", tuple(head), rows, (note,))
 
@@ -129,16 +130,17 @@ def _grouped(values: Sequence[T], names: Sequence[str]) -> dict[str, list[T]]:
 
 
 def _comparisons(report: BibReport) -> Iterator[Section]:
-    found = report.comparisons()
+    single = _single(report)
+    found = [c for c in report.comparisons() if c.model not in single or c.reduction == REDUCTIONS[0]]
     if not found:
         return
-    names = sorted({name for c in found for name in c.accuracy}, key=lambda name: (name == NULL, name))
+    names = sorted({name for c in found for name in c.accuracy}, key=lambda name: (name == NULL, not name.startswith("direct"), name))
     head = ("domain", "model", "by", *names, "effect", _coverage(report))
     rows = [_comparison(report, c, names) for c in found]
     notes = (
         "direct: both episodes of the condition with something to infer. Crosses: the same outcome, under either "
         "condition. effect: mean of the two crosses; 50 % is no effect of the condition. Bootstrap over instances.",
-        "null: two episodes of the condition in which nothing is to be inferred. 50 % is wanted; more or less is a bias.",
+        "null: two episodes of the condition in which nothing is to be inferred. 50 % is wanted, all else is a bias.",
     )
     yield Section("Comparisons", head, rows, notes)
 
@@ -163,19 +165,23 @@ def _groups(report: BibReport, kind: str, title: str) -> Section:
     return Section(title, tuple(head), rows)
 
 
-def _columns(report: BibReport) -> list[tuple[str, str]]:
-    """Model and reduction of every column of a wide table: baselines that have one value per trial need one."""
-    columns = []
-    for answers in report.answers:
-        surprise = answers.surprise
-        single = answers.baseline and np.array_equal(surprise[:, :, 0], surprise[:, :, 1], equal_nan=True)
-        columns += [(answers.model, reduction) for reduction in REDUCTIONS[: 1 if single else None]]
-    return columns
+def _single(report: BibReport) -> set[str]:
+    """Baselines with one value per trial: by maximum and by mean they are the same, and shown once."""
+    return {
+        a.model
+        for a in report.answers
+        if a.baseline and np.array_equal(a.surprise[:, :, 0], a.surprise[:, :, 1], equal_nan=True)
+    }
+
+
+def _distinct(report: BibReport, scores: Sequence[BibScore]) -> list[BibScore]:
+    single = _single(report)
+    return [s for s in scores if s.model not in single or s.reduction == REDUCTIONS[0]]
 
 
 def _baselines(report: BibReport) -> Section:
-    columns = _columns(report)
-    single = {model for model, _ in columns if [m for m, _ in columns].count(model) == 1}
+    single = _single(report)
+    columns = [(a.model, by) for a in report.answers for by in REDUCTIONS[: 1 if a.model in single else None]]
     head = ("task", "pairs", *(model if model in single else f"{model}, {by}" for model, by in columns))
     scores = report.by("task")
     rows = []

@@ -7,17 +7,20 @@ that does not grow with the number of instances.
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 import numpy.typing as npt
 
 from perceptv.bib.cells import Floats
 from perceptv.scoring.intervals import Interval
 
-Counts = npt.NDArray[np.int64]
-DRAWS = 10_000
+Kinds = tuple[tuple[float, ...], ...]
+Counts = tuple[int, ...]
+_KEPT = 4096  # results: one group is asked for by several tables
 
 
-def kinds_of(clusters: npt.NDArray[np.intp], columns: Floats) -> tuple[Floats, Counts]:
+def kinds_of(clusters: npt.NDArray[np.intp], columns: Floats) -> tuple[Kinds, Counts]:
     """Kinds of clusters and how many there are of each.
 
     Parameters
@@ -29,21 +32,28 @@ def kinds_of(clusters: npt.NDArray[np.intp], columns: Floats) -> tuple[Floats, C
 
     Returns
     -------
-    (N, K) float, (N,) int
+    N tuples of K floats, N ints
     """
     _, places = np.unique(clusters, return_inverse=True)
     sums = np.zeros((places.max(initial=-1) + 1, columns.shape[1]))
     np.add.at(sums, places.ravel(), columns)
     kinds, counts = np.unique(sums, axis=0, return_counts=True)
-    return kinds, counts.astype(np.int64)
+    return tuple(map(tuple, kinds.tolist())), tuple(counts.tolist())
 
 
-def resampled(kinds: Floats, counts: Counts, *, draws: int, seed: int) -> Floats:
+def resampled(kinds: Kinds, counts: Counts, *, draws: int, seed: int) -> Floats:
     """Sums of the columns, (draws, K), over as many clusters as there are, drawn with replacement."""
     rng = np.random.Generator(np.random.Philox(seed))
-    total = int(counts.sum())
-    drawn: Floats = rng.multinomial(total, counts / total, size=draws) @ kinds
+    total = sum(counts)
+    drawn: Floats = rng.multinomial(total, np.array(counts) / total, size=draws) @ np.array(kinds)
     return drawn
+
+
+@functools.lru_cache(_KEPT)
+def share_interval(kinds: Kinds, counts: Counts, *, level: float, draws: int, seed: int) -> Interval:
+    """Bootstrap interval of the first column over the second."""
+    sums = resampled(kinds, counts, draws=draws, seed=seed)
+    return middle(sums[:, 0] / sums[:, 1], level) or (0.0, 1.0)
 
 
 def middle(values: Floats, level: float) -> Interval | None:
@@ -56,21 +66,26 @@ def middle(values: Floats, level: float) -> Interval | None:
     return float(low), float(high)
 
 
-def sign_flips(signs: Floats, counts: Counts, *, draws: int, seed: int) -> tuple[float, float]:
+@functools.lru_cache(_KEPT)
+def sign_flips(signs: tuple[float, ...], counts: Counts, *, draws: int, seed: int) -> tuple[float, float]:
     """One- and two-sided p of "e surprises no less than u".
 
     Parameters
     ----------
-    signs : (N,) float
+    signs : tuple of N float
         For each kind of cluster its pairs with e < u less those with e > u. Ties and missing values add nothing.
-    counts : (N,) int
+    counts : tuple of N int
         How many clusters there are of each kind.
 
     The null flips the sign of a cluster's differences with probability 1/2, all pairs of a cluster together. The sum
-    over m clusters of kind k is k (2 B - m), B binomial. The sample itself counts as one of the draws.
+    over m clusters of +k or -k is k (2 B - m), B binomial. The sample itself counts as one of the draws.
     """
+    weights: dict[float, int] = {}
+    for sign, count in zip(signs, counts, strict=True):
+        weights[abs(sign)] = weights.get(abs(sign), 0) + count
+    sizes, many = np.array(list(weights)), np.array(list(weights.values()))
     rng = np.random.Generator(np.random.Philox(seed))
-    observed = float(signs @ counts)
-    drawn = (2 * rng.binomial(counts, 0.5, size=(draws, len(counts))) - counts) @ signs
+    observed = sum(sign * count for sign, count in zip(signs, counts, strict=True))
+    drawn = (2 * rng.binomial(many, 0.5, size=(draws, len(many))) - many) @ sizes
     one, two = int((drawn >= observed).sum()), int((np.abs(drawn) >= abs(observed)).sum())
     return (one + 1) / (draws + 1), (two + 1) / (draws + 1)
