@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from perceptv.bib.comparisons import BibComparison, crosses_of
+from perceptv.bib.comparisons import DIRECT, BibComparison, crosses_of
 from perceptv.bib.groups import BibScore
 from perceptv.bib.pairs import NULL, OVERALL
 from perceptv.bib.published import NOTES
@@ -134,7 +134,7 @@ def _comparisons(report: BibReport) -> Iterator[Section]:
     found = [c for c in report.comparisons() if c.model not in single or c.reduction == REDUCTIONS[0]]
     if not found:
         return
-    names = sorted({name for c in found for name in c.accuracy}, key=lambda name: (name == NULL, not name.startswith("direct"), name))
+    names = sorted({name for c in found for name in c.accuracy}, key=_comparison_order)
     head = ("domain", "model", "by", *names, "effect", _coverage(report))
     rows = [_comparison(report, c, names) for c in found]
     notes = (
@@ -143,6 +143,11 @@ def _comparisons(report: BibReport) -> Iterator[Section]:
         "null: two episodes of the condition in which nothing is to be inferred. 50 % is wanted, all else is a bias.",
     )
     yield Section("Comparisons", head, rows, notes)
+
+
+def _comparison_order(name: str) -> tuple[bool, bool, str]:
+    """Direct ones first, "null" last."""
+    return name == NULL, not name.startswith(DIRECT), name
 
 
 def _comparison(report: BibReport, c: BibComparison, names: Sequence[str]) -> tuple[str, ...]:

@@ -84,8 +84,14 @@ class _Known:
     names: dict[str, int]
     lengths: Integers  # (E, 9)
 
-    def number(self, name: Any) -> int:
-        return self.names.get(name, _UNKNOWN) if isinstance(name, str) else _UNKNOWN
+    def numbers(self, names: Sequence[Any]) -> npt.NDArray[np.int32]:
+        """Numbers of episodes by their names; below 0 where there is none, or more than one."""
+        get = self.names.get
+        try:
+            return np.array([get(name, _UNKNOWN) for name in names], np.int32)
+        except TypeError:  # a list or an object, which has no hash
+            texts = (name if isinstance(name, str) else "" for name in names)
+            return np.array([get(name, _UNKNOWN) for name in texts], np.int32)
 
 
 def read_surprise(given: Any, episodes: Sequence[EpisodeInfo], model: str = DEFAULT_MODEL) -> Series:
@@ -156,7 +162,7 @@ def _rows(block: Block, known: _Known, models: dict[str, int]) -> tuple[_Rows, F
     trial = integers(columns["trial"], 1, TRIALS, {})
     frame = integers(columns["frame"], 0, LONGEST - 1, {WHOLE: WHOLE_TRIAL})
     fam = integers(columns["fam"], 1, FAMS, {EMPTY: 0.0}) if "fam" in columns else np.zeros(len(block))
-    episode = np.array([known.number(name) for name in _listed(columns["episode"])], np.int32)
+    episode = known.numbers(_listed(columns["episode"]))
     model = _models(block, models)
     bad = words | (trial == ILLEGAL) | (frame == ILLEGAL) | (fam == ILLEGAL) | (episode < 0) | (model < 0)
     bad |= frame >= known.lengths[np.where(bad, 0, episode), np.where(bad, 1, trial).astype(np.int64) - 1]

@@ -146,11 +146,11 @@ def _csv_blocks(reader: Iterator[list[str]], model: str, name: str) -> Iterator[
     head = [cell.strip() for cell in next(reader, [])]
     _check_head(head, name)
     kept, first = [column for column in (*NEEDED, *OPTIONAL) if column in head], 1
-    filled = (cells for cells in reader if cells)
+    filled = filter(None, reader)  # blank lines have no cells
     while part := list(islice(filled, _BLOCK)):
-        for i, cells in enumerate(part):
-            if len(cells) != len(head):
-                raise InvalidParams(f"{name}, row {first + i} has {len(cells)} cells; legal: {len(head)}, as the head")
+        if set(map(len, part)) != {len(head)}:
+            i, count = next((i, len(cells)) for i, cells in enumerate(part) if len(cells) != len(head))
+            raise InvalidParams(f"{name}, row {first + i} has {count} cells; legal: {len(head)}, as the head")
         columns = dict(zip(head, zip(*part, strict=True), strict=True))
         yield Block(name, model, first, {column: columns[column] for column in kept})
         first += len(part)
