@@ -9,6 +9,8 @@
 #include "convert.hpp"
 #include "register.hpp"
 #include "stim/bib/frames.hpp"
+#include "stim/bib/icons.hpp"
+#include "stim/bib/observers.hpp"
 #include "stim/bib/pair.hpp"
 #include "stim/bib/published.hpp"
 #include "stim/digest.hpp"
@@ -118,6 +120,8 @@ void register_episode(py::module_& module) {
         .def("frames", frames, py::arg("trial"), py::arg("wanted"), "(K, 200, 200, 3) uint8, painted without the GIL.")
         .def("sprites_at", sprites_at, py::arg("trial"), py::arg("frame"))
         .def("positions", positions, py::arg("trial"), py::arg("sprite"), "(frames, 2) rows and columns of a sprite's middle.")
+        .def("baselines", [](const Episode& e, const std::string& key) { const py::gil_scoped_release release; return bib::baselines(e, key); }, py::arg("key"))
+        .def("ideal_surprise", [](const Episode& e) { return bib::ideal_surprise(e); })
         .def("pixel_digest", pixel_digest_of, "Digest of all frames' pixel digests, as hexadecimal text.")
         .def("published_json", [](const Episode& e, const std::string& dialect) {
             std::string text;
@@ -127,6 +131,20 @@ void register_episode(py::module_& module) {
             }
             return py::bytes(text);
         }, py::arg("dialect") = "bib");
+    module.def("baseline_names", [] { return bib::baseline_names(); });
+    module.def("episode_colour", [](int r, int g, int b) {
+        const auto byte = [](int v) { return static_cast<std::uint8_t>(v); };
+        const bool legal = std::min({r, g, b}) >= 0 && std::max({r, g, b}) <= 255;
+        return legal ? bib::colour_name({byte(r), byte(g), byte(b)}) : std::nullopt;
+    }, py::arg("r"), py::arg("g"), py::arg("b"), "Name of a colour of the episodes, None for any other.");
+    module.def("episode_icons", [](const std::string& slot) {
+        if (slot == "home") return std::vector<std::string>{"home"};
+        if (slot == "key" || slot == "lock") return std::vector<std::string>{"0", "90", "180", "270"};
+        if (slot != "object") return bib::agent_icons();
+        std::vector<std::string> out = bib::object_icons();
+        out.emplace_back(bib::medal);
+        return out;
+    }, py::arg("slot"), "Icons that a sprite of a slot may have.");
     module.def("episodes_of", [](const BoundInstance& b) { return bib::episodes_of(b.instance.scene); }, py::arg("instance"),
                "Episodes of an instance in their order of presentation.");
 }

@@ -20,9 +20,9 @@ from perceptv.errors import InvalidParams, MissingExtra
 from perceptv.video import Event, apng, side_by_side, write_video
 
 if TYPE_CHECKING:
-    from perceptv.bib.episode import Episode
     from PIL.Image import Image as PilImage
 
+    from perceptv.bib.episode import Episode
     from perceptv.reading import Reading
 
 Pixels = npt.NDArray[np.uint8]

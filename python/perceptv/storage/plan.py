@@ -65,11 +65,14 @@ class Plan:
     """Where the second line of each instance goes, after that of the metadata."""
 
     def __init__(self, dataset: Dataset, video: str = "auto", trials: bool = False) -> None:
-        self.recipe = dataset.recipe
         self.video = _video_format(video, dataset)
-        self.trials = trials
-        if not isinstance(trials, bool) or (trials and self.recipe.suite != "conservation"):
+        if not isinstance(trials, bool) or (trials and dataset.recipe.suite != "conservation"):
             raise InvalidParams(f"trials is {trials!r}; legal: True (of the conservation suite), False")
+        self._take(dataset, trials)
+
+    def _take(self, dataset: Dataset, trials: bool = False) -> None:
+        self.recipe = dataset.recipe
+        self.trials = trials
         self._dataset = dataset
         self.positions = dataset.positions
         self.part = None if dataset.whole else dataset.positions

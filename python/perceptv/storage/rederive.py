@@ -70,7 +70,11 @@ class _Listed:
 def rederive(folder: Folder, plan: Plan, head: Head, workers: int, bar: Progress) -> Iterator[Difference]:
     """Differences in the order of the set, then those of the documents."""
     tally = Tally()
-    with ManifestReader(folder) as manifest, LineCheck(folder, METADATA) as rows, LineCheck(folder, plan.scenes) as scenes:
+    with (
+        ManifestReader(folder) as manifest,
+        LineCheck(folder, METADATA) as rows,
+        LineCheck(folder, plan.scenes) as scenes,
+    ):
         listed = _Listed(manifest)
         documents: dict[str, Entry | None] = {}
         for path in plan.documents:
