@@ -136,15 +136,15 @@ def _each_frame(data: Any, change: Callable[[dict[str, Any]], None]) -> None:
 
 BROKEN: dict[str, tuple[Callable[[Any], Any], str]] = {
     "8 trials": (lambda d: d[:8], "has 8 trials"),
-    "113 frames": (lambda d: d[0].__delitem__(slice(113, None)), "trial 1, is 113 frames"),
+    "113 frames": (lambda d: d[0].__delitem__(slice(113, None)), "trial 1: is 113 frames"),
     "top-level object": (lambda d: {"trials": d}, "holds dict"),
-    "no agent": (lambda d: d[2][5].pop("agent") and None, "trial 3, frame 5, agent, is missing"),
+    "no agent": (lambda d: d[2][5].pop("agent") and None, "trial 3, frame 5, agent: is missing"),
     "text for a number": (lambda d: d[1][0]["agent"][0].__setitem__(0, "12"), "trial 2, frame 0, agent"),
-    "a float": (lambda d: d[1][3]["objects"][0].__setitem__(1, 9.0), r"frame 3, objects\[0\]"),
-    "malformed sprite": (lambda d: d[0][0]["home"].pop() and None, "home, is"),
+    "a float": (lambda d: d[1][3]["objects"][0].__setitem__(1, 9.0), r"frame 3, objects\[0\]: holds"),
+    "malformed sprite": (lambda d: d[0][0]["home"].pop() and None, "home: is"),
     "unknown icon": (lambda d: d[0][0]["agent"].__setitem__(2, "./shapes/tank.png"), "unknown icon 'tank'"),
     "unknown colour": (lambda d: d[0][0]["agent"].__setitem__(3, [1, 2, 3]), "unknown colour"),
-    "moving walls": (lambda d: d[0][50]["walls"].pop() and None, "frame 50, walls, changes"),
+    "moving walls": (lambda d: d[0][50]["walls"].pop() and None, "frame 50, walls: changes"),
     "a hundred of a trial": (lambda d: [[0] * 200] * 9, "is int; legal: an object"),
 }
 
@@ -172,7 +172,10 @@ QUIRKS: dict[str, tuple[Callable[[Any], Any], str]] = {
     "wrapped": (lambda d: _each_frame(d, lambda f: f.update(agent=[f["agent"]])), "one more list"),
     "nested": (lambda d: [[[frame] for frame in trial] for trial in d], "nested"),
     "ten trials": (lambda d: [*d, d[0]], "10 trials"),
-    "off the raster": (lambda d: _each_frame(d, lambda f: f.update(fuse_walls=[[[33, 40], [20, 20]]])), "off the raster"),
+    "off the raster": (
+        lambda d: _each_frame(d, lambda f: f.update(fuse_walls=[[[33, 40], [20, 20]]])),
+        "off the raster",
+    ),
     "empty icon": (lambda d: _each_frame(d, lambda f: f["objects"][0].__setitem__(2, "")), "icon is empty"),
 }
 

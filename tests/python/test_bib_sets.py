@@ -147,9 +147,11 @@ def test_a_killed_run_resumes_to_the_same_bytes(tmp_path: Path) -> None:
 
 def test_sets_are_scored(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     series = baseline_series(saved)
-    assert set(series["nearest"]) == {json.loads(line)["episode"] for line in (saved / "metadata.jsonl").open()}
+    stems = {json.loads(line)["episode"] for line in (saved / "metadata.jsonl").read_text().splitlines()}
+    assert set(series["nearest"]) == stems
     assert series == baseline_series(small())
-    lines = ["episode,trial,frame,surprise"] + [f"{name},9,-,{value}" for name, value in series["ideal observer"].items()]
+    ideal = series["ideal observer"]
+    lines = ["episode,trial,frame,surprise", *(f"{name},9,-,{value}" for name, value in ideal.items())]
     (tmp_path / "ideal.csv").write_text("\n".join(lines))
     report = pv.score_surprise(saved, tmp_path / "ideal.csv")
     assert report.overall().accuracy == 1.0

@@ -5,6 +5,7 @@ from perceptv.bib.episode import Deed, Episode, EpisodeTrial, TrialEvent
 from perceptv.bib.episodes import EpisodeInfo, read_metadata, write_metadata
 from perceptv.bib.files import read_episode
 from perceptv.bib.groups import BibScore
+from perceptv.bib.observers import baseline_names, baseline_series
 from perceptv.bib.pairs import Pair
 from perceptv.bib.published import published_bib
 from perceptv.bib.report import BibAnswers, BibReport
@@ -27,6 +28,8 @@ __all__ = [
     "Pair",
     "Series",
     "TrialEvent",
+    "baseline_names",
+    "baseline_series",
     "bib",
     "bib_background",
     "published_bib",
