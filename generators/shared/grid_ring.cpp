@@ -25,18 +25,6 @@ std::vector<Point> ring_of(const Point& cell, const std::vector<Point>& blocks) 
     return out;
 }
 
-std::vector<Point> joined(const std::vector<Point>& a, const std::vector<Point>& b) {
-    std::vector<Point> out = a;
-    out.insert(out.end(), b.begin(), b.end());
-    return out;
-}
-
-bool all_free(const std::vector<Point>& middles, const std::vector<Point>& cells) {
-    return std::none_of(cells.begin(), cells.end(), [&](const Point& cell) {
-        return std::any_of(middles.begin(), middles.end(), [&](const Point& p) { return about_cell(cell).holds(p); });
-    });
-}
-
 OpenRing open_ring_of(std::vector<Point> ring, const std::vector<Point>& blocks, const Point& from, const Point& to) {
     std::replace(ring.begin(), ring.end(), from, to);
     Roads roads(obstacles_of({joined(blocks, ring)}));

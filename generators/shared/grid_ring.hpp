@@ -14,10 +14,6 @@ bool in_border(const Point& cell);
 bool is_wall(const Point& cell, const std::vector<Point>& blocks);
 /// The eight cells about a cell less the walls; walls and ring enclose it.
 std::vector<Point> ring_of(const Point& cell, const std::vector<Point>& blocks);
-/// Both lists, one behind the other.
-std::vector<Point> joined(const std::vector<Point>& a, const std::vector<Point>& b);
-/// Whether none of these middles is within reach of a wall at one of the cells.
-bool all_free(const std::vector<Point>& middles, const std::vector<Point>& cells);
 
 /// A ring with one of its cells elsewhere, so that the way in is open.
 struct OpenRing {
