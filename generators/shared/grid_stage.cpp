@@ -38,7 +38,11 @@ double rounded(double length) { return std::round(length * 1e6) / 1e6; }
 }  // namespace
 
 std::vector<Identity> draw_agents(std::size_t count, Rng& rng) { return draw_identities(count, agent_icons(), agent_colours(), rng); }
-std::vector<Identity> draw_objects(std::size_t count, Rng& rng) { return draw_identities(count, object_icons(), object_colours(), rng); }
+std::vector<Identity> draw_objects(std::size_t count, Rng& rng) { return draw_objects(count, rng, object_icons()); }
+
+std::vector<Identity> draw_objects(std::size_t count, Rng& rng, const std::vector<std::string>& icons) {
+    return draw_identities(count, icons, object_colours(), rng);
+}
 
 std::string draw_lit(const std::vector<Identity>& objects, Rng& rng) {
     std::vector<std::string> unused;

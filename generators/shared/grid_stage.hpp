@@ -18,6 +18,7 @@ struct Identity {
 /// Different icons and different colours, uniform.
 std::vector<Identity> draw_agents(std::size_t count, Rng& rng);
 std::vector<Identity> draw_objects(std::size_t count, Rng& rng);
+std::vector<Identity> draw_objects(std::size_t count, Rng& rng, const std::vector<std::string>& icons);
 /// An object colour that none of them has: what lights up on contact.
 std::string draw_lit(const std::vector<Identity>& objects, Rng& rng);
 
