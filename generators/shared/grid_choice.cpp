@@ -42,6 +42,13 @@ Taste draw_taste(const Request& request, const Streams& random, const std::vecto
     return out;
 }
 
+Taste draw_lit_taste(const Request& request, const Streams& random) {
+    Taste out = draw_taste(request, random);
+    Rng rng = random.stream("lit");
+    out.lit_preferred = out.lit_other = draw_lit({out.preferred, out.other}, rng);
+    return out;
+}
+
 std::vector<Target> things(const Taste& taste, const Point& preferred, const Point& other) {
     std::vector<Target> out{{"preferred", taste.preferred, preferred, taste.lit_preferred}, {"other", taste.other, other, taste.lit_other}};
     if (!taste.preferred_first) std::swap(out[0], out[1]);

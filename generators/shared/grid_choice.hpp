@@ -37,6 +37,8 @@ struct Taste {
 };
 /// `paper` lists the preferred one second, as released; `balanced` by a coin.
 Taste draw_taste(const Request& request, const Streams& random, const std::vector<std::string>& icons = object_icons());
+/// The same where both light up on contact, in a colour that nothing else has.
+Taste draw_lit_taste(const Request& request, const Streams& random);
 /// The two things in the order of the list.
 std::vector<Target> things(const Taste& taste, const Point& preferred, const Point& other);
 
