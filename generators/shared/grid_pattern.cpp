@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <iterator>
 
 namespace stim::bib {
 namespace {
@@ -12,7 +11,7 @@ constexpr double least_turn = 35, first_legs_apart = 60;  // degrees
 constexpr double ends_apart = 36;                         // px
 constexpr double least_detour = 1.15, only_way = 1.08, same_way = 1.001;  // ratios of lengths
 constexpr int bar_reach = 30;                             // px to either side of a leg
-constexpr int route_draws = 6;
+constexpr int route_draws = 6, end_draws = 100;
 
 bool is_leg(double length) { return length >= shortest_leg && length <= longest_leg; }
 
@@ -84,42 +83,45 @@ std::vector<Bend> bends_of(const Roads& roads, const RouteWish& wish) {
     const std::vector<Corner> corners = corners_of(roads);
     std::vector<Bend> out;
     const auto add = [&](const Bend& bend) {
-        if (bend.before != Flank::none && bend.after != Flank::none && (!wish.from || may_come_from(bend, *wish.from))) out.push_back(bend);
+        if (!wish.from || may_come_from(bend, *wish.from)) out.push_back(bend);
     };
     for (const Corner& a : corners) {
         if (wish.legs == 2)
             for (const Flank before : {Flank::row, Flank::column}) add({a, a, before, across(before)});
         else
             for (const Corner& b : corners)
-                if (is_leg(distance(a.at, b.at)) && visible(a.at, b.at, roads.obstacles()))
+                if (flank_of(a, b.at) != Flank::none && flank_of(b, a.at) != Flank::none && is_leg(distance(a.at, b.at)) &&
+                    visible(a.at, b.at, roads.obstacles()))
                     add({a, b, across(flank_of(a, b.at)), across(flank_of(b, a.at))});
     }
     return out;
 }
 
-std::vector<Point> free_points(const Roads& roads, const Obstacle& area) {
-    std::vector<Point> out;
-    for (int row = area.low.row + 1; row < area.high.row; ++row)
-        for (int column = area.low.column + 1; column < area.high.column; ++column)
-            if (roads.is_free({row, column})) out.push_back({row, column});
-    return out;
+Point draw_on_flank(const Corner& c, Flank flank, double reach, Rng& rng) {
+    const int away = static_cast<int>(rng.integer(0, static_cast<int>(reach))), along = static_cast<int>(rng.integer(1, static_cast<int>(reach)));
+    const Point d = flank == Flank::row ? Point{away, -along} : Point{-along, away};
+    return c.at + Point{d.row * c.outward.row, d.column * c.outward.column};
 }
 
-template <class F>
-std::optional<Point> pick_where(const std::vector<Point>& points, Rng& rng, F holds) {
-    std::vector<Point> left;
-    std::copy_if(points.begin(), points.end(), std::back_inserter(left), holds);
-    return left.empty() ? std::nullopt : std::optional(rng.pick(left));
+bool may_end_at(const Point& p, const Corner& corner, const RouteWish& wish, const Roads& roads) {
+    return wish.area.holds(p) && roads.is_free(p) && visible(p, corner.at, roads.obstacles());
 }
 
-// Blind draws of both ends are right once in a thousand: ends are picked from those that a bend allows.
-std::optional<Point> draw_goal(const std::vector<Point>& points, const Point& from, const Bend& bend, const RouteWish& wish, Rng& rng) {
+std::optional<Point> draw_start(const Bend& bend, const RouteWish& wish, const Roads& roads, Rng& rng) {
+    if (wish.from) return visible(*wish.from, bend.first.at, roads.obstacles()) ? wish.from : std::nullopt;
+    return search(end_draws, [&]() -> std::optional<Point> {
+        const Point p = draw_on_flank(bend.first, bend.before, longest_leg, rng);
+        return is_leg(distance(p, bend.first.at)) && may_end_at(p, bend.first, wish, roads) ? std::optional(p) : std::nullopt;
+    });
+}
+
+std::optional<Point> draw_goal(const Point& from, const Bend& bend, const RouteWish& wish, const Roads& roads, Rng& rng) {
     const double before = distance(from, bend.first.at) + distance(bend.first.at, bend.last.at);
-    return pick_where(points, rng, [&](const Point& p) {
-        if (flank_of(bend.last, p) != bend.after) return false;
+    return search(end_draws, [&]() -> std::optional<Point> {
+        const Point p = draw_on_flank(bend.last, bend.after, longest_leg + object_contact, rng);
         const double leg = distance(bend.last.at, p), apart = distance(from, p);
-        return leg >= shortest_leg + object_contact - 2 && leg <= longest_leg + object_contact && apart >= wish.nearest && apart <= wish.farthest &&
-               before + leg >= least_detour * apart;
+        const bool right = leg >= shortest_leg + object_contact - 2 && apart >= wish.nearest && apart <= wish.farthest && before + leg >= least_detour * apart;
+        return right && may_end_at(p, bend.last, wish, roads) ? std::optional(p) : std::nullopt;
     });
 }
 
@@ -177,7 +179,20 @@ bool fits(const Way& way, const Roads& roads) {
 }
 
 void keep_off(Free& free, const std::vector<Point>& track, int distance) {
-    for (const Point& p : track) free.take(square_about(p, distance));
+    for (std::size_t i = 0; i < track.size(); ++i) {
+        const Obstacle now = square_about(track[i], distance);
+        if (i == 0) {
+            free.take(now);
+            continue;
+        }
+        // Steps are short: what is new lies at one or two sides.
+        const Obstacle before = square_about(track[i - 1], distance);
+        const Point step = track[i] - track[i - 1];
+        if (step.row > 0) free.take({{before.high.row - 1, now.low.column}, now.high});
+        if (step.row < 0) free.take({now.low, {before.low.row + 1, now.high.column}});
+        if (step.column > 0) free.take({{now.low.row, before.high.column - 1}, now.high});
+        if (step.column < 0) free.take({now.low, {now.high.row, before.low.column + 1}});
+    }
 }
 
 std::optional<Point> draw_place(const Free& free, const Way& pattern, Rng& rng) {
@@ -201,17 +216,16 @@ std::optional<Route> route_between(const Point& from, const Point& goal, const R
     return Route{from, goal, placed(walked, Point{0, 0} - from)};
 }
 
+// Both ends drawn blindly are right once in a thousand: they are drawn one after the other, beside the corners of a bend.
 std::optional<Route> draw_route(const Roads& roads, const RouteWish& wish, Rng& rng) {
     const std::vector<Bend> bends = bends_of(roads, wish);
     if (bends.empty()) return std::nullopt;
-    const std::vector<Point> points = free_points(roads, wish.area);
     return search(route_draws, [&]() -> std::optional<Route> {
         const Bend& bend = rng.pick(bends);
-        const auto from = wish.from ? wish.from : pick_where(points, rng, [&](const Point& p) { return may_come_from(bend, p); });
-        if (!from || !visible(*from, bend.first.at, roads.obstacles())) return std::nullopt;
-        const auto goal = draw_goal(points, *from, bend, wish, rng);
-        if (!goal || !visible(bend.last.at, *goal, roads.obstacles())) return std::nullopt;
-        return route_between(*from, *goal, roads, wish.legs);
+        const auto from = draw_start(bend, wish, roads, rng);
+        if (!from) return std::nullopt;
+        const auto goal = draw_goal(*from, bend, wish, roads, rng);
+        return goal ? route_between(*from, *goal, roads, wish.legs) : std::nullopt;
     });
 }
 
