@@ -6,7 +6,7 @@ namespace stim::bib {
 namespace {
 
 constexpr int window = 4;                            // cells that blocks and route lie in, each way
-constexpr int placings = 6, starts = 300;            // draws
+constexpr int placings = 6;                          // draws
 constexpr int off_goal = 26;                         // px that the pattern keeps from the goal where it is not for it
 constexpr double bearing = 30, longest_detour = 1.5;  // degrees; ratio
 constexpr Limits to_agent{agent_contact, shortest_walk, longest_walk};
@@ -48,14 +48,6 @@ struct Places {
     Point partner, other, social;
 };
 
-// Somewhere the pattern fits; what comes later keeps off it.
-std::optional<Point> settle(Free& free, const Roads& roads, const Way& pattern, Rng& rng) {
-    const auto place = draw_place(free, pattern, rng);
-    if (!place || !fits(placed(pattern, *place), roads)) return std::nullopt;
-    keep_off(free, track_of(placed(pattern, *place)));
-    return place;
-}
-
 std::optional<Places> draw_places(const Free& room, const Site& site, const Way& other_pattern, Rng& rng) {
     Free free = room;
     const auto partner = settle(free, site.roads, site.route.pattern, rng);
@@ -87,7 +79,7 @@ std::optional<Imitation> draw(const Request& request, const TestWish& wish, Rng&
     const auto places = search(placings, [&] { return draw_places(free, *site, *other_pattern, rng); });
     if (!places) return std::nullopt;
     const std::vector<Point> somewhere = Free(site->roads.obstacles()).places_for({{0, 0}});
-    auto test = search(starts, [&] { return start_from(rng.pick(somewhere), *site, *places, wish); });
+    auto test = search(test_starts, [&] { return start_from(rng.pick(somewhere), *site, *places, wish); });
     if (!test) return std::nullopt;
     return Imitation{std::move(site->world), std::move(site->roads), std::move(site->route), std::move(*other_pattern), places->partner, places->other, places->social,
                      std::move(*test)};

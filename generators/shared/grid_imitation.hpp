@@ -9,6 +9,8 @@
 
 namespace stim::bib {
 
+inline constexpr int test_starts = 300;  // draws
+
 struct Imitation {
     World world;
     Roads roads;

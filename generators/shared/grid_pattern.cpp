@@ -195,9 +195,13 @@ void keep_off(Free& free, const std::vector<Point>& track, int distance) {
     }
 }
 
-std::optional<Point> draw_place(const Free& free, const Way& pattern, Rng& rng) {
+std::optional<Point> settle(Free& free, const Roads& roads, const Way& pattern, Rng& rng) {
     const std::vector<Point> places = free.places_for(track_of(pattern));
-    return places.empty() ? std::nullopt : std::optional(rng.pick(places));
+    if (places.empty()) return std::nullopt;
+    const Point out = rng.pick(places);
+    if (!fits(placed(pattern, out), roads)) return std::nullopt;
+    keep_off(free, track_of(placed(pattern, out)));
+    return out;
 }
 
 // The last leg ends in touch with the goal, so that its slope may differ a little from that of the way: it is checked anew.

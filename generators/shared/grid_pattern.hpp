@@ -36,8 +36,8 @@ std::vector<Symmetry> draw_images(Rng& rng);
 bool fits(const Way& way, const Roads& roads);
 /// Takes what is nearer to a track than `distance` out of the free points.
 void keep_off(Free& free, const std::vector<Point>& track, int distance = between_tracks);
-/// A place where the pattern fits into the free points; nothing where there is none.
-std::optional<Point> draw_place(const Free& free, const Way& pattern, Rng& rng);
+/// A place where the pattern fits into the free points, which lose its track and what is near it.
+std::optional<Point> settle(Free& free, const Roads& roads, const Way& pattern, Rng& rng);
 
 /// An efficient way to a thing, which is also a pattern: the only short one, with a detour that nobody makes for nothing.
 struct Route {
