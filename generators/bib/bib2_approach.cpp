@@ -197,7 +197,7 @@ struct Plan {
     bool first_is_partner = false;
     bool partner_shows_first = false;
     bool social_layout = false;  ///< whether blocks and a goal are there when nothing forces a pattern
-    Company company = {};
+    Trio trio = {};
     const Shower& partner() const { return first_is_partner ? geometry.first : geometry.second; }
     const Shower& other() const { return first_is_partner ? geometry.second : geometry.first; }
 };
@@ -206,7 +206,7 @@ Trial fam_trial(const Plan& plan, const Spots& s) {
     const Spot& partner = plan.first_is_partner ? s.first : s.second;
     const Spot& other = plan.first_is_partner ? s.second : s.first;
     const Point& start = plan.geometry.start;
-    Staging stage = staged({}, plan.company, {start, partner.place, other.place, start});
+    Staging stage = staged({}, plan.trio, {start, partner.place, other.place, start});
     approach(stage, {start, partner.walk, other.walk}, true);
     return stage.finish();
 }
@@ -221,7 +221,7 @@ Trial test(const Plan& plan, const Version& version) {
         blocks = layout.blocks;
         cast.goal = layout.goal;
     }
-    Staging stage = staged(blocks, plan.company, cast);
+    Staging stage = staged(blocks, plan.trio, cast);
     const Act partner{"partner", plan.partner().pattern}, other{"other", plan.other().pattern};
     for (const bool partners : {plan.partner_shows_first, !plan.partner_shows_first}) {
         demonstrate(stage, partners ? partner : other, "pattern");
@@ -236,7 +236,7 @@ Episode episode(const Plan& plan, const Version& version, char member) {
     out.member = member;
     out.outcome = outcome_of(version);
     out.condition = version.informs ? "social" : "instrumental";
-    out.identity = plan.company.agent.text();
+    out.identity = plan.trio.agent.text();
     out.affiliations["partner"] = "approached";
     for (const Spots& s : plan.geometry.fam) out.trials.push_back(fam_trial(plan, s));
     out.trials.push_back(test(plan, version));
@@ -251,11 +251,11 @@ Made make(const Request& request, const Streams& random) {
     plan.first_is_partner = label.coin();
     plan.partner_shows_first = label.coin();
     plan.social_layout = request.preset == Preset::balanced;
-    plan.company = draw_company(request, random);
+    plan.trio = draw_trio(request, random);
     const auto [e, u] = versions_of(request.at("comparison"));
     Json params = Json::object({{"blocks", static_cast<int>(plan.geometry.social.blocks.size())},
                                 {"legs", static_cast<int>(plan.geometry.first.pattern.size()) - 1},
-                                {"partner_shows_first", plan.partner_shows_first}, {"partner_first", plan.company.partner_first}});
+                                {"partner_shows_first", plan.partner_shows_first}, {"partner_first", plan.trio.partner_first}});
     return {{episode(plan, e, 'e'), episode(plan, u, 'u')}, std::move(params), !drawn};
 }
 

@@ -1,5 +1,6 @@
 // BIB2 background: an agent's only way to its goal happens to be what another one has just shown.
 #include "shared/grid_imitation.hpp"
+#include "shared/grid_square.hpp"
 
 namespace stim::bib {
 namespace {
@@ -7,12 +8,12 @@ namespace {
 struct Plan {
     Imitation geometry;
     Walk to_goal;  ///< in the test
-    Company company;
+    Trio trio;
 };
 
 Staging stage_from(const Plan& plan, const Point& start) {
     const Imitation& g = plan.geometry;
-    return staged(g.world.blocks, plan.company, {start, g.partner, g.other, {}, g.route.goal});
+    return staged(g.world.blocks, plan.trio, {start, g.partner, g.other, {}, g.route.goal});
 }
 
 Trial fam_trial(const Plan& plan) {
@@ -38,14 +39,14 @@ Made make(const Request& request, const Streams& random) {
     DrawnImitation drawn = draw_imitation(request, wish, rng);
     const Imitation& g = drawn.plan;
     const Walk to_goal = walk_to_goal(g.test.start, g.route.goal, g.partner, g.other, g.roads).value();
-    const Plan plan{g, to_goal, draw_company(request, random)};
+    const Plan plan{g, to_goal, draw_trio(request, random)};
     Episode episode;
     episode.condition = "instrumental";
-    episode.identity = plan.company.agent.text();
+    episode.identity = plan.trio.agent.text();
     for (int i = 0; i < test_trial; ++i) episode.trials.push_back(fam_trial(plan));
     episode.trials.push_back(test(plan));
     Json params = Json::object({{"blocks", static_cast<int>(g.world.blocks.size())}, {"legs", static_cast<int>(g.route.pattern.size()) - 1},
-                                {"partner_first", plan.company.partner_first}});
+                                {"partner_first", plan.trio.partner_first}});
     return {{episode}, std::move(params), drawn.fixed};
 }
 
@@ -57,8 +58,7 @@ Domain bib2_bg_instrumental_imitation() {
     out.title = "An agent takes the only way to its goal, which is how another one has just moved";
     out.skills = {Skill::affiliation};
     out.size_meaning = "complexity of the pattern: 2 legs up to n = 10, then 3; legs + fl(((n-1) mod 10)/3) blocks";
-    out.episodes = 1;
-    return episodes_domain(std::move(out), make);
+    return squared_domain(std::move(out), make);
 }
 
 }  // namespace stim::bib

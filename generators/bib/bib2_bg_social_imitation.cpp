@@ -1,5 +1,6 @@
 // BIB2 background: two agents dance, a third one dances as its partner does and then comes to it.
 #include "shared/grid_imitation.hpp"
+#include "shared/grid_square.hpp"
 
 namespace stim::bib {
 namespace {
@@ -42,13 +43,13 @@ Geometry fixed(const Request& request, Rng& rng) {
 
 struct Plan {
     Geometry geometry;
-    Company company;
+    Trio trio;
 };
 
 Trial fam_trial(const Plan& plan, bool partner_first) {
     const Geometry& g = plan.geometry;
     const Act partner{"partner", g.dance}, other{"other", g.other_dance};
-    Staging stage = staged(g.world.blocks, plan.company, {g.imitator, g.partner, g.other});
+    Staging stage = staged(g.world.blocks, plan.trio, {g.imitator, g.partner, g.other});
     for (const bool partners : {partner_first, !partner_first}) {
         demonstrate(stage, partners ? partner : other, "dance");
         stage.wait(between_performers);
@@ -59,7 +60,7 @@ Trial fam_trial(const Plan& plan, bool partner_first) {
 
 Trial test(const Plan& plan) {
     const Geometry& g = plan.geometry;
-    Staging stage = staged(g.world.blocks, plan.company, {g.test.start, g.partner, g.other});
+    Staging stage = staged(g.world.blocks, plan.trio, {g.test.start, g.partner, g.other});
     approach(stage, g.test, true);
     return stage.finish();
 }
@@ -67,14 +68,14 @@ Trial test(const Plan& plan) {
 Made make(const Request& request, const Streams& random) {
     Rng rng = random.stream("geometry"), label = random.stream("label");
     auto drawn = search(whole_attempts, [&] { return draw(request, rng); });
-    Plan plan{drawn ? std::move(*drawn) : fixed(request, rng), draw_company(request, random)};
+    Plan plan{drawn ? std::move(*drawn) : fixed(request, rng), draw_trio(request, random)};
     Episode episode;
     episode.condition = "social";
-    episode.identity = plan.company.agent.text();
+    episode.identity = plan.trio.agent.text();
     episode.affiliations["partner"] = "imitated";
     for (int i = 0; i < test_trial; ++i) episode.trials.push_back(fam_trial(plan, label.coin()));
     episode.trials.push_back(test(plan));
-    return {{episode}, Json::object({{"blocks", blocks_of(request)}, {"partner_first", plan.company.partner_first}}), !drawn};
+    return {{episode}, Json::object({{"blocks", blocks_of(request)}, {"partner_first", plan.trio.partner_first}}), !drawn};
 }
 
 }  // namespace
@@ -85,8 +86,7 @@ Domain bib2_bg_social_imitation() {
     out.title = "Two agents dance, a third one dances as one of them does and then comes to it";
     out.skills = {Skill::affiliation};
     out.size_meaning = "clutter: fl(n/3) blocks";
-    out.episodes = 1;
-    return episodes_domain(std::move(out), make);
+    return squared_domain(std::move(out), make);
 }
 
 }  // namespace stim::bib

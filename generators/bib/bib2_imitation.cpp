@@ -9,13 +9,13 @@ namespace {
 struct Plan {
     Imitation geometry;
     std::vector<bool> demonstrators;  // by fam trial: whether it is the partner
-    Company company;
+    Trio trio;
 };
 
 Trial fam_trial(const Plan& plan, bool social, bool partner_shows) {
     const Imitation& g = plan.geometry;
     const Act partner{"partner", g.route.pattern}, other{"other", g.other_pattern};
-    Staging stage = staged(g.world.blocks, plan.company, {social ? g.social : g.route.from, g.partner, g.other, {}, g.route.goal});
+    Staging stage = staged(g.world.blocks, plan.trio, {social ? g.social : g.route.from, g.partner, g.other, {}, g.route.goal});
     demonstrate(stage, partner_shows ? partner : other, "pattern");
     stage.wait(between_performers);
     imitate(stage, partner, other, "pattern", social ? "" : "goal");
@@ -24,7 +24,7 @@ Trial fam_trial(const Plan& plan, bool social, bool partner_shows) {
 
 Trial test(const Plan& plan, bool joins_partner) {
     const Imitation& g = plan.geometry;
-    Staging stage = staged(g.world.blocks, plan.company, {g.test.start, g.partner, g.other});
+    Staging stage = staged(g.world.blocks, plan.trio, {g.test.start, g.partner, g.other});
     approach(stage, g.test, joins_partner);
     return stage.finish();
 }
@@ -34,7 +34,7 @@ Episode episode(const Plan& plan, const Version& version, char member) {
     out.member = member;
     out.outcome = outcome_of(version);
     out.condition = version.informs ? "social" : "instrumental";
-    out.identity = plan.company.agent.text();
+    out.identity = plan.trio.agent.text();
     if (version.informs) out.affiliations["partner"] = "imitated";
     for (const bool partner_shows : plan.demonstrators) out.trials.push_back(fam_trial(plan, version.informs, partner_shows));
     out.trials.push_back(test(plan, version.fits));
@@ -48,11 +48,11 @@ Made make(const Request& request, const Streams& random) {
     if (request.preset == Preset::balanced) wish.partner_nearer = label.coin();
     DrawnImitation drawn = draw_imitation(request, wish, rng);
     std::vector<bool> demonstrators = draw_demonstrators(rng);
-    const Plan plan{std::move(drawn.plan), std::move(demonstrators), draw_company(request, random)};
+    const Plan plan{std::move(drawn.plan), std::move(demonstrators), draw_trio(request, random)};
     const Imitation& g = plan.geometry;
     const auto [e, u] = versions_of(request.at("comparison"));
     Json params = Json::object({{"blocks", static_cast<int>(g.world.blocks.size())}, {"legs", static_cast<int>(g.route.pattern.size()) - 1},
-                                {"partner_nearer", is_nearer(g.test, g.partner, g.other, true)}, {"partner_first", plan.company.partner_first}});
+                                {"partner_nearer", is_nearer(g.test, g.partner, g.other, true)}, {"partner_first", plan.trio.partner_first}});
     return {{episode(plan, e, 'e'), episode(plan, u, 'u')}, std::move(params), drawn.fixed};
 }
 

@@ -279,22 +279,22 @@ void imitate(Staging& stage, const Act& act, const Act& other, const std::string
     stage.add_deed(std::move(deed));
 }
 
-Company draw_company(const Request& request, const Streams& random) {
+Trio draw_trio(const Request& request, const Streams& random) {
     Rng rng = random.stream("identities");
     const auto agents = draw_agents(3, rng);
     const auto goal = draw_objects(1, rng);
-    Company out{agents[0], agents[1], agents[2], goal[0], draw_lit(goal, rng)};
+    Trio out{agents[0], agents[1], agents[2], goal[0], draw_lit(goal, rng)};
     if (request.preset == Preset::balanced) out.partner_first = random.stream("list").coin();
     return out;
 }
 
-Staging staged(const std::vector<Point>& blocks, const Company& company, const Cast& cast) {
+Staging staged(const std::vector<Point>& blocks, const Trio& trio, const Cast& cast) {
     Staging out(blocks);
     if (cast.home) out.add(home_at(*cast.home));
-    if (cast.goal) out.add(object_at("goal", company.goal, *cast.goal, company.lit));
-    for (const bool partner : {company.partner_first, !company.partner_first})
-        out.add(partner ? other_agent_at("partner", company.partner, cast.partner) : other_agent_at("other", company.other, cast.other));
-    out.add(agent_at(company.agent, cast.agent));
+    if (cast.goal) out.add(object_at("goal", trio.goal, *cast.goal, trio.lit));
+    for (const bool partner : {trio.partner_first, !trio.partner_first})
+        out.add(partner ? other_agent_at("partner", trio.partner, cast.partner) : other_agent_at("other", trio.other, cast.other));
+    out.add(agent_at(trio.agent, cast.agent));
     return out;
 }
 

@@ -71,19 +71,19 @@ void demonstrate(Staging& stage, const Act& act, const std::string& kind);
 void imitate(Staging& stage, const Act& act, const Act& other, const std::string& kind, const std::string& goal = {});
 
 /// Who plays: the main agent, the one it is attached to, and another one.
-struct Company {
+struct Trio {
     Identity agent, partner, other, goal;
     std::string lit;             ///< colour of the goal once touched
     bool partner_first = false;  ///< in lists
 };
-Company draw_company(const Request& request, const Streams& random);
+Trio draw_trio(const Request& request, const Streams& random);
 
 /// A trial with the two at their places; they are called "partner" and "other". Homes and goals are optional.
 struct Cast {
     Point agent, partner, other;
     std::optional<Point> home = {}, goal = {};
 };
-Staging staged(const std::vector<Point>& blocks, const Company& company, const Cast& cast);
+Staging staged(const std::vector<Point>& blocks, const Trio& trio, const Cast& cast);
 
 /// From a start the main agent walks to its partner or to the other one.
 struct Approaches {
