@@ -167,14 +167,17 @@ Deed& Staging::walk(const std::string& actor, const Walk& plan, std::string kind
         event_before("stop", actor);
         return add_deed(std::move(deed));
     }
-    event_before("contact", actor, target);
-    if (!sprite(target).lit.empty()) {
-        --now_;  // in the very frame of the contact
-        toggle(target);
-        ++now_;
-        event_before("colour_change", target);
-    }
+    touch(actor, target);
     return add_deed(std::move(deed));
+}
+
+void Staging::touch(const std::string& actor, const std::string& target) {
+    event_before("contact", actor, target);
+    if (sprite(target).lit.empty()) return;
+    --now_;  // in the very frame of the contact
+    toggle(target);
+    ++now_;
+    event_before("colour_change", target);
 }
 
 Trial Staging::finish() const {

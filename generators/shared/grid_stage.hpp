@@ -63,6 +63,8 @@ public:
     /// `touches` says whether the target is there to be touched.
     Deed& walk(const std::string& actor, const Walk& plan, std::string kind, const std::string& target,
                std::map<std::string, std::optional<double>> alternatives = {}, bool touches = true);
+    /// Contact in the frame before `now`, in which what lights up does.
+    void touch(const std::string& actor, const std::string& target);
     Deed& add_deed(Deed deed);
 
     /// The trial, with 83 still frames after the last change.
