@@ -137,18 +137,8 @@ Walk among(Walk walk, double efficient) {
     return walk;
 }
 
-Pursuit draw_pursuit(const Streams& random) {
-    Rng rng = random.stream("identities");
-    const auto agents = draw_agents(1, rng);
-    const auto objects = draw_objects(1, rng);
-    return {agents[0], objects[0]};
-}
-
 Trial pursuit_trial(const std::vector<Point>& blocks, const Pursuit& who, const Point& start, const Walk& walk) {
-    Staging stage(blocks);
-    stage.add(home_at(start));
-    stage.add(object_at("goal", who.goal, walk.way.back()));
-    stage.add(agent_at(who.agent, start));
+    Staging stage = staged(blocks, who.agent, start, {{"goal", who.goal, walk.way.back()}});
     stage.walk("agent", walk, "goal", "goal");
     return stage.finish();
 }

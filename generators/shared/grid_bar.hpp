@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "shared/grid_stage.hpp"
+#include "shared/grid_choice.hpp"
 
 namespace stim::bib {
 
@@ -37,11 +37,6 @@ std::vector<Point> blocks_with(const BarScene& scene, const std::vector<std::vec
 /// The same motion where the shortest way has another length.
 Walk among(Walk walk, double efficient);
 
-/// Who plays an efficiency task.
-struct Pursuit {
-    Identity agent, goal;
-};
-Pursuit draw_pursuit(const Streams& random);
 /// The agent walks to the only thing there.
 Trial pursuit_trial(const std::vector<Point>& blocks, const Pursuit& who, const Point& start, const Walk& walk);
 /// The eight trials in which the agent goes round the bar, or where one would be.

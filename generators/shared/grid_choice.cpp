@@ -49,6 +49,13 @@ Taste draw_lit_taste(const Request& request, const Streams& random) {
     return out;
 }
 
+Pursuit draw_pursuit(const Streams& random) {
+    Rng rng = random.stream("identities");
+    const auto agents = draw_agents(1, rng);
+    const auto objects = draw_objects(1, rng);
+    return {agents[0], objects[0]};
+}
+
 std::vector<Target> things(const Taste& taste, const Point& preferred, const Point& other) {
     std::vector<Target> out{{"preferred", taste.preferred, preferred, taste.lit_preferred}, {"other", taste.other, other, taste.lit_other}};
     if (!taste.preferred_first) std::swap(out[0], out[1]);

@@ -42,6 +42,12 @@ Taste draw_lit_taste(const Request& request, const Streams& random);
 /// The two things in the order of the list.
 std::vector<Target> things(const Taste& taste, const Point& preferred, const Point& other);
 
+/// Who plays a task about a single goal.
+struct Pursuit {
+    Identity agent, goal;
+};
+Pursuit draw_pursuit(const Streams& random);
+
 /// Blocks of the clutter law: n + 2.
 inline int clutter(const Request& request) { return request.size + 2; }
 
