@@ -15,4 +15,5 @@ PYBIND11_MODULE(_core, module) {
     stim::register_read(module);
     stim::register_audit(module);
     stim::register_score(module);
+    stim::register_episode(module);
 }

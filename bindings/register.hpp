@@ -15,5 +15,6 @@ void register_image(pybind11::module_& module);
 void register_read(pybind11::module_& module);
 void register_audit(pybind11::module_& module);
 void register_score(pybind11::module_& module);
+void register_episode(pybind11::module_& module);
 
 }  // namespace stim

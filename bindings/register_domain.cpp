@@ -60,6 +60,7 @@ py::dict info(const Domain& domain) {
     out["shown"] = domain.video ? domain.video->shown : std::vector<int>{};
     out["sizes"] = sizes;
     out["twins"] = static_cast<bool>(domain.twin);
+    out["episodes"] = domain.episodes;
     out["switches"] = switch_list(domain);
     out.attr("update")(spec_dict(domain.answer_spec(request)));
     return out;

@@ -11,6 +11,7 @@ namespace {
 
 constexpr const char* clips = "Two video clips, A and B, show the same small world seen from above: black walls, and coloured figures and things. "
                               "Each clip has nine scenes. The first eight scenes of both clips show the same kind of events; the ninth scene is the ending.";
+const std::vector<std::string> endings{"The ending of clip A.", "The ending of clip B."};
 constexpr const char* background_prompt = "A video clip shows a small world seen from above: black walls, and coloured figures and things that act in nine "
                                           "scenes, one after the other. It is there to learn from; nothing is asked.";
 
@@ -62,7 +63,7 @@ Domain episodes_domain(Domain domain, std::function<Made(const Request&, const S
         return scene_of(std::move(made), random);
     };
     domain.answer_spec = [kind](const Request& request) {
-        return asks(request, kind) ? AnswerSpec{AnswerClass::choice, AnswerType::single, "ANSWER: X", {"A", "B"}}
+        return asks(request, kind) ? AnswerSpec{AnswerClass::choice, AnswerType::single, "ANSWER: X", endings}
                                    : AnswerSpec{AnswerClass::none, AnswerType::single, "", {}};
     };
     domain.solve = [kind](const Request& request, const Scene& scene) {
@@ -70,7 +71,7 @@ Domain episodes_domain(Domain domain, std::function<Made(const Request&, const S
         return choice_answer(episodes_of(scene).at(0).member == 'e' ? 0 : 1);
     };
     domain.options = [kind](const Request& request, const Scene&) {
-        return asks(request, kind) ? std::vector<std::string>{"The ending of clip A.", "The ending of clip B."} : std::vector<std::string>{};
+        return asks(request, kind) ? endings : std::vector<std::string>{};
     };
     domain.prompt = [kind](const Request& request) {
         if (kind.episodes < 2) return std::string(background_prompt);

@@ -49,6 +49,10 @@ public:
         return inside(p) && free_[index(p)];
     }
     std::size_t count() const { return free_.count(); }
+    /// Takes the points of one more obstacle away.
+    void take(const Obstacle& obstacle);
+    /// Where a walk may start whose middles are all free; `track` holds them with the start at (0, 0). In order.
+    std::vector<Point> places_for(const std::vector<Point>& track) const;
     /// The largest set of points that touch along sides or corners, in order; of equal ones that with the first point.
     std::vector<Point> largest_part() const;
     /// Whether a chain of touching points leads from a to b.

@@ -9,6 +9,15 @@
 from perceptv._core import __version__
 from perceptv.authoring import AnswerSpec, Domain, Request, Scene, SwitchSpec
 from perceptv.batch import Batch, generate_batch
+from perceptv.bib import (
+    BibReport,
+    Episode,
+    EpisodeTrial,
+    bib,
+    bib_background,
+    read_episode,
+    score_surprise,
+)
 from perceptv.catalogue import DomainInfo, Switch, domains, info, register
 from perceptv.conservation import (
     FrameChoices,
@@ -44,9 +53,12 @@ from perceptv.training import training_row
 __all__ = [
     "AnswerSpec",
     "Batch",
+    "BibReport",
     "Dataset",
     "Domain",
     "DomainInfo",
+    "Episode",
+    "EpisodeTrial",
     "FrameChoices",
     "GenerationError",
     "InvalidParams",
@@ -71,6 +83,8 @@ __all__ = [
     "Verdict",
     "VerificationError",
     "__version__",
+    "bib",
+    "bib_background",
     "conservation",
     "conservation_trials",
     "domains",
@@ -84,12 +98,14 @@ __all__ = [
     "load_questions",
     "percept_v",
     "read",
+    "read_episode",
     "readers",
     "register",
     "register_reader",
     "reward",
     "rotations",
     "score",
+    "score_surprise",
     "select_frames",
     "stream",
     "styled",

@@ -37,7 +37,7 @@ class Switch:
 class DomainInfo:
     """What is fixed about a domain.
 
-    `twins` tells whether its samples have twins.
+    `twins` tells whether its samples have twins; `episodes` is 2 for pairs of episodes, 1 for single ones, else 0.
     A video has `frames` frames at `fps` per second; those numbered `shown` are its pictures. Both are 0 for pictures.
     `sizes` gives the legal range (low, high) of each preset under default switches; `size_range` gives it under others.
     """
@@ -54,6 +54,7 @@ class DomainInfo:
     shown: tuple[int, ...]
     sizes: dict[str, tuple[int, int]]
     twins: bool
+    episodes: int
     switches: tuple[Switch, ...]
     answer_class: str
     answer_type: str

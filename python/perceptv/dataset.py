@@ -142,7 +142,8 @@ class Dataset(Sequence[Sample]):
     def __repr__(self) -> str:
         r = self.recipe
         if not isinstance(r, Recipe):
-            return f"Dataset({r.suite}, preset={r.preset!r}, seed={r.seed}, {len(self)} videos)"
+            what = "videos" if r.suite == "conservation" else "samples"
+            return f"Dataset({r.suite}, preset={r.preset!r}, seed={r.seed}, {len(self)} {what})"
         return f"Dataset({r.suite}, preset={r.preset!r}, seed={r.seed}, {len(r.domains)} domains, {len(self)} samples)"
 
     def save(
@@ -151,6 +152,8 @@ class Dataset(Sequence[Sample]):
         *,
         video: str | None = "auto",
         trials: bool = False,
+        dialect: str = "bib",
+        naming: str = "folder",
         threads: int | None = None,
         progress: bool = True,
     ) -> Path:
@@ -161,13 +164,26 @@ class Dataset(Sequence[Sample]):
         With `trials`, of the conservation suite, ``trials.jsonl`` holds a line for each trial of the published design;
         `perceptv.score` takes that file.
 
+        A set of episodes is kept in the folders of the released datasets: as JSON alone (``"auto"``, ``"none"`` or
+        None), or with an MP4 file beside each (``"mp4"``). `dialect` ``"mcs"`` names key and lock as the MCS converter
+        does; `naming` ``"short"`` takes the released short codes for file names.
+
         An interrupted save resumes with the same call, to byte-identical files; a directory that holds another recipe
         is refused; a finished one is checked against its manifest. Returns the directory.
         """
         from perceptv.storage import save
 
         kept = "none" if video is None else video
-        return save(self, directory, video=kept, trials=trials, threads=threads, progress=progress)
+        return save(
+            self,
+            directory,
+            video=kept,
+            trials=trials,
+            dialect=dialect,
+            naming=naming,
+            threads=threads,
+            progress=progress,
+        )
 
 
 def percept_v(

@@ -22,6 +22,7 @@ from perceptv.video import Event, apng, side_by_side, write_video
 if TYPE_CHECKING:
     from PIL.Image import Image as PilImage
 
+    from perceptv.bib.episode import Episode
     from perceptv.reading import Reading
 
 Pixels = npt.NDArray[np.uint8]
@@ -124,12 +125,37 @@ class Sample:
         InvalidParams where the domain makes no such pairs; see `twin` for other domains.
         """
         switch = next((s for s in info(self.domain).switches if not s.in_key), None)
-        if switch is None:
+        if switch is None or not info(self.domain).frames:
             raise InvalidParams(f"domain is '{self.domain}', whose samples have no partners; see sample.twin()")
         now = self.switches.get(switch.name, switch.default)
         other = next(v for v in switch.values if v != now)
         rest = {k: v for k, v in self.switches.items() if k != switch.name}
         return replace(self, switches=rest if other == switch.default else {**rest, switch.name: other})
+
+    @property
+    def episodes(self) -> tuple[Episode, ...]:
+        """Of the suite ``bib``: the two episodes A and B in their order of presentation; one of a background task."""
+        from perceptv.bib.episode import Episode
+
+        if not info(self.domain).episodes:
+            raise InvalidParams(f"domain is '{self.domain}', which has no episodes; those of the suite 'bib' have")
+        return tuple(Episode(native) for native in _core.episodes_of(self._native))
+
+    @property
+    def expected(self) -> Episode:
+        """Of a pair of episodes, or of a background task: the one that surprises less."""
+        return self._member("e")
+
+    @property
+    def unexpected(self) -> Episode:
+        """Of a pair of episodes: the one that surprises more. InvalidParams for background tasks, which are single."""
+        return self._member("u")
+
+    def _member(self, member: str) -> Episode:
+        found = [episode for episode in self.episodes if episode.member == member]
+        if not found:
+            raise InvalidParams(f"domain is '{self.domain}', whose samples are single expected episodes")
+        return found[0]
 
     def video(self, path: str | Path, *, fps: int | None = None) -> Path:
         """Writes all frames of a video; the suffix says how. Returns the path.
@@ -155,7 +181,7 @@ class Sample:
 
     @property
     def answer(self) -> Any:
-        """The ground truth: int, bool, dict, list, or the letter of an option (see `answer_class`)."""
+        """The ground truth: int, bool, dict, list, the letter of an option, or None (see `answer_class`)."""
         return self._native.answer
 
     @property
@@ -165,7 +191,7 @@ class Sample:
 
     @property
     def answer_class(self) -> str:
-        """integer, boolean, tuple, sequence, set, any or choice."""
+        """integer, boolean, tuple, sequence, set, any, choice, or none where nothing is asked."""
         return str(self._record["answer_class"])
 
     @property
@@ -286,6 +312,8 @@ class Sample:
 
     def _shown_files(self) -> list[bytes]:
         """PNG files for a notebook: the pictures, or a short looping preview of a video."""
+        if info(self.domain).episodes:
+            return [self.png(), *(episode._preview() for episode in self.episodes)]
         if not self._native.frame_count:
             return [self.png(i) for i in range(self._native.images)]
         every = range(0, self._native.frame_count, 6)

@@ -9,6 +9,7 @@ from typing import Any
 
 from perceptv._arguments import integers
 from perceptv._arguments import threads as thread_count
+from perceptv.bib.sets import BibRecipe, Part, bib
 from perceptv.catalogue import info
 from perceptv.conservation.sets import Block, ConservationRecipe, conservation
 from perceptv.dataset import AnyRecipe, Dataset, percept_v
@@ -19,6 +20,7 @@ from perceptv.storage.extras import extra_files
 from perceptv.storage.files import PROGRESS, Folder
 from perceptv.storage.manifest import Head, ManifestReader
 from perceptv.storage.plan import MANIFEST, Difference, Plan
+from perceptv.storage.plans import plan_for
 from perceptv.storage.rederive import rederive
 from perceptv.storage.strict_json import member, short
 
@@ -71,7 +73,8 @@ def plan_of(head: Head) -> Plan:
     """What the manifest's set consists of. VerificationError where this version cannot derive it."""
     dataset = read_recipe(head)
     try:
-        return Plan(dataset, head.identity.get("video", "auto"), head.identity.get("trials", False))
+        options = ("video", "trials", "dialect", "naming")
+        return plan_for(dataset, **{name: head.identity[name] for name in options if name in head.identity})
     except InvalidParams as error:
         raise VerificationError(f"{MANIFEST}: {_printable(str(error.args[0]))}") from None
 
@@ -150,9 +153,30 @@ def _conservation(recipe: dict[str, Any], domains: list[str], where: str) -> Dat
     return Dataset(ConservationRecipe(preset, seed, tuple(found)))
 
 
+def _bib(recipe: dict[str, Any], domains: list[str], where: str) -> Dataset:
+    """Each part as `bib` would make it alone."""
+    seed, preset = member(recipe, "seed", int, where), member(recipe, "preset", str, where)
+    found: list[Part] = []
+    for part in member(recipe, "parts", list, where):
+        if not isinstance(part, list) or len(part) != 3 or part[0] not in domains:
+            raise VerificationError(f"{where}: parts holds {short(part)}; legal: [domain, comparison or null, count]")
+        domain, comparison, count = part
+        shown = None if comparison is None else [comparison]
+        alone = bib(tasks=[domain], comparisons=shown, pairs=count, episodes=count, seed=seed, preset=preset).recipe
+        assert isinstance(alone, BibRecipe)
+        if len(alone.parts) != 1 or alone.parts[0].comparison != comparison:
+            raise VerificationError(f"{where}: parts holds {short(part)}, which is no part of a set")
+        found += alone.parts
+    out = BibRecipe(preset, seed, tuple(found))
+    if not found or list(out.domains) != domains or len(set(found)) != len(found):
+        raise VerificationError(f"{where}: parts does not belong to domains; legal: one or more for each, none twice")
+    return Dataset(out)
+
+
 _READERS: dict[str, Callable[[dict[str, Any], list[str], str], Dataset]] = {
     "percept_v": _percept_v,
     "conservation": _conservation,
+    "bib": _bib,
 }
 
 

@@ -44,12 +44,18 @@ def side_by_side(pictures: Sequence[Frames]) -> Frames:
     return np.concatenate(parts, axis=1)
 
 
-def write_video(frames: Draw, count: int, path: Path, fps: int) -> Path:
-    """Writes frames 0 .. count - 1, drawn a few at a time by `frames`; the suffix of `path` says how."""
-    encode = {".mp4": mp4_bytes, ".gif": gif_bytes, ".png": apng_bytes}.get(path.suffix.lower())
-    if encode is None:
+def write_video(frames: Draw, count: int, path: Path, fps: int, key_frames: Sequence[int] = ()) -> Path:
+    """Writes frames 0 .. count - 1, drawn a few at a time by `frames`; the suffix of `path` says how.
+
+    An MP4 file can be entered at each of the `key_frames`.
+    """
+    suffix = path.suffix.lower()
+    if suffix == ".mp4":
+        data = mp4_bytes(frames, count, fps, key_frames)
+    elif suffix in SUFFIXES:
+        data = {".gif": gif_bytes, ".png": apng_bytes}[suffix](frames, count, fps)
+    else:
         raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in {', '.join(SUFFIXES)}")
-    data = encode(frames, count, fps)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         temporary.write_bytes(data)
@@ -59,10 +65,14 @@ def write_video(frames: Draw, count: int, path: Path, fps: int) -> Path:
     return path
 
 
-def mp4_bytes(frames: Draw, count: int, fps: int) -> bytes:
-    """An MP4 file: H.264, yuv420p, constant frame rate; one encoder thread, so that one encoder gives one result."""
+def mp4_bytes(frames: Draw, count: int, fps: int, key_frames: Sequence[int] = ()) -> bytes:
+    """An MP4 file: H.264, yuv420p, constant frame rate; one encoder thread, so that one encoder gives one result.
+
+    The encoder sets key frames where it likes and at each of `key_frames`.
+    """
     try:
         import av
+        from av.video.frame import PictureType
     except ImportError:
         raise MissingExtra("PyAV", "video") from None
     target = io.BytesIO()
@@ -70,9 +80,11 @@ def mp4_bytes(frames: Draw, count: int, fps: int) -> bytes:
         stream = container.add_stream("libx264", rate=fps, options=_X264)
         stream.pix_fmt, stream.thread_count = "yuv420p", 1
         stream.height, stream.width = frames([0]).shape[1:3]
-        for block in _blocks(frames, count):
-            for picture in block:
-                container.mux(stream.encode(av.VideoFrame.from_ndarray(picture, format="rgb24")))
+        forced = set(key_frames)
+        for t, picture in enumerate(p for block in _blocks(frames, count) for p in block):
+            frame = av.VideoFrame.from_ndarray(picture, format="rgb24")
+            frame.pict_type = PictureType.I if t in forced else PictureType.NONE
+            container.mux(stream.encode(frame))
         container.mux(stream.encode())
     return target.getvalue()
 

@@ -69,6 +69,7 @@ TEST_CASE("Contract: balanced answers are not degenerate", "[contract]") {
             const Request request = in_turn(combo, index);
             ++counts[combo.domain->solve(request, generate_scene(*combo.domain, request)).value.dump()];
         }
+        if (combo.domain->answer_spec(in_turn(combo, 0)).answer_class == AnswerClass::none) continue;
         CHECK(counts.size() > 1);
         for (const auto& [answer, count] : counts) {
             CAPTURE(answer);

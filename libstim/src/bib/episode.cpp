@@ -133,6 +133,18 @@ Rgb colour_of(std::string_view name) {
                                                                          fmt::join(names(of_objects), ", "), fmt::join(names(fixed), ", ")));
 }
 
+std::optional<std::string> colour_name(Rgb rgb) {
+    std::optional<std::string> out;
+    const auto look = [&](const auto& rows) {
+        for (const Row& row : rows)
+            if (row.second == rgb) out = std::string(row.first);
+    };
+    look(of_agents);
+    look(of_objects);
+    look(fixed);
+    return out;
+}
+
 std::vector<Point> walk_along(const Way& way, int first) {
     std::vector<Point> out;
     for (std::size_t i = 1; i < way.size(); ++i) {

@@ -79,7 +79,7 @@ def published_figures(source: str = NEWEST) -> tuple[PublishedFigure, ...]:
 def published_format_errors(source: str = "arxiv_v1") -> dict[tuple[str, str], float]:
     """Published format-error rates, 0..1, by (answer type, model)."""
     rates = {}
-    for row in _rows("percept_v_format_errors.csv"):
+    for row in packed_rows("percept_v_format_errors.csv"):
         if row.pop("version") == source:
             answer_type = row.pop("answer_type")
             rates.update({(answer_type, model): float(text) / 100 for model, text in row.items()})
@@ -88,7 +88,7 @@ def published_format_errors(source: str = "arxiv_v1") -> dict[tuple[str, str], f
 
 def _set_figures(source: str) -> list[PublishedFigure]:
     out = []
-    for row in _rows(_FILES[source]):
+    for row in packed_rows(_FILES[source]):
         level, name = row.pop("level"), row.pop("name")
         if name == "average_of_skills":
             continue
@@ -101,7 +101,7 @@ def _conservation_figures(source: str) -> list[PublishedFigure]:
     columns = {"conserve": "conserving", "non_conserve": "non_conserving", "average": "average", "strict": "strict"}
     return [
         PublishedFigure(source, "set", "measure", measure, _answerer(row["model"]), float(row[column]) / 100)
-        for row in _rows("conservation_bench.csv")
+        for row in packed_rows("conservation_bench.csv")
         for column, measure in columns.items()
     ]
 
@@ -113,7 +113,7 @@ def _answerer(name: str) -> str:
 def _human_study(source: str) -> list[PublishedFigure]:
     return [
         PublishedFigure(source, "human study", "overall", "overall", r["answerer"], float(r["accuracy_percent"]) / 100)
-        for r in _rows("percept_v_human_study.csv")
+        for r in packed_rows("percept_v_human_study.csv")
         if r["version"] == source
     ]
 
@@ -126,6 +126,7 @@ def _skill(name: str) -> str:
     )
 
 
-def _rows(name: str) -> list[dict[str, str]]:
+def packed_rows(name: str) -> list[dict[str, str]]:
+    """Rows of one of the published tables in the package, as texts by column."""
     text = files("perceptv.scoring").joinpath("data", "published", name).read_text(encoding="utf-8")
     return list(csv.DictReader(text.splitlines()))

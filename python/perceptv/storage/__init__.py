@@ -20,6 +20,7 @@ from perceptv.progress import Progress
 from perceptv.storage.existing import Wrong, compare, is_finished
 from perceptv.storage.files import PROGRESS, Folder, failure
 from perceptv.storage.plan import Difference, Plan
+from perceptv.storage.plans import plan_for
 from perceptv.storage.writer import mend_pictures, write_all
 
 if TYPE_CHECKING:
@@ -48,11 +49,22 @@ def save(
     *,
     video: str = "auto",
     trials: bool = False,
+    dialect: str = "bib",
+    naming: str = "folder",
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:
     """`write`, with a warning that names what had to be mended. Returns the directory."""
-    report = write(dataset, directory, video=video, trials=trials, threads=threads, progress=progress)
+    report = write(
+        dataset,
+        directory,
+        video=video,
+        trials=trials,
+        dialect=dialect,
+        naming=naming,
+        threads=threads,
+        progress=progress,
+    )
     if report.mended:
         warnings.warn(f"{report.directory} was damaged and has been mended: {summary(report.mended)}", stacklevel=3)
     return report.directory
@@ -70,6 +82,8 @@ def write(
     *,
     video: str = "auto",
     trials: bool = False,
+    dialect: str = "bib",
+    naming: str = "folder",
     threads: int | None = None,
     progress: bool = True,
 ) -> SaveReport:
@@ -82,9 +96,14 @@ def write(
     directory : str or Path
         New, empty, or holding the same set (unfinished, finished or damaged).
     video : {"auto", "mp4", "png", "gif", "none"}
-        How a set of videos is kept; auto is mp4 (extra ``video``). Sets of pictures take auto alone.
+        How a set of videos is kept; auto is mp4 (extra ``video``). Sets of pictures take auto alone. Sets of episodes
+        take none (auto: JSON alone) and mp4 (beside the JSON).
     trials : bool
         Of the conservation suite: also ``trials.jsonl``, a line for each trial of the published design.
+    dialect : {"bib", "mcs"}
+        Of sets of episodes: how their JSON names key and lock.
+    naming : {"folder", "short"}
+        Of sets of episodes: whether file names tell the folder or the released short code.
     threads : int, optional
         One per available core by default.
     progress : bool
@@ -99,7 +118,7 @@ def write(
     """
     if not isinstance(directory, (str, Path)):
         raise InvalidParams(f"directory is {type(directory).__name__}; legal: a string or a Path")
-    workers, plan = thread_count(threads), Plan(dataset, video, trials)
+    workers, plan = thread_count(threads), plan_for(dataset, video, trials, dialect, naming)
     root, created = _directory(Path(directory))
     folder = Folder(root)
     try:

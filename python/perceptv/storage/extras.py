@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 
 from perceptv.storage.files import PROGRESS, Folder
 from perceptv.storage.plan import MANIFEST, Difference, Plan
@@ -13,19 +12,17 @@ _IGNORED = {".git", ".gitattributes", ".gitignore", ".cache", ".DS_Store"}  # wh
 
 def extra_files(folder: Folder, plan: Plan) -> Iterator[Difference]:
     """Each file or folder that the set does not have. Links are not followed."""
-    tops = set() if plan.video == "none" else {plan.top}
-    yield from _extra(folder, "", {*plan.documents, MANIFEST, *tops, PROGRESS, *_IGNORED})
-    for top in tops:
-        yield from _extra(folder, top, set(plan.recipe.domains))
-    paths = (path.rpartition("/") for chunk in plan.chunks() for path in plan.paths(chunk))
-    folders: dict[str, set[str]] = {f"{top}/{domain}": set() for top in tops for domain in plan.recipe.domains}
+    yield from _extra(folder, "", {*plan.documents, MANIFEST, *plan.folders, PROGRESS, *_IGNORED})
+    for top, names in plan.folders.items():
+        yield from _extra(folder, top, names)
+    folders: dict[str, set[str]] = {f"{top}/{name}": set() for top, names in plan.folders.items() for name in names}
     full = set()
-    for directory, members in groupby(paths, key=lambda parts: parts[0]):
+    for directory, members in plan.names():
         parent, _, name = directory.rpartition("/")
         if parent in folders:  # frames lie in a folder of their video
             folders[parent].add(name)
         full.add(directory)
-        yield from _extra(folder, directory, {name for _, _, name in members})
+        yield from _extra(folder, directory, members)
     for directory, names in folders.items():
         if directory not in full:
             yield from _extra(folder, directory, names)

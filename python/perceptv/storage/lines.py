@@ -80,11 +80,15 @@ class LineCheck:
             found = parse(line, f"{where} ({name})")
         except VerificationError as error:
             return str(error.args[0])
-        if not isinstance(found, dict) or found.get("id") != name:
+        if not isinstance(found, dict) or _name_of(found) != name:
             self._stop()
-            other = short(found.get("id") if isinstance(found, dict) else found)
+            other = short(_name_of(found) if isinstance(found, dict) else found)
             return f"{where} is of {other}, where {name} is due; the rest was not compared"
         return f"{where} ({name}): {_fields(found, parse(due, 'line due'))}"
+
+
+def _name_of(row: dict[str, Any]) -> object:
+    return row.get("id", row.get("episode"))
 
 
 def _fields(found: dict[str, Any], due: dict[str, Any]) -> str:

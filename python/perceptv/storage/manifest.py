@@ -143,4 +143,7 @@ def _head(record: Any) -> Head:
     if "video" in record:
         identity["video"] = member(record, "video", str, where)
         identity["trials"] = member(record, "trials", bool, where)
+    for name in ("dialect", "naming"):
+        if name in record:
+            identity[name] = member(record, name, str, where)
     return Head(member(record, "perceptv", str, where), identity, member(record, "counts", dict, where))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from perceptv import _core
@@ -25,7 +26,6 @@ SCENES = "scenes.jsonl"
 CARD = "README.md"
 MANIFEST = "manifest.json"
 IMAGES = "images"
-DOCUMENTS = (METADATA, SCENES, CARD)
 
 VIDEOS = "videos"
 TRIALS = "trials.jsonl"
@@ -59,12 +59,20 @@ class Difference:
 class Plan:
     """The instances of a dataset in chunks of neighbours, computed when asked for."""
 
+    chunk = CHUNK
+    """Instances per unit of work."""
+    scenes = SCENES
+    """Where the second line of each instance goes, after that of the metadata."""
+
     def __init__(self, dataset: Dataset, video: str = "auto", trials: bool = False) -> None:
-        self.recipe = dataset.recipe
         self.video = _video_format(video, dataset)
-        self.trials = trials
-        if not isinstance(trials, bool) or (trials and self.recipe.suite != "conservation"):
+        if not isinstance(trials, bool) or (trials and dataset.recipe.suite != "conservation"):
             raise InvalidParams(f"trials is {trials!r}; legal: True (of the conservation suite), False")
+        self._take(dataset, trials)
+
+    def _take(self, dataset: Dataset, trials: bool = False) -> None:
+        self.recipe = dataset.recipe
+        self.trials = trials
         self._dataset = dataset
         self.positions = dataset.positions
         self.part = None if dataset.whole else dataset.positions
@@ -74,11 +82,11 @@ class Plan:
 
     def __len__(self) -> int:
         """Number of chunks."""
-        return -(-len(self.positions) // CHUNK)
+        return -(-len(self.positions) // self.chunk)
 
     def keys(self, chunk: int) -> list[Key]:
         """Keys of one chunk's instances, in order."""
-        return [self._key(p) for p in self.positions[chunk * CHUNK : (chunk + 1) * CHUNK]]
+        return [self._key(p) for p in self.positions[chunk * self.chunk : (chunk + 1) * self.chunk]]
 
     def _key(self, position: int) -> Key:
         key = self.recipe.key(position)
@@ -93,7 +101,27 @@ class Plan:
     @property
     def documents(self) -> tuple[str, ...]:
         """Files beside those that show instances and the manifest, in the manifest's order."""
-        return (*DOCUMENTS, TRIALS) if self.trials else DOCUMENTS
+        first = (METADATA, self.scenes, CARD)
+        return (*first, TRIALS) if self.trials else first
+
+    @property
+    def folders(self) -> dict[str, set[str]]:
+        """Folders at the top of the set, and the folders in each."""
+        return {} if self.video == "none" else {self.top: set(self.recipe.domains)}
+
+    def names(self) -> Iterator[tuple[str, set[str]]]:
+        """Folders that hold files, with the names of these."""
+        paths = (path.rpartition("/") for chunk in self.chunks() for path in self.paths(chunk))
+        for directory, members in groupby(paths, key=lambda parts: parts[0]):
+            yield directory, {name for _, _, name in members}
+
+    def count(self, tally: Tally, chunk: int, digests: list[str]) -> None:
+        """Adds a chunk's pixel digests, which are in the order of its files."""
+        start = 0
+        for domain, size, *_ in self.keys(chunk):
+            images = self.images(domain)
+            tally.add(domain, size, digests[start : start + images])
+            start += images
 
     def trial_lines(self) -> Iterator[bytes]:
         """The lines of trials.jsonl, each with its end: every trial of the published design over these videos."""
@@ -177,12 +205,15 @@ def _video_format(video: str, dataset: Dataset) -> str | None:
 
 @dataclass(frozen=True)
 class StoredPicture:
-    """A picture or video as it is stored: `digest` is that of its pixels, `png` the file."""
+    """A picture or video as it is stored: `digest` is that of its pixels, `png` the file.
+
+    A file of text has no width, height or digest.
+    """
 
     path: str
     width: int
     height: int
-    digest: str
+    digest: str | None
     png: bytes
 
 

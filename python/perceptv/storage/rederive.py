@@ -14,11 +14,10 @@ from perceptv.storage.files import Folder
 from perceptv.storage.lines import LineCheck
 from perceptv.storage.manifest import Entry, Head, ManifestReader
 from perceptv.storage.parallel import ordered
-from perceptv.storage.plan import CARD, MANIFEST, METADATA, SCENES, TRIALS, Difference, Plan, StoredPicture
+from perceptv.storage.plan import CARD, MANIFEST, METADATA, TRIALS, Difference, Plan, StoredPicture
 from perceptv.storage.png import read_png
 from perceptv.storage.strict_json import short
 from perceptv.storage.tally import Tally
-from perceptv.storage.writer import add_to_tally
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,11 @@ class _Listed:
 def rederive(folder: Folder, plan: Plan, head: Head, workers: int, bar: Progress) -> Iterator[Difference]:
     """Differences in the order of the set, then those of the documents."""
     tally = Tally()
-    with ManifestReader(folder) as manifest, LineCheck(folder, METADATA) as rows, LineCheck(folder, SCENES) as scenes:
+    with (
+        ManifestReader(folder) as manifest,
+        LineCheck(folder, METADATA) as rows,
+        LineCheck(folder, plan.scenes) as scenes,
+    ):
         listed = _Listed(manifest)
         documents: dict[str, Entry | None] = {}
         for path in plan.documents:
@@ -83,8 +86,8 @@ def rederive(folder: Folder, plan: Plan, head: Head, workers: int, bar: Progress
             for name, row, scene in chunk.lines:
                 yield from rows.check(row, name)
                 yield from scenes.check(scene, name)
-            add_to_tally(tally, plan, chunk.number, [p.due.pixels or "" for p in chunk.pictures])
-            bar.advance(len(chunk.lines))
+            plan.count(tally, chunk.number, [p.due.pixels or "" for p in chunk.pictures])
+            bar.advance(len(plan.keys(chunk.number)))
         yield from listed.end()
         for lines in (rows, scenes):
             yield from lines.end()
@@ -111,12 +114,21 @@ def _check_picture(folder: Folder, picture: StoredPicture) -> _Picture:
         return _Picture(due, None, Difference(picture.path, "missing", "is missing or no regular file"))
     if not picture.png:
         return _Picture(due, folder.sha256(picture.path), None)
+    if not picture.width:
+        return _check_text(folder, due, size)
     if size > 4 * picture.width * picture.height + 65536:
         return _Picture(due, None, Difference(picture.path, "pixels", f"has {size} bytes, too many for this picture"))
     data = b"".join(folder.blocks(picture.path))
     if data == picture.png:
         return _Picture(due, due.sha256, None)
     return _Picture(due, hashlib.sha256(data).hexdigest(), _compare_pixels(picture, data))
+
+
+def _check_text(folder: Folder, due: Entry, size: int) -> _Picture:
+    found = folder.sha256(due.path)
+    if (found, size) == (due.sha256, due.size):
+        return _Picture(due, found, None)
+    return _Picture(due, found, Difference(due.path, "bytes", "is not what the recipe gives"))
 
 
 def _compare_pixels(picture: StoredPicture, data: bytes) -> Difference:

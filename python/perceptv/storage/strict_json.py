@@ -19,7 +19,8 @@ def short(value: Any, most: int = 80) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of these members; ValueError where a name occurs twice."""
     out = dict(pairs)
     if len(out) != len(pairs):
         raise ValueError("a name occurs twice in one object")
@@ -33,7 +34,7 @@ def _refuse(name: str) -> Any:
 def parse(text: bytes | str, where: str) -> Any:
     """The value of a JSON text; VerificationError names `where` if there is none."""
     try:
-        return json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
+        return json.loads(text, object_pairs_hook=unique, parse_constant=_refuse)
     except RecursionError:
         raise VerificationError(f"{where} is nested too deeply") from None
     except ValueError as error:

@@ -14,7 +14,7 @@ from perceptv.storage.existing import Wrong
 from perceptv.storage.files import PROGRESS, Folder, Output
 from perceptv.storage.manifest import Entry, lines_of
 from perceptv.storage.parallel import ordered
-from perceptv.storage.plan import CARD, MANIFEST, METADATA, SCENES, TRIALS, Plan, StoredInstance
+from perceptv.storage.plan import CARD, MANIFEST, METADATA, TRIALS, Plan, StoredInstance
 from perceptv.storage.tally import Tally
 
 
@@ -35,11 +35,10 @@ def write_all(folder: Folder, plan: Plan, threads: int, progress: Progress, *, s
 
 
 def _make_directories(folder: Folder, plan: Plan) -> None:
-    if plan.video == "none":
-        return
-    folder.make_directory(plan.top)
-    for domain in plan.recipe.domains:
-        folder.make_directory(f"{plan.top}/{domain}")
+    for top, names in plan.folders.items():
+        folder.make_directory(top)
+        for name in sorted(names):
+            folder.make_directory(f"{top}/{name}")
     if plan.video == "png":  # a folder of frames for each video
         for chunk in plan.chunks():
             for parent in dict.fromkeys(path.rpartition("/")[0] for path in plan.paths(chunk)):
@@ -66,7 +65,7 @@ def _finish_chunk(folder: Folder, plan: Plan, chunk: int, sparing: bool) -> int:
             if picture.path not in spared:
                 folder.put_new(picture.path, picture.png)
     folder.put(checkpoint.part_name(chunk), finished.packed())
-    return len(stored)
+    return len(plan.keys(chunk))
 
 
 def mend_pictures(folder: Folder, plan: Plan, wrong: list[Wrong]) -> bool:
@@ -114,14 +113,14 @@ def part_of(stored: list[StoredInstance]) -> Part:
 def write_documents(folder: Folder, plan: Plan) -> None:
     """metadata.jsonl, scenes.jsonl, README.md and, last, manifest.json, from the checkpoints of all chunks."""
     tally = Tally()
-    with folder.writing(METADATA) as metadata, folder.writing(SCENES) as scenes:
+    with folder.writing(METADATA) as metadata, folder.writing(plan.scenes) as scenes:
         for chunk, part in enumerate(_parts(folder, plan)):
             metadata.write(part.metadata)
             scenes.write(part.scenes)
-            add_to_tally(tally, plan, chunk, [e.pixels or "" for e in part.entries()])
+            plan.count(tally, chunk, [e.pixels or "" for e in part.entries()])
     with folder.writing(CARD) as text:
         text.write(plan.card(tally))
-    documents = [_described(METADATA, metadata), _described(SCENES, scenes), _described(CARD, text)]
+    documents = [_described(METADATA, metadata), _described(plan.scenes, scenes), _described(CARD, text)]
     if plan.trials:
         with folder.writing(TRIALS) as trials:
             for line in plan.trial_lines():
@@ -136,16 +135,6 @@ def write_documents(folder: Folder, plan: Plan) -> None:
     with folder.writing(MANIFEST) as manifest:
         for block in lines_of(plan, tally.summary(), entries()):
             manifest.write(block)
-
-
-def add_to_tally(tally: Tally, plan: Plan, chunk: int, digests: list[str]) -> None:
-    """Adds a chunk's pixel digests, which are in the order of its pictures."""
-    keys = plan.keys(chunk)
-    start = 0
-    for domain, size, *_ in keys:
-        images = plan.images(domain)
-        tally.add(domain, size, digests[start : start + images])
-        start += images
 
 
 def _parts(folder: Folder, plan: Plan) -> Iterator[Part]:

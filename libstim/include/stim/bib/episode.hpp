@@ -130,6 +130,8 @@ Episode episode_from_json(const Json& json);
 
 /// Colour of that name; throws InvalidParams for an unknown one.
 Rgb colour_of(std::string_view name);
+/// Name of a colour; nothing where none of ours is that.
+std::optional<std::string> colour_name(Rgb rgb);
 /// Names of the agents' and of the objects' colours.
 const std::vector<std::string>& agent_colours();
 const std::vector<std::string>& object_colours();

@@ -1,0 +1,152 @@
+#include <fmt/format.h>
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "bound_instance.hpp"
+#include "convert.hpp"
+#include "register.hpp"
+#include "stim/bib/frames.hpp"
+#include "stim/bib/icons.hpp"
+#include "stim/bib/observers.hpp"
+#include "stim/bib/pair.hpp"
+#include "stim/bib/published.hpp"
+#include "stim/digest.hpp"
+#include "stim/encode.hpp"
+#include "stim/error.hpp"
+
+namespace py = pybind11;
+
+namespace stim {
+namespace {
+
+using bib::Episode;
+using bib::Trial;
+
+const Trial& trial_of(const Episode& episode, int trial) {
+    const int count = static_cast<int>(episode.trials.size());
+    if (trial < 0 || trial >= count) throw InvalidParams("trial", fmt::format("{}", trial), fmt::format("0..{}", count - 1));
+    return episode.trials[static_cast<std::size_t>(trial)];
+}
+
+py::array_t<std::uint8_t> frames(const Episode& episode, int trial, const std::vector<int>& wanted) {
+    py::array_t<std::uint8_t> out({static_cast<py::ssize_t>(wanted.size()), py::ssize_t{bib::side}, py::ssize_t{bib::side}, py::ssize_t{3}});
+    std::uint8_t* to = out.mutable_data();
+    const Trial& played = trial_of(episode, trial);
+    const py::gil_scoped_release release;
+    bib::FramePainter painter(bib::play(played));
+    for (const int t : wanted) to = std::copy_n(painter.paint(t).data(), bib::frame_bytes, to);
+    return out;
+}
+
+std::vector<int> changes(const Episode& episode, int trial) { return bib::changes(bib::play(trial_of(episode, trial))); }
+
+// Of every frame of every trial: an episode's identity, whatever file it is stored in.
+std::string pixel_digest_of(const Episode& episode) {
+    const py::gil_scoped_release release;
+    std::string all;
+    for (const Trial& trial : episode.trials) {
+        bib::FramePainter painter(bib::play(trial));
+        Image image{bib::side, bib::side, {}};
+        std::string last;
+        const std::vector<int> changed = bib::changes(painter.played());
+        for (int t = 0; t < trial.frames; ++t) {
+            if (std::binary_search(changed.begin(), changed.end(), t)) {
+                image.rgb = painter.paint(t);
+                last = pixel_digest(image).hex();
+            }
+            all += last;
+        }
+    }
+    return digest(all).hex();
+}
+
+// Present, middle, lit and angle of each sprite in one frame, by name.
+py::dict sprites_at(const Episode& episode, int trial, int frame) {
+    const bib::Played played = bib::play(trial_of(episode, trial));
+    if (frame < 0 || frame >= played.frames) throw InvalidParams("frame", fmt::format("{}", frame), fmt::format("0..{}", played.frames - 1));
+    py::dict out;
+    for (std::size_t i = 0; i < played.sprites.size(); ++i) {
+        const bib::Sprite& sprite = played.sprites[i];
+        const bib::Moment& now = played.moments[i][static_cast<std::size_t>(frame)];
+        if (!now.present) continue;
+        py::dict row;
+        row["slot"] = std::string(name_of(sprite.slot));
+        row["icon"] = sprite.icon;
+        row["colour"] = now.lit ? sprite.lit : sprite.colour;
+        row["middle"] = py::make_tuple(now.middle.row, now.middle.column);
+        if (sprite.slot == bib::Slot::paddle) row["angle"] = now.angle;
+        out[py::str(sprite.name)] = row;
+    }
+    return out;
+}
+
+py::array_t<int> positions(const Episode& episode, int trial, const std::string& name) {
+    const bib::Played played = bib::play(trial_of(episode, trial));
+    for (std::size_t i = 0; i < played.sprites.size(); ++i) {
+        if (played.sprites[i].name != name) continue;
+        py::array_t<int> out({py::ssize_t{played.frames}, py::ssize_t{2}});
+        auto rows = out.mutable_unchecked<2>();
+        for (py::ssize_t t = 0; t < played.frames; ++t) {
+            rows(t, 0) = played.moments[i][static_cast<std::size_t>(t)].middle.row;
+            rows(t, 1) = played.moments[i][static_cast<std::size_t>(t)].middle.column;
+        }
+        return out;
+    }
+    throw InvalidParams("sprite", fmt::format("'{}'", name), "the name of a sprite of the trial");
+}
+
+}  // namespace
+
+void register_episode(py::module_& module) {
+    py::class_<Episode>(module, "Episode", "Nine trials of a grid world. Frames are painted when asked for.")
+        .def(py::init([](const py::dict& record) { return bib::episode_from_json(from_python(record)); }), py::arg("record"))
+        .def("record", [](const Episode& e) { return to_python(to_json(e)); })
+        .def("record_json", [](const Episode& e) { const py::gil_scoped_release release; return to_json(e).dump(); })
+        .def_property_readonly("member", [](const Episode& e) { return std::string(1, e.member); })
+        .def_property_readonly("outcome", [](const Episode& e) { return std::string(name_of(e.outcome)); })
+        .def_property_readonly("condition", [](const Episode& e) { return e.condition; })
+        .def_property_readonly("subtype", [](const Episode& e) { return e.subtype; })
+        .def_property_readonly("identity", [](const Episode& e) { return e.identity; })
+        .def_property_readonly("affiliations", [](const Episode& e) { return e.affiliations; })
+        .def_property_readonly("lengths", [](const Episode& e) {
+            std::vector<int> out;
+            for (const Trial& t : e.trials) out.push_back(t.frames);
+            return out;
+        }, "Frames of each trial.")
+        .def("changes", changes, py::arg("trial"), "Frames that differ from the one before, 0 first.")
+        .def("frames", frames, py::arg("trial"), py::arg("wanted"), "(K, 200, 200, 3) uint8, painted without the GIL.")
+        .def("sprites_at", sprites_at, py::arg("trial"), py::arg("frame"))
+        .def("positions", positions, py::arg("trial"), py::arg("sprite"), "(frames, 2) rows and columns of a sprite's middle.")
+        .def("baselines", [](const Episode& e, const std::string& key) { const py::gil_scoped_release release; return bib::baselines(e, key); }, py::arg("key"))
+        .def("ideal_surprise", [](const Episode& e) { return bib::ideal_surprise(e); })
+        .def("pixel_digest", pixel_digest_of, "Digest of all frames' pixel digests, as hexadecimal text.")
+        .def("published_json", [](const Episode& e, const std::string& dialect) {
+            std::string text;
+            {
+                const py::gil_scoped_release release;
+                text = bib::published_json(e, bib::dialect_of(dialect));
+            }
+            return py::bytes(text);
+        }, py::arg("dialect") = "bib");
+    module.def("baseline_names", [] { return bib::baseline_names(); });
+    module.def("episode_colour", [](int r, int g, int b) {
+        const auto byte = [](int v) { return static_cast<std::uint8_t>(v); };
+        const bool legal = std::min({r, g, b}) >= 0 && std::max({r, g, b}) <= 255;
+        return legal ? bib::colour_name({byte(r), byte(g), byte(b)}) : std::nullopt;
+    }, py::arg("r"), py::arg("g"), py::arg("b"), "Name of a colour of the episodes, None for any other.");
+    module.def("episode_icons", [](const std::string& slot) {
+        if (slot == "home") return std::vector<std::string>{"home"};
+        if (slot == "key" || slot == "lock") return std::vector<std::string>{"0", "90", "180", "270"};
+        if (slot != "object") return bib::agent_icons();
+        std::vector<std::string> out = bib::object_icons();
+        out.emplace_back(bib::medal);
+        return out;
+    }, py::arg("slot"), "Icons that a sprite of a slot may have.");
+    module.def("episodes_of", [](const BoundInstance& b) { return bib::episodes_of(b.instance.scene); }, py::arg("instance"),
+               "Episodes of an instance in their order of presentation.");
+}
+
+}  // namespace stim

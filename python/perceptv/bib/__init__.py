@@ -1,0 +1,43 @@
+"""The Baby Intuitions Benchmark: episodes, and how surprising their ends are to whom."""
+
+from perceptv.bib.comparisons import BibComparison, BibHeadline
+from perceptv.bib.episode import Deed, Episode, EpisodeTrial, TrialEvent
+from perceptv.bib.episodes import EpisodeInfo, read_metadata, write_metadata
+from perceptv.bib.files import read_episode
+from perceptv.bib.groups import BibScore
+from perceptv.bib.observers import baseline_names, baseline_series
+from perceptv.bib.pairs import Pair
+from perceptv.bib.published import published_bib
+from perceptv.bib.report import BibAnswers, BibReport
+from perceptv.bib.scores import score_folder, score_surprise
+from perceptv.bib.sets import bib, bib_background
+from perceptv.bib.surprise import Series, read_surprise
+from perceptv.bib.zscores import BibZ, read_infants
+
+__all__ = [
+    "BibAnswers",
+    "BibComparison",
+    "BibHeadline",
+    "BibReport",
+    "BibScore",
+    "BibZ",
+    "Deed",
+    "Episode",
+    "EpisodeInfo",
+    "EpisodeTrial",
+    "Pair",
+    "Series",
+    "TrialEvent",
+    "baseline_names",
+    "baseline_series",
+    "bib",
+    "bib_background",
+    "published_bib",
+    "read_episode",
+    "read_infants",
+    "read_metadata",
+    "read_surprise",
+    "score_folder",
+    "score_surprise",
+    "write_metadata",
+]

@@ -1,0 +1,53 @@
+"""A report as one HTML page that needs nothing else: styles and figures are inside, no script, no address."""
+
+from __future__ import annotations
+
+from html import escape
+
+from perceptv._core import __version__
+from perceptv.bib.pairs import OVERALL
+from perceptv.bib.plots import CAPTIONS, colours, plot
+from perceptv.bib.reduction import REDUCTIONS
+from perceptv.bib.report import BibReport
+from perceptv.bib.sections import sections
+from perceptv.scoring.page import anchor, card_html, cards_html, figure_html, nav, page, section_html
+from perceptv.scoring.section import percent, span
+
+
+def to_html(report: BibReport) -> str:
+    """The page's text."""
+    found = list(sections(report))
+    links = [("figures", "Figures"), *((anchor(s.title), s.title) for s in found[1:])]
+    body = [_head(report), nav(links), _cards(report), section_html(found[0])]
+    for i, (kind, by) in enumerate(_kinds(report)):
+        body.append(figure_html(plot(report, kind, by), f"{CAPTIONS[kind]} ({by})", i == 0))
+    body += [section_html(section) for section in found[1:]]
+    return page(f"Scores of {len(report.models)} model{'s' if len(report.models) > 1 else ''}", body)
+
+
+def _kinds(report: BibReport) -> list[tuple[str, str]]:
+    first = REDUCTIONS[0]
+    return [*(("task", by) for by in REDUCTIONS), *([("size", first)] if report.by("size") else []), ("z", first)]
+
+
+def _head(report: BibReport) -> str:
+    presets = ", ".join(f"preset {name}" for name in dict.fromkeys(pair.e.preset for pair in report.pairs))
+    tasks = len({pair.e.task for pair in report.pairs})
+    instances = len({pair.cluster for pair in report.pairs})
+    said = f"bib, {presets}: {len(report.pairs)} pairs of {instances} instances, {tasks} tasks. perceptv {__version__}."
+    return f'<h1>Scores</h1>\n<p class="soft">{escape(said)}</p>'
+
+
+def _cards(report: BibReport) -> str:
+    paint = colours(report)
+    scores = [s for s in report.by(OVERALL, report.models) if s.reduction == REDUCTIONS[0]]
+    means = {s.model: s for s in report.by(OVERALL, report.models) if s.reduction == REDUCTIONS[1]}
+    return cards_html(
+        [
+            card_html(
+                paint[s.model], s.model, f"{percent(s.accuracy)} %",
+                f"max, {span(*s.interval)}; mean {percent(means[s.model].accuracy)} %",
+            )
+            for s in scores
+        ]
+    )  # fmt: skip

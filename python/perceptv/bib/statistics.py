@@ -1,0 +1,91 @@
+"""Bootstrap over instances and permutation null.
+
+Instances are few in kind: what one adds to a score is one of a handful of outcomes. Drawing instances with replacement
+is then one multinomial draw over the kinds, and flipping signs one binomial draw per kind: the same laws, at a cost
+that does not grow with the number of instances.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+import numpy.typing as npt
+
+from perceptv.bib.cells import Floats
+from perceptv.scoring.intervals import Interval
+
+Kinds = tuple[tuple[float, ...], ...]
+Counts = tuple[int, ...]
+_KEPT = 4096  # results: one group is asked for by several tables
+
+
+def kinds_of(clusters: npt.NDArray[np.intp], columns: Floats) -> tuple[Kinds, Counts]:
+    """Kinds of clusters and how many there are of each.
+
+    Parameters
+    ----------
+    clusters : (P,) int
+        The cluster of each pair.
+    columns : (P, K) float
+        What each pair adds; a kind is the sum over a cluster.
+
+    Returns
+    -------
+    N tuples of K floats, N ints
+    """
+    _, places = np.unique(clusters, return_inverse=True)
+    sums = np.zeros((places.max(initial=-1) + 1, columns.shape[1]))
+    np.add.at(sums, places.ravel(), columns)
+    kinds, counts = np.unique(sums, axis=0, return_counts=True)
+    return tuple(map(tuple, kinds.tolist())), tuple(counts.tolist())
+
+
+def resampled(kinds: Kinds, counts: Counts, *, draws: int, seed: int) -> Floats:
+    """Sums of the columns, (draws, K), over as many clusters as there are, drawn with replacement."""
+    rng = np.random.Generator(np.random.Philox(seed))
+    total = sum(counts)
+    drawn: Floats = rng.multinomial(total, np.array(counts) / total, size=draws) @ np.array(kinds)
+    return drawn
+
+
+@functools.lru_cache(_KEPT)
+def share_interval(kinds: Kinds, counts: Counts, *, level: float, draws: int, seed: int) -> Interval:
+    """Bootstrap interval of the first column over the second."""
+    sums = resampled(kinds, counts, draws=draws, seed=seed)
+    return middle(sums[:, 0] / sums[:, 1], level) or (0.0, 1.0)
+
+
+def middle(values: Floats, level: float) -> Interval | None:
+    """The percentile interval of the values that are numbers; None where there is none."""
+    known = values[~np.isnan(values)]
+    if not len(known):
+        return None
+    tail = (1 - level) / 2
+    low, high = np.quantile(known, [tail, 1 - tail])
+    return float(low), float(high)
+
+
+@functools.lru_cache(_KEPT)
+def sign_flips(signs: tuple[float, ...], counts: Counts, *, draws: int, seed: int) -> tuple[float, float]:
+    """One- and two-sided p of "e surprises no less than u".
+
+    Parameters
+    ----------
+    signs : tuple of N float
+        For each kind of cluster its pairs with e < u less those with e > u. Ties and missing values add nothing.
+    counts : tuple of N int
+        How many clusters there are of each kind.
+
+    The null flips the sign of a cluster's differences with probability 1/2, all pairs of a cluster together. The sum
+    over m clusters of +k or -k is k (2 B - m), B binomial. The sample itself counts as one of the draws.
+    """
+    weights: dict[float, int] = {}
+    for sign, count in zip(signs, counts, strict=True):
+        weights[abs(sign)] = weights.get(abs(sign), 0) + count
+    sizes, many = np.array(list(weights)), np.array(list(weights.values()))
+    rng = np.random.Generator(np.random.Philox(seed))
+    observed = sum(sign * count for sign, count in zip(signs, counts, strict=True))
+    drawn = (2 * rng.binomial(many, 0.5, size=(draws, len(many))) - many) @ sizes
+    one, two = int((drawn >= observed).sum()), int((np.abs(drawn) >= abs(observed)).sum())
+    return (one + 1) / (draws + 1), (two + 1) / (draws + 1)

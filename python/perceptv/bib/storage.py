@@ -1,0 +1,136 @@
+"""Sets of episodes on disk, as released: flat folders of JSON and video, and what is true beside them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+from perceptv import _core
+from perceptv.bib import card
+from perceptv.bib.episode import DIALECTS, Episode
+from perceptv.bib.episodes import EpisodeInfo
+from perceptv.bib.folders import NAMINGS, task_of
+from perceptv.bib.rows import recipe_of
+from perceptv.bib.rows import row as row_of
+from perceptv.catalogue import info
+from perceptv.dataset import Dataset
+from perceptv.errors import InvalidParams
+from perceptv.storage.plan import Plan, StoredInstance, StoredPicture
+from perceptv.video import mp4_bytes
+
+if TYPE_CHECKING:
+    from perceptv.sample import Sample
+    from perceptv.storage.tally import Tally
+
+QUESTIONS = "questions.jsonl"
+VIDEOS = ("none", "mp4")
+_FPS = 25
+
+
+class EpisodePlan(Plan):
+    """Pairs and single episodes of a set, each with its files."""
+
+    chunk = 4  # a pair's JSON takes 4 MB
+    scenes = QUESTIONS
+
+    def __init__(self, dataset: Dataset, video: str = "auto", dialect: str = "bib", naming: str = "folder") -> None:
+        self._bib = recipe_of(dataset)
+        self.video = _one_of("video", "none" if video == "auto" else video, VIDEOS)
+        self.dialect = _one_of("dialect", dialect, DIALECTS)
+        self.naming = _one_of("naming", naming, NAMINGS)
+        self._take(dataset)
+
+    @property
+    def folders(self) -> dict[str, set[str]]:
+        """Folders at the top of the set, and the folders in each."""
+        out: dict[str, set[str]] = {}
+        for part in self._bib.parts:
+            task = task_of(part.domain)
+            for root in (task.root, f"{task.root}_meta"):
+                out.setdefault(root, set()).add(task.folder_of(part.comparison))
+        return out
+
+    def names(self) -> Iterator[tuple[str, set[str]]]:
+        """Folders that hold files, with the names of these."""
+        out: dict[str, set[str]] = {}
+        for chunk in self.chunks():
+            for path in self.paths(chunk):
+                directory, _, name = path.rpartition("/")
+                out.setdefault(directory, set()).add(name)
+        return iter(out.items())
+
+    def paths(self, chunk: int) -> list[str]:
+        """Where the chunk's files lie, relative to the set's folder, in order."""
+        members = ((position, member) for position in self._chunk(chunk) for member in self._members(position))
+        return [path for position, member in members for path in self._files(position, member)]
+
+    def _chunk(self, chunk: int) -> range:
+        return self.positions[chunk * self.chunk : (chunk + 1) * self.chunk]
+
+    def _members(self, position: int) -> str:
+        part, _ = self._bib.place(position)
+        return "eu" if info(part.domain).episodes == 2 else "e"
+
+    def _files(self, position: int, member: str) -> list[str]:
+        part, number = self._bib.place(position)
+        task = task_of(part.domain)
+        folder, stem = task.folder_of(part.comparison), task.stem(number, member, part.comparison, self.naming)
+        suffixes = [".json"] if self.video == "none" else [".json", ".mp4"]
+        return [*(f"{task.root}/{folder}/{stem}{s}" for s in suffixes), f"{task.root}_meta/{folder}/{stem}.rec.json"]
+
+    def make(self, chunk: int, *, encode: bool = True) -> list[StoredInstance]:
+        """Makes the chunk: an entry per episode. Without `encode` videos come without their files' bytes."""
+        return [stored for position in self._chunk(chunk) for stored in self._stored(position, encode)]
+
+    def _stored(self, position: int, encode: bool) -> Iterator[StoredInstance]:
+        sample, place = self._dataset._sample(position), self._bib.place(position)
+        for member in self._members(position):
+            episode = sample.expected if member == "e" else sample.unexpected
+            paths = self._files(position, member)
+            row = row_of(*place, sample, episode, self.naming)
+            pictures = [StoredPicture(paths[0], 0, 0, None, episode._published(self.dialect))]
+            if self.video == "mp4":
+                data = mp4_bytes(episode.faded, len(episode), _FPS, episode.starts) if encode else b""
+                pictures.append(StoredPicture(paths[1], 200, 200, episode.pixel_digest, data))
+            pictures.append(StoredPicture(paths[-1], 0, 0, None, _record(row, sample, episode)))
+            yield StoredInstance(row.episode, pictures, _line(row.record()), _line(_question(row, sample)))
+
+    def count(self, tally: Tally, chunk: int, digests: list[str]) -> None:
+        """Adds a chunk's pixel digests, where it has videos."""
+        each = [len(self._members(p)) * (2 if self.video == "none" else 3) for p in self._chunk(chunk)]
+        for (domain, size, *_), start, files in zip(self.keys(chunk), accumulate([0, *each]), each, strict=False):
+            tally.add(domain, size, [d for d in digests[start : start + files] if d])
+
+    def identity(self) -> dict[str, Any]:
+        """Plain data that tells this set from others."""
+        return {**super().identity(), "dialect": self.dialect, "naming": self.naming}
+
+    def card(self, tally: Tally) -> bytes:
+        """The set's README.md."""
+        return card.text(self._bib, self.part, tally, self.video or "none")
+
+
+def _one_of(name: str, value: str, legal: tuple[str, ...]) -> str:
+    if value not in legal:
+        raise InvalidParams(f"{name} of a set of episodes is {value!r}; legal: {', '.join(map(repr, legal))}")
+    return value
+
+
+def _line(row: dict[str, Any]) -> bytes:
+    return json.dumps(row, separators=(",", ":")).encode()
+
+
+def _record(row: EpisodeInfo, sample: Sample, episode: Episode) -> bytes:
+    """What the released JSON is regenerated from: the episode's compact record with its key."""
+    key = {name: getattr(sample, name) for name in ("id", "size", "index", "seed", "preset")}
+    views = {"domain": row.domain, "comparison": row.comparison, "switches": dict(sample.switches)}
+    return _core.canonical_json({"key": {**key, **views}, "episode": episode.scene}).encode() + b"\n"
+
+
+def _question(row: EpisodeInfo, sample: Sample) -> dict[str, Any]:
+    """The pair as a question for those who watch both clips: which of them this episode is, and the answer."""
+    shown = "AB"[[e.member for e in sample.episodes].index(row.member)]
+    asked = {"prompt": sample.prompt, "options": sample.options, "answer": sample.answer}
+    return {"id": row.episode, "sample": sample.id, "clip": shown, **asked, "params": sample.params}

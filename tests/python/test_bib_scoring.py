@@ -1,0 +1,505 @@
+"""Surprise on BIB pairs: reduction, scores, intervals and null by hand; reports; hostile input."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bib_pairs import OUTCOMES, E, U, four_pairs, pair, quartets, values
+from perceptv import InvalidParams
+from perceptv.bib import (
+    BibReport,
+    EpisodeInfo,
+    published_bib,
+    read_infants,
+    score_folder,
+    score_surprise,
+    write_metadata,
+)
+from perceptv.bib.pairs import pairs_of
+from perceptv.bib.published import NOTES
+from perceptv.bib.statistics import kinds_of, resampled, sign_flips
+from perceptv.scoring.intervals import clustered_bootstrap, wilson
+
+HOSTILE = 'a|b <script>alert("x")</script> $y$'
+
+
+@pytest.fixture(scope="module")
+def four() -> list[EpisodeInfo]:
+    return four_pairs()
+
+
+# ---- pairs
+
+
+def test_pairs_must_be_whole_and_alike(four: list[EpisodeInfo]) -> None:
+    with pytest.raises(InvalidParams, match="pair 3 of preference has no member u"):
+        pairs_of(four[:-1])
+    with pytest.raises(InvalidParams, match="pair 0 of preference has two members e"):
+        pairs_of([*four, replace(four[0], episode="x")])
+    with pytest.raises(InvalidParams, match="pair 0 of preference: size is 7 and 6"):
+        pairs_of([replace(four[0], size=7), *four[1:]])
+    with pytest.raises(InvalidParams, match="'000000preferencee' occurs twice"):
+        pairs_of([*four, *(replace(info, task="other", domain="bib_other") for info in four[:2])])
+    with pytest.raises(InvalidParams, match="no episode has a partner"):
+        pairs_of(four[::2])
+    with pytest.raises(InvalidParams, match="no episode has a partner"):
+        score_surprise([], {"a": 1.0})
+
+
+def test_training_episodes_are_known_but_not_scored(four: list[EpisodeInfo]) -> None:
+    """The training task has the same name, and some of its files are called alike."""
+    training = [pair("preference", i, "bib_bg_preference")[0] for i in range(6)]
+    report = score_surprise([*four, *training], {**values(*[(0, 1)] * 4), "000005preferencee": 3.0})
+    assert report.overall().n == 4 and report.overall().accuracy == 1.0
+
+
+# ---- reduction
+
+
+def reduced(info: EpisodeInfo, rows: list[tuple[Any, ...]], **options: Any) -> tuple[float, float]:
+    """Maximum and mean of one episode's test trial."""
+    partner = [i for i in pair("preference", 0) if i.member != info.member]
+    report = score_surprise([info, *partner], [(info.episode, 9, *row) for row in rows], **options)
+    values = report.only("model").surprise[0, 0 if info.member == "e" else 1].tolist()
+    return values[0], values[1]
+
+
+def test_frames_reduce_by_maximum_and_mean_within_the_window(four: list[EpisodeInfo]) -> None:
+    """134 frames: 30 is the last still one, 50 the last in which something moves."""
+    rows = [(29, 100.0), (30, 1.0), (40, 2.0), (50, 6.0), (51, 100.0)]
+    assert reduced(four[0], rows) == (6.0, 3.0)
+    assert reduced(four[0], rows, window="all") == (100.0, 41.8)
+    assert reduced(four[0], [("-", 7.0)]) == (7.0, 7.0)
+    assert all(map(math.isnan, reduced(four[0], [(29, 1.0), (51, 1.0)])))
+
+
+def test_single_familiarization_trials_are_reduced_first(four: list[EpisodeInfo]) -> None:
+    rows = [(frame, float(k * (frame - 29)), k) for k in range(1, 9) for frame in (30, 31, 32)]
+    assert reduced(four[0], rows) == (3 * 4.5, 2 * 4.5)  # maxima 3 k, means 2 k, averaged over k = 1..8
+    assert reduced(four[0], [("-", float(k), k) for k in range(1, 9)]) == (4.5, 4.5)
+    assert all(map(math.isnan, reduced(four[0], rows[:-3])))  # seven of eight
+
+
+def test_equal_values_stay_equal(four: list[EpisodeInfo]) -> None:
+    """A constant is a constant however many frames it is said of, and the order of values has no weight."""
+    rows = [(four[0].episode, 9, 30 + i, 0.1) for i in range(21)]
+    rows += [(four[1].episode, 9, 30 + i, 0.1) for i in range(7)]
+    said = np.random.default_rng(0).normal(size=21)
+    rows += [(four[2].episode, 9, 30 + i, v) for i, v in enumerate(said)]
+    rows += [(four[3].episode, 9, 30 + i, v) for i, v in enumerate(said[::-1])]
+    report = score_surprise(four[:4], rows)
+    assert [score.tied for score in report.by("task")] == [2, 2]
+
+
+def test_values_that_are_not_finite_count_as_wrong_and_are_listed(four: list[EpisodeInfo]) -> None:
+    rows: list[tuple[Any, ...]] = [(info.episode, 9, "-", float(info.member == "u")) for info in four[2:]]
+    rows += [(four[0].episode, 9, 30, -math.inf), (four[0].episode, 9, 31, 0.0), (four[1].episode, 9, 30, 9.0)]
+    report = score_surprise(four, rows)
+    for score in report.by("task"):
+        assert (score.accuracy, score.right, score.tied, score.missing) == (0.75, 3, 0, 1)
+    told = report.only("model")
+    assert told.non_finite == ("000000preferencee",) and told.missing == ()
+    still = [*rows[:6], (four[0].episode, 9, 2, math.nan), (four[0].episode, 9, 30, 0.0), rows[-1]]
+    outside = score_surprise(four, still)
+    assert outside.overall().accuracy == 1.0 and outside.only("model").outside == 1
+
+
+@pytest.mark.parametrize("text", ["nan", "NaN", "inf", "-Infinity", "1e999", ""])
+def test_words_for_values_that_are_not_finite(four: list[EpisodeInfo], tmp_path: Path, text: str) -> None:
+    lines = [f"{info.episode},9,-,{text if i == 1 else i}" for i, info in enumerate(four)]
+    (tmp_path / "s.csv").write_text("\n".join(["episode,trial,frame,surprise", *lines]))
+    report = score_surprise(four, tmp_path / "s.csv")
+    assert report.only("model").non_finite == ("000000preferenceu",) and report.overall().accuracy == 0.75
+
+
+def test_json_lines_may_say_nan(four: list[EpisodeInfo], tmp_path: Path) -> None:
+    rows = [{"episode": info.episode, "trial": 9, "frame": "-", "surprise": math.nan} for info in four]
+    (tmp_path / "s.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    report = score_surprise(four, tmp_path / "s.jsonl")
+    assert report.overall().accuracy == 0.0 and len(report.only("model").non_finite) == 8
+
+
+def test_sums_that_overflow_are_not_finite(four: list[EpisodeInfo]) -> None:
+    assert all(map(math.isnan, reduced(four[0], [(30, -1.7e308), (31, 1.7e308)])))
+    assert reduced(four[0], [(30, 1.7e308), (31, 1.7e308)]) == (1.7e308, 1.7e308)
+
+
+# ---- scores
+
+
+@pytest.mark.parametrize(("ties", "accuracy"), [("half", 0.375), ("right", 0.5), ("wrong", 0.25)])
+def test_a_pair_is_right_tied_or_wrong(four: list[EpisodeInfo], ties: str, accuracy: float) -> None:
+    report = score_surprise(four, values((1, 2), (2, 1), (3, 3), (1, None)), ties=ties)
+    score = report.overall()
+    assert score.accuracy == accuracy and score.interval == wilson(4 * accuracy, 4)
+    assert (score.n, score.right, score.tied, score.missing) == (4, 1, 1, 1)
+    assert report.only("model").missing == ("000003preferenceu",)
+
+
+def test_groups() -> None:
+    infos = [i for k in range(6) for i in pair("preference", k, size=6 + k % 3, subtype=["swap", "stay"][k % 2])]
+    infos += [i for k in range(2) for i in pair("multi_agent", k, size=6)]
+    said = values(*[(0, 1)] * 3, *[(1, 0)] * 3) | values((0, 1), (0, 0), task="multi_agent")
+    report = score_surprise(infos, said)
+    found = {kind: {s.name: (s.n, s.points) for s in report.by(kind)} for kind in report.kinds()}
+    assert found == {
+        "overall": {"overall": (8, 4.5)},
+        "benchmark": {"BIB": (8, 4.5)},
+        "task": {"preference": (6, 3.0), "multi_agent": (2, 1.5)},
+        "subtype": {"preference: swap": (3, 2.0), "preference: stay": (3, 1.0)},
+        "size": {6: (4, 2.5), 7: (2, 1.0), 8: (2, 1.0)},
+    }
+    assert report.by("comparison") == [] and report.comparisons() == []
+    with pytest.raises(InvalidParams, match="by is 'colour'; legal: 'overall'"):
+        report.by("colour")
+    with pytest.raises(InvalidParams, match="reduction is 'least'"):
+        report.overall(reduction="least")
+    with pytest.raises(InvalidParams, match="model is 'x'; legal: 'model'"):
+        report.overall("x")
+
+
+def test_comparisons_effect_and_headline() -> None:
+    """Three instances, told apart in direct always, in cross_x twice, in cross_y once, and biased in null."""
+    infos, n = quartets(3), 3
+    right = {"": 3, "_cross_x": 2, "_cross_y": 1, "_null": 3}
+    said: dict[str, float] = {}
+    for ending, many in right.items():
+        pairs = [(0.0, 1.0) if i < many else (1.0, 0.0) for i in range(n)]
+        said |= values(*pairs, task=f"agents_evaluation_imitation{ending}")
+    report = score_surprise(infos, said)
+    found = report.comparisons()[0]
+    assert found.accuracy == pytest.approx({"direct": 1, "cross_x": 2 / 3, "cross_y": 1 / 3, "null": 1})
+    assert found.effect == pytest.approx(0.5) and found.interval is not None
+    lines = report.headlines()
+    assert [(h.domain, h.of) for h in lines] == [("bib2_imitation", "mean of crosses")] * 2
+    assert [h.reduction for h in lines] == ["max", "mean"]
+    assert lines[0].accuracy == pytest.approx(0.5) and lines[0].interval == found.interval
+    overall = report.overall()
+    assert overall.n == 9 and overall.points == 6  # null has no answer
+    assert {s.name: s.n for s in report.by("task")}["agents_evaluation_imitation_null"] == 3
+    assert {s.name for s in report.by("comparison")} == {f"bib2_imitation: {c}" for c in OUTCOMES if c}
+    assert [s.name for s in report.by("benchmark")] == ["BIB2", "BIB2"]
+
+
+def test_belief_has_crosses_of_its_own_and_a_direct_headline() -> None:
+    infos: list[EpisodeInfo] = []
+    for name in ("direct", "cross_new", "cross_old"):
+        outcomes = "direct" if name == "direct" else "cross_x"
+        for info in pair(f"belief_{name}", 0, "bib2_true_false_belief", outcomes):
+            infos.append(replace(info, comparison=name))
+    report = score_surprise(infos, {i.episode: float(i.member == "u") for i in infos})
+    assert report.comparisons()[0].effect == 1.0
+    assert [(h.of, h.accuracy) for h in report.headlines()] == [("direct", 1.0)] * 2
+    alone = score_surprise(quartets(1)[:2], values((0, 1), task="agents_evaluation_imitation"))
+    assert alone.headlines() == [] and alone.comparisons()[0].effect is None  # its headline needs the crosses
+
+
+def test_a_set_of_pairs_without_answers_has_no_overall_accuracy() -> None:
+    infos = [i for i in quartets(2) if i.comparison == "null"]
+    report = score_surprise(infos, {i.episode: 1.0 for i in infos})
+    with pytest.raises(InvalidParams, match="no pair has an answer"):
+        report.overall()
+    assert "Comparisons" in report.to_markdown() and "<h2>Comparisons" in report.to_html()
+
+
+# ---- intervals and null
+
+
+def test_the_bootstrap_is_that_over_whole_instances() -> None:
+    """The same law as drawing clusters one by one: ends agree with the general bootstrap."""
+    rng = np.random.default_rng(1)
+    clusters, points = np.repeat(np.arange(40), 3), rng.choice([0.0, 0.5, 1.0], 120, p=[0.3, 0.2, 0.5])
+    kinds, counts = kinds_of(clusters, np.column_stack((points, np.ones(120))))
+    assert sum(counts) == 40 and sum(k[0] * c for k, c in zip(kinds, counts, strict=True)) == points.sum()
+    sums = resampled(kinds, counts, draws=20_000, seed=3)
+    ends = np.quantile(sums[:, 0] / sums[:, 1], [0.025, 0.975])
+    assert ends == pytest.approx(clustered_bootstrap(points, clusters.tolist(), resamples=20_000), abs=0.006)
+
+
+def test_quartets_are_drawn_together() -> None:
+    """Three comparisons that agree are one observation: the interval is that of instances, not of pairs."""
+    infos = quartets(20)
+    said = {i.episode: float((i.member == "u") == (i.index < 10)) for i in infos}
+    score = score_surprise(infos, said).overall()
+    low, high = score.bootstrap
+    assert score.n == 60 and score.accuracy == 0.5
+    assert high - low == pytest.approx(2 * 1.96 * math.sqrt(0.25 / 20), rel=0.15)
+    assert high - low > 1.5 * (score.interval[1] - score.interval[0])
+    assert score.p[0] > 0.5 and score.p[1] == 1.0
+
+
+def exact(signs: list[float]) -> tuple[float, float]:
+    """p over all flips."""
+    flips = itertools.product((1, -1), repeat=len(signs))
+    sums = [sum(s * f for s, f in zip(signs, flip, strict=True)) for flip in flips]
+    observed = sum(signs)
+    return sum(s >= observed for s in sums) / len(sums), sum(abs(s) >= abs(observed) for s in sums) / len(sums)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "counts"),
+    [((1.0, -1.0), (7, 3)), ((2.0, -1.0, 0.0), (3, 4, 9)), ((-1.0, -3.0), (4, 2)), ((1.0, 2.0), (3, 3))],
+)
+def test_the_null_is_that_of_all_sign_flips(kinds: tuple[float, ...], counts: tuple[int, ...]) -> None:
+    signs = [k for k, c in zip(kinds, counts, strict=True) for _ in range(c) if k]
+    assert sign_flips(kinds, counts, draws=200_000, seed=5) == pytest.approx(exact(signs), abs=0.005)
+
+
+def test_null_of_a_perfect_and_of_a_constant_model(four: list[EpisodeInfo]) -> None:
+    infos = [i for k in range(30) for i in pair("preference", k)]
+    perfect = score_surprise(infos, {i.episode: float(i.member == "u") for i in infos}, permutations=999)
+    assert perfect.overall().p == (0.001, 0.001)
+    constant = score_surprise(infos, {i.episode: 1.0 for i in infos})
+    assert constant.overall().p == (1.0, 1.0) and constant.overall().accuracy == 0.5
+    backward = score_surprise(infos, {i.episode: float(i.member == "e") for i in infos}, permutations=999)
+    assert backward.overall().p == (1.0, 0.001)
+
+
+def test_draws_are_keyed(four: list[EpisodeInfo]) -> None:
+    infos = [i for k in range(25) for i in pair("preference", k)]
+    said = {i.episode: float((i.index * 7 + (i.member == "u")) % 5) for i in infos}
+    a, b, c = (score_surprise(infos, said, seed=seed).overall() for seed in (0, 0, 1))
+    assert a == b and a.p == b.p and a.bootstrap == b.bootstrap and a.p != c.p
+
+
+# ---- z-scores
+
+
+def test_z_scores_by_hand(four: list[EpisodeInfo]) -> None:
+    """Values 1, 3 and 1, 7: mean 3, variance 6; the expected ones average 1, the others 5."""
+    report = score_surprise(four[:4], values((1, 3), (1, 7)), infants={"preference": {E: -0.4}, "other": {U: 1}})
+    found = [z for z in report.z_scores() if z.reduction == "max"]
+    assert [(z.task, z.outcome, z.n) for z in found] == [("preference", E, 2), ("preference", U, 2)]
+    assert [z.infants for z in found] == [-0.4, None]
+    assert [z.z for z in found] == pytest.approx([-2 / math.sqrt(6), 2 / math.sqrt(6)])
+    assert "no episodes for: other unexpected" in report.to_markdown()
+    flat = score_surprise(four[:4], values((1, 1), (1, None)))
+    assert [(z.n, z.z) for z in flat.z_scores()][:2] == [(2, None), (1, None)]
+
+
+def test_infants_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "infants.csv"
+    path.write_text("outcome,task,z\nexpected,preference,-0.5\n\nunexpected,preference,+5e-1\n")
+    expected = {("preference", E): -0.5, ("preference", U): 0.5}
+    assert read_infants(path) == read_infants(str(path)) == expected == read_infants(expected)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (3, "infants is 3"),
+        ("none.csv", "cannot be read"),
+        ({"preference": 1.0}, "legal: .task, outcome. to z"),
+        ({("preference", "bored"): 1.0}, "outcome is 'bored'; legal: expected"),
+        ({("preference", E): math.nan}, "z is nan; legal: finite"),
+        ({("preference", E): "much"}, "z is 'much'"),
+        ({("", E): 1.0}, "task is ''"),
+        ({("a", E): 1.0, "a": {E: 2.0}}, "occurs twice"),
+    ],
+)
+def test_bad_tables_of_infants_are_refused(given: Any, words: str) -> None:
+    with pytest.raises(InvalidParams, match=words):
+        read_infants(given)
+
+
+@pytest.mark.parametrize("text", ["", "task,z\n", "task,outcome,z\na,expected\n", "task,outcome,z\n\xff,b,1", '"'])
+def test_bad_files_of_infants_are_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "i.csv").write_bytes(text.encode("latin-1"))
+    with pytest.raises(InvalidParams, match=r"i\.csv"):
+        read_infants(tmp_path / "i.csv")
+
+
+# ---- arguments
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"ties": "split"}, "ties is 'split'; legal: 'half', 'right', 'wrong'"),
+        ({"ties": ["half"]}, "ties is"),
+        ({"window": 30}, "window is 30; legal: 'moving', 'all'"),
+        ({"published": "yes"}, "published is 'yes'"),
+        ({"permutations": 0}, "permutations is 0"),
+        ({"seed": -1}, "seed is -1"),
+        ({"level": 1}, "level is 1"),
+        ({"baselines": [1]}, "baselines is"),
+        ({"baselines": {"model": {"000000preferencee": 1.0}}}, "'model' names two series"),
+    ],
+)
+def test_bad_options_are_refused(four: list[EpisodeInfo], options: dict[str, Any], words: str) -> None:
+    with pytest.raises(InvalidParams, match=words):
+        score_surprise(four, values((1, 2)), **options)
+
+
+def test_sets_in_other_forms(four: list[EpisodeInfo], tmp_path: Path) -> None:
+    write_metadata(tmp_path / "metadata.jsonl", four)
+    said = values(*[(0, 1)] * 4)
+    for dataset in (four, [info.record() for info in four], tmp_path / "metadata.jsonl"):
+        assert score_surprise(dataset, said).overall().accuracy == 1.0
+    refused = [(7, "dataset is int"), ({}, "dataset is dict"), ([7], r"dataset\[0\] is 7")]
+    refused += [(tmp_path / "none", "metadata.jsonl")]
+    for bad, words in refused:
+        with pytest.raises(InvalidParams, match=words):
+            score_surprise(bad, said)
+
+
+def test_a_folder_is_scored_by_a_file(four: list[EpisodeInfo], tmp_path: Path) -> None:
+    other = [info for i in range(2) for info in pair("multi_agent", i)]
+    training = [pair("preference", i, "bib_bg_preference")[0] for i in range(3)]
+    parts = {"bib_eval_meta/preference": four, "bib_eval_meta/multi_agent": other}
+    parts["bib_train_meta/preference"] = training
+    for name, infos in parts.items():
+        folder = tmp_path / name
+        folder.mkdir(parents=True)
+        write_metadata(folder / "metadata.jsonl", infos)
+    lines = [f"{info.episode},9,-,{int(info.member == 'u')}" for info in (*four, *other)]
+    (tmp_path / "surprise.csv").write_text("\n".join(["episode,trial,frame,surprise", *lines]))
+    report = score_folder(tmp_path, tmp_path / "surprise.csv", ties="wrong")
+    assert report.ties == "wrong" and [s.name for s in report.by("task")[::2]] == ["multi_agent", "preference"]
+    assert report.overall().n == 6 and report.overall().accuracy == 1.0
+    assert score_folder(tmp_path / "bib_eval_meta", tmp_path / "surprise.csv").overall().n == 6
+    (tmp_path / "bib_eval_meta" / "preference").rename(tmp_path / "bib_eval_meta" / "choice")
+    with pytest.raises(InvalidParams, match="task is 'preference'; legal: choice, as the folder"):
+        score_folder(tmp_path, tmp_path / "surprise.csv")
+    with pytest.raises(InvalidParams, match=r"directory is .*; legal: a folder"):
+        score_folder(tmp_path / "surprise.csv", tmp_path / "surprise.csv")
+
+
+# ---- published figures
+
+
+def test_published_figures_are_those_of_the_table() -> None:
+    table = {(f.name, f.model): f.accuracy for f in published_bib()}
+    assert len(table) == 9 * 9 - 1 + 1 and all(0 <= share <= 1 for share in table.values())
+    assert table["bib_preference", "BC-MLP"] == pytest.approx(0.263)
+    assert table["bib_instrumental_blocking_barrier", "IRENE, mean"] == pytest.approx(0.994)
+    assert table["bib_efficiency_irrational", "VT, mean"] == pytest.approx(0.295)
+    assert table["bib2_goal_attribution", "Transformer"] == pytest.approx(0.837)
+    assert ("bib_multi_agent", "Transformer") not in table
+
+
+def test_published_figures_stand_beside_headlines_with_their_warnings(four: list[EpisodeInfo]) -> None:
+    report = score_surprise(four, values(*[(0, 1)] * 4), published=True)
+    text = report.to_markdown()
+    assert "[HBToM]" in text and "| bib_preference | 100.0 | 100.0 | 26.3 |" in text
+    assert all(note.partition(";")[0] in text for note in NOTES)
+    assert "[HBToM]" not in score_surprise(four, values(*[(0, 1)] * 4)).to_markdown()
+
+
+# ---- reports
+
+
+@pytest.fixture(scope="module")
+def report() -> BibReport:
+    """Two models, one of a hostile name and with values missing, two baselines, all kinds of tasks."""
+    infos = [i for k in range(6) for i in pair("preference", k, size=6 + k % 3, subtype="swap")]
+    infos += quartets(4, "goal_attribution")
+    good = {i.episode: float(i.member == "u") for i in infos}
+    rows = [{"episode": n, "trial": 9, "frame": "-", "surprise": v, "model": "good"} for n, v in good.items()]
+    rows += [{**row, "model": HOSTILE, "surprise": 1 - float(row["surprise"])} for row in rows[3:]]
+    rows[-1]["surprise"] = math.inf
+    frames = [(i.episode, 9, 30 + k, float(k == i.index)) for i in infos for k in range(3)]
+    baselines = {"constant": {name: 0.0 for name in good}, "frames": frames}
+    infants = {("preference", E): -0.3, ("preference", U): 0.3}
+    return score_surprise(infos, rows, baselines=baselines, published=True, infants=infants, permutations=200)
+
+
+def test_models_and_baselines_stand_side_by_side(report: BibReport) -> None:
+    assert report.models == ("good", HOSTILE) and report.baselines == ("constant", "frames")
+    by = {(s.model, s.reduction): s.accuracy for s in report.by("overall")}
+    assert by["good", "max"] == 1.0 and by["constant", "mean"] == 0.5 and by["frames", "max"] == 0.5
+    assert len(report.only(HOSTILE).missing) == 3 and len(report.only(HOSTILE).non_finite) == 1
+    assert by[HOSTILE, "max"] == 0.0
+    table = report.to_markdown().partition("## Beside baselines")[2].partition("##")[0]
+    assert "| constant | frames, max | frames, mean |" in table and "| overall | 18 | 100.0 | 100.0 | 0.0 |" in table
+    with pytest.raises(InvalidParams, match="model is None; legal: 'good'"):
+        report.overall()
+
+
+def test_json_holds_the_whole_report(report: BibReport) -> None:
+    data = json.loads(report.to_json(), parse_constant=lambda name: pytest.fail(f"{name} is no JSON"))
+    assert data["format"] == "perceptv-bib-report" and data["models"] == list(report.models)
+    first = data["summary"]["task"][0]
+    told = {"task": "preference", "model": "good", "reduction": "max", "n": 6, "points": 6.0, "right": 6, "tied": 0}
+    assert first.items() >= (told | {"missing": 0, "accuracy": 1.0, "high": 1.0, "bootstrap_low": 1.0}).items()
+    assert set(first) >= {"low", "bootstrap_high", "p_one_sided", "p_two_sided"}
+    assert data["pairs"][0]["episode_e"] == "000000preferencee" and data["pairs"][0]["outcome_u"] == U
+    assert data["surprise"]["good"]["max"][0] == [0.0, 1.0] and data["surprise"][HOSTILE]["max"][0] == [None, None]
+    assert len(data["accounting"][HOSTILE]["missing"]) == 3 and data["comparisons"][0]["effect"] == 1.0
+    assert data["headlines"] and data["z"][0]["infants"] == -0.3 and data["published"]
+    assert report.to_json() == report.to_json()
+
+
+def test_pandas_has_pairs_and_groups(report: BibReport) -> None:
+    rows = report.to_pandas()
+    assert len(rows) == len(report.pairs) * 4 * 2 and set(rows["reduction"]) == {"max", "mean"}
+    good = rows[(rows["model"] == "good") & (rows["reduction"] == "max")]
+    assert good["score"].mean() == 1.0 and not good["baseline"].any()
+    sizes = report.to_pandas("size")
+    assert list(sizes["size"].unique()) == [6, 7, 8] and sizes["n"].sum() == 18 * 4 * 2
+
+
+def test_markdown_keeps_hostile_names_in_their_cells(report: BibReport) -> None:
+    text = report.to_markdown()
+    assert "<script>" not in text and "a\\|b &lt;script>" in text
+    titles = re.findall(r"^## (.*)$", text, re.MULTILINE)
+    assert titles == [
+        "Overall", "Missing values", "Headlines", "By task", "Comparisons", "By sub-type", "By size",
+        "Beside baselines", "Surprise by outcome, z", "Beside published figures",
+    ]  # fmt: skip
+    for table in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
+        assert len({len(re.findall(r"(?<!\\)\|", line)) for line in table.splitlines()}) == 1
+
+
+class _Page(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.ids: set[str] = set()
+        self.links: set[str] = set()
+        self.sources: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        told = dict(attrs)
+        self.ids |= {str(told["id"])} if "id" in told else set()
+        self.links |= {str(told["href"])} if "href" in told else set()
+        self.sources += [str(told["src"])] if "src" in told else []
+
+
+def test_the_page_needs_nothing_else(report: BibReport, tmp_path: Path) -> None:
+    text = report.to_html(tmp_path / "r.html")
+    assert (tmp_path / "r.html").read_text(encoding="utf-8") == text
+    page = _Page()
+    page.feed(text)
+    assert not {"script", "link", "iframe"} & set(page.tags) and "http" not in re.sub(r'src="[^"]*"', "", text)
+    assert page.links <= {f"#{name}" for name in page.ids}
+    assert len(page.sources) == 4 and all(s.startswith("data:image/svg+xml;base64,") for s in page.sources)
+
+
+@pytest.mark.parametrize("kind", ["task", "size", "z"])
+@pytest.mark.parametrize("reduction", ["max", "mean"])
+def test_figures(report: BibReport, kind: str, reduction: str, tmp_path: Path) -> None:
+    figure = report.plot(kind, reduction=reduction)
+    figure.savefig(tmp_path / "f.png")
+    labels = [text.get_text() for legend in figure.legends for text in legend.get_texts()]
+    assert labels[0] == "good" and (kind == "z" or "constant" in labels)
+    if kind == "task":
+        assert f"VT, {reduction}, published" in labels and len([x for x in labels if x.startswith("VT")]) == 1
+
+
+def test_unknown_figures_are_refused(report: BibReport) -> None:
+    with pytest.raises(InvalidParams, match="kind is 'pie'; legal: 'task', 'size', 'z'"):
+        report.plot("pie")
+    with pytest.raises(InvalidParams, match="reduction is 'least'"):
+        report.plot("task", reduction="least")
