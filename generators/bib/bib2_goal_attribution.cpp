@@ -141,8 +141,7 @@ Plan fixed(const Request& request, int gap, Rng& rng) {
             return depth(a) < depth(b);
         });
     };
-    while (true)  // a turn of some degrees is the only draw
-        if (auto plan = plan_of(base, gap, below, rng)) return *plan;
+    return search(inner_draws, [&] { return plan_of(base, gap, below, rng); }).value();  // only the jitter is drawn
 }
 
 void add_screen(Staging& stage, Slot slot, const Point& start) { stage.add(rectangle_at("square", slot, start, {screen, screen})); }

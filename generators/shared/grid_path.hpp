@@ -17,7 +17,7 @@ bool visible(const Point& a, const Point& b, const std::vector<Obstacle>& obstac
 /// The ways through a set of obstacles; remembers which turning points see each other. Not for several threads.
 class Roads {
 public:
-    /// `bottom` is the largest row of a middle: `highest`, except where the border is open below.
+    /// `bottom` as for Free.
     explicit Roads(std::vector<Obstacle> obstacles, int bottom = highest);
     const std::vector<Obstacle>& obstacles() const { return obstacles_; }
     /// Whether a middle may be there.

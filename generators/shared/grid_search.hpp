@@ -10,7 +10,7 @@ namespace stim::bib {
 
 /// The ways of this world, in and out at the bottom.
 const Roads& search_roads();
-inline constexpr Point outside{207, 100};
+inline constexpr Point outside{outermost, 100};
 
 /// Who plays, where the agent starts and how long it stays away behind the curtains.
 struct Seekers {

@@ -72,14 +72,18 @@ int last_touch(const Spinner& spinner, int start_angle, const Point& start, cons
     return never;
 }
 
+Sprite bar_of(const Spinner& spinner, int start_angle) {
+    Sprite out = rectangle_at("spinner", Slot::paddle, spinner.middle, bar_size);
+    out.angle = ((start_angle - 90) % 360 + 360) % 360;  // an arm at 90 degrees lies along the row
+    out.turn = spinner.turn;
+    return out;
+}
+
 Staging staged_spinner(const std::vector<Point>& blocks, const Spinner& spinner, int start_angle, const Identity& agent, const Point& start,
                        const std::vector<Target>& targets) {
     Staging out(blocks);
     for (const Target& t : targets) out.add(object_at(t.name, t.identity, t.place, t.lit));
-    Sprite bar = rectangle_at("spinner", Slot::paddle, spinner.middle, bar_size);
-    bar.angle = ((start_angle - 90) % 360 + 360) % 360;  // an arm at 90 degrees lies along the row
-    bar.turn = spinner.turn;
-    out.add(std::move(bar));
+    out.add(bar_of(spinner, start_angle));
     out.add(agent_at(agent, start));
     return out;
 }

@@ -40,6 +40,8 @@ Point ahead(const Spinner& spinner, const Launch& launch, int px);
 /// The last frame in which the bar touches an element that starts there and walks from frame 31 on.
 int last_touch(const Spinner& spinner, int start_angle, const Point& start, const Walk& walk);
 
+/// The bar itself, its arm at that angle in frame 0.
+Sprite bar_of(const Spinner& spinner, int start_angle);
 /// Targets, the turning bar and the agent, without a home. The arm is at `start_angle` in frame 0.
 Staging staged_spinner(const std::vector<Point>& blocks, const Spinner& spinner, int start_angle, const Identity& agent, const Point& start,
                        const std::vector<Target>& targets);

@@ -35,13 +35,13 @@ const std::vector<Point>& interior_cells() {
     return all;
 }
 
-Free::Free(const std::vector<Obstacle>& obstacles) {
-    free_.set();
+Free::Free(const std::vector<Obstacle>& obstacles, int bottom) : bottom_(bottom) {
+    for (std::size_t i = 0; i < index({bottom + 1, lowest}); ++i) free_.set(i);
     for (const Obstacle& o : obstacles) take(o);
 }
 
 void Free::take(const Obstacle& o) {
-    for (int row = std::max(lowest, o.low.row + 1); row <= std::min(highest, o.high.row - 1); ++row)
+    for (int row = std::max(lowest, o.low.row + 1); row <= std::min(bottom_, o.high.row - 1); ++row)
         for (int column = std::max(lowest, o.low.column + 1); column <= std::min(highest, o.high.column - 1); ++column)
             free_.reset(index({row, column}));
 }
