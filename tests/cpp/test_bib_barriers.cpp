@@ -52,6 +52,7 @@ void check_errand(const Trial& trial) {
     CHECK(tracks.at("key", inserted).middle == tracks.at("lock", 0).middle);
     for (int frame = 1; frame <= inserted; ++frame) CHECK(max_norm(tracks.at("key", frame).middle - tracks.at("key", frame - 1).middle) <= 2);
     CHECK(tracks.at("key", inserted).present);
+    for (int frame = 0; frame <= inserted; ++frame) CHECK(closed.is_free(tracks.at("key", frame).middle));
     for (const char* name : {"key", "lock"}) CHECK_FALSE(tracks.at(name, inserted + 1).present);
 
     std::vector<Barrier> cells = trial.barrier;
