@@ -1,10 +1,12 @@
 // BIB2 approach: an agent keeps coming to one of two others; both show how they move. Whose way will it take, when it is
 // free to choose and when only one way leads to its goal?
 #include <algorithm>
+#include <limits>
 
 #include "shared/grid_choice.hpp"
 #include "shared/grid_pattern.hpp"
 #include "shared/grid_quartet.hpp"
+#include "stim/bib/observers.hpp"
 
 namespace stim::bib {
 namespace {
@@ -163,6 +165,30 @@ std::optional<std::vector<Spots>> draw_fam(const Routes& routes, const std::pair
     return out;
 }
 
+std::vector<Point> walked(const Walk& walk) {
+    std::vector<Point> out = track_of(walk.way);
+    out.resize(static_cast<std::size_t>(walk.steps) + 1);
+    return out;
+}
+
+// Whether a pattern looks more like the walks of familiarization than the other one does, if these led to that side.
+bool looks_familiar(const Routes& routes, const std::vector<Spots>& fam, bool first) {
+    const auto nearest_walk = [&](const Shower& shower) {
+        const std::vector<Point> track = track_of(placed(shower.pattern, routes.start));
+        double out = std::numeric_limits<double>::infinity();
+        for (const Spots& s : fam) out = std::min(out, unlikeness(track, walked(first ? s.first.walk : s.second.walk)));
+        return out;
+    };
+    const double own = nearest_walk(first ? routes.first : routes.second), others = nearest_walk(first ? routes.second : routes.first);
+    return own < others;
+}
+
+// Patterns lead away from where they are shown, and so from the way to their owner: only where one of the two looks like
+// the walks to its owner, and the other does not, does a coin make likeness worthless.
+bool is_even(const Routes& routes, const std::vector<Spots>& fam) {
+    return looks_familiar(routes, fam, true) != looks_familiar(routes, fam, false);
+}
+
 std::optional<Geometry> draw(const Request& request, Rng& rng) {
     auto routes = search(route_worlds, [&] { return draw_routes(request, rng); });
     if (!routes) return std::nullopt;
@@ -171,7 +197,7 @@ std::optional<Geometry> draw(const Request& request, Rng& rng) {
     const auto centres = search(placings, [&] { return draw_showers(*routes, room, roads, rng); });
     if (!centres) return std::nullopt;
     auto fam = draw_fam(*routes, *centres, rng);
-    if (!fam) return std::nullopt;
+    if (!fam || (request.preset == Preset::balanced && !is_even(*routes, *fam))) return std::nullopt;
     routes->first.place = centres->first;
     routes->second.place = centres->second;
     return Geometry{routes->start, std::move(routes->first), std::move(routes->second), std::move(routes->social), std::move(*fam)};

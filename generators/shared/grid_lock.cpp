@@ -95,9 +95,9 @@ Lock lock_towards(const Point& cell, const Point& front) {
 
 std::optional<Errand> plan_errand(const Point& start, const Point& key, const Lock& lock, const Point& goal, const Roads& closed, const Roads& open) {
     auto to_key = walk_to(start, key, closed, {{lock.middle()}, {goal}});
-    if (!to_key) return std::nullopt;
+    if (!to_key || !visible(to_key->end, key, closed.obstacles())) return std::nullopt;  // the key slides straight
     auto to_lock = walk_to(to_key->end, lock.middle(), closed, {{goal}});
-    if (!to_lock) return std::nullopt;
+    if (!to_lock || !visible(to_lock->end, lock.middle(), closed.obstacles())) return std::nullopt;
     auto to_goal = walk_to(to_lock->end, goal, open);
     if (!to_goal) return std::nullopt;
     return Errand{start, std::move(*to_key), std::move(*to_lock), std::move(*to_goal)};
@@ -122,7 +122,7 @@ Trial errand_trial(const LockStage& what, const Pursuit& who, const Errand& erra
     stage.ride("key", "agent");
     stage.walk("agent", errand.to_lock, "lock", "lock", {{"goal", std::nullopt}});
     slide(stage, what.lock.middle());
-    stage.event_before("insert", "key", "lock");
+    stage.event_before("insert", "agent", "lock");
     stage.hide("key");
     stage.hide("lock");
     for (const std::size_t cell : vanishing_order(what.barrier, what.lock)) {
