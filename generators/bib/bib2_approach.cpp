@@ -165,18 +165,12 @@ std::optional<std::vector<Spots>> draw_fam(const Routes& routes, const std::pair
     return out;
 }
 
-std::vector<Point> walked(const Walk& walk) {
-    std::vector<Point> out = track_of(walk.way);
-    out.resize(static_cast<std::size_t>(walk.steps) + 1);
-    return out;
-}
-
 // Whether a pattern looks more like the walks of familiarization than the other one does, if these led to that side.
 bool looks_familiar(const Routes& routes, const std::vector<Spots>& fam, bool first) {
     const auto nearest_walk = [&](const Shower& shower) {
         const std::vector<Point> track = track_of(placed(shower.pattern, routes.start));
         double out = std::numeric_limits<double>::infinity();
-        for (const Spots& s : fam) out = std::min(out, unlikeness(track, walked(first ? s.first.walk : s.second.walk)));
+        for (const Spots& s : fam) out = std::min(out, unlikeness(track, track_of(first ? s.first.walk : s.second.walk)));
         return out;
     };
     const double own = nearest_walk(first ? routes.first : routes.second), others = nearest_walk(first ? routes.second : routes.first);

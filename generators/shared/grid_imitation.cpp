@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "stim/bib/observers.hpp"
+
 namespace stim::bib {
 namespace {
 
@@ -60,11 +62,17 @@ std::optional<Places> draw_places(const Free& room, const Site& site, const Way&
     return Places{*partner, *other, *social};
 }
 
+bool looks_familiar(const Approaches& test, const Way& pattern, const Point& social) {
+    const std::vector<Point> performed = track_of(placed(pattern, social));
+    return unlikeness(track_of(test.to_partner), performed) < unlikeness(track_of(test.to_other), performed);
+}
+
 std::optional<Approaches> start_from(const Point& start, const Site& site, const Places& places, const TestWish& wish) {
     if (wish.partner_nearer && (distance(start, places.partner) < distance(start, places.other)) != *wish.partner_nearer) return std::nullopt;
     if (wish.goal_stays && !walk_to_goal(start, site.route.goal, places.partner, places.other, site.roads)) return std::nullopt;
     auto out = approaches_from(start, places.partner, places.other, site.roads);
     if (out && wish.partner_nearer && !is_nearer(*out, places.partner, places.other, *wish.partner_nearer)) return std::nullopt;
+    if (out && wish.partner_familiar && looks_familiar(*out, site.route.pattern, places.social) != *wish.partner_familiar) return std::nullopt;
     return out;
 }
 
@@ -96,7 +104,9 @@ Imitation fixed(const TestWish& wish, Rng& rng) {
     for (Point& d : other_pattern) d = Point{} - d;
     const Places places{turn(Point{40, 38}), turn(Point{165, 90}), turn(Point{40, 120})};
     const bool other_nearer = wish.partner_nearer && !*wish.partner_nearer;
-    const Approaches test = start_from(turn(other_nearer ? Point{140, 50} : Point{100, 40}), {world, roads, route}, places, wish).value();
+    TestWish bare = wish;
+    bare.partner_familiar.reset();  // one geometry cannot have it both ways
+    const Approaches test = start_from(turn(other_nearer ? Point{140, 50} : Point{100, 40}), {world, roads, route}, places, bare).value();
     return {world, roads, route, other_pattern, places.partner, places.other, places.social, test};
 }
 

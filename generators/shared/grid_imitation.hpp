@@ -24,6 +24,7 @@ struct Imitation {
 /// What is asked of the test's start.
 struct TestWish {
     std::optional<bool> partner_nearer = {};  ///< in a straight line, by the efficient way, and in frames
+    std::optional<bool> partner_familiar = {};  ///< the walk to it looks more like what was performed off the goal
     bool goal_stays = false;                  ///< the walk to the goal must be legal, too
 };
 

@@ -160,6 +160,12 @@ std::vector<Point> track_of(const Way& way) {
     return out;
 }
 
+std::vector<Point> track_of(const Walk& walk) {
+    std::vector<Point> out = track_of(walk.way);
+    out.resize(static_cast<std::size_t>(walk.steps) + 1);
+    return out;
+}
+
 bool tell_apart(const Way& a, const Way& b) {
     return bearings_apart({0, 0}, a[1] - a[0], b[1] - b[0], first_legs_apart) && distance(a.back() - a[0], b.back() - b[0]) >= ends_apart;
 }

@@ -26,6 +26,8 @@ Point turned(const Symmetry& symmetry, const Point& centre, const Point& middle)
 Way turned(const Symmetry& symmetry, const Way& pattern);
 /// The middles of the walk, its start included.
 std::vector<Point> track_of(const Way& way);
+/// Middles of a walk, from its start to where it ends.
+std::vector<Point> track_of(const Walk& walk);
 
 /// Whether viewers can tell them apart: first legs 60 degrees or more apart, ends 36 px.
 bool tell_apart(const Way& a, const Way& b);
