@@ -79,14 +79,19 @@ std::vector<Point> Free::part_of(const Point& start, Points& left) const {
 }
 
 std::vector<Point> Free::largest_part() const {
-    std::vector<Point> best;
-    Points left = free_;
+    Points best, left = free_;
+    std::size_t size = 0;
     for (std::size_t i = left._Find_first(); i < left.size(); i = left._Find_next(i)) {
-        std::vector<Point> part = part_of(point(i), left);
-        if (part.size() > best.size()) best = std::move(part);
+        const Points before = left;
+        const std::size_t count = part_of(point(i), left).size();
+        if (count <= size) continue;
+        size = count;
+        best = before & ~left;
     }
-    std::sort(best.begin(), best.end());
-    return best;
+    std::vector<Point> out;
+    out.reserve(size);
+    for (std::size_t i = best._Find_first(); i < best.size(); i = best._Find_next(i)) out.push_back(point(i));
+    return out;
 }
 
 bool Free::connected(const Point& a, const Point& b) const {
