@@ -35,9 +35,10 @@ std::optional<Plan> draw_far(BarScene scene, bool longer, Rng& rng) {
     const Roads roads(obstacles_of({blocks}));
     const Walk detour = among(scene.detour(), scene.direct.length);
     const Limits same{object_contact, detour.steps, detour.steps};
+    const double away = distance(scene.start, detour.way.back());
     const auto walk = search(far_draws, [&]() -> std::optional<Walk> {
         const Point goal = draw_place(rng);
-        if (max_norm(goal - scene.start) < home_to_object) return std::nullopt;
+        if (distance(scene.start, goal) <= away) return std::nullopt;
         auto out = walk_to(scene.start, goal, roads, {}, same);
         return out && (!longer || (out->length > detour.length && roundabout(*out) < roundabout(detour))) ? out : std::nullopt;
     });
