@@ -12,6 +12,7 @@ constexpr int shortest_arm = 12, longest_arm = 17, nearest = 56, farthest = 99; 
 constexpr int shortest_miss = 30;                    // px to the wall: else its whole pixels would turn the push by degrees
 constexpr int nearest_pass = 18, farthest_pass = 40; // px from the line
 constexpr int target_off_bar = 34;
+constexpr int deep = 3;                              // px into a wall
 
 struct Push {
     Launch launch;
@@ -26,11 +27,16 @@ struct Plan {
     std::vector<Push> trials;
 };
 
-// The last free middle ahead of the bar.
-Point wall_ahead(const Spinner& spinner, const Launch& launch, const Roads& roads) {
+// The last free middle ahead of the bar; nothing where only a corner is grazed there.
+std::optional<Point> wall_ahead(const Spinner& spinner, const Launch& launch, const Roads& roads) {
+    const auto is_open = [&](int px) {
+        const Point p = ahead(spinner, launch, px);
+        return roads.is_free(p) && visible(launch.element, p, roads.obstacles());
+    };
     int px = 1;
-    const auto is_open = [&](const Point& p) { return roads.is_free(p) && visible(launch.element, p, roads.obstacles()); };
-    while (is_open(ahead(spinner, launch, px))) ++px;
+    while (is_open(px)) ++px;
+    for (int more = 1; more <= deep; ++more)
+        if (is_open(px + more)) return std::nullopt;
     return ahead(spinner, launch, px - 1);
 }
 
@@ -52,11 +58,11 @@ std::optional<Push> hit(const Spinner& spinner, const Roads& roads, int arm, int
 std::optional<Push> miss(const Spinner& spinner, const Roads& roads, int arm, int along, int far, int aside) {
     const auto launch = launch_at(spinner, arm, along);
     if (!launch || !roads.is_free(launch->element)) return std::nullopt;
-    const Point wall = wall_ahead(spinner, *launch, roads);
+    const auto wall = wall_ahead(spinner, *launch, roads);
     const Point place = beside_arm(spinner, launch->contact_angle, along + aside, across_at_contact + far);
-    if (distance(launch->element, wall) < std::max(shortest_miss, far) || !roads.is_free(place) || distance(spinner.middle, place) < target_off_bar)
+    if (!wall || distance(launch->element, *wall) < std::max(shortest_miss, far) || !roads.is_free(place) || distance(spinner.middle, place) < target_off_bar)
         return std::nullopt;
-    const Way way{launch->element, wall};
+    const Way way{launch->element, *wall};
     return checked(spinner, *launch, place, walk_on(way, length_of(way), {{place, nearest_pass}}, {0, shortest_walk, longest_walk}), false);
 }
 

@@ -34,10 +34,16 @@ std::optional<Plan> draw(int blocks, bool with_bar, Rng& rng) {
     return single ? std::optional(Plan{std::move(*single), spinner, angle}) : std::nullopt;
 }
 
-// Back along the same polyline; nothing where the whole pixels of the contact would cut a corner.
+// Back along the same polyline, whose last vertices the contact may have come before; nothing where the whole pixels of the
+// contact would cut a corner.
 std::optional<Walk> way_back(const Walk& walk, const Roads& roads) {
+    Way passed{walk.way.front()};
+    const std::vector<Point> points = walk_along(walk.way);
+    for (int i = 0; i < walk.steps; ++i)
+        if (points[static_cast<std::size_t>(i)] == walk.way[passed.size()]) passed.push_back(walk.way[passed.size()]);
+    if (passed.back() == walk.end) passed.pop_back();
     Way way{walk.end};
-    way.insert(way.end(), walk.way.rbegin() + 1, walk.way.rend());
+    way.insert(way.end(), passed.rbegin(), passed.rend());
     if (!visible(way[0], way[1], roads.obstacles())) return std::nullopt;
     return walk_on(way, efficient_length(way.front(), way.back(), roads).value(), {}, {0, 1, longest_walk});
 }
