@@ -136,13 +136,24 @@ std::optional<Point> draw_shower(const Free& room, const Roads& roads, const Way
     return fits(placed(pattern, out), roads) ? std::optional(out) : std::nullopt;
 }
 
+// Nearer to the end of the first pattern, performed from S, than to that of the second.
+bool by_first_end(const Routes& routes, const Point& place) {
+    const Point p = place - routes.start;
+    return distance(p, routes.first.pattern.back()) < distance(p, routes.second.pattern.back());
+}
+
+// Both are on one side: whichever comes to be approached, the same pattern leads towards it. Otherwise a pattern, which
+// fits where there is room before it, would mostly lead away from its owner.
 std::optional<std::pair<Point, Point>> draw_showers(const Routes& routes, const Free& room, const Roads& roads, Rng& rng) {
     const auto first = draw_shower(room, roads, routes.first.pattern, rng, [&](const Point& p) { return in_reach(routes.start, p); });
     if (!first) return std::nullopt;
     Free left = room;
     keep_off(left, track_of(placed(routes.first.pattern, *first)));
     const auto second = draw_shower(left, roads, routes.second.pattern, rng,
-                                    [&](const Point& p) { return in_reach(routes.start, p) && distance(*first, p) >= apart; });
+                                    [&](const Point& p) {
+                                        return in_reach(routes.start, p) && distance(*first, p) >= apart &&
+                                               by_first_end(routes, p) == by_first_end(routes, *first);
+                                    });
     if (!second) return std::nullopt;
     return std::pair{*first, *second};
 }

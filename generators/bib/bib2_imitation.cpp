@@ -41,11 +41,14 @@ Episode episode(const Plan& plan, const Version& version, char member) {
     return out;
 }
 
-// The coin comes first: the start is drawn until the distances are as it says.
+// The coins come first: the start is drawn until the walks are as they say.
 Made make(const Request& request, const Streams& random) {
     Rng rng = random.stream("geometry"), label = random.stream("label");
     TestWish wish;
-    if (request.preset == Preset::balanced) wish.partner_nearer = label.coin();
+    if (request.preset == Preset::balanced) {
+        wish.partner_nearer = label.coin();
+        wish.partner_alike = label.coin();
+    }
     DrawnImitation drawn = draw_imitation(request, wish, rng);
     std::vector<bool> demonstrators = draw_demonstrators(rng);
     const Plan plan{std::move(drawn.plan), std::move(demonstrators), draw_trio(request, random)};

@@ -1,6 +1,7 @@
 #include "shared/grid_imitation.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace stim::bib {
 namespace {
@@ -60,11 +61,46 @@ std::optional<Places> draw_places(const Free& room, const Site& site, const Way&
     return Places{*partner, *other, *social};
 }
 
+// How far two walks are apart, middle by middle, where either may wait for the other: dynamic time warping.
+double warped_distance(const std::vector<Point>& a, const std::vector<Point>& b) {
+    std::vector<double> row(b.size() + 1, std::numeric_limits<double>::infinity());
+    row[0] = 0;
+    for (const Point& p : a) {
+        double diagonal = row[0];
+        row[0] = std::numeric_limits<double>::infinity();
+        for (std::size_t j = 1; j < row.size(); ++j) {
+            const double best = std::min({diagonal, row[j], row[j - 1]});
+            diagonal = row[j];
+            row[j] = best + distance(p, b[j - 1]);
+        }
+    }
+    return row.back();
+}
+
+std::vector<Point> walked(const Walk& walk) {
+    std::vector<Point> out = track_of(walk.way);
+    out.resize(static_cast<std::size_t>(walk.steps) + 1);
+    return out;
+}
+
+// What is seen of the main agent in a fam trial: it waits while the pattern is shown, then performs it.
+std::vector<Point> seen_of(const Way& way) {
+    std::vector<Point> out = track_of(way);
+    out.insert(out.begin(), out.size() - 1 + between_performers, way.front());
+    return out;
+}
+
+// Whether the walk to the partner is the more similar one to another walk.
+bool is_alike(const Approaches& approaches, const std::vector<Point>& seen) {
+    return warped_distance(walked(approaches.to_partner), seen) < warped_distance(walked(approaches.to_other), seen);
+}
+
 std::optional<Approaches> start_from(const Point& start, const Site& site, const Places& places, const TestWish& wish) {
     if (wish.partner_nearer && (distance(start, places.partner) < distance(start, places.other)) != *wish.partner_nearer) return std::nullopt;
     if (wish.goal_stays && !walk_to_goal(start, site.route.goal, places.partner, places.other, site.roads)) return std::nullopt;
     auto out = approaches_from(start, places.partner, places.other, site.roads);
     if (out && wish.partner_nearer && !is_nearer(*out, places.partner, places.other, *wish.partner_nearer)) return std::nullopt;
+    if (out && wish.partner_alike && is_alike(*out, seen_of(placed(site.route.pattern, places.social))) != *wish.partner_alike) return std::nullopt;
     return out;
 }
 
@@ -87,6 +123,11 @@ std::optional<Imitation> draw(const Request& request, const TestWish& wish, Rng&
 
 // ---- template --------------------------------------------------------------------------------------------------
 
+Point fixed_start(const TestWish& wish) {
+    if (wish.partner_nearer.value_or(true)) return wish.partner_alike.value_or(true) ? Point{100, 40} : Point{60, 40};
+    return wish.partner_alike.value_or(true) ? Point{140, 50} : Point{130, 110};
+}
+
 Imitation fixed(const TestWish& wish, Rng& rng) {
     const Symmetry turn = draw_symmetry(rng);
     const World world{turn.cells({{100, 80}, {100, 100}})};
@@ -95,8 +136,7 @@ Imitation fixed(const TestWish& wish, Rng& rng) {
     Way other_pattern = route.pattern;
     for (Point& d : other_pattern) d = Point{} - d;
     const Places places{turn(Point{40, 38}), turn(Point{165, 90}), turn(Point{40, 120})};
-    const bool other_nearer = wish.partner_nearer && !*wish.partner_nearer;
-    const Approaches test = start_from(turn(other_nearer ? Point{140, 50} : Point{100, 40}), {world, roads, route}, places, wish).value();
+    const Approaches test = start_from(turn(fixed_start(wish)), {world, roads, route}, places, wish).value();
     return {world, roads, route, other_pattern, places.partner, places.other, places.social, test};
 }
 

@@ -297,6 +297,19 @@ TEST_CASE("Imitation: a coin says who is nearer, in every respect", "[bib]") {
     CHECK(near_half(listed_first, all));
 }
 
+TEST_CASE("Approach: one pattern leads towards both agents", "[bib]") {
+    for_each("bib2_approach", [](const Drawn& d, Preset, int) {
+        const Trial& test = d.e().trials[test_trial];
+        const Point start = sprite(test, "agent").start;
+        const Point own = shape_of(deed_of(test, "partner").way).back(), others = shape_of(deed_of(test, "other").way).back();
+        const auto by_own = [&](const char* name) {
+            const Point p = sprite(test, name).start - start;
+            return distance(p, own) < distance(p, others);
+        };
+        CHECK(by_own("partner") == by_own("other"));
+    });
+}
+
 TEST_CASE("Approach: the same familiarization for all, as many frames in both outcomes", "[bib]") {
     for (const std::string comparison : {"direct", "cross_x", "cross_y", "null"})
         for_each("bib2_approach", [&](const Drawn& d, Preset preset, int) {
