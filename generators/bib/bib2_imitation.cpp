@@ -41,13 +41,13 @@ Episode episode(const Plan& plan, const Version& version, char member) {
     return out;
 }
 
-// The coins come first: the start is drawn until distances and likeness are as they say.
+// The coins come first: the start is drawn until the walks are as they say.
 Made make(const Request& request, const Streams& random) {
     Rng rng = random.stream("geometry"), label = random.stream("label");
     TestWish wish;
     if (request.preset == Preset::balanced) {
         wish.partner_nearer = label.coin();
-        wish.partner_familiar = label.coin();
+        wish.partner_alike = label.coin();
     }
     DrawnImitation drawn = draw_imitation(request, wish, rng);
     std::vector<bool> demonstrators = draw_demonstrators(rng);

@@ -62,9 +62,16 @@ std::optional<Places> draw_places(const Free& room, const Site& site, const Way&
     return Places{*partner, *other, *social};
 }
 
-bool looks_familiar(const Approaches& test, const Way& pattern, const Point& social) {
-    const std::vector<Point> performed = track_of(placed(pattern, social));
-    return unlikeness(track_of(test.to_partner), performed) < unlikeness(track_of(test.to_other), performed);
+// What is seen of the main agent in a fam trial: it waits while the pattern is shown, then performs it.
+std::vector<Point> seen_of(const Way& way) {
+    std::vector<Point> out = track_of(way);
+    out.insert(out.begin(), out.size() - 1 + between_performers, way.front());
+    return out;
+}
+
+// Whether the walk to the partner is the more similar one to another walk.
+bool is_alike(const Approaches& approaches, const std::vector<Point>& seen) {
+    return unlikeness(track_of(approaches.to_partner), seen) < unlikeness(track_of(approaches.to_other), seen);
 }
 
 std::optional<Approaches> start_from(const Point& start, const Site& site, const Places& places, const TestWish& wish) {
@@ -72,7 +79,7 @@ std::optional<Approaches> start_from(const Point& start, const Site& site, const
     if (wish.goal_stays && !walk_to_goal(start, site.route.goal, places.partner, places.other, site.roads)) return std::nullopt;
     auto out = approaches_from(start, places.partner, places.other, site.roads);
     if (out && wish.partner_nearer && !is_nearer(*out, places.partner, places.other, *wish.partner_nearer)) return std::nullopt;
-    if (out && wish.partner_familiar && looks_familiar(*out, site.route.pattern, places.social) != *wish.partner_familiar) return std::nullopt;
+    if (out && wish.partner_alike && is_alike(*out, seen_of(placed(site.route.pattern, places.social))) != *wish.partner_alike) return std::nullopt;
     return out;
 }
 
@@ -95,6 +102,11 @@ std::optional<Imitation> draw(const Request& request, const TestWish& wish, Rng&
 
 // ---- template --------------------------------------------------------------------------------------------------
 
+Point fixed_start(const TestWish& wish) {
+    if (wish.partner_nearer.value_or(true)) return wish.partner_alike.value_or(true) ? Point{100, 40} : Point{60, 40};
+    return wish.partner_alike.value_or(true) ? Point{140, 50} : Point{130, 110};
+}
+
 Imitation fixed(const TestWish& wish, Rng& rng) {
     const Symmetry turn = draw_symmetry(rng);
     const World world{turn.cells({{100, 80}, {100, 100}})};
@@ -103,10 +115,7 @@ Imitation fixed(const TestWish& wish, Rng& rng) {
     Way other_pattern = route.pattern;
     for (Point& d : other_pattern) d = Point{} - d;
     const Places places{turn(Point{40, 38}), turn(Point{165, 90}), turn(Point{40, 120})};
-    const bool other_nearer = wish.partner_nearer && !*wish.partner_nearer;
-    TestWish bare = wish;
-    bare.partner_familiar.reset();  // one geometry cannot have it both ways
-    const Approaches test = start_from(turn(other_nearer ? Point{140, 50} : Point{100, 40}), {world, roads, route}, places, bare).value();
+    const Approaches test = start_from(turn(fixed_start(wish)), {world, roads, route}, places, wish).value();
     return {world, roads, route, other_pattern, places.partner, places.other, places.social, test};
 }
 

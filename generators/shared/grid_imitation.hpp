@@ -24,7 +24,9 @@ struct Imitation {
 /// What is asked of the test's start.
 struct TestWish {
     std::optional<bool> partner_nearer = {};  ///< in a straight line, by the efficient way, and in frames
-    std::optional<bool> partner_familiar = {};  ///< the walk to it looks more like what was performed off the goal
+    /// The walk to the partner is more like the pattern off the goal than that to the other one: where nothing is asked it
+    /// is so more often than not, as the partner stands where the same pattern fits.
+    std::optional<bool> partner_alike = {};
     bool goal_stays = false;                  ///< the walk to the goal must be legal, too
 };
 

@@ -10,6 +10,8 @@
 namespace stim::bib {
 namespace {
 
+constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
+
 double between(const Point& a, const Point& b) {
     const Point d = b - a;
     return std::sqrt(double(d.row) * d.row + double(d.column) * d.column);
@@ -66,13 +68,13 @@ std::vector<std::string> targets_of(const Trial& trial) {
 double list_order(const Trial& trial, const std::string& target) {
     const auto all = targets_of(trial);
     const auto at = std::find(all.begin(), all.end(), target);
-    return at == all.end() || all.size() < 2 ? 0 : static_cast<double>(at - all.begin());
+    return at == all.end() ? undefined : static_cast<double>(at - all.begin());
 }
 
 // Rank of the target's colour under an order drawn from the key.
 double colour_rank(const Trial& trial, const std::string& target, const std::string& key) {
     const std::size_t i = index_of(trial, target);
-    if (i == trial.sprites.size()) return 0;
+    if (i == trial.sprites.size()) return undefined;
     std::vector<std::string> order = agent_colours();
     order.insert(order.end(), object_colours().begin(), object_colours().end());
     order.emplace_back("red");
@@ -84,7 +86,7 @@ double colour_rank(const Trial& trial, const std::string& target, const std::str
 double nearest_object(const Trial& trial, const Point& start) {
     double out = std::numeric_limits<double>::infinity();
     for (const std::string& name : targets_of(trial)) out = std::min(out, between(start, trial.sprites[index_of(trial, name)].start));
-    return std::isfinite(out) ? out : 0;
+    return std::isfinite(out) ? out : undefined;
 }
 
 double fam_similarity(const Episode& episode, const std::vector<Point>& path) {
@@ -94,7 +96,7 @@ double fam_similarity(const Episode& episode, const std::vector<Point>& path) {
         const auto other = path_of(fam, play(fam));
         if (!other.empty() && !path.empty()) out = std::min(out, unlikeness(path, other));
     }
-    return std::isfinite(out) ? out : 0;
+    return std::isfinite(out) ? out : undefined;
 }
 
 double first_frame_similarity(const Episode& episode, const std::vector<std::uint8_t>& first) {
@@ -141,7 +143,7 @@ std::map<std::string, double> baselines(const Episode& episode, const std::strin
     const Point start = path.empty() ? Point{} : path.front(), end = path.empty() ? Point{} : path.back();
     const double walked = length_of_path(path);
     std::map<std::string, double> out;
-    out["nearest"] = at == test.sprites.size() ? 0 : between(start, test.sprites[at].start);
+    out["nearest"] = at == test.sprites.size() ? undefined : between(start, test.sprites[at].start);
     out["duration"] = test.frames;
     out["length"] = walked;
     out["straightness"] = deeds.empty() ? 1 : straightness(*deeds.back());

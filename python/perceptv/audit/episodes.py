@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from perceptv._arguments import integer, text
 from perceptv._arguments import threads as thread_count
-from perceptv.bib.observers import IDEAL, baseline_names
+from perceptv.bib.observers import IDEAL, baseline_names, surprises
 from perceptv.catalogue import info
 from perceptv.errors import InvalidParams
 from perceptv.sample import Sample, generate
@@ -120,8 +120,7 @@ def audit_episodes(
 
 def _compare(sample: Sample) -> tuple[dict[str, int], bool]:
     """For each scorer 1 where the expected member surprises less, 0 for a tie, else -1; whether it is a template."""
-    both = (sample.expected._native, sample.unexpected._native)
-    e, u = ({**member.baselines(sample.id), IDEAL: member.ideal_surprise()} for member in both)
+    e, u = surprises(sample.expected, sample.id), surprises(sample.unexpected, sample.id)
     return {name: (e[name] < u[name]) - (e[name] > u[name]) for name in e}, bool(sample.params["template"])
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 from perceptv import _core
+from perceptv.bib.episode import Episode
+from perceptv.bib.episodes import EpisodeInfo
 from perceptv.bib.rows import made_rows
 from perceptv.dataset import Dataset
 from perceptv.storage.files import Folder
@@ -40,11 +43,20 @@ def baseline_series(dataset: Dataset | str | Path) -> dict[str, dict[str, float]
     if not isinstance(dataset, Dataset):
         dataset = _dataset_of(Path(dataset))
     out: dict[str, dict[str, float]] = {name: {} for name in (*baseline_names(), IDEAL)}
+    pair: list[tuple[EpisodeInfo, dict[str, float]]] = []
     for info, episode in made_rows(dataset):
-        for name, value in episode._native.baselines(info.sample).items():
-            out[name][info.episode] = value
-        out[IDEAL][info.episode] = episode._native.ideal_surprise()
+        found = (info, surprises(episode, info.sample))
+        pair = [*pair, found] if info.member == "u" else [found]
+        for name in out:
+            tied = any(math.isnan(values[name]) for _, values in pair)
+            for member, values in pair:
+                out[name][member.episode] = 0.0 if tied else values[name]
     return out
+
+
+def surprises(episode: Episode, key: str) -> dict[str, float]:
+    """What every scorer says of an episode; NaN where it can say nothing. `key` names the pair."""
+    return {**episode._native.baselines(key), IDEAL: episode._native.ideal_surprise()}
 
 
 def is_of_episodes(directory: str | Path) -> bool:

@@ -13,7 +13,7 @@ namespace stim::bib {
 const std::vector<std::string>& baseline_names();
 /// What each trivial scorer says of an episode: of the main agent's motion in the test, of the picture, of lists.
 /// `random` and `target_colour` need `key`, a text that is the same for both members of a pair and differs between pairs.
-/// What is undefined is 0 in both members, a tie.
+/// What is undefined in an episode is no number: between it and its partner there is a tie.
 std::map<std::string, double> baselines(const Episode& episode, const std::string& key);
 
 /// How unlike two walks are: dynamic time warping, the least sum of distances over monotone pairings of points, px.
