@@ -4,8 +4,10 @@
 #include <random>
 
 #include "combos.hpp"
-#include "episode_reading.hpp"
+#include "stim/bib/frames.hpp"
+#include "stim/bib/icons.hpp"
 #include "stim/bib/pair.hpp"
+#include "stim/check/episode_reading.hpp"
 
 using namespace stim;
 using namespace stim::bib;
@@ -13,7 +15,7 @@ using read::Depth;
 using read::Seen;
 using read::TrialReading;
 using read::What;
-using tests::Shown;
+using check::Shown;
 
 namespace {
 
@@ -69,7 +71,7 @@ TrialReading checked(const Trial& made) {
     const Shown shown(made);
     const TrialReading out = read::read_trial(shown.pointers());
     CHECK(out.why_not == "");
-    for (const std::string& what : tests::compare(made, shown, out).wrong) {
+    for (const std::string& what : check::compare(made, shown, out).wrong) {
         INFO(what);
         CHECK(false);
     }
@@ -290,7 +292,7 @@ Rgb some_colour(std::mt19937& random) {
 bool says_so_or_is_right(const Trial& made, const Shown& shown) {
     const TrialReading found = read::read_trial(shown.pointers());
     if (!found.readable()) return true;
-    const tests::Compared compared = tests::compare(made, shown, found);
+    const check::Compared compared = check::compare(made, shown, found);
     for (const std::string& what : compared.wrong) UNSCOPED_INFO(what);
     return compared.wrong.empty();
 }
@@ -354,7 +356,7 @@ TEST_CASE("Episode reader: instances of every domain of episodes", "[read][bib]"
             const Instance made = generate(*combo.domain, combo.request(size, size, 4));
             for (const Episode& episode : episodes_of(made.scene)) {
                 INFO(made.id << " member " << episode.member);
-                const tests::Compared found = tests::read_and_compare(episode);
+                const check::Compared found = check::read_and_compare(episode, episode);
                 for (const std::string& what : found.wrong) UNSCOPED_INFO(what);
                 CHECK(found.wrong.empty());
                 CHECK(found.exact > 9 * 114);

@@ -7,6 +7,7 @@ from perceptv.bib.files import read_episode
 from perceptv.bib.groups import BibScore
 from perceptv.bib.pairs import Pair
 from perceptv.bib.published import published_bib
+from perceptv.bib.reading import EpisodeReading, SeenThing, TrialReading, read_frames, read_trials
 from perceptv.bib.report import BibAnswers, BibReport
 from perceptv.bib.scores import score_folder, score_surprise
 from perceptv.bib.sets import bib, bib_background
@@ -23,17 +24,22 @@ __all__ = [
     "Deed",
     "Episode",
     "EpisodeInfo",
+    "EpisodeReading",
     "EpisodeTrial",
     "Pair",
+    "SeenThing",
     "Series",
     "TrialEvent",
+    "TrialReading",
     "bib",
     "bib_background",
     "published_bib",
     "read_episode",
+    "read_frames",
     "read_infants",
     "read_metadata",
     "read_surprise",
+    "read_trials",
     "score_folder",
     "score_surprise",
     "write_metadata",

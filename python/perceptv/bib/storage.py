@@ -98,6 +98,13 @@ class EpisodePlan(Plan):
             pictures.append(StoredPicture(paths[-1], 0, 0, None, _record(row, sample, episode)))
             yield StoredInstance(row.episode, pictures, _line(row.record()), _line(_question(row, sample)))
 
+    def episodes(self, chunk: int) -> Iterator[tuple[str, Episode]]:
+        """Path of each JSON file of the chunk, with the episode that it should hold."""
+        for position in self._chunk(chunk):
+            sample = self._dataset._sample(position)
+            for member in self._members(position):
+                yield self._files(position, member)[0], sample.expected if member == "e" else sample.unexpected
+
     def _row(self, position: int, member: str, sample: Sample, episode: Episode) -> EpisodeInfo:
         part, number = self._bib.place(position)
         task = task_of(part.domain)
