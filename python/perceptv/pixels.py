@@ -29,7 +29,7 @@ __all__ = ["PixelReport", "verify_pixels"]
 
 @dataclass(frozen=True)
 class PixelReport:
-    """`read` instances were read; `differences` names those whose pictures do not give the answer."""
+    """`read` instances (or episodes) were read; `differences` names those whose pictures do not give the answer."""
 
     read: int
     differences: list[Difference]
@@ -56,7 +56,7 @@ def verify_pixels(directory: str | Path, *, threads: int | None = None, progress
         _check_readable(plan)
     with Progress(len(plan.positions), "reading pictures", shown=progress) as bar:
         found = list(chain.from_iterable(_chunks(folder, plan, workers, bar)))
-    return PixelReport(len(plan.positions), found)
+    return PixelReport(plan.episode_count if isinstance(plan, EpisodePlan) else len(plan.positions), found)
 
 
 def _check_readable(plan: Plan) -> None:
@@ -68,7 +68,8 @@ def _check_readable(plan: Plan) -> None:
 
 
 def _chunks(folder: Folder, plan: Plan, workers: int, bar: Progress) -> Iterator[list[Difference]]:
-    reads = partial(_read_episodes, folder, plan) if isinstance(plan, EpisodePlan) else partial(_read_chunk, folder, plan)
+    of_episodes = isinstance(plan, EpisodePlan)
+    reads = partial(_read_episodes, folder, plan) if of_episodes else partial(_read_chunk, folder, plan)
     for found in ordered(reads, plan.chunks(), workers):
         bar.advance(found[0])
         yield found[1]

@@ -98,6 +98,11 @@ class EpisodePlan(Plan):
             pictures.append(StoredPicture(paths[-1], 0, 0, None, _record(row, sample, episode)))
             yield StoredInstance(row.episode, pictures, _line(row.record()), _line(_question(row, sample)))
 
+    @property
+    def episode_count(self) -> int:
+        """JSON files of the whole set."""
+        return sum(len(self._members(position)) for position in self.positions)
+
     def episodes(self, chunk: int) -> Iterator[tuple[str, Episode]]:
         """Path of each JSON file of the chunk, with the episode that it should hold."""
         for position in self._chunk(chunk):
