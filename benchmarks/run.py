@@ -146,8 +146,9 @@ def main() -> None:
     goals = goal_rows(draw, encode, rows, sets)
     goals.append(f"| reading the set from PNG files ({read:.1f} s) against making it in memory ({made:.1f} s), two threads | <= 10x | {read / made:.2f}x | {verdict(read / made, 10, at_least=False)} |")
     goals += videos.goal_rows()
-    worst = max(parse["texts"], key=lambda t: t["ms"])
-    goals.append(f"| judging a reply of 1 MB of hostile text, the slowest of {len(parse['texts'])} ({worst['text']}) | < 20 ms | {worst['ms']:.1f} ms | {verdict(worst['ms'], 20, at_least=False)} |")
+    texts = [(max(t["ms"], t["choice_ms"]), t["text"]) for t in parse["texts"]]
+    slowest_ms, slowest = max(texts)
+    goals.append(f"| judging a reply of 1 MB of hostile text, the slowest of {len(texts)} ({slowest}) | < 20 ms | {slowest_ms:.1f} ms | {verdict(slowest_ms, 20, at_least=False)} |")
     text = ["# What was measured", "", f"`make bench` on {cpu}, {os.cpu_count()} cores, Python {platform.python_version()}; {versions}. "
             "One run, nothing chosen from several; times are medians, and only ratios within this run mean something.", ""]
     text += ["## Goals", "", "| work | goal | measured | |", "|---|---|---|---|", *goals, "",

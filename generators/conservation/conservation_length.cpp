@@ -288,20 +288,21 @@ std::string prompt(const Request&) {
 }  // namespace
 
 Domain conservation_length() {
-    Domain out{.id = "conservation_length",
-               .title = "One of two straws is moved: are both equally long?",
-               .skills = {Skill::conservation},
-               .size_meaning = "how subtle the change is: 0.60 x 0.93^(n-1) of the length",
-               .switches = {condition_switch(), factor_switch("object_type", object_types, "straws of one kind or of two"),
-                            factor_switch("moved", moved_straws, "the straw that is moved"), factor_switch("distance", distances, "how far"),
-                            factor_switch("direction", directions, "where to; right turns clockwise"),
-                            factor_switch("action", actions, "how it is moved")},
-               .sizes = sizes_up_to(20, 20),
-               .answer_spec = [](const Request&) { return option_spec(options); },
-               .solve = solve,
-               .options = [](const Request&, const Scene& scene) { return option_texts(scene, options); },
-               .prompt = prompt};
-    return video_domain(std::move(out), {.objects = objects, .draw = draw, .quantities = quantities}, plan);
+    return video_domain({.id = "conservation_length",
+                         .title = "One of two straws is moved: are both equally long?",
+                         .size_meaning = "how subtle the change is: 0.60 x 0.93^(n-1) of the length",
+                         .switches = {factor_switch("object_type", object_types, "straws of one kind or of two"),
+                                      factor_switch("moved", moved_straws, "the straw that is moved"),
+                                      factor_switch("distance", distances, "how far"),
+                                      factor_switch("direction", directions, "where to; right turns clockwise"),
+                                      factor_switch("action", actions, "how it is moved")},
+                         .options = options,
+                         .objects = objects,
+                         .draw = draw,
+                         .quantities = quantities,
+                         .plan = plan,
+                         .solve = solve,
+                         .prompt = prompt});
 }
 
 }  // namespace stim::conservation

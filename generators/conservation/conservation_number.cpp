@@ -290,21 +290,21 @@ AnswerSpec answer_spec(const Request& request) {
 }  // namespace
 
 Domain conservation_number() {
-    Domain out{.id = "conservation_number",
-               .title = "One of two rows of coins is spread: do both hold as many?",
-               .skills = {Skill::conservation},
-               .size_meaning = "coins per row, less two",
-               .switches = {condition_switch(), factor_switch("object_type", object_types, "coins of one kind or of two"),
-                            factor_switch("moved", moved_rows, "the row that is spread"), factor_switch("spread", spreads, "how far"),
-                            {"query", {"compare", "quantity"}, "compare the rows, or count both"}},
-               .sizes = sizes_up_to(20, 20),
-               .answer_spec = answer_spec,
-               .solve = solve,
-               .options = [](const Request& request, const Scene& scene) {
-                   return request.at("query") == "compare" ? option_texts(scene, options) : std::vector<std::string>{};
-               },
-               .prompt = prompt};
-    return video_domain(std::move(out), {.objects = objects, .draw = draw, .quantities = quantities}, plan);
+    return video_domain({.id = "conservation_number",
+                         .title = "One of two rows of coins is spread: do both hold as many?",
+                         .size_meaning = "coins per row, less two",
+                         .switches = {factor_switch("object_type", object_types, "coins of one kind or of two"),
+                                      factor_switch("moved", moved_rows, "the row that is spread"),
+                                      factor_switch("spread", spreads, "how far"),
+                                      {"query", {"compare", "quantity"}, "compare the rows, or count both"}},
+                         .options = options,
+                         .answer_spec = answer_spec,
+                         .objects = objects,
+                         .draw = draw,
+                         .quantities = quantities,
+                         .plan = plan,
+                         .solve = solve,
+                         .prompt = prompt});
 }
 
 }  // namespace stim::conservation

@@ -237,18 +237,18 @@ std::string prompt(const Request&) {
 }  // namespace
 
 Domain conservation_size() {
-    Domain out{.id = "conservation_size",
-               .title = "A lump of playdough is pressed into another shape: is it as much?",
-               .skills = {Skill::conservation},
-               .size_meaning = "how subtle the change is: 0.60 x 0.93^(n-1) of the lump",
-               .switches = {condition_switch(), factor_switch("colour", substance_names(), "of the playdough"),
-                            factor_switch("shapes", shapes, "the lump's shape at first and at last")},
-               .sizes = sizes_up_to(20, 20),
-               .answer_spec = [](const Request&) { return option_spec(options); },
-               .solve = solve,
-               .options = [](const Request&, const Scene& scene) { return option_texts(scene, options); },
-               .prompt = prompt};
-    return video_domain(std::move(out), {.objects = objects, .draw = draw, .quantities = quantities}, plan);
+    return video_domain({.id = "conservation_size",
+                         .title = "A lump of playdough is pressed into another shape: is it as much?",
+                         .size_meaning = "how subtle the change is: 0.60 x 0.93^(n-1) of the lump",
+                         .switches = {factor_switch("colour", substance_names(), "of the playdough"),
+                                      factor_switch("shapes", shapes, "the lump's shape at first and at last")},
+                         .options = options,
+                         .objects = objects,
+                         .draw = draw,
+                         .quantities = quantities,
+                         .plan = plan,
+                         .solve = solve,
+                         .prompt = prompt});
 }
 
 }  // namespace stim::conservation

@@ -261,18 +261,18 @@ std::string prompt(const Request&) {
 Domain conservation_volume() {
     SwitchSpec amount = factor_switch("amount", amounts, "how much is poured");
     amount.only = Preset::paper;
-    Domain out{.id = "conservation_volume",
-               .title = "Liquid is poured into a glass of another shape: is it as much?",
-               .skills = {Skill::conservation},
-               .size_meaning = "how subtle the change is: 0.60 x 0.93^(n-1) of the liquid",
-               .switches = {condition_switch(), factor_switch("colour", substance_names(), "of the liquid"),
-                            factor_switch("transaction", transactions, "from which glass into which"), amount},
-               .sizes = sizes_up_to(20, 20),
-               .answer_spec = [](const Request&) { return option_spec(options); },
-               .solve = solve,
-               .options = [](const Request&, const Scene& scene) { return option_texts(scene, options); },
-               .prompt = prompt};
-    return video_domain(std::move(out), {.objects = objects, .draw = draw, .quantities = quantities}, plan);
+    return video_domain({.id = "conservation_volume",
+                         .title = "Liquid is poured into a glass of another shape: is it as much?",
+                         .size_meaning = "how subtle the change is: 0.60 x 0.93^(n-1) of the liquid",
+                         .switches = {factor_switch("colour", substance_names(), "of the liquid"),
+                                      factor_switch("transaction", transactions, "from which glass into which"), amount},
+                         .options = options,
+                         .objects = objects,
+                         .draw = draw,
+                         .quantities = quantities,
+                         .plan = plan,
+                         .solve = solve,
+                         .prompt = prompt});
 }
 
 }  // namespace stim::conservation

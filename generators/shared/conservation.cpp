@@ -30,10 +30,6 @@ Design design_of(const Json& json) {
     return {json.at("changes").as_bool(), json.at("outcome").as_string() == "more" ? Outcome::more : Outcome::less, json.at("full").as_bool()};
 }
 
-SwitchSpec condition_switch() {
-    return {"condition", {"conserving", "non_conserving"}, "whether the quantity stays the same; the other value is the partner", false, {}, {"c", "n"}};
-}
-
 SwitchSpec factor_switch(std::string name, std::vector<std::string> values, std::string help) {
     values.insert(values.begin(), "auto");
     return {std::move(name), std::move(values), std::move(help) + "; auto: by index (paper) or key (balanced)"};
@@ -91,14 +87,6 @@ std::vector<std::string> draw_option_order(const std::vector<OptionText>& option
     return out;
 }
 
-std::vector<std::string> option_texts(const Scene& scene, const std::vector<OptionText>& options) {
-    std::vector<std::string> out;
-    for (const Json& meaning : scene.params.at("options").as_array())
-        for (const OptionText& option : options)
-            if (option.meaning == meaning.as_string()) out.push_back(option.text);
-    return out;
-}
-
 Answer option_answer(const Scene& scene, std::string_view meaning) {
     const auto& order = scene.params.at("options").as_array();
     for (std::size_t i = 0; i < order.size(); ++i)
@@ -112,6 +100,23 @@ AnswerSpec option_spec(const std::vector<OptionText>& options) {
     return out;
 }
 
+namespace {
+
+// Not in the key; -c or -n at the end of the id.
+SwitchSpec condition_switch() {
+    return {"condition", {"conserving", "non_conserving"}, "whether the quantity stays the same; the other value is the partner", false, {}, {"c", "n"}};
+}
+
+// In the order that the scene's params give.
+std::vector<std::string> option_texts(const Scene& scene, const std::vector<OptionText>& options) {
+    std::vector<std::string> out;
+    for (const Json& meaning : scene.params.at("options").as_array())
+        for (const OptionText& option : options)
+            if (option.meaning == meaning.as_string()) out.push_back(option.text);
+    return out;
+}
+
+// The objects of the shown frames, merged: one view per shown frame.
 std::vector<Object> shown_objects(const Video& video, const Scene& scene) {
     std::vector<Object> out;
     for (const int t : video.shown) {
@@ -125,20 +130,39 @@ std::vector<Object> shown_objects(const Video& video, const Scene& scene) {
     return out;
 }
 
-Domain video_domain(Domain domain, Video video, std::function<Scene(const Request&, const Streams&)> plan) {
-    video.frames = frames;
-    video.fps = fps;
-    video.shown = {0, 48, 95};
-    domain.suite = "conservation";
-    domain.images = 3;
-    domain.sample = [video, plan](const Request& request, const Streams& random) {
-        Scene scene = plan(request, random);
-        scene.objects = shown_objects(video, scene);
-        return scene;
-    };
-    domain.draw = [video](const Scene& scene, int image) { return video.draw(scene, video.shown[static_cast<std::size_t>(image)]); };
-    domain.video = std::move(video);
-    return domain;
+Video video_of(const Task& task) {
+    return {.frames = frames, .fps = fps, .shown = {0, 48, 95}, .objects = task.objects, .draw = task.draw, .quantities = task.quantities};
+}
+
+}  // namespace
+
+Domain video_domain(Task task) {
+    task.switches.insert(task.switches.begin(), condition_switch());
+    if (!task.answer_spec) task.answer_spec = [spec = option_spec(task.options)](const Request&) { return spec; };
+    const Video video = video_of(task);
+    return {.id = std::move(task.id),
+            .suite = "conservation",
+            .title = std::move(task.title),
+            .skills = {Skill::conservation},
+            .size_meaning = std::move(task.size_meaning),
+            .images = static_cast<int>(video.shown.size()),
+            .switches = std::move(task.switches),
+            .sizes = sizes_up_to(20, 20),
+            .answer_spec = task.answer_spec,
+            .sample =
+                [video, plan = task.plan](const Request& request, const Streams& random) {
+                    Scene scene = plan(request, random);
+                    scene.objects = shown_objects(video, scene);
+                    return scene;
+                },
+            .solve = task.solve,
+            .options =
+                [spec = task.answer_spec, options = task.options](const Request& request, const Scene& scene) {
+                    return spec(request).answer_class == AnswerClass::choice ? option_texts(scene, options) : std::vector<std::string>{};
+                },
+            .prompt = task.prompt,
+            .draw = [video](const Scene& scene, int image) { return video.draw(scene, video.shown[static_cast<std::size_t>(image)]); },
+            .video = video};
 }
 
 void append(std::vector<Object>& objects, std::vector<Object> parts) {

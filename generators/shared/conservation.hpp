@@ -1,6 +1,7 @@
 // What the four conservation tasks share: canvas and timing, the design of a pair, options, and carriers.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,8 +45,6 @@ Design balanced_design(const Request& request, Outcome outcome);
 Json to_json(const Design& design);
 Design design_of(const Json& json);
 
-/// "condition" = conserving | non_conserving: not in the key, -c or -n at the end of the id.
-SwitchSpec condition_switch();
 /// A factor of the configuration; "auto" leaves it to index (`paper`) or key (`balanced`).
 SwitchSpec factor_switch(std::string name, std::vector<std::string> values, std::string help);
 
@@ -84,16 +83,26 @@ struct OptionText {
     std::string meaning, text;
 };
 std::vector<std::string> draw_option_order(const std::vector<OptionText>& options, const Streams& random);
-/// Texts in the order that the scene's params give under "options".
-std::vector<std::string> option_texts(const Scene& scene, const std::vector<OptionText>& options);
 /// The letter of the option with that meaning.
 Answer option_answer(const Scene& scene, std::string_view meaning);
 AnswerSpec option_spec(const std::vector<OptionText>& options);
 
-/// The objects of the shown frames, merged: one view per shown frame.
-std::vector<Object> shown_objects(const Video& video, const Scene& scene);
-/// Puts video and scene together: draws are made by frame, and the scene's objects are filled in from it.
-Domain video_domain(Domain domain, Video video, std::function<Scene(const Request&, const Streams&)> plan);
+/// What a task has of its own.
+struct Task {
+    std::string id, title, size_meaning;
+    std::vector<SwitchSpec> switches;  ///< besides the condition
+    std::vector<OptionText> options;
+    std::function<AnswerSpec(const Request&)> answer_spec = {};  ///< the letter of an option by default
+    std::function<std::vector<Object>(const Scene&, int t)> objects = {};
+    std::function<DisplayList(const Scene&, int t)> draw = {};
+    std::function<Json(const Scene&, int t)> quantities = {};
+    /// The scene without its objects, which are those of the shown frames.
+    std::function<Scene(const Request&, const Streams&)> plan = {};
+    std::function<Answer(const Request&, const Scene&)> solve = {};
+    std::function<std::string(const Request&)> prompt = {};
+};
+/// Adds what all tasks have alike: the skill, sizes 1..20, the condition, the shown frames and the options' form.
+Domain video_domain(Task task);
 
 /// Appends the parts of a hand.
 void append(std::vector<Object>& objects, std::vector<Object> parts);

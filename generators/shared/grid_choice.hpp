@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "shared/grid_stage.hpp"
+#include "stim/bib/icons.hpp"
 
 namespace stim::bib {
 
@@ -35,9 +36,17 @@ struct Taste {
     std::string lit_preferred = {}, lit_other = {};  ///< empty where nothing lights up
 };
 /// `paper` lists the preferred one second, as released; `balanced` by a coin.
-Taste draw_taste(const Request& request, const Streams& random);
+Taste draw_taste(const Request& request, const Streams& random, const std::vector<std::string>& icons = object_icons());
+/// The same where both light up on contact, in a colour that nothing else has.
+Taste draw_lit_taste(const Request& request, const Streams& random);
 /// The two things in the order of the list.
 std::vector<Target> things(const Taste& taste, const Point& preferred, const Point& other);
+
+/// Who plays a task about a single goal.
+struct Pursuit {
+    Identity agent, goal;
+};
+Pursuit draw_pursuit(const Streams& random);
 
 /// Blocks of the clutter law: n + 2.
 inline int clutter(const Request& request) { return request.size + 2; }
@@ -52,5 +61,14 @@ struct Spots {
 };
 /// Both walks from S, if both are legal.
 std::optional<Spots> spots(const Roads& roads, const Point& start, const Point& first, const Point& second, const Limits& limits = {});
+
+/// Where things lie whose agent has to find its way: px from S, and from each other.
+inline constexpr double nearest_thing = 40, farthest_thing = 119, things_apart = 42;
+/// The ground's places so far from S.
+std::vector<Point> places_round(const Ground& ground, const Point& start);
+/// Two of these places, the walks to both legal.
+std::optional<Spots> draw_spots(const Roads& roads, const Point& start, const std::vector<Point>& round, Rng& rng);
+/// `count` times two.
+std::optional<std::vector<Spots>> draw_all_spots(const Ground& ground, const Point& start, int count, Rng& rng);
 
 }  // namespace stim::bib

@@ -38,20 +38,21 @@ bool meets(const Point& a, const Point& b, const Obstacle& o) {
            narrow(a.column, b.column - a.column, o.low.column, o.high.column, from, to) && from < Fraction{1, 1} && Fraction{0, 1} < to;
 }
 
-bool is_free(const Point& p, const std::vector<Obstacle>& obstacles) {
-    return p.row >= lowest && p.row <= highest && p.column >= lowest && p.column <= highest &&
+bool is_free(const Point& p, const std::vector<Obstacle>& obstacles, int bottom) {
+    return p.row >= lowest && p.row <= bottom && p.column >= lowest && p.column <= highest &&
            std::none_of(obstacles.begin(), obstacles.end(), [&](const Obstacle& o) { return o.holds(p); });
 }
 
 // Corners about which a shortest way may turn: free, and so are the points beside them on both sides of the obstacle.
-std::vector<Point> turning_points(const std::vector<Obstacle>& obstacles) {
+std::vector<Point> turning_points(const std::vector<Obstacle>& obstacles, int bottom) {
     std::vector<Point> out;
     for (const Obstacle& o : obstacles)
         for (const bool below : {false, true})
             for (const bool right : {false, true}) {
                 const Point corner{below ? o.high.row : o.low.row, right ? o.high.column : o.low.column};
                 const Point beside{corner.row, corner.column + (right ? -1 : 1)}, above{corner.row + (below ? -1 : 1), corner.column};
-                if (is_free(corner, obstacles) && is_free(beside, obstacles) && is_free(above, obstacles)) out.push_back(corner);
+                const auto is_open = [&](const Point& p) { return is_free(p, obstacles, bottom); };
+                if (is_open(corner) && is_open(beside) && is_open(above)) out.push_back(corner);
             }
     std::sort(out.begin(), out.end());
     out.erase(std::unique(out.begin(), out.end()), out.end());
@@ -82,10 +83,10 @@ bool visible(const Point& a, const Point& b, const std::vector<Obstacle>& obstac
     return std::none_of(obstacles.begin(), obstacles.end(), [&](const Obstacle& o) { return meets(a, b, o); });
 }
 
-Roads::Roads(std::vector<Obstacle> obstacles)
-    : obstacles_(std::move(obstacles)), corners_(turning_points(obstacles_)), seen_(corners_.size() * corners_.size(), -1) {}
+Roads::Roads(std::vector<Obstacle> obstacles, int bottom)
+    : obstacles_(std::move(obstacles)), bottom_(bottom), corners_(turning_points(obstacles_, bottom)), seen_(corners_.size() * corners_.size(), -1) {}
 
-bool Roads::is_free(const Point& p) const { return bib::is_free(p, obstacles_); }
+bool Roads::is_free(const Point& p) const { return bib::is_free(p, obstacles_, bottom_); }
 
 // Nodes are the start, the corners, the goal.
 bool Roads::sees(std::size_t a, std::size_t b, const std::vector<Point>& nodes) const {

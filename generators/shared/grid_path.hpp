@@ -17,7 +17,8 @@ bool visible(const Point& a, const Point& b, const std::vector<Obstacle>& obstac
 /// The ways through a set of obstacles; remembers which turning points see each other. Not for several threads.
 class Roads {
 public:
-    explicit Roads(std::vector<Obstacle> obstacles);
+    /// `bottom` as for Free.
+    explicit Roads(std::vector<Obstacle> obstacles, int bottom = highest);
     const std::vector<Obstacle>& obstacles() const { return obstacles_; }
     /// Whether a middle may be there.
     bool is_free(const Point& p) const;
@@ -29,6 +30,7 @@ private:
     bool sees(std::size_t a, std::size_t b, const std::vector<Point>& nodes) const;
 
     std::vector<Obstacle> obstacles_;
+    int bottom_;
     std::vector<Point> corners_;
     mutable std::vector<signed char> seen_;  // by pairs of corners: -1 unknown
 };

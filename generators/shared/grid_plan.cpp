@@ -87,6 +87,18 @@ std::vector<Point> cells_about(const Point& cell) {
     return out;
 }
 
+std::vector<Point> joined(const std::vector<Point>& a, const std::vector<Point>& b) {
+    std::vector<Point> out = a;
+    out.insert(out.end(), b.begin(), b.end());
+    return out;
+}
+
+bool all_free(const std::vector<Point>& middles, const std::vector<Point>& cells) {
+    return std::none_of(cells.begin(), cells.end(), [&](const Point& cell) {
+        return std::any_of(middles.begin(), middles.end(), [&](const Point& p) { return about_cell(cell).holds(p); });
+    });
+}
+
 bool bearings_apart(const Point& from, const Point& a, const Point& b, double degrees) {
     const Point u = a - from, v = b - from;
     const double dot = double(u.row) * v.row + double(u.column) * v.column;

@@ -81,6 +81,10 @@ Symmetry draw_symmetry(Rng& rng);
 std::vector<Point> outer_ring(int count);
 /// The eight cells about a cell.
 std::vector<Point> cells_about(const Point& cell);
+/// Both lists, one behind the other.
+std::vector<Point> joined(const std::vector<Point>& a, const std::vector<Point>& b);
+/// Whether none of these middles is within reach of a wall at one of the cells.
+bool all_free(const std::vector<Point>& middles, const std::vector<Point>& cells);
 /// Whether straight lines from `from` part by that many degrees or more.
 bool bearings_apart(const Point& from, const Point& a, const Point& b, double degrees);
 /// A whole point uniform in the disc or ring about a middle; may lie anywhere.

@@ -38,7 +38,11 @@ double rounded(double length) { return std::round(length * 1e6) / 1e6; }
 }  // namespace
 
 std::vector<Identity> draw_agents(std::size_t count, Rng& rng) { return draw_identities(count, agent_icons(), agent_colours(), rng); }
-std::vector<Identity> draw_objects(std::size_t count, Rng& rng) { return draw_identities(count, object_icons(), object_colours(), rng); }
+std::vector<Identity> draw_objects(std::size_t count, Rng& rng) { return draw_objects(count, rng, object_icons()); }
+
+std::vector<Identity> draw_objects(std::size_t count, Rng& rng, const std::vector<std::string>& icons) {
+    return draw_identities(count, icons, object_colours(), rng);
+}
 
 std::string draw_lit(const std::vector<Identity>& objects, Rng& rng) {
     std::vector<std::string> unused;
@@ -163,14 +167,17 @@ Deed& Staging::walk(const std::string& actor, const Walk& plan, std::string kind
         event_before("stop", actor);
         return add_deed(std::move(deed));
     }
-    event_before("contact", actor, target);
-    if (!sprite(target).lit.empty()) {
-        --now_;  // in the very frame of the contact
-        toggle(target);
-        ++now_;
-        event_before("colour_change", target);
-    }
+    touch(actor, target);
     return add_deed(std::move(deed));
+}
+
+void Staging::touch(const std::string& actor, const std::string& target) {
+    event_before("contact", actor, target);
+    if (sprite(target).lit.empty()) return;
+    --now_;  // in the very frame of the contact
+    toggle(target);
+    ++now_;
+    event_before("colour_change", target);
 }
 
 Trial Staging::finish() const {

@@ -18,6 +18,7 @@ struct Identity {
 /// Different icons and different colours, uniform.
 std::vector<Identity> draw_agents(std::size_t count, Rng& rng);
 std::vector<Identity> draw_objects(std::size_t count, Rng& rng);
+std::vector<Identity> draw_objects(std::size_t count, Rng& rng, const std::vector<std::string>& icons);
 /// An object colour that none of them has: what lights up on contact.
 std::string draw_lit(const std::vector<Identity>& objects, Rng& rng);
 
@@ -62,6 +63,8 @@ public:
     /// `touches` says whether the target is there to be touched.
     Deed& walk(const std::string& actor, const Walk& plan, std::string kind, const std::string& target,
                std::map<std::string, std::optional<double>> alternatives = {}, bool touches = true);
+    /// Contact in the frame before `now`, in which what lights up does.
+    void touch(const std::string& actor, const std::string& target);
     Deed& add_deed(Deed deed);
 
     /// The trial, with 83 still frames after the last change.

@@ -35,12 +35,32 @@ const std::vector<Point>& interior_cells() {
     return all;
 }
 
-Free::Free(const std::vector<Obstacle>& obstacles) {
-    free_.set();
-    for (const Obstacle& o : obstacles)
-        for (int row = std::max(lowest, o.low.row + 1); row <= std::min(highest, o.high.row - 1); ++row)
-            for (int column = std::max(lowest, o.low.column + 1); column <= std::min(highest, o.high.column - 1); ++column)
-                free_.reset(index({row, column}));
+Free::Free(const std::vector<Obstacle>& obstacles, int bottom) : bottom_(bottom) {
+    for (std::size_t i = 0; i < index({bottom + 1, lowest}); ++i) free_.set(i);
+    for (const Obstacle& o : obstacles) take(o);
+}
+
+void Free::take(const Obstacle& o) {
+    for (int row = std::max(lowest, o.low.row + 1); row <= std::min(bottom_, o.high.row - 1); ++row)
+        for (int column = std::max(lowest, o.low.column + 1); column <= std::min(highest, o.high.column - 1); ++column)
+            free_.reset(index({row, column}));
+}
+
+// Shifting the whole set by each displacement leaves the starts from which all of them are free. A start whose walk would
+// leave the border has wrapped round a row and is left out.
+std::vector<Point> Free::places_for(const std::vector<Point>& track) const {
+    Points starts = free_;
+    Point low{0, 0}, high{0, 0};
+    for (const Point& d : track) {
+        const int shift = d.row * width + d.column;
+        starts &= shift >= 0 ? free_ >> static_cast<std::size_t>(shift) : free_ << static_cast<std::size_t>(-shift);
+        low = {std::min(low.row, d.row), std::min(low.column, d.column)};
+        high = {std::max(high.row, d.row), std::max(high.column, d.column)};
+    }
+    std::vector<Point> out;
+    for (std::size_t i = starts._Find_first(); i < starts.size(); i = starts._Find_next(i))
+        if (inside(point(i) + low) && inside(point(i) + high)) out.push_back(point(i));
+    return out;
 }
 
 // Takes the points that hang together with `start` out of `left`.
@@ -59,14 +79,19 @@ std::vector<Point> Free::part_of(const Point& start, Points& left) const {
 }
 
 std::vector<Point> Free::largest_part() const {
-    std::vector<Point> best;
-    Points left = free_;
+    Points best, left = free_;
+    std::size_t size = 0;
     for (std::size_t i = left._Find_first(); i < left.size(); i = left._Find_next(i)) {
-        std::vector<Point> part = part_of(point(i), left);
-        if (part.size() > best.size()) best = std::move(part);
+        const Points before = left;
+        const std::size_t count = part_of(point(i), left).size();
+        if (count <= size) continue;
+        size = count;
+        best = before & ~left;
     }
-    std::sort(best.begin(), best.end());
-    return best;
+    std::vector<Point> out;
+    out.reserve(size);
+    for (std::size_t i = best._Find_first(); i < best.size(); i = best._Find_next(i)) out.push_back(point(i));
+    return out;
 }
 
 bool Free::connected(const Point& a, const Point& b) const {

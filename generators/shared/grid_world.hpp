@@ -10,6 +10,7 @@
 namespace stim::bib {
 
 inline constexpr int lowest = 29, highest = 171;  // coordinates of middles within the border
+inline constexpr int outermost = 207;             // row of middles outside, where the border is open below
 
 /// Larger of the distances along rows and columns.
 int max_norm(const Point& p);
@@ -38,15 +39,20 @@ std::vector<Obstacle> obstacles_of(const World& world);
 /// The 64 cells within the border, row by row.
 const std::vector<Point>& interior_cells();
 
-/// Points within the border outside every obstacle.
+/// Points within the border outside every obstacle. `bottom` is the largest row of a middle: `highest`, or `outermost` where
+/// the border is open below (what is left of it is then among the obstacles).
 class Free {
 public:
-    explicit Free(const std::vector<Obstacle>& obstacles);
+    explicit Free(const std::vector<Obstacle>& obstacles, int bottom = highest);
 
     bool holds(const Point& p) const {
         return inside(p) && free_[index(p)];
     }
     std::size_t count() const { return free_.count(); }
+    /// Takes the points of one more obstacle away.
+    void take(const Obstacle& obstacle);
+    /// Where a walk may start whose middles are all free; `track` holds them with the start at (0, 0). In order.
+    std::vector<Point> places_for(const std::vector<Point>& track) const;
     /// The largest set of points that touch along sides or corners, in order; of equal ones that with the first point.
     std::vector<Point> largest_part() const;
     /// Whether a chain of touching points leads from a to b.
@@ -54,9 +60,9 @@ public:
 
 private:
     static constexpr int width = highest - lowest + 1;
-    using Points = std::bitset<std::size_t{width} * width>;
-    static bool inside(const Point& p) {
-        return p.row >= lowest && p.row <= highest && p.column >= lowest && p.column <= highest;
+    using Points = std::bitset<std::size_t{width} * (outermost - lowest + 1)>;
+    bool inside(const Point& p) const {
+        return p.row >= lowest && p.row <= bottom_ && p.column >= lowest && p.column <= highest;
     }
     static std::size_t index(const Point& p) {
         return static_cast<std::size_t>(p.row - lowest) * width + static_cast<std::size_t>(p.column - lowest);
@@ -66,6 +72,7 @@ private:
     }
     std::vector<Point> part_of(const Point& start, Points& left) const;
 
+    int bottom_;
     Points free_;
 };
 

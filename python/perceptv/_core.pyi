@@ -10,6 +10,7 @@ import numpy.typing
 import typing
 
 __all__: list[str] = [
+    "Episode",
     "GenerationError",
     "Instance",
     "InvalidParams",
@@ -20,6 +21,7 @@ __all__: list[str] = [
     "Streams",
     "UnknownDomain",
     "VerificationError",
+    "baseline_names",
     "canonical_json",
     "canonical_scene",
     "ciede2000",
@@ -29,6 +31,9 @@ __all__: list[str] = [
     "draw_batch",
     "draw_scene",
     "encode_png",
+    "episode_colour",
+    "episode_icons",
+    "episodes_of",
     "generate",
     "generate_batch",
     "glances",
@@ -239,6 +244,52 @@ class Judge:
         (outcome, value, span in code points or None, matcher, reason) of a reply in UTF-8.
         """
 
+class Episode:
+    """
+    Nine trials of a grid world. Frames are painted when asked for.
+    """
+    def __init__(self, record: dict[str, typing.Any]) -> None: ...
+    def baselines(self, key: str) -> dict[str, float]: ...
+    def changes(self, trial: int) -> list[int]:
+        """
+        Frames that differ from the one before, 0 first.
+        """
+    def frames(self, trial: int, wanted: collections.abc.Sequence[int]) -> numpy.typing.NDArray[numpy.uint8]:
+        """
+        (K, 200, 200, 3) uint8, painted without the GIL.
+        """
+    def ideal_surprise(self) -> float: ...
+    def pixel_digest(self) -> str:
+        """
+        Digest of all frames' pixel digests, as hexadecimal text.
+        """
+    def positions(self, trial: int, sprite: str) -> numpy.typing.NDArray[numpy.int32]:
+        """
+        (frames, 2) rows and columns of a sprite's middle.
+        """
+    def published_json(self, dialect: str = "bib") -> bytes: ...
+    def record(self) -> typing.Any: ...
+    def record_json(self) -> str: ...
+    def sprites_at(self, trial: int, frame: int) -> dict[str, typing.Any]: ...
+    @property
+    def affiliations(self) -> dict[str, str]: ...
+    @property
+    def condition(self) -> str: ...
+    @property
+    def identity(self) -> str: ...
+    @property
+    def lengths(self) -> list[int]:
+        """
+        Frames of each trial.
+        """
+    @property
+    def member(self) -> str: ...
+    @property
+    def outcome(self) -> str: ...
+    @property
+    def subtype(self) -> str: ...
+
+def baseline_names() -> list[str]: ...
 def canonical_json(value: typing.Any) -> str:
     """
     Canonical JSON text: sorted keys, no blanks, integers or fixed decimals.
@@ -283,6 +334,21 @@ def draw_scene(scene: dict[str, typing.Any], image: int = 0) -> numpy.typing.NDA
 def encode_png(image: numpy.typing.NDArray[numpy.uint8]) -> bytes:
     """
     PNG bytes of an (H, W, 3) uint8 array.
+    """
+
+def episode_colour(r: int, g: int, b: int) -> str | None:
+    """
+    Name of a colour of the episodes, None for any other.
+    """
+
+def episode_icons(slot: str) -> list[str]:
+    """
+    Icons that a sprite of a slot may have.
+    """
+
+def episodes_of(instance: Instance) -> list[Episode]:
+    """
+    Episodes of an instance in their order of presentation.
     """
 
 def generate(

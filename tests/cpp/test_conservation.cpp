@@ -2,42 +2,19 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <set>
 
-#include "stim/builtin.hpp"
+#include "conservation_videos.hpp"
 #include "stim/canvas.hpp"
 #include "stim/colour.hpp"
 #include "stim/encode.hpp"
 #include "stim/error.hpp"
-#include "stim/instance.hpp"
 
-using namespace stim;
+using namespace conservation_videos;
 
 namespace {
-
-const std::array<const char*, 4> ids{"conservation_number", "conservation_length", "conservation_volume", "conservation_size"};
-
-const Domain& domain(std::string_view id) {
-    static const Registry registry = builtin_registry();
-    return registry.at(id);
-}
-
-Instance make(std::string_view id, Preset preset, int size, std::int64_t index, bool changes, Switches switches = {}) {
-    switches["condition"] = changes ? "non_conserving" : "conserving";
-    return generate(domain(id), make_request(domain(id), {size, index, 5, std::string(name_of(preset)), switches}));
-}
-
-const std::string& param(const Instance& made, std::string_view name) { return made.scene.params.at(name).as_string(); }
-
-Json event(const Instance& made, std::string_view name) {
-    for (const Json& one : made.scene.timeline.at("events").as_array())
-        if (one.at("name").as_string() == name) return one;
-    FAIL("no event " << name);
-    return {};
-}
 
 template <class F>
 void for_each_pair(int indices, F check) {

@@ -6,7 +6,6 @@ import itertools
 import json
 import math
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -343,15 +342,12 @@ def test_bad_options_are_refused(four: list[EpisodeInfo], options: dict[str, Any
 
 
 def test_sets_in_other_forms(four: list[EpisodeInfo], tmp_path: Path) -> None:
-    class Dataset:
-        def episode_infos(self) -> Iterator[EpisodeInfo]:
-            return iter(four)
-
     write_metadata(tmp_path / "metadata.jsonl", four)
     said = values(*[(0, 1)] * 4)
-    for dataset in (four, Dataset(), [info.record() for info in four], tmp_path / "metadata.jsonl"):
+    for dataset in (four, [info.record() for info in four], tmp_path / "metadata.jsonl"):
         assert score_surprise(dataset, said).overall().accuracy == 1.0
-    refused = ((7, "dataset is int"), ({}, "dataset is dict"), ([7], r"dataset\[0\] is 7"), (tmp_path, "_meta"))
+    refused = [(7, "dataset is int"), ({}, "dataset is dict"), ([7], r"dataset\[0\] is 7")]
+    refused += [(tmp_path / "none", "metadata.jsonl")]
     for bad, words in refused:
         with pytest.raises(InvalidParams, match=words):
             score_surprise(bad, said)

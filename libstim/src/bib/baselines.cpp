@@ -42,26 +42,16 @@ double length_of_path(const std::vector<Point>& path) {
     return out;
 }
 
-// Dynamic time warping: the least sum of distances over monotone pairings.
-double warping_distance(const std::vector<Point>& a, const std::vector<Point>& b) {
-    std::vector<double> row(b.size() + 1, std::numeric_limits<double>::infinity());
-    row[0] = 0;
-    for (const Point& p : a) {
-        double diagonal = row[0];
-        row[0] = std::numeric_limits<double>::infinity();
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const double before = row[j];
-            row[j] = between(p, b[j - 1]) + std::min({diagonal, row[j], row[j - 1]});
-            diagonal = before;
-        }
-    }
-    return row[b.size()];
-}
-
 double different_pixels(const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b) {
     int out = 0;
     for (std::size_t i = 0; i < a.size(); i += 3) out += !std::equal(a.begin() + static_cast<std::ptrdiff_t>(i), a.begin() + static_cast<std::ptrdiff_t>(i) + 3, b.begin() + static_cast<std::ptrdiff_t>(i));
     return out;
+}
+
+// Of the plan: what it walks over the straight line between its ends.
+double straightness(const Deed& deed) {
+    const double straight = deed.way.empty() ? 0 : between(deed.way.front(), deed.way.back());
+    return straight > 0 ? deed.walked / straight : 1;
 }
 
 std::vector<std::string> targets_of(const Trial& trial) {
@@ -102,7 +92,7 @@ double fam_similarity(const Episode& episode, const std::vector<Point>& path) {
     for (int i = 0; i < test_trial; ++i) {
         const Trial& fam = episode.trials[static_cast<std::size_t>(i)];
         const auto other = path_of(fam, play(fam));
-        if (!other.empty() && !path.empty()) out = std::min(out, warping_distance(path, other));
+        if (!other.empty() && !path.empty()) out = std::min(out, unlikeness(path, other));
     }
     return std::isfinite(out) ? out : 0;
 }
@@ -125,6 +115,21 @@ const std::vector<std::string>& baseline_names() {
     return all;
 }
 
+double unlikeness(const std::vector<Point>& a, const std::vector<Point>& b) {
+    std::vector<double> row(b.size() + 1, std::numeric_limits<double>::infinity());
+    row[0] = 0;
+    for (const Point& p : a) {
+        double diagonal = row[0];
+        row[0] = std::numeric_limits<double>::infinity();
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const double before = row[j];
+            row[j] = between(p, b[j - 1]) + std::min({diagonal, row[j], row[j - 1]});
+            diagonal = before;
+        }
+    }
+    return row[b.size()];
+}
+
 std::map<std::string, double> baselines(const Episode& episode, const std::string& key) {
     const Trial& test = episode.trials.at(test_trial);
     FramePainter painter(play(test));
@@ -134,12 +139,12 @@ std::map<std::string, double> baselines(const Episode& episode, const std::strin
     const std::string target = deeds.empty() ? "" : deeds.back()->target;
     const std::size_t at = index_of(test, target);
     const Point start = path.empty() ? Point{} : path.front(), end = path.empty() ? Point{} : path.back();
-    const double straight = between(start, end), walked = length_of_path(path);
+    const double walked = length_of_path(path);
     std::map<std::string, double> out;
     out["nearest"] = at == test.sprites.size() ? 0 : between(start, test.sprites[at].start);
     out["duration"] = test.frames;
     out["length"] = walked;
-    out["straightness"] = straight > 0 ? walked / straight : 1;
+    out["straightness"] = deeds.empty() ? 1 : straightness(*deeds.back());
     out["list_order"] = list_order(test, target);
     out["start_distance"] = nearest_object(test, start);
     out["pixel_change"] = different_pixels(first, painter.paint(test.frames - 1));

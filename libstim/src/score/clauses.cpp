@@ -45,6 +45,7 @@ void Clauses::read(std::size_t begin, std::size_t end) {
     announced_ = false;
     for (std::size_t at = begin_; at < end_;) {
         const std::string_view word = said_.word(at, end_);
+        if (word.size() == end_ - begin_) return;  // a word alone announces nothing
         at = word.empty() ? at + 1 : step(at, word);
     }
 }

@@ -5,15 +5,20 @@
 namespace stim::score {
 namespace {
 
+// Whether the "n" at `at` begins a "no" that something other than words follows.
+bool says_no(std::string_view text, std::size_t at) {
+    if (text.substr(at + 1, 1) != "o" || (at > 0 && is_word(text[at - 1]))) return false;
+    if (at + 2 >= text.size()) return true;
+    const char c = text[at + 2];
+    return c == ',' || c == '.' || c == '!' || c == ':' || c == '-' || c == '\n';
+}
+
 // Where a word of correction stands next; the end of the text without one.
-std::size_t next_correction(const Page& page, std::size_t begin) {
-    const auto found = page.next_phrase(begin, page.size(), static_cast<Phrases>(Phrase::correction));
-    const std::size_t end = found ? found->begin : page.size();
-    for (std::size_t at = page.substr(0, end).find("no", begin); at < end; at = page.substr(0, end).find("no", at + 1)) {
-        const bool word = (at == 0 || !is_word(page[at - 1])) && (at + 2 >= page.size() || !is_word(page[at + 2]));
-        if (word && (at + 2 >= page.size() || std::string_view(",.!:-\n").find(page[at + 2]) != std::string_view::npos)) return at;
-    }
-    return end;
+std::size_t next_correction(Ahead& corrections, std::size_t begin) {
+    const std::string_view text = corrections.page(), before = text.substr(0, corrections.from(begin));
+    for (std::size_t at = next_of('n', before, begin); at < before.size(); at = next_of('n', before, at + 1))
+        if (says_no(text, at)) return at;
+    return before.size();
 }
 
 bool taken_back(const Page& page, std::size_t from) {
@@ -27,30 +32,30 @@ bool taken_back(const Page& page, std::size_t from) {
 
 }  // namespace
 
-void Decider::Course::weigh(const Commitment& c, const Page& page) {
+void Decider::Course::weigh(const Commitment& c, Ahead& corrections) {
     const bool ours = c.rank == rank, turned = turn < c.begin;
     if (c.clashes && (ours || turned)) {
         why_not = "letter and text disagree";
     } else if (!chosen || c.option == chosen->option) {
-        if (!chosen || ours) choose(c, page);
+        if (!chosen || ours) choose(c, corrections);
         last = c.end;
     } else if (turned) {
-        choose(c, page);
+        choose(c, corrections);
     } else if (ours) {
         why_not = "the reply commits to different options";
     }
 }
 
-void Decider::Course::choose(const Commitment& c, const Page& page) {
+void Decider::Course::choose(const Commitment& c, Ahead& corrections) {
     chosen = c;
     last = c.end;
-    if (turn < c.end) turn = next_correction(page, c.end);
+    if (turn < c.end) turn = next_correction(corrections, c.end);
 }
 
 Decision Decider::decision() const {
     for (const Course& course : courses_) {
         if (!course.why_not.empty()) return {std::nullopt, course.why_not};
-        if (course.chosen && taken_back(page_, course.last)) return {std::nullopt, "the answer is taken back"};
+        if (course.chosen && taken_back(corrections_.page(), course.last)) return {std::nullopt, "the answer is taken back"};
         if (course.chosen) return {course.chosen, {}};
     }
     return {std::nullopt, "the reply commits to no option"};

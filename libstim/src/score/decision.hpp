@@ -18,9 +18,9 @@ struct Decision {
 /// corrections of any rank replace it.
 class Decider {
 public:
-    explicit Decider(const Page& page) : page_(page) {}
+    explicit Decider(const Page& page) : corrections_(page, static_cast<Phrases>(Phrase::correction)) {}
     void add(const Commitment& c) {
-        for (Course& course : courses_) course.add(c, page_);
+        for (Course& course : courses_) course.add(c, corrections_);
     }
     /// Whether nothing that follows can change the decision.
     bool settled() const { return !courses_[0].why_not.empty(); }
@@ -35,14 +35,14 @@ private:
         std::size_t last = 0;  // behind the last commitment to what is chosen
         std::size_t turn = 0;  // the first correction behind what is chosen
 
-        void add(const Commitment& c, const Page& page) {
-            if (why_not.empty() && (chosen || c.rank == rank)) weigh(c, page);
+        void add(const Commitment& c, Ahead& corrections) {
+            if (why_not.empty() && (chosen || c.rank == rank)) weigh(c, corrections);
         }
-        void weigh(const Commitment& c, const Page& page);
-        void choose(const Commitment& c, const Page& page);
+        void weigh(const Commitment& c, Ahead& corrections);
+        void choose(const Commitment& c, Ahead& corrections);
     };
 
-    const Page& page_;
+    Ahead corrections_;
     std::array<Course, 3> courses_{Course{1}, Course{2}, Course{3}};
 };
 

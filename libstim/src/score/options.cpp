@@ -85,11 +85,11 @@ Options::Index Options::index_of(const Names& names) {
     return out;
 }
 
-std::optional<std::size_t> Options::compare(const Index& index, std::string_view text) {
+std::size_t Options::compare(const Index& index, std::string_view text) {
     while (!text.empty() && !is_word(text[0])) text.remove_prefix(1);
     for (const auto& [name, option] : index.names)
-        if (name.size() <= text.size() && has_words(text, name)) return option;
-    return std::nullopt;
+        if (name.size() <= text.size() && name[0] == lower(text[0]) && has_words(text, name)) return option;
+    return std::string_view::npos;
 }
 
 Json Options::value(std::size_t i) const {

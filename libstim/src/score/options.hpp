@@ -53,9 +53,12 @@ private:
         return false;
     }
     std::optional<std::size_t> find(const Index& index, std::string_view text) const {
-        return may_be(index, text) ? compare(index, text) : std::nullopt;
+        if (!may_be(index, text)) return std::nullopt;
+        const std::size_t option = compare(index, text);
+        return option < count_ ? std::optional(option) : std::nullopt;
     }
-    static std::optional<std::size_t> compare(const Index& index, std::string_view text);
+    /// The option that the text names; beyond the options if it names none.
+    static std::size_t compare(const Index& index, std::string_view text);
 
     std::size_t count_ = 0;
     bool lettered_ = false;

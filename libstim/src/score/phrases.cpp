@@ -20,6 +20,7 @@ struct Index {
     std::array<std::uint8_t, entries.size()> next{};  // the next entry in the same list
     std::array<bool, entries.size()> again{};         // whether it begins with the same word as the one before
     std::array<char, entries.size()> second{};        // first letter of its second word
+    std::array<std::array<bool, longest_first_word + 1>, 26> lone{};  // whether an entry of the list is a single word
 };
 static_assert(entries.size() < 256);
 static_assert(std::all_of(entries.begin(), entries.end(), [](const Entry& e) { return first_word(e.words).size() <= longest_first_word; }));
@@ -28,8 +29,10 @@ constexpr Index make_index() {
     Index out;
     for (std::size_t k = entries.size(); k-- > 0;) {
         const std::string_view words = entries[k].words, word = first_word(words);
-        std::uint8_t& first = out.first[static_cast<std::size_t>(words[0] - 'a')][word.size()];
+        const auto letter = static_cast<std::size_t>(words[0] - 'a');
+        std::uint8_t& first = out.first[letter][word.size()];
         if (word.size() < words.size()) out.second[k] = words[word.size() + 1];
+        else out.lone[letter][word.size()] = true;
         out.next[k] = first;
         first = static_cast<std::uint8_t>(k + 1);
         out.again[k] = k > 0 && word == first_word(entries[k - 1].words);
@@ -71,13 +74,16 @@ private:
     std::size_t at_, length_, limit_, second_;
 };
 
-std::size_t first_entry(char letter, std::size_t length) {
+// The list for a word; `ends` says that no second word follows.
+std::size_t first_entry(char letter, std::size_t length, bool ends) {
     if (letter < 'a' || letter > 'z' || length > longest_first_word) return 0;
-    return index_of_entries.first[static_cast<std::size_t>(letter - 'a')][length];
+    const auto row = static_cast<std::size_t>(letter - 'a');
+    return ends && !index_of_entries.lone[row][length] ? 0 : index_of_entries.first[row][length];
 }
 
 std::optional<Found> phrase_at(std::string_view text, std::size_t at, std::size_t length) {
-    std::size_t k = first_entry(text[at], length);
+    const std::size_t stop = at + length;
+    std::size_t k = first_entry(text[at], length, stop >= text.size() || text[stop] != ' ');
     if (!k) return std::nullopt;
     const Candidate here(text, at, length);
     for (bool begins = false; k; k = index_of_entries.next[k - 1]) {

@@ -86,12 +86,15 @@ inline bool is_blank(char c) { return c == ' ' || c == box_open || c == box_clos
 inline char lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 std::string lowered(std::string_view text);
 
-/// Where the line that goes on at `at` ends. Short lines are the many: they are done before a call would begin.
-inline std::size_t line_end(std::string_view text, std::size_t at) {
+/// Where `c` stands next, from `at` on; the end of the text without one. It is mostly near: found before a call would begin.
+inline std::size_t next_of(char c, std::string_view text, std::size_t at) {
     for (const std::size_t near = std::min(text.size(), at + 16); at < near; ++at)
-        if (text[at] == '\n') return at;
-    return std::min(text.find('\n', at), text.size());
+        if (text[at] == c) return at;
+    return std::min(text.find(c, at), text.size());
 }
+
+/// Where the line that goes on at `at` ends.
+inline std::size_t line_end(std::string_view text, std::size_t at) { return next_of('\n', text, at); }
 
 /// Parts of the reply outside its thinking, in order.
 struct Spoken {

@@ -62,8 +62,7 @@ bool add_letter_and_text(const Said& said, std::size_t begin, std::size_t end, c
 bool add_line(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank,
               Commitments& out) {
     const std::string_view text = said.text.substr(begin, end - begin);
-    if (said.options.may_name(text))
-        if (const auto option = said.options.named(text)) return out.emplace_back(rank, *option, Extent{begin, end}), true;
+    if (const auto option = said.options.named(text)) return out.emplace_back(rank, *option, Extent{begin, end}), true;
     if (!said.options.lettered()) return add_truth(said, begin, end, rank, out);
     return letter && add_letter_and_text(said, begin, end, *letter, rank, out);
 }
@@ -73,7 +72,7 @@ bool add_line(const Said& said, std::size_t begin, std::size_t end, const std::o
 bool add_whole_line(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank,
                     Commitments& out) {
     if (!add_line(said, begin, end, letter, rank, out)) return false;
-    const bool asked = said.text.substr(begin, end - begin).find('?') != std::string_view::npos;
+    const bool asked = next_of('?', said.text.substr(0, end), begin) < end;
     if (asked) out.pop_back();
     return !asked;
 }

@@ -87,6 +87,7 @@ private:
 class Ahead {
 public:
     Ahead(const Page& page, Phrases wanted) : page_(page), wanted_(wanted) {}
+    const Page& page() const { return page_; }
     /// The end of the text's addresses without one.
     std::size_t from(std::size_t at) {
         if (at < from_ || at > next_) {

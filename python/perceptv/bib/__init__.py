@@ -5,6 +5,7 @@ from perceptv.bib.episode import Deed, Episode, EpisodeTrial, TrialEvent
 from perceptv.bib.episodes import EpisodeInfo, read_metadata, write_metadata
 from perceptv.bib.files import read_episode
 from perceptv.bib.groups import BibScore
+from perceptv.bib.observers import baseline_names, baseline_series
 from perceptv.bib.pairs import Pair
 from perceptv.bib.published import published_bib
 from perceptv.bib.reading import EpisodeReading, SeenThing, TrialReading, read_frames, read_trials
@@ -31,6 +32,8 @@ __all__ = [
     "Series",
     "TrialEvent",
     "TrialReading",
+    "baseline_names",
+    "baseline_series",
     "bib",
     "bib_background",
     "published_bib",

@@ -248,7 +248,7 @@ class Episode:
         trials = np.searchsorted(self.starts, numbers, side="right") - 1
         for trial in sorted(set(trials.tolist())):
             where = np.flatnonzero(trials == trial)
-            out[where] = self._native.frames(trial, [int(numbers[i]) - self.starts[trial] for i in where])
+            out[where] = self._native.frames(trial, [int(numbers[i]) - self.starts[trial] for i in where.tolist()])
         return out
 
     def faded(self, numbers: Sequence[int]) -> Pixels:

@@ -94,7 +94,7 @@ def _parsed(place: _Place, source: Path) -> Any:
     try:
         if source.stat().st_size > _MOST_BYTES:
             raise place.error("", f"has more than {_MOST_BYTES} bytes")
-        return json.loads(source.read_bytes())
+        return json.loads(source.read_bytes(), parse_float=str)  # a float equals an integer, its text does not
     except OSError as error:
         raise place.error("", f"cannot be read: {error.strerror}") from None
     except (ValueError, RecursionError) as error:

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from perceptv.bib.episodes import MEMBERS, METADATA, EpisodeInfo, info_of, read_metadata
+from perceptv.bib.rows import made_rows
+from perceptv.dataset import Dataset
 from perceptv.errors import InvalidParams
 from perceptv.storage.strict_json import short
 
@@ -106,12 +108,12 @@ def _check_stems(infos: Iterable[EpisodeInfo]) -> None:
 
 
 def infos_of(given: Any) -> list[EpisodeInfo]:
-    """The episodes of a folder, of a metadata.jsonl, of a dataset (by its ``episode_infos()``), or of rows."""
+    """The episodes of a folder, of a metadata.jsonl, of a dataset, whose episodes are made for this, or of rows."""
     if isinstance(given, (str, Path)):
         path = Path(given)
         return read_metadata(path) if path.is_file() else read_folder(path)
-    if hasattr(given, "episode_infos"):
-        given = given.episode_infos()
+    if isinstance(given, Dataset):
+        return [info for info, _ in made_rows(given)]
     if isinstance(given, (Mapping, bytes)) or not isinstance(given, Iterable):
         legal = "a folder, a dataset, or a sequence of EpisodeInfo or rows of metadata.jsonl"
         raise InvalidParams(f"dataset is {type(given).__name__}; legal: {legal}")
@@ -119,18 +121,20 @@ def infos_of(given: Any) -> list[EpisodeInfo]:
 
 
 def read_folder(directory: Path) -> list[EpisodeInfo]:
-    """The episodes of all tasks below a folder: ``<root>_meta/<task>/metadata.jsonl``, in the order of the names.
+    """The episodes of a set's folder, of its metadata.jsonl; else of ``<root>_meta/<task>/metadata.jsonl``, by name.
 
     Raises
     ------
     InvalidParams
         There is no such file, one is broken, or its rows are of another task than its folder.
     """
+    if (directory / METADATA).is_file():
+        return read_metadata(directory / METADATA)
     files = sorted(directory.glob(f"*_meta/*/{METADATA}"))
     if directory.name.endswith("_meta"):
         files += sorted(directory.glob(f"*/{METADATA}"))
     if not files:
-        raise InvalidParams(f"dataset is {short(str(directory))}; legal: a folder with <root>_meta/<task>/{METADATA}")
+        raise InvalidParams(f"dataset is {short(str(directory))}; legal: a folder with {METADATA}")
     return [info for file in files for info in _of_task(file)]
 
 

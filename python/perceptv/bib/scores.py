@@ -12,11 +12,13 @@ import numpy as np
 from perceptv._arguments import integer
 from perceptv.bib.episodes import EpisodeInfo
 from perceptv.bib.groups import Draws
+from perceptv.bib.observers import baseline_series, is_of_episodes
 from perceptv.bib.pairs import Pair, infos_of, pairs_of
 from perceptv.bib.reduction import TIES, WINDOWS, reduced
 from perceptv.bib.report import BibAnswers, BibReport
 from perceptv.bib.surprise import DEFAULT_MODEL, read_surprise
 from perceptv.bib.zscores import read_infants
+from perceptv.dataset import Dataset
 from perceptv.errors import InvalidParams
 from perceptv.scoring.intervals import check_level
 from perceptv.storage.strict_json import short
@@ -46,8 +48,7 @@ def score_surprise(
     Parameters
     ----------
     dataset : path, dataset, or sequence of EpisodeInfo or rows
-        The folder of the set, a metadata.jsonl, something with ``episode_infos()``, or the episodes. Training tasks are
-        left out.
+        The set or its folder, a metadata.jsonl, or the episodes. Training tasks are left out.
     series : path, mapping, DataFrame or iterable
         See `read_surprise`.
     ties : {"half", "right", "wrong"}
@@ -59,7 +60,8 @@ def score_surprise(
     infants : path or mapping, optional
         z-scores of infants, shown beside those of the models, see `read_infants`.
     baselines : mapping of str to series, optional
-        Further named series that are shown beside the models.
+        Further named series that are shown beside the models; by default, for a dataset or the folder of one, those of
+        `baseline_series`.
     model : str
         Name of the model where the series brings none.
     permutations, seed : int
@@ -79,13 +81,14 @@ def score_surprise(
         raise InvalidParams(f"published is {short(published)}; legal: True, False")
     draws = Draws(check_level(level), integer("permutations", permutations, 1, _MOST_DRAWS), integer("seed", seed))
     infos = infos_of(dataset)
+    if baselines is None:
+        baselines = _baselines_of(dataset)
     pairs = pairs_of(infos)
     answers = _answers(series, infos, pairs, window, model, baseline=False)
-    if baselines is not None:
-        if not isinstance(baselines, Mapping):
-            raise InvalidParams(f"baselines is {short(baselines)}; legal: a mapping of names to series")
-        for name, given in baselines.items():
-            answers += _answers({name: given}, infos, pairs, window, str(name), baseline=True)
+    if not isinstance(baselines, Mapping):
+        raise InvalidParams(f"baselines is {short(baselines)}; legal: a mapping of names to series")
+    for name, given in baselines.items():
+        answers += _answers({name: given}, infos, pairs, window, str(name), baseline=True)
     _check_names(answers)
     table = {} if infants is None else read_infants(infants)
     return BibReport(tuple(pairs), tuple(answers), ties, window, draws, published, table)
@@ -94,7 +97,8 @@ def score_surprise(
 def score_folder(directory: str | Path, file: Any, **options: Any) -> BibReport:
     """Scores a series, usually a file, on the set in a folder.
 
-    Every ``<root>_meta/<task>/metadata.jsonl`` below `directory` is read. `options` are those of `score_surprise`.
+    Its metadata.jsonl is read, or, where there is none, every ``<root>_meta/<task>/metadata.jsonl``. `options` are
+    those of `score_surprise`.
 
     Raises
     ------
@@ -124,6 +128,12 @@ def _answers(
         surprise = values.reshape(len(pairs), 2, values.shape[1])
         out.append(BibAnswers(name, baseline, surprise, absent, odd, int(found.outside[i]), read.unused[name]))
     return out
+
+
+def _baselines_of(dataset: Any) -> Mapping[str, Any]:
+    """What trivial scorers and the ideal observer say, where the set can be made again."""
+    known = isinstance(dataset, Dataset) or (isinstance(dataset, (str, Path)) and is_of_episodes(dataset))
+    return baseline_series(dataset) if known else {}
 
 
 def _check_choice(name: str, value: Any, legal: Sequence[str]) -> None:

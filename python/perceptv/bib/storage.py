@@ -12,7 +12,8 @@ from perceptv.bib import card
 from perceptv.bib.episode import DIALECTS, Episode
 from perceptv.bib.episodes import EpisodeInfo
 from perceptv.bib.folders import NAMINGS, task_of
-from perceptv.bib.sets import BibRecipe
+from perceptv.bib.rows import recipe_of
+from perceptv.bib.rows import row as row_of
 from perceptv.catalogue import info
 from perceptv.dataset import Dataset
 from perceptv.errors import InvalidParams
@@ -35,9 +36,7 @@ class EpisodePlan(Plan):
     scenes = QUESTIONS
 
     def __init__(self, dataset: Dataset, video: str = "auto", dialect: str = "bib", naming: str = "folder") -> None:
-        recipe = dataset.recipe
-        assert isinstance(recipe, BibRecipe)
-        self._bib = recipe
+        self._bib = recipe_of(dataset)
         self.video = _one_of("video", "none" if video == "auto" else video, VIDEOS)
         self.dialect = _one_of("dialect", dialect, DIALECTS)
         self.naming = _one_of("naming", naming, NAMINGS)
@@ -86,11 +85,11 @@ class EpisodePlan(Plan):
         return [stored for position in self._chunk(chunk) for stored in self._stored(position, encode)]
 
     def _stored(self, position: int, encode: bool) -> Iterator[StoredInstance]:
-        sample = self._dataset._sample(position)
+        sample, place = self._dataset._sample(position), self._bib.place(position)
         for member in self._members(position):
             episode = sample.expected if member == "e" else sample.unexpected
             paths = self._files(position, member)
-            row = self._row(position, member, sample, episode)
+            row = row_of(*place, sample, episode, self.naming)
             pictures = [StoredPicture(paths[0], 0, 0, None, episode._published(self.dialect))]
             if self.video == "mp4":
                 data = mp4_bytes(episode.faded, len(episode), _FPS, episode.starts) if encode else b""
@@ -109,27 +108,6 @@ class EpisodePlan(Plan):
             sample = self._dataset._sample(position)
             for member in self._members(position):
                 yield self._files(position, member)[0], sample.expected if member == "e" else sample.unexpected
-
-    def _row(self, position: int, member: str, sample: Sample, episode: Episode) -> EpisodeInfo:
-        part, number = self._bib.place(position)
-        task = task_of(part.domain)
-        return EpisodeInfo(
-            episode=task.stem(number, member, part.comparison, self.naming),
-            task=task.folder_of(part.comparison),
-            domain=part.domain,
-            pair=number,
-            member=member,
-            outcome=episode.outcome,
-            condition=episode.condition,
-            comparison=part.comparison,
-            subtype=episode.subtype,
-            size=sample.size,
-            index=sample.index,
-            seed=sample.seed,
-            preset=sample.preset,
-            sample=sample.id,
-            lengths=episode.lengths,
-        )
 
     def count(self, tally: Tally, chunk: int, digests: list[str]) -> None:
         """Adds a chunk's pixel digests, where it has videos."""

@@ -6,6 +6,9 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
+from perceptv.bib.observers import is_of_episodes
+from perceptv.bib.scores import score_folder
+from perceptv.bib.sections import brief as brief_of_episodes
 from perceptv.cli.values import WrongUse
 from perceptv.scoring import Report, score
 from perceptv.scoring.markdown import section_text
@@ -17,12 +20,16 @@ HELP = "score the replies of one or several models on a saved set"
 MORE = """\
 A file of replies has the columns
 id, response and optionally model (.jsonl, .csv, .tsv); without the column, the model is named after its file. Every
-instance of the set counts: one without a reply is wrong. Missing, duplicate and unknown ids are reported."""
+instance of the set counts: one without a reply is wrong. Missing, duplicate and unknown ids are reported.
+
+Of a set of the suite bib it takes tables of surprise: episode, trial, frame, surprise and optionally fam, model. A pair
+is right if the expected episode surprises less; trivial scorers and an ideal observer stand beside."""
 EXAMPLES = """\
 examples:
   perceptv score out/percept_v replies.jsonl
   perceptv score out/percept_v a.jsonl b.jsonl --html report.html --published
   perceptv score out/percept_v replies.jsonl --mode strict --json scores.json
+  perceptv score out/bib surprise.csv --html report.html --published
 """
 
 
@@ -51,6 +58,8 @@ def run(options: argparse.Namespace) -> int:
     files = {path.stem: path for path in map(Path, options.responses)}
     if len(files) < len(options.responses):
         raise WrongUse("two files of replies have the same name; legal: names that tell the models apart")
+    if is_of_episodes(options.directory):
+        return _score_surprise(files, options)
     report = score(
         options.directory, files, mode=options.mode, duplicates=options.duplicates, published=options.published
     )
@@ -58,14 +67,24 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
+def _score_surprise(files: dict[str, Path], options: argparse.Namespace) -> int:
+    """The same for sets of episodes, whose files hold surprise values."""
+    if (options.mode, options.duplicates, options.humans) != ("lenient", "first", None):
+        raise WrongUse("--mode, --duplicates and --humans are for replies; a set of episodes is scored by surprise")
+    report = score_folder(options.directory, files, published=options.published)
+    _write(options, report.to_html, report.to_markdown, report.to_json)
+    print("\n".join(section_text(section) for section in brief_of_episodes(report)).rstrip())
+    return 0
+
+
 def show(report: Report, options: argparse.Namespace) -> None:
     """Prints the short tables and writes the files asked for."""
-    pages: tuple[tuple[str | None, Callable[[], str]], ...] = (
-        (options.html, lambda: report.to_html(humans=options.humans)),
-        (options.markdown, report.to_markdown),
-        (options.json, report.to_json),
-    )
-    for name, make in pages:
+    _write(options, lambda: report.to_html(humans=options.humans), report.to_markdown, report.to_json)
+    print("\n".join(section_text(section) for section in brief(report)).rstrip())
+
+
+def _write(options: argparse.Namespace, *pages: Callable[[], str]) -> None:
+    """HTML, Markdown and JSON, where they are asked for."""
+    for name, make in zip((options.html, options.markdown, options.json), pages, strict=True):
         if name is not None:
             Path(name).write_text(make(), encoding="utf-8")
-    print("\n".join(section_text(section) for section in brief(report)).rstrip())

@@ -16,6 +16,9 @@ const std::vector<std::string>& baseline_names();
 /// What is undefined is 0 in both members, a tie.
 std::map<std::string, double> baselines(const Episode& episode, const std::string& key);
 
+/// How unlike two walks are: dynamic time warping, the least sum of distances over monotone pairings of points, px.
+double unlikeness(const std::vector<Point>& a, const std::vector<Point>& b);
+
 /// Surprise of somebody who knows what is true: -ln p(what the agent went for) + lambda (walked / efficient - 1).
 double ideal_surprise(const Episode& episode);
 

@@ -1,0 +1,34 @@
+// BIB2 helper and hinderer: one other agent frees an agent's way, one shuts it. Whom does the agent approach?
+#include "shared/grid_company.hpp"
+
+namespace stim::bib {
+namespace {
+
+constexpr Point start{165, 100};
+constexpr int before_door = 129;  // row
+
+Made make(const Request& request, const Streams& random) {
+    Rng rng = random.stream("geometry");
+    const auto errands = draw_errands(rng, [](Errand& e, Rng& draws) {
+        e.start = start;
+        e.goal = draw_in_room(e.room, draws);
+        e.halt = {before_door, opening_of(e.room)};
+    });
+    const Company company = draw_company(request, random);
+    return {{company_episode(company, errands, start, "helper"), company_episode(company, errands, start, "hinderer")}, params_of(company), false};
+}
+
+}  // namespace
+
+Domain bib2_helper_hinderer() {
+    Domain out;
+    out.id = "bib2_helper_hinderer";
+    out.title = "One agent pushes a door out of another's way, a third one into it. Whom will that agent approach?";
+    out.skills = {Skill::affiliation};
+    out.size_meaning = "closeness of the two others: 114 - 4n px between them";
+    out.episodes = 2;
+    out.switches = {comparison_switch({"direct"})};
+    return episodes_domain(std::move(out), make);
+}
+
+}  // namespace stim::bib

@@ -1,0 +1,92 @@
+// Keys, locks and removable barriers: what the instrumental tasks share.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "shared/grid_choice.hpp"
+#include "shared/grid_ring.hpp"
+
+namespace stim::bib {
+
+/// Fills a cell before a wall; opens towards the cell in front.
+struct Lock {
+    Point cell;
+    int opening = 0;  ///< degrees: 0 down, 90 left, 180 up, 270 right
+    Point middle() const { return middle_of(cell); }
+    Point front() const;
+    Point back() const;
+};
+Lock lock_towards(const Point& cell, const Point& front);
+/// The four that a cell could have.
+std::vector<Lock> locks_in(const Point& cell);
+
+inline constexpr double off_lock = 24;  // px from S and other places
+
+/// To the key, with it to the lock, and then to the goal.
+struct Errand {
+    Point start;
+    Walk to_key, to_lock, to_goal;
+};
+/// Nothing where one of the walks is not legal. `closed` are the roads with the barrier, `open` those without.
+std::optional<Errand> plan_errand(const Point& start, const Point& key, const Lock& lock, const Point& goal, const Roads& closed, const Roads& open);
+
+/// What stands about while there is a key.
+struct LockStage {
+    std::vector<Point> blocks, barrier;
+    Point key;
+    Lock lock;
+    Point goal;
+};
+/// Nothing has happened yet.
+Staging lock_staging(const LockStage& what, const Pursuit& who, const Point& start);
+/// The whole errand: the key slides to the agent, goes with it, slides into the lock; the barrier vanishes cell by cell.
+Trial errand_trial(const LockStage& what, const Pursuit& who, const Errand& errand);
+
+/// The scene of the tasks with an enclosed goal.
+struct LockScene {
+    std::vector<Point> blocks;
+    Roads open;               ///< of the blocks alone
+    std::vector<Point> places;
+    Point goal_cell;
+    std::vector<Point> ring;  ///< about it
+    std::vector<Point> alike;  ///< other cells with as many about them
+    Point key;                ///< its middle
+    Lock lock;
+    std::vector<Errand> fam;  ///< eight
+    bool same_start = false;
+};
+/// The eight trials begin at one start or each at its own.
+std::optional<LockScene> draw_lock_scene(int blocks, bool same_start, Rng& rng);
+LockScene fixed_lock_scene(int blocks, bool same_start, const Symmetry& turn);
+std::vector<Trial> lock_trials(const LockScene& scene, const Pursuit& who);
+
+/// Two new places of the test: a cell with as many cells about it as the goal had, and another one.
+struct LockPlaces {
+    Point start;
+    Point cell;               ///< around the first
+    std::vector<Point> ring;  ///< about it
+    Point first, second;      ///< middles
+};
+std::optional<LockPlaces> draw_lock_places(const LockScene& scene, Rng& rng);
+LockPlaces fixed_lock_places(const LockScene& scene, const Symmetry& turn);
+/// The ring about the first of these places with one cell moved.
+std::optional<OpenRing> draw_lock_gap(const LockScene& scene, const LockPlaces& places, Rng& rng);
+OpenRing fixed_lock_gap(const LockScene& scene, const LockPlaces& places, const Symmetry& turn);
+
+/// Walks to both places, each keeping off the other one and the lock.
+struct LockWalks {
+    Walk first, second;
+};
+std::optional<LockWalks> lock_walks(const LockScene& scene, const LockPlaces& places, const Roads& roads);
+/// To the second place alone.
+std::optional<Walk> second_walk(const LockScene& scene, const LockPlaces& places, const Roads& roads);
+
+/// A test: one walk, to the goal or to the key.
+Trial lock_test(const LockScene& scene, const std::vector<Point>& barrier, bool goal_first, const LockPlaces& places, const Pursuit& who,
+                bool to_goal, const Walk& walk);
+
+/// Blocks of the instrumental tasks: n / 2.
+inline int lock_blocks(const Request& request) { return request.size / 2; }
+
+}  // namespace stim::bib

@@ -1,0 +1,141 @@
+"""The audit of pairs of episodes: how often scorers who know no goals find the expected ending less surprising."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from perceptv._arguments import integer, text
+from perceptv._arguments import threads as thread_count
+from perceptv.bib.observers import IDEAL, baseline_names
+from perceptv.catalogue import info
+from perceptv.errors import InvalidParams
+from perceptv.sample import Sample, generate
+
+DEVIATIONS = 4.1  # of a fair coin: 6.5 % over 1000 pairs
+_SIZES = {"paper": range(6, 15), "balanced": range(1, 21)}  # those of the official sets
+
+# Where the cue is the concept itself or the published foil, and what it then gets; None: not judged.
+_CONCEPTS: dict[tuple[str, str], float | None] = {
+    **{("bib_efficiency_path", name): 0.75 for name in ("duration", "length", "straightness")},
+    ("bib_efficiency_path", "trajectory_similarity"): 0.25,
+    ("bib_instrumental_no_barrier", "target_colour"): None,
+    ("bib_instrumental_inconsequential_barrier", "target_colour"): None,
+}
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Pairs that a scorer got right, tied and wrong."""
+
+    right: int
+    tied: int
+    wrong: int
+
+    @property
+    def accuracy(self) -> float:
+        """0..1, a tie counting half."""
+        return (self.right + self.tied / 2) / max(self.right + self.tied + self.wrong, 1)
+
+    @property
+    def decided(self) -> int:
+        """Pairs without a tie."""
+        return self.right + self.wrong
+
+
+@dataclass(frozen=True)
+class EpisodeAuditRow:
+    """What each trivial scorer, and the ideal observer, gets on one task.
+
+    `templates` counts samples that a search did not find and a fixed geometry replaced.
+    """
+
+    domain: str
+    preset: str
+    pairs: int
+    templates: int
+    tallies: dict[str, Tally] = field(repr=False)
+
+    def problems(self) -> list[str]:
+        """What is off its stated figure beyond chance. `paper` is not judged but by the ideal observer."""
+        ideal = self.tallies[IDEAL]
+        out = [] if ideal.wrong + ideal.tied == 0 else [self._said(IDEAL, ideal, "100.0")]
+        if self.preset != "balanced":
+            return out
+        for name in baseline_names():
+            expected = _CONCEPTS.get((self.domain, name), 0.5)
+            if expected is not None and not _near(self.tallies[name], expected):
+                out.append(self._said(name, self.tallies[name], f"{100 * expected:.1f}"))
+        return out
+
+    def _said(self, name: str, tally: Tally, expected: str) -> str:
+        return (
+            f"{self.domain} ({self.preset}): {name} is right in {tally.right}, tied in {tally.tied}, "
+            f"wrong in {tally.wrong} of {self.pairs} pairs, {100 * tally.accuracy:.1f} %; stated {expected} %"
+        )
+
+
+def _near(tally: Tally, expected: float) -> bool:
+    """Of 50 %, pairs without ties alone count; of other figures all do, ties as half."""
+    if expected != 0.5:
+        total = tally.right + tally.tied + tally.wrong
+        return abs(tally.accuracy - expected) <= DEVIATIONS * 0.5 / math.sqrt(max(total, 1))
+    if tally.decided == 0:
+        return True
+    return abs(tally.right / tally.decided - 0.5) <= DEVIATIONS * 0.5 / math.sqrt(tally.decided)
+
+
+def audit_episodes(
+    domain: str, *, preset: str = "paper", pairs: int = 1000, seed: int = 0, threads: int | None = None
+) -> EpisodeAuditRow:
+    """Audits one task of pairs over the sizes of its official set, `pairs` pairs in all.
+
+    Raises
+    ------
+    InvalidParams
+        The domain makes no pairs of episodes, or a parameter is out of its range.
+    """
+    known = info(text("domain", domain, "a domain id (see perceptv.domains())"))
+    if text("preset", preset, "'paper', 'balanced'") not in _SIZES:
+        raise InvalidParams(f"preset is {preset!r}; legal: 'paper', 'balanced'")
+    if known.episodes != 2:
+        raise InvalidParams(f"domain is '{domain}', which makes no pairs of episodes")
+    count, sizes = integer("pairs", pairs, 1), _SIZES[preset]
+    samples = (
+        generate(domain, size=sizes[i % len(sizes)], index=i, seed=seed, preset=preset) for i in range(count)
+    )
+    names = (*baseline_names(), IDEAL)
+    signs: dict[str, list[int]] = {name: [] for name in names}
+    templates = 0
+    with ThreadPoolExecutor(thread_count(threads)) as pool:
+        for found, template in pool.map(_compare, samples):
+            templates += template
+            for name in names:
+                signs[name].append(found[name])
+    tallies = {name: Tally(*(values.count(sign) for sign in (1, 0, -1))) for name, values in signs.items()}
+    return EpisodeAuditRow(domain, preset, count, templates, tallies)
+
+
+def _compare(sample: Sample) -> tuple[dict[str, int], bool]:
+    """For each scorer 1 where the expected member surprises less, 0 for a tie, else -1; whether it is a template."""
+    both = (sample.expected._native, sample.unexpected._native)
+    e, u = ({**member.baselines(sample.id), IDEAL: member.ideal_surprise()} for member in both)
+    return {name: (e[name] < u[name]) - (e[name] > u[name]) for name in e}, bool(sample.params["template"])
+
+
+def episode_table(rows: Iterable[EpisodeAuditRow]) -> str:
+    """Markdown table, a scorer per row, in per cent with ties as half; a bracket holds the share of ties."""
+    rows = list(rows)
+    heads = [row.domain.replace("instrumental_", "").removeprefix("bib_") for row in rows]
+    lines = ["| scorer | " + " | ".join(heads) + " |", "|---" * (len(rows) + 1) + "|"]
+    for name in (*baseline_names(), IDEAL):
+        lines.append(f"| {name} | " + " | ".join(_cell(row.tallies[name]) for row in rows) + " |")
+    return "\n".join(lines)
+
+
+def _cell(tally: Tally) -> str:
+    total = tally.right + tally.tied + tally.wrong
+    tied = f" ({100 * tally.tied / total:.0f} tied)" if tally.tied else ""
+    return f"{100 * tally.accuracy:.1f}{tied}"

@@ -1,0 +1,38 @@
+// What tests of the conservation videos share: their domains, and instances by condition.
+#pragma once
+
+#include <catch2/catch.hpp>
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "stim/builtin.hpp"
+#include "stim/instance.hpp"
+
+namespace conservation_videos {
+
+using namespace stim;
+
+inline const std::array<const char*, 4> ids{"conservation_number", "conservation_length", "conservation_volume", "conservation_size"};
+
+inline const Domain& domain(std::string_view id) {
+    static const Registry registry = builtin_registry();
+    return registry.at(id);
+}
+
+inline Instance make(std::string_view id, Preset preset, int size, std::int64_t index, bool changes, Switches switches = {}) {
+    switches["condition"] = changes ? "non_conserving" : "conserving";
+    return generate(domain(id), make_request(domain(id), {size, index, 5, std::string(name_of(preset)), switches}));
+}
+
+inline const std::string& param(const Instance& made, std::string_view name) { return made.scene.params.at(name).as_string(); }
+
+inline Json event(const Instance& made, std::string_view name) {
+    for (const Json& one : made.scene.timeline.at("events").as_array())
+        if (one.at("name").as_string() == name) return one;
+    FAIL("no event " << name);
+    return {};
+}
+
+}  // namespace conservation_videos
