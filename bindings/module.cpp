@@ -16,4 +16,5 @@ PYBIND11_MODULE(_core, module) {
     stim::register_audit(module);
     stim::register_score(module);
     stim::register_episode(module);
+    stim::register_episode_reading(module);
 }

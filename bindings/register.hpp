@@ -16,5 +16,6 @@ void register_read(pybind11::module_& module);
 void register_audit(pybind11::module_& module);
 void register_score(pybind11::module_& module);
 void register_episode(pybind11::module_& module);
+void register_episode_reading(pybind11::module_& module);
 
 }  // namespace stim

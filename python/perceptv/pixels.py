@@ -9,6 +9,9 @@ from itertools import chain
 from pathlib import Path
 
 from perceptv._arguments import threads as thread_count
+from perceptv.bib.episode import Episode
+from perceptv.bib.files import read_episode
+from perceptv.bib.storage import EpisodePlan
 from perceptv.catalogue import info
 from perceptv.errors import InvalidParams
 from perceptv.progress import Progress
@@ -26,7 +29,7 @@ __all__ = ["PixelReport", "verify_pixels"]
 
 @dataclass(frozen=True)
 class PixelReport:
-    """`read` instances were read; `differences` names those whose pictures do not give the answer."""
+    """`read` instances (or episodes) were read; `differences` names those whose pictures do not give the answer."""
 
     read: int
     differences: list[Difference]
@@ -34,6 +37,9 @@ class PixelReport:
 
 def verify_pixels(directory: str | Path, *, threads: int | None = None, progress: bool = False) -> PixelReport:
     """Reads every picture of a set and compares with the answers that its recipe gives.
+
+    Of episodes, whose videos are lossy, the frames are painted from each JSON file on disk; what is read in them alone
+    (places, identities, contacts, the end of the test) is compared with the recipe's episode.
 
     Raises
     ------
@@ -46,18 +52,25 @@ def verify_pixels(directory: str | Path, *, threads: int | None = None, progress
     workers = thread_count(threads)
     with ManifestReader(folder) as manifest:
         plan = plan_of(manifest.head)
+    if not isinstance(plan, EpisodePlan):
+        _check_readable(plan)
+    with Progress(len(plan.positions), "reading pictures", shown=progress) as bar:
+        found = list(chain.from_iterable(_chunks(folder, plan, workers, bar)))
+    return PixelReport(plan.episode_count if isinstance(plan, EpisodePlan) else len(plan.positions), found)
+
+
+def _check_readable(plan: Plan) -> None:
     if plan.video not in (None, "png", "mp4"):
         raise InvalidParams(f"the set keeps its videos as {plan.video!r}, which cannot be read; legal: 'png', 'mp4'")
     unread = sorted(set(plan.recipe.domains) - set(readers()))
     if unread:
         raise InvalidParams(f"domains without a reader: {', '.join(unread)}; legal: {', '.join(readers())}")
-    with Progress(len(plan.positions), "reading pictures", shown=progress) as bar:
-        found = list(chain.from_iterable(_chunks(folder, plan, workers, bar)))
-    return PixelReport(len(plan.positions), found)
 
 
 def _chunks(folder: Folder, plan: Plan, workers: int, bar: Progress) -> Iterator[list[Difference]]:
-    for found in ordered(partial(_read_chunk, folder, plan), plan.chunks(), workers):
+    of_episodes = isinstance(plan, EpisodePlan)
+    reads = partial(_read_episodes, folder, plan) if of_episodes else partial(_read_chunk, folder, plan)
+    for found in ordered(reads, plan.chunks(), workers):
         bar.advance(found[0])
         yield found[1]
 
@@ -73,6 +86,24 @@ def _read_chunk(folder: Folder, plan: Plan, chunk: int) -> tuple[int, list[Diffe
         if difference:
             out.append(difference)
     return len(keys), out
+
+
+def _read_episodes(folder: Folder, plan: EpisodePlan, chunk: int) -> tuple[int, list[Difference]]:
+    found = [_misread(folder, path, truth) for path, truth in plan.episodes(chunk)]
+    return len(plan.keys(chunk)), [difference for difference in found if difference]
+
+
+def _misread(folder: Folder, path: str, truth: Episode) -> Difference | None:
+    if folder.size(path) is None:
+        return Difference(path, "unread", "is missing, or no file")
+    try:
+        wrong = read_episode(folder.at(path)).misread(truth)
+    except InvalidParams as error:
+        return Difference(path, "unread", str(error.args[0]))
+    if not wrong:
+        return None
+    more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
+    return Difference(path, "answer", f"frames are not the recipe's: {wrong[0]}{more}")
 
 
 def _read_one(folder: Folder, plan: Plan, key: Key, files: list[str]) -> Difference | None:

@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "episode_reading.hpp"
 #include "reading.hpp"
 #include "stim/bib/pair.hpp"
+#include "stim/check/episode_reading.hpp"
 
 using namespace stim;
 
@@ -25,7 +25,7 @@ struct Row {
 double seconds_to_read(const bib::Episode& episode) {
     double out = 0;
     for (const bib::Trial& trial : episode.trials) {
-        const tests::Shown shown(trial);
+        const check::Shown shown(trial);
         const auto start = std::chrono::steady_clock::now();
         read::read_trial(shown.pointers());
         out += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -34,7 +34,7 @@ double seconds_to_read(const bib::Episode& episode) {
 }
 
 void take(const std::string& id, const bib::Episode& episode, Row& row) {
-    const tests::Compared found = tests::read_and_compare(episode);
+    const check::Compared found = check::read_and_compare(episode, episode);
     row.exact += found.exact;
     row.open += found.open;
     row.hidden += found.hidden;
@@ -43,7 +43,7 @@ void take(const std::string& id, const bib::Episode& episode, Row& row) {
         ++row.right;
         return;
     }
-    ++(found.wrong.front().find("not readable") != std::string::npos ? row.unreadable : row.wrong);
+    ++(found.readable ? row.wrong : row.unreadable);
     fmt::print("{} member {}: {}{}\n", id, episode.member, found.wrong.front(),
                found.wrong.size() > 1 ? fmt::format(" (and {} more)", found.wrong.size() - 1) : "");
 }

@@ -20,9 +20,7 @@ bool moves(const Thing& thing, int t) {
 }
 
 bool differs(const Thing& thing, int t) {
-    Sight before = sight(thing, t - 1), now = sight(thing, t);
-    before.angle = now.angle = 0;
-    return before != now;
+    return thing.what != What::paddle && sight(thing, t - 1) != sight(thing, t);
 }
 
 bool differs(const TrialReading& reading, int t) {

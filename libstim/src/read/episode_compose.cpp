@@ -79,20 +79,19 @@ std::vector<Order> orders(const std::vector<Track>& tracks) {
     return out;
 }
 
-// All but agents and screens.
-LabelMap backdrop(const Run& run, const std::vector<Track>& tracks, const std::vector<Point>& walls, std::size_t r) {
+// What agents are drawn over.
+LabelMap backdrop(const Run& run, const std::vector<Track>& tracks, std::size_t r) {
     LabelMap out(run.map.size(), ground);
-    draw(out, run.map, tracks, r, What::grey);
-    draw(out, run.map, tracks, r, What::home);
-    for (const Point& cell : walls) fill_cell(out, cell, wall);
-    for (const Point& cell : green_cells(run.map)) fill_cell(out, cell, green);
-    for (const What what : {What::lock, What::key, What::object, What::paddle, What::door}) draw(out, run.map, tracks, r, what);
+    for (const What what : {What::grey, What::home, What::lock, What::key, What::object, What::paddle, What::door}) draw(out, run.map, tracks, r, what);
     return out;
 }
 
-bool gives(LabelMap map, const Run& run, const Order& agents, std::size_t r) {
+// Walls and barrier cells last: whatever stood in one would show there, and nothing does.
+bool gives(LabelMap map, const Run& run, const Order& agents, const std::vector<Point>& walls, std::size_t r) {
     for (const Track* agent : agents)
         if (agent->runs[r].certain) stamp(map, run.map, agent->runs[r].places.front(), agent->runs[r].label);
+    for (const Point& cell : walls) fill_cell(map, cell, wall);
+    for (const Point& cell : green_cells(run.map)) fill_cell(map, cell, green);
     draw_screens(map, run.map);
     return map == run.map;
 }
@@ -118,8 +117,8 @@ bool always_grey(const std::vector<Run>& runs, const Point& cell) {
 void check_composition(const std::vector<Run>& runs, const std::vector<Track>& tracks, const std::vector<Point>& walls) {
     std::vector<Order> possible = orders(tracks);
     for (std::size_t r = 0; r < runs.size(); ++r) {
-        const LabelMap map = backdrop(runs[r], tracks, walls, r);
-        std::erase_if(possible, [&](const Order& order) { return !gives(map, runs[r], order, r); });
+        const LabelMap map = backdrop(runs[r], tracks, r);
+        std::erase_if(possible, [&](const Order& order) { return !gives(map, runs[r], order, walls, r); });
         if (possible.empty()) throw Unreadable(fmt::format("frame {}: some pixels belong to nothing that is known", runs[r].first));
     }
 }

@@ -7,7 +7,8 @@
 namespace stim::read::grid {
 namespace {
 
-constexpr std::size_t most_things = 3, most_explanations = 6000;
+constexpr std::size_t most_things = 3, most_explanations = 6000, most_pieces = 60;
+constexpr int most_tries = 300'000;
 
 bool inside(const Point& p) { return grid::inside(p.row, p.column); }
 
@@ -39,27 +40,76 @@ bool is_there(const Explanation& things, ShapeId id) {
     return shape(id).what != What::grey && std::any_of(things.begin(), things.end(), [&](const Placed& p) { return same_thing(p.shape, id); });
 }
 
+// Whether all of a thing's pixels in the picture show one of some labels.
+bool shows(const LabelMap& map, LabelSet legal, const Placed& placed) {
+    const Shape& s = shape(placed.shape);
+    return std::all_of(s.pixels.begin(), s.pixels.end(), [&](const Point& offset) {
+        const Point p = placed.middle + offset;
+        return inside(p) ? (legal & bit(at(map, p.row, p.column))) != 0 : !s.whole;
+    });
+}
+
+enum class Cover { none, legal };  // whether things drawn later may hide parts
+
 struct Search {
     const LabelMap& map;
     Label label;
+    Cover cover = Cover::legal;
     std::set<Explanation> found = {};
+    int tries = 0;
 
-    bool full() const { return found.size() > most_explanations; }
+    bool full() const { return found.size() > most_explanations || tries > most_tries; }
 
-    // Whatever holds the first pixel left over comes next.
-    void extend(const Explanation& things, const std::vector<Point>& pixels, std::size_t more) {
-        if (pixels.empty()) found.insert(things);
-        if (pixels.empty() || more == 0 || full()) return;
+    bool fit(const Placed& placed) {
+        ++tries;
+        return cover == Cover::legal ? fits(map, label, placed) : shows(map, bit(label), placed);
+    }
+
+    // Calls take(placed) for everything that fits and holds a pixel.
+    template <class F>
+    void each_holding(const Explanation& beside, const Point& pixel, F take) {
         for (const ShapeId id : shapes_of(label)) {
-            if (is_there(things, id)) continue;
+            if (is_there(beside, id)) continue;
             for (const auto* offsets : {&shape(id).pixels, &shape(id).edge})
-                for (const Point& offset : *offsets) {
-                    const Placed placed{id, pixels.front() - offset};
-                    if (fits(map, label, placed)) extend(with(things, placed), left_over(pixels, placed), more - 1);
-                }
+                for (const Point& offset : *offsets)
+                    if (const Placed placed{id, pixel - offset}; !full() && fit(placed)) take(placed);
         }
     }
+
+    // Whatever holds the first pixel left over comes next.
+    void by_pixel(const Explanation& things, const std::vector<Point>& pixels, std::size_t more) {
+        if (pixels.empty()) found.insert(things);
+        if (pixels.empty() || more == 0) return;
+        each_holding(things, pixels.front(), [&](const Placed& p) { by_pixel(with(things, p), left_over(pixels, p), more - 1); });
+    }
+
+    // Each piece of connected pixels is part of one thing.
+    void by_piece(const Explanation& things, const std::vector<std::vector<Point>>& pieces, std::size_t more) {
+        if (pieces.empty()) found.insert(things);
+        if (pieces.empty() || more == 0) return;
+        each_holding(things, pieces.front().front(), [&](const Placed& p) {
+            if (!covered(pieces.front(), {p})) return;
+            std::vector<std::vector<Point>> rest;
+            std::copy_if(pieces.begin(), pieces.end(), std::back_inserter(rest), [&](const auto& piece) { return !covered(piece, {p}); });
+            by_piece(with(things, p), rest, more - 1);
+        });
+    }
 };
+
+// Pixels (row by row) that touch along an edge.
+std::vector<std::vector<Point>> pieces_of(const std::vector<Point>& pixels) {
+    std::set<Point> left(pixels.begin(), pixels.end());
+    std::vector<std::vector<Point>> out;
+    while (!left.empty()) {
+        std::vector<Point> piece{*left.begin()};
+        left.erase(left.begin());
+        for (std::size_t i = 0; i < piece.size(); ++i)
+            for (const Point& step : {Point{0, 1}, Point{1, 0}, Point{0, -1}, Point{-1, 0}})
+                if (left.erase(piece[i] + step)) piece.push_back(piece[i] + step);
+        out.push_back(std::move(piece));
+    }
+    return out;
+}
 
 std::vector<Placed> next_places(const LabelMap& map, Label label, const Placed& before) {
     std::vector<Placed> out;
@@ -89,14 +139,7 @@ Explanations listed(const std::set<Explanation>& found) {
 
 }  // namespace
 
-bool fits(const LabelMap& map, Label label, const Placed& placed) {
-    const Shape& s = shape(placed.shape);
-    const LabelSet legal = s.covers | bit(label);
-    return std::all_of(s.pixels.begin(), s.pixels.end(), [&](const Point& offset) {
-        const Point p = placed.middle + offset;
-        return inside(p) ? (legal & bit(at(map, p.row, p.column))) != 0 : !s.whole;
-    });
-}
+bool fits(const LabelMap& map, Label label, const Placed& placed) { return shows(map, shape(placed.shape).covers | bit(label), placed); }
 
 bool reaches(const Placed& before, const Placed& now) {
     const Point d = now.middle - before.middle;
@@ -105,10 +148,19 @@ bool reaches(const Placed& before, const Placed& now) {
 
 bool may_hide(const LabelMap& map, Label label, const Placed& near) { return !next_places(map, label, near).empty(); }
 
+// By whole pieces as a rule; where things of one colour meet, by things that show whole, then by any.
 Explanations explain(const LabelMap& map, Label label, const std::vector<Point>& pixels) {
-    Search search{map, label};
-    for (std::size_t things = 1; things <= most_things && search.found.empty(); ++things) search.extend({}, pixels, things);
-    return listed(search.found);
+    const std::vector<std::vector<Point>> pieces = pieces_of(pixels);
+    if (pieces.size() > most_pieces) return {};
+    for (const bool whole_pieces : {true, false})
+        for (const Cover cover : {Cover::none, Cover::legal}) {
+            if (whole_pieces && cover == Cover::none) continue;
+            Search search{map, label, cover};
+            for (std::size_t things = 1; things <= most_things && search.found.empty(); ++things)
+                whole_pieces ? search.by_piece({}, pieces, things) : search.by_pixel({}, pixels, things);
+            if (!search.found.empty()) return search.full() ? Explanations{} : listed(search.found);
+        }
+    return {};
 }
 
 Explanations follow(const LabelMap& map, Label label, const std::vector<Point>& pixels, const Explanations& before) {
@@ -119,6 +171,14 @@ Explanations follow(const LabelMap& map, Label label, const std::vector<Point>& 
         combine(places, 0, {}, pixels, out);
     }
     return listed(out);
+}
+
+Explanations stay_on(const LabelMap& map, Label label, const std::vector<Point>& pixels, Explanations now, int frames) {
+    for (std::size_t before = 0; frames > 0 && !now.empty() && now.size() != before; --frames) {
+        before = now.size();
+        now = follow(map, label, pixels, now);
+    }
+    return now;
 }
 
 bool same_things(const Explanation& a, const Explanation& b) {

@@ -39,7 +39,7 @@ Shape blank(What what, std::string icon, const Point& size) {
     out.size = size;
     out.covers = covers(what);
     out.step = rests(what) ? 0 : 2;
-    out.whole = what == What::grey || what == What::door;
+    out.whole = what != What::agent;
     out.box.assign(static_cast<std::size_t>(size.row * size.column), 0);
     return out;
 }

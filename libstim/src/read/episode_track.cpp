@@ -13,24 +13,26 @@ namespace {
 
 using Options = std::vector<Explanations>;  // by run
 
-// Things that show whole and are where they were: nothing else can explain the same pixels.
-bool as_before(const Explanations& before, const std::vector<Point>& then, const std::vector<Point>& now) {
-    if (before.size() != 1 || then != now) return false;
+// Things that show whole: nothing else can explain the same pixels.
+bool all_whole(const Explanations& options, const std::vector<Point>& pixels) {
+    if (options.size() != 1) return false;
     std::size_t whole = 0;
-    for (const Placed& placed : before.front()) whole += shape(placed.shape).pixels.size();
-    return whole == now.size();
+    for (const Placed& placed : options.front()) whole += shape(placed.shape).pixels.size();
+    return whole == pixels.size();
+}
+
+Explanations explained(const Run& run, Label label, const std::vector<Point>& now, const Explanations& before, const std::vector<Point>& then) {
+    if (all_whole(before, then) && then == now) return before;
+    Explanations out = follow(run.map, label, now, before);
+    if (out.empty()) out = explain(run.map, label, now);
+    if (out.empty()) throw Unreadable(fmt::format("frame {}: what is {} there has no outline that is known", run.first, colour_of_label(label)));
+    return all_whole(out, now) ? out : stay_on(run.map, label, now, std::move(out), run.count - 1);
 }
 
 Options explained(const std::vector<Run>& runs, const RunPixels& pixels, Label label) {
     Options out(runs.size());
-    for (std::size_t r = 0; r < runs.size(); ++r) {
-        const std::vector<Point>& now = pixels[r][label];
-        if (now.empty()) continue;
-        if (r > 0 && as_before(out[r - 1], pixels[r - 1][label], now)) out[r] = out[r - 1];
-        else if (r > 0) out[r] = follow(runs[r].map, label, now, out[r - 1]);
-        if (out[r].empty()) out[r] = explain(runs[r].map, label, now);
-        if (out[r].empty()) throw Unreadable(fmt::format("frame {}: what is {} there has no outline that is known", runs[r].first, colour_of_label(label)));
-    }
+    for (std::size_t r = 0; r < runs.size(); ++r)
+        if (!pixels[r][label].empty()) out[r] = explained(runs[r], label, pixels[r][label], r ? out[r - 1] : Explanations{}, pixels[r ? r - 1 : 0][label]);
     return out;
 }
 
@@ -45,12 +47,22 @@ bool leads_on(const Explanation& now, const Explanations& later) {
     return std::any_of(later.begin(), later.end(), [&](const Explanation& e) { return same_things(now, e) && may_become(now, e); });
 }
 
-// What comes later rules out some of what went before.
-void look_back(Options& options) {
+Explanations leading_on(const Explanations& now, const Explanations& later) {
+    Explanations out;
+    std::copy_if(now.begin(), now.end(), std::back_inserter(out), [&](const Explanation& e) { return leads_on(e, later); });
+    return out;
+}
+
+// What comes later rules out some of what went before; in equal frames things may still have moved unseen.
+void look_back(const std::vector<Run>& runs, Options& options) {
     for (std::size_t r = options.size(); r-- > 1;) {
         if (options[r].empty() || options[r - 1].size() < 2) continue;
-        Explanations kept;
-        std::copy_if(options[r - 1].begin(), options[r - 1].end(), std::back_inserter(kept), [&](const Explanation& e) { return leads_on(e, options[r]); });
+        Explanations kept = leading_on(options[r - 1], options[r]);
+        std::size_t before = 0;
+        for (int more = runs[r - 1].count - 1; more > 0 && kept.size() != before; --more) {
+            before = kept.size();
+            kept = leading_on(options[r - 1], kept);
+        }
         if (!kept.empty()) options[r - 1] = std::move(kept);
     }
 }
@@ -157,7 +169,7 @@ const Placed* Whereabouts::place() const {
 
 std::vector<Track> follow_label(const std::vector<Run>& runs, const RunPixels& pixels, Label label) {
     Options options = explained(runs, pixels, label);
-    look_back(options);
+    look_back(runs, options);
     std::vector<Track> out;
     for (const Identity& identity : identities(options)) {
         Track track{identity.shape, identity.number, {}};

@@ -8,6 +8,7 @@ from perceptv.bib.groups import BibScore
 from perceptv.bib.observers import baseline_names, baseline_series
 from perceptv.bib.pairs import Pair
 from perceptv.bib.published import published_bib
+from perceptv.bib.reading import EpisodeReading, SeenThing, TrialReading, read_frames, read_trials
 from perceptv.bib.report import BibAnswers, BibReport
 from perceptv.bib.scores import score_folder, score_surprise
 from perceptv.bib.sets import bib, bib_background
@@ -24,19 +25,24 @@ __all__ = [
     "Deed",
     "Episode",
     "EpisodeInfo",
+    "EpisodeReading",
     "EpisodeTrial",
     "Pair",
+    "SeenThing",
     "Series",
     "TrialEvent",
+    "TrialReading",
     "baseline_names",
     "baseline_series",
     "bib",
     "bib_background",
     "published_bib",
     "read_episode",
+    "read_frames",
     "read_infants",
     "read_metadata",
     "read_surprise",
+    "read_trials",
     "score_folder",
     "score_surprise",
     "write_metadata",

@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from perceptv import _core
 from perceptv._arguments import integer
+from perceptv.bib.reading import EpisodeReading, read_trials
 from perceptv.errors import InvalidParams
 from perceptv.video import apng, write_video
 
@@ -212,6 +213,14 @@ class Episode:
     def pixel_digest(self) -> str:
         """Digest of all frames, whatever file they are stored in."""
         return self._native.pixel_digest()
+
+    def read(self) -> EpisodeReading:
+        """What a reader finds in the frames alone, without a look at anything else."""
+        return read_trials([trial.frames() for trial in self.trials])
+
+    def misread(self, truth: Episode) -> list[str]:
+        """Reads this episode's frames; where that is not what `truth` says. Empty if all is well."""
+        return _core.misread(self._native, truth._native)
 
     def to_bib_json(self, dialect: str = "bib") -> str:
         """The released files' JSON, one line. `dialect` ``"mcs"`` names key and lock as the MCS converter does."""

@@ -97,6 +97,18 @@ class EpisodePlan(Plan):
             pictures.append(StoredPicture(paths[-1], 0, 0, None, _record(row, sample, episode)))
             yield StoredInstance(row.episode, pictures, _line(row.record()), _line(_question(row, sample)))
 
+    @property
+    def episode_count(self) -> int:
+        """JSON files of the whole set."""
+        return sum(len(self._members(position)) for position in self.positions)
+
+    def episodes(self, chunk: int) -> Iterator[tuple[str, Episode]]:
+        """Path of each JSON file of the chunk, with the episode that it should hold."""
+        for position in self._chunk(chunk):
+            sample = self._dataset._sample(position)
+            for member in self._members(position):
+                yield self._files(position, member)[0], sample.expected if member == "e" else sample.unexpected
+
     def count(self, tally: Tally, chunk: int, digests: list[str]) -> None:
         """Adds a chunk's pixel digests, where it has videos."""
         each = [len(self._members(p)) * (2 if self.video == "none" else 3) for p in self._chunk(chunk)]

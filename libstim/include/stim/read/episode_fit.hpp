@@ -28,6 +28,9 @@ Explanations explain(const LabelMap& map, Label label, const std::vector<Point>&
 /// All explanations by the same things as in the frame before, where they can have got.
 Explanations follow(const LabelMap& map, Label label, const std::vector<Point>& pixels, const Explanations& before);
 
+/// Where they can have got after so many more frames that look the same.
+Explanations stay_on(const LabelMap& map, Label label, const std::vector<Point>& pixels, Explanations now, int frames);
+
 /// Whether each of one explanation's things can have become the other's; both hold the same things.
 bool may_become(const Explanation& before, const Explanation& now);
 /// Whether two explanations hold the same things.

@@ -14,7 +14,7 @@ struct Shape {
     int angle = 0;               ///< of paddles
     LabelSet covers = 0;         ///< labels of what may be drawn over it
     int step = 0;                ///< px that it may move along an axis between two frames
-    bool whole = false;          ///< lies inside the picture with all its pixels
+    bool whole = false;          ///< never leaves the picture, as agents do
     std::vector<Point> pixels = {};  ///< about the middle; each shows unless something covers it
     std::vector<Point> edge = {};    ///< those that rounding may put in or out
     std::vector<std::uint8_t> box = {};  ///< by row: 0 outside, 1 `pixels`, 2 `edge`

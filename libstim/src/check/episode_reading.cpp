@@ -1,32 +1,19 @@
-// A reading of frames against the episode that they were painted from: what the reader gets wrong, and what it leaves open.
-#pragma once
+#include "stim/check/episode_reading.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdlib>
-#include <string>
-#include <vector>
 
 #include "stim/bib/frames.hpp"
 #include "stim/bib/icons.hpp"
-#include "stim/read/episode.hpp"
 
-namespace stim::tests {
+namespace stim::check {
+namespace {
 
-/// Sprites by frames: how many places were read, left open and had nothing to see.
-struct Compared {
-    std::vector<std::string> wrong;
-    long exact = 0, open = 0, hidden = 0;
-    void add(const Compared& o) {
-        wrong.insert(wrong.end(), o.wrong.begin(), o.wrong.end());
-        exact += o.exact;
-        open += o.open;
-        hidden += o.hidden;
-    }
-};
+using bib::Point;
 
-inline read::What what_of(bib::Slot slot) {
+read::What what_of(bib::Slot slot) {
     using bib::Slot;
     using read::What;
     switch (slot) {
@@ -42,41 +29,13 @@ inline read::What what_of(bib::Slot slot) {
     }
 }
 
-/// Frames of a trial, each different picture once.
-class Shown {
-public:
-    explicit Shown(const bib::Trial& trial) : played_(bib::play(trial)), changed_(bib::changes(played_)) {
-        bib::FramePainter painter(played_);
-        for (const int t : changed_) pictures_.push_back(painter.paint(t));
-    }
-    const bib::Played& played() const { return played_; }
-    const std::vector<int>& changed() const { return changed_; }
-    std::vector<std::vector<std::uint8_t>>& pictures() { return pictures_; }
-    const std::vector<std::uint8_t>& picture(std::size_t run) const { return pictures_[run]; }
-    read::FramePointers pointers() const {
-        read::FramePointers out;
-        for (std::size_t r = 0; r < changed_.size(); ++r)
-            while (static_cast<int>(out.size()) < (r + 1 < changed_.size() ? changed_[r + 1] : played_.frames)) out.push_back(pictures_[r].data());
-        return out;
-    }
-
-private:
-    bib::Played played_;
-    std::vector<int> changed_;
-    std::vector<std::vector<std::uint8_t>> pictures_;
-};
-
-namespace compare_detail {
-
-using bib::Point;
-
-inline Point box_of(const bib::Sprite& s) { return s.radius > 0 ? Point{2 * s.radius, 2 * s.radius} : s.size; }
+Point box_of(const bib::Sprite& s) { return s.radius > 0 ? Point{2 * s.radius, 2 * s.radius} : s.size; }
 
 /// Pixels of a sprite in one frame: those that show its colour, and those that it has.
 struct Shows {
     int some = 0, of = 0;
 };
-inline Shows shows(const std::vector<std::uint8_t>& picture, const bib::Sprite& s, const bib::Moment& now) {
+Shows shows(const std::vector<std::uint8_t>& picture, const bib::Sprite& s, const bib::Moment& now) {
     const Rgb rgb = bib::colour_of(now.lit ? s.lit : s.colour);
     const bool turned = s.slot == bib::Slot::paddle;
     const Point box = turned ? Point{44, 44} : box_of(s);
@@ -95,13 +54,13 @@ inline Shows shows(const std::vector<std::uint8_t>& picture, const bib::Sprite& 
     return out;
 }
 
-inline bool could_be(const read::Thing& thing, const bib::Sprite& s) {
+bool could_be(const read::Thing& thing, const bib::Sprite& s) {
     if (thing.what != what_of(s.slot) || thing.icon != (thing.what == read::What::home ? "" : s.icon)) return false;
     return thing.size == box_of(s);
 }
 
 /// The thing that is a sprite: of several alike the one that is most often where the sprite is.
-inline const read::Thing* thing_of(const read::TrialReading& reading, const bib::Sprite& s, const std::vector<bib::Moment>& moments) {
+const read::Thing* thing_of(const read::TrialReading& reading, const bib::Sprite& s, const std::vector<bib::Moment>& moments) {
     const read::Thing* best = nullptr;
     long most = -1;
     for (const read::Thing& thing : reading.things) {
@@ -116,22 +75,22 @@ inline const read::Thing* thing_of(const read::TrialReading& reading, const bib:
     return best;
 }
 
-inline std::string text(const Point& p) { return fmt::format("({}, {})", p.row, p.column); }
+std::string text(const Point& p) { return fmt::format("({}, {})", p.row, p.column); }
 
-inline int turned_between(int a, int b) {
+int turned_between(int a, int b) {
     const int d = std::abs(a - b) % 180;
     return std::min(d, 180 - d);
 }
 
 // What is wrong with a sight of something that is there.
-inline std::string sight_problem(const read::Sight& sight, const bib::Sprite& s, const bib::Moment& now) {
+std::string sight_problem(const read::Sight& sight, const bib::Sprite& s, const bib::Moment& now) {
     if (sight.middle != now.middle) return fmt::format("read at {}, is at {}", text(sight.middle), text(now.middle));
     if (sight.colour != (now.lit ? s.lit : s.colour)) return fmt::format("read {}, is {}", sight.colour, now.lit ? s.lit : s.colour);
     if (s.slot == bib::Slot::paddle && turned_between(sight.angle, now.angle) > 1) return fmt::format("read at {} degrees, is at {}", sight.angle, now.angle);
     return {};
 }
 
-inline void compare_run(const Shown& shown, std::size_t run, int frames, const bib::Sprite& s, const bib::Moment& now, const read::Sight* sight, Compared& out) {
+void compare_run(const Shown& shown, std::size_t run, int frames, const bib::Sprite& s, const bib::Moment& now, const read::Sight* sight, Compared& out) {
     const auto fail = [&](const std::string& what) { out.wrong.push_back(fmt::format("{} in frame {}: {}", s.name, shown.changed()[run], what)); };
     if (sight && sight->seen == read::Seen::exactly) {
         const std::string problem = now.present ? sight_problem(*sight, s, now) : "is not there";
@@ -147,7 +106,7 @@ inline void compare_run(const Shown& shown, std::size_t run, int frames, const b
     else fail(unsure ? "left open, though it is seen whole" : "not seen");
 }
 
-inline void compare_sprites(const Shown& shown, const read::TrialReading& reading, Compared& out) {
+void compare_sprites(const Shown& shown, const read::TrialReading& reading, Compared& out) {
     const bib::Played& played = shown.played();
     std::vector<const read::Thing*> used;
     for (std::size_t i = 0; i < played.sprites.size(); ++i) {
@@ -166,9 +125,9 @@ inline void compare_sprites(const Shown& shown, const read::TrialReading& readin
         if (std::find(used.begin(), used.end(), &thing) == used.end()) out.wrong.push_back(fmt::format("a {} {} that is not there", name_of(thing.what), thing.icon));
 }
 
-inline bool has(const std::vector<Point>& cells, const Point& cell) { return std::find(cells.begin(), cells.end(), cell) != cells.end(); }
+bool has(const std::vector<Point>& cells, const Point& cell) { return std::find(cells.begin(), cells.end(), cell) != cells.end(); }
 
-inline void compare_cells(const bib::Played& played, const read::TrialReading& reading, Compared& out) {
+void compare_cells(const bib::Played& played, const read::TrialReading& reading, Compared& out) {
     for (int row = 0; row < bib::side; row += bib::cell_size)
         for (int column = 0; column < bib::side; column += bib::cell_size) {
             const Point cell{row, column};
@@ -182,7 +141,7 @@ inline void compare_cells(const bib::Played& played, const read::TrialReading& r
 }
 
 // Frames in which something but a paddle's angle changes.
-inline std::vector<int> acts(const bib::Played& played) {
+std::vector<int> acts(const bib::Played& played) {
     std::vector<int> out;
     for (const int t : bib::changes(played)) {
         if (t == 0) continue;
@@ -198,18 +157,18 @@ inline std::vector<int> acts(const bib::Played& played) {
     return out;
 }
 
-inline const bib::Sprite* sprite_called(const bib::Played& played, const std::string& name) {
+const bib::Sprite* sprite_called(const bib::Played& played, const std::string& name) {
     const auto at = std::find_if(played.sprites.begin(), played.sprites.end(), [&](const bib::Sprite& s) { return s.name == name; });
     return at == played.sprites.end() ? nullptr : &*at;
 }
 
-inline void compare_changes(const bib::Played& played, const read::TrialReading& reading, Compared& out) {
+void compare_changes(const bib::Played& played, const read::TrialReading& reading, Compared& out) {
     const std::vector<int> truth = acts(played);
     if (truth.empty() ? reading.first_change.has_value() : reading.first_change != truth.front() || reading.last_change != truth.back())
         out.wrong.push_back(fmt::format("changes read from {} to {}", reading.first_change.value_or(-1), reading.last_change.value_or(-1)));
 }
 
-inline void compare_goal(const bib::Trial& trial, const bib::Played& played, const read::TrialReading& reading, Compared& out) {
+void compare_goal(const bib::Trial& trial, const bib::Played& played, const read::TrialReading& reading, Compared& out) {
     if (!reading.last_mover) return;
     const std::string& mover = reading.things[*reading.last_mover].icon;
     std::string touched;
@@ -220,55 +179,66 @@ inline void compare_goal(const bib::Trial& trial, const bib::Played& played, con
     if (read != touched) out.wrong.push_back(fmt::format("goal read '{}', is '{}'", read, touched));
 }
 
-}  // namespace compare_detail
-
-/// What of a trial's reading is not true. A place that is left open counts where something covers part of the sprite.
-inline Compared compare(const bib::Trial& trial, const Shown& shown, const read::TrialReading& reading) {
-    Compared out;
-    if (!reading.readable()) {
-        out.wrong.push_back("not readable: " + reading.why_not);
-        return out;
-    }
-    compare_detail::compare_cells(shown.played(), reading, out);
-    compare_detail::compare_sprites(shown, reading, out);
-    if (out.open + out.hidden > 0) return out;  // what is not seen may change unseen
-    compare_detail::compare_changes(shown.played(), reading, out);
-    compare_detail::compare_goal(trial, shown.played(), reading, out);
-    return out;
-}
-
-/// The same of the episode's end: who moved last in the test, and where to.
-inline void compare_end(const bib::Episode& episode, const read::EpisodeReading& reading, Compared& out) {
+// The end of the test: who moved last, and where to.
+void compare_end(const bib::Episode& episode, const read::EpisodeReading& reading, Compared& out) {
     const bib::Played test = bib::play(episode.trials.back());
-    const bib::Sprite* agent = nullptr;
-    bib::Point end;
-    for (std::size_t i = 0; i < test.sprites.size(); ++i)
-        if (test.sprites[i].slot == bib::Slot::agent) {
-            agent = &test.sprites[i];
-            end = test.moments[i].back().middle;
-        }
-    if (!agent) return;
+    const auto agent = std::find_if(test.sprites.begin(), test.sprites.end(), [](const bib::Sprite& s) { return s.slot == bib::Slot::agent; });
+    if (agent == test.sprites.end()) return;
+    const Point end = test.moments[static_cast<std::size_t>(agent - test.sprites.begin())].back().middle;
     if (!reading.main_agent.empty() && reading.main_agent != episode.identity)
         out.wrong.push_back(fmt::format("main agent read {}, is {}", reading.main_agent, episode.identity));
     else if (reading.end && *reading.end != end)
-        out.wrong.push_back(fmt::format("end read at {}, is {}", compare_detail::text(*reading.end), compare_detail::text(end)));
+        out.wrong.push_back(fmt::format("end read at {}, is {}", text(*reading.end), text(end)));
 }
 
-/// Paints, reads and compares a whole episode.
-inline Compared read_and_compare(const bib::Episode& episode) {
+}  // namespace
+
+void Compared::add(const Compared& o) {
+    wrong.insert(wrong.end(), o.wrong.begin(), o.wrong.end());
+    readable = readable && o.readable;
+    exact += o.exact;
+    open += o.open;
+    hidden += o.hidden;
+}
+
+Shown::Shown(const bib::Trial& trial) : played_(bib::play(trial)), changed_(bib::changes(played_)) {
+    bib::FramePainter painter(played_);
+    for (const int t : changed_) pictures_.push_back(painter.paint(t));
+}
+
+read::FramePointers Shown::pointers() const {
+    read::FramePointers out;
+    for (std::size_t r = 0; r < changed_.size(); ++r) out.resize(static_cast<std::size_t>(r + 1 < changed_.size() ? changed_[r + 1] : played_.frames), pictures_[r].data());
+    return out;
+}
+
+Compared compare(const bib::Trial& truth, const Shown& shown, const read::TrialReading& reading) {
+    Compared out;
+    out.readable = reading.readable();
+    if (!out.readable) out.wrong.push_back("not readable: " + reading.why_not);
+    else if (reading.frames != truth.frames) out.wrong.push_back(fmt::format("{} frames, not {}", reading.frames, truth.frames));
+    if (!out.wrong.empty()) return out;
+    compare_cells(shown.played(), reading, out);
+    compare_sprites(shown, reading, out);
+    if (out.open + out.hidden > 0) return out;  // what is not seen may change unseen
+    compare_changes(shown.played(), reading, out);
+    compare_goal(truth, shown.played(), reading, out);
+    return out;
+}
+
+Compared read_and_compare(const bib::Episode& shown, const bib::Episode& truth) {
     Compared out;
     std::vector<read::TrialReading> trials;
-    for (std::size_t i = 0; i < episode.trials.size(); ++i) {
-        const Shown shown(episode.trials[i]);
-        trials.push_back(read::read_trial(shown.pointers()));
-        Compared found = compare(episode.trials[i], shown, trials.back());
+    for (const bib::Trial& trial : shown.trials) trials.push_back(read::read_trial(Shown(trial).pointers()));
+    for (std::size_t i = 0; i < std::min(trials.size(), truth.trials.size()); ++i) {
+        Compared found = compare(truth.trials[i], Shown(truth.trials[i]), trials[i]);
         for (std::string& what : found.wrong) what = fmt::format("trial {}: {}", i, what);
         out.add(found);
     }
     const read::EpisodeReading whole = read::read_episode(std::move(trials));
-    if (whole.readable()) compare_end(episode, whole, out);
+    if (whole.readable()) compare_end(truth, whole, out);
     else if (out.wrong.empty()) out.wrong.push_back(whole.why_not);
     return out;
 }
 
-}  // namespace stim::tests
+}  // namespace stim::check
