@@ -7,6 +7,7 @@ namespace {
 
 constexpr Point goal{165, 100};
 constexpr int behind_door = 82;  // row
+constexpr int lowest_rest = 150, lift = 4;
 
 Made make(const Request& request, const Streams& random) {
     Rng rng = random.stream("geometry");
@@ -17,7 +18,7 @@ Made make(const Request& request, const Streams& random) {
     });
     const Room room = draw_room(rng);
     const Point start = draw_in_room(room, rng);
-    const Company company = draw_company(request, random);
+    const Company company = draw_company(request, random, lowest_rest - static_cast<int>(rng.integer(0, lift)));
     return {{company_episode(company, errands, start, "helper")}, params_of(company), false};
 }
 

@@ -4,17 +4,20 @@
 namespace stim::bib {
 namespace {
 
-constexpr Point start{165, 100};
-constexpr int before_door = 129;  // row
+// The others rest below the agent, and so never in its way: else its walks would bend on the side of whoever rests, and tell
+// the helper from the hinderer by their shape alone.
+constexpr int lowest_start = 149, lift = 4, resting_row = 165;
+constexpr int before_door = 129;
 
 Made make(const Request& request, const Streams& random) {
     Rng rng = random.stream("geometry");
-    const auto errands = draw_errands(rng, [](Errand& e, Rng& draws) {
+    const Point start{lowest_start - static_cast<int>(rng.integer(0, lift)), side / 2};
+    const auto errands = draw_errands(rng, [&](Errand& e, Rng& draws) {
         e.start = start;
         e.goal = draw_in_room(e.room, draws);
         e.halt = {before_door, opening_of(e.room)};
     });
-    const Company company = draw_company(request, random);
+    const Company company = draw_company(request, random, resting_row);
     return {{company_episode(company, errands, start, "helper"), company_episode(company, errands, start, "hinderer")}, params_of(company), false};
 }
 

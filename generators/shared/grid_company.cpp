@@ -8,7 +8,6 @@ namespace {
 
 constexpr Point door_size{20, 40};
 constexpr int door_row = 110, door_end = 40;      // middle; left end where it shuts the left room
-constexpr int rest_row = 150, lift = 4;           // px
 constexpr int reach = 6, push_length = 80;        // px between pusher and door
 constexpr int agents_half_side = 16;
 constexpr Limits to_place{0, 1, longest_walk};
@@ -83,11 +82,11 @@ Point Company::place_of(const std::string& other) const {
     return on_side((other == "helper") == helper_left ? Room::left : Room::right, resting);
 }
 
-Company draw_company(const Request& request, const Streams& random) {
-    Rng geometry = random.stream("resting"), label = random.stream("label"), who = random.stream("identities");
+Company draw_company(const Request& request, const Streams& random, int resting_row) {
+    Rng label = random.stream("label"), who = random.stream("identities");
     Company out;
     const int apart = 114 - 4 * request.size;
-    out.resting = {rest_row - static_cast<int>(geometry.integer(0, lift)), (side - apart) / 2};
+    out.resting = {resting_row, (side - apart) / 2};
     out.helper_left = label.coin();
     out.come_back = request.preset == Preset::balanced;
     if (request.preset == Preset::balanced) out.helper_first = random.stream("list").coin();

@@ -19,8 +19,8 @@ struct Company {
 
     Point place_of(const std::string& other) const;
 };
-/// `paper` lists the helper second; `balanced` by a coin.
-Company draw_company(const Request& request, const Streams& random);
+/// The others rest in that row. `paper` lists the helper second; `balanced` by a coin.
+Company draw_company(const Request& request, const Streams& random, int resting_row);
 Json params_of(const Company& company);
 
 enum class Deal { no_door, helped, hindered };
