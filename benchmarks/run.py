@@ -12,6 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import episodes
 import videos
 
 HERE = Path(__file__).resolve().parent
@@ -146,6 +147,7 @@ def main() -> None:
     goals = goal_rows(draw, encode, rows, sets)
     goals.append(f"| reading the set from PNG files ({read:.1f} s) against making it in memory ({made:.1f} s), two threads | <= 10x | {read / made:.2f}x | {verdict(read / made, 10, at_least=False)} |")
     goals += videos.goal_rows()
+    goals += episodes.goal_rows()
     texts = [(max(t["ms"], t["choice_ms"]), t["text"]) for t in parse["texts"]]
     slowest_ms, slowest = max(texts)
     goals.append(f"| judging a reply of 1 MB of hostile text, the slowest of {len(texts)} ({slowest}) | < 20 ms | {slowest_ms:.1f} ms | {verdict(slowest_ms, 20, at_least=False)} |")
@@ -157,7 +159,9 @@ def main() -> None:
     text += ["## scene40 to a file, one thread", "", "| library | ms | bytes | against ours |", "|---|---|---|---|", *peer_rows(draw, rows), ""]
     text += ["## Frames of videos, CPU ms, pixels in memory", "",
              "The peers draw each object once, without the details (rims, ridges, shades) that ours adds.", "",
-             "| domain | library | ms a frame | against ours |", "|---|---|---|---|", *videos.peer_rows(), ""]
+             "| domain | library | ms a frame | against ours |", "|---|---|---|---|", *videos.peer_rows(), "",
+             "## Frames and JSON of episodes, CPU ms", "",
+             "| work | library | ms | against ours |", "|---|---|---|---|", *episodes.peer_rows(), ""]
     text += ["## Instances per second, one thread", "", "Scene, answer, pictures and PNG in memory.", "",
              "| domain | paper n=10 | n=20 | n=40 | balanced n=10 | n=20 | n=40 |", "|---|---|---|---|---|---|---|", *domain_rows(draw), ""]
     text += ["## Encoders on the same pixels, CPU ms", "", "| canvas | encoder | ms | bytes |", "|---|---|---|---|", *encoder_rows(encode), ""]

@@ -64,18 +64,6 @@ void push(Staging& stage, const Company& company, const std::string& pusher, Roo
     stage.add_deed({pusher, "push", "door", {}, begin, steps, pushed, push_length, push_length, false, {}});
 }
 
-// So that the way is as free on the one side as on the other.
-void go_back(Staging& stage, const Company& company, const std::string& pusher, Room door) {
-    const std::string idle = pusher == "helper" ? "hinderer" : "helper";
-    const Roads roads = roads_between(door, {stage.middle("agent"), company.place_of(idle)});
-    const Point here = stage.middle(pusher);
-    const int away = door == Room::right ? reach - 9 : 9 - reach;  // out of the margin that ways keep of the door
-    Way way = roads.way({here.row, here.column + away}, company.place_of(pusher)).value();
-    way.insert(way.begin(), here);
-    const Walk walk = walk_on(way, length_of(way), {}, to_place).value();
-    stage.walk(pusher, walk, "place", "", {}, false);
-}
-
 }  // namespace
 
 Point Company::place_of(const std::string& other) const {
@@ -88,7 +76,6 @@ Company draw_company(const Request& request, const Streams& random, int resting_
     const int apart = 114 - 4 * request.size;
     out.resting = {resting_row, (side - apart) / 2};
     out.helper_left = label.coin();
-    out.come_back = request.preset == Preset::balanced;
     if (request.preset == Preset::balanced) out.helper_first = random.stream("list").coin();
     const auto agents = draw_agents(3, who);
     const auto goal = draw_objects(1, who);
@@ -112,7 +99,6 @@ Trial errand_trial(const Company& company, const Errand& e) {
     if (door) {
         push(stage, company, e.deal == Deal::helped ? "helper" : "hinderer", *door);
         door = other_than(*door);
-        if (company.come_back) go_back(stage, company, e.deal == Deal::helped ? "helper" : "hinderer", *door);
     }
     const Roads roads = roads_between(door, {stage.middle("helper"), stage.middle("hinderer")});
     if (e.deal == Deal::hindered)

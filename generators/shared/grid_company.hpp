@@ -14,7 +14,6 @@ struct Company {
     Identity main, helper, hinderer, goal;
     std::string lit;
     bool helper_left = false, helper_first = false;
-    bool come_back = false;  ///< after a push to where they rest, so that no side becomes the freer one
     Point resting;  ///< of the left one; the right one's is its mirror image
 
     Point place_of(const std::string& other) const;
