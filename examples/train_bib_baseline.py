@@ -32,8 +32,8 @@ from perceptv.bib.torch import (
 )
 
 SMOKE_MODEL = ModelConfig(kept=6, width=64, heads=4, encoder_layers=2, decoder_layers=2, feed_forward=128)
-SMOKE_TRAINING = TrainingConfig(steps=200, learning_rate=2e-3, warm_up=20, save_every=50)
-SMOKE = {"size": 4, "pairs": 4}
+SMOKE_TRAINING = TrainingConfig(steps=250, learning_rate=2e-3, warm_up=20, save_every=100)
+SMOKE = {"size": 4, "pairs": 8}
 FULL = {"size": 48, "pairs": 1000}
 
 

@@ -73,4 +73,5 @@ def load_model(path: str | Path) -> NextFrame:
     state = read_checkpoint(Path(path))
     model = NextFrame(ModelConfig(**state["config"]))
     model.load_state_dict(state["model"])
-    return model.eval()
+    model.eval()
+    return model

@@ -49,7 +49,8 @@ def shrunk(frames: Pixels, side: int) -> Floats:
     narrow = (rows @ weights.T).reshape(count, SIDE, 3 * side)
     sums = np.matmul(weights, narrow).reshape(count, side, 3, side).transpose(0, 1, 3, 2)
     whole = np.float32(255 * (SIDE // math.gcd(SIDE, side)) ** 2)
-    return np.ascontiguousarray(sums / whole)
+    means: Floats = np.ascontiguousarray(sums / whole)
+    return means
 
 
 def trial_frames(trial: EpisodeTrial, numbers: Sequence[int], side: int) -> Floats:

@@ -49,19 +49,20 @@ class NextFrame(nn.Module):
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
         self.config = config
-        shape = (config.width, config.heads, config.feed_forward, 0.0, "gelu")
-        how = {"batch_first": True, "norm_first": True}
-        self.embed = nn.Linear(config.patch_size, config.width)
+        width, heads, feed_forward = config.width, config.heads, config.feed_forward
+        self.embed = nn.Linear(config.patch_size, width)
         self.encoder = nn.TransformerEncoder(
-            nn.TransformerEncoderLayer(*shape, **how),
+            nn.TransformerEncoderLayer(width, heads, feed_forward, 0.0, "gelu", batch_first=True, norm_first=True),
             config.encoder_layers,
-            nn.LayerNorm(config.width),
+            nn.LayerNorm(width),
             enable_nested_tensor=False,
         )
         self.decoder = nn.TransformerDecoder(
-            nn.TransformerDecoderLayer(*shape, **how), config.decoder_layers, nn.LayerNorm(config.width)
+            nn.TransformerDecoderLayer(width, heads, feed_forward, 0.0, "gelu", batch_first=True, norm_first=True),
+            config.decoder_layers,
+            nn.LayerNorm(width),
         )
-        self.head = nn.Linear(config.width, config.patch_size)
+        self.head = nn.Linear(width, config.patch_size)
 
     def forward(self, fam: Tensor, fam_at: Tensor, test: Tensor, test_at: Tensor) -> Tensor:
         """The frames that follow those of `test`, stride frames later each, as far as they can be foreseen.
@@ -96,7 +97,7 @@ class NextFrame(nn.Module):
 
     def _tokens(self, frames: Tensor, at: Tensor) -> Tensor:
         """(B, T * patches, width); white is 0."""
-        tokens = self.embed(1 - to_patches(frames, self.config)) + self._positions(at)
+        tokens: Tensor = self.embed(1 - to_patches(frames, self.config)) + self._positions(at)
         return tokens.flatten(1, 2)
 
     def _positions(self, at: Tensor) -> Tensor:

@@ -41,7 +41,7 @@ def step(model: NextFrame, optimizer: torch.optim.Optimizer, batch: Batch, rate:
     loss.backward()  # type: ignore[no-untyped-call, unused-ignore]
     torch.nn.utils.clip_grad_norm_(model.parameters(), clip)
     optimizer.step()
-    return loss.item()
+    return float(loss.item())
 
 
 def train(
