@@ -241,6 +241,7 @@ def test_ranks_and_workers_share_the_batches() -> None:
             pairs().shard(*bad)
 
 
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")  # Python 3.12 of every fork
 def test_the_loader_gives_one_order_whatever_the_workers() -> None:
     wanted = [pairs().batch(n) for n in range(4)]
     for workers in (0, 2):

@@ -172,10 +172,10 @@ def collated(pairs: Sequence[TrialPair]) -> Batch:
 
 def filled(clips: Sequence[Floats]) -> Tensor:
     """Clips (T, side, side, 3) of any lengths as (B, longest, side, side, 3), 0 behind their ends."""
-    out = torch.zeros(len(clips), max(map(len, clips)), *clips[0].shape[1:])
+    out = np.zeros((len(clips), max(map(len, clips)), *clips[0].shape[1:]), np.float32)
     for row, clip in zip(out, clips, strict=True):
-        row[: len(clip)] = torch.from_numpy(clip)
-    return out
+        row[: len(clip)] = clip
+    return torch.from_numpy(out)
 
 
 def places(numbers: Sequence[Sequence[int]]) -> Tensor:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Sequence
 
@@ -29,32 +28,33 @@ def kept_count(count: int, config: ModelConfig) -> int:
     return -(-count * config.kept // config.frames)
 
 
-@functools.cache
-def _overlaps(given: int, wanted: int) -> Floats:
-    """How far each wanted pixel reaches over each given one, (wanted, given), in equal whole units."""
-    unit = math.gcd(given, wanted)
-    new, old = given // unit, wanted // unit  # widths of a wanted and of a given pixel
-    starts, others = np.arange(wanted)[:, None] * new, np.arange(given) * old
-    reach = np.minimum(starts + new, others + old) - np.maximum(starts, others)
-    return reach.clip(0).astype(np.float32)
+def _area_sums(rows: npt.NDArray[np.uint8] | npt.NDArray[np.int32], count: int) -> npt.NDArray[np.int32]:
+    """Sums of (N, ...) over `count` equal spans of the first axis, (count, ...), times a whole number, exactly."""
+    unit = math.gcd(len(rows), count)
+    whole, part = np.divmod(np.arange(count + 1) * (len(rows) // unit), count // unit)  # where the spans begin and end
+    before = np.zeros((len(rows) + 1, *rows.shape[1:]), np.int32)
+    np.cumsum(rows, axis=0, dtype=np.int32, out=before[1:])
+    reached = before[whole] * np.int32(count // unit)
+    reached += rows[np.minimum(whole, len(rows) - 1)] * part.astype(np.int32)[:, None, None]
+    return reached[1:] - reached[:-1]
 
 
 def shrunk(frames: Pixels, side: int) -> Floats:
     """Frames, (K, 200, 200, 3) uint8, as (K, side, side, 3) in 0..1: each pixel the mean of the area that it covers.
 
-    The sums are whole numbers below 2**24, which float32 holds exactly: every machine gives the same bits.
+    The sums are of whole numbers: every machine gives the same bits, and no other thread is set to work.
     """
-    count, weights = len(frames), _overlaps(SIDE, side)
-    rows = frames.transpose(0, 1, 3, 2).reshape(-1, SIDE).astype(np.float32)
-    narrow = (rows @ weights.T).reshape(count, SIDE, 3 * side)
-    sums = np.matmul(weights, narrow).reshape(count, side, 3, side).transpose(0, 1, 3, 2)
-    whole = np.float32(255 * (SIDE // math.gcd(SIDE, side)) ** 2)
-    means: Floats = np.ascontiguousarray(sums / whole)
-    return means
+    out = np.empty((len(frames), side, side, 3), np.float32)
+    for small, frame in zip(out, frames, strict=True):
+        rows = _area_sums(frame, side)
+        small[:] = _area_sums(rows.transpose(1, 0, 2), side).transpose(1, 0, 2)
+    out /= np.float32(255 * (SIDE // math.gcd(SIDE, side)) ** 2)
+    return out
 
 
 def trial_frames(trial: EpisodeTrial, numbers: Sequence[int], side: int) -> Floats:
     """Frames of a trial, shrunk, (K, side, side, 3) in 0..1; runs of equal ones are shrunk once."""
     drawn = trial.frames(numbers)
     new = [i == 0 or not np.array_equal(drawn[i], drawn[i - 1]) for i in range(len(drawn))]
-    return shrunk(drawn[new], side)[np.cumsum(new) - 1]
+    out: Floats = shrunk(drawn[new], side)[np.cumsum(new) - 1]
+    return out
