@@ -31,6 +31,11 @@ $(STAMPS)/python-%: pyproject.toml tools/setup_venv.sh | apt-build
 	@mkdir -p $(STAMPS) && touch $@
 $(STAMPS)/python-test $(STAMPS)/python-bench: | $(STAMPS)/python-build
 
+# PyTorch for the tests of the baseline; without a stamp, where it cannot be had, the next call tries again.
+.PHONY: torch
+torch: $(STAMPS)/python-test
+	@[ -e $(STAMPS)/torch -a $(STAMPS)/torch -nt pyproject.toml ] || { tools/setup_torch.sh $(VENV) && touch $(STAMPS)/torch; } || true
+
 # The list changes when a source file comes or goes, and then alone: removals rebuild too. Written after the virtual
 # environment, whose making empties the folder.
 SOURCES := $(shell find CMakeLists.txt pyproject.toml README.md LICENSE cmake libstim generators readers bindings python \
@@ -71,7 +76,7 @@ test-cpp: | apt-build apt-test
 	cmake --build --preset tests
 	ctest --preset tests --output-junit $(abspath $(BUILD))/ctest.xml
 
-test-python: $(STAMPS)/package $(STAMPS)/python-test
+test-python: $(STAMPS)/package $(STAMPS)/python-test torch
 	@mkdir -p $(BUILD)
 	$(PYTHON) -m pytest -q --junit-xml=$(BUILD)/pytest.xml $(PYTEST_ARGS)
 

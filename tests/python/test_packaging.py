@@ -31,6 +31,10 @@ except pv.MissingExtra as error:
 report = pv.score([sample], {sample.id: sample.answer_text})
 assert report.overall().accuracy == 1.0 and "Overall" in report.to_markdown() and report.to_json()
 assert pv.reward([sample.answer_text], [sample]) == [1.0] and pv.stream()[0].id
+try:
+    import perceptv.bib.torch
+except pv.MissingExtra as error:
+    print(error)
 for call in (report.to_html, report.to_pandas, report.plot, report.curves):
     try:
         call()
@@ -43,6 +47,7 @@ def test_importing_and_generating_need_numpy_alone() -> None:
     done = subprocess.run([sys.executable, "-W", "error", "-c", ONLY_NUMPY], text=True, capture_output=True)
     assert done.returncode == 0, done.stderr
     assert "perceptv[images]" in done.stdout and done.stdout.count("perceptv[stats]") == 3
+    assert "perceptv[torch]" in done.stdout
 
 
 def test_the_version_is_that_of_the_build_file() -> None:
