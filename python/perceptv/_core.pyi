@@ -39,7 +39,10 @@ __all__: list[str] = [
     "glances",
     "judge_many",
     "match_choice",
+    "misread",
     "pixel_digest",
+    "read_episode_frames",
+    "read_trial_frames",
     "scatter",
     "shape_outline",
     "snap",
@@ -401,9 +404,26 @@ def match_choice(
     (outcome, value, span in code points or None, matcher, reason) of a reply to a question with options.
     """
 
+def misread(shown: Episode, truth: Episode) -> list[str]:
+    """
+    Paints an episode, reads the frames alone, and tells where that is not what another episode says.
+    """
+
 def pixel_digest(image: numpy.typing.NDArray[numpy.uint8]) -> str:
     """
     XXH3-128 of '<width>x<height>:' and the RGB bytes, as 32 hexadecimal digits.
+    """
+
+def read_episode_frames(
+    trials: collections.abc.Sequence[typing.Annotated[numpy.typing.ArrayLike, numpy.uint8]],
+) -> dict[str, typing.Any]:
+    """
+    The same of nine trials, and who ends where in the last.
+    """
+
+def read_trial_frames(frames: typing.Annotated[numpy.typing.ArrayLike, numpy.uint8]) -> dict[str, typing.Any]:
+    """
+    What (T, 200, 200, 3) frames of one trial show, as plain data.
     """
 
 def scatter(

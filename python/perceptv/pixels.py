@@ -68,8 +68,9 @@ def _check_readable(plan: Plan) -> None:
 
 
 def _chunks(folder: Folder, plan: Plan, workers: int, bar: Progress) -> Iterator[list[Difference]]:
-    of_episodes = isinstance(plan, EpisodePlan)
-    reads = partial(_read_episodes, folder, plan) if of_episodes else partial(_read_chunk, folder, plan)
+    reads = partial(_read_chunk, folder, plan)
+    if isinstance(plan, EpisodePlan):
+        reads = partial(_read_episodes, folder, plan)
     for found in ordered(reads, plan.chunks(), workers):
         bar.advance(found[0])
         yield found[1]

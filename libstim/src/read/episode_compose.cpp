@@ -21,8 +21,11 @@ bool any_in_cell(const LabelMap& map, const Point& cell, F wanted) {
 using Cells = std::array<bool, std::size_t{bib::cells_per_side} * bib::cells_per_side>;  // row by row
 
 void mark_cells(const LabelMap& map, Label label, Cells& out) {
-    for (std::size_t i = 0; i < map.size(); ++i)
-        if (map[i] == label) out[i / (bib::side * bib::cell_size) * bib::cells_per_side + i % bib::side / bib::cell_size] = true;
+    const Label* const end = map.data() + map.size();
+    for (const Label* at = std::find(map.data(), end, label); at != end; at = std::find(at + 1, end, label)) {
+        const auto i = static_cast<std::size_t>(at - map.data());
+        out[i / (bib::side * bib::cell_size) * bib::cells_per_side + i % bib::side / bib::cell_size] = true;
+    }
 }
 
 std::vector<Point> marked(const Cells& cells) {
@@ -87,11 +90,11 @@ LabelMap backdrop(const Run& run, const std::vector<Track>& tracks, std::size_t 
 }
 
 // Walls and barrier cells last: whatever stood in one would show there, and nothing does.
-bool gives(LabelMap map, const Run& run, const Order& agents, const std::vector<Point>& walls, std::size_t r) {
+bool gives(LabelMap map, const Run& run, const Order& agents, const std::vector<Point>& walls, const std::vector<Point>& barrier, std::size_t r) {
     for (const Track* agent : agents)
         if (agent->runs[r].certain) stamp(map, run.map, agent->runs[r].places.front(), agent->runs[r].label);
     for (const Point& cell : walls) fill_cell(map, cell, wall);
-    for (const Point& cell : green_cells(run.map)) fill_cell(map, cell, green);
+    for (const Point& cell : barrier) fill_cell(map, cell, green);
     draw_screens(map, run.map);
     return map == run.map;
 }
@@ -118,7 +121,8 @@ void check_composition(const std::vector<Run>& runs, const std::vector<Track>& t
     std::vector<Order> possible = orders(tracks);
     for (std::size_t r = 0; r < runs.size(); ++r) {
         const LabelMap map = backdrop(runs[r], tracks, r);
-        std::erase_if(possible, [&](const Order& order) { return !gives(map, runs[r], order, walls, r); });
+        const std::vector<Point> barrier = green_cells(runs[r].map);
+        std::erase_if(possible, [&](const Order& order) { return !gives(map, runs[r], order, walls, barrier, r); });
         if (possible.empty()) throw Unreadable(fmt::format("frame {}: some pixels belong to nothing that is known", runs[r].first));
     }
 }
