@@ -51,7 +51,9 @@ std::optional<Plan> draw_test(Plan plan, const std::vector<Point>& round, Preset
     plan.other = rng.pick(round);
     if (distance(plan.preferred, plan.other) < things_apart || !all_free({plan.other}, ring)) return std::nullopt;
     if (preset == Preset::paper) return add_test(plan, ring, {}, plan.ground.roads) ? std::optional(std::move(plan)) : std::nullopt;
-    const auto open = draw_open_ring(cell, ring, blocks, plan.start, {plan.preferred, plan.other}, rng);
+    std::vector<Point> seen;
+    for (const Spots& s : plan.trials) seen.insert(seen.end(), {s.first.place, s.second.place});
+    const auto open = draw_open_ring(cell, ring, blocks, plan.start, {plan.preferred, plan.other}, seen, rng);
     return open && add_test(plan, ring, open->cells, open->roads) ? std::optional(std::move(plan)) : std::nullopt;
 }
 

@@ -186,7 +186,10 @@ LockPlaces fixed_lock_places(const LockScene& scene, const Symmetry& turn) {
 }
 
 std::optional<OpenRing> draw_lock_gap(const LockScene& scene, const LockPlaces& places, Rng& rng) {
-    return draw_open_ring(places.cell, places.ring, scene.blocks, places.start, {places.first, places.second, scene.lock.middle()}, rng);
+    std::vector<Point> seen{scene.key, scene.lock.middle(), middle_of(scene.goal_cell)};
+    for (const Point& cell : scene.ring) seen.push_back(middle_of(cell));
+    for (const Errand& e : scene.fam) seen.push_back(e.start);
+    return draw_open_ring(places.cell, places.ring, scene.blocks, places.start, {places.first, places.second, scene.lock.middle()}, seen, rng);
 }
 
 OpenRing fixed_lock_gap(const LockScene& scene, const LockPlaces& places, const Symmetry& turn) {

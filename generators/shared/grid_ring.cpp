@@ -32,13 +32,17 @@ OpenRing open_ring_of(std::vector<Point> ring, const std::vector<Point>& blocks,
 }
 
 std::optional<OpenRing> draw_open_ring(const Point& enclosed, const std::vector<Point>& ring, const std::vector<Point>& blocks,
-                                       const Point& start, const std::vector<Point>& keep_free, Rng& rng) {
+                                       const Point& start, const std::vector<Point>& keep_free, const std::vector<Point>& seen, Rng& rng) {
+    const auto unseen = [&](const Point& cell) {
+        return std::none_of(seen.begin(), seen.end(), [&](const Point& p) { return max_norm(p - middle_of(cell)) < cell_size; });
+    };
     const Point inside = middle_of(enclosed);
     const auto straight = efficient_length(start, inside, Roads(obstacles_of({blocks})));
     if (!straight) return std::nullopt;
     return search(inner_draws, [&]() -> std::optional<OpenRing> {
         const Point from = rng.pick(ring);
         const Point to = rng.pick(interior_cells());
+        if (!unseen(from) || !unseen(to)) return std::nullopt;
         if (to == enclosed || has(ring, to) || has(blocks, to) || !all_free(joined(keep_free, {start}), {to})) return std::nullopt;
         OpenRing out = open_ring_of(ring, blocks, from, to);
         const auto length = efficient_length(start, inside, out.roads);

@@ -21,9 +21,11 @@ struct OpenRing {
     Roads roads;               ///< of blocks and ring
 };
 /// `start` reaches the middle of the enclosed cell by a way not much longer than without ring. The moved cell keeps off
-/// `start` and the middles to `keep_free`. Nothing where a bounded search finds none.
+/// `start` and the middles to `keep_free`; where it was and where it goes, nothing has been `seen` (middles of what was), so
+/// that the open ring's picture differs from earlier ones as much as the closed ring's. Nothing where a bounded search finds
+/// none.
 std::optional<OpenRing> draw_open_ring(const Point& enclosed, const std::vector<Point>& ring, const std::vector<Point>& blocks,
-                                       const Point& start, const std::vector<Point>& keep_free, Rng& rng);
+                                       const Point& start, const std::vector<Point>& keep_free, const std::vector<Point>& seen, Rng& rng);
 /// One that is given, in its own order.
 OpenRing open_ring_of(std::vector<Point> ring, const std::vector<Point>& blocks, const Point& from, const Point& to);
 

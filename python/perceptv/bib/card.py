@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from perceptv._core import __version__
+from perceptv.audit.episode_figures import figures_table
 from perceptv.bib.folders import task_of
 from perceptv.card import category
 
@@ -51,6 +52,13 @@ lists) get is near 50 % there, but where the cue is the concept itself.
 """
 
 
+def _measured(recipe: BibRecipe) -> list[str]:
+    """What trivial scorers get on the set's tasks, where that has been measured."""
+    table = figures_table(recipe.preset, recipe.domains)
+    note = "Accuracy in per cent of scorers who know no goals, and of an ideal observer, over 1000 pairs; chance is 50."
+    return [f"## What trivial scorers get\n\n{note}\n\n{table}"] if table else []
+
+
 def text(recipe: BibRecipe, part: range | None, tally: Tally, video: str) -> bytes:
     """README.md of a set; it follows from the recipe and the version of this package."""
     name = f"perceptv bib ({recipe.preset}, seed {recipe.seed})"
@@ -67,6 +75,7 @@ def text(recipe: BibRecipe, part: range | None, tally: Tally, video: str) -> byt
         "## Tasks\n\n| folder | domain | comparison | pairs or episodes |\n|---|---|---|---|\n" + "\n".join(rows),
         _FILES.format(video=_VIDEO if video == "mp4" else "").rstrip(),
         _DESIGN.rstrip(),
+        *_measured(recipe),
         "## Licence\n\nThe generated files are in the public domain (CC0 1.0).",
     ]
     head = _HEADER.format(name=name, category=category(total.instances))
