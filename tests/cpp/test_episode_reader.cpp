@@ -231,6 +231,15 @@ TEST_CASE("Episode reader: curtains come down over what is there", "[read][bib]"
     checked(made);
 }
 
+TEST_CASE("Episode reader: a curtain comes down over an underlay", "[read][bib]") {
+    Sprite curtain = rectangle("curtain", Slot::occluder, "grey", {10, 40}, {5, 140});
+    walking(curtain, 31, {{5, 140}, {90, 140}});
+    Trial made = trial({agent({130, 130}), curtain, rectangle("square", Slot::underlay, "grey", {40, 40}, {90, 120})});
+    made.blocks = {{80, 20}, {80, 80}, {80, 160}};
+    walking(made.sprites[0], 76, {{130, 130}, {60, 130}});
+    checked(made);
+}
+
 TEST_CASE("Episode reader: a door is pushed", "[read][bib]") {
     Sprite door = rectangle("door", Slot::door, "red", {20, 40}, {110, 60}), a = agent({110, 34});
     walking(door, 31, {{110, 60}, {110, 140}});

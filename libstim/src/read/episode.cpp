@@ -43,6 +43,12 @@ Depth depth_of(const Track& track, const std::vector<Run>& runs) {
     return Depth::untold;
 }
 
+// What lies above shows whole wherever it is.
+void keep_whole(Track& track, const std::vector<Run>& runs) {
+    for (std::size_t r = 0; r < runs.size(); ++r)
+        std::erase_if(track.runs[r].places, [&](const Placed& p) { return !all_grey(runs[r].map, p); });
+}
+
 // The maps in which grey that lies above is told from grey beneath.
 std::vector<Run> with_screens(std::vector<Run> runs, const std::vector<Track>& greys, const std::vector<Depth>& depths) {
     for (std::size_t i = 0; i < greys.size(); ++i)
@@ -76,6 +82,8 @@ struct Scenery {
 };
 
 Scenery scenery(const std::vector<Run>& runs, std::vector<Track> greys, std::vector<Depth> depths) {
+    for (std::size_t i = 0; i < greys.size(); ++i)
+        if (depths[i] == Depth::above) keep_whole(greys[i], runs);
     Scenery out{with_screens(runs, greys, depths), std::move(greys), std::move(depths), {}};
     std::vector<Track> rest = tracks_of(out.runs);
     std::erase_if(rest, [](const Track& t) { return shape(t.shape).what == What::grey; });

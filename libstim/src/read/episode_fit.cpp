@@ -111,6 +111,12 @@ std::vector<std::vector<Point>> pieces_of(const std::vector<Point>& pixels) {
     return out;
 }
 
+// Grey that something covers lies beneath everything, and rests.
+bool fits_there(const LabelMap& map, Label label, const Placed& before, const Placed& now) {
+    const bool may_be_covered = label != grey || now == before;
+    return may_be_covered ? fits(map, label, now) : shows(map, bit(grey), now);
+}
+
 std::vector<Placed> next_places(const LabelMap& map, Label label, const Placed& before) {
     std::vector<Placed> out;
     const int step = shape(before.shape).step;
@@ -118,7 +124,7 @@ std::vector<Placed> next_places(const LabelMap& map, Label label, const Placed& 
         for (int row = -step; row <= step; ++row)
             for (int column = -step; column <= step; ++column) {
                 const Placed now{id, before.middle + Point{row, column}};
-                if (fits(map, label, now)) out.push_back(now);
+                if (fits_there(map, label, before, now)) out.push_back(now);
             }
     return out;
 }
