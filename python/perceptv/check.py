@@ -41,8 +41,8 @@ def check_domain(domain: Domain | str, *, keys: int = 50) -> list[Problem]:
     Parameters
     ----------
     domain : Domain or str
-        An instance of a class derived from :class:`perceptv.Domain`, registered or not, or the id of a domain in the
-        catalogue.
+        An instance of a class derived from :class:`perceptv.Domain`, registered or not, or the id of a domain of
+        pictures in the catalogue.
     keys : int
         Instances drawn per preset and choice of switches, 2 or more.
 
@@ -56,12 +56,14 @@ def check_domain(domain: Domain | str, *, keys: int = 50) -> list[Problem]:
     UnknownDomain
         No such id; the message lists near names.
     InvalidParams
-        `domain` is neither, or `keys` is below 2.
+        `domain` is neither or shows videos or episodes, or `keys` is below 2.
     """
     count = integer("keys", keys, 2, 100_000)
     if isinstance(domain, str):
         registry, name = shared_registry(), domain
-        registry.info(name)
+        known = registry.info(name)
+        if known["frames"] or known["episodes"]:
+            raise InvalidParams(f"domain is '{name}', whose own contract suite is in C++; legal: a domain of pictures")
     elif isinstance(domain, Domain):
         registry = _core.Registry()
         try:

@@ -44,7 +44,7 @@ def _table(found: list[DomainInfo]) -> None:
     rows = [("domain", "suite", "sizes", "pictures", "answer line", "task")]
     for d in found:
         ranges = " / ".join(f"{low}..{high}" for low, high in (d.sizes["paper"], d.sizes["balanced"]))
-        rows.append((d.id, d.suite, ranges, str(d.images), d.answer_format.splitlines()[0], d.title))
+        rows.append((d.id, d.suite, ranges, str(d.images), (d.answer_format.splitlines() or ["-"])[0], d.title))
     widths = [min(max(len(row[i]) for row in rows), 32) for i in range(5)]
     for row in rows:
         cells = [
