@@ -32,7 +32,7 @@ _FPS = 25
 class EpisodePlan(Plan):
     """Pairs and single episodes of a set, each with its files."""
 
-    chunk = 4  # a pair's JSON takes 4 MB
+    chunk = 2  # a pair's JSON takes 4 MB
     scenes = QUESTIONS
 
     def __init__(self, dataset: Dataset, video: str = "auto", dialect: str = "bib", naming: str = "folder") -> None:
