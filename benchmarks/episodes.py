@@ -17,10 +17,11 @@ import perceptv as pv
 
 PAIRS = 1000
 _SAVE = """
-import resource, sys
+import sys
 import perceptv as pv
 pv.bib(tasks=["bib_preference"], pairs=int(sys.argv[2]), seed=0).save(sys.argv[1], threads=2, progress=False)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))  # ru_maxrss would be the parent's
+print(int(peak.split()[1]) / 1024)
 """
 
 
