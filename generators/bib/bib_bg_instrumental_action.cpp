@@ -147,11 +147,7 @@ Made make(const Request& request, const Streams& random) {
 }  // namespace
 
 Domain bib_bg_instrumental_action() {
-    Domain out;
-    out.id = "bib_bg_instrumental_action";
-    out.title = "An enclosed agent opens its room with a key and walks to its goal, nine times";
-    out.skills = {Skill::goals, Skill::instruments};
-    out.size_meaning = "clutter: n / 2 blocks, rounded down";
+    Domain out = lock_domain("bib_bg_instrumental_action", "An enclosed agent opens its room with a key and walks to its goal, nine times");
     out.episodes = 1;
     return episodes_domain(std::move(out), make);
 }

@@ -4,66 +4,22 @@
 namespace stim::bib {
 namespace {
 
-struct Plan {
-    LockScene scene;
-    LockPlaces places;
-    std::vector<Point> barrier;  // open, about the first place
-    LockWalks walks;
-};
-
-std::optional<Plan> draw(const Request& request, Rng& rng) {
-    auto scene = draw_lock_scene(lock_blocks(request), request.preset == Preset::paper, rng);
-    if (!scene) return std::nullopt;
-    return search(inner_draws, [&]() -> std::optional<Plan> {
-        const auto places = draw_lock_places(*scene, rng);
-        if (!places) return std::nullopt;
-        auto gap = draw_lock_gap(*scene, *places, rng);
-        if (!gap) return std::nullopt;
-        const auto walks = lock_walks(*scene, *places, gap->roads);
-        return walks ? std::optional(Plan{*scene, *places, std::move(gap->cells), *walks}) : std::nullopt;
-    });
-}
-
-Plan fixed(const Request& request, Rng& rng) {
-    const Symmetry turn = draw_symmetry(rng);
-    const LockScene scene = fixed_lock_scene(lock_blocks(request), request.preset == Preset::paper, turn);
-    const LockPlaces places = fixed_lock_places(scene, turn);
-    const OpenRing gap = fixed_lock_gap(scene, places, turn);
-    return {scene, places, gap.cells, lock_walks(scene, places, gap.roads).value()};
-}
-
-Episode episode(const Plan& plan, const Pursuit& who, bool goal_first, bool expected) {
-    Episode out;
-    out.member = expected ? 'e' : 'u';
-    out.outcome = expected ? Outcome::expected : Outcome::unexpected;
-    out.identity = who.agent.text();
-    out.trials = lock_trials(plan.scene, who);
-    out.trials.push_back(
-        lock_test(plan.scene, plan.barrier, goal_first, plan.places, who, expected, expected == goal_first ? plan.walks.first : plan.walks.second));
-    return out;
-}
-
 Made make(const Request& request, const Streams& random) {
     Rng rng = random.stream("geometry"), label = random.stream("label");
-    auto drawn = search(whole_attempts, [&] { return draw(request, rng); });
-    const Plan plan = drawn ? std::move(*drawn) : fixed(request, rng);
+    const auto plan = lock_plan(request, true, rng, lock_walks);
     const bool coin = label.coin();
     const bool goal_first = coin || request.preset == Preset::paper;  // as released, the barrier is about the goal
-    const Pursuit who = draw_pursuit(random);
-    Json params = Json::object({{"blocks", lock_blocks(request)}, {"ring", static_cast<int>(plan.scene.ring.size())}, {"enclosed", goal_first ? "goal" : "key"}});
-    return {{episode(plan, who, goal_first, true), episode(plan, who, goal_first, false)}, std::move(params), !drawn};
+    Json params = lock_params(request, plan.scene);
+    params["enclosed"] = goal_first ? "goal" : "key";
+    return {needless_key_pair(plan, draw_pursuit(random), goal_first), std::move(params), plan.fallback};
 }
 
 }  // namespace
 
 Domain bib_instrumental_inconsequential_barrier() {
-    Domain out;
-    out.id = "bib_instrumental_inconsequential_barrier";
-    out.title = "An agent used a key to get to its enclosed goal; now the barrier has a gap. Will it go to the goal or to the key?";
-    out.skills = {Skill::goals, Skill::instruments};
-    out.size_meaning = "clutter: n / 2 blocks, rounded down";
-    out.episodes = 2;
-    return episodes_domain(std::move(out), make);
+    return episodes_domain(lock_domain("bib_instrumental_inconsequential_barrier",
+                                       "An agent used a key to get to its enclosed goal; now the barrier has a gap. Will it go to the goal or to the key?"),
+                           make);
 }
 
 }  // namespace stim::bib

@@ -218,4 +218,37 @@ Trial lock_test(const LockScene& scene, const std::vector<Point>& barrier, bool 
     return stage.finish();
 }
 
+Episode lock_episode(const LockScene& scene, const Pursuit& who, bool expected, Trial test) {
+    Episode out;
+    out.member = expected ? 'e' : 'u';
+    out.outcome = expected ? Outcome::expected : Outcome::unexpected;
+    out.identity = who.agent.text();
+    out.trials = lock_trials(scene, who);
+    out.trials.push_back(std::move(test));
+    return out;
+}
+
+std::vector<Episode> needless_key_pair(const LockPlan<LockWalks>& plan, const Pursuit& who, bool goal_first) {
+    std::vector<Episode> out;
+    for (const bool to_goal : {true, false}) {
+        const Walk& walk = to_goal == goal_first ? plan.walks.first : plan.walks.second;
+        out.push_back(lock_episode(plan.scene, who, to_goal, lock_test(plan.scene, plan.barrier, goal_first, plan.places, who, to_goal, walk)));
+    }
+    return out;
+}
+
+Json lock_params(const Request& request, const LockScene& scene) {
+    return Json::object({{"blocks", lock_blocks(request)}, {"ring", static_cast<int>(scene.ring.size())}});
+}
+
+Domain lock_domain(std::string id, std::string title) {
+    Domain out;
+    out.id = std::move(id);
+    out.title = std::move(title);
+    out.skills = {Skill::goals, Skill::instruments};
+    out.size_meaning = "clutter: n / 2 blocks, rounded down";
+    out.episodes = 2;
+    return out;
+}
+
 }  // namespace stim::bib

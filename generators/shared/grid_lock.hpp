@@ -2,6 +2,8 @@
 #pragma once
 
 #include <optional>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "shared/grid_choice.hpp"
@@ -88,5 +90,55 @@ Trial lock_test(const LockScene& scene, const std::vector<Point>& barrier, bool 
 
 /// Blocks of the instrumental tasks: n / 2.
 inline int lock_blocks(const Request& request) { return request.size / 2; }
+
+/// All that is drawn for a pair: scene, new places, what stands of the barrier in the test, and the test's walks.
+template <class Walks>
+struct LockPlan {
+    LockScene scene;
+    LockPlaces places;
+    std::vector<Point> barrier;  ///< with a gap; empty where there is none
+    Walks walks;
+    bool fallback = false;
+};
+
+/// Draws a plan, or takes the template. `walks_of(scene, places, roads)` gives the walks, if these roads allow them.
+template <class F>
+auto lock_plan(const Request& request, bool with_gap, Rng& rng, F walks_of) {
+    using Walks = typename std::invoke_result_t<F, const LockScene&, const LockPlaces&, const Roads&>::value_type;
+    using Plan = LockPlan<Walks>;
+    const int blocks = lock_blocks(request);
+    const bool same_start = request.preset == Preset::paper;
+    const auto finish = [&](const LockScene& scene, const LockPlaces& places, const std::optional<OpenRing>& gap) -> std::optional<Plan> {
+        if (with_gap && !gap) return std::nullopt;
+        auto walks = walks_of(scene, places, gap ? gap->roads : scene.open);
+        if (!walks) return std::nullopt;
+        return Plan{scene, places, gap ? gap->cells : std::vector<Point>{}, std::move(*walks)};
+    };
+    auto drawn = search(whole_attempts, [&]() -> std::optional<Plan> {
+        const auto scene = draw_lock_scene(blocks, same_start, rng);
+        if (!scene) return std::nullopt;
+        return search(inner_draws, [&]() -> std::optional<Plan> {
+            const auto places = draw_lock_places(*scene, rng);
+            if (!places) return std::nullopt;
+            return finish(*scene, *places, with_gap ? draw_lock_gap(*scene, *places, rng) : std::nullopt);
+        });
+    });
+    if (drawn) return std::move(*drawn);
+    const Symmetry turn = draw_symmetry(rng);
+    const LockScene scene = fixed_lock_scene(blocks, same_start, turn);
+    const LockPlaces places = fixed_lock_places(scene, turn);
+    Plan out = finish(scene, places, with_gap ? std::optional(fixed_lock_gap(scene, places, turn)) : std::nullopt).value();
+    out.fallback = true;
+    return out;
+}
+
+/// The trials with the key, then a test.
+Episode lock_episode(const LockScene& scene, const Pursuit& who, bool expected, Trial test);
+/// Both members of a test in which the goal can be reached: to the goal, or to the key that nobody needs.
+std::vector<Episode> needless_key_pair(const LockPlan<LockWalks>& plan, const Pursuit& who, bool goal_first);
+/// What the parameters of all these tasks tell.
+Json lock_params(const Request& request, const LockScene& scene);
+/// What all these tasks are: pairs, but for the background task.
+Domain lock_domain(std::string id, std::string title);
 
 }  // namespace stim::bib

@@ -9,8 +9,8 @@ import numpy as np
 
 from perceptv.bib.cells import Floats
 from perceptv.bib.groups import BibScore, Draws, Places
-from perceptv.bib.statistics import kinds_of, middle, resampled
-from perceptv.scoring.intervals import Interval
+from perceptv.bib.statistics import kinds_of, resampled
+from perceptv.scoring.intervals import Interval, percentile_interval
 
 CROSSES = (("cross_x", "cross_y"), ("cross_new", "cross_old"))
 BY_CROSSES = ("bib2_imitation", "bib2_approach", "bib2_goal_attribution")
@@ -95,7 +95,7 @@ def effect_interval(
     sums = resampled(*kinds_of(clusters[both], columns), draws=draws.resamples, seed=draws.seed)
     with np.errstate(invalid="ignore"):  # a draw may hold no pair of one comparison
         means = (sums[:, 0] / sums[:, 1] + sums[:, 2] / sums[:, 3]) / 2
-    return middle(means, draws.level)
+    return percentile_interval(means, draws.level)
 
 
 def headline(domain: str, scores: dict[str | None, BibScore], crosses: BibComparison | None) -> BibHeadline | None:

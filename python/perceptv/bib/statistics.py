@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptv.bib.cells import Floats
-from perceptv.scoring.intervals import Interval
+from perceptv.scoring.intervals import Interval, percentile_interval
 
 Kinds = tuple[tuple[float, ...], ...]
 Counts = tuple[int, ...]
@@ -53,17 +53,7 @@ def resampled(kinds: Kinds, counts: Counts, *, draws: int, seed: int) -> Floats:
 def share_interval(kinds: Kinds, counts: Counts, *, level: float, draws: int, seed: int) -> Interval:
     """Bootstrap interval of the first column over the second."""
     sums = resampled(kinds, counts, draws=draws, seed=seed)
-    return middle(sums[:, 0] / sums[:, 1], level) or (0.0, 1.0)
-
-
-def middle(values: Floats, level: float) -> Interval | None:
-    """The percentile interval of the values that are numbers; None where there is none."""
-    known = values[~np.isnan(values)]
-    if not len(known):
-        return None
-    tail = (1 - level) / 2
-    low, high = np.quantile(known, [tail, 1 - tail])
-    return float(low), float(high)
+    return percentile_interval(sums[:, 0] / sums[:, 1], level) or (0.0, 1.0)
 
 
 @functools.lru_cache(_KEPT)

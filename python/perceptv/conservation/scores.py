@@ -13,7 +13,7 @@ import numpy.typing as npt
 from perceptv.conservation.facts import CLASSES
 from perceptv.conservation.sets import CONDITIONS
 from perceptv.scoring.groups import Group, Row, group_of, members_of
-from perceptv.scoring.intervals import Interval, resampled_shares, wilson
+from perceptv.scoring.intervals import Interval, percentile_interval, resampled_shares, wilson
 from perceptv.scoring.items import Item, Name
 
 MEASURES = ("conserving", "non_conserving", "average", "strict")
@@ -149,7 +149,7 @@ def pair_intervals(rows: Sequence[Row], *, level: float, resamples: int, seed: i
     shares = resampled_shares(sums, counts, resamples=resamples, seed=seed)
     columns = dict(zip((*CONDITIONS, "strict"), shares.T, strict=True))
     columns["average"] = (columns[CONDITIONS[0]] + columns[CONDITIONS[1]]) / 2
-    return {name: _ends(columns[name], level) for name in MEASURES}
+    return {name: percentile_interval(columns[name], level) for name in MEASURES}
 
 
 def _by_pair(rows: Sequence[Row]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
@@ -166,15 +166,6 @@ def _by_pair(rows: Sequence[Row]) -> tuple[npt.NDArray[np.float64], npt.NDArray[
         sums[number[pair], 2] += all(hits)
         counts[number[pair], 2] += 1
     return sums, counts
-
-
-def _ends(values: npt.NDArray[np.float64], level: float) -> Interval | None:
-    known = values[~np.isnan(values)]
-    if not len(known):
-        return None
-    tail = (1 - level) / 2
-    low, high = np.quantile(known, [tail, 1 - tail])
-    return float(low), float(high)
 
 
 def response_shifts(rows: Sequence[Row], models: Iterable[str]) -> list[ResponseShift]:

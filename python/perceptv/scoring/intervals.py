@@ -65,8 +65,16 @@ def clustered_bootstrap(
     for start in range(0, resamples, step):
         drawn = rng.integers(0, len(sums), (min(step, resamples - start), len(sums)))
         means.append(sums[drawn].sum(1) / counts[drawn].sum(1))
-    tail = (1 - check_level(level)) / 2
-    low, high = np.quantile(np.concatenate(means), [tail, 1 - tail])
+    return percentile_interval(np.concatenate(means), check_level(level)) or (0.0, 1.0)
+
+
+def percentile_interval(values: npt.NDArray[np.float64], level: float) -> Interval | None:
+    """From one tail's quantile to the other's, of the values that are numbers; None where there is none."""
+    known = values[~np.isnan(values)]
+    if not len(known):
+        return None
+    tail = (1 - level) / 2
+    low, high = np.quantile(known, [tail, 1 - tail])
     return float(low), float(high)
 
 
