@@ -29,7 +29,7 @@ apt-build apt-test apt-bench apt-clang apt-format: apt-%:
 $(STAMPS)/python-%: pyproject.toml tools/setup_venv.sh | apt-build
 	tools/setup_venv.sh $(VENV) $(if $(filter build,$*),build run,$*)
 	@mkdir -p $(STAMPS) && touch $@
-$(STAMPS)/python-test $(STAMPS)/python-bench: | $(STAMPS)/python-build
+$(STAMPS)/python-test $(STAMPS)/python-bench $(STAMPS)/python-coverage: | $(STAMPS)/python-build
 
 # PyTorch for the tests of the baseline; without a stamp, where it cannot be had, the next call tries again.
 .PHONY: torch
@@ -84,7 +84,7 @@ test-python: $(STAMPS)/package $(STAMPS)/python-test torch
 
 SECONDS ?= 120
 FUZZ_COUNT ?= 100000
-.PHONY: long determinism sanitize fuzz-parser fuzz-readers bench goldens floors stubs format clean
+.PHONY: long determinism sanitize coverage fuzz-parser fuzz-readers bench goldens floors stubs format clean
 long: | apt-build apt-test  ## 10^5 random keys over every domain's whole legal range
 	cmake --preset long
 	cmake --build --preset long --target stim_long_keys
@@ -95,6 +95,9 @@ determinism: | apt-build apt-test apt-clang  ## -O0/-O3, gcc/clang, CPU masks: s
 
 sanitize: | apt-build apt-test  ## address, undefined-behaviour and thread sanitizers
 	tools/sanitize.sh
+
+coverage: $(STAMPS)/package $(STAMPS)/python-test $(STAMPS)/python-coverage torch | apt-build apt-test  ## lines that the tests run, of C++ and of Python: build/coverage
+	PYTHON=$(PYTHON) PYTEST_ARGS="$(PYTEST_ARGS)" tools/coverage.sh
 
 fuzz-parser: | apt-build apt-clang  ## fuzz the reply parser under sanitizers (SECONDS=120)
 	tools/fuzz_parser.sh $(SECONDS)

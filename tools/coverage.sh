@@ -13,8 +13,7 @@ cmake -S . -B "$out/build" -G Ninja -DCMAKE_BUILD_TYPE=None \
 CCACHE_DISABLE=1 cmake --build "$out/build" --target stim_tests > /dev/null
 find "$out/build" -name '*.gcda' -delete
 "$out/build/tests/cpp/stim_tests"
-"$PYTHON" -m gcovr --root . --filter libstim/ --filter generators/ --filter readers/ --gcov-ignore-parse-errors=negative_hits.warn \
-    --txt "$out/cpp.txt" --html-details "$out/cpp/index.html" --print-summary "$out/build"
+"$PYTHON" -m gcovr --root . --filter libstim/ --filter generators/ --filter readers/ --txt "$out/cpp.txt" --html-details "$out/cpp/index.html" --print-summary "$out/build"
 
 COVERAGE_FILE="$out/python/.coverage" "$PYTHON" -m coverage run --source=perceptv -m pytest -q ${PYTEST_ARGS:-}
 COVERAGE_FILE="$out/python/.coverage" "$PYTHON" -m coverage report > "$out/python.txt"
