@@ -84,11 +84,19 @@ test-python: $(STAMPS)/package $(STAMPS)/python-test torch
 
 SECONDS ?= 120
 FUZZ_COUNT ?= 100000
-.PHONY: long determinism sanitize coverage fuzz-parser fuzz-readers bench goldens floors stubs format clean
+.PHONY: long audit-episodes read-episodes determinism sanitize coverage fuzz-parser fuzz-readers bench goldens floors stubs format clean
 long: | apt-build apt-test  ## 10^5 random keys over every domain's whole legal range
 	cmake --preset long
 	cmake --build --preset long --target stim_long_keys
 	build/long/tests/cpp/stim_long_keys
+
+audit-episodes: $(STAMPS)/package  ## 4000 pairs of each task of bib and preset against the scorers without goals
+	$(PYTHON) tools/audit_episode_figures.py --pairs 4000 --check
+
+read-episodes: | apt-build apt-test  ## 200 episodes of each task of bib read back from their frames, all places compared
+	cmake --preset tests
+	cmake --build --preset tests --target stim_read_episodes
+	$(BUILD)/tests/cpp/stim_read_episodes 100
 
 determinism: | apt-build apt-test apt-clang  ## -O0/-O3, gcc/clang, CPU masks: same hashes
 	tools/determinism.sh
