@@ -65,6 +65,7 @@ py::dict trial(const read::TrialReading& found) {
     out["frames"] = found.frames;
     out["walls"] = pairs(found.walls);
     out["hidden_cells"] = pairs(found.hidden_cells);
+    out["unnamed"] = found.unnamed;
     py::list barrier, things, recoloured, touches;
     for (const read::GreenCell& cell : found.barrier) barrier.append(py::make_tuple(pair(cell.cell), cell.gone < 0 ? py::object(py::none()) : py::int_(cell.gone)));
     for (const read::Thing& t : found.things) things.append(thing(t));

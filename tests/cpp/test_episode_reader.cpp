@@ -240,6 +240,26 @@ TEST_CASE("Episode reader: a curtain comes down over an underlay", "[read][bib]"
     checked(made);
 }
 
+TEST_CASE("Episode reader: a strip of something beside an occluder does not tell what it is part of", "[read][bib]") {
+    Sprite walker = agent({70, 80});
+    walking(walker, 31, {{70, 80}, {70, 120}});
+    Trial made = trial({object("heart", "wine", "cyan", {100, 135}), walker, rectangle("square", Slot::occluder, "grey", {40, 40}, {100, 147})});
+    const TrialReading found = checked(made);
+    CHECK(found.unnamed == std::vector<std::string>{"cyan"});
+    for (const read::Thing& t : found.things) CHECK(t.what != What::object);
+    made.sprites[0].start = {100, 147};  // nothing of it shows
+    CHECK(checked(made).unnamed.empty());
+}
+
+TEST_CASE("Episode reader: of a grey square little shows between blocks", "[read][bib]") {
+    Sprite walker = agent({70, 80});
+    walking(walker, 31, {{70, 80}, {70, 120}});
+    Trial made = trial({rectangle("square", Slot::underlay, "grey", {40, 40}, {153, 90}), walker});
+    made.blocks = {{120, 60}, {120, 100}, {140, 60}, {140, 80}, {140, 100}, {160, 60}, {160, 80}, {160, 100}};
+    const TrialReading found = checked(made);
+    CHECK(found.unnamed == std::vector<std::string>{"grey"});
+}
+
 TEST_CASE("Episode reader: a door is pushed", "[read][bib]") {
     Sprite door = rectangle("door", Slot::door, "red", {20, 40}, {110, 60}), a = agent({110, 34});
     walking(door, 31, {{110, 60}, {110, 140}});

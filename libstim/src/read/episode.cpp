@@ -65,13 +65,23 @@ RunPixels pixels_of(const std::vector<Run>& runs) {
     return out;
 }
 
+struct Things {
+    std::vector<Track> tracks;
+    std::vector<LabelSet> open;  // by run: labels whose pixels do not tell what they are part of
+};
+
 // All things but screens.
-std::vector<Track> tracks_of(const std::vector<Run>& runs) {
+Things things_of(const std::vector<Run>& runs) {
     const RunPixels pixels = pixels_of(runs);
-    std::vector<Track> out;
-    for (Label label = pink; label < screen; ++label)
-        for (Track& track : follow_label(runs, pixels, label)) out.push_back(std::move(track));
-    return joined(std::move(out));
+    Things out{{}, std::vector<LabelSet>(runs.size(), 0)};
+    for (Label label = pink; label < screen; ++label) {
+        Followed found = follow_label(runs, pixels, label);
+        for (std::size_t r = 0; r < runs.size(); ++r)
+            if (found.open[r]) out.open[r] |= bit(label);
+        std::move(found.tracks.begin(), found.tracks.end(), std::back_inserter(out.tracks));
+    }
+    out.tracks = joined(std::move(out.tracks));
+    return out;
 }
 
 struct Scenery {
@@ -79,13 +89,16 @@ struct Scenery {
     std::vector<Track> tracks;  // greys first
     std::vector<Depth> depths;  // of greys
     std::vector<Point> walls;
+    LabelSet open = 0;          // labels that in some run do not tell what they are part of
 };
 
 Scenery scenery(const std::vector<Run>& runs, std::vector<Track> greys, std::vector<Depth> depths) {
     for (std::size_t i = 0; i < greys.size(); ++i)
         if (depths[i] == Depth::above) keep_whole(greys[i], runs);
     Scenery out{with_screens(runs, greys, depths), std::move(greys), std::move(depths), {}};
-    std::vector<Track> rest = tracks_of(out.runs);
+    Things found = things_of(out.runs);
+    for (const LabelSet run : found.open) out.open |= run;
+    std::vector<Track>& rest = found.tracks;
     std::erase_if(rest, [](const Track& t) { return shape(t.shape).what == What::grey; });
     check_continuity(runs, out.tracks);
     check_continuity(out.runs, rest);
@@ -93,14 +106,14 @@ Scenery scenery(const std::vector<Run>& runs, std::vector<Track> greys, std::vec
     std::vector<Track> drawn = rest;
     for (std::size_t i = 0; i < out.tracks.size(); ++i)
         if (out.depths[i] != Depth::above) drawn.push_back(out.tracks[i]);
-    check_composition(out.runs, drawn, out.walls);
+    check_composition(out.runs, drawn, out.walls, found.open);
     out.tracks.insert(out.tracks.end(), rest.begin(), rest.end());
     return out;
 }
 
 // A rectangle that nothing crosses lies beneath if that explains everything, else above.
 Scenery settled(const std::vector<Run>& runs) {
-    std::vector<Track> greys = follow_label(runs, pixels_of(runs), grey);
+    std::vector<Track> greys = follow_label(runs, pixels_of(runs), grey).tracks;
     std::vector<Depth> depths;
     for (const Track& track : greys) depths.push_back(depth_of(track, runs));
     const auto untold = std::count(depths.begin(), depths.end(), Depth::untold);
@@ -133,10 +146,18 @@ Thing thing_of(const Track& track, const std::vector<Run>& runs) {
 
 std::vector<Point> hidden_cells(const Scenery& scenery) {
     std::vector<Point> out;
-    if (std::all_of(scenery.depths.begin(), scenery.depths.end(), [](Depth d) { return d == Depth::beneath; })) return out;
+    const bool all_beneath = std::all_of(scenery.depths.begin(), scenery.depths.end(), [](Depth d) { return d == Depth::beneath; });
+    if (all_beneath && !(scenery.open & bit(grey))) return out;
     for (int row = 0; row < bib::side; row += bib::cell_size)
         for (int column = 0; column < bib::side; column += bib::cell_size)
             if (always_grey(scenery.runs, {row, column})) out.push_back({row, column});
+    return out;
+}
+
+std::vector<std::string> colours_in(LabelSet set) {
+    std::vector<std::string> out;
+    for (Label label = pink; label < screen; ++label)
+        if (set & bit(label)) out.push_back(colour_of_label(label));
     return out;
 }
 
@@ -160,6 +181,7 @@ TrialReading read(const FramePointers& frames) {
     out.walls = found.walls;
     out.hidden_cells = hidden_cells(found);
     out.barrier = barrier_of(found.runs);
+    out.unnamed = colours_in(found.open);
     for (const Track& track : found.tracks) out.things.push_back(thing_of(track, found.runs));
     for (std::size_t i = 0; i < found.depths.size(); ++i) out.things[i].depth = found.depths[i];
     if (std::none_of(out.things.begin(), out.things.end(), [](const Thing& t) { return t.what == What::agent; })) throw Unreadable("no agent is seen");

@@ -62,9 +62,10 @@ void draw(LabelMap& map, const LabelMap& seen, const std::vector<Track>& tracks,
         if (shape(track.shape).what == what && track.runs[r].certain) stamp(map, seen, track.runs[r].places.front(), track.runs[r].label);
 }
 
-void draw_screens(LabelMap& map, const LabelMap& seen) {
+// Pixels that are as they are seen.
+void keep(LabelMap& map, const LabelMap& seen, LabelSet kept) {
     for (std::size_t i = 0; i < map.size(); ++i)
-        if (seen[i] == screen) map[i] = screen;
+        if (kept & bit(seen[i])) map[i] = seen[i];
 }
 
 using Order = std::vector<const Track*>;  // agents, drawn later last
@@ -90,12 +91,12 @@ LabelMap backdrop(const Run& run, const std::vector<Track>& tracks, std::size_t 
 }
 
 // Walls and barrier cells last: whatever stood in one would show there, and nothing does.
-bool gives(LabelMap map, const Run& run, const Order& agents, const std::vector<Point>& walls, const std::vector<Point>& barrier, std::size_t r) {
+bool gives(LabelMap map, const Run& run, const Order& agents, const std::vector<Point>& walls, const std::vector<Point>& barrier, LabelSet open, std::size_t r) {
     for (const Track* agent : agents)
         if (agent->runs[r].certain) stamp(map, run.map, agent->runs[r].places.front(), agent->runs[r].label);
     for (const Point& cell : walls) fill_cell(map, cell, wall);
     for (const Point& cell : barrier) fill_cell(map, cell, green);
-    draw_screens(map, run.map);
+    keep(map, run.map, open | bit(screen));
     return map == run.map;
 }
 
@@ -117,12 +118,12 @@ bool always_grey(const std::vector<Run>& runs, const Point& cell) {
     });
 }
 
-void check_composition(const std::vector<Run>& runs, const std::vector<Track>& tracks, const std::vector<Point>& walls) {
+void check_composition(const std::vector<Run>& runs, const std::vector<Track>& tracks, const std::vector<Point>& walls, const std::vector<LabelSet>& open) {
     std::vector<Order> possible = orders(tracks);
     for (std::size_t r = 0; r < runs.size(); ++r) {
         const LabelMap map = backdrop(runs[r], tracks, r);
         const std::vector<Point> barrier = green_cells(runs[r].map);
-        std::erase_if(possible, [&](const Order& order) { return !gives(map, runs[r], order, walls, barrier, r); });
+        std::erase_if(possible, [&](const Order& order) { return !gives(map, runs[r], order, walls, barrier, open[r], r); });
         if (possible.empty()) throw Unreadable(fmt::format("frame {}: some pixels belong to nothing that is known", runs[r].first));
     }
 }

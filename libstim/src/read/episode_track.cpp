@@ -110,6 +110,10 @@ std::set<Identity> identities(const Options& options) {
     return out;
 }
 
+bool all_same_things(const Explanations& run) {
+    return std::all_of(run.begin(), run.end(), [&](const Explanation& e) { return same_things(e, run.front()); });
+}
+
 bool ever_certain(const Track& track) {
     return std::any_of(track.runs.begin(), track.runs.end(), [](const Whereabouts& r) { return r.certain; });
 }
@@ -167,14 +171,15 @@ const Placed* Whereabouts::place() const {
     return one ? &middle : nullptr;
 }
 
-std::vector<Track> follow_label(const std::vector<Run>& runs, const RunPixels& pixels, Label label) {
+Followed follow_label(const std::vector<Run>& runs, const RunPixels& pixels, Label label) {
     Options options = explained(runs, pixels, label);
     look_back(runs, options);
-    std::vector<Track> out;
+    Followed out;
+    for (const Explanations& run : options) out.open.push_back(!all_same_things(run));
     for (const Identity& identity : identities(options)) {
         Track track{identity.shape, identity.number, {}};
         for (const Explanations& run : options) track.runs.push_back(run_of(identity, run, label));
-        if (ever_certain(track)) out.push_back(std::move(track));
+        if (ever_certain(track)) out.tracks.push_back(std::move(track));
     }
     return out;
 }

@@ -84,6 +84,8 @@ class TrialReading:
     barrier : tuple of ((row, column), frame or None)
         Green cells, and the first frame without each.
     things : tuple of SeenThing
+    unnamed : tuple of str
+        Colours of which, in some frame, so little shows that it does not tell what it is part of.
     first_change, last_change : int or None
         First and last frame that differ from the one before by more than a paddle's turning.
     last_mover, last_move : int or None
@@ -98,6 +100,7 @@ class TrialReading:
     hidden_cells: tuple[Cell, ...] = ()
     barrier: tuple[tuple[Cell, int | None], ...] = ()
     things: tuple[SeenThing, ...] = ()
+    unnamed: tuple[str, ...] = ()
     recoloured: tuple[Recoloured, ...] = ()
     touches: tuple[Touch, ...] = ()
     first_change: int | None = None
@@ -175,6 +178,7 @@ def _trial(found: Mapping[str, Any]) -> TrialReading:
         **{name: found[name] for name in plain},
         walls=tuple(found["walls"]),
         hidden_cells=tuple(found["hidden_cells"]),
+        unnamed=tuple(found["unnamed"]),
         barrier=tuple(found["barrier"]),
         things=tuple(_thing(t) for t in found["things"]),
         recoloured=tuple(Recoloured(*r) for r in found["recoloured"]),

@@ -73,6 +73,8 @@ struct TrialReading {
     std::vector<Point> hidden_cells;  ///< cells of which no pixel shows in any frame
     std::vector<GreenCell> barrier;   ///< row by row
     std::vector<Thing> things;
+    /// Colours of which, in some frame, so little shows that it does not tell what it is part of.
+    std::vector<std::string> unnamed;
     std::vector<Recoloured> recoloured;
     std::vector<Touch> touches;
     /// First and last frame that differ from the one before by more than a paddle's turning; none where all is still.

@@ -14,7 +14,7 @@ bool shows_in_cell(const LabelMap& map, const Point& cell, Label label);
 bool always_grey(const std::vector<Run>& runs, const Point& cell);
 
 /// Throws Unreadable unless walls, barrier cells and things, drawn in the world's order, give every run; for agents there
-/// must be one order that does in all of them.
-void check_composition(const std::vector<Run>& runs, const std::vector<Track>& tracks, const std::vector<Point>& walls);
+/// must be one order that does in all of them. Pixels of labels in `open`, a set per run, are part of something untold.
+void check_composition(const std::vector<Run>& runs, const std::vector<Track>& tracks, const std::vector<Point>& walls, const std::vector<LabelSet>& open);
 
 }  // namespace stim::read::grid

@@ -26,8 +26,13 @@ struct Track {
 /// Pixels of each label in each run.
 using RunPixels = std::vector<PixelLists>;
 
-/// Things that show one label. Throws Unreadable where pixels of that label are no outlines known here.
-std::vector<Track> follow_label(const std::vector<Run>& runs, const RunPixels& pixels, Label label);
+/// The things that show one label.
+struct Followed {
+    std::vector<Track> tracks;
+    std::vector<bool> open;  ///< by run: its pixels are part of something, but they do not tell of what
+};
+/// Throws Unreadable where pixels of that label are no outlines known here.
+Followed follow_label(const std::vector<Run>& runs, const RunPixels& pixels, Label label);
 
 /// One track per thing that changes its colour. Throws Unreadable where two things are alike.
 std::vector<Track> joined(std::vector<Track> tracks);
