@@ -34,6 +34,7 @@ from perceptv.conservation import (
 )
 from perceptv.dataset import Dataset, Recipe, percept_v
 from perceptv.errors import GenerationError, InvalidParams, MissingExtra, StorageError, UnknownDomain, VerificationError
+from perceptv.gallery import gallery
 from perceptv.reading import Reading, read, readers, register_reader
 from perceptv.sample import Sample, generate
 from perceptv.scoring import (
@@ -94,6 +95,7 @@ __all__ = [
     "conservation",
     "conservation_trials",
     "domains",
+    "gallery",
     "generate",
     "generate_batch",
     "grpo_reward",

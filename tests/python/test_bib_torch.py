@@ -34,7 +34,7 @@ from perceptv.bib.torch import (  # noqa: E402
     train,
     write_surprise,
 )
-from perceptv.bib.torch.checkpoint import replacing  # noqa: E402
+from perceptv.storage.files import replacing  # noqa: E402
 from perceptv.bib.torch.data import collated, drawn_pair  # noqa: E402
 from perceptv.bib.torch.frames import kept_count, looked_at, shrunk, trial_frames  # noqa: E402
 from perceptv.bib.torch.model import to_frames, to_patches  # noqa: E402

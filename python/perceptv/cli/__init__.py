@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from perceptv._core import __version__
-from perceptv.cli import audit, check, generate, listing, oracle, report, score, show, verify
+from perceptv.cli import audit, check, gallery, generate, listing, oracle, report, score, show, verify
 from perceptv.cli.values import WrongUse
 from perceptv.errors import GenerationError, InvalidParams, MissingExtra, UnknownDomain, VerificationError
 
@@ -43,7 +43,7 @@ def parser() -> argparse.ArgumentParser:
     )
     out.add_argument("--version", action="version", version=f"perceptv {__version__}")
     commands = out.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (listing, show, generate, verify, score, report, oracle, audit, check):
+    for module in (listing, show, generate, verify, score, report, oracle, audit, check, gallery):
         command = commands.add_parser(
             module.NAME,
             help=module.HELP,
