@@ -11,6 +11,7 @@ from perceptv.catalogue import info
 from perceptv.errors import InvalidParams
 from perceptv.gallery.entries import entry_of
 from perceptv.gallery.page import to_html
+from perceptv.gallery.suites import place_of
 from perceptv.progress import Progress
 from perceptv.storage.files import replacing
 
@@ -79,7 +80,7 @@ def _names(domains: Iterable[str] | None, suite: str | None) -> list[str]:
         legal = list(dict.fromkeys(d.suite for d in known))
         if suite is not None and text("suite", suite, ", ".join(map(repr, legal))) not in legal:
             raise InvalidParams(f"suite is {suite!r}; legal: {', '.join(map(repr, legal))}")
-        return [d.id for d in known if suite in (None, d.suite)]
+        return [d.id for d in sorted(known, key=place_of) if suite in (None, d.suite)]
     if suite is not None:
         raise InvalidParams(f"suite is {suite!r} beside domains; legal: one of the two")
     if isinstance(domains, (str, bytes)) or not isinstance(domains, Iterable):

@@ -17,7 +17,7 @@ def article(entry: Entry) -> str:
     known = entry.info
     marks = {"suite": known.suite, "answer": known.answer_class, "skills": json.dumps(known.skills)}
     data = "".join(f' data-{name}="{escape(value)}"' for name, value in marks.items())
-    body = "\n".join([_head(known), _facts(known), *_rows(entry), *_question(entry), *_pair(entry.counterpart)])
+    body = "\n".join([_head(known), _facts(known), *rows(entry), *_question(entry), *pair(entry.counterpart)])
     return f'<article id="{escape(known.id)}"{data} aria-labelledby="name-{escape(known.id)}">\n{body}\n</article>'
 
 
@@ -67,7 +67,8 @@ def _only(preset: str | None) -> str:
     return f" (preset {escape(preset)} alone)" if preset else ""
 
 
-def _rows(entry: Entry) -> Iterator[str]:
+def rows(entry: Entry) -> Iterator[str]:
+    """The instances of each preset, from small to large."""
     for preset in PRESETS:
         shown = "\n".join(_show(e) for e in entry.exhibits if e.preset == preset)
         yield f'<h4>Preset {preset}</h4><div class="row">{shown}</div>'
@@ -117,10 +118,11 @@ def _question(entry: Entry) -> Iterator[str]:
         yield f"<details><summary>Question ({escape(presets)})</summary>{quoted}</details>"
 
 
-def _pair(pair: Counterpart | None) -> Iterator[str]:
-    if pair is None:
+def pair(found: Counterpart | None) -> Iterator[str]:
+    """The two that differ in one thing, with what that is; nothing where a domain makes no pairs."""
+    if found is None:
         return
-    members = [pair.control] if pair.control is pair.other else [pair.control, pair.other]
+    members = [found.control] if found.control is found.other else [found.control, found.other]
     shown = "".join(_show(member) for member in members)
-    size = f"preset {pair.control.preset}"
-    yield f'<h4>{escape(pair.title)}, {size}</h4><p class="soft">{escape(pair.told)}</p><div class="row">{shown}</div>'
+    head = f"{escape(found.title)}, preset {found.control.preset}"
+    yield f'<h4>{head}</h4><p class="soft">{escape(found.told)}</p><div class="row">{shown}</div>'

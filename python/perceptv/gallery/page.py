@@ -17,12 +17,13 @@ def to_html(entries: Sequence[Entry]) -> str:
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>perceptv gallery</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<style>\n{_data('style.css')}</style>\n</head>\n<body>\n{_body(entries)}"
-        f"<script>\n{_data('script.js')}</script>\n</body>\n</html>\n"
+        f"<style>\n{data('frame.css')}{data('exhibits.css')}</style>\n</head>\n<body>\n{_body(entries)}"
+        f"<script>\n{data('script.js')}</script>\n</body>\n</html>\n"
     )
 
 
-def _data(name: str) -> str:
+def data(name: str) -> str:
+    """A file of the page: frame.css, exhibits.css (also for pages of others), script.js."""
     return files("perceptv.gallery").joinpath(f"data/{name}").read_text(encoding="utf-8")
 
 

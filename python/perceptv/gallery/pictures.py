@@ -11,7 +11,7 @@ from perceptv.gallery.png import loop_png, still_png
 from perceptv.gallery.shrinking import Pixels, fitted
 from perceptv.sample import Sample
 
-WIDTH, HEIGHT = 440, 400  # px that a picture has at most
+WIDTH, HEIGHT = 520, 460  # px that a picture has at most
 VIDEO_WIDTH, VIDEO_HEIGHT = 320, 240
 _COLOURS, _VIDEO_COLOURS = 64, 48
 _TEST_ALONE = 1

@@ -66,11 +66,22 @@ def loop_png(frames: Sequence[Pixels], milliseconds: Sequence[int], most: int = 
 def indexed(pictures: Sequence[Pixels], most: int = MOST_COLOURS) -> tuple[list[Pixels], Pixels]:
     """Pictures as indices, (H, W) uint8 each, into one palette, (K, 3) uint8, K at most `most`."""
     codes = [_codes(picture) for picture in pictures]
-    colours, place, counts = np.unique(np.concatenate([c.ravel() for c in codes]), return_inverse=True, return_counts=True)
-    chosen = _popular(colours, counts, most) if len(colours) > most else colours
-    index = place.reshape(-1) if len(colours) <= most else _nearest(colours, chosen)[place.reshape(-1)]
-    parts = np.split(index.astype(np.uint8), np.cumsum([c.size for c in codes])[:-1])
-    return [part.reshape(c.shape) for part, c in zip(parts, codes, strict=True)], _rgb(chosen)
+    colours, counts = _counted(codes)
+    if len(colours) <= most:
+        return [np.searchsorted(colours, c).astype(np.uint8) for c in codes], _rgb(colours)
+    chosen = _popular(colours, counts, most)
+    table = _nearest(colours, chosen).astype(np.uint8)
+    return [table[np.searchsorted(colours, c)] for c in codes], _rgb(chosen)
+
+
+def _counted(codes: Sequence[Codes]) -> tuple[Codes, npt.NDArray[np.int64]]:
+    """All colours in ascending order, and how many pixels have each."""
+    found = [np.unique(c, return_counts=True) for c in codes]
+    colours = np.unique(np.concatenate([own for own, _ in found]))
+    counts = np.zeros(len(colours), np.int64)
+    for own, count in found:
+        counts[np.searchsorted(colours, own)] += count
+    return colours, counts
 
 
 def _codes(picture: Pixels) -> Codes:

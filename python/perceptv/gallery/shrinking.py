@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
 Pixels = npt.NDArray[np.uint8]
-Numbers = npt.NDArray[np.int64]
+Sums = npt.NDArray[np.int64]
 
 
 def fitted(picture: Pixels, width: int, height: int) -> Pixels:
@@ -22,18 +24,19 @@ def fitted(picture: Pixels, width: int, height: int) -> Pixels:
 def shrunk(picture: Pixels, width: int, height: int) -> Pixels:
     """The picture at another, smaller size: each pixel is the mean of the area that it covers, rounded."""
     rows, columns = picture.shape[:2]
-    sums = _area_sums(_area_sums(picture.astype(np.int64), height).swapaxes(0, 1), width).swapaxes(0, 1)
+    sums = _shared_out(_shared_out(picture, height).swapaxes(0, 1).copy(), width).swapaxes(0, 1)
     area = rows * columns  # that every sum is over, in units of 1 / (width * height) px
-    return ((2 * sums + area) // (2 * area)).astype(np.uint8)
+    return ((sums + area // 2) // area).astype(np.uint8)
 
 
-def _area_sums(values: Numbers, count: int) -> Numbers:
+def _shared_out(values: npt.NDArray[Any], count: int) -> Sums:
     """Sums over `count` equal parts of the first axis, times `count`: entries that lie in two parts are shared out."""
     length = len(values)
-    before = np.zeros((length + 1, *values.shape[1:]), np.int64)
-    np.cumsum(values, axis=0, out=before[1:])
-    whole, rest = np.divmod(np.arange(count + 1) * length, count)
-    inside = values[np.minimum(whole, length - 1)]
-    upto = before[whole] * count + inside * rest.reshape(-1, *[1] * (values.ndim - 1))
-    sums: Numbers = np.diff(upto, axis=0)
-    return sums
+    out = np.zeros((count, *values.shape[1:]), np.int64)
+    for i, entry in enumerate(values.astype(np.int64)):
+        first = i * count // length
+        inside = min(count, (first + 1) * length - i * count)
+        out[first] += entry * inside
+        if inside < count:
+            out[first + 1] += entry * (count - inside)
+    return out

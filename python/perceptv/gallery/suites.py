@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from perceptv.catalogue import DomainInfo
+
 _SUITES = {
     "percept_v": (
         "Percept-V: pictures",
@@ -9,15 +11,22 @@ _SUITES = {
     ),
     "conservation": (
         "Conservation: videos in pairs",
-        "Tasks after ConservationBench (Vision Language Models Cannot Reason About Physical Transformation); videos and "
-        "wording are our own.",
+        "Tasks after ConservationBench (Vision Language Models Cannot Reason About Physical Transformation); videos "
+        "and wording are our own.",
     ),
     "bib": (
         "BIB: episodes of a grid world",
-        "Tasks after the Baby Intuitions Benchmark (Gandhi et al., NeurIPS 2021) and its extension to social cognition; "
-        "no frame of the released sets is copied.",
+        "Tasks after the Baby Intuitions Benchmark (Gandhi et al., NeurIPS 2021) and its extension to social "
+        "cognition; no frame of the released sets is copied.",
     ),
 }
+
+
+def place_of(known: DomainInfo) -> tuple[int, str]:
+    """Where a domain stands: suites in their order, other people's last, then by name, bib before bib2."""
+    suites = list(_SUITES)
+    rank = suites.index(known.suite) if known.suite in _SUITES else len(suites)
+    return rank, f"{known.suite if rank == len(suites) else ''} {known.id.replace('_', ' ')}"
 
 
 def title_of(suite: str) -> str:
