@@ -9,8 +9,10 @@ from perceptv._arguments import integer, text
 from perceptv.catalogue import domains as catalogue
 from perceptv.catalogue import info
 from perceptv.errors import InvalidParams
-from perceptv.gallery.entries import entry_of
-from perceptv.gallery.page import to_html
+from perceptv.gallery.articles import pair, rows
+from perceptv.gallery.entries import Counterpart, Entry, Exhibit, entry_of
+from perceptv.gallery.page import data, to_html
+from perceptv.gallery.pictures import Picture
 from perceptv.gallery.suites import place_of
 from perceptv.progress import Progress
 from perceptv.storage.files import replacing
@@ -61,6 +63,16 @@ def gallery(
     target = Path(path)
     if target.suffix.lower() not in _SUFFIXES:
         raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in {' or '.join(_SUFFIXES)}")
+    page = to_html(entries_of(domains, suite=suite, seed=seed, progress=progress)).encode()
+    with replacing(target) as temporary:
+        temporary.write_bytes(page)
+    return target
+
+
+def entries_of(
+    domains: Iterable[str] | None = None, *, suite: str | None = None, seed: int = 0, progress: bool = False
+) -> list[Entry]:
+    """What the gallery shows, as plain data, in the order of the page; parameters and errors as `gallery` has them."""
     names = _names(domains, suite)
     integer("seed", seed)
     entries = []
@@ -68,10 +80,7 @@ def gallery(
         for name in names:
             entries.append(entry_of(name, seed))
             shown.advance()
-    data = to_html(entries).encode()
-    with replacing(target) as temporary:
-        temporary.write_bytes(data)
-    return target
+    return entries
 
 
 def _names(domains: Iterable[str] | None, suite: str | None) -> list[str]:
@@ -91,4 +100,4 @@ def _names(domains: Iterable[str] | None, suite: str | None) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-__all__ = ["gallery"]
+__all__ = ["Counterpart", "Entry", "Exhibit", "Picture", "data", "entries_of", "gallery", "pair", "rows", "to_html"]

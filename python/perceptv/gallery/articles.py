@@ -33,8 +33,10 @@ def _head(known: DomainInfo) -> str:
 
 def facts(known: DomainInfo) -> Iterator[tuple[str, str]]:
     """What is fixed about a domain, name by name, as text."""
-    ranges = [f"{known.sizes[p][0]} to {known.sizes[p][1]} ({p})" for p in PRESETS]
-    yield "size", f"{known.size_meaning}; {' or '.join(dict.fromkeys(ranges))}"
+    ranges = {p: f"{known.sizes[p][0]} to {known.sizes[p][1]}" for p in PRESETS}
+    same = len(set(ranges.values())) == 1
+    legal = ranges[PRESETS[0]] if same else ", ".join(f"{told} ({preset})" for preset, told in ranges.items())
+    yield "size", f"{known.size_meaning}; legal: {legal}"
     if known.answer_class == "none":
         yield "answer", "nothing is asked"
     else:

@@ -59,8 +59,10 @@ def _video(sample: Sample, known: DomainInfo, what: str) -> Iterator[Picture]:
 
 
 def _episodes(sample: Sample, what: str, whole: bool) -> Iterator[Picture]:
-    for episode in sample.episodes:
-        caption = _MEMBERS.get(episode.outcome, episode.outcome)
+    members = sample.episodes
+    for i, episode in enumerate(members):
+        letter = f"{'AB'[i]}: " if len(members) > 1 else ""
+        caption = letter + _MEMBERS.get(episode.outcome, episode.outcome)
         trials = "nine trials" if whole else "test trial"
         loop = episode_loop(episode, None if whole else _TEST_ALONE)
         yield _looping(loop, f"Looping episode, {trials}, {caption}: {what}", caption)

@@ -77,7 +77,7 @@ def indexed(pictures: Sequence[Pixels], most: int = MOST_COLOURS) -> tuple[list[
 def _counted(codes: Sequence[Codes]) -> tuple[Codes, npt.NDArray[np.int64]]:
     """All colours in ascending order, and how many pixels have each."""
     found = [np.unique(c, return_counts=True) for c in codes]
-    colours = np.unique(np.concatenate([own for own, _ in found]))
+    colours: Codes = np.unique(np.concatenate([own for own, _ in found])).astype(np.uint32)
     counts = np.zeros(len(colours), np.int64)
     for own, count in found:
         counts[np.searchsorted(colours, own)] += count
@@ -86,7 +86,7 @@ def _counted(codes: Sequence[Codes]) -> tuple[Codes, npt.NDArray[np.int64]]:
 
 def _codes(picture: Pixels) -> Codes:
     r, g, b = (picture[:, :, c].astype(np.uint32) for c in range(3))
-    return r << 16 | g << 8 | b
+    return (r << 16 | g << 8 | b).astype(np.uint32)
 
 
 def _rgb(colours: Codes) -> Pixels:

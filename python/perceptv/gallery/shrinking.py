@@ -26,7 +26,8 @@ def shrunk(picture: Pixels, width: int, height: int) -> Pixels:
     rows, columns = picture.shape[:2]
     sums = _shared_out(_shared_out(picture, height).swapaxes(0, 1).copy(), width).swapaxes(0, 1)
     area = rows * columns  # that every sum is over, in units of 1 / (width * height) px
-    return ((sums + area // 2) // area).astype(np.uint8)
+    means: Pixels = ((sums + area // 2) // area).astype(np.uint8)
+    return means
 
 
 def _shared_out(values: npt.NDArray[Any], count: int) -> Sums:
