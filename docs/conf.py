@@ -12,6 +12,7 @@ author = "perceptv contributors"
 version = release = __version__
 html_title = f"perceptv {__version__}"
 html_show_copyright = False
+html_copy_source = html_show_sourcelink = False
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_copybutton", "perceptv_pages"]
 source_suffix = {".md": "myst-nb", ".ipynb": "myst-nb"}

@@ -16,12 +16,14 @@ _SIZES = (1, 2, 3, 5, 10, 15, 20)
 
 def domain_page(entry: Entry, root: Path) -> str:
     """The page of a domain, as Markdown with its pictures inside."""
-    return "\n\n".join([*_head(entry, root), *_facts(entry), *_pictures(entry), *_example(entry, root), *_foot(entry)]) + "\n"
+    parts = [*_head(entry, root), *_facts(entry, root), *_pictures(entry), *_example(entry, root), *_foot(entry)]
+    return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def domain_text(entry: Entry, root: Path) -> str:
     """The page without its pictures."""
-    return "\n\n".join([*_head(entry, root), *_facts(entry), *_example(entry, root), *_foot(entry)]) + "\n"
+    parts = [*_head(entry, root), *_facts(entry, root), *_example(entry, root), *_foot(entry)]
+    return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def _head(entry: Entry, root: Path) -> Iterator[str]:
@@ -58,7 +60,7 @@ def _leading(lines: Sequence[str]) -> Iterator[str]:
         yield line
 
 
-def _facts(entry: Entry) -> Iterator[str]:
+def _facts(entry: Entry, root: Path) -> Iterator[str]:
     known = entry.info
     yield "## Sizes and answer"
     ranges = ", ".join(f"{low} to {high} (`{preset}`)" for preset, (low, high) in known.sizes.items())
@@ -68,9 +70,10 @@ def _facts(entry: Entry) -> Iterator[str]:
     else:
         yield f"The answer is of class {known.answer_class} (type {known.answer_type}); its line:"
         yield _fenced(known.answer_format)
-    words = ", ".join(f"`{word}`" for word in known.vocabulary)
-    yield f"Words that may stand in an answer: {words}." if words else ""
-    yield _switches(known)
+    if known.vocabulary and known.answer_class != "choice":
+        yield f"Words that may stand in an answer: {', '.join(f'`{word}`' for word in known.vocabulary)}."
+    if "| parameter |" not in by_hand(known, root):  # that table is the better one
+        yield _switches(known)
     yield _floors(known)
     for presets, text in entry.prompts:
         yield f"### Question ({presets})"
