@@ -10,11 +10,11 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from contact_sheets import pair_strips, video_pairs
-from overview_picture import overview
 from PIL import Image
 
 import perceptv as pv
+from contact_sheets import pair_strips, video_pairs
+from overview_picture import overview
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
 
@@ -41,7 +41,8 @@ def strips(domain: str) -> Image.Image:
 
 def pictures() -> dict[str, Callable[[], Image.Image]]:
     """What draws each file, by its path under docs/images."""
-    found: dict[str, Callable[[], Image.Image]] = {"example.png": example, "percept_v.png": partial(quantized, overview)}
+    found: dict[str, Callable[[], Image.Image]] = {"example.png": example}
+    found["percept_v.png"] = partial(quantized, overview)
     found |= {f"{d.id}.png": partial(strips, d.id) for d in pv.domains("conservation")}
     return found | {f"bib/{d.id}.png": partial(episodes, d.id) for d in pv.domains("bib")}
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from perceptv.gallery import data, entries_of, to_html
-
 from perceptv_pages.api import api_pages
 from perceptv_pages.contents import with_contents
 from perceptv_pages.domains import domain_page, overview

@@ -55,7 +55,8 @@ def api_pages() -> dict[str, str]:
             pages[module] = _page(f"`{module}`", module, names)
     tree = "\n".join(pages)
     pages["index"] = (
-        "# Reference\n\nEverything that `import perceptv as pv` gives, by what it is for; then the modules that hold more."
+        "# Reference\n\nEverything that `import perceptv as pv` gives, by what it is for; then the modules that "
+        "hold more."
         f"\n\n```{{toctree}}\n{tree}\n```\n"
     )
     return pages

@@ -5,7 +5,9 @@ from __future__ import annotations
 _PARTS = {
     "Start": ["quick_start", "domains/index"],
     "Suites": ["conservation", "bib"],
-    "Sets and scores": ["dataset", "scoring", "parsing", "questions", "bib_scoring", "evaluate_a_model", "training", "bib_model"],
+    "Sets and scores": [
+        "evaluate_a_model", "dataset", "scoring", "parsing", "questions", "bib_scoring", "training", "bib_model",
+    ],
     "What holds": ["determinism", "readers", "robustness", "twins", "audit", "audit_episodes", "errors"],
     "Building and extending": ["contributing", "wheel", "containers", "scale_out", "cpp"],
     "Reference": ["api/index"],

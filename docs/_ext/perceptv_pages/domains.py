@@ -149,8 +149,8 @@ def overview(entries: Sequence[Entry]) -> str:
     """All domains with a thumbnail each."""
     parts = [
         "# The domains",
-        '<a href="../gallery.html">The gallery</a> shows all of them on one page, over sizes and presets, with filters; '
-        "`perceptv gallery OUT.html` writes it.",
+        '<a href="../gallery.html">The gallery</a> shows all of them on one page, over sizes and presets, with '
+        "filters; `perceptv gallery OUT.html` writes it.",
     ]
     for suite in dict.fromkeys(entry.info.suite for entry in entries):
         own = [entry for entry in entries if entry.info.suite == suite]

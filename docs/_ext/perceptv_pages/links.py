@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 
 # Pages of the tree that the site has elsewhere; what else lies outside docs/ is named instead of linked.
-_MOVED = {"CONTRIBUTING.md": "contributing.md", "README.md": "index.md", "examples/quick_start.ipynb": "quick_start.ipynb"}
+_MOVED = {
+    "CONTRIBUTING.md": "contributing.md",
+    "README.md": "index.md",
+    "examples/quick_start.ipynb": "quick_start.ipynb",
+}
 _LINK = re.compile(r"(?P<image>!?)\[(?P<text>[^\]]*)\]\((?P<target>[^)#\s]+)(?P<anchor>#[^)\s]*)?\)")
 _BY_HAND = re.compile(r"(?:bib/|)((?:bib2?|conservation)_\w+)\.md")
 _OWN_PAGES = ("bib_scoring.md", "bib_model.md")
