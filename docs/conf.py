@@ -27,6 +27,7 @@ nb_execution_in_temp = True
 
 suppress_warnings = ["ref.python"]  # attributes of one name in several classes, which docstrings name shortly
 
+default_role = "code"  # what docstrings have in single backticks
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 autodoc_typehints_description_target = "documented"

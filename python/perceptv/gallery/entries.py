@@ -75,7 +75,13 @@ def exhibit_of(sample: Sample, *, whole: bool = False) -> Exhibit:
     """An instance as it is shown; `whole`: episodes with all their trials, else the last ones."""
     params = tuple((name, _short(value)) for name, value in sample.params.items())
     pictures = tuple(pictures_of(sample, whole=whole))
-    return Exhibit(sample.id, sample.preset, sample.size, pictures, sample.answer_text, _floor(sample), params)
+    return Exhibit(sample.id, sample.preset, sample.size, pictures, _answer(sample), _floor(sample), params)
+
+
+def _answer(sample: Sample) -> str:
+    """The answer line; below a letter the option that it stands for."""
+    chosen = [o for i, o in enumerate(sample.options) if chr(ord("A") + i) == sample.answer]
+    return "\n".join([sample.answer_text, *chosen])
 
 
 def _short(value: object) -> str:

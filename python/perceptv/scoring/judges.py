@@ -75,6 +75,8 @@ _INSTRUCTIONS = (
 class OpenAIJudge:
     """A model behind an OpenAI-compatible server.
 
+    Calling it raises `JudgeError` where the server fails or says anything but an option or NONE.
+
     Parameters
     ----------
     base_url : str
@@ -88,8 +90,6 @@ class OpenAIJudge:
     timeout : float
         Seconds for one request. Temporary failures are tried again up to `retries` times, after 1, 2, 4 ... times
         `wait` seconds.
-
-    Calling it raises `JudgeError` where the server fails or says anything but an option or NONE.
     """
 
     base_url: str
