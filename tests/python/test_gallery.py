@@ -73,6 +73,7 @@ def test_it_asks_nothing_of_any_network(text: str, page: Parsed) -> None:
     for tag in ("link", "script", "iframe", "source", "video"):
         assert not any({"src", "href"} & set(a) for a in page.all(tag)), tag
     assert all(a["src"].startswith("data:image/png;base64,") for a in page.all("img"))
+    assert [a for a in page.all("form") if "hidden" in a], "the filters show themselves when the script runs"
     assert "url(" not in text and "@import" not in text and "http" not in re.sub(r'src="data:[^"]+"', "", text)
 
 
