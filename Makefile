@@ -25,11 +25,11 @@ help:  ## this list
 apt-build apt-test apt-bench apt-clang apt-format: apt-%:
 	@tools/setup_apt.sh $*
 
-# One stamp for each group of Python packages: build, test, bench.
+# One stamp for each group of Python packages: build, test, docs, bench.
 $(STAMPS)/python-%: pyproject.toml tools/setup_venv.sh | apt-build
 	tools/setup_venv.sh $(VENV) $(if $(filter build,$*),build run,$*)
 	@mkdir -p $(STAMPS) && touch $@
-$(STAMPS)/python-test $(STAMPS)/python-bench $(STAMPS)/python-coverage: | $(STAMPS)/python-build
+$(STAMPS)/python-test $(STAMPS)/python-docs $(STAMPS)/python-bench $(STAMPS)/python-coverage: | $(STAMPS)/python-build
 
 # PyTorch for the tests of the baseline; without a stamp, where it cannot be had, the next call tries again.
 .PHONY: torch
@@ -60,6 +60,19 @@ percept-v: $(STAMPS)/package  ## write the 6000-instance set to out/percept_v (S
 
 contact-sheets: $(STAMPS)/package $(STAMPS)/python-test  ## one picture of each domain's sizes and presets, out/contact_sheets
 	$(PYTHON) tools/contact_sheets.py $(OUT)/contact_sheets
+
+# ---- seeing it ----------------------------------------------------------------------------------------------------
+
+.PHONY: gallery docs doc-pictures
+gallery: $(STAMPS)/package  ## one page that shows every domain: out/gallery.html
+	@mkdir -p $(OUT)
+	$(BIN)/perceptv gallery $(OUT)/gallery.html
+
+docs: $(STAMPS)/package $(STAMPS)/python-docs  ## the documentation site: out/docs/index.html; warnings are errors
+	$(PYTHON) -m sphinx -W --keep-going -q -b html docs $(OUT)/docs
+
+doc-pictures: $(STAMPS)/package $(STAMPS)/python-test  ## draw docs/images again
+	$(PYTHON) tools/doc_pictures.py
 
 # ---- tests --------------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@
 """
 
 from perceptv._core import __version__
+from perceptv.asking import AskReport, ask
 from perceptv.authoring import AnswerSpec, Domain, Request, Scene, SwitchSpec
 from perceptv.batch import Batch, generate_batch
 from perceptv.bib import (
@@ -33,7 +34,9 @@ from perceptv.conservation import (
     select_frames,
 )
 from perceptv.dataset import Dataset, Recipe, percept_v
+from perceptv.endpoint import EndpointError
 from perceptv.errors import GenerationError, InvalidParams, MissingExtra, StorageError, UnknownDomain, VerificationError
+from perceptv.gallery import gallery
 from perceptv.reading import Reading, read, readers, register_reader
 from perceptv.sample import Sample, generate
 from perceptv.scoring import (
@@ -56,11 +59,13 @@ from perceptv.training import training_row
 
 __all__ = [
     "AnswerSpec",
+    "AskReport",
     "Batch",
     "BibReport",
     "Dataset",
     "Domain",
     "DomainInfo",
+    "EndpointError",
     "Episode",
     "EpisodeReading",
     "EpisodeTrial",
@@ -89,11 +94,13 @@ __all__ = [
     "Verdict",
     "VerificationError",
     "__version__",
+    "ask",
     "bib",
     "bib_background",
     "conservation",
     "conservation_trials",
     "domains",
+    "gallery",
     "generate",
     "generate_batch",
     "grpo_reward",

@@ -22,7 +22,7 @@ Draw = Callable[[Sequence[int]], Frames]
 """Takes frame numbers, returns the frames, (K, H, W, 3) uint8."""
 GAP = 8  # px of white between pictures side by side
 _BLOCK = 16  # frames drawn at once
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 # With AVX-512 the encoder was seen to give other bytes from run to run; with these instructions it never was.
 _ASM = {"x264-params": "asm=sse4.2"} if platform.machine() in ("x86_64", "AMD64") else {}
 _X264 = {"crf": "18", "threads": "1", **_ASM}
@@ -139,28 +139,29 @@ def apng(files: Sequence[bytes], milliseconds: float) -> bytes:
     """One endlessly looping PNG file from single ones of equal size and form (PNG, third edition, 11.3.6)."""
     header, _ = _parts(files[0])
     width, height = struct.unpack_from(">II", header)
-    out = [_SIGNATURE, _chunk(b"IHDR", header), _chunk(b"acTL", struct.pack(">II", len(files), 0))]
+    out = [PNG_SIGNATURE, png_chunk(b"IHDR", header), png_chunk(b"acTL", struct.pack(">II", len(files), 0))]
     number = 0
     for i, file in enumerate(files):
         control = struct.pack(">IIIIIHHBB", number, width, height, 0, 0, round(milliseconds), 1000, 0, 0)
-        out.append(_chunk(b"fcTL", control))
+        out.append(png_chunk(b"fcTL", control))
         number += 1
         data = _parts(file)[1]
         if i == 0:
-            out.append(_chunk(b"IDAT", data))
+            out.append(png_chunk(b"IDAT", data))
         else:
-            out.append(_chunk(b"fdAT", struct.pack(">I", number) + data))
+            out.append(png_chunk(b"fdAT", struct.pack(">I", number) + data))
             number += 1
-    return b"".join([*out, _chunk(b"IEND", b"")])
+    return b"".join([*out, png_chunk(b"IEND", b"")])
 
 
-def _chunk(kind: bytes, body: bytes) -> bytes:
+def png_chunk(kind: bytes, body: bytes) -> bytes:
+    """A chunk of a PNG file: length, kind, body, checksum."""
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
 
 def _parts(file: bytes) -> tuple[bytes, bytes]:
     """IHDR and the joined IDAT of a file that this package wrote."""
-    header, data, at = b"", b"", len(_SIGNATURE)
+    header, data, at = b"", b"", len(PNG_SIGNATURE)
     while at < len(file):
         length, kind = struct.unpack_from(">I4s", file, at)
         body = file[at + 8 : at + 8 + length]

@@ -191,13 +191,14 @@ def test_what_is_not_installed_is_named(report: pv.Report, monkeypatch: pytest.M
     for call, package in [
         (report.to_pandas, "pandas"),
         (report.plot, "matplotlib"),
-        (report.to_html, "matplotlib"),
         (report.comparisons, "statsmodels"),
     ]:
         with pytest.raises(pv.MissingExtra, match=rf"needs {package}; .*perceptv\[stats\]"):
             call()
     text = report.to_markdown()
     assert text.count("Not computed: this needs") == 2 and "| good |" in text
+    page = report.to_html()
+    assert "<b>No figures:</b> this needs matplotlib" in page and "<img" not in page and "good" in page
 
 
 # ---- command line

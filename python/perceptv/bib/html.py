@@ -10,7 +10,8 @@ from perceptv.bib.plots import CAPTIONS, colours, plot
 from perceptv.bib.reduction import REDUCTIONS
 from perceptv.bib.report import BibReport
 from perceptv.bib.sections import sections
-from perceptv.scoring.page import anchor, card_html, cards_html, figure_html, nav, page, section_html
+from perceptv.errors import MissingExtra
+from perceptv.scoring.page import anchor, card_html, cards_html, figure_html, nav, no_figures, page, section_html
 from perceptv.scoring.section import percent, span
 
 
@@ -19,10 +20,20 @@ def to_html(report: BibReport) -> str:
     found = list(sections(report))
     links = [("figures", "Figures"), *((anchor(s.title), s.title) for s in found[1:])]
     body = [_head(report), nav(links), _cards(report), section_html(found[0])]
-    for i, (kind, by) in enumerate(_kinds(report)):
-        body.append(figure_html(plot(report, kind, by), f"{CAPTIONS[kind]} ({by})", i == 0))
+    body += _drawn(report)
     body += [section_html(section) for section in found[1:]]
     return page(f"Scores of {len(report.models)} model{'s' if len(report.models) > 1 else ''}", body)
+
+
+def _drawn(report: BibReport) -> list[str]:
+    """The figures, or what it takes to have them."""
+    try:
+        return [
+            figure_html(plot(report, kind, by), f"{CAPTIONS[kind]} ({by})", i == 0)
+            for i, (kind, by) in enumerate(_kinds(report))
+        ]
+    except MissingExtra as error:
+        return [no_figures(error)]
 
 
 def _kinds(report: BibReport) -> list[tuple[str, str]]:

@@ -10,8 +10,9 @@ import sys
 from collections.abc import Sequence
 
 from perceptv._core import __version__
-from perceptv.cli import audit, check, generate, listing, oracle, report, score, show, verify
+from perceptv.cli import ask, audit, check, gallery, generate, listing, oracle, report, score, show, verify
 from perceptv.cli.values import WrongUse
+from perceptv.endpoint import EndpointError
 from perceptv.errors import GenerationError, InvalidParams, MissingExtra, UnknownDomain, VerificationError
 
 DONE, FAILED, WRONG_USE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
@@ -29,7 +30,9 @@ examples:
   perceptv show maze_solving --size 7 --save maze.png
   perceptv generate percept-v out/percept_v
   perceptv verify out/percept_v
+  perceptv ask out/percept_v replies.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model
   perceptv score out/percept_v replies.jsonl --html report.html
+  perceptv gallery gallery.html
 
 exit codes: 0 done; 1 a verification or check found something; 2 wrong use (arguments, unknown domain, a path that
 cannot be written); 130 interrupted (generate goes on where it stopped when it is called again).
@@ -43,7 +46,7 @@ def parser() -> argparse.ArgumentParser:
     )
     out.add_argument("--version", action="version", version=f"perceptv {__version__}")
     commands = out.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (listing, show, generate, verify, score, report, oracle, audit, check):
+    for module in (listing, show, generate, verify, score, report, ask, oracle, audit, check, gallery):
         command = commands.add_parser(
             module.NAME,
             help=module.HELP,
@@ -86,7 +89,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         return code
     except (InvalidParams, UnknownDomain, WrongUse, MissingExtra) as error:
         return _complain(str(error.args[0]), WRONG_USE)
-    except (VerificationError, GenerationError) as error:
+    except (VerificationError, GenerationError, EndpointError) as error:
         return _complain(str(error.args[0]), FAILED)
 
 

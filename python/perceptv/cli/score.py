@@ -48,7 +48,7 @@ def add_outputs(parser: argparse.ArgumentParser) -> None:
     """What is written, which ``perceptv report`` shares."""
     parser.add_argument("--published", action="store_true", help="show the figures of the papers beside")
     parser.add_argument("--humans", metavar="MODEL", help="which of the models is people; drawn as such in --html")
-    parser.add_argument("--html", metavar="FILE", help="write a self-contained page with figures (extra 'stats')")
+    parser.add_argument("--html", metavar="FILE", help="write a self-contained page (its figures: extra 'stats')")
     parser.add_argument("--markdown", metavar="FILE", help="write all tables")
     parser.add_argument("--json", metavar="FILE", help="write scores and verdicts; 'perceptv report' reads them")
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from html import escape
 
 from perceptv._core import __version__
+from perceptv.errors import MissingExtra
 from perceptv.scoring.drawing import model_colours
 from perceptv.scoring.groups import OVERALL, Row
 from perceptv.scoring.items import Name
-from perceptv.scoring.page import anchor, card_html, cards_html, figure_html, nav, page, section_html
+from perceptv.scoring.page import anchor, card_html, cards_html, figure_html, nav, no_figures, page, section_html
 from perceptv.scoring.plots import figure_caption, figures, plot
 from perceptv.scoring.report import Report
 from perceptv.scoring.section import Section, percent
@@ -26,7 +27,7 @@ def to_html(report: Report, *, humans: str | None = None) -> str:
     first = [s for s in found if s.title in ("Overall", "Ids")]
     body = [_head(report), _nav(report, found), _cards(report, humans)]
     body += [section_html(section) for section in first]
-    body += [_figure(report, kind, humans) for kind in _FIGURES if kind in figures(report)]
+    body += _drawn(report, humans)
     body += [section_html(section) for section in found if section not in first]
     body.append(_examples(report))
     title = f"Scores of {len(report.models)} model{'s' if len(report.models) > 1 else ''}"
@@ -66,6 +67,14 @@ def _cards(report: Report, humans: str | None) -> str:
         told = f"{percent(low)} to {percent(high)}{floor}"
         cards.append(card_html(colours[g.model], g.model, f"{percent(g.accuracy)} %", told))
     return cards_html(cards)
+
+
+def _drawn(report: Report, humans: str | None) -> list[str]:
+    """The figures, or what it takes to have them; all else on the page needs no extra."""
+    try:
+        return [_figure(report, kind, humans) for kind in _FIGURES if kind in figures(report)]
+    except MissingExtra as error:
+        return [no_figures(error)]
 
 
 def _figure(report: Report, kind: str, humans: str | None) -> str:

@@ -6,23 +6,18 @@ import hashlib
 import json
 import math
 import os
-import time
-import urllib.error
-import urllib.request
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from perceptv.endpoint import Endpoint, EndpointError
 from perceptv.errors import InvalidParams
 from perceptv.scoring.judging import Verdict
 
 if TYPE_CHECKING:
     from perceptv.scoring.questions import Judge, Question
-
-_TRANSIENT = (408, 409, 425, 429, 500, 502, 503, 504)
-_LONGEST_ANSWER = 1 << 20
 
 
 class JudgeError(RuntimeError):
@@ -80,6 +75,8 @@ _INSTRUCTIONS = (
 class OpenAIJudge:
     """A model behind an OpenAI-compatible server.
 
+    Calling it raises `JudgeError` where the server fails or says anything but an option or NONE.
+
     Parameters
     ----------
     base_url : str
@@ -93,8 +90,6 @@ class OpenAIJudge:
     timeout : float
         Seconds for one request. Temporary failures are tried again up to `retries` times, after 1, 2, 4 ... times
         `wait` seconds.
-
-    Calling it raises `JudgeError` where the server fails or says anything but an option or NONE.
     """
 
     base_url: str
@@ -106,13 +101,7 @@ class OpenAIJudge:
     wait: float = 1.0
 
     def __post_init__(self) -> None:
-        if not self.base_url.startswith(("http://", "https://")):
-            raise InvalidParams(f"base_url is {self.base_url!r}; legal: a URL that starts with http:// or https://")
-        if self.retries < 0 or not self.timeout > 0 or self.wait < 0:
-            raise InvalidParams(
-                f"retries, timeout, wait are {self.retries}, {self.timeout}, {self.wait}; "
-                "legal: retries and wait from 0, timeout above 0"
-            )
+        Endpoint(self.base_url, self.api_key, self.timeout, self.retries, self.wait)  # refuses what is not legal
 
     def __call__(self, question: Question, options: Sequence[str], reply: str) -> str | None:
         legal = legal_votes(question)
@@ -164,32 +153,7 @@ class OpenAIJudge:
         os.replace(part, place)
 
     def _said(self, body: bytes) -> str:
-        for attempt in range(self.retries + 1):
-            if attempt:
-                time.sleep(self.wait * 2 ** (attempt - 1))
-            try:
-                return _content(self._post(body))
-            except urllib.error.HTTPError as error:
-                if error.code not in _TRANSIENT or attempt == self.retries:
-                    raise JudgeError(f"judge {self.model}: the server answers {error.code} {error.reason}") from error
-            except (OSError, TimeoutError) as error:
-                if attempt == self.retries:
-                    raise JudgeError(f"judge {self.model}: no answer from {self.base_url}: {error}") from error
-        raise AssertionError("unreachable")
-
-    def _post(self, body: bytes) -> bytes:
-        key = self.api_key if self.api_key is not None else os.environ.get("OPENAI_API_KEY")
-        headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
-        request = urllib.request.Request(self.base_url.rstrip("/") + "/chat/completions", body, headers)
-        with urllib.request.urlopen(request, timeout=self.timeout) as answer:
-            return bytes(answer.read(_LONGEST_ANSWER))
-
-
-def _content(answer: bytes) -> str:
-    try:
-        said: Any = json.loads(answer)["choices"][0]["message"]["content"]
-    except (ValueError, KeyError, IndexError, TypeError):
-        raise JudgeError(f"the server's answer is no chat completion: {answer[:80]!r}") from None
-    if not isinstance(said, str):
-        raise JudgeError(f"the server's answer holds no text: {answer[:80]!r}")
-    return said
+        try:
+            return Endpoint(self.base_url, self.api_key, self.timeout, self.retries, self.wait).complete(body)
+        except EndpointError as error:
+            raise JudgeError(f"judge {self.model}: {error}") from error

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
+from perceptv.errors import MissingExtra
 from perceptv.scoring.comparison import stats_module
 from perceptv.scoring.section import Section
 
@@ -88,6 +89,11 @@ def figure_html(drawn: Figure, caption: str, first: bool = False) -> str:
         f"<figure{mark}><figcaption>{escape(caption)}</figcaption>"
         f'<img alt="{escape(caption)}" src="data:image/svg+xml;base64,{data}"></figure>'
     )
+
+
+def no_figures(error: MissingExtra) -> str:
+    """What stands where figures would be, if what draws them is not installed."""
+    return f'<p id="figures"><b>No figures:</b> {escape(str(error))}</p>'
 
 
 def section_html(section: Section) -> str:

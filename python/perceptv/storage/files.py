@@ -27,6 +27,20 @@ def failure(doing: str, path: str | Path, error: OSError) -> StorageError:
     return StorageError(error.errno, f"cannot {doing}: {error.strerror or error}", str(path))
 
 
+@contextlib.contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """A path beside `path` to write to; what is there takes the name `path` when the block ends without an error."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        yield temporary
+        os.replace(temporary, path)
+    except OSError as error:
+        raise failure("write", path, error) from error
+    finally:
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
+
+
 class Output:
     """A file being written, with its size and digest so far. Small pieces go to the system together."""
 

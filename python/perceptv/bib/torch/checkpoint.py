@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import pickle
-from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -15,23 +13,9 @@ import torch
 from perceptv.bib.torch.config import ModelConfig
 from perceptv.bib.torch.model import NextFrame
 from perceptv.errors import InvalidParams
-from perceptv.storage.files import failure
+from perceptv.storage.files import failure, replacing
 
 FORM = "perceptv next-frame baseline 1"
-
-
-@contextlib.contextmanager
-def replacing(path: Path) -> Iterator[Path]:
-    """A path beside `path` to write to; what is there takes the name `path` when the block ends without an error."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        yield temporary
-        os.replace(temporary, path)
-    except OSError as error:
-        raise failure("write", path, error) from error
-    finally:
-        with contextlib.suppress(OSError):
-            temporary.unlink(missing_ok=True)
 
 
 def save_checkpoint(path: Path, model: NextFrame, optimizer: torch.optim.Optimizer, losses: list[float]) -> None:

@@ -12,12 +12,12 @@ import torch
 from perceptv.bib.episode import TRIALS, Episode
 from perceptv.bib.episodes import TEST
 from perceptv.bib.rows import made_rows
-from perceptv.bib.torch.checkpoint import replacing
 from perceptv.bib.torch.config import ModelConfig
 from perceptv.bib.torch.data import Batch, filled, places
 from perceptv.bib.torch.frames import looked_at, trial_frames
 from perceptv.bib.torch.model import NextFrame, prediction_error
 from perceptv.dataset import Dataset
+from perceptv.storage.files import replacing
 
 FAMS = TRIALS - 1
 

@@ -1,14 +1,11 @@
-"""Draws the pictures of README.md: docs/images/example.png and docs/images/percept_v.png."""
+"""The picture of all Percept-V domains, as README.md shows it."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
 import perceptv as pv
 
-FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
 COLUMNS = 6
 TILE = (250, 200)
 LABEL = 22
@@ -38,13 +35,3 @@ def overview(size: int = 6) -> Image.Image:
             (x + TILE[0] // 2, y + TILE[1] + 5), domain.id, fill="black", font=ImageFont.load_default(14), anchor="ma"
         )
     return sheet
-
-
-def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    pv.generate("maze_solving", size=7, preset="balanced").save(FOLDER / "example.png")
-    overview().quantize(128, dither=Image.Dither.NONE).save(FOLDER / "percept_v.png", optimize=True)
-
-
-if __name__ == "__main__":
-    main()

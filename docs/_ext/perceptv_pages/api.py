@@ -1,0 +1,96 @@
+"""The reference of the public names: those of `perceptv`, by what they are for, and of its documented modules."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Iterable
+
+import perceptv as pv
+
+# Modules of perceptv.__all__'s names, in the order of the reference.
+_TITLES = {
+    "sample": "Samples",
+    "catalogue": "The catalogue",
+    "dataset": "Sets",
+    "batch": "Batches",
+    "streaming": "Streams",
+    "training": "Training",
+    "asking": "Asking a model",
+    "endpoint": "Asking a model",
+    "scoring": "Scoring",
+    "conservation": "Conservation",
+    "bib": "Episodes",
+    "reading": "Reading pictures",
+    "gallery": "The gallery",
+    "authoring": "Writing a domain",
+    "errors": "Errors",
+    "_core": "Errors",
+}
+MODULES = (
+    "perceptv.authoring",
+    "perceptv.scoring",
+    "perceptv.conservation",
+    "perceptv.conservation.statistics",
+    "perceptv.bib",
+    "perceptv.oracle",
+)
+"""Further modules whose `__all__` is documented; names that `perceptv` has itself are told of there."""
+
+
+def groups() -> dict[str, list[str]]:
+    """The names of `perceptv` by heading. A name of a module without a heading is an error of this table."""
+    found: dict[str, list[str]] = {title: [] for title in _TITLES.values()}
+    for name in sorted(pv.__all__, key=str.lower):
+        if name != "__version__":
+            found[_TITLES[getattr(pv, name).__module__.split(".")[1]]].append(name)
+    return {title: names for title, names in found.items() if names}
+
+
+def api_pages() -> dict[str, str]:
+    """Text of each page by its name."""
+    pages = {_slug(title): _page(title, "perceptv", names) for title, names in groups().items()}
+    for module in MODULES:
+        if names := own_names(module):
+            pages[module] = _page(f"`{module}`", module, names)
+    tree = "\n".join(pages)
+    pages["index"] = (
+        "# Reference\n\nEverything that `import perceptv as pv` gives, by what it is for; then the modules that "
+        "hold more."
+        f"\n\n```{{toctree}}\n{tree}\n```\n"
+    )
+    return pages
+
+
+def own_names(module: str) -> list[str]:
+    """What a module gives that `perceptv` has not itself: classes and functions."""
+    loaded = importlib.import_module(module)
+    top = [getattr(pv, name) for name in pv.__all__]
+    listed = getattr(loaded, "__all__", None) or _defined(module)
+    found = [name for name in listed if not any(getattr(loaded, name) is thing for thing in top)]
+    return [name for name in found if callable(getattr(loaded, name)) and getattr(loaded, name).__doc__]
+
+
+def _defined(module: str) -> list[str]:
+    loaded = importlib.import_module(module)
+    return [
+        name
+        for name, thing in vars(loaded).items()
+        if not name.startswith("_") and getattr(thing, "__module__", "") == module and callable(thing)
+    ]
+
+
+def _slug(title: str) -> str:
+    return title.lower().replace(" ", "_")
+
+
+def _page(title: str, module: str, names: Iterable[str]) -> str:
+    loaded = importlib.import_module(module)
+    body = "\n\n".join(_directive(module, name, getattr(loaded, name)) for name in names)
+    return f"# {title}\n\n```{{eval-rst}}\n.. currentmodule:: {module}\n\n{body}\n```\n"
+
+
+def _directive(module: str, name: str, thing: object) -> str:
+    if inspect.isclass(thing):
+        return f".. autoclass:: {module}.{name}\n   :members:"
+    return f".. autofunction:: {module}.{name}"

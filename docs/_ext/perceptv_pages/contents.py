@@ -1,0 +1,27 @@
+"""The table of contents of the site. Pages that nobody put into a part of it come last: none is left out."""
+
+from __future__ import annotations
+
+_PARTS = {
+    "Start": ["quick_start", "domains/index"],
+    "Suites": ["conservation", "bib"],
+    "Sets and scores": [
+        "evaluate_a_model", "dataset", "scoring", "parsing", "questions", "bib_scoring", "training", "bib_model",
+    ],
+    "What holds": ["determinism", "readers", "robustness", "twins", "audit", "audit_episodes", "errors"],
+    "Building and extending": ["contributing", "wheel", "containers", "scale_out", "cpp"],
+    "Reference": ["api/index"],
+}  # fmt: skip
+
+
+def with_contents(text: str, pages: set[str]) -> str:
+    """The first page with the contents, which the theme shows at the side. `pages` are all there are."""
+    placed = {page for part in _PARTS.values() for page in part}
+    top = {page for page in pages if "/" not in page and page != "index"}
+    parts = {**_PARTS, "More": sorted(top - placed)}
+    trees = [_tree(name, [page for page in part if page in pages]) for name, part in parts.items()]
+    return "\n".join([text, *trees])
+
+
+def _tree(caption: str, pages: list[str]) -> str:
+    return f"```{{toctree}}\n:caption: {caption}\n:hidden:\n\n" + "\n".join(pages) + "\n```\n" if pages else ""

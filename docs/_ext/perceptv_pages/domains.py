@@ -1,0 +1,168 @@
+"""A page per domain, from its catalogue entry; what was written by hand about a task stands on it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import perceptv as pv
+from perceptv.gallery import Entry, pair, rows
+from perceptv.gallery.suites import source_of, title_of
+from perceptv.scoring.floors import floor
+
+_SIZES = (1, 2, 3, 5, 10, 15, 20)
+
+
+def domain_page(entry: Entry, root: Path) -> str:
+    """The page of a domain, as Markdown with its pictures inside."""
+    parts = [*_head(entry, root), *_facts(entry, root), *_pictures(entry), *_example(entry, root), *_foot(entry)]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def domain_text(entry: Entry, root: Path) -> str:
+    """The page without its pictures."""
+    parts = [*_head(entry, root), *_facts(entry, root), *_example(entry, root), *_foot(entry)]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _head(entry: Entry, root: Path) -> Iterator[str]:
+    known = entry.info
+    yield f"# {known.id}"
+    yield f"**{known.title}**"
+    yield f"Suite {title_of(known.suite)}. Skills: {', '.join(known.skills) or 'none named'}."
+    yield by_hand(known, root) or _comment(known, root)
+
+
+def by_hand(known: pv.DomainInfo, root: Path) -> str:
+    """What docs/bib/<id>.md or docs/<id>.md says below its heading, with links from docs/domains; empty without one."""
+    for path, up in ((root / "docs" / "bib" / f"{known.id}.md", ""), (root / "docs" / f"{known.id}.md", "../")):
+        if path.exists():
+            text = path.read_text(encoding="utf-8").split("\n", 1)[1].strip()
+            return re.sub(r"\]\((?!https?:|#)([^)]+)\)", rf"]({up}\1)", text)
+    return ""
+
+
+def _comment(known: pv.DomainInfo, root: Path) -> str:
+    """What the domain's source file says first: what is probed, and what makes it hard."""
+    source = root / "generators" / known.suite / f"{known.id}.cpp"
+    if not source.exists():
+        return ""
+    lines = source.read_text(encoding="utf-8").split("\n")
+    said = [line.removeprefix("//").strip() for line in _leading(lines)]
+    return " ".join(said).replace("<", "&lt;")
+
+
+def _leading(lines: Sequence[str]) -> Iterator[str]:
+    for line in lines:
+        if not line.startswith("//"):
+            return
+        yield line
+
+
+def _facts(entry: Entry, root: Path) -> Iterator[str]:
+    known = entry.info
+    yield "## Sizes and answer"
+    ranges = ", ".join(f"{low} to {high} (`{preset}`)" for preset, (low, high) in known.sizes.items())
+    yield f"Size n: {known.size_meaning}. Legal: {ranges}."
+    if known.answer_class == "none":
+        yield "Nothing is asked: the episodes are there to learn from."
+    else:
+        yield f"The answer is of class {known.answer_class} (type {known.answer_type}); its line:"
+        yield _fenced(known.answer_format)
+    if known.vocabulary and known.answer_class != "choice":
+        yield f"Words that may stand in an answer: {', '.join(f'`{word}`' for word in known.vocabulary)}."
+    if "| parameter |" not in by_hand(known, root):  # that table is the better one
+        yield _switches(known)
+    yield _floors(known)
+    for presets, text in entry.prompts:
+        yield f"### Question ({presets})"
+        yield _fenced(text)
+
+
+def _fenced(text: str) -> str:
+    marks = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", text)), default=0))
+    return f"{marks}text\n{text}\n{marks}"
+
+
+def _cell(text: object) -> str:
+    return str(text).replace("|", "\\|").replace("<", "&lt;")
+
+
+def table(head: Iterable[object], lines: Iterable[Iterable[object]]) -> str:
+    """A Markdown table."""
+    names = [_cell(name) for name in head]
+    body = [f"| {' | '.join(map(_cell, line))} |" for line in lines]
+    return "\n".join([f"| {' | '.join(names)} |", f"|{'---|' * len(names)}", *body])
+
+
+def _switches(known: pv.DomainInfo) -> str:
+    if not known.switches:
+        return ""
+    lines = [
+        (f"`{s.name}`", ", ".join(s.values), s.default, s.help + (f" (preset {s.only} alone)" if s.only else ""))
+        for s in known.switches
+    ]
+    return "### Parameters\n\n" + table(("parameter", "values", "default", "what it sets"), lines)
+
+
+def _floors(known: pv.DomainInfo) -> str:
+    """What the best blind guess scores that knows domain, preset and size."""
+    measured = {p: [floor(p, known.id, known.version, size) for size in _SIZES] for p in known.sizes}
+    told = {p: found for p, found in measured.items() if None not in found}
+    if not told:
+        return ""
+    lines = [(f"`{p}`", *(f"{100 * f:.0f} %" for f in found if f is not None)) for p, found in told.items()]
+    return "### Blind guess\n\nBest score without a look, by size:\n\n" + table(("preset", *_SIZES), lines)
+
+
+def _pictures(entry: Entry) -> Iterator[str]:
+    yield "## Pictures"
+    yield "The smallest, middle and largest size; shrunk, and with fewer colours than the real ones."
+    yield "\n".join(["```{raw} html", *rows(entry), *pair(entry.counterpart), "```"])
+
+
+def _example(entry: Entry, root: Path) -> Iterator[str]:
+    """A block that runs, with what it prints; not where the text by hand has one."""
+    if "```python" in by_hand(entry.info, root):
+        return
+    yield "## In Python"
+    s = pv.generate(entry.info.id, size=5, index=0, seed=0, preset="balanced")
+    shown = repr(s.answer_text) if "\n" in s.answer_text else s.answer_text
+    call = "repr(s.answer_text)" if "\n" in s.answer_text else "s.answer_text"
+    lines = [
+        "import perceptv as pv\n",
+        f's = pv.generate("{entry.info.id}", size=5, index=0, seed=0, preset="balanced")',
+        f"print({call})  # {shown}",
+    ]
+    if entry.info.twins:
+        lines.append("s.twin().answer_text  # another one: of the same scene but for the smallest change")
+    yield "```python\n" + "\n".join(lines) + "\n```"
+
+
+def _foot(entry: Entry) -> Iterator[str]:
+    yield source_of(entry.info.suite)
+    yield f'<a href="../gallery.html#{entry.info.id}">In the gallery</a>, beside the other domains.'
+
+
+def overview(entries: Sequence[Entry]) -> str:
+    """All domains with a thumbnail each."""
+    parts = [
+        "# The domains",
+        '<a href="../gallery.html">The gallery</a> shows all of them on one page, over sizes and presets, with '
+        "filters; `perceptv gallery OUT.html` writes it.",
+    ]
+    for suite in dict.fromkeys(entry.info.suite for entry in entries):
+        own = [entry for entry in entries if entry.info.suite == suite]
+        parts += [f"## {title_of(suite)}", source_of(suite), _thumbs(own), _tree(own)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _thumbs(entries: Sequence[Entry]) -> str:
+    from perceptv_pages.thumbs import thumb
+
+    return "\n".join(["```{raw} html", '<div class="thumbs">', *map(thumb, entries), "</div>", "```"])
+
+
+def _tree(entries: Sequence[Entry]) -> str:
+    return "```{toctree}\n:hidden:\n\n" + "\n".join(entry.info.id for entry in entries) + "\n```"

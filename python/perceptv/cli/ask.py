@@ -1,0 +1,54 @@
+"""``perceptv ask``: the questions of a set to a model."""
+
+from __future__ import annotations
+
+import argparse
+
+from perceptv.asking import MOST_JOBS, ask
+from perceptv.cli.values import number
+
+NAME = "ask"
+HELP = "put the questions of a saved set of pictures to a model behind an OpenAI-compatible server"
+MORE = """\
+The replies become a file that
+'perceptv score' reads. Interrupted, the same command goes on where it stopped. A key is taken from the environment
+variable OPENAI_API_KEY; pictures are sent to the server that --base-url names."""
+EXAMPLES = """\
+examples:
+  perceptv ask out/percept_v replies.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model
+  perceptv ask out/percept_v gpt.jsonl --base-url https://api.openai.com/v1 --model gpt-4o --jobs 16
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument("directory", metavar="DIR", help="folder of the set")
+    parser.add_argument("out", metavar="OUT.jsonl", help="file of replies; lines are added to one that is there")
+    parser.add_argument("--base-url", required=True, metavar="URL", help="of the server, up to /v1")
+    parser.add_argument("--model", required=True, metavar="NAME", help="the server's name for the model")
+    parser.add_argument("--jobs", type=number(1, MOST_JOBS), default=4, metavar="N", help="requests at once; default 4")
+    parser.add_argument("--temperature", type=float, metavar="T", help="default: the server's own")
+    parser.add_argument("--max-tokens", type=number(1), metavar="N", help="of a reply; default: the server's own")
+    parser.add_argument("--timeout", type=float, default=120.0, metavar="S", help="seconds for a request; default 120")
+    retries = "of a request that failed for the time being, after 1, 2, 4 ... seconds; default 4"
+    parser.add_argument("--retries", type=number(0, 100), default=4, metavar="N", help=retries)
+    parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Asks what is not answered yet."""
+    report = ask(
+        options.directory,
+        options.out,
+        base_url=options.base_url,
+        model=options.model,
+        jobs=options.jobs,
+        temperature=options.temperature,
+        max_tokens=options.max_tokens,
+        timeout=options.timeout,
+        retries=options.retries,
+        progress=not options.quiet,
+    )
+    kept = f", {report.kept} were there already" if report.kept else ""
+    print(f"{report.path}: {report.asked} replies{kept}")
+    return 0

@@ -1,0 +1,40 @@
+"""``perceptv gallery``: every domain on one page."""
+
+from __future__ import annotations
+
+import argparse
+
+from perceptv.cli.values import WrongUse, add_seed, names
+from perceptv.gallery import gallery
+
+NAME = "gallery"
+HELP = "write one HTML page that shows every domain: pictures, question, answer, blind-guess floor, pair"
+MORE = """\
+The page needs nothing else and
+opens from a file: the smallest, middle and largest size under both presets, videos and episodes as looping previews.
+Domains of other packages are on it, too."""
+EXAMPLES = """\
+examples:
+  perceptv gallery gallery.html
+  perceptv gallery counting.html --domains counting_circles,counting_squares
+  perceptv gallery videos.html --suite conservation
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument("out", metavar="OUT.html", help="the page; one that is there is replaced")
+    parser.add_argument("--domains", type=names, metavar="LIST", help="ids between commas; default: all")
+    parser.add_argument("--suite", metavar="NAME", help="only this suite: percept-v, conservation, bib ...")
+    add_seed(parser)
+    parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Writes the page."""
+    if options.domains is not None and options.suite is not None:
+        raise WrongUse("--domains and --suite exclude each other")
+    suite = "percept_v" if options.suite == "percept-v" else options.suite
+    path = gallery(options.out, domains=options.domains, suite=suite, seed=options.seed, progress=not options.quiet)
+    print(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
+    return 0

@@ -1,0 +1,133 @@
+"""What the gallery shows of each domain, as plain data made from the catalogue."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from perceptv.catalogue import DomainInfo, info
+from perceptv.gallery.pictures import Picture, pictures_of
+from perceptv.sample import Sample, generate
+from perceptv.scoring.floors import floor
+
+PRESETS = ("paper", "balanced")
+OFFICIAL = range(1, 21)
+"""The scale of sizes that suites are published over; a gallery shows its ends and its middle."""
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """One instance: what is seen, the right answer line, and what a blind guess at its size scores (0..1 or None)."""
+
+    id: str
+    preset: str
+    size: int
+    pictures: tuple[Picture, ...]
+    answer: str
+    floor: float | None
+    params: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Counterpart:
+    """An instance beside the one that differs from it in one thing. `told` says what kind of pair they are."""
+
+    title: str
+    told: str
+    control: Exhibit
+    other: Exhibit
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A domain: its catalogue entry, instances of both presets by size, its question and a pair.
+
+    `prompts` holds (preset or presets, text); it is empty where nothing is asked.
+    """
+
+    info: DomainInfo
+    exhibits: tuple[Exhibit, ...]
+    prompts: tuple[tuple[str, str], ...]
+    counterpart: Counterpart | None
+
+
+def entry_of(domain: str, seed: int = 0) -> Entry:
+    """The entry of a domain. Errors of a domain that others wrote come through as they are."""
+    known = info(domain)
+    samples = [
+        generate(domain, size=size, index=0, seed=seed, preset=preset)
+        for preset in PRESETS
+        for size in sizes_shown(known, preset)
+    ]
+    return Entry(known, tuple(exhibit_of(s) for s in samples), _prompts(samples), _counterpart(known, seed))
+
+
+def sizes_shown(known: DomainInfo, preset: str) -> tuple[int, ...]:
+    """The smallest, middle and largest size of the official scale, or of the legal range where they do not meet."""
+    low, high = known.size_range(preset)
+    first, last = max(low, OFFICIAL[0]), min(high, OFFICIAL[-1])
+    if first > last:
+        first, last = low, high
+    return tuple(sorted({first, (first + last) // 2, last}))
+
+
+def exhibit_of(sample: Sample, *, whole: bool = False) -> Exhibit:
+    """An instance as it is shown; `whole`: episodes with all their trials, else the last ones."""
+    params = tuple((name, _short(value)) for name, value in sample.params.items())
+    pictures = tuple(pictures_of(sample, whole=whole))
+    return Exhibit(sample.id, sample.preset, sample.size, pictures, _answer(sample), _floor(sample), params)
+
+
+def _answer(sample: Sample) -> str:
+    """The answer line; below a letter the option that it stands for."""
+    chosen = [o for i, o in enumerate(sample.options) if chr(ord("A") + i) == sample.answer]
+    return "\n".join([sample.answer_text, *chosen])
+
+
+def _short(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _floor(sample: Sample) -> float | None:
+    """Chance where options are given or two endings stand against each other, else what was measured."""
+    known = info(sample.domain)
+    if sample.options:
+        return 1 / len(sample.options)
+    if known.episodes == 2:
+        return 0.5
+    if sample.switches or sample.twin_number is not None:
+        return None
+    return floor(sample.preset, sample.domain, known.version, sample.size)
+
+
+def _prompts(samples: list[Sample]) -> tuple[tuple[str, str], ...]:
+    """The question of each preset, of its middle size; once where both ask the same."""
+    found: dict[str, list[str]] = {}
+    for preset in PRESETS:
+        own = [s for s in samples if s.preset == preset]
+        if text := own[len(own) // 2].prompt:
+            found.setdefault(text, []).append(preset)
+    return tuple((" and ".join(presets), text) for text, presets in found.items())
+
+
+def _counterpart(known: DomainInfo, seed: int) -> Counterpart | None:
+    """Twin, partner or pair of episodes of the middle size under balanced."""
+    shown = sizes_shown(known, "balanced")
+    sample = generate(known.id, size=shown[len(shown) // 2], index=1, seed=seed, preset="balanced")
+    if known.episodes:
+        title = "A pair of episodes" if known.episodes == 2 else "An episode"
+        told = "All nine trials: eight of familiarization, then the test."
+        exhibit = exhibit_of(sample, whole=True)
+        return Counterpart(title, told, exhibit, exhibit)
+    if known.twins:
+        twin = sample.twin()
+        told = f"The same scene with the smallest change that excludes the other answer; objects changed: {_ids(twin)}."
+        return Counterpart("A twin", told, exhibit_of(sample), exhibit_of(twin))
+    if known.frames and any(not s.in_key for s in known.switches):
+        told = "The same video up to the one event that matters; then it goes the other way."
+        return Counterpart("A pair of videos", told, exhibit_of(sample), exhibit_of(sample.partner()))
+    return None
+
+
+def _ids(twin: Sample) -> str:
+    return ", ".join(map(str, twin.changed)) or "none"

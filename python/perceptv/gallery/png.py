@@ -1,0 +1,150 @@
+"""Small PNG files with a palette, still and looping, for pages that hold hundreds of them. NumPy alone."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from perceptv.gallery.shrinking import Pixels
+from perceptv.video import PNG_SIGNATURE, png_chunk
+
+MOST_COLOURS = 256
+Codes = npt.NDArray[np.uint32]
+_LEVEL = 9
+_CELL = 3  # low bits of a channel that are left out where there are too many colours
+_LONGEST = 65_535  # ms
+
+
+class Box(NamedTuple):
+    """A part of a picture: columns left .. right - 1, rows top .. bottom - 1."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+def still_png(picture: Pixels, most: int = MOST_COLOURS) -> bytes:
+    """A PNG file of a picture, (H, W, 3) uint8, with at most `most` colours; exact where it has no more."""
+    (indices,), palette = indexed([picture], most)
+    body = _packed(indices, _depth(len(palette)))
+    return b"".join([PNG_SIGNATURE, *_head(picture, palette), png_chunk(b"IDAT", body), png_chunk(b"IEND", b"")])
+
+
+def loop_png(frames: Sequence[Pixels], milliseconds: Sequence[int], most: int = MOST_COLOURS) -> bytes:
+    """An endlessly looping PNG file; after the first frame only what changes is in it (PNG, third edition, 11.3.6).
+
+    Parameters
+    ----------
+    frames : sequence of (H, W, 3) uint8
+        Of one size.
+    milliseconds : sequence of int
+        How long each stays.
+    most : int
+        Colours that all frames share.
+    """
+    indices, palette = indexed(frames, most)
+    parts = _merged(indices, milliseconds)
+    depth = _depth(len(palette))
+    out = [PNG_SIGNATURE, *_head(frames[0], palette), png_chunk(b"acTL", struct.pack(">II", len(parts), 0))]
+    number = 0
+    for i, (pixels, box, time) in enumerate(parts):
+        size = box.right - box.left, box.bottom - box.top
+        control = struct.pack(">IIIIIHHBB", number, *size, box.left, box.top, min(time, _LONGEST), 1000, 0, 0)
+        body = _packed(pixels[box.top : box.bottom, box.left : box.right], depth)
+        out.append(png_chunk(b"fcTL", control))
+        out.append(png_chunk(b"fdAT", struct.pack(">I", number + 1) + body) if i else png_chunk(b"IDAT", body))
+        number += 2 if i else 1
+    return b"".join([*out, png_chunk(b"IEND", b"")])
+
+
+def indexed(pictures: Sequence[Pixels], most: int = MOST_COLOURS) -> tuple[list[Pixels], Pixels]:
+    """Pictures as indices, (H, W) uint8 each, into one palette, (K, 3) uint8, K at most `most`."""
+    codes = [_codes(picture) for picture in pictures]
+    colours, counts = _counted(codes)
+    if len(colours) <= most:
+        return [np.searchsorted(colours, c).astype(np.uint8) for c in codes], _rgb(colours)
+    chosen = _popular(colours, counts, most)
+    table = _nearest(colours, chosen).astype(np.uint8)
+    return [table[np.searchsorted(colours, c)] for c in codes], _rgb(chosen)
+
+
+def _counted(codes: Sequence[Codes]) -> tuple[Codes, npt.NDArray[np.int64]]:
+    """All colours in ascending order, and how many pixels have each."""
+    found = [np.unique(c, return_counts=True) for c in codes]
+    colours: Codes = np.unique(np.concatenate([own for own, _ in found])).astype(np.uint32)
+    counts = np.zeros(len(colours), np.int64)
+    for own, count in found:
+        counts[np.searchsorted(colours, own)] += count
+    return colours, counts
+
+
+def _codes(picture: Pixels) -> Codes:
+    r, g, b = (picture[:, :, c].astype(np.uint32) for c in range(3))
+    return (r << 16 | g << 8 | b).astype(np.uint32)
+
+
+def _rgb(colours: Codes) -> Pixels:
+    return np.stack([colours >> 16, colours >> 8 & 255, colours & 255], axis=1).astype(np.uint8)
+
+
+def _popular(colours: Codes, counts: npt.NDArray[np.int64], most: int) -> Codes:
+    """The commonest colour of each of the `most` commonest cells of the colour cube; ties go to the smaller code."""
+    low = (1 << _CELL) - 1
+    cells = colours & ~np.uint32(low << 16 | low << 8 | low)
+    order = np.lexsort((colours, -counts))  # the commonest first
+    _, first, member = np.unique(cells[order], return_index=True, return_inverse=True)
+    weight = np.bincount(member.reshape(-1), counts[order])
+    kept = np.lexsort((first, -weight))[:most]
+    return np.sort(colours[order][first[kept]])
+
+
+def _nearest(colours: Codes, palette: Codes) -> npt.NDArray[np.intp]:
+    """For each colour the palette's nearest one."""
+    wanted, legal = _rgb(colours).astype(np.int32), _rgb(palette).astype(np.int32)
+    best = np.empty(len(colours), np.intp)
+    for at in range(0, len(colours), 4096):
+        apart = wanted[at : at + 4096, None] - legal[None]
+        best[at : at + 4096] = np.einsum("ijk,ijk->ij", apart, apart).argmin(axis=1)
+    return best
+
+
+def _merged(indices: Sequence[Pixels], milliseconds: Sequence[int]) -> list[tuple[Pixels, Box, int]]:
+    """Frames with the box in which each differs from the one before; a frame that repeats it lengthens it."""
+    height, width = indices[0].shape
+    out = [(indices[0], Box(0, 0, width, height), milliseconds[0])]
+    for before, now, time in zip(indices, indices[1:], milliseconds[1:], strict=False):
+        rows, columns = np.nonzero((before != now).any(axis=1))[0], np.nonzero((before != now).any(axis=0))[0]
+        if not len(rows):
+            out[-1] = (*out[-1][:2], out[-1][2] + time)
+        else:
+            box = Box(int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1)
+            out.append((now, box, time))
+    return out
+
+
+def _depth(colours: int) -> int:
+    """Bits per pixel."""
+    return next(depth for depth in (1, 2, 4, 8) if colours <= 1 << depth)
+
+
+def _head(picture: Pixels, palette: Pixels) -> list[bytes]:
+    height, width = picture.shape[:2]
+    size = struct.pack(">IIBBBBB", width, height, _depth(len(palette)), 3, 0, 0, 0)
+    return [png_chunk(b"IHDR", size), png_chunk(b"PLTE", palette.tobytes())]
+
+
+def _packed(indices: Pixels, depth: int) -> bytes:
+    """Rows of indices, each after a byte that says "no filter", deflated."""
+    height, width = indices.shape
+    each = 8 // depth
+    padded = np.zeros((height, -(-width // each) * each), np.uint8)
+    padded[:, :width] = indices
+    shifts = np.arange(each - 1, -1, -1, dtype=np.uint8) * depth
+    rows = np.bitwise_or.reduce(padded.reshape(height, -1, each) << shifts, axis=2)
+    return zlib.compress(np.concatenate([np.zeros((height, 1), np.uint8), rows], axis=1).tobytes(), _LEVEL)

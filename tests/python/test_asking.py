@@ -1,0 +1,140 @@
+"""Questions of a saved set to a server, over HTTP on loopback."""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import perceptv as pv
+from perceptv import asking
+from perceptv.cli import main
+from perceptv.oracle import Oracle
+from test_judges import Server, completion, server
+
+__all__ = ["server"]
+
+DOMAINS = ["counting_circles", "vanishing_objects"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    ds = pv.percept_v(preset="balanced", domains=DOMAINS, sizes=[1, 3], per_size=3)
+    return ds.save(tmp_path_factory.mktemp("asked") / "set", progress=False)
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def ids(folder: Path) -> list[str]:
+    return [row["id"] for row in rows(folder / "metadata.jsonl")]
+
+
+def test_what_the_oracle_says_is_right_even_if_it_fails_at_first(folder: Path, tmp_path: Path) -> None:
+    with Oracle() as oracle:
+        for model in ("right", "flaky"):
+            out = tmp_path / f"{model}.jsonl"
+            assert pv.ask(folder, out, base_url=oracle.url, model=model, wait=0.01).asked == 12
+            assert [row["id"] for row in rows(out)] == ids(folder)
+            assert pv.score(folder, out).overall(model).accuracy == 1.0
+
+
+def test_a_request_holds_pictures_prompt_and_what_was_asked_for(server: Server, folder: Path, tmp_path: Path) -> None:
+    more: dict[str, Any] = {"temperature": 0.5, "max_tokens": 9}
+    pv.ask(folder, tmp_path / "r.jsonl", base_url=server.url, model="m", jobs=1, api_key="k", **more)
+    sent = server.sent[-1]
+    assert (sent["model"], sent["temperature"], sent["max_tokens"], server.keys[-1]) == ("m", 0.5, 9, "Bearer k")
+    *pictures, said = sent["messages"][0]["content"]
+    sample = pv.percept_v(preset="balanced", domains=DOMAINS, sizes=[1, 3], per_size=3)[11]
+    files = [base64.b64decode(p["image_url"]["url"].partition(",")[2]) for p in pictures]
+    assert files == [sample.png(0), sample.png(1)]
+    assert said == {"type": "text", "text": sample.prompt}
+    assert sample.answer_text not in json.dumps(sent).replace(sample.prompt, "")
+
+
+def test_a_call_that_was_cut_off_goes_on(server: Server, folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "r.jsonl"
+    server.answers = lambda i: (200, completion("COUNT:1")) if i < 5 else (401, b'{"error": {"message": "no key"}}')
+    with pytest.raises(pv.EndpointError, match=r"401 .*no key .*replies so far are in"):
+        pv.ask(folder, out, base_url=server.url, model="m", jobs=1)
+    kept = rows(out)
+    assert 0 < len(kept) <= 5 and [row["id"] for row in kept] == ids(folder)[: len(kept)]
+    with out.open("a") as file:
+        file.write('{"id": "half a li')
+    server.answers = lambda i: (200, completion("COUNT:2"))
+    report = pv.ask(folder, out, base_url=server.url, model="m", jobs=3)
+    assert (report.asked, report.kept) == (12 - len(kept), len(kept))
+    assert [row["id"] for row in rows(out)] == ids(folder) and rows(out)[: len(kept)] == kept
+    assert {row["response"] for row in rows(out)[len(kept) :]} == {"COUNT:2"}
+    assert pv.ask(folder, out, base_url=server.url, model="m").asked == 0
+    assert pv.ask(folder, out, base_url=server.url, model="other").asked == 12
+
+
+def test_silence_and_refusals_are_replies(server: Server, folder: Path, tmp_path: Path) -> None:
+    refusal = json.dumps({"choices": [{"message": {"content": None, "refusal": "I will not."}}]}).encode()
+    server.answers = lambda i: (200, refusal if i % 2 else completion(None))
+    out = tmp_path / "r.jsonl"
+    pv.ask(folder, out, base_url=server.url, model="m", jobs=1)
+    assert [row["response"] for row in rows(out)] == ["", "I will not."] * 6
+    found = pv.score(folder, out).overall()
+    assert (found.correct, found.no_answer) == (0, 6)
+
+
+def test_what_is_no_set_of_pictures_is_refused(folder: Path, tmp_path: Path) -> None:
+    given: dict[str, Any] = {"base_url": "http://127.0.0.1:9/v1", "model": "m", "retries": 0}
+    out = tmp_path / "r.jsonl"
+    strange = tmp_path / "strange"
+    strange.mkdir()
+    lines = (folder / "metadata.jsonl").read_text(encoding="utf-8").splitlines()
+    record = json.loads(lines[0])
+    for change, why in [
+        ({"file_name": "../secret.png"}, "legal: a path within the folder"),
+        ({"file_name": "/etc/passwd"}, "legal: a path within the folder"),
+        ({"file_name": "images/gone.png"}, "gone.png is no file"),
+        ({"frames": 96}, "legal: a set of pictures"),
+        ({"prompt": 3}, "prompt is 3"),
+    ]:
+        (strange / "metadata.jsonl").write_text(json.dumps(record | change), encoding="utf-8")
+        with pytest.raises(pv.InvalidParams, match=why):
+            pv.ask(strange, out, **given)
+    with pytest.raises(pv.InvalidParams, match=r"legal: a folder with metadata\.jsonl"):
+        pv.ask(tmp_path, out, **given)
+    with pytest.raises(pv.InvalidParams, match=r"legal: a name that ends in \.jsonl"):
+        pv.ask(folder, tmp_path / "r.csv", **given)
+    with pytest.raises(pv.InvalidParams, match="jobs is 0"):
+        pv.ask(folder, out, jobs=0, **given)
+    with pytest.raises(pv.InvalidParams, match="base_url is 'ftp:"):
+        pv.ask(folder, out, base_url="ftp://x", model="m")
+    other = tmp_path / "other.jsonl"
+    other.write_text('{"name": 1}\n', encoding="utf-8")
+    with pytest.raises(pv.InvalidParams, match=r"out holds something else than replies: other\.jsonl, line 1"):
+        pv.ask(folder, other, **given)
+    assert other.read_text(encoding="utf-8") == '{"name": 1}\n'
+
+
+def test_the_command_says_what_it_did_and_what_went_wrong(
+    server: Server, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "r.jsonl"
+    command = ["ask", str(folder), str(out), "--base-url", server.url, "--model", "m", "--quiet"]
+    assert main(command) == 0 and "r.jsonl: 12 replies\n" in capsys.readouterr().out
+    assert main(command) == 0 and "0 replies, 12 were there already" in capsys.readouterr().out
+    server.answers = lambda i: (400, b"<html>")
+    assert main([*command[:-2], "n", "--quiet"]) == 1
+    assert "the server answers 400" in capsys.readouterr().err
+
+
+def test_few_questions_are_under_way_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[int] = []
+    queries = [asking.Query(str(i), "", ()) for i in range(50)]
+
+    def reply(query: asking.Query) -> str:
+        begun.append(int(query.id))
+        return query.id
+
+    for done, (query, said) in enumerate(asking._in_order(queries, reply, 3)):
+        assert query.id == said == str(done) and len(begun) <= done + 6

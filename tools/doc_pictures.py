@@ -1,0 +1,64 @@
+"""Draws the pictures under docs/images again: doc_pictures.py [NAME ...], by default all of them.
+
+After a change of what is drawn: run it, look at the difference, and at the text that tells what is on the picture.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PIL import Image
+
+import perceptv as pv
+from contact_sheets import pair_strips, video_pairs
+from overview_picture import overview
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
+
+
+def example() -> Image.Image:
+    """The maze of README.md."""
+    return pv.generate("maze_solving", size=7, preset="balanced").pil()
+
+
+def quantized(draw: Callable[[], Image.Image]) -> Image.Image:
+    """The picture with few colours, so that the file is small."""
+    return draw().quantize(128, dither=Image.Dither.NONE)
+
+
+def episodes(task: str) -> Image.Image:
+    """The sheet of a task's page: the last frames of some trials, then the test."""
+    return pv.generate(task, size=8, index=3, preset="balanced").pil()
+
+
+def strips(domain: str) -> Image.Image:
+    """Frames of both members of a pair of videos."""
+    return pair_strips(video_pairs(pv.info(domain), ("balanced",), (8,)))
+
+
+def pictures() -> dict[str, Callable[[], Image.Image]]:
+    """What draws each file, by its path under docs/images."""
+    found: dict[str, Callable[[], Image.Image]] = {"example.png": example}
+    found["percept_v.png"] = partial(quantized, overview)
+    found |= {f"{d.id}.png": partial(strips, d.id) for d in pv.domains("conservation")}
+    return found | {f"bib/{d.id}.png": partial(episodes, d.id) for d in pv.domains("bib")}
+
+
+def exact(name: str) -> bool:
+    """Whether the file has this package's own pixels; others have text and shrinking of Pillow's."""
+    return name == "example.png" or name.startswith("bib/")
+
+
+def main(names: list[str]) -> None:
+    for name, draw in pictures().items():
+        if name in names or not names:
+            path = FOLDER / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            draw().save(path, optimize=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
