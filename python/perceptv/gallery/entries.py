@@ -121,7 +121,7 @@ def _counterpart(known: DomainInfo, seed: int) -> Counterpart | None:
         return Counterpart(title, told, exhibit, exhibit)
     if known.twins:
         twin = sample.twin()
-        told = f"The same scene with the smallest change that excludes the other answer; objects changed: {_ids(twin)}."
+        told = f"The same scene with the smallest change that excludes the other answer: {_changed(twin)}."
         return Counterpart("A twin", told, exhibit_of(sample), exhibit_of(twin))
     if known.frames and any(not s.in_key for s in known.switches):
         told = "The same video up to the one event that matters; then it goes the other way."
@@ -129,5 +129,6 @@ def _counterpart(known: DomainInfo, seed: int) -> Counterpart | None:
     return None
 
 
-def _ids(twin: Sample) -> str:
-    return ", ".join(map(str, twin.changed)) or "none"
+def _changed(twin: Sample) -> str:
+    ids = ", ".join(map(str, twin.changed))
+    return f"of object{'s' * (len(twin.changed) > 1)} {ids} of the scene" if ids else "of no single object"
