@@ -78,7 +78,7 @@ doc-pictures: $(STAMPS)/package $(STAMPS)/python-test  ## draw docs/images again
 
 .PHONY: test test-cpp test-python lint
 test:  ## every test, C++ and Python, and the linters; ends with the counts
-	@tools/run_tests.sh lint test-cpp test-python
+	@tools/run_tests.sh lint docs test-cpp test-python
 
 lint: $(STAMPS)/python-test
 	$(BIN)/ruff check .
