@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from perceptv._core import __version__
-from perceptv.cli import audit, check, generate, listing, oracle, report, score, show, verify
+from perceptv.cli import audit, check, export, generate, listing, oracle, report, score, show, verify
 from perceptv.cli.values import WrongUse
 from perceptv.errors import GenerationError, InvalidParams, MissingExtra, UnknownDomain, VerificationError
 
@@ -29,6 +29,7 @@ examples:
   perceptv show maze_solving --size 7 --save maze.png
   perceptv generate percept-v out/percept_v
   perceptv verify out/percept_v
+  perceptv export parquet percept-v out/parquet
   perceptv score out/percept_v replies.jsonl --html report.html
 
 exit codes: 0 done; 1 a verification or check found something; 2 wrong use (arguments, unknown domain, a path that
@@ -43,7 +44,7 @@ def parser() -> argparse.ArgumentParser:
     )
     out.add_argument("--version", action="version", version=f"perceptv {__version__}")
     commands = out.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (listing, show, generate, verify, score, report, oracle, audit, check):
+    for module in (listing, show, generate, verify, export, score, report, oracle, audit, check):
         command = commands.add_parser(
             module.NAME,
             help=module.HELP,

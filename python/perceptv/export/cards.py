@@ -85,6 +85,12 @@ rows = webdataset.WebDataset("path/to/this/folder/test-000000.tar", shardshuffle
     return _card(out, '"*.tar"', "", body)
 
 
+def hf_card(out: Export) -> bytes:
+    """The README of a folder that ``datasets.load_from_disk`` opens."""
+    body = "`datasets.load_from_disk` opens this folder; `metadata.jsonl` holds its columns of plain data."
+    return harness_card(f"perceptv {out.source.name}", body)
+
+
 def harness_card(title: str, body: str) -> bytes:
     """The README of a folder that a harness reads."""
     return f"# {title}\n\nMade by perceptv {__version__}.\n\n{body}\n".encode()

@@ -24,8 +24,8 @@ _LICENCE = "https://creativecommons.org/publicdomain/zero/1.0/"
 _TYPES = {TEXT: "sc:Text", TEXTS: "sc:Text", NUMBER: "sc:Integer", NUMBERS: "sc:Integer", FLAG: "sc:Boolean"}
 _TYPES |= {IMAGE: "sc:ImageObject", IMAGES: "sc:ImageObject", VIDEO: "sc:VideoObject"}
 _PARQUET = "application/x-parquet"
-_SIMPLE = ("citeAs", "column", "equivalentProperty", "extract", "field", "fileProperty", "fileObject", "fileSet")
-_SIMPLE += ("format", "includes", "isLiveDataset", "jsonPath", "key", "md5", "parentField", "path", "recordSet")
+_SIMPLE: tuple[str, ...] = ("citeAs", "column", "equivalentProperty", "extract", "field", "fileProperty")
+_SIMPLE += ("fileObject", "fileSet", "format", "includes", "isLiveDataset", "jsonPath", "key", "md5", "parentField", "path", "recordSet")
 _SIMPLE += ("references", "regex", "repeated", "replace", "samplingRate", "separator", "source", "subField")
 _CONTEXT = {
     "@language": "en",
@@ -94,7 +94,7 @@ def of_saved(root: Path) -> bytes:
     lines = _file(METADATA, "application/jsonlines", sha256_of(root / METADATA), (root / METADATA).stat().st_size)
     origin = {"fileObject": {"@id": METADATA}}
     fields = [_field("rows", name, _kind(value), origin) for name, value in first.items()]
-    if not (root / "images").is_dir() or not str(first.get("file_name")).count("/") == 2:
+    if str(first.get("file_name")).count("/") != 2 or not str(first["file_name"]).startswith("images/"):
         return _text(root.name, count, [lines], [_records("rows", fields)])
     pictures = {"@type": "cr:FileSet", "@id": "pictures", "name": "pictures", "encodingFormat": "image/png"}
     pictures["includes"] = "images/*/*.png"
@@ -148,6 +148,5 @@ def _text(name: str, rows: int, distribution: list[Json], records: list[Json]) -
     description = f"{rows} questions about synthetic stimuli, with known answers, made by perceptv {__version__}."
     head = {"@context": _CONTEXT, "@type": "sc:Dataset", "name": name, "description": description}
     head |= {"conformsTo": "http://mlcommons.org/croissant/1.0", "license": _LICENCE, "version": __version__}
-    head |= {"url": f"https://pypi.org/project/perceptv/{__version__}/", "datePublished": "2026-01-01"}
     head["citeAs"] = f"perceptv {__version__}, set {name}"
     return json.dumps({**head, "distribution": distribution, "recordSet": records}, indent=1).encode() + b"\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from perceptv.export.rows import FLAG, IMAGE, IMAGES, NUMBER, NUMBERS, TEXT, TEXTS, VIDEO, Row, Source, kinds
+from perceptv.export.rows import FLAG, IMAGE, IMAGES, NUMBER, NUMBERS, TEXT, TEXTS, VIDEO, Row, Source
 
 Feature = dict[str, Any]
 _DTYPES = {TEXT: "string", NUMBER: "int64", FLAG: "bool", TEXTS: "string", NUMBERS: "int64", IMAGE: "image"}
@@ -15,7 +15,7 @@ _LISTS = (TEXTS, NUMBERS, IMAGES)
 
 def columns(source: Source) -> dict[str, str]:
     """All columns with their kinds: media first, then plain data by name."""
-    return {**source.media, **dict(sorted(kinds(source.first().record).items()))}
+    return {**source.media, **source.kinds}
 
 
 def cells(row: Row, source: Source) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def cells(row: Row, source: Source) -> dict[str, Any]:
     out: dict[str, Any] = {}
     for name, kind in source.media.items():
         files = [{"bytes": file.data, "path": file.name} for file in row.files[name]]
-        out[name] = files if kind == IMAGES else (files or [None])[0]
+        out[name] = files if kind == IMAGES else next(iter(files), None)
     return {**out, **row.record}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
@@ -28,6 +29,7 @@ TEXT, NUMBER, FLAG, TEXTS, NUMBERS = "text", "number", "flag", "texts", "numbers
 _NUMBERS = ("size", "index", "seed", "frames", "fps", "count", "domain_version")
 _KINDS = {**dict.fromkeys(_NUMBERS, NUMBER), "published": FLAG, "skills": TEXTS, "options": TEXTS}
 _KINDS["frame_numbers"] = NUMBERS
+_HOLD_VIDEOS = ("hf", "parquet", "webdataset", "messages")
 _FILES = ("file_name", "second_file_name")
 _PICTURES = ("image", "second")
 CLIPS = ("first_clip", "second_clip")
@@ -64,10 +66,12 @@ class Row:
 class Source:
     """What is exported, in units of work: `make(unit)` may run in any thread; the rows of all units are the set."""
 
-    media: Mapping[str, str] = {}
+    media: Mapping[str, str]
     """Media columns with their kinds."""
     unit = 1
     """Rows per unit of work."""
+    asks = True
+    """False where some rows ask nothing."""
 
     def __init__(self, suite: str, name: str, count: int) -> None:
         self.suite, self.name, self._count = suite, name, count
@@ -85,9 +89,14 @@ class Source:
         """The rows of a unit of work."""
         raise NotImplementedError
 
-    def first(self) -> Row:
-        """The first row."""
-        return self.make(0)[0]
+    def example(self) -> dict[str, Any]:
+        """The first row's record, made without its files."""
+        raise NotImplementedError
+
+    @functools.cached_property
+    def kinds(self) -> dict[str, str]:
+        """Columns of plain data with their kinds, by name."""
+        return {name: _KINDS.get(name, TEXT) for name in sorted(self.example())}
 
     def rows(self, threads: int | None = None) -> Iterator[Row]:
         """All rows in order, made by several threads; only a few units of work are in memory."""
@@ -118,8 +127,14 @@ class StoredSource(Source):
         """The rows of a unit of work."""
         return [self._row(stored) for stored in self._plan.make(unit)]
 
+    def example(self) -> dict[str, Any]:
+        """The first row's record; some domains of a set may have options and others none."""
+        record = _record(self._plan.make(0, encode=False)[0])
+        several = any(info(name).answer_class == "choice" for name in self._plan.recipe.domains)
+        return {**record, "options": []} if several else record
+
     def _row(self, stored: StoredInstance) -> Row:
-        record = {k: v for k, v in json.loads(stored.metadata).items() if k not in _FILES}
+        record = _record(stored)
         files = [File(p.path.rpartition("/")[2], p.png) for p in stored.pictures]
         return Row(record, {name: tuple(files[i : i + 1]) for i, name in enumerate(self.media)})
 
@@ -127,7 +142,6 @@ class StoredSource(Source):
 class TrialSource(Source):
     """Trials of videos: the frames that are shown, in order."""
 
-    media = {"images": IMAGES}
     unit = 4
 
     def __init__(self, trials: Trials) -> None:
@@ -135,6 +149,7 @@ class TrialSource(Source):
         videos = trials.videos
         name = _name(videos) if isinstance(videos, Dataset) else "conservation"
         super().__init__("conservation", f"{name}_trials", len(trials))
+        self.media = {"images": IMAGES}
 
     def identity(self) -> dict[str, Any]:
         """Plain data that tells this set from others: ids and frames of all trials, in one digest."""
@@ -142,6 +157,10 @@ class TrialSource(Source):
         for trial in self._trials:
             digest.update(f"{trial.id} {trial.frame_numbers} {trial.facts.record['domain_version']}\n".encode())
         return {"trials": digest.hexdigest()}
+
+    def example(self) -> dict[str, Any]:
+        """The first row's record."""
+        return _as_text(self._trials[0].record(frames=True))
 
     def make(self, unit: int) -> list[Row]:
         """The rows of a unit of work."""
@@ -156,11 +175,11 @@ class TrialSource(Source):
 class ClipSource(Source):
     """Pairs of episodes in their order of presentation, or single ones of a background task, as MP4 files."""
 
-    media = dict.fromkeys(CLIPS, VIDEO)
-
     def __init__(self, dataset: Dataset) -> None:
         self._dataset = dataset
         super().__init__(dataset.recipe.suite, _name(dataset), len(dataset))
+        self.media = dict.fromkeys(CLIPS, VIDEO)
+        self.asks = all(info(domain).answer_class != "none" for domain in dataset.recipe.domains)
 
     def identity(self) -> dict[str, Any]:
         """Plain data that tells this set from others."""
@@ -168,14 +187,20 @@ class ClipSource(Source):
         part = None if self._dataset.whole else [p.start, p.stop, p.step]
         return {"recipe": self._dataset.recipe.as_dict(), "positions": part}
 
+    def example(self) -> dict[str, Any]:
+        """The first row's record."""
+        return self._record(self._dataset[0])
+
+    def _record(self, sample: Sample) -> dict[str, Any]:
+        record = sample.record()
+        told = {"twin_of": None, "options": sample.options, "answer": record["answer"], "params": record["params"]}
+        return _as_text({name: record[name] for name in _COLUMNS} | told)
+
     def make(self, unit: int) -> list[Row]:
         """The row of a sample."""
         sample = self._dataset[unit]
-        record = sample.record()
-        row = {name: record[name] for name in _COLUMNS} | {"twin_of": None, "options": sample.options}
-        row |= {"answer": record["answer"], "params": record["params"]}
         clips = [File(f"{sample.id}_{letter}.mp4", _clip(e)) for letter, e in zip("AB", sample.episodes, strict=False)]
-        return [Row(_as_text(row), {name: tuple(clips[i : i + 1]) for i, name in enumerate(CLIPS)})]
+        return [Row(self._record(sample), {name: tuple(clips[i : i + 1]) for i, name in enumerate(CLIPS)})]
 
 
 def source_of(data: Any, video: str = "auto") -> Source:
@@ -198,9 +223,17 @@ def source_of(data: Any, video: str = "auto") -> Source:
     return StoredSource(data, "mp4")
 
 
-def kinds(record: Mapping[str, Any]) -> dict[str, str]:
-    """The columns of a record with their kinds; all records of a source have the same."""
-    return {name: _KINDS.get(name, TEXT) for name in record}
+def pictures_of(data: Any, video: str, container: str) -> Source:
+    """The source for a container that holds questions about pictures; videos are shown as frames."""
+    shows = [info(name) for name in data.recipe.domains] if isinstance(data, Dataset) else []
+    if any(domain.episodes for domain in shows) or video == "mp4":
+        what = "episodes, whose questions are about whole clips" if video != "mp4" else "videos as MP4 files"
+        raise InvalidParams(f"{container} cannot hold {what}; these can: {', '.join(_HOLD_VIDEOS)}")
+    return source_of(data, "frames" if video == "auto" and any(domain.frames for domain in shows) else video)
+
+
+def _record(stored: StoredInstance) -> dict[str, Any]:
+    return {name: value for name, value in json.loads(stored.metadata).items() if name not in _FILES}
 
 
 def _check_video(video: str, legal: tuple[str, ...]) -> None:
@@ -222,8 +255,3 @@ def _as_text(record: dict[str, Any]) -> dict[str, Any]:
 
 def _clip(episode: Episode) -> bytes:
     return mp4_bytes(episode.faded, len(episode), FPS, episode.starts)
-
-
-def asked(sample: Sample) -> bool:
-    """Whether a sample asks something."""
-    return sample.answer_class != "none"
