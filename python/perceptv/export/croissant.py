@@ -24,9 +24,10 @@ _LICENCE = "https://creativecommons.org/publicdomain/zero/1.0/"
 _TYPES = {TEXT: "sc:Text", TEXTS: "sc:Text", NUMBER: "sc:Integer", NUMBERS: "sc:Integer", FLAG: "sc:Boolean"}
 _TYPES |= {IMAGE: "sc:ImageObject", IMAGES: "sc:ImageObject", VIDEO: "sc:VideoObject"}
 _PARQUET = "application/x-parquet"
-_SIMPLE: tuple[str, ...] = ("citeAs", "column", "equivalentProperty", "extract", "field", "fileProperty")
-_SIMPLE += ("fileObject", "fileSet", "format", "includes", "isLiveDataset", "jsonPath", "key", "md5", "parentField", "path", "recordSet")
-_SIMPLE += ("references", "regex", "repeated", "replace", "samplingRate", "separator", "source", "subField")
+_SIMPLE: tuple[str, ...] = ("citeAs", "column", "equivalentProperty", "extract", "field", "fileProperty", "fileObject")
+_SIMPLE += ("fileSet", "format", "includes", "isLiveDataset", "jsonPath", "key", "md5", "parentField", "path")
+_SIMPLE += ("recordSet", "references", "regex", "repeated", "replace", "samplingRate", "separator", "source")
+_SIMPLE += ("subField",)
 _CONTEXT = {
     "@language": "en",
     "@vocab": "https://schema.org/",

@@ -54,7 +54,7 @@ def to_hf(
 def save_hf(
     dataset: Any, path: str | Path, *, video: str = "auto", threads: int | None = None, progress: bool = True
 ) -> Path:
-    """Writes a folder that ``datasets.load_from_disk`` opens; the arguments are those of `to_parquet` (extra ``hf``)."""
+    """Writes a folder that ``datasets.load_from_disk`` opens (extra ``hf``); arguments are those of `to_parquet`."""
     datasets = _datasets()
     source = source_of(dataset, video)
 
