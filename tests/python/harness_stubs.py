@@ -20,7 +20,7 @@ class _Stub(ModuleType):
         if name.startswith("__"):
             raise AttributeError(name)
         if name[0].isupper():  # something may ask whether an object is of it
-            return type(name, (), {})
+            return type(name, (), {"__init__": lambda self, *_, **__: None})
         return MagicMock(name=name)
 
 
