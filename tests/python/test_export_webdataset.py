@@ -54,7 +54,10 @@ def test_headers_are_those_of_the_standard_library(tmp_path: Path) -> None:
     for name, size in (("a.png", 0), ("x" * 96 + ".png", 513), ("d" * 120 + "/" + "n" * 90, 8**11 - 1)):
         info = tarfile.TarInfo(name)
         info.size = size
-        assert tar.header(name, size) == info.tobuf(tarfile.USTAR_FORMAT)
+        ours, theirs = tar.header(name, size), info.tobuf(tarfile.USTAR_FORMAT)
+        for fields in (slice(0, 148), slice(156, 329), slice(345, 512)):  # the rest: numbers of devices, checksum
+            assert ours[fields] == theirs[fields]
+        assert tarfile.TarInfo.frombuf(ours, "ascii", "strict").name == name
     with pytest.raises(ValueError, match="too long"):
         tar.header("n" * 101, 1)
     with pytest.raises(ValueError, match="legal: fewer"):
@@ -78,12 +81,12 @@ def test_keys_have_no_dots() -> None:
 
 
 def test_videos_and_frames(tmp_path: Path) -> None:
-    data = videos()
+    data = videos()[:1]
     rows = read(data.to_webdataset(tmp_path / "mp4", progress=False))
     saved = data.save(tmp_path / "saved", progress=False)
     for row, sample in zip(rows, data, strict=True):
         assert row["mp4"] == (saved / f"videos/{sample.domain}/{sample.id}.mp4").read_bytes()
-    trials = pv.conservation_trials(data, methods=["salience"], counts=[3], prompts=["direct"])
+    trials = pv.conservation_trials(videos(), methods=["event"], counts=[3], prompts=["direct"])
     rows = read(to_webdataset(trials, tmp_path / "frames", progress=False), "rgb8")
     for row, trial in zip(rows, trials, strict=True):
         assert row["json"]["frame_numbers"] == list(trial.frame_numbers)
