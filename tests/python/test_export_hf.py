@@ -12,7 +12,7 @@ import pytest
 
 import perceptv as pv
 from export_sets import few, videos
-from perceptv.export import save_hf, to_parquet
+from perceptv.export import parquet, save_hf, to_parquet
 from perceptv.video import frames_of_mp4
 from storage_sets import contents
 
@@ -75,7 +75,7 @@ def test_files_follow_from_the_recipe(folder: Path, tmp_path: Path) -> None:
     assert listed == {name: digest for name, digest in found.items() if name != "export.json"}
 
 
-def test_row_groups_suit_a_viewer(tmp_path: Path) -> None:
+def test_row_groups_suit_a_viewer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import pyarrow.parquet
 
     data = pv.percept_v(domains=["counting_circles"], sizes=[1], per_size=230)
@@ -83,6 +83,13 @@ def test_row_groups_suit_a_viewer(tmp_path: Path) -> None:
     file = pyarrow.parquet.ParquetFile(next(folder.glob("data/*.parquet")))
     assert [file.metadata.row_group(i).num_rows for i in range(file.num_row_groups)] == [100, 100, 30]
     assert file.schema_arrow.field("image").type.field(0).name == "bytes"
+    file.close()
+    monkeypatch.setattr(parquet, "BYTES_PER_GROUP", 3 * len(data[0].png()))
+    folder = data[:7].to_parquet(tmp_path / "small", progress=False)
+    file = pyarrow.parquet.ParquetFile(next(folder.glob("data/*.parquet")))
+    groups = [file.read_row_group(i).column("image").to_pylist() for i in range(file.num_row_groups)]
+    sizes = [sum(len(cell["bytes"]) for cell in group) for group in groups]
+    assert len(sizes) > 2 and max(sizes) <= parquet.BYTES_PER_GROUP and sum(map(len, groups)) == 7
     file.close()
 
 

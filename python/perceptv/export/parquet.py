@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterator
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +12,13 @@ from perceptv._arguments import integer
 from perceptv.errors import MissingExtra
 from perceptv.export import cards, croissant
 from perceptv.export.features import arrow_schema, cells, columns
-from perceptv.export.rows import VIDEO, Row, Source, source_of
+from perceptv.export.rows import Row, Source, source_of
 from perceptv.export.target import Export, export
 from perceptv.storage.files import Output
 
 FOLDER, SPLIT = "data", "test"
-ROWS_PER_GROUP = {False: 100, True: 10}
-"""Rows that a viewer has to load at once: of pictures, and of videos."""
+ROWS_PER_GROUP, BYTES_PER_GROUP = 100, 1 << 24
+"""What a viewer has to load at once, at most: rows, and bytes of pictures or videos, but for one row that has more."""
 
 
 def to_parquet(
@@ -86,11 +86,25 @@ def write_files(out: Export, rows: Iterator[Row], each: int, arrow: Any, parquet
 
 
 def _write_file(rows: Iterator[Row], source: Source, schema: Any, sink: _Sink, arrow: Any, parquet: Any) -> None:
-    size = ROWS_PER_GROUP[VIDEO in source.media.values()]
-    with parquet.ParquetWriter(sink, schema, compression="snappy", write_page_index=True) as writer:
-        for row in rows:
-            group = [cells(r, source) for r in chain([row], islice(rows, size - 1))]
-            writer.write_table(arrow.Table.from_pylist(group, schema))
+    repeating = list(source.kinds)  # no dictionary of pictures: each occurs once
+    how = {"compression": "snappy", "write_page_index": True, "use_dictionary": repeating}
+    with parquet.ParquetWriter(sink, schema, **how) as writer:
+        for group in _groups(rows):
+            writer.write_table(arrow.Table.from_pylist([cells(row, source) for row in group], schema))
+
+
+def _groups(rows: Iterator[Row]) -> Iterator[list[Row]]:
+    group: list[Row] = []
+    size = 0
+    for row in rows:
+        more = sum(len(file.data) for file in row.shown)
+        if group and (len(group) == ROWS_PER_GROUP or size + more > BYTES_PER_GROUP):
+            yield group
+            group, size = [], 0
+        group.append(row)
+        size += more
+    if group:
+        yield group
 
 
 class _Sink:
