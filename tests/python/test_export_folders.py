@@ -177,3 +177,46 @@ def test_the_command_refuses_what_is_wrong(tmp_path: Path, capsys: Captured) -> 
         said = capsys.readouterr()
         assert match in said.err and said.out == "", arguments
     assert sorted(os.listdir(tmp_path)) == ["other", "saved"]
+
+
+ONLY_NUMPY = """
+import sys
+
+class Refuse:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] not in {*sys.stdlib_module_names, "numpy", "perceptv"}:
+            raise ImportError(f"{name} is neither NumPy nor of the standard library")
+
+sys.meta_path.insert(0, Refuse())
+import perceptv as pv
+from perceptv.export import save_hf, to_lmms_eval, to_messages, to_vlmevalkit, write_croissant
+ds = pv.percept_v(domains=["counting_circles"], sizes=[1], per_size=1)
+for write in (pv.Dataset.to_webdataset, to_vlmevalkit, to_messages):
+    assert pv.score(write(ds, write.__name__, progress=False), [ds[0].answer_text]).overall().accuracy == 1
+assert write_croissant(ds.save("saved", progress=False)).is_file()
+open("r.xlsx", "wb").close()
+video = pv.conservation(domains=["conservation_number"], sizes=[1], per_size=1)
+for call in (
+    lambda: ds.to_parquet("no"), lambda: ds.to_hf(), lambda: to_lmms_eval(ds, "no"), lambda: save_hf(ds, "no"),
+    lambda: pv.score(ds, "r.xlsx"), lambda: video.to_webdataset("no", progress=False),
+):
+    try:
+        call()
+    except pv.MissingExtra as error:
+        print(str(error).partition("perceptv")[2])
+import os
+assert not os.path.exists("no") and not os.path.exists(".no.partial")
+"""
+
+
+def test_what_needs_no_package_and_which_extra_the_rest_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = os.pathsep.join(os.path.abspath(p) for p in sys.path if p)
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", ONLY_NUMPY],
+        env={**os.environ, "PYTHONPATH": path},
+        text=True,
+        capture_output=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["[hf]'"] * 4 + ["[excel]'", "[video]'"]
