@@ -36,6 +36,11 @@ $(STAMPS)/python-test $(STAMPS)/python-docs $(STAMPS)/python-bench $(STAMPS)/pyt
 torch: $(STAMPS)/python-test
 	@[ -e $(STAMPS)/torch -a $(STAMPS)/torch -nt pyproject.toml ] || { tools/setup_torch.sh $(VENV) && touch $(STAMPS)/torch; } || true
 
+# Code of the harnesses that exports are tested with; as above.
+.PHONY: harnesses
+harnesses: $(STAMPS)/python-test
+	@[ -e $(STAMPS)/harnesses -a $(STAMPS)/harnesses -nt pyproject.toml ] || { tools/setup_harnesses.sh $(VENV) && touch $(STAMPS)/harnesses; } || true
+
 # The list changes when a source file comes or goes, and then alone: removals rebuild too. Written after the virtual
 # environment, whose making empties the folder.
 SOURCES := $(shell find CMakeLists.txt pyproject.toml README.md LICENSE cmake libstim generators readers bindings python \
@@ -89,7 +94,7 @@ test-cpp: | apt-build apt-test
 	cmake --build --preset tests
 	ctest --preset tests --output-junit $(abspath $(BUILD))/ctest.xml
 
-test-python: $(STAMPS)/package $(STAMPS)/python-test torch
+test-python: $(STAMPS)/package $(STAMPS)/python-test torch harnesses
 	@mkdir -p $(BUILD)
 	$(PYTHON) -m pytest -q --junit-xml=$(BUILD)/pytest.xml $(PYTEST_ARGS)
 

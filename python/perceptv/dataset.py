@@ -6,13 +6,16 @@ import operator
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, overload
 
 from perceptv._arguments import integer, integers, text
 from perceptv.catalogue import domains as catalogue
 from perceptv.catalogue import info
 from perceptv.errors import InvalidParams
 from perceptv.sample import Sample, generate
+
+if TYPE_CHECKING:
+    import datasets
 
 OFFICIAL_SIZES = tuple(range(1, 21))
 OFFICIAL_PER_SIZE = 10
@@ -184,6 +187,44 @@ class Dataset(Sequence[Sample]):
             threads=threads,
             progress=progress,
         )
+
+    def to_hf(
+        self, *, video: str = "auto", threads: int | None = None, cache_dir: str | Path | None = None
+    ) -> datasets.Dataset:
+        """The rows as a ``datasets.Dataset`` (extra ``hf``); see :func:`perceptv.export.to_hf`."""
+        from perceptv.export import to_hf
+
+        return to_hf(self, video=video, threads=threads, cache_dir=cache_dir)
+
+    def to_parquet(
+        self,
+        path: str | Path,
+        *,
+        rows_per_file: int = 1000,
+        video: str = "auto",
+        threads: int | None = None,
+        progress: bool = True,
+    ) -> Path:
+        """Writes a folder of Parquet files (extra ``hf``); see :func:`perceptv.export.to_parquet`."""
+        from perceptv.export import to_parquet
+
+        how: dict[str, Any] = {"video": video, "threads": threads, "progress": progress}
+        return to_parquet(self, path, rows_per_file=rows_per_file, **how)
+
+    def to_webdataset(
+        self,
+        path: str | Path,
+        *,
+        samples_per_shard: int = 1000,
+        video: str = "auto",
+        threads: int | None = None,
+        progress: bool = True,
+    ) -> Path:
+        """Writes a folder of WebDataset shards; see :func:`perceptv.export.to_webdataset`."""
+        from perceptv.export import to_webdataset
+
+        how: dict[str, Any] = {"video": video, "threads": threads, "progress": progress}
+        return to_webdataset(self, path, samples_per_shard=samples_per_shard, **how)
 
 
 def percept_v(

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from perceptv._core import __version__
-from perceptv.cli import ask, audit, check, gallery, generate, listing, oracle, report, score, show, verify
+from perceptv.cli import ask, audit, check, export, gallery, generate, listing, oracle, report, score, show, verify
 from perceptv.cli.values import WrongUse
 from perceptv.endpoint import EndpointError
 from perceptv.errors import GenerationError, InvalidParams, MissingExtra, UnknownDomain, VerificationError
@@ -32,6 +32,7 @@ examples:
   perceptv verify out/percept_v
   perceptv ask out/percept_v replies.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model
   perceptv score out/percept_v replies.jsonl --html report.html
+  perceptv export parquet percept-v out/parquet
   perceptv gallery gallery.html
 
 exit codes: 0 done; 1 a verification or check found something; 2 wrong use (arguments, unknown domain, a path that
@@ -46,7 +47,7 @@ def parser() -> argparse.ArgumentParser:
     )
     out.add_argument("--version", action="version", version=f"perceptv {__version__}")
     commands = out.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (listing, show, generate, verify, score, report, ask, oracle, audit, check, gallery):
+    for module in (listing, show, generate, verify, export, ask, score, report, oracle, audit, check, gallery):
         command = commands.add_parser(
             module.NAME,
             help=module.HELP,

@@ -5,11 +5,9 @@ from __future__ import annotations
 import argparse
 
 from perceptv.bib.episode import DIALECTS
-from perceptv.bib.folders import NAMINGS, PARTS
-from perceptv.bib.sets import PAIRS, bib, bib_background
-from perceptv.cli.values import WrongUse, add_preset, add_seed, add_threads, names, number, sizes
-from perceptv.conservation.sets import conservation
-from perceptv.dataset import OFFICIAL_PER_SIZE, OFFICIAL_SIZES, Dataset, percept_v
+from perceptv.bib.folders import NAMINGS
+from perceptv.cli.sets import SUITES, add_set_arguments, dataset_of
+from perceptv.cli.values import add_threads
 from perceptv.storage import SaveReport, write
 
 NAME = "generate"
@@ -31,55 +29,30 @@ examples:
   perceptv generate bib out/bib --tasks bib_preference,bib_multi_agent --pairs 20 --video mp4
   perceptv generate bib out/train --background --episodes 100
 """
-SUITES = ("percept-v", "percept_v", "conservation", "bib")
 VIDEOS = ("mp4", "png", "gif", "none")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    sizes_default = f"{OFFICIAL_SIZES[0]}-{OFFICIAL_SIZES[-1]}"
     parser.add_argument("suite", choices=sorted(SUITES), metavar="SUITE", help="percept-v, conservation or bib")
     parser.add_argument("out", metavar="OUT", help="folder: new, empty, or one that holds the same set or a part of it")
-    add_preset(parser)
-    add_seed(parser)
-    sizes_help = f"such as 1-20 or 1,2,5; default {sizes_default}, of conservation those of its design"
-    parser.add_argument("--sizes", type=sizes, metavar="LIST", help=sizes_help)
-    parser.add_argument("--domains", type=names, metavar="LIST", help="ids between commas; default: all of the suite")
-    per_size_help = f"instances or pairs per domain and size; default {OFFICIAL_PER_SIZE}, of conservation the design's"
-    parser.add_argument("--per-size", type=number(1), metavar="N", help=per_size_help)
-    twins_help = "percept-v: after each instance its twin, which has another answer"
-    parser.add_argument("--twins", action="store_true", help=twins_help)
+    of_bib = add_set_arguments(parser)
     video_help = "conservation: how videos are kept, default mp4 (extra 'video'); bib: mp4 beside JSON, default none"
     parser.add_argument("--video", choices=VIDEOS, help=video_help)
     trials_help = "conservation: also trials.jsonl, a line for each trial of the published design"
     parser.add_argument("--trials", action="store_true", help=trials_help)
-    _add_bib(parser)
+    of_bib.add_argument("--dialect", choices=DIALECTS, default="bib", help="of the JSON; default bib")
+    of_bib.add_argument("--naming", choices=NAMINGS, default="folder", help="of the files; default folder")
     add_threads(parser)
     parser.add_argument("--format", choices=("png",), default="png", help="of the pictures; png is the only one")
     parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
-
-
-def _add_bib(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("bib")
-    group.add_argument("--part", choices=(*PARTS, "all"), help="which of the released sets; default eval")
-    group.add_argument("--background", action="store_true", help="all background tasks: single episodes to learn from")
-    group.add_argument("--tasks", type=names, metavar="LIST", help="ids between commas; default: all of the part")
-    group.add_argument("--comparisons", type=names, metavar="LIST", help="of tasks with conditions")
-    group.add_argument("--pairs", type=number(1), metavar="N", help=f"pairs per task and comparison; default {PAIRS}")
-    episodes_help = "background episodes per task; default as many as were released"
-    group.add_argument("--episodes", type=number(1), metavar="N", help=episodes_help)
-    group.add_argument("--dialect", choices=DIALECTS, default="bib", help="of the JSON; default bib")
-    group.add_argument("--naming", choices=NAMINGS, default="folder", help="of the files; default folder")
-
-
-_BIB_ONLY = ("part", "tasks", "comparisons", "pairs", "episodes")
 
 
 def run(options: argparse.Namespace) -> int:
     """Writes the set, or what is missing of it."""
     kept = options.video or "auto"
     report = write(
-        _dataset(options),
+        dataset_of(options.suite, options),
         options.out,
         video=kept,
         trials=options.trials,
@@ -94,57 +67,6 @@ def run(options: argparse.Namespace) -> int:
         print(f"mended: {len(report.mended) - _MOST_LINES} more")
     print(_summary(report))
     return 0
-
-
-def _bib(options: argparse.Namespace) -> Dataset:
-    for name in ("sizes", "domains", "per_size"):
-        if getattr(options, name) is not None:
-            raise WrongUse(f"--{name.replace('_', '-')} is not for bib; its sets have --tasks, --pairs and --episodes")
-    if options.twins:
-        raise WrongUse("--twins is for percept-v; bib has pairs in any case")
-    if options.background:
-        if options.part or options.pairs or options.comparisons:
-            raise WrongUse("--background asks for single episodes; --part, --pairs and --comparisons are not for them")
-        return bib_background(
-            tasks=options.tasks, episodes=options.episodes, seed=options.seed, preset=options.preset
-        )
-    return bib(
-        part=options.part or "eval",
-        tasks=options.tasks,
-        comparisons=options.comparisons,
-        pairs=options.pairs or PAIRS,
-        episodes=options.episodes,
-        seed=options.seed,
-        preset=options.preset,
-    )
-
-
-def _dataset(options: argparse.Namespace) -> Dataset:
-    if options.suite == "bib":
-        return _bib(options)
-    for name in _BIB_ONLY:
-        if getattr(options, name) is not None:
-            raise WrongUse(f"--{name} is for bib")
-    if options.background:
-        raise WrongUse("--background is for bib")
-    if options.suite == "conservation":
-        if options.twins:
-            raise WrongUse("--twins is for percept-v; conservation has partners in any case")
-        return conservation(
-            seed=options.seed,
-            preset=options.preset,
-            domains=options.domains,
-            sizes=options.sizes,
-            per_size=options.per_size,
-        )
-    return percept_v(
-        seed=options.seed,
-        preset=options.preset,
-        domains=options.domains,
-        sizes=options.sizes,
-        per_size=OFFICIAL_PER_SIZE if options.per_size is None else options.per_size,
-        twins=options.twins,
-    )
 
 
 _MOST_LINES = 100

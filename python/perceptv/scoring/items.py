@@ -15,6 +15,7 @@ from perceptv.conservation.trials import Trial
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
 from perceptv.sample import Sample
 from perceptv.scoring.floors import floor
+from perceptv.scoring.harnesses import without_media
 from perceptv.scoring.questions import Question
 from perceptv.storage.plan import METADATA
 from perceptv.storage.strict_json import member, parse, short
@@ -77,7 +78,7 @@ def _found(dataset: Any) -> list[Item]:
             "(a stream never ends)"
         )
         raise InvalidParams(f"dataset is {type(dataset).__name__}; legal: {legal}")
-    return [_item(entry, i) for i, entry in enumerate(dataset)]
+    return [_item(entry, i) for i, entry in enumerate(without_media(dataset))]
 
 
 def _item(given: Any, number: int) -> Item:
@@ -89,7 +90,8 @@ def _item(given: Any, number: int) -> Item:
     if isinstance(given, Question):
         return question_item(given, number)
     if isinstance(given, Mapping):
-        return record_item(given, where)
+        record = given.get("json") if "__key__" in given else given  # a WebDataset sample holds its record
+        return record_item(parse(record, where) if isinstance(record, (bytes, str)) else record, where)
     legal = "a Sample, a Trial, a Question, or a record as in metadata.jsonl"
     raise InvalidParams(f"{where} is {type(given).__name__}; legal: {legal}")
 
@@ -149,8 +151,10 @@ def question_item(question: Question, number: int) -> Item:
     return Item(name, str(question.answer), groups, None, chance, str(of) if of else None, question)
 
 
-def record_item(record: Mapping[str, Any], where: str) -> Item:
+def record_item(record: Any, where: str) -> Item:
     """The item of a record with the columns of metadata.jsonl."""
+    if not isinstance(record, Mapping):
+        raise InvalidParams(f"{where} is {short(record)}; legal: a record as in metadata.jsonl")
     data = dict(record)
     text = {name: member(data, name, str, where) for name in ("id", "domain", "preset", "answer_text", "answer_type")}
     size, skills = member(data, "size", int, where), data.get("skills")

@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from perceptv.errors import InvalidParams, VerificationError
+from perceptv.scoring.harnesses import FORMS, plain_row, spreadsheet_rows, texts_only
 from perceptv.storage.strict_json import parse, short
 
 DEFAULT_MODEL = "model"
 COLUMNS = "id, response and optionally model"
 _TABLES = {".csv": ",", ".tsv": "\t"}
 _LINES = (".jsonl", ".ndjson")
+_SHEET, _WHOLE = ".xlsx", ".json"
 
 
 @dataclass(frozen=True)
@@ -34,8 +36,8 @@ def read_responses(given: Any, ids: Sequence[str], model: str = DEFAULT_MODEL) -
     ----------
     given : mapping, sequence, DataFrame or path
         ``{id: text}``; ``{model: any of these forms}``; texts in the order of the set; rows with id, response and
-        optionally model; a DataFrame of such rows; a file of them (.jsonl, .csv, .tsv). A text that is None or NaN is
-        the empty text.
+        optionally model, or as VLMEvalKit, lmms-eval and evalscope write them; a DataFrame or Hugging Face dataset of
+        such rows; a file of them (.jsonl, .csv, .tsv, .json, .xlsx). A text that is None or NaN is the empty text.
     ids : sequence of str
         The ids of the set in order, for texts that come without.
     model : str
@@ -47,15 +49,15 @@ def read_responses(given: Any, ids: Sequence[str], model: str = DEFAULT_MODEL) -
         The form is none of these, or a row is incomplete; the message names the row.
     """
     if isinstance(given, (str, Path)):
-        return list(_file(Path(given), model))
+        return list(_file(Path(given), ids, model))
     if isinstance(given, Mapping):
         return _mapping(given, ids, model)
     if hasattr(given, "columns") and hasattr(given, "to_dict"):
-        return [_row(row, f"row {i}", model) for i, row in enumerate(given.to_dict("records"))]
+        return [_row(row, f"row {i}", ids, model) for i, row in enumerate(given.to_dict("records"))]
     if not isinstance(given, Iterable):
         legal = f"a mapping, a list, a DataFrame or a file with {COLUMNS}"
         raise InvalidParams(f"responses is {type(given).__name__}; legal: {legal}")
-    return _sequence(list(given), ids, model)
+    return _sequence(list(texts_only(given)), ids, model)
 
 
 def _mapping(given: Mapping[Any, Any], ids: Sequence[str], model: str) -> list[Reply]:
@@ -72,7 +74,7 @@ def _mapping(given: Mapping[Any, Any], ids: Sequence[str], model: str) -> list[R
 
 def _sequence(given: list[Any], ids: Sequence[str], model: str) -> list[Reply]:
     if all(isinstance(entry, Mapping) for entry in given):
-        return [_row(entry, f"responses[{i}]", model) for i, entry in enumerate(given)]
+        return [_row(entry, f"responses[{i}]", ids, model) for i, entry in enumerate(given)]
     if not all(_is_text(entry) for entry in given):
         raise InvalidParams(f"responses is a list of mixed things; legal: texts, or rows with {COLUMNS}")
     if len(given) != len(ids):
@@ -81,20 +83,42 @@ def _sequence(given: list[Any], ids: Sequence[str], model: str) -> list[Reply]:
     return [Reply(model, name, _text(text, name)) for name, text in zip(ids, given, strict=True)]
 
 
-def _file(path: Path, model: str) -> Iterator[Reply]:
+def _file(path: Path, ids: Sequence[str], model: str) -> Iterator[Reply]:
     suffix = path.suffix.lower()
-    if suffix not in _TABLES and suffix not in _LINES:
-        legal = f"a file that ends in {', '.join((*_LINES, *_TABLES))}"
-        raise InvalidParams(f"responses is {short(str(path))}; legal: {legal}")
+    legal = (*_LINES, *_TABLES, _WHOLE, _SHEET)
+    if suffix not in legal:
+        raise InvalidParams(f"responses is {short(str(path))}; legal: a file that ends in {', '.join(legal)}")
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = "" if suffix == _SHEET else path.read_text(encoding="utf-8-sig")
+        rows = _rows_of(path, suffix, text)
+        for where, row in rows:
+            yield _row(row, where, ids, model)
     except UnicodeDecodeError as error:
         raise InvalidParams(f"{path} is not UTF-8 (byte {error.start})") from None
     except OSError as error:
         raise InvalidParams(f"responses is {short(str(path))}, which cannot be read: {error.strerror}") from None
-    rows = _json_rows(text, path) if suffix in _LINES else _table_rows(text, path, _TABLES[suffix])
-    for where, row in rows:
-        yield _row(row, where, model)
+
+
+def _rows_of(path: Path, suffix: str, text: str) -> Iterator[tuple[str, Any]]:
+    if suffix == _SHEET:
+        if not path.is_file():
+            raise InvalidParams(f"responses is {short(str(path))}, which is no file")
+        return spreadsheet_rows(path)
+    if suffix == _WHOLE:
+        return _json_list(text, path)
+    return _json_rows(text, path) if suffix in _LINES else _table_rows(text, path, _TABLES[suffix])
+
+
+def _json_list(text: str, path: Path) -> Iterator[tuple[str, Any]]:
+    try:
+        found = parse(text, path.name)
+    except VerificationError as error:
+        raise InvalidParams(str(error.args[0])) from None
+    if isinstance(found, dict):
+        found = [{"id": name, "response": said} for name, said in found.items()]
+    if not isinstance(found, list):
+        raise InvalidParams(f"{path.name} holds {short(found)}; legal: a list of rows, or an object of texts by id")
+    return ((f"{path.name}, row {i}", row) for i, row in enumerate(found))
 
 
 def _json_rows(text: str, path: Path) -> Iterator[tuple[str, Any]]:
@@ -122,12 +146,13 @@ def _table_rows(text: str, path: Path, delimiter: str) -> Iterator[tuple[str, An
         csv.field_size_limit(limit)
 
 
-def _row(row: Any, where: str, model: str) -> Reply:
+def _row(row: Any, where: str, ids: Sequence[str], model: str) -> Reply:
     if not isinstance(row, Mapping):
         raise InvalidParams(f"{where} is {short(row)}; legal: an object with {COLUMNS}")
+    row = plain_row(row, ids, where)
     missing = [name for name in ("id", "response") if name not in row]
     if missing:
-        raise InvalidParams(f"{where} has no {' and no '.join(missing)}; legal: {COLUMNS}")
+        raise InvalidParams(f"{where} has no {' and no '.join(missing)}; legal: {COLUMNS}; or {FORMS}")
     named = row.get("model")
     name = model if named is None or named == "" or _is_nan(named) else _name(named, "model", where)
     return Reply(name, _name(row["id"], "id", where), _text(row["response"], where))

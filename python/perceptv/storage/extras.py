@@ -8,6 +8,7 @@ from perceptv.storage.files import PROGRESS, Folder
 from perceptv.storage.plan import MANIFEST, Difference, Plan
 
 _IGNORED = {".git", ".gitattributes", ".gitignore", ".cache", ".DS_Store"}  # what clones and browsers leave behind
+_IGNORED |= {"croissant.json"}  # what `perceptv export croissant` adds
 
 
 def extra_files(folder: Folder, plan: Plan) -> Iterator[Difference]:

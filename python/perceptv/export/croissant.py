@@ -1,0 +1,153 @@
+"""Croissant metadata: what the files of a folder are, and which records they hold, as JSON-LD.
+
+Made without any package; the extra ``croissant`` brings mlcroissant, which reads it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from perceptv._core import __version__
+from perceptv.errors import InvalidParams
+from perceptv.export.features import columns
+from perceptv.export.rows import FLAG, IMAGE, IMAGES, NUMBER, NUMBERS, TEXT, TEXTS, VIDEO, Source
+from perceptv.export.target import EXPORT, sha256_of
+from perceptv.storage.files import Folder, failure
+from perceptv.storage.plan import MANIFEST, METADATA
+from perceptv.storage.strict_json import parse
+
+CROISSANT = "croissant.json"
+_LICENCE = "https://creativecommons.org/publicdomain/zero/1.0/"
+_TYPES = {TEXT: "sc:Text", TEXTS: "sc:Text", NUMBER: "sc:Integer", NUMBERS: "sc:Integer", FLAG: "sc:Boolean"}
+_TYPES |= {IMAGE: "sc:ImageObject", IMAGES: "sc:ImageObject", VIDEO: "sc:VideoObject"}
+_PARQUET = "application/x-parquet"
+_SIMPLE: tuple[str, ...] = ("citeAs", "column", "equivalentProperty", "extract", "field", "fileProperty", "fileObject")
+_SIMPLE += ("fileSet", "format", "includes", "isLiveDataset", "jsonPath", "key", "md5", "parentField", "path")
+_SIMPLE += ("recordSet", "references", "regex", "repeated", "replace", "samplingRate", "separator", "source")
+_SIMPLE += ("subField",)
+_CONTEXT = {
+    "@language": "en",
+    "@vocab": "https://schema.org/",
+    "cr": "http://mlcommons.org/croissant/",
+    "dct": "http://purl.org/dc/terms/",
+    "rai": "http://mlcommons.org/croissant/RAI/",
+    "sc": "https://schema.org/",
+    "conformsTo": "dct:conformsTo",
+    "data": {"@id": "cr:data", "@type": "@json"},
+    "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
+    "examples": {"@id": "cr:examples", "@type": "@json"},
+    **{name: f"cr:{name}" for name in _SIMPLE},
+    "transform": "cr:transform",
+}
+Json = dict[str, Any]
+
+
+def write_croissant(directory: str | Path) -> Path:
+    """Writes ``croissant.json`` into a folder that `Dataset.save` or `to_parquet` made; returns its path.
+
+    Of sets of pictures the records are the lines of metadata.jsonl with the first picture, and all pictures by name; of
+    other saved sets the lines alone. Folders of Parquet files have theirs from the start.
+
+    Raises
+    ------
+    InvalidParams
+        The folder is neither.
+    StorageError
+        It cannot be read or written.
+    """
+    legal = "legal: a finished saved set, or a folder of Parquet files"
+    if not isinstance(directory, (str, Path)):
+        raise InvalidParams(f"directory is {type(directory).__name__}; {legal}")
+    root = Path(directory).resolve()
+    folder = Folder(root)
+    if folder.size(EXPORT) is not None and folder.size(CROISSANT) is not None:
+        return root / CROISSANT
+    if folder.size(MANIFEST) is None or folder.size(METADATA) is None:
+        raise InvalidParams(f"directory is {str(directory)!r}; {legal}")
+    temporary = root / f".{CROISSANT}.{os.getpid()}.tmp"
+    try:
+        temporary.write_bytes(of_saved(root))
+        temporary.replace(root / CROISSANT)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise failure("write", root / CROISSANT, error) from error
+    return root / CROISSANT
+
+
+def of_parquet(source: Source, files: list[Json]) -> bytes:
+    """The metadata of Parquet files, given with path, sha256 and bytes."""
+    shards = [_file(f["path"], _PARQUET, f["sha256"], f["bytes"]) for f in files]
+    together = {"@type": "cr:FileSet", "@id": "shards", "name": "shards", "encodingFormat": _PARQUET}
+    together["includes"] = "data/*.parquet"
+    origin = {"fileSet": {"@id": "shards"}}
+    fields = [_field("rows", name, kind, origin) for name, kind in columns(source).items()]
+    return _text(source.name, len(source), [*shards, together], [_records("rows", fields)])
+
+
+def of_saved(root: Path) -> bytes:
+    """The metadata of a saved set, from its files."""
+    with open(root / METADATA, "rb") as file:
+        first = parse(file.readline(), METADATA)
+        count = 1 + sum(1 for _ in file)
+    lines = _file(METADATA, "application/jsonlines", sha256_of(root / METADATA), (root / METADATA).stat().st_size)
+    origin = {"fileObject": {"@id": METADATA}}
+    fields = [_field("rows", name, _kind(value), origin) for name, value in first.items()]
+    if str(first.get("file_name")).count("/") != 2 or not str(first["file_name"]).startswith("images/"):
+        return _text(root.name, count, [lines], [_records("rows", fields)])
+    pictures = {"@type": "cr:FileSet", "@id": "pictures", "name": "pictures", "encodingFormat": "image/png"}
+    pictures["includes"] = "images/*/*.png"
+    return _text(root.name, count, [lines, pictures], _with_pictures(fields))
+
+
+def _with_pictures(fields: list[Json]) -> list[Json]:
+    """All pictures by name, and the lines, each with its first picture."""
+
+    def of_files(records: str, name: str, kind: str, what: str) -> Json:
+        origin = {"fileSet": {"@id": "pictures"}, "extract": {"fileProperty": what}}
+        return {**_field(records, name, kind, {}), "source": origin}
+
+    listed = [of_files("files", "name", TEXT, "filename"), of_files("files", "picture", IMAGE, "content")]
+    for field in fields:
+        if field["name"] == "file_name":
+            field["references"] = {"fileSet": {"@id": "pictures"}, "extract": {"fileProperty": "filename"}}
+            field["source"]["transform"] = {"regex": "^(?:.*/)?([^/]+)$"}
+    return [_records("rows", [*fields, of_files("rows", "image", IMAGE, "content")]), _records("files", listed)]
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, bool):
+        return FLAG
+    if isinstance(value, int):
+        return NUMBER
+    if isinstance(value, list):
+        return NUMBERS if value and all(isinstance(v, int) for v in value) else TEXTS
+    return TEXT
+
+
+def _file(path: str, form: str, sha256: str, size: int) -> Json:
+    out = {"@type": "cr:FileObject", "@id": path, "name": path, "contentUrl": path, "contentSize": f"{size} B"}
+    return {**out, "encodingFormat": form, "sha256": sha256}
+
+
+def _field(records: str, name: str, kind: str, origin: Json) -> Json:
+    extract: Json = {"extract": {"column": name}}
+    if kind in (IMAGE, IMAGES, VIDEO):
+        extract["transform"] = {"jsonPath": "bytes"}
+    out: Json = {"@type": "cr:Field", "@id": f"{records}/{name}", "name": name, "dataType": _TYPES[kind]}
+    out |= {"repeated": True} if kind in (TEXTS, NUMBERS, IMAGES) else {}
+    return {**out, "source": {**origin, **extract}}
+
+
+def _records(name: str, fields: list[Json]) -> Json:
+    return {"@type": "cr:RecordSet", "@id": name, "name": name, "field": fields}
+
+
+def _text(name: str, rows: int, distribution: list[Json], records: list[Json]) -> bytes:
+    description = f"{rows} questions about synthetic stimuli, with known answers, made by perceptv {__version__}."
+    head = {"@context": _CONTEXT, "@type": "sc:Dataset", "name": name, "description": description}
+    head |= {"conformsTo": "http://mlcommons.org/croissant/1.0", "license": _LICENCE, "version": __version__}
+    head["citeAs"] = f"perceptv {__version__}, set {name}"
+    return json.dumps({**head, "distribution": distribution, "recordSet": records}, indent=1).encode() + b"\n"

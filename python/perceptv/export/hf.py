@@ -1,0 +1,97 @@
+"""A set as a ``datasets.Dataset``."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from perceptv._core import __version__
+from perceptv.errors import MissingExtra
+from perceptv.export import cards
+from perceptv.export.features import cells, columns, features
+from perceptv.export.rows import Row, Source, source_of
+from perceptv.export.target import Export, export
+from perceptv.storage.files import PROGRESS
+
+if TYPE_CHECKING:
+    import datasets
+
+
+def to_hf(
+    dataset: Any, *, video: str = "auto", threads: int | None = None, cache_dir: str | Path | None = None
+) -> datasets.Dataset:
+    """The rows as a ``datasets.Dataset`` (extra ``hf``), pictures as its Image feature, MP4 files as its Video feature.
+
+    Rows go straight to the library's cache on disk, some at a time; the same set is found there again. Reading a Video
+    column as frames needs torchcodec; ``cast_column(name, datasets.Video(decode=False))`` gives its bytes.
+
+    Parameters
+    ----------
+    dataset : Dataset or Trials
+        What to convert.
+    video : {"auto", "mp4", "frames"}
+        As in :func:`perceptv.export.to_parquet`.
+    threads : int, optional
+        One per available core by default.
+    cache_dir : str or Path, optional
+        Where the rows are kept; the library's own place by default.
+    """
+    library = _datasets()
+    source = source_of(dataset, video)
+    made: datasets.Dataset = library.Dataset.from_generator(
+        _cells,
+        features=library.Features.from_dict(features(columns(source))),
+        cache_dir=None if cache_dir is None else str(cache_dir),
+        gen_kwargs={"dataset": dataset, "video": video, "threads": threads},
+        split=library.Split.TEST,
+        fingerprint=_fingerprint(library, source),
+    )
+    return made
+
+
+def save_hf(
+    dataset: Any, path: str | Path, *, video: str = "auto", threads: int | None = None, progress: bool = True
+) -> Path:
+    """Writes a folder that ``datasets.load_from_disk`` opens (extra ``hf``); arguments are those of `to_parquet`."""
+    datasets = _datasets()
+    source = source_of(dataset, video)
+
+    def write(out: Export, rows: Iterator[Row]) -> None:
+        before = set(out.folder.names())
+        with tempfile.TemporaryDirectory(dir=out.folder.at(PROGRESS)) as cache:
+            made = datasets.Dataset.from_generator(
+                lambda: (cells(row, source) for row in rows),
+                features=datasets.Features.from_dict(features(columns(source))),
+                cache_dir=cache,
+                split=datasets.Split.TEST,
+                fingerprint=_fingerprint(datasets, source),
+            )
+            made.save_to_disk(str(out.folder.root))
+            del made
+        for name in sorted(set(out.folder.names()) - before):
+            out.files.append({"path": name, "sha256": out.folder.sha256(name), "bytes": out.folder.size(name)})
+
+    options = {"datasets": datasets.__version__}
+    return export(source, path, "hf", options, write, cards.hf_card, threads=threads, progress=progress)
+
+
+def _datasets() -> Any:
+    try:
+        import datasets
+    except ImportError:
+        raise MissingExtra("datasets", "hf") from None
+    return datasets
+
+
+def _fingerprint(datasets: Any, source: Source) -> str:
+    """Of the recipe and of our version: the library's cache knows a set by it."""
+    identity = {"perceptv": __version__, "media": dict(source.media), **source.identity()}
+    return str(datasets.fingerprint.Hasher.hash(identity))
+
+
+def _cells(dataset: Any, video: str, threads: int | None) -> Iterator[dict[str, Any]]:
+    source = source_of(dataset, video)
+    for row in source.rows(threads):
+        yield cells(row, source)

@@ -1,0 +1,44 @@
+"""What the task folder for lmms-eval calls: rows as prompts and pictures, replies as verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from perceptv.scoring.judging import judge
+
+_PICTURES = ("image", "second")
+_MEDIA = (*_PICTURES, "images")
+
+
+def doc_to_text(doc: Mapping[str, Any], lmms_eval_specific_kwargs: Any = None) -> str:
+    """The prompt."""
+    return str(doc["prompt"])
+
+
+def doc_to_visual(doc: Mapping[str, Any], lmms_eval_specific_kwargs: Any = None) -> list[Any]:
+    """The pictures in order, as Pillow images in RGB."""
+    shown = doc["images"] if "images" in doc else [doc.get(name) for name in _PICTURES]
+    return [picture.convert("RGB") for picture in shown if picture is not None]
+
+
+def process_results(doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """The verdict on a reply, for each metric; the log of samples keeps it, and with it the id."""
+    record = {name: value for name, value in doc.items() if name not in _MEDIA and value is not None}
+    verdict = judge(record, results[0] if results else "")
+    said = {"id": doc["id"], "outcome": verdict.outcome, "score": float(verdict.correct)}
+    return {"perceptv_accuracy": said, "perceptv_format_error": said}
+
+
+def accuracy(results: Sequence[Mapping[str, Any]]) -> float:
+    """Share of right replies."""
+    return _share(results, "correct")
+
+
+def format_errors(results: Sequence[Mapping[str, Any]]) -> float:
+    """Share of replies without a readable answer."""
+    return _share(results, "format_error")
+
+
+def _share(results: Sequence[Mapping[str, Any]], outcome: str) -> float:
+    return sum(result["outcome"] == outcome for result in results) / len(results) if results else 0.0

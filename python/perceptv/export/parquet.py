@@ -1,0 +1,143 @@
+"""Parquet files with pictures or videos inside, as the Hugging Face hub stores them."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from perceptv._arguments import integer
+from perceptv.errors import MissingExtra
+from perceptv.export import cards, croissant
+from perceptv.export.features import arrow_schema, cells, columns
+from perceptv.export.rows import Row, Source, source_of
+from perceptv.export.target import Export, export
+from perceptv.storage.files import Output
+
+FOLDER, SPLIT = "data", "test"
+ROWS_PER_GROUP, BYTES_PER_GROUP = 100, 1 << 24
+"""What a viewer has to load at once, at most: rows, and bytes of pictures or videos, but for one row that has more."""
+
+
+def to_parquet(
+    dataset: Any,
+    path: str | Path,
+    *,
+    rows_per_file: int = 1000,
+    video: str = "auto",
+    threads: int | None = None,
+    progress: bool = True,
+) -> Path:
+    """Writes a folder of Parquet files that ``datasets.load_dataset(folder)`` and the hub's viewer read (extra ``hf``).
+
+    Parameters
+    ----------
+    dataset : Dataset or Trials
+        What to write.
+    path : str or Path
+        The folder: new, empty, or one that holds the same export.
+    rows_per_file : int
+        Rows of each file but the last.
+    video : {"auto", "mp4", "frames"}
+        How videos are held: MP4 files (auto) or, of conservation, three frames of each in a list of pictures. For
+        other frames pass what :func:`perceptv.conservation_trials` returns.
+    threads : int, optional
+        One per available core by default.
+    progress : bool
+        Show progress on standard error.
+
+    Raises
+    ------
+    InvalidParams, StorageError, MissingExtra
+        An argument is out of range; the folder holds something else or cannot be written; a package is missing.
+    """
+    arrow, parquet = arrow_modules()
+    each = integer("rows_per_file", rows_per_file, 1)
+    source = source_of(dataset, video)
+
+    def write(out: Export, rows: Iterator[Row]) -> None:
+        write_files(out, rows, each, arrow, parquet)
+        out.put(croissant.CROISSANT, croissant.of_parquet(source, out.described(f"{FOLDER}/")))
+
+    options = {"rows_per_file": each, "pyarrow": arrow.__version__}
+    return export(
+        source, path, "parquet", options, write, cards.parquet_card, threads=threads, progress=progress
+    )
+
+
+def arrow_modules() -> tuple[Any, Any]:
+    """pyarrow and pyarrow.parquet."""
+    try:
+        return importlib.import_module("pyarrow"), importlib.import_module("pyarrow.parquet")
+    except ImportError:
+        raise MissingExtra("pyarrow", "hf") from None
+
+
+def write_files(out: Export, rows: Iterator[Row], each: int, arrow: Any, parquet: Any) -> None:
+    """Files of `each` rows, in groups that fit into memory and that a viewer can load one by one."""
+    source = out.source
+    schema = arrow_schema(columns(source), arrow)
+    total = -(-len(source) // each)
+    for number in range(total):
+        with out.writing(f"{FOLDER}/{SPLIT}-{number:05}-of-{total:05}.parquet") as output:
+            _write_file(islice(rows, each), source, schema, _Sink(output), arrow, parquet)
+
+
+def _write_file(rows: Iterator[Row], source: Source, schema: Any, sink: _Sink, arrow: Any, parquet: Any) -> None:
+    repeating = list(source.kinds)  # no dictionary of pictures: each occurs once
+    how = {"compression": "snappy", "write_page_index": True, "use_dictionary": repeating}
+    with parquet.ParquetWriter(sink, schema, **how) as writer:
+        for group in _groups(rows):
+            writer.write_table(arrow.Table.from_pylist([cells(row, source) for row in group], schema))
+
+
+def _groups(rows: Iterator[Row]) -> Iterator[list[Row]]:
+    group: list[Row] = []
+    size = 0
+    for row in rows:
+        more = sum(len(file.data) for file in row.shown)
+        if group and (len(group) == ROWS_PER_GROUP or size + more > BYTES_PER_GROUP):
+            yield group
+            group, size = [], 0
+        group.append(row)
+        size += more
+    if group:
+        yield group
+
+
+class _Sink:
+    """What pyarrow takes for a file, over an output of ours."""
+
+    closed = False
+
+    def __init__(self, output: Output) -> None:
+        self._output = output
+
+    def write(self, data: Any) -> int:
+        """Appends bytes."""
+        self._output.write(bytes(data))
+        return len(data)
+
+    def tell(self) -> int:
+        """Bytes so far."""
+        return self._output.size
+
+    def flush(self) -> None:
+        """Nothing: the output does that."""
+
+    def close(self) -> None:
+        """Nothing: the output's owner does that."""
+
+    def writable(self) -> bool:
+        """True."""
+        return True
+
+    def readable(self) -> bool:
+        """False."""
+        return False
+
+    def seekable(self) -> bool:
+        """False."""
+        return False

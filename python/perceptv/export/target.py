@@ -1,0 +1,182 @@
+"""The folder of an export: written beside its place under another name, then renamed; never half there."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from perceptv import _core
+from perceptv._core import __version__
+from perceptv.errors import InvalidParams, StorageError, VerificationError
+from perceptv.export.rows import Row, Source
+from perceptv.progress import Progress
+from perceptv.storage.files import PROGRESS, Folder, Output, failure
+from perceptv.storage.plan import CARD, METADATA
+from perceptv.storage.strict_json import parse
+
+EXPORT = "export.json"
+FORMAT = "perceptv-export"
+_MOST_EXPORT = 1 << 24
+
+
+class Export:
+    """What is known of an export while it is written: its folder, and the files that are done."""
+
+    def __init__(self, folder: Folder, source: Source) -> None:
+        self.folder, self.source = folder, source
+        self.files: list[dict[str, Any]] = []
+        self.rows_written = 0
+
+    @contextlib.contextmanager
+    def writing(self, path: str) -> Iterator[Output]:
+        """A file of the export, listed once it is whole."""
+        parent = path.rpartition("/")[0]
+        if parent:
+            self.folder.make_directory(parent)
+        with self.folder.writing(path) as output:
+            yield output
+        self.files.append({"path": path, "sha256": output.sha256, "bytes": output.size})
+
+    def put(self, path: str, data: bytes) -> None:
+        """Writes a small file."""
+        with self.writing(path) as output:
+            output.write(data)
+
+    def described(self, prefix: str) -> list[dict[str, Any]]:
+        """Path, digest and size of the files whose paths begin so."""
+        return [file for file in self.files if file["path"].startswith(prefix)]
+
+
+Write = Callable[[Export, Iterator[Row]], None]
+"""Writes all rows of an export."""
+Card = Callable[[Export], bytes]
+
+
+def export(
+    source: Source,
+    path: str | Path,
+    container: str,
+    options: dict[str, Any],
+    write: Write,
+    card: Card,
+    *,
+    threads: int | None = None,
+    progress: bool = True,
+) -> Path:
+    """Makes the folder hold the export; returns its path. See :mod:`perceptv.export` for what is refused."""
+    root = _resolved(path)
+    head = {"format": FORMAT, "perceptv": __version__, "container": container, "options": options, **source.identity()}
+    if _holds(root, head):
+        return root
+    partial = root.with_name(f".{root.name}.partial")
+    try:
+        partial.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise failure("make the directory", partial, error) from error
+    folder = Folder(partial)
+    with folder.locked():
+        try:
+            _clear(folder)
+            out = Export(folder, source)
+            with Progress(len(source), "writing", shown=progress) as bar, out.writing(METADATA) as lines:
+                write(out, _noted(source.rows(threads), lines, bar))
+            out.put(CARD, card(out))
+            folder.put(EXPORT, json.dumps({**head, "rows": len(source), "files": out.files}, indent=1).encode() + b"\n")
+            _take_place(folder, root)
+        except BaseException:
+            shutil.rmtree(partial, ignore_errors=True)
+            raise
+    return root
+
+
+def _noted(rows: Iterator[Row], lines: Output, bar: Progress) -> Iterator[Row]:
+    """The same rows; the line of each goes to metadata.jsonl."""
+    for row in rows:
+        lines.write(_core.canonical_json(row.record).encode() + b"\n")
+        yield row
+        bar.advance()
+
+
+def _resolved(path: str | Path) -> Path:
+    if not isinstance(path, (str, Path)):
+        raise InvalidParams(f"path is {type(path).__name__}; legal: a string or a Path")
+    try:
+        return Path(path).resolve()
+    except (ValueError, RuntimeError, OSError) as error:
+        raise InvalidParams(f"path is {str(path)!r}: {error}; legal: a path of the file system") from None
+
+
+def _holds(root: Path, head: dict[str, Any]) -> bool:
+    """True where this very export is in place, False where there is nothing or a damaged one of the same recipe."""
+    try:
+        if not root.is_dir():
+            if root.exists():
+                raise StorageError(errno.ENOTDIR, "cannot export to a file; legal: a new or empty folder", str(root))
+            return False
+        if not any(root.iterdir()):
+            return False
+    except OSError as error:
+        if isinstance(error, StorageError):
+            raise
+        raise failure("read", root, error) from error
+    files = _listed(Folder(root), head)
+    if files is None:
+        legal = "legal: a new or empty folder, or one that holds the same export"
+        raise StorageError(errno.EEXIST, f"cannot export to a folder that holds something else; {legal}", str(root))
+    return all(_is_whole(Folder(root), file) for file in files)
+
+
+def _listed(folder: Folder, head: dict[str, Any]) -> list[Any] | None:
+    """The files that export.json names, None where it is missing or of another recipe."""
+    size = folder.size(EXPORT)
+    if size is None or size > _MOST_EXPORT:
+        return None
+    try:
+        found = parse(b"".join(folder.blocks(EXPORT)), EXPORT)
+    except VerificationError:
+        return None
+    same = isinstance(found, dict) and all(found.get(k) == json.loads(json.dumps(v)) for k, v in head.items())
+    files = found.get("files") if same else None
+    return files if isinstance(files, list) else None
+
+
+def _is_whole(folder: Folder, file: Any) -> bool:
+    if not isinstance(file, dict) or not isinstance(file.get("path"), str):
+        return False
+    path = file["path"]
+    return folder.size(path) == file.get("bytes") and folder.sha256(path) == file.get("sha256")
+
+
+def _clear(folder: Folder) -> None:
+    """Takes away what a killed run has left."""
+    for name in folder.names():
+        if name != PROGRESS:
+            shutil.rmtree(folder.at(name)) if folder.is_directory(name) else os.unlink(folder.at(name))
+
+
+def _take_place(folder: Folder, root: Path) -> None:
+    """The finished folder takes its name; a damaged export of the same recipe gives way to it."""
+    old = root.with_name(f".{root.name}.old")
+    try:
+        shutil.rmtree(folder.at(PROGRESS))
+        if root.is_dir() and any(root.iterdir()):
+            os.rename(root, old)
+        os.rename(folder.root, root)
+        shutil.rmtree(old, ignore_errors=True)
+    except OSError as error:
+        raise failure("rename the export to", root, error) from error
+
+
+def sha256_of(path: Path) -> str:
+    """Digest of a file."""
+    digest = hashlib.sha256()
+    for block in Folder(path.parent).blocks(path.name):
+        digest.update(block)
+    return digest.hexdigest()

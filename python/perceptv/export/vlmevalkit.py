@@ -1,0 +1,70 @@
+"""A table for VLMEvalKit: one question a line, its pictures in base64."""
+
+from __future__ import annotations
+
+import base64
+import csv
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from perceptv.export.cards import harness_card
+from perceptv.export.rows import Row, pictures_of
+from perceptv.export.target import Export, export
+
+COLUMNS = ("index", "image", "question", "answer", "category", "suite", "preset", "size")
+
+_README = """VLMEvalKit finds the table where `LMUData` points, and asks it as a custom VQA set:
+
+    LMUData=path/to/this/folder python run.py --data {name} --model MODEL --mode infer
+
+What it writes, `MODEL_{name}.xlsx` (or .tsv, .json), is what `perceptv score path/to/this/folder FILE` takes.
+VLMEvalKit's own scores of custom sets know nothing of this set's answers."""
+
+
+def to_vlmevalkit(
+    dataset: Any, path: str | Path, *, video: str = "auto", threads: int | None = None, progress: bool = True
+) -> Path:
+    """Writes a folder with a TSV table that VLMEvalKit reads as a custom VQA set.
+
+    `index` is the id, `question` the prompt, `answer` the answer line of a perfect reply, `image` a PNG file in base64
+    or, where several are shown, a JSON list of them. Videos are shown as frames.
+
+    Parameters
+    ----------
+    dataset : Dataset or Trials
+        What to write. Sets of episodes are refused: their questions are about whole clips.
+    path, threads, progress
+        As in :func:`perceptv.export.to_parquet`.
+    video : {"auto", "frames"}
+        Of videos: three frames of each; for other frames pass what :func:`perceptv.conservation_trials` returns.
+    """
+    source = pictures_of(dataset, video, "vlmevalkit")
+    name = f"perceptv_{source.name}"
+
+    def write(out: Export, rows: Iterator[Row]) -> None:
+        with out.writing(f"{name}.tsv") as table:
+            table.write(_line(COLUMNS))
+            for row in rows:
+                table.write(_line(_cells(row)))
+
+    def card(_: Export) -> bytes:
+        return harness_card(name, _README.format(name=name))
+
+    return export(source, path, "vlmevalkit", {}, write, card, threads=threads, progress=progress)
+
+
+def _cells(row: Row) -> tuple[Any, ...]:
+    pictures = [base64.b64encode(file.data).decode() for file in row.shown]
+    record = row.record
+    shown = pictures[0] if len(pictures) == 1 else json.dumps(pictures)
+    told = (record["domain"], record["suite"], record["preset"], record["size"])
+    return (row.id, shown, record["prompt"], record["answer_text"], *told)
+
+
+def _line(cells: tuple[Any, ...]) -> bytes:
+    text = io.StringIO()
+    csv.writer(text, dialect="excel-tab", lineterminator="\n").writerow(cells)
+    return text.getvalue().encode()

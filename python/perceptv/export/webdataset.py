@@ -1,0 +1,83 @@
+"""Shards for WebDataset: tar archives in which the files of a sample share a key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from perceptv import _core
+from perceptv._arguments import integer
+from perceptv.errors import InvalidParams
+from perceptv.export import cards, tar
+from perceptv.export.rows import IMAGES, Row, Source, source_of
+from perceptv.export.target import Export, export
+
+_SUFFIXES = {"image": "png", "second": "second.png", "video": "mp4"}
+_SUFFIXES |= {"first_clip": "first.mp4", "second_clip": "second.mp4"}
+
+
+def to_webdataset(
+    dataset: Any,
+    path: str | Path,
+    *,
+    samples_per_shard: int = 1000,
+    video: str = "auto",
+    threads: int | None = None,
+    progress: bool = True,
+) -> Path:
+    """Writes a folder of shards, ``test-000000.tar`` and so on, which need no package to be written.
+
+    The files of a sample: ``.json`` (its record), ``.png`` and, where a second picture is shown, ``.second.png``; of
+    videos ``.mp4``, of pairs of episodes ``.first.mp4`` and ``.second.mp4``; of frames ``.000.png``, ``.001.png`` ...
+    Keys are the ids, with ``~`` for dots. The same set gives the same bytes, videos aside, which the encoder makes.
+
+    Parameters
+    ----------
+    dataset : Dataset or Trials
+        What to write.
+    path : str or Path
+        The folder: new, empty, or one that holds the same export.
+    samples_per_shard : int
+        Samples of each shard but the last.
+    video, threads, progress
+        As in :func:`perceptv.export.to_parquet`.
+    """
+    each = integer("samples_per_shard", samples_per_shard, 1)
+    source = source_of(dataset, video)
+
+    def write(out: Export, rows: Iterator[Row]) -> None:
+        for number in range(-(-len(source) // each)):
+            with out.writing(f"test-{number:06}.tar") as shard:
+                for row in islice(rows, each):
+                    for name, data in members(row, source):
+                        tar.add(shard, name, data)
+                tar.finish(shard)
+
+    return export(
+        source,
+        path,
+        "webdataset",
+        {"samples_per_shard": each},
+        write,
+        cards.webdataset_card,
+        threads=threads,
+        progress=progress,
+    )
+
+
+def key_of(name: str) -> str:
+    """The key of an id: keys end at the first dot. No id has the sign that stands for it."""
+    if "~" in name:
+        raise InvalidParams(f"id is {name!r}; legal in WebDataset: ids without '~'")
+    return name.replace(".", "~")
+
+
+def members(row: Row, source: Source) -> Iterator[tuple[str, bytes]]:
+    """Names and contents of the files of a sample."""
+    key = key_of(row.id)
+    for column, kind in source.media.items():
+        for i, file in enumerate(row.files[column]):
+            yield f"{key}.{f'{i:03}.png' if kind == IMAGES else _SUFFIXES[column]}", file.data
+    yield f"{key}.json", _core.canonical_json(row.record).encode()

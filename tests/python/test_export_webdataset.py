@@ -1,0 +1,99 @@
+"""Shards, as WebDataset and tar read them."""
+
+from __future__ import annotations
+
+import io
+import json
+import tarfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import perceptv as pv
+from export_sets import few, videos
+from perceptv.export import tar, to_webdataset
+from perceptv.export.webdataset import key_of
+from perceptv.storage.files import Output
+from storage_sets import contents
+
+webdataset = pytest.importorskip("webdataset")
+pytestmark = pytest.mark.filterwarnings("ignore:unclosed file:ResourceWarning")  # the reader leaves shards open
+
+
+def read(folder: Path, decode: str | None = None) -> list[dict[str, Any]]:
+    rows = webdataset.WebDataset([str(p) for p in sorted(folder.glob("*.tar"))], shardshuffle=False)
+    return list(rows if decode is None else rows.decode(decode))
+
+
+def test_shards_hold_pictures_and_records(tmp_path: Path) -> None:
+    data = few()
+    folder = data.to_webdataset(tmp_path / "set", samples_per_shard=5, threads=2, progress=False)
+    assert [p.name for p in sorted(folder.glob("*.tar"))] == [f"test-00000{i}.tar" for i in range(3)]
+    rows = read(folder, "rgb8")
+    for row, sample in zip(rows, data, strict=True):
+        shown = [row[name] for name in ("png", "second.png") if name in row]
+        assert all(np.array_equal(a, b) for a, b in zip(shown, sample.images, strict=True))
+        assert row["__key__"] == row["json"]["id"] == sample.id and row["json"]["prompt"] == sample.prompt
+        assert json.loads(row["json"]["answer"]) == sample.answer
+    assert pv.score(rows, [s.answer_text for s in data]).overall().accuracy == 1
+
+
+def test_bytes_follow_from_the_recipe(tmp_path: Path) -> None:
+    first = few().to_webdataset(tmp_path / "a", threads=2, progress=False)
+    second = few().to_webdataset(tmp_path / "b", threads=1, progress=False)
+    assert contents(first) == contents(second)
+    with tarfile.open(first / "test-000000.tar") as archive:
+        for member in archive:
+            assert (member.mtime, member.uid, member.gid, member.mode, member.uname) == (0, 0, 0, 0o644, "")
+            assert member.isreg() and member.name.count(".") in (1, 2)
+
+
+def test_headers_are_those_of_the_standard_library(tmp_path: Path) -> None:
+    for name, size in (("a.png", 0), ("x" * 96 + ".png", 513), ("d" * 120 + "/" + "n" * 90, 8**11 - 1)):
+        info = tarfile.TarInfo(name)
+        info.size = size
+        ours, theirs = tar.header(name, size), info.tobuf(tarfile.USTAR_FORMAT)
+        for fields in (slice(0, 148), slice(156, 329), slice(345, 512)):  # the rest: numbers of devices, checksum
+            assert ours[fields] == theirs[fields]
+        assert tarfile.TarInfo.frombuf(ours, "ascii", "strict").name == name
+    with pytest.raises(ValueError, match="too long"):
+        tar.header("n" * 101, 1)
+    with pytest.raises(ValueError, match="legal: fewer"):
+        tar.header("n", 8**11)
+    path = tmp_path / "x.tar"
+    with path.open("wb") as file:
+        output = Output(file.fileno())
+        tar.add(output, "a.txt", b"abc")
+        tar.finish(output)
+        output.flush()
+    assert path.stat().st_size == 10240
+    with tarfile.open(fileobj=io.BytesIO(path.read_bytes())) as archive:
+        member = archive.extractfile("a.txt")
+        assert member is not None and member.read() == b"abc"
+
+
+def test_keys_have_no_dots() -> None:
+    assert key_of("a.b-c") == "a~b-c"
+    with pytest.raises(pv.InvalidParams, match="ids without '~'"):
+        key_of("a~b")
+
+
+def test_videos_and_frames(tmp_path: Path) -> None:
+    data = videos()[:1]
+    rows = read(data.to_webdataset(tmp_path / "mp4", progress=False))
+    saved = data.save(tmp_path / "saved", progress=False)
+    for row, sample in zip(rows, data, strict=True):
+        assert row["mp4"] == (saved / f"videos/{sample.domain}/{sample.id}.mp4").read_bytes()
+    trials = pv.conservation_trials(videos(), methods=["event"], counts=[3], prompts=["direct"])
+    rows = read(to_webdataset(trials, tmp_path / "frames", progress=False), "rgb8")
+    for row, trial in zip(rows, trials, strict=True):
+        assert row["json"]["frame_numbers"] == list(trial.frame_numbers)
+        assert all(np.array_equal(row[f"{i:03}.png"], image) for i, image in enumerate(trial.images))
+
+
+def test_background_episodes_have_one_clip(tmp_path: Path) -> None:
+    single = pv.bib_background(tasks=["bib_bg_single_object"], episodes=1)
+    (row,) = read(single.to_webdataset(tmp_path / "set", progress=False))
+    assert row["first.mp4"][4:8] == b"ftyp" and "second.mp4" not in row
