@@ -51,6 +51,7 @@ from perceptv.scoring import (
     score,
     styled,
 )
+from perceptv.shards import finish_shards, verify_shards, write_shard, write_shards
 from perceptv.streaming import Ramp, Stream, stream
 from perceptv.training import training_row
 
@@ -94,6 +95,7 @@ __all__ = [
     "conservation",
     "conservation_trials",
     "domains",
+    "finish_shards",
     "generate",
     "generate_batch",
     "grpo_reward",
@@ -118,4 +120,7 @@ __all__ = [
     "stream",
     "styled",
     "training_row",
+    "verify_shards",
+    "write_shard",
+    "write_shards",
 ]

@@ -7,6 +7,7 @@ import argparse
 from perceptv.bib.episode import DIALECTS
 from perceptv.bib.folders import NAMINGS, PARTS
 from perceptv.bib.sets import PAIRS, bib, bib_background
+from perceptv.cli import sharding
 from perceptv.cli.values import WrongUse, add_preset, add_seed, add_threads, names, number, sizes
 from perceptv.conservation.sets import conservation
 from perceptv.dataset import OFFICIAL_PER_SIZE, OFFICIAL_SIZES, Dataset, percept_v
@@ -30,6 +31,8 @@ examples:
   perceptv generate conservation out/conservation --video png
   perceptv generate bib out/bib --tasks bib_preference,bib_multi_agent --pairs 20 --video mp4
   perceptv generate bib out/train --background --episodes 100
+  perceptv generate percept-v s3://bucket/percept_v --shards 32 --engine ray
+  perceptv generate percept-v out/shards --shard $SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT
 """
 SUITES = ("percept-v", "percept_v", "conservation", "bib")
 VIDEOS = ("mp4", "png", "gif", "none")
@@ -54,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     trials_help = "conservation: also trials.jsonl, a line for each trial of the published design"
     parser.add_argument("--trials", action="store_true", help=trials_help)
     _add_bib(parser)
+    sharding.add_arguments(parser)
     add_threads(parser)
     parser.add_argument("--format", choices=("png",), default="png", help="of the pictures; png is the only one")
     parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
@@ -77,6 +81,8 @@ _BIB_ONLY = ("part", "tasks", "comparisons", "pairs", "episodes")
 
 def run(options: argparse.Namespace) -> int:
     """Writes the set, or what is missing of it."""
+    if sharding.wanted(options):
+        return sharding.run(options, _dataset(options))
     kept = options.video or "auto"
     report = write(
         _dataset(options),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
+import stat
 from pathlib import Path
 from typing import IO
 
@@ -40,12 +41,14 @@ class LocalStore:
             raise failure("list", self.root, error) from error
 
     def size(self, name: str) -> int | None:
-        """Bytes of a file."""
-        path = self.root / name
+        """Bytes of a regular file that is no link."""
         try:
-            return path.stat().st_size if path.is_file() else None
+            status = os.lstat(self.root / name)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
         except OSError as error:
-            raise failure("read", path, error) from error
+            raise failure("read", self.at(name), error) from error
+        return status.st_size if stat.S_ISREG(status.st_mode) else None
 
     def open(self, name: str) -> IO[bytes]:
         """The file, to read."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -12,7 +14,7 @@ from typing import IO, Any
 from perceptv.errors import InvalidParams, StorageError, VerificationError
 from perceptv.shards.shard_set import FORMAT, FORMAT_VERSION, ShardSet, Source
 from perceptv.shards.sidecar import SUFFIX, Entry, entry_of, foreign, read_sidecar
-from perceptv.shards.store import Store, read_small, store_of
+from perceptv.shards.store import Store, is_url, read_small, reading, store_of
 from perceptv.storage.manifest import Head
 from perceptv.storage.parallel import ordered
 from perceptv.storage.plan import MANIFEST
@@ -21,6 +23,8 @@ from perceptv.storage.strict_json import member, parse, short
 _READERS = 16  # sidecars read at once: far stores are slow to answer
 _MOST = 1 << 26
 _SHOWN = 10
+_OPEN = re.compile(rb'\s*\{\s*"format":\s*"' + FORMAT.encode() + b'"')
+_MOST_OPEN = 256
 
 
 @dataclass(frozen=True)
@@ -129,6 +133,18 @@ class Manifest:
             return ShardSet(dataset, self.identity["shards"], self.identity["video"], self.package)
         except InvalidParams as error:
             raise VerificationError(f"{MANIFEST}: {short(str(error.args[0]), 300)}") from None
+
+
+def holds_shards(url: str | Path) -> bool:
+    """True for a URL, and for a folder whose manifest is one of shards."""
+    if is_url(url):
+        return True
+    with contextlib.suppress(StorageError, InvalidParams):
+        store = store_of(url)
+        if store.size(MANIFEST) is not None:
+            with reading(store, MANIFEST), store.open(MANIFEST) as file:
+                return _OPEN.match(file.read(_MOST_OPEN)) is not None
+    return False
 
 
 def read_manifest(store: Store) -> Manifest:
