@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import tempfile
 from collections.abc import Iterator
 from typing import IO, Any
@@ -21,7 +22,7 @@ def remote_store(url: str, legal: str) -> RemoteStore:
     try:
         system, path = url_to_fs(url)
     except ImportError as error:
-        raise StorageError(None, f"cannot be opened: {error}", url) from error
+        raise StorageError(errno.ENOSYS, f"cannot be opened: {error}", url) from error
     except ValueError as error:
         raise InvalidParams(f"url is {url!r}: {error}; legal: {legal}") from None
     return RemoteStore(system, path.rstrip("/"), url.rstrip("/"))
@@ -73,7 +74,7 @@ class RemoteStore:
     def put(self, name: str, fill: Fill) -> None:
         """Sends a temporary file of this machine."""
         with tempfile.NamedTemporaryFile(prefix="perceptv-") as file:
-            fill(file)  # type: ignore[arg-type]
+            fill(file)
             file.flush()
             with self._doing("write", name):
                 self._system.put_file(file.name, self._path(name))
@@ -87,4 +88,4 @@ class RemoteStore:
             url = self.at(name) if name else self._url
             if isinstance(error, OSError):
                 raise failure(what, url, error) from error
-            raise StorageError(None, f"cannot {what}: {type(error).__name__}: {error}", url) from error
+            raise StorageError(errno.EIO, f"cannot {what}: {type(error).__name__}: {error}", url) from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Protocol
@@ -63,7 +64,7 @@ def read_small(store: Store, name: str, most: int) -> bytes | None:
     with reading(store, name), store.open(name) as file:
         data = file.read(most + 1)
     if len(data) > most:
-        raise StorageError(None, f"has more than {most} bytes", store.at(name))
+        raise StorageError(errno.EFBIG, f"has more than {most} bytes", store.at(name))
     return data
 
 
