@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +29,10 @@ def made_by_ray(
         done = tasks.map(_task(shards, url, numbers, check), num_cpus=1, concurrency=workers)
         done.context.enable_progress_bars = False
         for row in done.iter_rows():
-            yield ShardReport(**row)
-    except ray.exceptions.RayTaskError as error:
-        raise _cause(error) from error
+            outcome = pickle.loads(row["outcome"])
+            if isinstance(outcome, Exception):
+                raise outcome
+            yield outcome
     finally:
         if started:
             ray.shutdown()
@@ -40,21 +41,15 @@ def made_by_ray(
 def _task(
     shards: ShardSet, url: str | Path, numbers: list[int], check: str
 ) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """What a worker does with a row."""
+    """What a worker does with a row. Errors come back as data: Ray would wrap them, each version in its own way."""
     dataset, of, video = shards.dataset, shards.of, shards.video
 
     def make(row: dict[str, Any]) -> dict[str, Any]:
-        return asdict(write_shard(dataset, numbers[row["id"]], url, of=of, video=video, check=check))
+        outcome: ShardReport | Exception
+        try:
+            outcome = write_shard(dataset, numbers[row["id"]], url, of=of, video=video, check=check)
+        except Exception as error:
+            outcome = error
+        return {"outcome": pickle.dumps(outcome)}
 
     return make
-
-
-def _cause(error: BaseException) -> BaseException:
-    """The error that the task raised, without what Ray wraps it in."""
-    found: BaseException | None = error
-    while found is not None:
-        inner = getattr(found, "cause", None) or found.__cause__
-        if inner is None:
-            return found
-        found = inner
-    return error

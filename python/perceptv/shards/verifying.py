@@ -91,7 +91,7 @@ def _differences(
     ours = {MANIFEST, *(n for i in range(shards.of) for n in (shards.name(i), shards.name(i) + SUFFIX))}
     for name in store.names():
         if name not in ours:
-            yield Difference(short(name), "extra", "does not belong to the set")
+            yield Difference(name.encode("ascii", "backslashreplace").decode(), "extra", "does not belong to the set")
 
 
 def _check_list(shards: ShardSet, manifest: Manifest) -> Iterator[Difference]:
