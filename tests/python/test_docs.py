@@ -15,8 +15,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ["README.md", "CONTRIBUTING.md", *sorted(str(p.relative_to(ROOT)) for p in (ROOT / "docs").glob("*.md"))]
-NOT_RUN = {"dot_difference", "dot_difference:DotDifference", "tallest_bar", "oracle"}
-NEEDS = {"docs/bib_model.md": "torch"}  # pages that show what a package brings which the tests can do without
+NOT_RUN = {"dot_difference", "dot_difference:DotDifference", "tallest_bar", "oracle", "ray"}
+# Pages that show what a package brings which the tests can do without.
+NEEDS = {"docs/bib_model.md": "torch", "docs/scale_out.md": "fsspec"}
 SHOWN = re.compile(r"^print\(.*\)  # (?P<value>.+)$", re.MULTILINE)
 
 
@@ -63,7 +64,7 @@ def test_python_blocks_run_and_print_what_they_say(page: str, after_blocks: Call
 
 
 def commands(page: str) -> list[list[str]]:
-    """The perceptv command lines of a page, without those that serve, or need the example plug-in or C++ file."""
+    """The perceptv command lines of a page, but those that serve, need a cluster, the example plug-in or C++ file."""
     lines = [line for block in blocks(page, "sh") for line in block.splitlines()]
     found = [shlex.split(line, comments=True) for line in lines]
     ours = [words[1:] for words in found if words and words[0] in ("perceptv", ".venv/bin/perceptv")]
