@@ -13,6 +13,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.storage.plan import Plan
+from perceptv.storage.tar import MOST_NAME
 from shard_sets import OF, archives, made, members, set_of_shards, shard_name
 from storage_sets import contents, small_set
 
@@ -139,13 +140,14 @@ def test_threads_processes_and_ways_to_name_the_place_do_not_matter(
 ) -> None:
     one(tmp_path / "a", threads=3)
     one(f"file://{tmp_path}/b%20c")
+    one(f"local://localhost{tmp_path}/e")
     python(f"""
 import perceptv as pv
 ds = pv.percept_v(domains={list(DS.recipe.domains)}, sizes=[1, 3], per_size=3, seed=5, twins=True)
 pv.write_shard(ds.recipe, 1, {str(tmp_path / "d")!r}, of=4)
 """)
     due = {n: d for n, d in contents(whole).items() if n.startswith(shard_name(1))}
-    assert [contents(tmp_path / name) for name in ("a", "b c", "d")] == [due] * 3
+    assert [contents(tmp_path / name) for name in ("a", "b c", "d", "e")] == [due] * 4
 
 
 @pytest.mark.parametrize("of", [1, 7, len(DS)])
@@ -350,3 +352,34 @@ def test_urls_need_fsspec_and_paths_do_not(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(pv.MissingExtra, match=r"perceptv\[shards\]"):
         one("memory://x")
     assert one(tmp_path).action == one(f"file://{tmp_path}/b").action == "written"
+
+
+# ---- odds and ends -------------------------------------------------------------------------------------------------
+
+
+def test_the_longest_names_of_the_suites_fit_into_an_archive() -> None:
+    seed = 2**63 - 1
+    tasks = ["bib_instrumental_inconsequential_barrier", "bib2_bg_instrumental_imitation", "bib2_goal_attribution"]
+    for preset in ("paper", "balanced"):
+        how: dict[str, Any] = {"per_size": 1, "seed": seed, "preset": preset}
+        sets = [pv.percept_v(domains=[d.id], sizes=[10], twins=d.twins, **how) for d in pv.domains("percept_v")]
+        ids = [s.id for ds in sets for s in ds]
+        videos = [s.id for s in pv.conservation(**how)[::40]]
+        episodes = [f"{s.id}-u.rec" for s in pv.bib(tasks=tasks, pairs=1, episodes=1, seed=seed, preset=preset)]
+        assert max(map(len, ids)) + len(".second.png") <= MOST_NAME
+        assert max(map(len, videos)) + len("00.000.png") <= MOST_NAME
+        assert max(map(len, episodes)) + len("000.json") <= MOST_NAME
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        pv.StorageError(17, "cannot write", "there"),
+        pv.MissingExtra("PyAV", "video"),
+        pv.InvalidParams("size is 0; legal: 1"),
+        pv.GenerationError("midway"),
+    ],
+)
+def test_errors_of_workers_reach_other_processes(error: Exception) -> None:
+    came = pickle.loads(pickle.dumps(error))
+    assert (type(came), str(came), came.args) == (type(error), str(error), error.args)

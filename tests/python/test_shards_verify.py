@@ -230,6 +230,12 @@ def test_wrong_use_is_told(
     assert not (tmp_path / "out").exists()
 
 
+def test_a_sample_is_for_shards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    saved = small_set(sizes=[1], per_size=1).save(tmp_path, progress=False)
+    assert main(["verify", str(saved), "--sample", "1", "--quiet"]) == 2
+    assert "--sample is for sets of shards" in capsys.readouterr().err
+
+
 def test_a_url_needs_shards(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "percept-v", "s3://bucket/x", "--quiet"]) == 2
     assert "a URL; add --shards N" in capsys.readouterr().err

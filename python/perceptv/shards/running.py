@@ -10,9 +10,10 @@ from perceptv._arguments import integer
 from perceptv._arguments import threads as thread_count
 from perceptv.errors import InvalidParams
 from perceptv.progress import Progress
+from perceptv.shards.local import LocalStore
 from perceptv.shards.manifest import check_place, finish, missing_shards
 from perceptv.shards.shard_set import ShardSet, Source
-from perceptv.shards.store import Store, is_url, store_of
+from perceptv.shards.store import Store, store_of
 from perceptv.shards.writing import CHECKS, ShardReport, write_one
 
 ENGINES = ("local", "ray")
@@ -70,14 +71,14 @@ def write_shards(
     InvalidParams, MissingExtra, StorageError
         See `write_shard`. Shards that were finished before an error stay, and the same call goes on from there.
     """
-    shards, place = ShardSet(recipe, of, video), _absolute(url)
+    shards, store = ShardSet(recipe, of, video), store_of(url)
+    place = str(store.root.absolute()) if isinstance(store, LocalStore) else str(url)  # workers have other directories
     for name, value, legal in (("engine", engine, ENGINES), ("check", check, CHECKS)):
         if value not in legal:
             raise InvalidParams(f"{name} is {value!r}; legal: {', '.join(map(repr, legal))}")
     if workers is not None and engine != "ray":
         raise InvalidParams(f"workers is {workers!r}; legal: left out, but with engine 'ray'")
     numbers = range(shards.of) if only is None else [shards.number(only)]
-    store = store_of(place)
     check_place(shards, store)
     with Progress(_instances(shards, numbers), "writing shards", shown=progress) as bar:
         if engine == "ray":
@@ -89,11 +90,6 @@ def write_shards(
             reports = _made_here(shards, store, numbers, check, thread_count(threads))
         done = list(_counted(reports, bar))
     return _summed(shards, store, place, done)
-
-
-def _absolute(url: str | Path) -> str | Path:
-    """Workers have other current directories."""
-    return url if is_url(url) or not isinstance(url, (str, Path)) or not str(url) else Path(url).absolute()
 
 
 def _instances(shards: ShardSet, numbers: Iterable[int]) -> int:
@@ -112,10 +108,10 @@ def _counted(reports: Iterable[ShardReport], bar: Progress) -> Iterator[ShardRep
         yield report
 
 
-def _summed(shards: ShardSet, store: Store, place: str | Path, done: list[ShardReport]) -> ShardsReport:
+def _summed(shards: ShardSet, store: Store, place: str, done: list[ShardReport]) -> ShardsReport:
     whole = not missing_shards(shards, store.names())
     return ShardsReport(
-        url=str(place),
+        url=place,
         instances=sum(report.instances for report in done),
         written=sum(report.action == "written" for report in done),
         complete=sum(report.action == "complete" for report in done),

@@ -45,8 +45,9 @@ def store_of(url: str | Path) -> Store:
 
     if not is_url(url):
         return LocalStore(Path(text))
-    if text.startswith("file://"):
-        return LocalStore(Path(unquote(text.removeprefix("file://").removeprefix("localhost"))))
+    scheme, _, path = text.partition("://")
+    if scheme in ("file", "local"):
+        return LocalStore(Path(unquote(path.removeprefix("localhost"))))
     from perceptv.shards.remote import remote_store
 
     return remote_store(text, legal)
