@@ -11,7 +11,7 @@ import time
 
 import perceptv as pv
 
-SHARDS = 64
+SHARDS = 32
 ROUNDS = 3
 GOAL = 1.7
 
