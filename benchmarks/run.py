@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 import episodes
+import shards
 import videos
 
 HERE = Path(__file__).resolve().parent
@@ -148,6 +149,7 @@ def main() -> None:
     goals.append(f"| reading the set from PNG files ({read:.1f} s) against making it in memory ({made:.1f} s), two threads | <= 10x | {read / made:.2f}x | {verdict(read / made, 10, at_least=False)} |")
     goals += videos.goal_rows()
     goals += episodes.goal_rows()
+    goals += shards.goal_rows()
     texts = [(max(t["ms"], t["choice_ms"]), t["text"]) for t in parse["texts"]]
     slowest_ms, slowest = max(texts)
     goals.append(f"| judging a reply of 1 MB of hostile text, the slowest of {len(texts)} ({slowest}) | < 20 ms | {slowest_ms:.1f} ms | {verdict(slowest_ms, 20, at_least=False)} |")

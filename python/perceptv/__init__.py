@@ -54,6 +54,7 @@ from perceptv.scoring import (
     score,
     styled,
 )
+from perceptv.shards import finish_shards, verify_shards, write_shard, write_shards
 from perceptv.streaming import Ramp, Stream, stream
 from perceptv.training import training_row
 
@@ -100,6 +101,7 @@ __all__ = [
     "conservation",
     "conservation_trials",
     "domains",
+    "finish_shards",
     "gallery",
     "generate",
     "generate_batch",
@@ -125,4 +127,7 @@ __all__ = [
     "stream",
     "styled",
     "training_row",
+    "verify_shards",
+    "write_shard",
+    "write_shards",
 ]

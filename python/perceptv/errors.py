@@ -10,6 +10,10 @@ class MissingExtra(ImportError):
 
     def __init__(self, package: str, extra: str) -> None:
         super().__init__(f"this needs {package}; install it with: pip install 'perceptv[{extra}]'")
+        self._needs = package, extra
+
+    def __reduce__(self) -> tuple[type[MissingExtra], tuple[str, str]]:
+        return type(self), self._needs  # workers of other processes send it
 
 
 class StorageError(OSError):

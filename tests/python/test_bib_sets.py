@@ -43,6 +43,15 @@ def test_the_table_of_tasks_is_that_of_the_catalogue() -> None:
     assert len({(t.root, t.folder) for t in TASKS}) == len({t.code for t in TASKS}) == len(TASKS)
 
 
+@pytest.mark.parametrize("part", ["eval", "background", "eval2", "background2", "all"])
+def test_every_part_can_be_made(part: str) -> None:
+    """Each task with the comparisons that the published evaluation uses, as its domain has them."""
+    chosen = [task for task in TASKS if part in (task.part, "all")]
+    data = pv.bib(part=part, pairs=1, episodes=1)
+    assert len(data) == sum(len(task.comparisons) for task in chosen)
+    assert [sample.domain for sample in data] == [task.domain for task in chosen for _ in task.comparisons]
+
+
 def test_sets_are_lazy_sized_and_in_order() -> None:
     ds = small()
     assert len(ds) == 5

@@ -18,8 +18,9 @@ MADE = "contributing.md"  # what building the site leaves beside the pages
 BY_HAND = sorted(str(p.relative_to(ROOT)) for p in (ROOT / "docs").glob("*.md") if p.name != MADE)
 PAGES = ["README.md", "CONTRIBUTING.md", *BY_HAND]
 FIRST = "docs/index.md"  # run as a newcomer does, in test_site.py
-NOT_RUN = {"dot_difference", "dot_difference:DotDifference", "tallest_bar", "oracle", "ask"}
-NEEDS = {"docs/bib_model.md": "torch"}  # pages that show what a package brings which the tests can do without
+NOT_RUN = {"dot_difference", "dot_difference:DotDifference", "tallest_bar", "oracle", "ask", "ray"}
+# Pages that show what a package brings which the tests can do without.
+NEEDS = {"docs/bib_model.md": "torch", "docs/scale_out.md": "fsspec"}
 SHOWN = re.compile(r"^print\(.*\)  # (?P<value>.+)$", re.MULTILINE)
 
 
@@ -66,7 +67,7 @@ def test_python_blocks_run_and_print_what_they_say(page: str, after_blocks: Call
 
 
 def commands(page: str) -> list[list[str]]:
-    """The perceptv command lines of a page, without those that serve, or need the example plug-in or C++ file."""
+    """The perceptv command lines of a page, but those that serve, need a cluster, the example plug-in or C++ file."""
     lines = [line for block in blocks(page, "sh") for line in block.replace("\\\n", " ").splitlines()]
     found = [shlex.split(line, comments=True) for line in lines]
     ours = [words[1:] for words in found if words and words[0] in ("perceptv", ".venv/bin/perceptv")]

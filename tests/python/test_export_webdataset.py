@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import tarfile
 from pathlib import Path
@@ -13,9 +12,8 @@ import pytest
 
 import perceptv as pv
 from export_sets import few, videos
-from perceptv.export import tar, to_webdataset
+from perceptv.export import to_webdataset
 from perceptv.export.webdataset import key_of
-from perceptv.storage.files import Output
 from storage_sets import contents
 
 webdataset = pytest.importorskip("webdataset")
@@ -48,30 +46,6 @@ def test_bytes_follow_from_the_recipe(tmp_path: Path) -> None:
         for member in archive:
             assert (member.mtime, member.uid, member.gid, member.mode, member.uname) == (0, 0, 0, 0o644, "")
             assert member.isreg() and member.name.count(".") in (1, 2)
-
-
-def test_headers_are_those_of_the_standard_library(tmp_path: Path) -> None:
-    for name, size in (("a.png", 0), ("x" * 96 + ".png", 513), ("d" * 120 + "/" + "n" * 90, 8**11 - 1)):
-        info = tarfile.TarInfo(name)
-        info.size = size
-        ours, theirs = tar.header(name, size), info.tobuf(tarfile.USTAR_FORMAT)
-        for fields in (slice(0, 148), slice(156, 329), slice(345, 512)):  # the rest: numbers of devices, checksum
-            assert ours[fields] == theirs[fields]
-        assert tarfile.TarInfo.frombuf(ours, "ascii", "strict").name == name
-    with pytest.raises(ValueError, match="too long"):
-        tar.header("n" * 101, 1)
-    with pytest.raises(ValueError, match="legal: fewer"):
-        tar.header("n", 8**11)
-    path = tmp_path / "x.tar"
-    with path.open("wb") as file:
-        output = Output(file.fileno())
-        tar.add(output, "a.txt", b"abc")
-        tar.finish(output)
-        output.flush()
-    assert path.stat().st_size == 10240
-    with tarfile.open(fileobj=io.BytesIO(path.read_bytes())) as archive:
-        member = archive.extractfile("a.txt")
-        assert member is not None and member.read() == b"abc"
 
 
 def test_keys_have_no_dots() -> None:

@@ -72,7 +72,7 @@ TASKS = (
     Task("bib2_bg_true_false_belief", _MORE, "agents_background_true_false_belief", "ttf", published=4_000),
     Task("bib2_imitation", "eval2", "agents_evaluation_imitation", "im", _CROSSED),
     Task("bib2_approach", "eval2", "agents_evaluation_approach", "ap", _CROSSED),
-    Task("bib2_helper_hinderer", "eval2", "agents_evaluation_helper_hinderer", "hh"),
+    Task("bib2_helper_hinderer", "eval2", "agents_evaluation_helper_hinderer", "hh", ("direct",)),
     Task("bib2_goal_attribution", "eval2", "agents_evaluation_non_agent", "ga", _CROSSED),
     Task("bib2_true_false_belief", "eval2", "agents_evaluation_true_false_belief", "tf", ("direct",)),
 )

@@ -6,6 +6,7 @@ import argparse
 
 from perceptv.bib.episode import DIALECTS
 from perceptv.bib.folders import NAMINGS
+from perceptv.cli import sharding
 from perceptv.cli.sets import SUITES, add_set_arguments, dataset_of
 from perceptv.cli.values import add_threads
 from perceptv.storage import SaveReport, write
@@ -28,6 +29,8 @@ examples:
   perceptv generate conservation out/conservation --video png
   perceptv generate bib out/bib --tasks bib_preference,bib_multi_agent --pairs 20 --video mp4
   perceptv generate bib out/train --background --episodes 100
+  perceptv generate percept-v s3://bucket/percept_v --shards 32 --engine ray
+  perceptv generate percept-v out/shards --shard $SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT
 """
 VIDEOS = ("mp4", "png", "gif", "none")
 
@@ -43,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trials", action="store_true", help=trials_help)
     of_bib.add_argument("--dialect", choices=DIALECTS, default="bib", help="of the JSON; default bib")
     of_bib.add_argument("--naming", choices=NAMINGS, default="folder", help="of the files; default folder")
+    sharding.add_arguments(parser)
     add_threads(parser)
     parser.add_argument("--format", choices=("png",), default="png", help="of the pictures; png is the only one")
     parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
@@ -50,9 +54,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Writes the set, or what is missing of it."""
+    data = dataset_of(options.suite, options)
+    if sharding.wanted(options):
+        return sharding.run(options, data)
     kept = options.video or "auto"
     report = write(
-        dataset_of(options.suite, options),
+        data,
         options.out,
         video=kept,
         trials=options.trials,

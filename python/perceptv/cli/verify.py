@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from perceptv.cli.values import add_threads
+from perceptv.cli.values import WrongUse, add_threads, number
 from perceptv.pixels import verify_pixels
-from perceptv.verify import MOST_DIFFERENCES, verify
+from perceptv.shards.manifest import holds_shards
+from perceptv.shards.verifying import verify_shards
+from perceptv.verify import MOST_DIFFERENCES, Difference, verify
 
 NAME = "verify"
 HELP = "derive a set again from the recipe in its manifest and name each difference"
@@ -15,6 +17,7 @@ EXAMPLES = """\
 examples:
   perceptv verify out/percept_v
   perceptv verify out/percept_v --digests-only    faster: compares files with the manifest, draws nothing
+  perceptv verify s3://bucket/percept_v --sample 3
   perceptv verify out/percept_v --pixels          reads every answer back from the pictures alone
 
 exit codes: 0 no difference; 1 differences, or a manifest that cannot be used; 2 no such folder.
@@ -23,10 +26,12 @@ exit codes: 0 no difference; 1 differences, or a manifest that cannot be used; 2
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    parser.add_argument("directory", metavar="DIR", help="folder of the set")
+    parser.add_argument("directory", metavar="DIR", help="folder of the set; of shards also a URL of fsspec")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--digests-only", action="store_true", help="compare files with the manifest's digests alone")
     how.add_argument("--pixels", action="store_true", help="read every picture and compare with the answers")
+    sample_help = "of shards: derive N of them again, of the others compare digests; default all"
+    parser.add_argument("--sample", type=number(1), metavar="N", help=sample_help)
     add_threads(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
 
@@ -35,9 +40,7 @@ def run(options: argparse.Namespace) -> int:
     """Prints the differences, one a line."""
     if options.pixels:
         return _run_pixels(options)
-    differences = verify(
-        options.directory, digests_only=options.digests_only, threads=options.threads, progress=not options.quiet
-    )
+    differences = _differences(options)
     for difference in differences:
         print(difference)
     if not differences:
@@ -46,6 +49,17 @@ def run(options: argparse.Namespace) -> int:
     more = " or more" if len(differences) == MOST_DIFFERENCES else ""
     print(f"{options.directory}: {len(differences)}{more} differences")
     return 1
+
+
+def _differences(options: argparse.Namespace) -> list[Difference]:
+    only, threads, shown = options.digests_only, options.threads, not options.quiet
+    if holds_shards(options.directory):
+        return verify_shards(
+            options.directory, digests_only=only, sample=options.sample, threads=threads, progress=shown
+        )
+    if options.sample is not None:
+        raise WrongUse("--sample is for sets of shards")
+    return verify(options.directory, digests_only=only, threads=threads, progress=shown)
 
 
 def _run_pixels(options: argparse.Namespace) -> int:

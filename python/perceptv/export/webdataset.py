@@ -10,9 +10,10 @@ from typing import Any
 from perceptv import _core
 from perceptv._arguments import integer
 from perceptv.errors import InvalidParams
-from perceptv.export import cards, tar
+from perceptv.export import cards
 from perceptv.export.rows import IMAGES, Row, Source, source_of
 from perceptv.export.target import Export, export
+from perceptv.storage.tar import write_tar
 
 _SUFFIXES = {"image": "png", "second": "second.png", "video": "mp4"}
 _SUFFIXES |= {"first_clip": "first.mp4", "second_clip": "second.mp4"}
@@ -50,10 +51,7 @@ def to_webdataset(
     def write(out: Export, rows: Iterator[Row]) -> None:
         for number in range(-(-len(source) // each)):
             with out.writing(f"test-{number:06}.tar") as shard:
-                for row in islice(rows, each):
-                    for name, data in members(row, source):
-                        tar.add(shard, name, data)
-                tar.finish(shard)
+                write_tar(shard, (member for row in islice(rows, each) for member in members(row, source)))
 
     return export(
         source,

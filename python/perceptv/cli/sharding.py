@@ -1,0 +1,91 @@
+"""``perceptv generate ... --shards N``: the set as archives, by this process, by tasks of an array, or by Ray."""
+
+from __future__ import annotations
+
+import argparse
+
+from perceptv.cli.values import WrongUse, number
+from perceptv.dataset import Dataset
+from perceptv.shards.running import ENGINES, ShardsReport, write_shards
+from perceptv.shards.shard_set import MOST_SHARDS
+from perceptv.shards.store import is_url
+from perceptv.shards.writing import CHECKS
+
+_LEGAL = "i/N with i from 0 to N - 1, for example $SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT of --array=0-31"
+_MOST_LINES = 100
+
+
+def shard(text: str) -> tuple[int, int]:
+    """'i/N' as a pair; shards are counted from 0."""
+    first, slash, second = text.partition("/")
+    if not slash or not _is_number(first) or not _is_number(second):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r}; legal: {_LEGAL}")
+    i, of = int(first), int(second)
+    if not 1 <= of <= MOST_SHARDS or i >= of:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r}; legal: {_LEGAL}, N at most {MOST_SHARDS}")
+    return i, of
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of shards."""
+    group = parser.add_argument_group("shards", "OUT is then a folder or a URL of fsspec, such as s3://bucket/folder")
+    count_help = "write N tar archives that WebDataset reads, and their manifest"
+    group.add_argument("--shards", type=number(1, MOST_SHARDS), metavar="N", help=count_help)
+    group.add_argument("--shard", type=shard, metavar="i/N", help="make shard i of N alone, counted from 0 to N - 1")
+    engine_help = "local (default): this process; ray: Ray Data (extra 'ray'), a shard per task"
+    group.add_argument("--engine", choices=ENGINES, help=engine_help)
+    group.add_argument("--workers", type=number(1, 1 << 20), metavar="N", help="ray: shards made at once")
+    check_help = "how a shard that is there is looked at: its digest (default), or its size alone"
+    group.add_argument("--check", choices=CHECKS, help=check_help)
+
+
+def wanted(options: argparse.Namespace) -> bool:
+    """True if the command line asks for shards; WrongUse where it has options of shards alone, or a URL."""
+    if options.shards is not None or options.shard is not None:
+        return True
+    for name in ("engine", "workers", "check"):
+        if getattr(options, name) is not None:
+            raise WrongUse(f"--{name} is for shards; add --shards N")
+    if is_url(options.out):
+        raise WrongUse(f"OUT is {options.out[:200]!r}, a URL; add --shards N: only shards are written to URLs")
+    return False
+
+
+def run(options: argparse.Namespace, dataset: Dataset) -> int:
+    """Writes shards, or what is missing of them."""
+    only, of = (None, options.shards) if options.shard is None else options.shard
+    if options.shards not in (None, of):
+        raise WrongUse(f"--shard is {only}/{of}, but --shards is {options.shards}; legal: the same number of shards")
+    if only is not None and options.engine == "ray":
+        raise WrongUse("--shard makes one shard in this process; --engine ray makes all: leave one of them out")
+    if options.trials or (options.dialect, options.naming) != ("bib", "folder"):
+        raise WrongUse("--trials, --dialect and --naming are not for shards, which hold records and pictures alone")
+    report = write_shards(
+        dataset,
+        options.out,
+        of=of,
+        video=options.video or "none",
+        only=only,
+        engine=options.engine or "local",
+        workers=options.workers,
+        check=options.check or "digest",
+        threads=options.threads,
+        progress=not options.quiet,
+    )
+    for line in report.mended[:_MOST_LINES]:
+        print(f"mended: {line}")
+    if len(report.mended) > _MOST_LINES:
+        print(f"mended: {len(report.mended) - _MOST_LINES} more")
+    print(_summary(report))
+    return 0
+
+
+def _summary(report: ShardsReport) -> str:
+    counts = {"written": report.written, "in place already": report.complete, "mended": len(report.mended)}
+    done = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+    end = "all shards are there, see manifest.json" if report.manifest else "other shards of the set are missing"
+    return f"{report.url}: {report.instances} instances, shards: {done}; {end}"

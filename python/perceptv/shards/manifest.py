@@ -1,0 +1,172 @@
+"""manifest.json of a set of shards: written when all are there."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from perceptv.errors import InvalidParams, StorageError, VerificationError
+from perceptv.shards.shard_set import FORMAT, FORMAT_VERSION, ShardSet, Source
+from perceptv.shards.sidecar import SUFFIX, Entry, entry_of, foreign, read_sidecar
+from perceptv.shards.store import Store, is_url, read_small, reading, store_of
+from perceptv.storage.manifest import Head
+from perceptv.storage.parallel import ordered
+from perceptv.storage.plan import MANIFEST
+from perceptv.storage.strict_json import member, parse, short
+
+_READERS = 16  # sidecars read at once: far stores are slow to answer
+_MOST = 1 << 26
+_SHOWN = 10
+_OPEN = re.compile(rb'\s*\{\s*"format":\s*"' + FORMAT.encode() + b'"')
+_MOST_OPEN = 256
+
+
+@dataclass(frozen=True)
+class FinishReport:
+    """A whole set of shards. `manifest` is where its list lies; `action` is ``written`` or ``complete``."""
+
+    manifest: str
+    action: str
+    shards: int
+    instances: int
+    bytes: int
+
+
+def finish_shards(recipe: Source, url: str | Path, *, of: int, video: str = "none") -> FinishReport:
+    """Writes ``manifest.json`` with the digests of all shards; takes the arguments that `write_shard` was given.
+
+    It reads the sidecars alone, not the shards. A second call on the same shards finds the same manifest.
+
+    Raises
+    ------
+    InvalidParams, MissingExtra
+        See `write_shard`.
+    StorageError
+        Shards are missing (the message tells which), or the place holds another set, or it cannot be written.
+    """
+    shards, store = ShardSet(recipe, of, video), store_of(url)
+    return finish(shards, store)
+
+
+def finish(shards: ShardSet, store: Store) -> FinishReport:
+    """`finish_shards` with arguments that were looked at."""
+    names = check_place(shards, store)
+    if missing := missing_shards(shards, names):
+        few = ", ".join(map(str, missing[:_SHOWN])) + (" ..." if len(missing) > _SHOWN else "")
+        what = f"{len(missing)} of {shards.of} shards are missing: {few} (counted from 0)"
+        raise StorageError(errno.ENOENT, what, store.at(""))
+    entries = list(ordered(lambda i: _finished(shards, store, i), range(shards.of), _READERS))
+    text = b"".join(_lines(shards, entries))
+    there = MANIFEST in names and read_small(store, MANIFEST, _MOST) == text
+    if not there:
+        store.put(MANIFEST, lambda file: _write(file, text))
+    totals = sum(e.instances for e in entries), sum(e.bytes for e in entries)
+    return FinishReport(store.at(MANIFEST), "complete" if there else "written", shards.of, *totals)
+
+
+def missing_shards(shards: ShardSet, names: list[str]) -> list[int]:
+    """Numbers of the shards of which object or sidecar is not among the names."""
+    there = set(names)
+    return [i for i in range(shards.of) if not {shards.name(i), shards.name(i) + SUFFIX} <= there]
+
+
+def check_place(shards: ShardSet, store: Store) -> list[str]:
+    """Names in a place, which holds no other set. StorageError if it does."""
+    names = store.names()
+    if strangers := shards.strangers(names):
+        raise foreign(store, strangers[0], f"a set of another number of shards than {shards.of}")
+    if MANIFEST in names:
+        try:
+            found = read_manifest(store)
+        except VerificationError as error:
+            raise foreign(store, MANIFEST, f"a manifest that is not one of shards ({error.args[0]})") from None
+        if found.identity != shards.identity or found.package != shards.version:
+            raise foreign(store, MANIFEST, "another set, or one that another version made")
+    return names
+
+
+def _finished(shards: ShardSet, store: Store, i: int) -> Entry:
+    name = shards.name(i)
+    try:
+        entry = read_sidecar(store, shards, i)
+    except VerificationError as error:
+        raise StorageError(errno.EIO, f"{error.args[0]}; write the shard again", store.at(name + SUFFIX)) from None
+    if entry is None:
+        raise StorageError(errno.ENOENT, "went away while the manifest was made", store.at(name + SUFFIX))
+    return entry
+
+
+def _lines(shards: ShardSet, entries: list[Entry]) -> Iterator[bytes]:
+    kind = {"format": FORMAT, "format_version": FORMAT_VERSION, "perceptv": shards.version}
+    counts = {"instances": sum(e.instances for e in entries), "bytes": sum(e.bytes for e in entries)}
+    head = {**kind, **shards.identity, "counts": counts}
+    yield "".join(["{\n", *(f" {json.dumps(name)}: {json.dumps(value)},\n" for name, value in head.items())]).encode()
+    lines = ",\n".join(f"  {json.dumps(asdict(entry))}" for entry in entries)
+    yield f' "files": [\n{lines}\n ]\n}}\n'.encode()
+
+
+def _write(file: IO[bytes], data: bytes) -> None:
+    file.write(data)
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What the manifest of a set of shards says."""
+
+    package: str
+    identity: dict[str, Any]
+    counts: dict[str, Any]
+    entries: list[Entry]
+
+    def shard_set(self) -> ShardSet:
+        """The set that it is of. VerificationError where this version cannot derive it."""
+        from perceptv.verify import read_recipe
+
+        dataset = read_recipe(Head(self.package, self.identity, {}))
+        try:
+            return ShardSet(dataset, self.identity["shards"], self.identity["video"], self.package)
+        except InvalidParams as error:
+            raise VerificationError(f"{MANIFEST}: {short(str(error.args[0]), 300)}") from None
+
+
+def holds_shards(url: str | Path) -> bool:
+    """True for a URL, and for a folder whose manifest is one of shards."""
+    if is_url(url):
+        return True
+    with contextlib.suppress(StorageError, InvalidParams):
+        store = store_of(url)
+        if store.size(MANIFEST) is not None:
+            with reading(store, MANIFEST), store.open(MANIFEST) as file:
+                return _OPEN.match(file.read(_MOST_OPEN)) is not None
+    return False
+
+
+def read_manifest(store: Store) -> Manifest:
+    """The manifest of a place. VerificationError where there is none, or none that can be used."""
+    try:
+        data = read_small(store, MANIFEST, _MOST)
+    except StorageError as error:
+        raise VerificationError(f"{store.at(MANIFEST)} cannot be read: {error}") from None
+    if data is None:
+        raise VerificationError(f"{store.at(MANIFEST)} is missing")
+    record = parse(data, MANIFEST)
+    if (found := member(record, "format", str, MANIFEST)) != FORMAT:
+        raise VerificationError(f"{MANIFEST}: format is {short(found)}; legal: {FORMAT!r}")
+    if (version := member(record, "format_version", int, MANIFEST)) != FORMAT_VERSION:
+        raise VerificationError(f"{MANIFEST}: format_version is {short(version)}; legal: {FORMAT_VERSION}")
+    identity = {
+        "recipe": member(record, "recipe", dict, MANIFEST),
+        "positions": None if record.get("positions") is None else member(record, "positions", list, MANIFEST),
+        "video": member(record, "video", str, MANIFEST),
+        "shards": member(record, "shards", int, MANIFEST),
+    }
+    files = member(record, "files", list, MANIFEST)
+    entries = [entry_of(file, f"{MANIFEST}, entry {i}") for i, file in enumerate(files)]
+    counts = member(record, "counts", dict, MANIFEST)
+    return Manifest(member(record, "perceptv", str, MANIFEST), identity, counts, entries)

@@ -1,0 +1,91 @@
+"""Shards wherever fsspec reaches."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import tempfile
+from collections.abc import Iterator
+from typing import IO, Any
+
+from perceptv.errors import InvalidParams, MissingExtra, StorageError
+from perceptv.shards.store import Fill
+from perceptv.storage.files import failure
+
+
+def remote_store(url: str, legal: str) -> RemoteStore:
+    """The store at a URL. MissingExtra without fsspec, StorageError where the package of its file system is missing."""
+    try:
+        from fsspec.core import url_to_fs
+    except ImportError:
+        raise MissingExtra("fsspec", "shards") from None
+    try:
+        system, path = url_to_fs(url)
+    except ImportError as error:
+        raise StorageError(errno.ENOSYS, f"cannot be opened: {error}", url) from error
+    except ValueError as error:
+        raise InvalidParams(f"url is {url!r}: {error}; legal: {legal}") from None
+    return RemoteStore(system, path.rstrip("/"), url.rstrip("/"))
+
+
+class RemoteStore:
+    """A folder of an fsspec file system. An object is made on this machine first and sent in one call.
+
+    Object stores show what was sent once all of it is there. Where a file system shows halves, a shard counts only
+    with its digest, which is sent after it.
+    """
+
+    def __init__(self, system: Any, root: str, url: str) -> None:
+        self._system, self._root, self._url = system, root, url
+
+    def at(self, name: str) -> str:
+        """The object's URL."""
+        return f"{self._url}/{name}"
+
+    def _path(self, name: str) -> str:
+        return f"{self._root}/{name}" if self._root else name
+
+    def names(self) -> list[str]:
+        """Names in the folder, as they are now."""
+        with self._doing("list"):
+            self._system.invalidate_cache()
+            try:
+                paths = self._system.ls(self._root, detail=False)
+            except FileNotFoundError:
+                return []
+        return sorted(path.rstrip("/").rpartition("/")[2] for path in paths)
+
+    def size(self, name: str) -> int | None:
+        """Bytes of an object, as it is now."""
+        with self._doing("read", name):
+            self._system.invalidate_cache()
+            try:
+                found = self._system.info(self._path(name))
+            except FileNotFoundError:
+                return None
+        return int(found["size"]) if found["type"] == "file" else None
+
+    def open(self, name: str) -> IO[bytes]:
+        """The object, to read."""
+        with self._doing("read", name):
+            file: IO[bytes] = self._system.open(self._path(name), "rb")
+        return file
+
+    def put(self, name: str, fill: Fill) -> None:
+        """Sends a temporary file of this machine."""
+        with tempfile.NamedTemporaryFile(prefix="perceptv-") as file:
+            fill(file)
+            file.flush()
+            with self._doing("write", name):
+                self._system.put_file(file.name, self._path(name))
+
+    @contextlib.contextmanager
+    def _doing(self, what: str, name: str = "") -> Iterator[None]:
+        """File systems of other people raise what they like: their errors become StorageErrors."""
+        try:
+            yield
+        except Exception as error:
+            url = self.at(name) if name else self._url
+            if isinstance(error, OSError):
+                raise failure(what, url, error) from error
+            raise StorageError(errno.EIO, f"cannot {what}: {type(error).__name__}: {error}", url) from error

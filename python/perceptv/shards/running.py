@@ -1,0 +1,120 @@
+"""All shards of a set, by this process or by the workers of a cluster, and the manifest at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from perceptv._arguments import integer
+from perceptv._arguments import threads as thread_count
+from perceptv.errors import InvalidParams
+from perceptv.progress import Progress
+from perceptv.shards.local import LocalStore
+from perceptv.shards.manifest import check_place, finish, missing_shards
+from perceptv.shards.shard_set import ShardSet, Source
+from perceptv.shards.store import Store, store_of
+from perceptv.shards.writing import CHECKS, ShardReport, write_one
+
+ENGINES = ("local", "ray")
+
+
+@dataclass(frozen=True)
+class ShardsReport:
+    """What a call of `write_shards` did.
+
+    Shards are `written` now, were `complete` already, or were damaged and have been made again: `mended` tells which
+    and why. `manifest` is None as long as shards of the set are missing.
+    """
+
+    url: str
+    instances: int
+    written: int
+    complete: int
+    mended: tuple[str, ...]
+    manifest: str | None
+
+
+def write_shards(
+    recipe: Source,
+    url: str | Path,
+    *,
+    of: int,
+    video: str = "none",
+    only: int | None = None,
+    engine: str = "local",
+    workers: int | None = None,
+    check: str = "digest",
+    threads: int | None = None,
+    progress: bool = False,
+) -> ShardsReport:
+    """Makes the shards of a set that are not there yet, and their manifest once all are there.
+
+    Parameters
+    ----------
+    recipe, url, of, video, check
+        See `write_shard`.
+    only : int, optional
+        Make this shard alone, as one task of many does. The task that ends last writes the manifest.
+    engine : {"local", "ray"}
+        This process, one shard after another; or Ray Data (extra ``ray``), a shard per task, in the cluster that
+        this process is connected to, that ``RAY_ADDRESS`` names, or else in a new one on this machine.
+    workers : int, optional
+        Of ray: how many shards are made at once; by default as many as the cluster has CPUs.
+    threads : int, optional
+        Of local: threads that make pictures, one per available core by default.
+    progress : bool
+        Show progress on standard error.
+
+    Raises
+    ------
+    InvalidParams, MissingExtra, StorageError
+        See `write_shard`. Shards that were finished before an error stay, and the same call goes on from there.
+    """
+    shards, store = ShardSet(recipe, of, video), store_of(url)
+    place = str(store.root.absolute()) if isinstance(store, LocalStore) else str(url)  # workers have other directories
+    for name, value, legal in (("engine", engine, ENGINES), ("check", check, CHECKS)):
+        if value not in legal:
+            raise InvalidParams(f"{name} is {value!r}; legal: {', '.join(map(repr, legal))}")
+    if workers is not None and engine != "ray":
+        raise InvalidParams(f"workers is {workers!r}; legal: left out, but with engine 'ray'")
+    numbers = range(shards.of) if only is None else [shards.number(only)]
+    check_place(shards, store)
+    with Progress(_instances(shards, numbers), "writing shards", shown=progress) as bar:
+        if engine == "ray":
+            from perceptv.shards.ray_engine import made_by_ray
+
+            limit = None if workers is None else integer("workers", workers, 1)
+            reports = made_by_ray(shards, place, list(numbers), check, limit)
+        else:
+            reports = _made_here(shards, store, numbers, check, thread_count(threads))
+        done = list(_counted(reports, bar))
+    return _summed(shards, store, place, done)
+
+
+def _instances(shards: ShardSet, numbers: Iterable[int]) -> int:
+    return sum(stop - start for start, stop in map(shards.bounds, numbers))
+
+
+def _made_here(
+    shards: ShardSet, store: Store, numbers: Iterable[int], check: str, threads: int
+) -> Iterator[ShardReport]:
+    return (write_one(shards, i, store, check, threads) for i in numbers)
+
+
+def _counted(reports: Iterable[ShardReport], bar: Progress) -> Iterator[ShardReport]:
+    for report in reports:
+        bar.advance(report.instances)
+        yield report
+
+
+def _summed(shards: ShardSet, store: Store, place: str, done: list[ShardReport]) -> ShardsReport:
+    whole = not missing_shards(shards, store.names())
+    return ShardsReport(
+        url=place,
+        instances=sum(report.instances for report in done),
+        written=sum(report.action == "written" for report in done),
+        complete=sum(report.action == "complete" for report in done),
+        mended=tuple(f"{report.path}: {report.wrong}" for report in done if report.action == "mended"),
+        manifest=finish(shards, store).manifest if whole else None,
+    )

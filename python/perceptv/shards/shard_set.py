@@ -1,0 +1,130 @@
+"""A dataset cut into shards: which items each one holds, and what is in its archive."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from perceptv._arguments import integer
+from perceptv._core import __version__
+from perceptv.dataset import AnyRecipe, Dataset
+from perceptv.errors import InvalidParams, VerificationError
+from perceptv.shards.members import members_of
+from perceptv.storage.parallel import ordered
+from perceptv.storage.plan import Plan
+from perceptv.storage.plans import plan_for
+
+FORMAT = "perceptv-shards"
+FORMAT_VERSION = 1
+MOST_SHARDS = 99_999
+Source = Dataset | AnyRecipe | Mapping[str, Any]
+"""What a set is made from: a dataset or a slice of one, its recipe, or the plain data of either."""
+
+_NAME = re.compile(r"shard-(\d{5})-of-(\d{5})\.tar(?:\.json)?", re.ASCII)
+
+
+class ShardSet:
+    """`of` shards of a dataset, each a run of neighbours; no two differ in length by more than one.
+
+    `video` says what of videos and episodes is in the archives beside their records: nothing (``"none"``), ``"mp4"``,
+    and of the conservation suite also ``"png"`` or ``"gif"``. `version` is that of the package whose shards they are.
+    """
+
+    def __init__(self, source: Source, of: int, video: str = "none", version: str = __version__) -> None:
+        self.dataset = dataset_of(source)
+        self.version = version
+        if not self.dataset.positions:
+            raise InvalidParams("recipe gives 0 instances; legal: 1 or more")
+        self.of = integer("of", of, 1, min(len(self.dataset), MOST_SHARDS))
+        self.video = video
+        self.plan(0)  # refuses what the suite does not know
+
+    def number(self, i: int) -> int:
+        """`i` as the number of a shard, counted from 0."""
+        return integer("i", i, 0, self.of - 1)
+
+    def name(self, i: int) -> str:
+        """Name of a shard's object."""
+        return f"shard-{i:05}-of-{self.of:05}.tar"
+
+    def bounds(self, i: int) -> tuple[int, int]:
+        """First item of a shard and the one after its last, counted in the dataset."""
+        count = len(self.dataset)
+        return i * count // self.of, (i + 1) * count // self.of
+
+    def plan(self, i: int) -> Plan:
+        """How the shard's items are made, in the chunks in which saved sets are."""
+        start, stop = self.bounds(i)
+        part = Dataset(self.dataset.recipe, self.dataset.positions[start:stop])
+        shows_pictures = self.dataset.recipe.suite not in ("conservation", "bib") and self.video == "none"
+        return plan_for(part, "auto" if shows_pictures else self.video)
+
+    def members(self, i: int, threads: int = 1, *, encode: bool = True) -> Iterator[tuple[str, bytes | None]]:
+        """(name, contents) of all members of a shard's archive, in order.
+
+        Without `encode`, contents that an encoder of videos makes are None.
+        """
+        plan = self.plan(i)
+        for stored in ordered(lambda chunk: plan.make(chunk, encode=encode), plan.chunks(), threads):
+            for instance in stored:
+                yield from members_of(plan, instance)
+
+    @cached_property
+    def identity(self) -> dict[str, Any]:
+        """Plain data that tells this set of shards from others."""
+        positions = self.dataset.positions
+        part = None if self.dataset.whole else [positions.start, positions.stop, positions.step]
+        return {
+            "recipe": self.dataset.recipe.as_dict(),
+            "positions": part,
+            "video": self.video,
+            "shards": self.of,
+        }
+
+    @cached_property
+    def sha256(self) -> str:
+        """Digest of the identity, the layout of shards and the version of this package: all that their bytes are of."""
+        return set_digest(self.identity, self.version)
+
+    def strangers(self, names: list[str]) -> list[str]:
+        """Those of the names that are shards, but not of this number of shards."""
+        found = ((name, _NAME.fullmatch(name)) for name in names)
+        return [name for name, match in found if match and not self._has(int(match[1]), int(match[2]))]
+
+    def _has(self, i: int, of: int) -> bool:
+        return of == self.of and i < self.of
+
+
+def set_digest(identity: dict[str, Any], version: str) -> str:
+    """SHA-256 of what the bytes of a set of shards follow from. The order of the domains counts."""
+    return hashlib.sha256(json.dumps([FORMAT, FORMAT_VERSION, version, identity]).encode()).hexdigest()
+
+
+def dataset_of(source: Source) -> Dataset:
+    """The dataset that is meant. InvalidParams for anything that gives none."""
+    if isinstance(source, Dataset):
+        return source
+    if isinstance(source, Mapping):
+        return _from_data(dict(source))
+    if all(hasattr(source, name) for name in ("suite", "total", "key", "as_dict")):
+        return Dataset(source)
+    raise InvalidParams(f"recipe is {type(source).__name__}; legal: a dataset, its recipe, or the recipe's plain data")
+
+
+def _from_data(data: dict[str, Any]) -> Dataset:
+    """From `recipe.as_dict()`, or from an identity, which also tells the positions of a slice."""
+    from perceptv.storage.manifest import Head
+    from perceptv.verify import read_recipe
+
+    identity = data if "recipe" in data else {"recipe": data}
+    positions = identity.get("positions")
+    if positions is not None and not isinstance(positions, list):
+        raise InvalidParams(f"positions is {type(positions).__name__}; legal: [start, stop, step] or None")
+    try:
+        return read_recipe(Head(__version__, {"recipe": identity["recipe"], "positions": positions}, {}))
+    except VerificationError as error:
+        raise InvalidParams(f"recipe cannot be used: {error.args[0]}") from None

@@ -1,0 +1,81 @@
+"""The small object beside a shard that says it is done: whose it is, and its digest."""
+
+from __future__ import annotations
+
+import errno
+import json
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from perceptv.errors import StorageError, VerificationError
+from perceptv.shards.shard_set import FORMAT_VERSION, ShardSet
+from perceptv.shards.store import Store, read_small
+from perceptv.storage.strict_json import member, parse, short
+
+SUFFIX = ".json"
+FORMAT = "perceptv-shard"
+_MOST = 1 << 22
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A finished shard: its object, which of the dataset's items it holds, its size in bytes and its SHA-256."""
+
+    path: str
+    first: int
+    instances: int
+    bytes: int
+    sha256: str
+
+
+def packed(shards: ShardSet, entry: Entry) -> bytes:
+    """The sidecar's text."""
+    head = {"format": FORMAT, "format_version": FORMAT_VERSION, "perceptv": shards.version}
+    record = {**head, "set_sha256": shards.sha256, **shards.identity, **asdict(entry)}
+    return ("{\n" + ",\n".join(f" {json.dumps(k)}: {json.dumps(v)}" for k, v in record.items()) + "\n}\n").encode()
+
+
+def read_sidecar(store: Store, shards: ShardSet, i: int) -> Entry | None:
+    """What the sidecar of a shard says; None where there is none.
+
+    Raises
+    ------
+    StorageError
+        The sidecar is that of another set.
+    VerificationError
+        It is damaged.
+    """
+    name = shards.name(i) + SUFFIX
+    data = read_small(store, name, _MOST)
+    if data is None:
+        return None
+    record = parse(data, store.at(name))
+    if member(record, "format", str, name) != FORMAT or member(record, "set_sha256", str, name) != shards.sha256:
+        raise foreign(store, name, _other(record, shards))
+    found = entry_of(record, name)
+    start, stop = shards.bounds(i)
+    if (found.path, found.first, found.instances) != (shards.name(i), start, stop - start):
+        raise VerificationError(f"{name} is of {short(found.path)}, instances from {short(found.first)}")
+    return found
+
+
+def entry_of(record: Any, where: str) -> Entry:
+    """The entry that a sidecar or a line of the manifest states."""
+    numbers = {name: member(record, name, int, where) for name in ("first", "instances", "bytes")}
+    return Entry(
+        path=member(record, "path", str, where), sha256=member(record, "sha256", str, where), **numbers
+    )
+
+
+def foreign(store: Store, name: str, what: str) -> StorageError:
+    """The error of an object that is somebody else's."""
+    legal = "legal: a new place, or one that holds shards of the same set"
+    return StorageError(errno.EEXIST, f"cannot write: there is {what}; {legal}", store.at(name))
+
+
+def _other(record: dict[str, Any], shards: ShardSet) -> str:
+    version = record.get("perceptv")
+    if version != shards.version:
+        return f"a shard made by perceptv {short(version, 20)}, while this is {shards.version}"
+    names = [name for name, value in shards.identity.items() if record.get(name) != value]
+    return f"a shard of another set, which differs in {', '.join(names) or 'its form'}"

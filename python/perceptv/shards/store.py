@@ -1,0 +1,87 @@
+"""Where shards lie: a folder of this machine, or whatever fsspec opens by URL. Objects appear whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO, Protocol
+from urllib.parse import unquote
+
+from perceptv.errors import InvalidParams, StorageError
+from perceptv.storage.files import failure
+
+_BLOCK = 1 << 20
+Fill = Callable[[IO[bytes]], None]
+
+
+class Store(Protocol):
+    """Named objects in one place; names hold no '/'."""
+
+    def at(self, name: str) -> str:
+        """The object's address, for messages."""
+
+    def names(self) -> list[str]:
+        """Names of all objects, sorted; none where the place does not exist yet."""
+
+    def size(self, name: str) -> int | None:
+        """Bytes of an object; None where there is none."""
+
+    def open(self, name: str) -> IO[bytes]:
+        """An object to read. StorageError where it cannot be read."""
+
+    def put(self, name: str, fill: Fill) -> None:
+        """Makes or replaces an object: `fill` writes its contents, which are seen when it has ended well."""
+
+
+def store_of(url: str | Path) -> Store:
+    """The store at a path or URL; nothing is made yet. InvalidParams for neither, MissingExtra without fsspec."""
+    legal = "a path, or a URL that fsspec opens, such as 's3://bucket/folder'"
+    if not isinstance(url, (str, Path)) or not str(url) or "\0" in str(url):
+        raise InvalidParams(f"url is {url!r}; legal: {legal}")
+    text = str(url)
+    from perceptv.shards.local import LocalStore
+
+    if not is_url(url):
+        return LocalStore(Path(text))
+    scheme, _, path = text.partition("://")
+    if scheme in ("file", "local"):
+        return LocalStore(Path(unquote(path.removeprefix("localhost"))))
+    from perceptv.shards.remote import remote_store
+
+    return remote_store(text, legal)
+
+
+def is_url(url: str | Path) -> bool:
+    """True where the place is named by a URL and not by a path."""
+    return isinstance(url, str) and "://" in url
+
+
+def read_small(store: Store, name: str, most: int) -> bytes | None:
+    """The contents of an object of at most so many bytes; None where there is none. StorageError if it is longer."""
+    if store.size(name) is None:
+        return None
+    with reading(store, name), store.open(name) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise StorageError(errno.EFBIG, f"has more than {most} bytes", store.at(name))
+    return data
+
+
+def blocks_of(store: Store, name: str) -> Iterator[bytes]:
+    """An object's bytes, a block at a time."""
+    with reading(store, name), store.open(name) as file:
+        while block := file.read(_BLOCK):
+            yield block
+
+
+@contextlib.contextmanager
+def reading(store: Store, name: str) -> Iterator[None]:
+    """Gives the errors of the system that come up in the block their typed form."""
+    try:
+        yield
+    except StorageError:
+        raise
+    except OSError as error:
+        raise failure("read", store.at(name), error) from error

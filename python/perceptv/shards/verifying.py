@@ -1,0 +1,198 @@
+"""A set of shards against its manifest and against what its recipe gives."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import IO
+
+from perceptv._arguments import integer
+from perceptv._arguments import threads as thread_count
+from perceptv._core import __version__
+from perceptv.errors import StorageError, VerificationError
+from perceptv.progress import Progress
+from perceptv.shards.manifest import Manifest, read_manifest
+from perceptv.shards.shard_set import ShardSet
+from perceptv.shards.sidecar import SUFFIX, Entry, read_sidecar
+from perceptv.shards.store import Store, reading, store_of
+from perceptv.storage.plan import MANIFEST, Difference
+from perceptv.storage.strict_json import short
+from perceptv.storage.tar import BLOCK, END, header, padding
+
+MOST_DIFFERENCES = 10_000
+_PIECE = 1 << 20
+
+
+def verify_shards(
+    url: str | Path,
+    *,
+    digests_only: bool = False,
+    sample: int | None = None,
+    threads: int | None = None,
+    progress: bool = False,
+) -> list[Difference]:
+    """Compares finished shards with what their recipe gives. Nothing is written.
+
+    Parameters
+    ----------
+    url : str or Path
+        Where the shards and their manifest lie.
+    digests_only : bool
+        Compare objects with the manifest's digests instead of deriving their contents again.
+    sample : int, optional
+        Derive so many shards again, spread over the set; of the others compare digests. All of them by default.
+    threads : int, optional
+        One per available core by default.
+    progress : bool
+        Show progress on standard error.
+
+    Returns
+    -------
+    list of Difference
+        Empty if all is well. It ends after 10000 differences.
+
+    Raises
+    ------
+    VerificationError
+        There is no manifest, or none that this version can derive (damaged, hostile, other versions).
+    StorageError
+        An object cannot be read.
+    """
+    workers, store = thread_count(threads), store_of(url)
+    manifest = read_manifest(store)
+    shards = manifest.shard_set()
+    if manifest.package != __version__ and not digests_only:
+        made = f"{MANIFEST}: made by perceptv {short(manifest.package, 20)}, this is {__version__}"
+        raise VerificationError(f"{made}; compare digests only, or verify with the package that made it")
+    derived = set() if digests_only else _spread(shards.of, sample)
+    label = "comparing digests" if digests_only else "verifying"
+    with Progress(len(shards.dataset), label, shown=progress) as bar:
+        found = _differences(store, shards, manifest, derived, workers, bar)
+        return list(islice(found, MOST_DIFFERENCES))
+
+
+def _spread(of: int, sample: int | None) -> set[int]:
+    """Numbers of `sample` shards, evenly spread."""
+    count = of if sample is None else min(integer("sample", sample, 1), of)
+    return {(2 * k + 1) * of // (2 * count) for k in range(count)}
+
+
+def _differences(
+    store: Store, shards: ShardSet, manifest: Manifest, derived: set[int], workers: int, bar: Progress
+) -> Iterator[Difference]:
+    yield from _check_list(shards, manifest)
+    for i, entry in enumerate(manifest.entries[: shards.of]):
+        yield from _sidecar(store, shards, i, entry)
+        yield from _shard(store, shards, i, entry, workers, i in derived)
+        start, stop = shards.bounds(i)
+        bar.advance(stop - start)
+    ours = {MANIFEST, *(n for i in range(shards.of) for n in (shards.name(i), shards.name(i) + SUFFIX))}
+    for name in store.names():
+        if name not in ours:
+            yield Difference(name.encode("ascii", "backslashreplace").decode(), "extra", "does not belong to the set")
+
+
+def _check_list(shards: ShardSet, manifest: Manifest) -> Iterator[Difference]:
+    """The manifest's own statements."""
+    entries = manifest.entries
+    if len(entries) != shards.of:
+        yield Difference(MANIFEST, "entry", f"lists {len(entries)} shards, not {shards.of}")
+    for i, entry in enumerate(entries[: shards.of]):
+        start, stop = shards.bounds(i)
+        due = (shards.name(i), start, stop - start)
+        if (entry.path, entry.first, entry.instances) != due:
+            found = f"{short(entry.path)} with {short(entry.instances)} instances from {short(entry.first)}"
+            yield Difference(MANIFEST, "entry", f"lists {found} where {due[0]} with {due[2]} from {start} is due")
+    for name, count in (("instances", len(shards.dataset)), ("bytes", sum(e.bytes for e in entries))):
+        if manifest.counts.get(name) != count:
+            yield Difference(MANIFEST, "entry", f"{name} is {short(manifest.counts.get(name))}, not {count}")
+
+
+def _sidecar(store: Store, shards: ShardSet, i: int, entry: Entry) -> Iterator[Difference]:
+    name = shards.name(i) + SUFFIX
+    try:
+        found = read_sidecar(store, shards, i)
+    except VerificationError as error:
+        yield Difference(name, "line", str(error.args[0]))
+        return
+    except StorageError as error:
+        yield Difference(name, "line", str(error.strerror))
+        return
+    if found is None:
+        yield Difference(name, "missing", "is missing")
+    elif found != entry:
+        yield Difference(name, "digest", "does not say what the manifest says")
+
+
+def _shard(
+    store: Store, shards: ShardSet, i: int, entry: Entry, workers: int, derive: bool
+) -> Iterator[Difference]:
+    name = shards.name(i)
+    size = store.size(name)
+    if size is None:
+        yield Difference(name, "missing", "is missing")
+        return
+    if size != entry.bytes:
+        yield Difference(name, "bytes", f"has {size} bytes, the manifest says {short(entry.bytes)}")
+    with reading(store, name), store.open(name) as file:
+        archive = _Reader(file)
+        if derive:
+            yield from _members(archive, shards, i, workers)
+        if archive.rest() != entry.sha256 and size == entry.bytes:
+            yield Difference(name, "bytes", "its contents are not those of the manifest's digest")
+
+
+class _Reader:
+    """Reads an object from front to back and takes its digest."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._digest = hashlib.sha256()
+
+    def read(self, size: int) -> bytes:
+        """The next bytes; fewer at the end."""
+        parts = []
+        while size > 0 and (part := self._file.read(min(size, _PIECE))):
+            self._digest.update(part)
+            parts.append(part)
+            size -= len(part)
+        return b"".join(parts)
+
+    def skip(self, size: int) -> None:
+        """Passes over bytes."""
+        while size > 0 and (part := self.read(min(size, _PIECE))):
+            size -= len(part)
+
+    def rest(self) -> str:
+        """Reads to the end; the digest of everything."""
+        while self.read(_PIECE):
+            pass
+        return self._digest.hexdigest()
+
+
+def _members(archive: _Reader, shards: ShardSet, i: int, workers: int) -> Iterator[Difference]:
+    """Members of an archive that are not what the recipe gives; ends where the archive has another one than is due."""
+    shard = shards.name(i)
+    for name, data in shards.members(i, workers, encode=False):
+        head = archive.read(BLOCK)
+        size = _size_of(head) if data is None else len(data)
+        if size is None or head != header(name, size):
+            yield Difference(f"{shard}/{name}", "missing", "is not there in its form; the rest was not derived again")
+            return
+        if data is None:  # an encoded video: its bytes are the encoder's, and the manifest's digest alone knows them
+            archive.skip(size + len(padding(size)))
+        elif archive.read(size + len(padding(size))) != data + padding(size):
+            kind = "pixels" if name.endswith(".png") else "line"
+            yield Difference(f"{shard}/{name}", kind, "is not what the recipe gives")
+    if archive.read(len(END) + 1) != END:
+        yield Difference(shard, "bytes", "does not end after its last member")
+
+
+def _size_of(head: bytes) -> int | None:
+    """The size that a header states; None where it states none."""
+    try:
+        return int(head[124:135], 8)
+    except ValueError:
+        return None

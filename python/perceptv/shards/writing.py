@@ -1,0 +1,167 @@
+"""One shard: made whole, or found to be there."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from perceptv._arguments import threads as thread_count
+from perceptv.errors import InvalidParams, VerificationError
+from perceptv.shards.shard_set import ShardSet, Source
+from perceptv.shards.sidecar import SUFFIX, Entry, foreign, packed, read_sidecar
+from perceptv.shards.store import Store, blocks_of, reading, store_of
+from perceptv.storage.tar import MOST_NAME, write_tar
+
+CHECKS = ("digest", "size")
+
+
+@dataclass(frozen=True)
+class ShardReport:
+    """What a call of `write_shard` did with which object.
+
+    `action` is ``written``, ``complete`` (the object was there, as its digest says) or ``mended``; `wrong` then tells
+    what was the matter, else it is None.
+    """
+
+    path: str
+    action: str
+    instances: int
+    bytes: int
+    sha256: str
+    wrong: str | None = None
+
+
+def write_shard(
+    recipe: Source,
+    i: int,
+    url: str | Path,
+    *,
+    of: int,
+    video: str = "none",
+    check: str = "digest",
+    threads: int | None = 1,
+) -> ShardReport:
+    """Makes shard `i` of `of` of a dataset, wherever it is called: the same arguments give the same bytes.
+
+    The object ``shard-00007-of-00032.tar`` is an uncompressed tar archive that WebDataset reads: pictures, then
+    ``<id>.json`` with prompt, answer, scene, key and pixel digests. ``shard-00007-of-00032.tar.json`` is written after
+    it and holds its digest; a shard with both is done. Nothing else is read or written, so that any number of
+    processes may make shards of one set at once, and any that was killed is made again with the same call.
+
+    Parameters
+    ----------
+    recipe : Dataset, recipe or dict
+        A dataset (slices too), its ``recipe``, or the recipe's plain data, ``recipe.as_dict()``.
+    i : int
+        0 .. of - 1.
+    url : str or Path
+        A folder, or a URL that fsspec opens (extra ``shards``). It is made if need be.
+    of : int
+        Number of shards, 1 .. the number of instances or 99999. Shard i holds instances i n // of .. (i + 1) n // of.
+    video : {"none", "mp4", "png", "gif"}
+        What is kept of videos (of episodes: none, mp4) beside their records. The bytes of mp4 and gif depend on the
+        version of the encoder.
+    check : {"digest", "size"}
+        Whether a shard that is there already is read and compared with its digest, or its size alone is looked at.
+    threads : int, optional
+        Threads that make pictures; None for one per available core.
+
+    Raises
+    ------
+    InvalidParams
+        An argument is out of its range; the message names it, its value and what is legal.
+    MissingExtra
+        `url` needs fsspec, or `video` an encoder.
+    StorageError
+        The object cannot be written or read, or it is there and belongs to another set: then it stays as it is.
+    """
+    shards, store = ShardSet(recipe, of, video), store_of(url)
+    if check not in CHECKS:
+        raise InvalidParams(f"check is {check!r}; legal: 'digest', 'size'")
+    return write_one(shards, shards.number(i), store, check, thread_count(threads))
+
+
+def write_one(shards: ShardSet, i: int, store: Store, check: str, threads: int) -> ShardReport:
+    """`write_shard` with arguments that were looked at."""
+    found, wrong = _examined(shards, i, store, check)
+    if found is not None and wrong is None:
+        return _report(found, "complete")
+    made = _make(shards, i, store, threads)
+    return _report(made, "written" if wrong is None else "mended", wrong)
+
+
+def _report(entry: Entry, action: str, wrong: str | None = None) -> ShardReport:
+    return ShardReport(entry.path, action, entry.instances, entry.bytes, entry.sha256, wrong)
+
+
+def _examined(shards: ShardSet, i: int, store: Store, check: str) -> tuple[Entry | None, str | None]:
+    """What the sidecar says, and what is wrong with the shard if anything of it is there."""
+    name = shards.name(i)
+    try:
+        entry = read_sidecar(store, shards, i)
+    except VerificationError as error:
+        return None, _ours(shards, i, store, str(error.args[0]))
+    size = store.size(name)
+    if entry is None:
+        return None, None if size is None else _ours(shards, i, store, "it had no digest beside it")
+    if size != entry.bytes:
+        return entry, "it was missing" if size is None else f"it had {size} bytes, not {entry.bytes}"
+    if check == "digest" and sha256_of(store, name) != entry.sha256:
+        return entry, "its contents were not those of its digest"
+    return entry, None
+
+
+def sha256_of(store: Store, name: str) -> str:
+    """Digest of an object."""
+    digest = hashlib.sha256()
+    for block in blocks_of(store, name):
+        digest.update(block)
+    return digest.hexdigest()
+
+
+def _ours(shards: ShardSet, i: int, store: Store, wrong: str) -> str:
+    """`wrong`, where the object without a sidecar begins as this shard does. StorageError: it is somebody else's."""
+    name = shards.name(i)
+    if store.size(name) is None:
+        return wrong
+    with reading(store, name), store.open(name) as file:
+        found = file.read(MOST_NAME)
+    first, _ = next(shards.members(i, encode=False))
+    if not first.encode().ljust(MOST_NAME, b"\0").startswith(found):
+        raise foreign(store, name, "an object that does not begin as this shard does")
+    return wrong
+
+
+class _Digesting:
+    """Passes bytes on to a file and takes their digest."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self.digest = hashlib.sha256()
+
+    def write(self, data: bytes) -> None:
+        self.digest.update(data)
+        self._file.write(data)
+
+
+def _make(shards: ShardSet, i: int, store: Store, threads: int) -> Entry:
+    """Writes the archive and, once it is in its place, the sidecar."""
+    start, stop = shards.bounds(i)
+    made: list[Entry] = []
+
+    def fill(file: IO[bytes]) -> None:
+        output = _Digesting(file)
+        members = ((name, data or b"") for name, data in shards.members(i, threads))
+        size = write_tar(output, members)
+        made.append(Entry(shards.name(i), start, stop - start, size, output.digest.hexdigest()))
+
+    store.put(shards.name(i), fill)
+    (entry,) = made
+    store.put(entry.path + SUFFIX, lambda file: _write(file, packed(shards, entry)))
+    return entry
+
+
+def _write(file: IO[bytes], data: bytes) -> None:
+    file.write(data)

@@ -1,0 +1,77 @@
+"""Tar archives whose bytes follow from the names and contents of their members alone.
+
+USTAR (POSIX 1003.1-1988), uncompressed: regular files with mode 0644, owner 0, time 0, no user or group names, two
+blocks of zeros at the end. Written here and not by `tarfile`, whose headers differ between Python versions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Protocol
+
+from perceptv.errors import InvalidParams
+
+BLOCK = 512
+MOST_NAME = 100
+_MOST_SIZE = 8**11 - 1
+_NAME = re.compile(r"[A-Za-z0-9_+=@,.~-]+(/[A-Za-z0-9_+=@,.~-]+)*", re.ASCII)
+END = bytes(2 * BLOCK)
+
+
+class Sink(Protocol):
+    """Whatever takes bytes in order: a binary file, a digest with a method of that name."""
+
+    def write(self, data: bytes, /) -> object:
+        """Takes the next bytes, all of them."""
+
+
+def write_tar(file: Sink, members: Iterable[tuple[str, bytes]]) -> int:
+    """Writes (name, contents) pairs as a tar archive, in their order. Returns the number of bytes written.
+
+    Raises
+    ------
+    InvalidParams
+        A name is not plain ASCII, exceeds 100 bytes, leads out of the archive or occurs twice, or a member has
+        8 GiB or more. What came before it has been written.
+    """
+    written, seen = 0, set()
+    for name, data in members:
+        if name in seen:
+            raise InvalidParams(f"member of a tar archive is {name!r}, which is there already; legal: each name once")
+        seen.add(name)
+        head, rest = header(name, len(data)), padding(len(data))
+        for part in (head, data, rest):
+            file.write(part)
+        written += len(head) + len(data) + len(rest)
+    file.write(END)
+    return written + len(END)
+
+
+def header(name: str, size: int) -> bytes:
+    """The block before a member of so many bytes. InvalidParams: see `write_tar`."""
+    if not isinstance(name, str) or len(name) > MOST_NAME or not _NAME.fullmatch(name) or ".." in name.split("/"):
+        legal = f"1..{MOST_NAME} letters, digits and _+=@,.~- in parts between '/', none of them '..'"
+        raise InvalidParams(f"member of a tar archive is {name!r}; legal: {legal}")
+    if not 0 <= size <= _MOST_SIZE:
+        raise InvalidParams(f"size of {name} is {size} bytes; legal: 0..{_MOST_SIZE}")
+    fields = [
+        name.encode().ljust(MOST_NAME, b"\0"),
+        b"0000644\0",  # mode
+        b"0000000\0",  # owner
+        b"0000000\0",  # group
+        b"%011o\0" % size,
+        b"00000000000\0",  # time
+        b" " * 8,  # the sum of this block's bytes, taken with spaces in its own place
+        b"0",  # a regular file
+        bytes(100),
+        b"ustar\00000",
+        bytes(247),  # names of owner and group, device, prefix, rest
+    ]
+    block = b"".join(fields)
+    return block[:148] + b"%06o\0 " % sum(block) + block[156:]
+
+
+def padding(size: int) -> bytes:
+    """Zeros that fill a member's last block."""
+    return bytes(-size % BLOCK)
