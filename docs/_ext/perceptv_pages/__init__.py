@@ -48,6 +48,11 @@ def read(app: Any, docname: str, source: list[str]) -> None:
         source[0] = with_contents(source[0], set(app.env.found_docs))
 
 
+def outdated(*_: Any) -> list[str]:
+    """The first page is read each time: its contents list what other pages there are."""
+    return ["index"]
+
+
 def write_gallery(app: Any, error: Exception | None) -> None:
     """The gallery, made from the same entries as the pages."""
     if error is None and app.builder.format == "html":
@@ -58,5 +63,6 @@ def setup(app: Any) -> dict[str, Any]:
     """What Sphinx calls."""
     app.connect("builder-inited", make_pages)
     app.connect("source-read", read)
+    app.connect("env-get-outdated", outdated)
     app.connect("build-finished", write_gallery)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -16,6 +16,7 @@ _TITLES = {
     "batch": "Batches",
     "streaming": "Streams",
     "training": "Training",
+    "shards": "Shards",
     "asking": "Asking a model",
     "endpoint": "Asking a model",
     "scoring": "Scoring",
@@ -29,6 +30,7 @@ _TITLES = {
 }
 MODULES = (
     "perceptv.authoring",
+    "perceptv.export",
     "perceptv.scoring",
     "perceptv.conservation",
     "perceptv.conservation.statistics",
