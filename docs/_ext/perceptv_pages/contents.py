@@ -6,7 +6,8 @@ _PARTS = {
     "Start": ["quick_start", "domains/index"],
     "Suites": ["conservation", "bib"],
     "Sets and scores": [
-        "evaluate_a_model", "dataset", "containers", "scale_out", "scoring", "parsing", "questions", "bib_scoring", "training", "bib_model",
+        "evaluate_a_model", "dataset", "containers", "scale_out", "scoring", "parsing", "questions", "bib_scoring",
+        "training", "bib_model",
     ],
     "What holds": ["determinism", "readers", "robustness", "twins", "audit", "audit_episodes", "errors"],
     "Building and extending": ["contributing", "wheel", "cpp"],
