@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,3 +60,13 @@ def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def copy(reference: Path, tmp_path: Path) -> Path:
     """A set that a test may spoil."""
     return Path(shutil.copytree(reference, tmp_path / "copy"))
+
+
+@pytest.fixture(scope="session")
+def datasets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Hugging Face's library, offline and with a cache of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HF_HOME", str(tmp_path_factory.mktemp("hf")))
+        patch.setenv("HF_HUB_OFFLINE", "1")
+        patch.setenv("HF_DATASETS_DISABLE_PROGRESS_BARS", "1")
+        yield pytest.importorskip("datasets")

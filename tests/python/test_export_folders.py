@@ -14,6 +14,7 @@ import pytest
 
 import perceptv as pv
 from export_sets import few, videos
+from numpy_alone import NUMPY_ALONE
 from perceptv.cli import main
 from perceptv.export import rows, to_lmms_eval, to_messages, to_vlmevalkit, to_webdataset
 from storage_sets import contents
@@ -179,15 +180,7 @@ def test_the_command_refuses_what_is_wrong(tmp_path: Path, capsys: Captured) -> 
     assert sorted(os.listdir(tmp_path)) == ["other", "saved"]
 
 
-ONLY_NUMPY = """
-import sys
-
-class Refuse:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] not in {*sys.stdlib_module_names, "numpy", "perceptv"}:
-            raise ImportError(f"{name} is neither NumPy nor of the standard library")
-
-sys.meta_path.insert(0, Refuse())
+ONLY_NUMPY = NUMPY_ALONE + """
 import perceptv as pv
 from perceptv.export import save_hf, to_lmms_eval, to_messages, to_vlmevalkit, write_croissant
 ds = pv.percept_v(domains=["counting_circles"], sizes=[1], per_size=1)

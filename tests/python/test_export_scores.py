@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,18 +23,6 @@ HERE = Path(__file__).parent
 HARNESSES = Path(sys.prefix) / "harnesses"
 EXPORTS = {"vlmevalkit": to_vlmevalkit, "lmms_eval": to_lmms_eval, "evalscope": to_messages}
 FILES = {"vlmevalkit": "model_set.tsv", "lmms_eval": "samples.jsonl", "evalscope": "predictions.jsonl"}
-
-
-@pytest.fixture(scope="module")
-def datasets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """The library, offline and with a cache of its own."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HF_HOME", str(tmp_path_factory.mktemp("hf")))
-        patch.setenv("HF_HUB_OFFLINE", "1")
-        patch.setenv("HF_DATASETS_DISABLE_PROGRESS_BARS", "1")
-        import datasets
-
-        yield datasets
 
 
 @pytest.fixture(scope="module")

@@ -14,18 +14,6 @@ from storage_sets import small_set
 
 
 @pytest.fixture(scope="module")
-def datasets(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """The library, offline and with a cache of its own."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HF_HOME", str(tmp_path_factory.mktemp("hf")))
-        patch.setenv("HF_HUB_OFFLINE", "1")
-        patch.setenv("HF_DATASETS_DISABLE_PROGRESS_BARS", "1")
-        import datasets
-
-        yield datasets
-
-
-@pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return small_set().save(tmp_path_factory.mktemp("hf_set") / "set", progress=False)
 

@@ -9,18 +9,11 @@ from importlib.metadata import files, metadata
 from pathlib import Path
 
 import perceptv as pv
+from numpy_alone import NUMPY_ALONE
 
 ROOT = Path(__file__).resolve().parents[2]
 
-ONLY_NUMPY = """
-import sys
-
-class Refuse:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] not in {*sys.stdlib_module_names, "numpy", "perceptv"}:
-            raise ImportError(f"{name} is neither NumPy nor of the standard library")
-
-sys.meta_path.insert(0, Refuse())
+ONLY_NUMPY = NUMPY_ALONE + """
 import perceptv as pv
 sample = pv.generate("counting_circles", size=5)
 assert sample.image.shape == (300, 500, 3) and sample.png() and sample.svg()

@@ -18,20 +18,13 @@ import pytest
 from PIL import Image
 
 import perceptv as pv
+from numpy_alone import NUMPY_ALONE
 from test_docs import FIRST, SHOWN, blocks
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 
-WHEEL_ALONE = """
-import sys
-
-class Refuse:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] not in {*sys.stdlib_module_names, "numpy", "perceptv"}:
-            raise ImportError(f"{name} does not come with the wheel")
-
-sys.meta_path.insert(0, Refuse())
+WHEEL_ALONE = NUMPY_ALONE + """
 from perceptv.cli import main
 sys.exit(main(sys.argv[1:]))
 """

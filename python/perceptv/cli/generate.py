@@ -8,7 +8,7 @@ from perceptv.bib.episode import DIALECTS
 from perceptv.bib.folders import NAMINGS
 from perceptv.cli import sharding
 from perceptv.cli.sets import SUITES, add_set_arguments, dataset_of
-from perceptv.cli.values import add_threads
+from perceptv.cli.values import add_threads, print_mended
 from perceptv.storage import SaveReport, write
 
 NAME = "generate"
@@ -68,15 +68,9 @@ def run(options: argparse.Namespace) -> int:
         threads=options.threads,
         progress=not options.quiet,
     )
-    for line in report.mended[:_MOST_LINES]:
-        print(f"mended: {line}")
-    if len(report.mended) > _MOST_LINES:
-        print(f"mended: {len(report.mended) - _MOST_LINES} more")
+    print_mended(report.mended)
     print(_summary(report))
     return 0
-
-
-_MOST_LINES = 100
 
 
 def _summary(report: SaveReport) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from perceptv.cli.values import WrongUse, number
+from perceptv.cli.values import WrongUse, number, print_mended
 from perceptv.dataset import Dataset
 from perceptv.shards.running import ENGINES, ShardsReport, write_shards
 from perceptv.shards.shard_set import MOST_SHARDS
@@ -12,9 +12,6 @@ from perceptv.shards.store import is_url
 from perceptv.shards.writing import CHECKS
 
 _LEGAL = "i/N with i from 0 to N - 1, for example $SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT of --array=0-31"
-_MOST_LINES = 100
-
-
 def shard(text: str) -> tuple[int, int]:
     """'i/N' as a pair; shards are counted from 0."""
     first, slash, second = text.partition("/")
@@ -76,10 +73,7 @@ def run(options: argparse.Namespace, dataset: Dataset) -> int:
         threads=options.threads,
         progress=not options.quiet,
     )
-    for line in report.mended[:_MOST_LINES]:
-        print(f"mended: {line}")
-    if len(report.mended) > _MOST_LINES:
-        print(f"mended: {len(report.mended) - _MOST_LINES} more")
+    print_mended(report.mended)
     print(_summary(report))
     return 0
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 MOST_SIZES = 10_000
 HIGHEST = 2**63 - 1
+_MOST_LINES = 100
 PRESET_HELP = "'paper' (default): the published design, made legible; 'balanced': the design without shortcuts"
 
 
@@ -74,3 +76,11 @@ def add_seed(parser: argparse.ArgumentParser) -> None:
 def add_threads(parser: argparse.ArgumentParser) -> None:
     """The option --threads."""
     parser.add_argument("--threads", type=number(1, 1024), metavar="N", help="default: one per available core")
+
+
+def print_mended(mended: Sequence[str]) -> None:
+    """What a run of ``generate`` has mended, a line each, as far as somebody would read on."""
+    for line in mended[:_MOST_LINES]:
+        print(f"mended: {line}")
+    if len(mended) > _MOST_LINES:
+        print(f"mended: {len(mended) - _MOST_LINES} more")
