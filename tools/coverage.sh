@@ -15,8 +15,11 @@ find "$out/build" -name '*.gcda' -delete
 "$out/build/tests/cpp/stim_tests"
 "$PYTHON" -m gcovr --root . --filter libstim/ --filter generators/ --filter readers/ --txt "$out/cpp.txt" --html-details "$out/cpp/index.html" --print-summary "$out/build"
 
-COVERAGE_FILE="$out/python/.coverage" "$PYTHON" -m coverage run --source=perceptv -m pytest -q ${PYTEST_ARGS:-}
-COVERAGE_FILE="$out/python/.coverage" "$PYTHON" -m coverage report > "$out/python.txt"
-COVERAGE_FILE="$out/python/.coverage" "$PYTHON" -m coverage html -q -d "$out/python"
+export COVERAGE_FILE="$PWD/$out/python/.coverage"
+"$PYTHON" -m coverage erase
+"$PYTHON" -m coverage run -m pytest -q ${PYTEST_ARGS:-}
+"$PYTHON" -m coverage combine -q
+"$PYTHON" -m coverage report > "$out/python.txt"
+"$PYTHON" -m coverage html -q -d "$out/python"
 echo "C++:    $(grep '^TOTAL' "$out/cpp.txt")"
 echo "Python: $(grep '^TOTAL' "$out/python.txt")"
