@@ -21,15 +21,15 @@ help:  ## this list
 
 # ---- set-up -------------------------------------------------------------------------------------------------------
 
-.PHONY: apt-build apt-test apt-bench apt-clang apt-format FORCE
-apt-build apt-test apt-bench apt-clang apt-format: apt-%:
+.PHONY: apt-build apt-test apt-bench apt-clang apt-format apt-wheel apt-root FORCE
+apt-build apt-test apt-bench apt-clang apt-format apt-wheel apt-root: apt-%:
 	@tools/setup_apt.sh $*
 
-# One stamp for each group of Python packages: build, test, bench.
+# One stamp for each group of Python packages: build, test, bench, wheel.
 $(STAMPS)/python-%: pyproject.toml tools/setup_venv.sh | apt-build
 	tools/setup_venv.sh $(VENV) $(if $(filter build,$*),build run,$*)
 	@mkdir -p $(STAMPS) && touch $@
-$(STAMPS)/python-test $(STAMPS)/python-bench: | $(STAMPS)/python-build
+$(STAMPS)/python-test $(STAMPS)/python-bench $(STAMPS)/python-wheel: | $(STAMPS)/python-build
 
 # PyTorch for the tests of the baseline; without a stamp, where it cannot be had, the next call tries again.
 .PHONY: torch
@@ -80,6 +80,18 @@ test-python: $(STAMPS)/package $(STAMPS)/python-test torch
 	@mkdir -p $(BUILD)
 	$(PYTHON) -m pytest -q --junit-xml=$(BUILD)/pytest.xml $(PYTEST_ARGS)
 
+# ---- to pass on ---------------------------------------------------------------------------------------------------
+
+.PHONY: wheel sdist wheel-check
+wheel: $(STAMPS)/python-build $(STAMPS)/python-wheel | apt-build apt-wheel  ## dist/perceptv-*.whl, which brings its libraries along
+	tools/wheel/make_wheel.sh $(PYTHON)
+
+sdist: $(STAMPS)/python-build $(STAMPS)/python-wheel  ## dist/perceptv-*.tar.gz
+	. tools/wheel/epoch.sh && $(PYTHON) -m build --sdist --no-isolation .
+
+wheel-check: $(STAMPS)/package wheel | apt-root  ## the wheel in a bare Debian: the set, the goldens, the Python tests
+	PYTEST_ARGS="$(PYTEST_ARGS)" tools/wheel/check_wheel.sh $(PYTHON) "$$(ls -t dist/perceptv-*.whl | head -n 1)"
+
 # ---- long checks, measurements, upkeep ------------------------------------------------------------------------------
 
 SECONDS ?= 120
@@ -118,4 +130,5 @@ format: $(STAMPS)/python-test | apt-format  ## sort imports, mend what the linte
 	$(BIN)/ruff check --fix .
 
 clean:  ## remove builds; keeps .venv and out
-	rm -rf build $(STAMPS)/package
+	[ ! -e build/wheel_check/root ] || [ -w build/wheel_check/root ] || sudo rm -rf build/wheel_check/root
+	rm -rf build dist $(STAMPS)/package
