@@ -32,16 +32,17 @@ def needed(library: Path) -> list[str]:
 def exported(library: Path) -> list[str]:
     """The symbols that a library defines for others to see."""
     rows = (line.split() for line in read_elf(library, "--dyn-syms").splitlines())
-    return [r[7] for r in rows if len(r) > 7 and r[4] in ("GLOBAL", "WEAK", "UNIQUE") and r[5] == "DEFAULT" and r[6].isdigit()]
+    defined = (row for row in rows if len(row) > 7 and row[4] != "LOCAL" and row[5] == "DEFAULT" and row[6].isdigit())
+    return [row[7] for row in defined]
 
 
 def library_problems(library: Path) -> list[str]:
     """What is wrong with the native module."""
     extra = [n for n in needed(library) if n not in ALLOWED and n not in LOADERS]
     shown = [name for name in exported(library) if name != "PyInit__core"]
-    print(f"{library.name}: {library.stat().st_size} bytes, needs {' '.join(needed(library))}; shows {len(shown) + 1} symbols")
+    print(f"{library.name}: {library.stat().st_size} bytes, needs {' '.join(needed(library))}")
     problems = [f"{library.name} needs {name}" for name in extra]
-    problems += [f"{library.name} shows {name}" for name in shown if re.match(r"cairo|FT_|png_|pixman|_ZN2cv|_ZN3fmt|inflate", name)]
+    problems += [f"{library.name} shows {name} to other modules" for name in shown]
     paths = re.findall(r"\((?:RPATH|RUNPATH)\).*\[(.*)\]", read_elf(library, "--dynamic"))
     return problems + [f"{library.name} looks for libraries in {path}" for path in paths]
 

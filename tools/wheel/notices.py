@@ -1,4 +1,4 @@
-"""Writes THIRD_PARTY_NOTICES.txt: what a wheel carries besides perceptv's own code, with the licence texts of the sources.
+"""Writes THIRD_PARTY_NOTICES.txt: what a wheel carries besides perceptv's own code, with the licences of the sources.
 
     python tools/wheel/notices.py ARCHIVES [--check]
 
@@ -24,7 +24,7 @@ RULE = "=" * 100
 
 @dataclass(frozen=True)
 class Part:
-    """Something that the binary contains: its archive (a name of archives.txt), its licence and where the text stands."""
+    """Something that the binary contains: its archive (named in archives.txt), its licence, where the text stands."""
 
     name: str
     archive: str
@@ -48,8 +48,8 @@ PARTS = (
         "cairo",
         "MPL-1.1",
         ("COPYING", "COPYING-MPL-1.1"),
-        "Cairo may be had under the LGPL 2.1 or the MPL 1.1. It is used and passed on here under the MPL 1.1, which is\n"
-        "given below.\n" + MPL.format("MPL 1.1"),
+        "Cairo may be had under the LGPL 2.1 or the MPL 1.1. It is used and passed on here under the MPL 1.1, given\n"
+        "below.\n" + MPL.format("MPL 1.1"),
     ),
     Part("pixman", "pixman", "MIT", ("COPYING",)),
     Part(
@@ -67,8 +67,8 @@ PARTS = (
         "opencv",
         "Apache-2.0, with parts under BSD-3-Clause",
         ("LICENSE", "COPYRIGHT", "doc/LICENSE_BSD.txt", "modules/core/src/softfloat.cpp#comment"),
-        "The BSD licence is that of the files which came to OpenCV before its 4.5.0; the last text is that of SoftFloat\n"
-        "and fdlibm, which OpenCV's exact arithmetic is made from.",
+        "The BSD licence is that of the files which came to OpenCV before its 4.5.0; the last text is that of\n"
+        "SoftFloat and fdlibm, which OpenCV's exact arithmetic is made from.",
     ),
 )
 
@@ -150,8 +150,8 @@ def notices(folder: Path) -> str:
     linked = [part_section(part, folder) for part in PARTS if not part.always]
     head = (
         "perceptv is under the MIT licence (LICENSE). Its binary contains the following works of others.\n"
-        "Made by tools/wheel/notices.py from the sources themselves. What Debian's servers no longer hold is to be had,\n"
-        "under the same name, from https://snapshot.debian.org, which removes nothing.\n\n"
+        "Made by tools/wheel/notices.py from the sources themselves. What Debian's servers no longer hold is to be\n"
+        "had, under the same name, from https://snapshot.debian.org, which removes nothing.\n\n"
         "Part 1: in every build.\n"
         "Part 2: in wheels that bring their libraries along (docs/wheel.md); a build against a system's shared\n"
         "libraries contains none of them.\n"

@@ -54,8 +54,9 @@ build_zlib() {
     make install
 }
 
+# Plain C: of the hand-written vector code, that for ARM reads beyond short rows (CVE-2026-33636).
 build_libpng() {
-    with_configure libpng --disable-shared --enable-static --disable-tools --disable-tests
+    with_configure libpng --disable-shared --enable-static --disable-tools --disable-tests --disable-hardware-optimizations
     make -j "$jobs" libpng16.la
     make install-libLTLIBRARIES install-nodist_pkgincludeHEADERS install-pkgincludeHEADERS install-pkgconfigDATA \
         install-data-hook install-header-links install-library-links
