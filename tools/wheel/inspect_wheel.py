@@ -15,6 +15,7 @@ from pathlib import Path
 # Of glibc and of gcc's runtime: what every manylinux system has.
 ALLOWED = {"libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "librt.so.1", "libgcc_s.so.1", "libstdc++.so.6"}
 LOADERS = ("ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1")
+OF_STD = re.compile(r"_ZZ?(?:T[SIV])?N?K?St")  # templates of the standard library, which every C++ module shows
 LARGEST = 8_000_000  # bytes
 LICENCES = ("LICENSE", "THIRD_PARTY_NOTICES.txt", "LICENSE-DejaVu.txt")
 
@@ -39,7 +40,7 @@ def exported(library: Path) -> list[str]:
 def library_problems(library: Path) -> list[str]:
     """What is wrong with the native module."""
     extra = [n for n in needed(library) if n not in ALLOWED and n not in LOADERS]
-    shown = [name for name in exported(library) if name != "PyInit__core"]
+    shown = [name for name in exported(library) if name != "PyInit__core" and not OF_STD.match(name)]
     print(f"{library.name}: {library.stat().st_size} bytes, needs {' '.join(needed(library))}")
     problems = [f"{library.name} needs {name}" for name in extra]
     problems += [f"{library.name} shows {name} to other modules" for name in shown]

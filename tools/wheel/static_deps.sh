@@ -5,7 +5,7 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$(mkdir -p "${1:-$here/../../build/static_deps}" && cd "${1:-$here/../../build/static_deps}" && pwd)
-export CC=${CC:-cc} CXX=${CXX:-c++}
+export CC=${CC:-cc} CXX=${CXX:-g++}
 if command -v ccache >/dev/null; then export CC="ccache $CC" CXX="ccache $CXX" CCACHE_BASEDIR=$folder; fi
 jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
 system=$(uname -s)
@@ -105,7 +105,7 @@ build_opencv() {
     with_cmake opencv $off -DBUILD_LIST=core,imgproc -DCPU_DISPATCH= -DBUILD_ZLIB=OFF -DZLIB_ROOT="$prefix" -DBUILD_TESTS=OFF \
         -DBUILD_PERF_TESTS=OFF -DBUILD_opencv_apps=OFF -DBUILD_JAVA=OFF -DBUILD_opencv_python3=OFF -DENABLE_CCACHE=OFF \
         -DOPENCV_LIB_INSTALL_PATH=lib -DOPENCV_INCLUDE_INSTALL_PATH=include/opencv4 -DBUILD_INFO_SKIP_SYSTEM_VERSION=ON \
-        -DBUILD_INFO_SKIP_TIMESTAMP=ON
+        -DBUILD_INFO_SKIP_TIMESTAMP=ON -DOPENCV_VCSVERSION=4.6.0
 }
 
 build_fmt() { with_cmake fmt -DFMT_TEST=OFF -DFMT_DOC=OFF -DFMT_INSTALL=ON; }
