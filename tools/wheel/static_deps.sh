@@ -31,13 +31,16 @@ unpack() {  # name: into a folder of that name
 }
 
 # Only the prefix is searched, so that nothing of the host gets in.
-with_cmake() {  # name, options ...
+cmake_configure() {  # name, options ...
     local name=$1
     shift
     cmake -S "$work/$name" -B "$work/$name/build" -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_INSTALL_PREFIX="$prefix" \
         -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_PREFIX_PATH="$prefix" -DBUILD_SHARED_LIBS=OFF "$@"
-    cmake --build "$work/$name/build" --parallel "$jobs"
-    cmake --install "$work/$name/build"
+}
+
+cmake_install() {  # name
+    cmake --build "$work/$1/build" --parallel "$jobs"
+    cmake --install "$work/$1/build"
 }
 
 with_configure() {  # name, options ...
@@ -71,8 +74,9 @@ FT_USE_MODULE( FT_Module_Class, sfnt_module_class )
 FT_USE_MODULE( FT_Renderer_Class, ft_smooth_renderer_class )
 FT_USE_MODULE( FT_Renderer_Class, ft_raster1_renderer_class )
 MODULES
-    with_cmake freetype -DFT_REQUIRE_ZLIB=ON -DZLIB_ROOT="$prefix" -DFT_DISABLE_PNG=ON -DFT_DISABLE_BZIP2=ON \
+    cmake_configure freetype -DFT_REQUIRE_ZLIB=ON -DZLIB_ROOT="$prefix" -DFT_DISABLE_PNG=ON -DFT_DISABLE_BZIP2=ON \
         -DFT_DISABLE_HARFBUZZ=ON -DFT_DISABLE_BROTLI=ON
+    cmake_install freetype
 }
 
 build_pixman() {
@@ -102,13 +106,18 @@ build_opencv() {
     done
     [ "$(uname -m)" != x86_64 ] || off="$off -DCPU_BASELINE=SSE3"
     # shellcheck disable=SC2086
-    with_cmake opencv $off -DBUILD_LIST=core,imgproc -DCPU_DISPATCH= -DBUILD_ZLIB=OFF -DZLIB_ROOT="$prefix" -DBUILD_TESTS=OFF \
+    cmake_configure opencv $off -DBUILD_LIST=core,imgproc -DCPU_DISPATCH= -DBUILD_ZLIB=OFF -DZLIB_ROOT="$prefix" -DBUILD_TESTS=OFF \
         -DBUILD_PERF_TESTS=OFF -DBUILD_opencv_apps=OFF -DBUILD_JAVA=OFF -DBUILD_opencv_python3=OFF -DENABLE_CCACHE=OFF \
-        -DOPENCV_LIB_INSTALL_PATH=lib -DOPENCV_INCLUDE_INSTALL_PATH=include/opencv4 -DBUILD_INFO_SKIP_SYSTEM_VERSION=ON \
-        -DBUILD_INFO_SKIP_TIMESTAMP=ON -DOPENCV_VCSVERSION=4.6.0
+        -DOPENCV_LIB_INSTALL_PATH=lib -DOPENCV_INCLUDE_INSTALL_PATH=include/opencv4
+    # The text of its options, with the folders of this machine, would be in the binary.
+    echo '"OpenCV 4.6.0\n"' >"$work/opencv/build/modules/core/version_string.inc"
+    cmake_install opencv
 }
 
-build_fmt() { with_cmake fmt -DFMT_TEST=OFF -DFMT_DOC=OFF -DFMT_INSTALL=ON; }
+build_fmt() {
+    cmake_configure fmt -DFMT_TEST=OFF -DFMT_DOC=OFF -DFMT_INSTALL=ON
+    cmake_install fmt
+}
 
 # Headers alone.
 build_boost() {

@@ -7,8 +7,6 @@ import json
 import math
 import os
 import time
-import urllib.error
-import urllib.request
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -164,12 +162,14 @@ class OpenAIJudge:
         os.replace(part, place)
 
     def _said(self, body: bytes) -> str:
+        from urllib.error import HTTPError  # only here: it loads the whole of HTTP and SSL
+
         for attempt in range(self.retries + 1):
             if attempt:
                 time.sleep(self.wait * 2 ** (attempt - 1))
             try:
                 return _content(self._post(body))
-            except urllib.error.HTTPError as error:
+            except HTTPError as error:
                 if error.code not in _TRANSIENT or attempt == self.retries:
                     raise JudgeError(f"judge {self.model}: the server answers {error.code} {error.reason}") from error
             except (OSError, TimeoutError) as error:
@@ -178,10 +178,12 @@ class OpenAIJudge:
         raise AssertionError("unreachable")
 
     def _post(self, body: bytes) -> bytes:
+        from urllib.request import Request, urlopen
+
         key = self.api_key if self.api_key is not None else os.environ.get("OPENAI_API_KEY")
         headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
-        request = urllib.request.Request(self.base_url.rstrip("/") + "/chat/completions", body, headers)
-        with urllib.request.urlopen(request, timeout=self.timeout) as answer:
+        request = Request(self.base_url.rstrip("/") + "/chat/completions", body, headers)
+        with urlopen(request, timeout=self.timeout) as answer:
             return bytes(answer.read(_LONGEST_ANSWER))
 
 
