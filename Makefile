@@ -21,15 +21,15 @@ help:  ## this list
 
 # ---- set-up -------------------------------------------------------------------------------------------------------
 
-.PHONY: apt-build apt-test apt-bench apt-clang apt-format FORCE
-apt-build apt-test apt-bench apt-clang apt-format: apt-%:
+.PHONY: apt-build apt-test apt-bench apt-clang apt-format apt-wheel apt-root FORCE
+apt-build apt-test apt-bench apt-clang apt-format apt-wheel apt-root: apt-%:
 	@tools/setup_apt.sh $*
 
-# One stamp for each group of Python packages: build, test, docs, bench.
+# One stamp for each group of Python packages: build, test, docs, bench, coverage, wheel.
 $(STAMPS)/python-%: pyproject.toml tools/setup_venv.sh | apt-build
 	tools/setup_venv.sh $(VENV) $(if $(filter build,$*),build run,$*)
 	@mkdir -p $(STAMPS) && touch $@
-$(STAMPS)/python-test $(STAMPS)/python-docs $(STAMPS)/python-bench $(STAMPS)/python-coverage: | $(STAMPS)/python-build
+$(foreach group,test docs bench coverage wheel,$(STAMPS)/python-$(group)): | $(STAMPS)/python-build
 
 # PyTorch for the tests of the baseline; without a stamp, where it cannot be had, the next call tries again.
 .PHONY: torch
@@ -98,6 +98,18 @@ test-python: $(STAMPS)/package $(STAMPS)/python-test torch harnesses
 	@mkdir -p $(BUILD)
 	$(PYTHON) -m pytest -q --junit-xml=$(BUILD)/pytest.xml $(PYTEST_ARGS)
 
+# ---- to pass on ---------------------------------------------------------------------------------------------------
+
+.PHONY: wheel sdist wheel-check
+wheel: $(STAMPS)/python-build $(STAMPS)/python-wheel | apt-build apt-wheel  ## dist/perceptv-*.whl, which brings its libraries along
+	tools/wheel/make_wheel.sh $(PYTHON)
+
+sdist: $(STAMPS)/python-build $(STAMPS)/python-wheel  ## dist/perceptv-*.tar.gz
+	. tools/wheel/epoch.sh && $(PYTHON) -m build --sdist --no-isolation .
+
+wheel-check: $(STAMPS)/package wheel | apt-root  ## the wheel in a bare Debian: the set, the goldens, the Python tests
+	PYTEST_ARGS="$(PYTEST_ARGS)" tools/wheel/check_wheel.sh $(PYTHON) "$$(ls -t dist/perceptv-*.whl | head -n 1)"
+
 # ---- long checks, measurements, upkeep ------------------------------------------------------------------------------
 
 SECONDS ?= 120
@@ -146,5 +158,8 @@ stubs: $(STAMPS)/package $(STAMPS)/python-test  ## rewrite the type stubs of the
 format: $(STAMPS)/python-test | apt-format  ## sort imports, mend what the linters can mend
 	$(BIN)/ruff check --fix .
 
-clean:  ## remove builds; keeps .venv and out
-	rm -rf build $(STAMPS)/package
+clean:  ## remove builds, caches and pages made from the package; keeps .venv and out
+	[ ! -e build/wheel_check/root ] || [ -w build/wheel_check/root ] || sudo rm -rf build/wheel_check/root
+	rm -rf build dist $(STAMPS)/package .pytest_cache .mypy_cache .ruff_cache .coverage
+	rm -rf docs/domains docs/api docs/contributing.md docs/quick_start.ipynb docs/_static/exhibits.css
+	find bindings benchmarks docs examples python tests tools -name __pycache__ -prune -exec rm -rf {} +

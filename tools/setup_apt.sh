@@ -10,8 +10,10 @@ packages() {
     test) echo catch2 libpng-dev ;;
     bench) echo libdeflate-dev libisal-dev zlib1g-dev libpng-dev time ;;
     clang) echo clang libclang-rt-dev ;;
+    wheel) echo binutils bzip2 curl make xz-utils ;;
+    root) echo debootstrap git ;;
     format) echo clang-format clang-tidy ;;
-    *) echo "setup_apt.sh: no group '$1'; legal: build test bench clang format" >&2; exit 2 ;;
+    *) echo "setup_apt.sh: no group '$1'; legal: build test bench clang wheel root format" >&2; exit 2 ;;
     esac
 }
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import functools
 import warnings
 from dataclasses import dataclass, field
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perceptv import _core
 from perceptv._arguments import switches as checked_switches
 from perceptv._arguments import text
 from perceptv.authoring import Domain, adapt
 from perceptv.errors import InvalidParams
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 ENTRY_POINT_GROUP = "perceptv.domains"
 
@@ -71,6 +73,8 @@ class DomainInfo:
 @functools.cache
 def registry() -> _core.Registry:
     """The process-wide registry, filled on first use."""
+    from importlib.metadata import entry_points  # only here: it loads the parser of e-mail
+
     made = _core.Registry()
     for point in entry_points(group=ENTRY_POINT_GROUP):
         _add_entry_point(made, point)

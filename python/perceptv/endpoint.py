@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import os
 import time
-import urllib.error
-import urllib.request
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perceptv.errors import InvalidParams
+
+if TYPE_CHECKING:
+    from urllib.error import HTTPError
 
 _TRANSIENT = (408, 409, 425, 429, 500, 502, 503, 504)
 _LONGEST_ANSWER = 1 << 22
@@ -54,25 +54,30 @@ class Endpoint:
 
     def complete(self, body: bytes) -> str:
         """The text of the reply to a request body. EndpointError says what the server did instead of replying."""
+        from http.client import HTTPException  # here and below: HTTP and SSL are slow to import
+        from urllib.error import HTTPError
+
         for attempt in range(self.retries + 1):
             if attempt:
                 time.sleep(min(self.wait * 2 ** (attempt - 1), _LONGEST_WAIT))
             try:
                 return content(self._post(body))
-            except urllib.error.HTTPError as error:
+            except HTTPError as error:
                 said = _reason(error)
                 if error.code not in _TRANSIENT or attempt == self.retries:
                     raise EndpointError(f"the server answers {error.code} {error.reason}{said}") from error
-            except (OSError, http.client.HTTPException) as error:
+            except (OSError, HTTPException) as error:
                 if attempt == self.retries:
                     raise EndpointError(f"no answer from {self.base_url}: {error}") from error
         raise AssertionError("unreachable")
 
     def _post(self, body: bytes) -> bytes:
+        from urllib.request import Request, urlopen
+
         key = self.api_key if self.api_key is not None else os.environ.get("OPENAI_API_KEY")
         headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
-        request = urllib.request.Request(self.base_url.rstrip("/") + "/chat/completions", body, headers)
-        with urllib.request.urlopen(request, timeout=self.timeout) as answer:
+        request = Request(self.base_url.rstrip("/") + "/chat/completions", body, headers)
+        with urlopen(request, timeout=self.timeout) as answer:
             return bytes(answer.read(_LONGEST_ANSWER))
 
 
@@ -90,11 +95,13 @@ def content(answer: bytes) -> str:
     return said
 
 
-def _reason(error: urllib.error.HTTPError) -> str:
+def _reason(error: HTTPError) -> str:
     """What the body of a failure says, if it says anything that can be read."""
+    from http.client import HTTPException
+
     try:
         with error:
             message = json.loads(error.read(1 << 16))["error"]["message"]
-    except (OSError, ValueError, KeyError, TypeError, http.client.HTTPException):
+    except (OSError, ValueError, KeyError, TypeError, HTTPException):
         return ""
     return f": {str(message)[:200]}"

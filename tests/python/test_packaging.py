@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from importlib.metadata import files, metadata
+from importlib.metadata import distribution, files, metadata
 from pathlib import Path
 
 import perceptv as pv
@@ -37,6 +37,16 @@ for call in (report.to_pandas, report.plot, report.curves):
 """
 
 
+LOADED = """
+import perceptv as pv
+sample = pv.generate("counting_circles", size=5)
+assert pv.read("counting_circles", [sample.image]).answer_text == "COUNT:5"
+with open("/proc/self/maps") as maps:
+    print(*sorted({line.split()[-1] for line in maps if ".so" in line}), sep="\\n")
+"""
+OF_PICTURES = re.compile(r"lib(?:cairo|pixman|freetype|fontconfig|png|X|xcb|opencv|tbb|fmt)")
+
+
 def test_importing_and_generating_need_numpy_alone(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", ONLY_NUMPY], text=True, capture_output=True, cwd=tmp_path
@@ -54,10 +64,58 @@ def test_the_version_is_that_of_the_build_file() -> None:
 def test_types_data_and_licences_are_installed() -> None:
     names = [str(path) for path in files("perceptv") or []]
     data = ("gallery/data/frame.css", "scoring/data/floors.csv", "scoring/data/published/percept_v_colm2026.csv")
-    for wanted in ("perceptv/py.typed", "perceptv/_core.pyi", "licenses/LICENSE", "LICENSE-DejaVu.txt", *data):
+    licences = ("licenses/LICENSE", "licenses/THIRD_PARTY_NOTICES.txt", "LICENSE-DejaVu.txt")
+    for wanted in ("perceptv/py.typed", "perceptv/_core.pyi", *licences, *data):
         assert any(name.endswith(wanted) for name in names), wanted
 
 
 def test_citation_and_changelog_name_the_version() -> None:
     assert f"version: {pv.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert f"## {pv.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def pins() -> dict[str, tuple[str, str]]:
+    """Name -> (SHA-256, archive) of what wheels are built from."""
+    lines = (ROOT / "tools/wheel/archives.txt").read_text(encoding="utf-8").splitlines()
+    return {name: (digest, path) for name, digest, path in (line.split() for line in lines if not line.startswith("#"))}
+
+
+def test_every_archive_that_wheels_are_built_from_is_built_and_has_its_notice() -> None:
+    notices = (ROOT / "THIRD_PARTY_NOTICES.txt").read_text(encoding="utf-8")
+    script = (ROOT / "tools/wheel/static_deps.sh").read_text(encoding="utf-8")
+    assert len(pins()) == 10
+    for name, (digest, path) in pins().items():
+        assert re.fullmatch("[0-9a-f]{64}", digest) and f"build_{name}()" in script
+        assert f"{path}\nSHA-256: {digest}\n" in notices, name
+
+
+def test_the_notices_hold_the_licences_themselves() -> None:
+    notices = (ROOT / "THIRD_PARTY_NOTICES.txt").read_text(encoding="utf-8")
+    assert "passed on here under the MPL 1.1" in notices
+    for words in (
+        "MOZILLA PUBLIC LICENSE",  # Cairo
+        "Mozilla Public License Version 2.0",  # Eigen
+        "The FreeType Project LICENSE",
+        "Apache License",  # OpenCV
+        "PNG Reference Library License version 2",
+        "Jean-loup Gailly and Mark Adler",  # zlib
+        "Victor Zverovich",  # fmt
+        "Boost Software License - Version 1.0",
+        "Yann Collet",  # xxHash
+        "Wenzel Jakob",  # pybind11
+        "Bitstream, Inc.",  # DejaVu
+        "Keith Packard",  # pixman
+        "SoftFloat",
+    ):
+        assert words in notices, words
+
+
+def test_a_wheel_brings_its_libraries_and_a_build_of_the_system_uses_those() -> None:
+    """Which of the two is installed stands in the platform tag: `make wheel` gives a manylinux one."""
+    done = subprocess.run([sys.executable, "-W", "error", "-c", LOADED], text=True, capture_output=True)
+    assert done.returncode == 0, done.stderr
+    loaded = [Path(name).name for name in done.stdout.splitlines()]
+    of_pictures = [name for name in loaded if OF_PICTURES.match(name)]
+    assert any(name.startswith("_core.") for name in loaded)
+    brought = "manylinux" in (distribution("perceptv").read_text("WHEEL") or "")
+    assert not of_pictures if brought else any("libcairo" in name for name in of_pictures)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Sequence
-from statistics import NormalDist
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +23,8 @@ def check_level(level: float) -> float:
 
 def z_value(level: float) -> float:
     """Quantile of the normal distribution for a two-sided interval of that coverage."""
+    from statistics import NormalDist  # only here: it loads decimals, fractions and random numbers
+
     return NormalDist().inv_cdf(0.5 + check_level(level) / 2)
 
 

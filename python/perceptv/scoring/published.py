@@ -6,7 +6,6 @@ import csv
 import functools
 from collections.abc import Collection
 from dataclasses import dataclass
-from importlib.resources import files
 
 from perceptv.errors import InvalidParams
 
@@ -128,5 +127,7 @@ def _skill(name: str) -> str:
 
 def packed_rows(name: str) -> list[dict[str, str]]:
     """Rows of one of the published tables in the package, as texts by column."""
+    from importlib.resources import files  # only here: it loads archives and temporary files
+
     text = files("perceptv.scoring").joinpath("data", "published", name).read_text(encoding="utf-8")
     return list(csv.DictReader(text.splitlines()))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -13,6 +15,8 @@ R = TypeVar("R")
 
 def ordered(job: Callable[[T], R], inputs: Iterable[T], threads: int) -> Iterator[R]:
     """Yields job(x) for every input, in order. After the first error nothing more begins."""
+    from concurrent.futures import ThreadPoolExecutor  # only here: it loads logging
+
     pool = ThreadPoolExecutor(threads, thread_name_prefix="perceptv")
     waiting: deque[Future[R]] = deque()
     try:
