@@ -6,10 +6,9 @@ import base64
 import json
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perceptv._arguments import integer, text
 from perceptv.endpoint import Endpoint, EndpointError
@@ -18,6 +17,9 @@ from perceptv.progress import Progress
 from perceptv.storage.files import Folder, failure
 from perceptv.storage.plan import METADATA
 from perceptv.storage.strict_json import member, parse, short
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 MOST_JOBS = 256
 _FILES = ("file_name", "second_file_name")
@@ -192,6 +194,8 @@ def _write(
 
 def _in_order(queries: list[Query], reply: Callable[[Query], str], jobs: int) -> Iterator[tuple[Query, str]]:
     """Each question with its reply; at most two for each job are under way or wait for their turn."""
+    from concurrent.futures import ThreadPoolExecutor  # only here: it loads logging
+
     waiting: deque[tuple[Query, Future[str]]] = deque()
     pool = ThreadPoolExecutor(jobs)
     try:

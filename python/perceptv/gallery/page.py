@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from importlib.resources import files
 
 from perceptv._core import __version__
 from perceptv.gallery.articles import article
@@ -24,6 +23,8 @@ def to_html(entries: Sequence[Entry]) -> str:
 
 def data(name: str) -> str:
     """A file of the page: frame.css, exhibits.css (also for pages of others), script.js."""
+    from importlib.resources import files  # only here: it loads archives and temporary files
+
     return files("perceptv.gallery").joinpath(f"data/{name}").read_text(encoding="utf-8")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import socket
 import stat
 from pathlib import Path
 from typing import IO
@@ -78,6 +77,8 @@ class LocalStore:
 
     def _temporary(self, name: str) -> tuple[Path, int]:
         """A new file, locked, and its handle. Its name tells who writes it."""
+        import socket  # only here: it is slow to load
+
         while True:
             writer = f"{socket.gethostname()}-{os.getpid()}-{os.urandom(4).hex()}"
             path = self.root / f".{name}.{writer}{_TEMPORARY}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import tempfile
 from collections.abc import Iterator
 from typing import IO, Any
 
@@ -73,6 +72,8 @@ class RemoteStore:
 
     def put(self, name: str, fill: Fill) -> None:
         """Sends a temporary file of this machine."""
+        import tempfile  # only here: it loads random numbers
+
         with tempfile.NamedTemporaryFile(prefix="perceptv-") as file:
             fill(file)
             file.flush()

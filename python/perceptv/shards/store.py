@@ -7,7 +7,6 @@ import errno
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Protocol
-from urllib.parse import unquote
 
 from perceptv.errors import InvalidParams, StorageError
 from perceptv.storage.files import failure
@@ -47,6 +46,8 @@ def store_of(url: str | Path) -> Store:
         return LocalStore(Path(text))
     scheme, _, path = text.partition("://")
     if scheme in ("file", "local"):
+        from urllib.parse import unquote  # only here: it is slow to load
+
         return LocalStore(Path(unquote(path.removeprefix("localhost"))))
     from perceptv.shards.remote import remote_store
 
