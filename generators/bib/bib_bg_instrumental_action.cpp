@@ -38,7 +38,7 @@ std::vector<Point> ring_of(const Room& room) {
 struct Plan {
     Room room;
     LockStage what;  // but for the goal
-    std::vector<Errand> errands;
+    std::vector<KeyErrand> errands;
 };
 
 // Behind the lock is a black block, unless the border is there.
@@ -85,11 +85,11 @@ Roads open_roads(const LockStage& what) { return Roads(obstacles_of({what.blocks
 Roads closed_roads(const LockStage& what) { return Roads(obstacles_of({joined(what.blocks, what.barrier)})); }
 
 // The first two walks are the same in all trials.
-std::optional<std::vector<Errand>> draw_errands(const Room& room, const LockStage& what, const Point& start, Rng& rng) {
+std::optional<std::vector<KeyErrand>> draw_errands(const Room& room, const LockStage& what, const Point& start, Rng& rng) {
     const Roads open = open_roads(what), closed = closed_roads(what);
-    std::vector<Errand> out;
+    std::vector<KeyErrand> out;
     while (out.size() < trials_per_episode) {
-        auto errand = search(inner_draws, [&]() -> std::optional<Errand> {
+        auto errand = search(inner_draws, [&]() -> std::optional<KeyErrand> {
             const int row = static_cast<int>(rng.integer(lowest, highest)), column = static_cast<int>(rng.integer(lowest, highest));
             const Point goal{row, column};
             if (room.holds(goal) || !closed.is_free(goal) || distance(goal, start) < goal_from_start) return std::nullopt;
@@ -124,8 +124,8 @@ Plan fixed(const Request& request, Rng& rng) {
     const Room room{{std::min(a.row, b.row), std::min(a.column, b.column)}};
     const Lock lock = lock_towards(turn.cell({60, 80}), turn.cell({80, 80}));
     LockStage what = stage_of(room, turn.cells(outer_ring(lock_blocks(request))), turn(Point{110, 70}), lock);
-    const Errand errand = plan_errand(start, what.key, lock, turn(Point{150, 150}), closed_roads(what), open_roads(what)).value();
-    return {room, std::move(what), std::vector<Errand>(trials_per_episode, errand)};
+    const KeyErrand errand = plan_errand(start, what.key, lock, turn(Point{150, 150}), closed_roads(what), open_roads(what)).value();
+    return {room, std::move(what), std::vector<KeyErrand>(trials_per_episode, errand)};
 }
 
 Made make(const Request& request, const Streams& random) {
@@ -135,7 +135,7 @@ Made make(const Request& request, const Streams& random) {
     const Pursuit who = draw_pursuit(random);
     Episode episode;
     episode.identity = who.agent.text();
-    for (const Errand& errand : plan.errands) {
+    for (const KeyErrand& errand : plan.errands) {
         LockStage what = plan.what;
         what.goal = errand.to_goal.way.back();
         episode.trials.push_back(errand_trial(what, who, errand));

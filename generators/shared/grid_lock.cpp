@@ -73,8 +73,8 @@ std::optional<LockScene> draw_stage(int blocks, bool same_start, Rng& rng) {
 
 Roads closed_roads(const LockScene& scene) { return Roads(obstacles_of({joined(scene.blocks, scene.ring)})); }
 
-std::optional<Errand> draw_errand(const LockScene& scene, const Roads& closed, Rng& rng) {
-    return search(inner_draws, [&]() -> std::optional<Errand> {
+std::optional<KeyErrand> draw_errand(const LockScene& scene, const Roads& closed, Rng& rng) {
+    return search(inner_draws, [&]() -> std::optional<KeyErrand> {
         const Point start = rng.pick(scene.places);
         if (distance(start, scene.key) < off_lock || distance(start, scene.lock.middle()) < off_lock) return std::nullopt;
         return plan_errand(start, scene.key, scene.lock, middle_of(scene.goal_cell), closed, scene.open);
@@ -93,14 +93,14 @@ Lock lock_towards(const Point& cell, const Point& front) {
     return *std::find_if(all.begin(), all.end(), [&](const Lock& lock) { return lock.front() == front; });
 }
 
-std::optional<Errand> plan_errand(const Point& start, const Point& key, const Lock& lock, const Point& goal, const Roads& closed, const Roads& open) {
+std::optional<KeyErrand> plan_errand(const Point& start, const Point& key, const Lock& lock, const Point& goal, const Roads& closed, const Roads& open) {
     auto to_key = walk_to(start, key, closed, {{lock.middle()}, {goal}});
     if (!to_key || !visible(to_key->end, key, closed.obstacles())) return std::nullopt;  // the key slides straight
     auto to_lock = walk_to(to_key->end, lock.middle(), closed, {{goal}});
     if (!to_lock || !visible(to_lock->end, lock.middle(), closed.obstacles())) return std::nullopt;
     auto to_goal = walk_to(to_lock->end, goal, open);
     if (!to_goal) return std::nullopt;
-    return Errand{start, std::move(*to_key), std::move(*to_lock), std::move(*to_goal)};
+    return KeyErrand{start, std::move(*to_key), std::move(*to_lock), std::move(*to_goal)};
 }
 
 Staging lock_staging(const LockStage& what, const Pursuit& who, const Point& start) {
@@ -114,7 +114,7 @@ Staging lock_staging(const LockStage& what, const Pursuit& who, const Point& sta
     return out;
 }
 
-Trial errand_trial(const LockStage& what, const Pursuit& who, const Errand& errand) {
+Trial errand_trial(const LockStage& what, const Pursuit& who, const KeyErrand& errand) {
     Staging stage = lock_staging(what, who, errand.start);
     stage.walk("agent", errand.to_key, "key", "key", {{"goal", std::nullopt}});
     slide(stage, stage.middle("agent"));
@@ -164,7 +164,7 @@ LockScene fixed_lock_scene(int blocks, bool same_start, const Symmetry& turn) {
 std::vector<Trial> lock_trials(const LockScene& scene, const Pursuit& who) {
     const LockStage what{scene.blocks, scene.ring, scene.key, scene.lock, middle_of(scene.goal_cell)};
     std::vector<Trial> out;
-    for (const Errand& errand : scene.fam) out.push_back(errand_trial(what, who, errand));
+    for (const KeyErrand& errand : scene.fam) out.push_back(errand_trial(what, who, errand));
     return out;
 }
 
@@ -188,7 +188,7 @@ LockPlaces fixed_lock_places(const LockScene& scene, const Symmetry& turn) {
 std::optional<OpenRing> draw_lock_gap(const LockScene& scene, const LockPlaces& places, Rng& rng) {
     std::vector<Point> seen{scene.key, scene.lock.middle(), middle_of(scene.goal_cell)};
     for (const Point& cell : scene.ring) seen.push_back(middle_of(cell));
-    for (const Errand& e : scene.fam) seen.push_back(e.start);
+    for (const KeyErrand& e : scene.fam) seen.push_back(e.start);
     return draw_open_ring(places.cell, places.ring, scene.blocks, places.start, {places.first, places.second, scene.lock.middle()}, seen, rng);
 }
 

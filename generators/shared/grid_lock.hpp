@@ -26,12 +26,12 @@ std::vector<Lock> locks_in(const Point& cell);
 inline constexpr double off_lock = 24;  // px from S and other places
 
 /// To the key, with it to the lock, and then to the goal.
-struct Errand {
+struct KeyErrand {
     Point start;
     Walk to_key, to_lock, to_goal;
 };
 /// Nothing where one of the walks is not legal. `closed` are the roads with the barrier, `open` those without.
-std::optional<Errand> plan_errand(const Point& start, const Point& key, const Lock& lock, const Point& goal, const Roads& closed, const Roads& open);
+std::optional<KeyErrand> plan_errand(const Point& start, const Point& key, const Lock& lock, const Point& goal, const Roads& closed, const Roads& open);
 
 /// What stands about while there is a key.
 struct LockStage {
@@ -43,7 +43,7 @@ struct LockStage {
 /// Nothing has happened yet.
 Staging lock_staging(const LockStage& what, const Pursuit& who, const Point& start);
 /// The whole errand: the key slides to the agent, goes with it, slides into the lock; the barrier vanishes cell by cell.
-Trial errand_trial(const LockStage& what, const Pursuit& who, const Errand& errand);
+Trial errand_trial(const LockStage& what, const Pursuit& who, const KeyErrand& errand);
 
 /// The scene of the tasks with an enclosed goal.
 struct LockScene {
@@ -55,7 +55,7 @@ struct LockScene {
     std::vector<Point> alike;  ///< other cells with as many about them
     Point key;                ///< its middle
     Lock lock;
-    std::vector<Errand> fam;  ///< eight
+    std::vector<KeyErrand> fam;  ///< eight
     bool same_start = false;
 };
 /// The eight trials begin at one start or each at its own.
