@@ -29,13 +29,15 @@ refuse_libraries() {  # what the wheel must not find
     echo "bare root: $($as_root chroot "$bare" dpkg-query -W -f '.\n' | wc -l) packages, none of X, Cairo, pixman, FreeType, libpng, OpenCV, fmt"
 }
 
-# All that pip needs inside: it looks nowhere else.
+# All that pip needs inside, for the interpreter there: it looks nowhere else.
 download() {
-    local list=$work/requirements.txt
+    local list=$work/requirements.txt version
+    version=$($as_root chroot "$bare" /usr/bin/python3 -c 'import platform; print(platform.python_version())')
     "$python" tools/requirements.py run test >"$list"
     cmp -s "$list" "$work/requirements.done" || {
         rm -rf "$work/wheels"
-        "$python" -m pip download --disable-pip-version-check -q -d "$work/wheels" -r "$list" setuptools wheel
+        "$python" -m pip download --disable-pip-version-check -q -d "$work/wheels" --python-version "$version" --only-binary :all: \
+            -r "$list" setuptools wheel
         cp "$list" "$work/requirements.done"
     }
 }
