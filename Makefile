@@ -43,7 +43,7 @@ harnesses: $(STAMPS)/python-test
 
 # The list changes when a source file comes or goes, and then alone: removals rebuild too. Written after the virtual
 # environment, whose making empties the folder.
-SOURCES := $(shell find CMakeLists.txt pyproject.toml README.md LICENSE cmake libstim generators readers bindings python \
+SOURCES := $(shell find CMakeLists.txt pyproject.toml README.md LICENSE THIRD_PARTY_NOTICES.txt cmake libstim generators readers bindings python \
 	-type f ! -name '*.so' ! -name '*.pyc' 2>/dev/null | LC_ALL=C sort)
 $(STAMPS)/sources: FORCE | $(STAMPS)/python-build
 	@mkdir -p $(STAMPS)

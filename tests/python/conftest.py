@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,13 @@ import pytest
 
 from perceptv import catalogue
 from storage_sets import small_set
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Hugging Face's libraries are offline and keep a cache of their own; they look at this once, when imported."""
+    cache = tempfile.mkdtemp(prefix="perceptv-tests-")
+    config.add_cleanup(lambda: shutil.rmtree(cache, ignore_errors=True))
+    os.environ.update(HF_HOME=cache, HF_HUB_OFFLINE="1", HF_DATASETS_DISABLE_PROGRESS_BARS="1")
 
 
 @pytest.fixture
@@ -63,10 +71,6 @@ def copy(reference: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def datasets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """Hugging Face's library, offline and with a cache of its own."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HF_HOME", str(tmp_path_factory.mktemp("hf")))
-        patch.setenv("HF_HUB_OFFLINE", "1")
-        patch.setenv("HF_DATASETS_DISABLE_PROGRESS_BARS", "1")
-        yield pytest.importorskip("datasets")
+def datasets() -> Any:
+    """Hugging Face's library."""
+    return pytest.importorskip("datasets")

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = ("CMakeLists.txt", "pyproject.toml", "README.md", "LICENSE")
+FILES = ("CMakeLists.txt", "pyproject.toml", "README.md", "LICENSE", "THIRD_PARTY_NOTICES.txt")
 PARTS = (*FILES, "cmake", "libstim", "generators", "readers", "bindings", "python")
 EXAMPLE = ROOT / "examples/cpp_domain/example/tallest_bar.cpp"
 
