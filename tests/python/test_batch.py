@@ -214,6 +214,7 @@ def test_the_gil_is_released() -> None:
     thread.start()
     sys.setswitchinterval(1000)
     try:
+        time.sleep(0.05)  # a request to switch from before the interval was set is served
         held = len(ticks)
         sum(range(1_000_000))
         assert len(ticks) == held
