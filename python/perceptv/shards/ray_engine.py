@@ -1,9 +1,9 @@
-"""Shards as tasks of Ray Data (extra ``ray``). A task whose worker dies is run again by Ray."""
+"""Shards as rows for a pool of Ray Data's workers (extra ``ray``). What a worker that dies was at, Ray does again."""
 
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +25,14 @@ def made_by_ray(
     if started:
         ray.init(include_dashboard=False, log_to_driver=False)
     try:
-        tasks = ray.data.range(len(numbers), override_num_blocks=len(numbers))
-        done = tasks.map(_task(shards, url, numbers, check), num_cpus=1, concurrency=workers)
+        # Rows that are there already: reading them would be an operator of its own, which holds CPUs back.
+        rows = ray.data.from_items([{"number": number} for number in numbers], override_num_blocks=len(numbers))
+        size = min(len(numbers), workers or _cpus(ray))
+        # Each worker has its next shard at hand: the driver takes a fifth of a second to send one.
+        pool = ray.data.ActorPoolStrategy(size=size, max_tasks_in_flight_per_actor=2)
+        done = rows.map(_worker(shards, url, check), num_cpus=1, compute=pool)
         done.context.enable_progress_bars = False
+        done.context.memory_usage_poll_interval_s = None  # each reading walks a worker's whole memory
         for row in done.iter_rows():
             outcome = pickle.loads(row["outcome"])
             if isinstance(outcome, Exception):
@@ -38,18 +43,23 @@ def made_by_ray(
             ray.shutdown()
 
 
-def _task(
-    shards: ShardSet, url: str | Path, numbers: list[int], check: str
-) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """What a worker does with a row. Errors come back as data: Ray would wrap them, each version in its own way."""
+def _cpus(ray: Any) -> int:
+    """CPUs of the cluster; one at least."""
+    return max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+
+def _worker(shards: ShardSet, url: str | Path, check: str) -> type:
+    """The class of a worker, which does one row after another. Errors come back as data: Ray would wrap them, each
+    version in its own way."""
     dataset, of, video = shards.dataset, shards.of, shards.video
 
-    def make(row: dict[str, Any]) -> dict[str, Any]:
-        outcome: ShardReport | Exception
-        try:
-            outcome = write_shard(dataset, numbers[row["id"]], url, of=of, video=video, check=check)
-        except Exception as error:
-            outcome = error
-        return {"outcome": pickle.dumps(outcome)}
+    class ShardWorker:
+        def __call__(self, row: dict[str, Any]) -> dict[str, Any]:
+            outcome: ShardReport | Exception
+            try:
+                outcome = write_shard(dataset, row["number"], url, of=of, video=video, check=check)
+            except Exception as error:
+                outcome = error
+            return {"outcome": pickle.dumps(outcome)}
 
-    return make
+    return ShardWorker

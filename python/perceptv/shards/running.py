@@ -57,10 +57,10 @@ def write_shards(
     only : int, optional
         Make this shard alone, as one task of many does. The task that ends last writes the manifest.
     engine : {"local", "ray"}
-        This process, one shard after another; or Ray Data (extra ``ray``), a shard per task, in the cluster that
+        This process, one shard after another; or Ray Data (extra ``ray``), a shard per row, in the cluster that
         this process is connected to, that ``RAY_ADDRESS`` names, or else in a new one on this machine.
     workers : int, optional
-        Of ray: how many shards are made at once; by default as many as the cluster has CPUs.
+        Of ray: how many shards are made at once; by default as many as the cluster has CPUs at the start.
     threads : int, optional
         Of local: threads that make pictures, one per available core by default.
     progress : bool

@@ -14,7 +14,13 @@ R = TypeVar("R")
 
 
 def ordered(job: Callable[[T], R], inputs: Iterable[T], threads: int) -> Iterator[R]:
-    """Yields job(x) for every input, in order. After the first error nothing more begins."""
+    """Yields job(x) for every input, in order. After the first error nothing more begins.
+
+    One thread is the caller's own: whoever asks for one has one core to give.
+    """
+    if threads == 1:
+        yield from map(job, inputs)
+        return
     from concurrent.futures import ThreadPoolExecutor  # only here: it loads logging
 
     pool = ThreadPoolExecutor(threads, thread_name_prefix="perceptv")
