@@ -12,7 +12,7 @@ cmake -S . -B "$out/build" -G Ninja -DCMAKE_BUILD_TYPE=None \
     -DCMAKE_CXX_FLAGS="-O1 --coverage -fprofile-update=atomic" -DPERCEPTV_PYTHON=OFF -DPERCEPTV_TESTS=ON > /dev/null
 CCACHE_DISABLE=1 cmake --build "$out/build" --target stim_tests > /dev/null
 find "$out/build" -name '*.gcda' -delete
-"$out/build/tests/cpp/stim_tests"
+ctest --test-dir "$out/build" -j "$(nproc)" --output-on-failure --no-tests=error | tail -n 20
 "$PYTHON" -m gcovr --root . --filter libstim/ --filter generators/ --filter readers/ --txt "$out/cpp.txt" --html-details "$out/cpp/index.html" --print-summary "$out/build"
 
 export COVERAGE_FILE="$PWD/$out/python/.coverage"

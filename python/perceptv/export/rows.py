@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
@@ -63,7 +64,7 @@ class Row:
         return list(chain.from_iterable(self.files.values()))
 
 
-class Source:
+class Source(ABC):
     """What is exported, in units of work: `make(unit)` may run in any thread; the rows of all units are the set."""
 
     media: Mapping[str, str]
@@ -81,17 +82,17 @@ class Source:
     def __len__(self) -> int:
         return self._count
 
+    @abstractmethod
     def identity(self) -> dict[str, Any]:
         """Plain data that tells this set from others."""
-        raise NotImplementedError
 
+    @abstractmethod
     def make(self, unit: int) -> list[Row]:
         """The rows of a unit of work."""
-        raise NotImplementedError
 
+    @abstractmethod
     def example(self) -> dict[str, Any]:
         """The first row's record, made without its files."""
-        raise NotImplementedError
 
     @functools.cached_property
     def kinds(self) -> dict[str, str]:
