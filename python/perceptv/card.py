@@ -6,35 +6,15 @@ from typing import TYPE_CHECKING
 
 from perceptv._core import __version__
 from perceptv.audit.figures import figures_table
+from perceptv.card_header import LICENCE, header
 from perceptv.catalogue import info
 
 if TYPE_CHECKING:
     from perceptv.dataset import Recipe
     from perceptv.storage.tally import Counts, Tally
 
-_HEADER = """---
-license: cc0-1.0
-pretty_name: {name}
-language:
-- en
-task_categories:
-- visual-question-answering
-- image-to-text
-tags:
-- synthetic
-- visual-perception
-- cognitive-science
-size_categories:
-- {category}
-configs:
-- config_name: default
-  data_files:
-  - split: test
-    path:
-    - images/**
-    - metadata.jsonl
----
-"""
+_TASKS = ("visual-question-answering", "image-to-text")
+_SHOWN = ("images/**", "metadata.jsonl")
 
 _FILES = """## Files
 
@@ -74,10 +54,7 @@ _BALANCED = """## Preset
 picture that has it.
 """
 
-_LICENCE = """## Licence
-
-Everything in this folder is generated and is dedicated to the public domain under
-[CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/). The tasks follow Percept-V (arXiv 2508.21143); prompts
+_LICENCE = f"""{LICENCE} The tasks follow Percept-V (arXiv 2508.21143); prompts
 and pictures are this package's own.
 """
 
@@ -87,7 +64,7 @@ def text(recipe: Recipe, part: range | None, tally: Tally) -> bytes:
     total = tally.total()
     name = f"{recipe.suite} ({recipe.preset}, seed {recipe.seed})"
     sections = [
-        _HEADER.format(name=name, category=category(total.instances)) + f"# {name}",
+        header(name, total.instances, _TASKS, ("visual-perception", "cognitive-science"), _SHOWN) + f"# {name}",
         _summary(recipe, part, total),
         _FILES,
         _remake(recipe, part),
@@ -97,14 +74,6 @@ def text(recipe: Recipe, part: range | None, tally: Tally) -> bytes:
         _LICENCE,
     ]
     return "\n".join(section.strip() + "\n" for section in sections if section).encode()
-
-
-def category(instances: int) -> str:
-    """Size class as the Hugging Face hub names it."""
-    for limit, label in ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M")):
-        if instances < limit:
-            return label
-    return "n>1M"
 
 
 _TWINS = """

@@ -7,27 +7,11 @@ from typing import TYPE_CHECKING
 from perceptv._core import __version__
 from perceptv.audit.episode_figures import figures_table
 from perceptv.bib.folders import task_of
-from perceptv.card import category
+from perceptv.card_header import header
 
 if TYPE_CHECKING:
     from perceptv.bib.sets import BibRecipe
     from perceptv.storage.tally import Tally
-
-_HEADER = """---
-license: cc0-1.0
-pretty_name: {name}
-language:
-- en
-task_categories:
-- video-classification
-tags:
-- synthetic
-- cognitive-science
-- violation-of-expectation
-size_categories:
-- {category}
----
-"""
 
 _FILES = """## Files
 
@@ -78,5 +62,5 @@ def text(recipe: BibRecipe, part: range | None, tally: Tally, video: str) -> byt
         *_measured(recipe),
         "## Licence\n\nThe generated files are in the public domain (CC0 1.0).",
     ]
-    head = _HEADER.format(name=name, category=category(total.instances))
+    head = header(name, total.instances, ["video-classification"], ("cognitive-science", "violation-of-expectation"))
     return (head + "\n" + "\n\n".join(body) + "\n").encode()

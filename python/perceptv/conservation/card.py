@@ -5,28 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from perceptv._core import __version__
-from perceptv.card import category, contents, numbers
+from perceptv.card import contents, numbers
+from perceptv.card_header import LICENCE, header
 from perceptv.dataset import AnyRecipe
 
 if TYPE_CHECKING:
     from perceptv.storage.tally import Tally
 
-_HEADER = """---
-license: cc0-1.0
-pretty_name: {name}
-language:
-- en
-task_categories:
-- visual-question-answering
-- video-text-to-text
-tags:
-- synthetic
-- conservation
-- cognitive-science
-size_categories:
-- {category}
----
-"""
+_TASKS = ("visual-question-answering", "video-text-to-text")
 
 _SHOWN = {
     "mp4": "`videos/<domain>/<id>.mp4` (H.264, 4:2:0, 24 frames a second): close to what was drawn, not equal to it",
@@ -57,10 +43,7 @@ members, full or empty alike, and single frames before the change or the last fr
 the task is to compare first and last.
 """
 
-_LICENCE = """## Licence
-
-Everything in this folder is generated and is dedicated to the public domain under
-[CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/). The tasks follow ConservationBench; videos, prompts and
+_LICENCE = f"""{LICENCE} The tasks follow ConservationBench; videos, prompts and
 options are this package's own.
 """
 
@@ -70,7 +53,7 @@ def text(recipe: AnyRecipe, part: range | None, tally: Tally, video: str) -> byt
     total = tally.total()
     name = f"{recipe.suite} ({recipe.preset}, seed {recipe.seed})"
     sections = [
-        _HEADER.format(name=name, category=category(total.instances)) + f"# {name}",
+        header(name, total.instances, _TASKS, ("conservation", "cognitive-science")) + f"# {name}",
         f"Paired videos about conservation of number, length, liquid and substance, with known answers: "
         f"{total.instances} videos, made by perceptv {__version__} from preset `{recipe.preset}` and seed "
         f"{recipe.seed}." + ("" if part is None else " It is a slice of what this recipe gives."),

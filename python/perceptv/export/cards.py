@@ -3,48 +3,22 @@
 from __future__ import annotations
 
 from perceptv._core import __version__
-from perceptv.card import category
+from perceptv.card_header import LICENCE, header
 from perceptv.export.features import columns, yaml_features
 from perceptv.export.rows import VIDEO
 from perceptv.export.target import Export
 
-_HEADER = """---
-license: cc0-1.0
-pretty_name: {name}
-language:
-- en
-task_categories:
-- visual-question-answering
-tags:
-- synthetic
-- cognitive-science
-size_categories:
-- {category}
-configs:
-- config_name: default
-  data_files:
-  - split: test
-    path: {files}
-{info}---
-# {name}
-
-{rows} questions about {what} with known answers, made by perceptv {version}.
-"""
-
-_COLUMNS = """
+_COLUMNS = f"""
 `prompt` is the question with the form of the answer line, `answer_text` the literal answer line of a perfect reply;
 `answer` and `params` are JSON texts, as their types differ between domains. `metadata.jsonl` holds the columns of plain
 data alone; `export.json` the recipe, and size and SHA-256 of every file.
 
 ```python
 import perceptv as pv
-report = pv.score("path/to/this/folder", {"an id": "a reply"})
+report = pv.score("path/to/this/folder", {{"an id": "a reply"}})
 ```
 
-## Licence
-
-Everything in this folder is generated and is dedicated to the public domain under
-[CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/).
+{LICENCE}
 """
 
 
@@ -52,10 +26,8 @@ def _card(out: Export, files: str, info: str, body: str) -> bytes:
     source = out.source
     what = "videos" if VIDEO in source.media.values() else "pictures"
     name = f"{source.name} (perceptv)"
-    head = _HEADER.format(
-        name=name, category=category(len(source)), files=files, info=info, rows=len(source), what=what,
-        version=__version__,
-    )  # fmt: skip
+    head = header(name, len(source), ["visual-question-answering"], ["cognitive-science"], [files], info)
+    head += f"# {name}\n\n{len(source)} questions about {what} with known answers, made by perceptv {__version__}.\n"
     return (head + body + _COLUMNS).encode()
 
 
