@@ -37,7 +37,7 @@ download() {
     cmp -s "$list" "$work/requirements.done" || {
         rm -rf "$work/wheels"
         # What is published as source alone, and is Python alone, is made into a wheel first: downloads take wheels.
-        "$python" -m pip wheel --disable-pip-version-check -q --no-deps -w "$work/wheels" jsonpath-rw
+        "$python" -m pip wheel --disable-pip-version-check -q --use-pep517 --no-deps -w "$work/wheels" jsonpath-rw
         "$python" -m pip download --disable-pip-version-check -q -d "$work/wheels" --python-version "$version" --only-binary :all: \
             --find-links "$work/wheels" -r "$list" setuptools wheel
         cp "$list" "$work/requirements.done"
