@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import html
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -320,6 +319,8 @@ class Sample:
         return [apng([self._native.frame_png(t) for t in every], 1000 * 6 // info(self.domain).fps)]
 
     def _repr_html_(self) -> str:
+        import html  # only here: it brings a table of all entities
+
         pictures = "".join(
             f'<img src="data:image/png;base64,{base64.b64encode(file).decode()}" '
             'style="max-width:420px;max-height:420px;margin:4px;border:1px solid #ccc">'

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from perceptv._arguments import integer, text
-from perceptv.catalogue import domains as catalogue
-from perceptv.catalogue import info
+from perceptv._lazy import on_demand
 from perceptv.errors import InvalidParams
-from perceptv.gallery.articles import pair, rows
-from perceptv.gallery.entries import Counterpart, Entry, Exhibit, entry_of
-from perceptv.gallery.page import data, to_html
-from perceptv.gallery.pictures import Picture
-from perceptv.gallery.suites import place_of
-from perceptv.progress import Progress
-from perceptv.storage.files import replacing
+
+if TYPE_CHECKING:
+    from perceptv.gallery.articles import pair, rows
+    from perceptv.gallery.entries import Counterpart, Entry, Exhibit
+    from perceptv.gallery.making import entries_of
+    from perceptv.gallery.page import data, to_html
+    from perceptv.gallery.pictures import Picture
+else:
+    __getattr__, __dir__ = on_demand(
+        __name__,
+        {
+            "articles": "pair rows",
+            "entries": "Counterpart Entry Exhibit",
+            "making": "entries_of",
+            "page": "data to_html",
+            "pictures": "Picture",
+        },
+    )
 
 _SUFFIXES = (".html", ".htm")
 
@@ -60,6 +70,10 @@ def gallery(
     StorageError
         The file cannot be written.
     """
+    from perceptv.gallery.making import entries_of  # only here: few programs make a gallery
+    from perceptv.gallery.page import to_html
+    from perceptv.storage.files import replacing
+
     target = Path(path)
     if target.suffix.lower() not in _SUFFIXES:
         raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in {' or '.join(_SUFFIXES)}")
@@ -67,37 +81,6 @@ def gallery(
     with replacing(target) as temporary:
         temporary.write_bytes(page)
     return target
-
-
-def entries_of(
-    domains: Iterable[str] | None = None, *, suite: str | None = None, seed: int = 0, progress: bool = False
-) -> list[Entry]:
-    """What the gallery shows, as plain data, in the order of the page; parameters and errors as `gallery` has them."""
-    names = _names(domains, suite)
-    integer("seed", seed)
-    entries = []
-    with Progress(len(names), "domains", shown=progress) as shown:
-        for name in names:
-            entries.append(entry_of(name, seed))
-            shown.advance()
-    return entries
-
-
-def _names(domains: Iterable[str] | None, suite: str | None) -> list[str]:
-    if domains is None:
-        known = catalogue()
-        legal = list(dict.fromkeys(d.suite for d in known))
-        if suite is not None and text("suite", suite, ", ".join(map(repr, legal))) not in legal:
-            raise InvalidParams(f"suite is {suite!r}; legal: {', '.join(map(repr, legal))}")
-        return [d.id for d in sorted(known, key=place_of) if suite in (None, d.suite)]
-    if suite is not None:
-        raise InvalidParams(f"suite is {suite!r} beside domains; legal: one of the two")
-    if isinstance(domains, (str, bytes)) or not isinstance(domains, Iterable):
-        raise InvalidParams(f"domains is {domains!r}; legal: a sequence of ids")
-    names = [info(name).id for name in domains]
-    if not names:
-        raise InvalidParams("domains is empty; legal: one id or more")
-    return list(dict.fromkeys(names))
 
 
 __all__ = ["Counterpart", "Entry", "Exhibit", "Picture", "data", "entries_of", "gallery", "pair", "rows", "to_html"]

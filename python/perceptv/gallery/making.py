@@ -1,0 +1,44 @@
+"""What the gallery shows: entries of domains, in the order of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from perceptv._arguments import integer, text
+from perceptv.catalogue import domains as catalogue
+from perceptv.catalogue import info
+from perceptv.errors import InvalidParams
+from perceptv.gallery.entries import Entry, entry_of
+from perceptv.gallery.suites import place_of
+from perceptv.progress import Progress
+
+
+def entries_of(
+    domains: Iterable[str] | None = None, *, suite: str | None = None, seed: int = 0, progress: bool = False
+) -> list[Entry]:
+    """What the gallery shows, as plain data, in the order of the page; parameters and errors as `gallery` has them."""
+    names = _names(domains, suite)
+    integer("seed", seed)
+    entries = []
+    with Progress(len(names), "domains", shown=progress) as shown:
+        for name in names:
+            entries.append(entry_of(name, seed))
+            shown.advance()
+    return entries
+
+
+def _names(domains: Iterable[str] | None, suite: str | None) -> list[str]:
+    if domains is None:
+        known = catalogue()
+        legal = list(dict.fromkeys(d.suite for d in known))
+        if suite is not None and text("suite", suite, ", ".join(map(repr, legal))) not in legal:
+            raise InvalidParams(f"suite is {suite!r}; legal: {', '.join(map(repr, legal))}")
+        return [d.id for d in sorted(known, key=place_of) if suite in (None, d.suite)]
+    if suite is not None:
+        raise InvalidParams(f"suite is {suite!r} beside domains; legal: one of the two")
+    if isinstance(domains, (str, bytes)) or not isinstance(domains, Iterable):
+        raise InvalidParams(f"domains is {domains!r}; legal: a sequence of ids")
+    names = [info(name).id for name in domains]
+    if not names:
+        raise InvalidParams("domains is empty; legal: one id or more")
+    return list(dict.fromkeys(names))
