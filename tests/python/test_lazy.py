@@ -52,8 +52,8 @@ def test_both_lists_are_alike_and_every_public_name_is_there(package: str) -> No
 def test_no_name_on_demand_is_a_submodules(package: str) -> None:
     file = importlib.import_module(package).__file__
     assert file is not None
-    here = {path.stem for path in Path(file).parent.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
-    assert not here & set().union(*_given(package).values())
+    modules = (path for path in Path(file).parent.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists())
+    assert not {path.stem for path in modules} & set().union(*_given(package).values())
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
