@@ -134,7 +134,7 @@ determinism: | apt-build apt-test apt-clang  ## -O0/-O3, gcc/clang, CPU masks: s
 sanitize: | apt-build apt-test  ## address, undefined-behaviour and thread sanitizers
 	tools/sanitize.sh
 
-coverage: $(STAMPS)/package $(STAMPS)/python-test $(STAMPS)/python-coverage torch | apt-build apt-test  ## lines that the tests run, of C++ and of Python: build/coverage
+coverage: $(STAMPS)/package $(STAMPS)/python-test $(STAMPS)/python-coverage torch harnesses | apt-build apt-test  ## lines that the tests run, of C++ and of Python: build/coverage
 	PYTHON=$(PYTHON) PYTEST_ARGS="$(PYTEST_ARGS)" tools/coverage.sh
 
 fuzz-parser: | apt-build apt-clang  ## fuzz the reply parser under sanitizers (SECONDS=120)
