@@ -15,7 +15,16 @@ from perceptv.bib import bib, bib_background
 from perceptv.catalogue import DomainInfo, Switch, domains, info, register
 from perceptv.conservation import conservation
 from perceptv.dataset import Dataset, Recipe, percept_v
-from perceptv.errors import GenerationError, InvalidParams, MissingExtra, StorageError, UnknownDomain, VerificationError
+from perceptv.errors import (
+    GenerationError,
+    InvalidParams,
+    LimitExceeded,
+    MissingExtra,
+    PerceptvError,
+    StorageError,
+    UnknownDomain,
+    VerificationError,
+)
 from perceptv.gallery import gallery
 from perceptv.sample import Sample, generate
 
@@ -100,8 +109,10 @@ __all__ = [
     "GenerationError",
     "InvalidParams",
     "JudgeError",
+    "LimitExceeded",
     "MissingExtra",
     "OpenAIJudge",
+    "PerceptvError",
     "Question",
     "Ramp",
     "Reading",

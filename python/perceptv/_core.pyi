@@ -50,22 +50,27 @@ __all__: list[str] = [
     "stored_paths",
 ]
 
-class InvalidParams(ValueError):
+class PerceptvError(Exception):
+    """
+    Base of every error that the package raises on purpose.
+    """
+
+class InvalidParams(PerceptvError, ValueError):
     """
     A parameter is outside its legal range or of the wrong kind.
     """
 
-class UnknownDomain(KeyError):
+class UnknownDomain(PerceptvError, KeyError):
     """
     No domain of that id; the message lists near names.
     """
 
-class GenerationError(RuntimeError):
+class GenerationError(PerceptvError, RuntimeError):
     """
     A generator broke one of its own promises; the message names the key.
     """
 
-class VerificationError(RuntimeError):
+class VerificationError(PerceptvError, RuntimeError):
     """
     Stored data do not agree with what is derived from their recipe.
     """

@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, PerceptvError
 
 if TYPE_CHECKING:
     from urllib.error import HTTPError
@@ -18,7 +18,7 @@ _LONGEST_ANSWER = 1 << 22
 _LONGEST_WAIT = 60.0
 
 
-class EndpointError(RuntimeError):
+class EndpointError(PerceptvError, RuntimeError):
     """A server gave no usable answer, all tries over."""
 
 

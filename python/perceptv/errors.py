@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from perceptv._core import GenerationError, InvalidParams, UnknownDomain, VerificationError
+from perceptv._core import GenerationError, InvalidParams, PerceptvError, UnknownDomain, VerificationError
 
 
-class MissingExtra(ImportError):
+class MissingExtra(PerceptvError, ImportError):
     """An optional dependency is not installed; the message names the extra that brings it."""
 
     def __init__(self, package: str, extra: str) -> None:
@@ -16,11 +16,27 @@ class MissingExtra(ImportError):
         return type(self), self._needs  # workers of other processes send it
 
 
-class StorageError(OSError):
+class StorageError(PerceptvError, OSError):
     """A file or folder of a dataset cannot be read or written; `filename` names it, `errno` and the message say why.
 
     Nothing is left half written: the same call goes on where it stopped once the cause is gone.
     """
 
 
-__all__ = ["GenerationError", "InvalidParams", "MissingExtra", "StorageError", "UnknownDomain", "VerificationError"]
+class LimitExceeded(PerceptvError, ValueError):
+    """Something read from a disk or a network is larger than the limit on it.
+
+    The message names what it is, the limit and the argument that raises it; see :mod:`perceptv.limits`.
+    """
+
+
+__all__ = [
+    "GenerationError",
+    "InvalidParams",
+    "LimitExceeded",
+    "MissingExtra",
+    "PerceptvError",
+    "StorageError",
+    "UnknownDomain",
+    "VerificationError",
+]

@@ -22,6 +22,15 @@ def test_errors_are_subclasses_of_the_usual_ones() -> None:
     assert issubclass(pv.GenerationError, RuntimeError)
     assert issubclass(pv.VerificationError, RuntimeError)
     assert issubclass(pv.MissingExtra, ImportError)
+    assert issubclass(pv.StorageError, OSError)
+    assert issubclass(pv.LimitExceeded, ValueError)
+
+
+def test_every_error_has_one_base() -> None:
+    found = [value for value in (getattr(pv, name) for name in pv.__all__) if isinstance(value, type)]
+    errors = [value for value in found if issubclass(value, BaseException)]
+    assert len(errors) >= 9
+    assert all(issubclass(error, pv.PerceptvError) for error in errors)
 
 
 @pytest.mark.parametrize(

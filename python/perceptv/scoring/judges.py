@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from perceptv.endpoint import Endpoint, EndpointError
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, PerceptvError
 from perceptv.scoring.judging import Verdict
 
 if TYPE_CHECKING:
     from perceptv.scoring.questions import Judge, Question
 
 
-class JudgeError(RuntimeError):
+class JudgeError(PerceptvError, RuntimeError):
     """A judge gave no usable answer: a fault of the judge, never a wrong answer of the model."""
 
 
