@@ -4,11 +4,13 @@
 #include <memory>
 
 #include "stim/instance.hpp"
+#include "stim/registry.hpp"
 
 namespace stim {
 
 struct BoundInstance {
-    const Domain* domain;  // owned by the registry, which the Python object keeps alive
+    std::shared_ptr<const Registry> registry;  // owns the domain
+    const Domain* domain;
     Instance instance;
 };
 

@@ -1,10 +1,13 @@
 // The Python module perceptv._core: one registration function a topic.
+#include "python_domain.hpp"
 #include "register.hpp"
 
-PYBIND11_MODULE(_core, module) {
-    module.doc() = "Native core of perceptv. Use the package perceptv, which documents and types everything.";
-    module.attr("__version__") = PERCEPTV_VERSION;
-    stim::register_errors(module);
+PYBIND11_MODULE(_core, core) {
+    core.doc() = "Native core of perceptv. Use the package perceptv, which documents and types everything.";
+    core.attr("__version__") = PERCEPTV_VERSION;
+    stim::register_errors(core);
+    stim::register_passing();
+    stim::Module module(core);
     stim::register_random(module);
     stim::register_scene(module);
     stim::register_domain(module);

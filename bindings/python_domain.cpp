@@ -36,31 +36,26 @@ std::string told(const py::error_already_set& error) {
                        last.attr("name").cast<std::string>());
 }
 
-// Python errors become plain C++ ones while the GIL is held.
+// What is no mistake of the domain: Ctrl-C, exits, memory that ran out.
+bool is_none_of_the_domains(const py::error_already_set& error) {
+    return !error.matches(PyExc_Exception) || error.matches(PyExc_MemoryError);
+}
+
+// Python errors become plain C++ ones while the GIL is held; what must reach the caller as it is passes.
 template <class F>
 auto guarded(F f) {
     const py::gil_scoped_acquire hold;
     try {
         return f();
     } catch (py::error_already_set& error) {
+        if (is_none_of_the_domains(error)) throw Passing{std::current_exception()};
         throw std::runtime_error(told(error));
     }
 }
 
-template <class T>
-T position(std::string_view name, const char* what) {
-    for (int i = 0; i < 16; ++i) {
-        const T value = static_cast<T>(i);
-        if (i < (std::is_same_v<T, Skill> ? 8 : std::is_same_v<T, AnswerType> ? 4 : 7)) {
-            if (name_of(value) == name) return value;
-        }
-    }
-    throw InvalidParams(what, std::string(name), "a name from the documentation");
-}
-
 AnswerSpec answer_spec(const py::dict& spec) {
-    return {position<AnswerClass>(spec["answer_class"].cast<std::string>(), "answer_class"),
-            position<AnswerType>(spec["answer_type"].cast<std::string>(), "answer_type"), spec["format"].cast<std::string>(),
+    return {answer_class_of(spec["answer_class"].cast<std::string>()),
+            answer_type_of(spec["answer_type"].cast<std::string>()), spec["format"].cast<std::string>(),
             spec["vocabulary"].cast<std::vector<std::string>>()};
 }
 
@@ -74,6 +69,16 @@ std::vector<SwitchSpec> switches(const py::object& adapter) {
 }
 
 }  // namespace
+
+void register_passing() {
+    py::register_local_exception_translator([](std::exception_ptr raised) {
+        try {
+            if (raised) std::rethrow_exception(raised);
+        } catch (const Passing& passing) {
+            std::rethrow_exception(passing.error);  // pybind11 restores it
+        }
+    });
+}
 
 py::dict request_dict(const Request& request) {
     py::dict out, switches;
@@ -96,7 +101,7 @@ Domain python_domain(const py::object& adapter) {
     out.title = adapter.attr("title").cast<std::string>();
     out.size_meaning = adapter.attr("size_meaning").cast<std::string>();
     out.images = adapter.attr("images").cast<int>();
-    for (const py::handle skill : adapter.attr("skills")) out.skills.push_back(position<Skill>(skill.cast<std::string>(), "skill"));
+    for (const py::handle skill : adapter.attr("skills")) out.skills.push_back(skill_of(skill.cast<std::string>()));
     out.switches = switches(adapter);
     out.sizes = [call](Preset preset, const Switches& chosen) {
         return guarded([&] {

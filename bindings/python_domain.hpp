@@ -3,9 +3,19 @@
 
 #include <pybind11/pybind11.h>
 
+#include <exception>
+
 #include "stim/domain.hpp"
 
 namespace stim {
+
+/// A Python error that is no mistake of the domain that it came through. No std::exception: nothing on its way out of
+/// C++ takes it for one.
+struct Passing {
+    std::exception_ptr error;
+};
+/// Lets such errors reach Python as they were raised.
+void register_passing();
 
 /// What the Python side is told of a request: size, index, seed, preset, switches.
 pybind11::dict request_dict(const Request& request);

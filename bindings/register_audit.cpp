@@ -8,7 +8,7 @@ namespace py = pybind11;
 
 namespace stim {
 
-void register_audit(py::module_& module) {
+void register_audit(Module& module) {
     module.def(
         "glances",
         [](const Registry& registry, const std::string& id, const std::vector<std::int64_t>& sizes,

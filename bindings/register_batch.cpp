@@ -25,13 +25,13 @@ std::vector<Request> requests(const Domain& domain, const std::vector<std::int64
 
 }  // namespace
 
-void register_batch(py::module_& module) {
+void register_batch(Module& module) {
     module.def(
         "generate_batch",
-        [](const Registry& registry, const std::string& id, const std::vector<std::int64_t>& sizes,
+        [](const std::shared_ptr<Registry>& registry, const std::string& id, const std::vector<std::int64_t>& sizes,
            const std::vector<std::int64_t>& indices, std::int64_t seed, const std::string& preset,
            const std::map<std::string, std::string>& switches, int threads) {
-            const Domain& domain = registry.at(id);
+            const Domain& domain = registry->at(id);
             const std::vector<Request> wanted = requests(domain, sizes, indices, seed, preset, switches);
             std::vector<Instance> made;
             {
@@ -39,7 +39,7 @@ void register_batch(py::module_& module) {
                 made = generate_batch(domain, wanted, threads);
             }
             std::vector<std::unique_ptr<BoundInstance>> out;
-            for (Instance& instance : made) out.push_back(std::make_unique<BoundInstance>(BoundInstance{&domain, std::move(instance)}));
+            for (Instance& instance : made) out.push_back(std::make_unique<BoundInstance>(BoundInstance{registry, &domain, std::move(instance)}));
             return out;
         },
         py::arg("registry"), py::arg("domain"), py::arg("sizes"), py::arg("indices"), py::arg("seed"), py::arg("preset"),

@@ -73,9 +73,9 @@ Wanted wanted(std::int64_t size, std::int64_t index, std::int64_t seed, const st
 
 }  // namespace
 
-void register_domain(py::module_& module) {
-    py::class_<Registry>(module, "Registry", "Built-in domains, and those added later.")
-        .def(py::init(&builtin_registry))
+void register_domain(Module& module) {
+    Class<Registry, std::shared_ptr<Registry>>(module, "Registry", "Built-in domains, and those added later.")
+        .init(py::init(&builtin_registry))
         .def("ids", [](const Registry& r) {
             std::vector<std::string> out;
             for (const Domain& d : r.domains()) out.push_back(d.id);
@@ -99,10 +99,10 @@ void register_domain(py::module_& module) {
                          const std::string& preset, const std::map<std::string, std::string>& switches, const py::dict& scene) {
             const Domain& domain = r.at(id);
             const Request request = make_request(domain, wanted(size, index, seed, preset, switches));
-            const Answer answer = domain.solve(request, scene_from_json(from_python(scene)));
+            const Answer answer = solve_foreign(domain, request, scene_from_json(from_python(scene)));
             return py::make_tuple(to_python(answer.value), answer.text);
         }, py::arg("domain"), py::arg("size"), py::arg("index"), py::arg("seed"), py::arg("preset"), py::arg("switches"), py::arg("scene"),
-             "The answer's value and literal line, from a scene's record alone.")
+             "The answer's value and literal line, from a scene's record alone, whoever wrote it.")
         .def("size_range", [](const Registry& r, const std::string& id, const std::string& preset, const std::map<std::string, std::string>& switches) {
             const Domain& domain = r.at(id);
             Wanted any{1, 0, 0, preset, Switches(switches.begin(), switches.end())};

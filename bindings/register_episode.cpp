@@ -100,18 +100,18 @@ py::array_t<int> positions(const Episode& episode, int trial, const std::string&
 
 }  // namespace
 
-void register_episode(py::module_& module) {
-    py::class_<Episode>(module, "Episode", "Nine trials of a grid world. Frames are painted when asked for.")
-        .def(py::init([](const py::dict& record) { return bib::episode_from_json(from_python(record)); }), py::arg("record"))
+void register_episode(Module& module) {
+    Class<Episode>(module, "Episode", "Nine trials of a grid world. Frames are painted when asked for.")
+        .init(py::init([](const py::dict& record) { return bib::episode_from_json(from_python(record)); }), py::arg("record"))
         .def("record", [](const Episode& e) { return to_python(to_json(e)); })
         .def("record_json", [](const Episode& e) { const py::gil_scoped_release release; return to_json(e).dump(); })
-        .def_property_readonly("member", [](const Episode& e) { return std::string(1, e.member); })
-        .def_property_readonly("outcome", [](const Episode& e) { return std::string(name_of(e.outcome)); })
-        .def_property_readonly("condition", [](const Episode& e) { return e.condition; })
-        .def_property_readonly("subtype", [](const Episode& e) { return e.subtype; })
-        .def_property_readonly("identity", [](const Episode& e) { return e.identity; })
-        .def_property_readonly("affiliations", [](const Episode& e) { return e.affiliations; })
-        .def_property_readonly("lengths", [](const Episode& e) {
+        .property("member", [](const Episode& e) { return std::string(1, e.member); })
+        .property("outcome", [](const Episode& e) { return std::string(name_of(e.outcome)); })
+        .property("condition", [](const Episode& e) { return e.condition; })
+        .property("subtype", [](const Episode& e) { return e.subtype; })
+        .property("identity", [](const Episode& e) { return e.identity; })
+        .property("affiliations", [](const Episode& e) { return e.affiliations; })
+        .property("lengths", [](const Episode& e) {
             std::vector<int> out;
             for (const Trial& t : e.trials) out.push_back(t.frames);
             return out;

@@ -124,7 +124,7 @@ std::vector<std::string> misread(const bib::Episode& shown, const bib::Episode& 
 
 }  // namespace
 
-void register_episode_reading(py::module_& module) {
+void register_episode_reading(Module& module) {
     module.def("read_trial_frames", read_trial_frames, py::arg("frames"), "What (T, 200, 200, 3) frames of one trial show, as plain data.");
     module.def("read_episode_frames", read_episode_frames, py::arg("trials"), "The same of nine trials, and who ends where in the last.");
     module.def("misread", misread, py::arg("shown"), py::arg("truth"),

@@ -22,7 +22,7 @@ Image image_of(const Pixels& pixels) {
 
 }  // namespace
 
-void register_image(py::module_& module) {
+void register_image(Module& module) {
     module.def("encode_png", [](const Pixels& pixels) {
         const std::vector<std::uint8_t> png = encode_png(image_of(pixels));
         return py::bytes(reinterpret_cast<const char*>(png.data()), png.size());

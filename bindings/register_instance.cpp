@@ -58,17 +58,17 @@ std::vector<std::string> frame_digests(const BoundInstance& bound, const std::ve
     return out;
 }
 
-BoundInstance make(const Registry& registry, const std::string& id, std::int64_t size, std::int64_t index, std::int64_t seed,
+BoundInstance make(const std::shared_ptr<Registry>& registry, const std::string& id, std::int64_t size, std::int64_t index, std::int64_t seed,
                    const std::string& preset, const std::map<std::string, std::string>& switches) {
-    const Domain& domain = registry.at(id);
+    const Domain& domain = registry->at(id);
     const Request request = make_request(domain, {size, index, seed, preset, Switches(switches.begin(), switches.end())});
     const py::gil_scoped_release release;
-    return {&domain, generate(domain, request)};
+    return {registry, &domain, generate(domain, request)};
 }
 
 BoundInstance twin(const BoundInstance& control, int k) {
     const py::gil_scoped_release release;
-    return {control.domain, make_twin(*control.domain, control.instance, k)};
+    return {control.registry, control.domain, make_twin(*control.domain, control.instance, k)};
 }
 
 template <class F>
@@ -92,9 +92,9 @@ auto unlocked_frame(const BoundInstance& bound, int t, F f) {
     return unlocked([&] { return f(list_of_frame(bound, t)); });
 }
 
-void register_video(py::class_<BoundInstance>& instance) {
+void register_video(Class<BoundInstance>& instance) {
     instance
-        .def_property_readonly("frame_count", [](const BoundInstance& b) { return b.domain->video ? b.domain->video->frames : 0; },
+        .property("frame_count", [](const BoundInstance& b) { return b.domain->video ? b.domain->video->frames : 0; },
                                "Frames of a video, 0 where there is none.")
         .def("frame", [](const BoundInstance& b, int t) { return to_array(unlocked_frame(b, t, render)); }, py::arg("t"))
         .def("frames", frames_array, py::arg("wanted"), "(K, H, W, 3) uint8, drawn without the GIL.")
@@ -116,17 +116,17 @@ void register_video(py::class_<BoundInstance>& instance) {
 
 }  // namespace
 
-void register_instance(py::module_& module) {
-    py::class_<BoundInstance> instance(module, "Instance", "One generated instance. Pictures are drawn when asked for.");
-    instance.def_property_readonly("id", [](const BoundInstance& b) { return b.instance.id; })
-        .def_property_readonly("domain", [](const BoundInstance& b) { return b.domain->id; })
-        .def_property_readonly("prompt", [](const BoundInstance& b) { return b.instance.prompt; })
-        .def_property_readonly("answer", [](const BoundInstance& b) { return to_python(b.instance.answer.value); })
-        .def_property_readonly("answer_text", [](const BoundInstance& b) { return b.instance.answer.text; })
-        .def_property_readonly("options", [](const BoundInstance& b) { return b.instance.options; }, "Texts of the options (A), (B) ...; empty where there are none.")
-        .def_property_readonly("images", [](const BoundInstance& b) { return b.instance.scene.images; })
-        .def_property_readonly("canvas", [](const BoundInstance& b) { return py::make_tuple(b.instance.scene.height, b.instance.scene.width); })
-        .def_property_readonly("work", [](const BoundInstance& b) {
+void register_instance(Module& module) {
+    Class<BoundInstance> instance(module, "Instance", "One generated instance. Pictures are drawn when asked for.");
+    instance.property("id", [](const BoundInstance& b) { return b.instance.id; })
+        .property("domain", [](const BoundInstance& b) { return b.domain->id; })
+        .property("prompt", [](const BoundInstance& b) { return b.instance.prompt; })
+        .property("answer", [](const BoundInstance& b) { return to_python(b.instance.answer.value); })
+        .property("answer_text", [](const BoundInstance& b) { return b.instance.answer.text; })
+        .property("options", [](const BoundInstance& b) { return b.instance.options; }, "Texts of the options (A), (B) ...; empty where there are none.")
+        .property("images", [](const BoundInstance& b) { return b.instance.scene.images; })
+        .property("canvas", [](const BoundInstance& b) { return py::make_tuple(b.instance.scene.height, b.instance.scene.width); })
+        .property("work", [](const BoundInstance& b) {
             const Work& w = b.instance.scene.work;
             py::dict out;
             out["tries"] = w.tries;
@@ -143,15 +143,15 @@ void register_instance(py::module_& module) {
         }, py::arg("image") = 0)
         .def("svg", [](const BoundInstance& b, int k) { return unlocked([&] { return render_svg(list_of(b, k)); }); }, py::arg("image") = 0)
         .def("pdf", [](const BoundInstance& b, int k) { return py::bytes(unlocked([&] { return render_pdf(list_of(b, k)); })); }, py::arg("image") = 0)
-        .def_property_readonly("changed", [](const BoundInstance& b) {
+        .property("changed", [](const BoundInstance& b) {
             return b.instance.twin ? b.instance.twin->changed : std::vector<int>();
         }, "Ids of the objects that differ from the control; empty for a control.")
-        .def("twin", twin, py::arg("k"), py::keep_alive<0, 1>());
+        .def("twin", twin, py::arg("k"));
 
     register_video(instance);
 
     module.def("generate", make, py::arg("registry"), py::arg("domain"), py::arg("size"), py::arg("index"), py::arg("seed"),
-               py::arg("preset"), py::arg("switches"), py::keep_alive<0, 1>());
+               py::arg("preset"), py::arg("switches"));
 }
 
 }  // namespace stim

@@ -7,8 +7,8 @@ namespace py = pybind11;
 
 namespace stim {
 
-void register_random(py::module_& module) {
-    py::class_<Rng>(module, "Rng", "One named stream of draws (Philox 4x32-10): the same on every machine.")
+void register_random(Module& module) {
+    Class<Rng>(module, "Rng", "One named stream of draws (Philox 4x32-10): the same on every machine.")
         .def("integer", &Rng::integer, py::arg("low"), py::arg("high"), "Uniform integer, both ends included.")
         .def("real", &Rng::real, py::arg("low"), py::arg("high"), "Uniform float in [low, high).")
         .def("coin", &Rng::coin, "True or False, p = 1/2.")
@@ -26,8 +26,8 @@ void register_random(py::module_& module) {
             },
             py::arg("items"), "A list of the items in random order.");
 
-    py::class_<Streams>(module, "Streams", "The root of an instance's randomness.")
-        .def(py::init<std::string_view>(), py::arg("key"), "Streams of any text: equal texts give equal streams.")
+    Class<Streams>(module, "Streams", "The root of an instance's randomness.")
+        .init(py::init<std::string_view>(), py::arg("key"), "Streams of any text: equal texts give equal streams.")
         .def("stream", &Streams::stream, py::arg("name"), "An independent stream by name.");
 }
 

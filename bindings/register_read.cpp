@@ -79,9 +79,9 @@ private:
 
 }  // namespace
 
-void register_read(py::module_& module) {
-    py::class_<Readers>(module, "Readers", "The built-in pixel readers.")
-        .def(py::init<>())
+void register_read(Module& module) {
+    Class<Readers>(module, "Readers", "The built-in pixel readers.")
+        .init(py::init<>())
         .def("domains", &Readers::domains)
         .def("images", &Readers::images, py::arg("domain"), "Fewest and most pictures that the domain's reader takes; most may be None.")
         .def("read", &Readers::read, py::arg("domain"), py::arg("images"), py::arg("preset"), py::arg("switches"), py::arg("options"),

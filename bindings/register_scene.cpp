@@ -1,4 +1,7 @@
+#include <fmt/format.h>
 #include <pybind11/stl.h>
+
+#include <cmath>
 
 #include "convert.hpp"
 #include "register.hpp"
@@ -6,6 +9,7 @@
 #include "stim/colour.hpp"
 #include "stim/error.hpp"
 #include "stim/layout.hpp"
+#include "stim/scene_check.hpp"
 #include "stim/shape.hpp"
 
 namespace py = pybind11;
@@ -15,6 +19,10 @@ namespace {
 
 // A disc ("circle") gives [[radius]], any other shape its vertices about the origin.
 py::dict shape_outline(const std::string& kind, double size, const std::string& shape_template, double angle) {
+    if (shape_template != "half_size" && shape_template != "circumradius")
+        throw InvalidParams("template", fmt::format("'{}'", shape_template.substr(0, 60)), "'circumradius', 'half_size'");
+    if (!(size > 0 && size <= longest)) throw InvalidParams("size", fmt::format("{}", size), "above 0, up to 2^20 px");
+    if (!(std::abs(angle) <= longest)) throw InvalidParams("angle", fmt::format("{}", angle), "finite radians, up to 2^20 either way");
     const Template which = shape_template == "half_size" ? Template::half_size : Template::circumradius;
     const Geometry geometry = make_turned(kind_of(kind), which, size, angle);
     py::dict out;
@@ -35,9 +43,12 @@ std::vector<std::pair<double, double>> scatter_radii(const std::vector<double>& 
                                                      const std::tuple<double, double, double, double>& region, double gap,
                                                      Rng& rng) {
     const auto& [x0, y0, x1, y1] = region;
+    for (const double bound : {x0, y0, x1, y1})
+        if (!(std::abs(bound) <= longest)) throw InvalidParams("region", fmt::format("({}, {}, {}, {})", x0, y0, x1, y1), "finite, from -2^20 to 2^20");
+    if (!(gap >= 0 && gap <= longest)) throw InvalidParams("gap", fmt::format("{}", gap), "0..2^20 px");
     std::vector<ScatterItem> items;
     for (const double r : radii) {
-        if (!(r > 0)) throw InvalidParams("radius", std::to_string(r), "positive numbers");
+        if (!(r > 0 && r <= longest)) throw InvalidParams("radius", fmt::format("{}", r), "above 0, up to 2^20 px");
         items.push_back({Disc{{0, 0}, snap(r)}, 0, Box{{x0, y0}, {x1, y1}}});
     }
     Work work;
@@ -48,7 +59,7 @@ std::vector<std::pair<double, double>> scatter_radii(const std::vector<double>& 
 
 }  // namespace
 
-void register_scene(py::module_& module) {
+void register_scene(Module& module) {
     module.def("colours", [] {
         py::dict out;
         for (const Colour& c : p20()) out[py::str(c.name)] = py::make_tuple(c.rgb.r, c.rgb.g, c.rgb.b);

@@ -13,13 +13,6 @@ namespace py = pybind11;
 namespace stim {
 namespace {
 
-template <class T>
-T named_value(std::string_view name, std::size_t count, const char* what) {
-    for (std::size_t i = 0; i < count; ++i)
-        if (name_of(static_cast<T>(i)) == name) return static_cast<T>(i);
-    throw InvalidParams(what, py::repr(py::str(std::string(name.substr(0, 60)))).cast<std::string>(), "a name from the documentation");
-}
-
 // How replies to one kind of question are judged.
 struct Judge {
     AnswerSpec spec;
@@ -29,7 +22,7 @@ struct Judge {
 Judge make_judge(const std::string& domain, const std::string& answer_class, const std::string& format,
                  const std::vector<std::string>& vocabulary) {
     Judge out;
-    out.spec = {named_value<AnswerClass>(answer_class, 7, "answer_class"), AnswerType::single, format, vocabulary};
+    out.spec = {answer_class_of(answer_class), AnswerType::single, format, vocabulary};
     out.dialect = dialect_of(domain, out.spec);
     return out;
 }
@@ -58,7 +51,7 @@ py::tuple to_tuple(const Verdict& verdict, std::string_view reply) {
     return py::make_tuple(std::string(name_of(verdict.outcome)), to_python(verdict.value), span, verdict.matcher, verdict.reason);
 }
 
-void register_choice(py::module_& module) {
+void register_choice(Module& module) {
     module.def("match_choice", [](const py::bytes& reply, const std::string& kind, const std::vector<std::string>& options,
                                   const py::object& answer, const std::string& matcher) {
         const std::string_view view = reply;
@@ -70,10 +63,10 @@ void register_choice(py::module_& module) {
 
 }  // namespace
 
-void register_score(py::module_& module) {
+void register_score(Module& module) {
     register_choice(module);
-    py::class_<Judge>(module, "Judge", "How replies to one kind of question are judged.")
-        .def(py::init(&make_judge), py::arg("domain"), py::arg("answer_class"), py::arg("answer_format"), py::arg("vocabulary"))
+    Class<Judge>(module, "Judge", "How replies to one kind of question are judged.")
+        .init(py::init(&make_judge), py::arg("domain"), py::arg("answer_class"), py::arg("answer_format"), py::arg("vocabulary"))
         .def("judge", [](const Judge& judge, const py::bytes& reply, const py::object& gold, const std::string& mode) {
             const std::string_view view = reply;
             return to_tuple(stim::judge(view, judge.spec, from_python(gold), judge.dialect, mode_of(mode)), view);

@@ -59,7 +59,7 @@ py::tuple to_tuple(const StoredInstance& instance) {
 
 }  // namespace
 
-void register_store(py::module_& module) {
+void register_store(Module& module) {
     module.def(
         "store_batch",
         [](const Registry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset, const std::string& kept) {

@@ -5,6 +5,7 @@
 
 #include "shared/conservation.hpp"
 #include "shared/solid.hpp"
+#include "stim/error.hpp"
 #include "stim/portable_math.hpp"
 
 namespace stim::conservation {
@@ -175,6 +176,7 @@ Json quantities(const Scene& scene, int t) {
 Answer solve(const Request&, const Scene& scene) {
     const auto form = [&](const char* key) {
         const auto found = std::find(form_names.begin(), form_names.end(), scene.params.at(key).as_string());
+        if (found == form_names.end()) throw InvalidParams(key, scene.params.at(key).dump(), "the name of a form");
         return forms[found - form_names.begin()];
     };
     const double before = dough_volume(scene.objects, "dough", form("first_shape"), 0);

@@ -60,7 +60,7 @@ Scene sample(const Request& request, const Streams& random) {
     return scene;
 }
 
-double line_of(const Scene& scene) { return centre_of(*with_role(scene, "divider").front()).x(); }
+double line_of(const Scene& scene) { return centre_of(first_with_role(scene, "divider")).x(); }
 
 // Discs left and right of the line.
 std::array<int, 2> counts_of(const Scene& scene) {

@@ -68,7 +68,7 @@ Scene sample(const Request& request, const Streams& random) {
 
 // The discs above the bar (side 0) or below it.
 Condition on_side(const Scene& scene, std::size_t side) {
-    const double bar = centre_of(*with_role(scene, "divider").front()).y();
+    const double bar = centre_of(first_with_role(scene, "divider")).y();
     return [bar, side, is_disc = seen_as("target")](const Object& object) {
         return is_disc(object) && (centre_of(object).y() < bar) == (side == 0);
     };
@@ -91,7 +91,7 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     const bool more = one_off(before, l.twin_side, rng) > before;
     const int radius = l.radius.draw(rng);
     const Figure another = disc(radius, rng.pick(l.colours));
-    const Box region = sides(l, with_role(scene, "divider").front()->view().box())[side];
+    const Box region = sides(l, first_with_role(scene, "divider").view().box())[side];
     if (!more || !put_in(scene, another, region, l.gap, rng)) take_away(any_with(scene, on_side(scene, side), rng));
     scene.params[side == 0 ? "above" : "below"] = count_on(scene, side);
     return scene;

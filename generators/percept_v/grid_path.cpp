@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "shared/figures.hpp"
+#include "shared/params.hpp"
 #include "shared/walk.hpp"
 #include "stim/error.hpp"
 
@@ -150,7 +151,7 @@ Scene sample(const Request& request, const Streams& random) {
 
 const View& letter_of(const Scene& scene, std::string_view text) {
     for (const Object* object : with_role(scene, "marker"))
-        if (object->kind == "letter" && object->view().label->text == text) return object->view();
+        if (object->kind == "letter" && object->view().written().text == text) return object->view();
     throw VerificationError("no letter " + std::string(text));
 }
 
@@ -158,16 +159,16 @@ const View& letter_of(const Scene& scene, std::string_view text) {
 std::vector<Cell> traced(const Scene& scene, const Grid& grid) {
     const View& start = letter_of(scene, "S");
     const std::vector<const Object*> lines = with_role(scene, "path");
-    if (lines.empty()) return {grid.cell_of(start.label->centre)};
+    if (lines.empty()) return {grid.cell_of(start.written().centre)};
     std::vector<Cell> cells;
-    for (const Vec2& p : std::get<Paths>(lines.front()->view().geometry).lines.front()) cells.push_back(grid.cell_of(p));
-    if (cells.front() != grid.cell_of(start.label->centre)) std::reverse(cells.begin(), cells.end());
+    for (const Vec2& p : std::get<Paths>(lines.front()->view().geometry).lines.at(0)) cells.push_back(grid.cell_of(p));
+    if (cells.empty()) throw InvalidParams("the path has no points");
+    if (cells.front() != grid.cell_of(start.written().centre)) std::reverse(cells.begin(), cells.end());
     return cells;
 }
 
 Answer solve(const Request&, const Scene& scene) {
-    const Grid grid{static_cast<int>(scene.params.at("grid_side").as_int()), scene.params.at("cell").as_double(),
-                    scene.params.at("border").as_double()};
+    const Grid grid{int_param(scene, "grid_side", 1, 1000), length_param(scene, "cell"), length_param(scene, "border")};
     std::map<Cell, std::string> kinds;
     for (const Object* object : with_role(scene, "cell"))
         kinds[grid.cell_of(bounds(object->view().geometry).centre())] = object->kind;

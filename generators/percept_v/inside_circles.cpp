@@ -166,7 +166,7 @@ Scene sample(const Request& request, const Streams& random) {
 }
 
 Answer solve(const Request& request, const Scene& scene) {
-    const Vec2 dot = std::get<Disc>(with_role(scene, "marker").front()->view().geometry).centre;
+    const Vec2 dot = std::get<Disc>(first_with_role(scene, "marker").view().geometry).centre;
     int inside = 0;
     for (const Object* object : with_role(scene, "target")) inside += contains(object->view().geometry, dot);
     if (query_of(request) == Query::any) return boolean_answer(inside > 0, "ANSWER: Yes", "ANSWER: No");

@@ -4,6 +4,8 @@
 
 #include "shared/figures.hpp"
 #include "shared/maze.hpp"
+#include "shared/params.hpp"
+#include "stim/error.hpp"
 
 namespace stim::percept_v {
 namespace {
@@ -125,22 +127,29 @@ struct Corridors {
 };
 
 Corridors corridors(const Scene& scene) {
-    const auto cell = static_cast<int>(scene.params.at("cell").as_int());
+    const int cell = int_param(scene, "cell", 1, scene.width);
+    const int side = scene.width / cell;
     Corridors out;
     for (const Object* object : with_role(scene, "cell")) {
         const Vec2 corner = bounds(object->view().geometry).low;
-        out.cells.emplace_back(static_cast<int>(corner.y()) / cell, static_cast<int>(corner.x()) / cell);
-        out.texts.push_back(object->view().label->text);
+        const Cell at{static_cast<int>(corner.y()) / cell, static_cast<int>(corner.x()) / cell};
+        if (std::min(at.first, at.second) < 0 || std::max(at.first, at.second) >= side)
+            throw InvalidParams("a cell of the maze lies outside the canvas");
+        out.cells.push_back(at);
+        out.texts.push_back(object->view().written().text);
     }
-    out.ways = neighbours(out.cells, scene.width / cell);
+    out.ways = neighbours(out.cells, side);
     return out;
 }
 
 // Cells from S to E.
 std::vector<int> route(const Corridors& maze) {
-    const std::vector<int> to_end = distances(maze.ways, maze.with("E"));
+    const int start = maze.with("S"), end = maze.with("E"), none = static_cast<int>(maze.texts.size());
+    if (start == none || end == none) throw InvalidParams("the maze has no S or no E");
+    const std::vector<int> to_end = distances(maze.ways, end);
+    if (to_end[static_cast<std::size_t>(start)] < 0) throw InvalidParams("no way leads from S to E");
     const auto left = [&](int i) { return to_end[static_cast<std::size_t>(i)]; };
-    std::vector<int> out{maze.with("S")};
+    std::vector<int> out{start};
     while (left(out.back()) > 0) {
         const auto& ways = maze.from(out.back());
         out.push_back(*std::find_if(ways.begin(), ways.end(), [&](int next) { return left(next) == left(out.back()) - 1; }));

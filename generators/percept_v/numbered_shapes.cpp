@@ -76,7 +76,7 @@ Scene sample(const Request& request, const Streams& random) {
 Answer solve(const Request&, const Scene& scene) {
     std::vector<int> numbers;
     for (const Object& object : scene.objects)
-        if (object.kind == name_of(Kind::circle)) numbers.push_back(std::stoi(object.view().label->text));
+        if (object.kind == name_of(Kind::circle)) numbers.push_back(std::stoi(object.view().written().text));
     return number_set_answer("CIRCLES:", numbers);
 }
 
@@ -86,7 +86,7 @@ Scene twin(const Request&, const Scene& control, Rng& rng) {
     const auto is_circle = [](const Object& object) { return object.kind == name_of(Kind::circle); };
     Object& circle = any_with(scene, is_circle, rng);
     Object& other = any_with(scene, std::not_fn(is_circle), rng);
-    std::swap(circle.view().label->text, other.view().label->text);
+    std::swap(circle.view().written().text, other.view().written().text);
     return scene;
 }
 

@@ -111,7 +111,7 @@ void exchange_in_row(Scene& scene, Rng& rng) {
     const double by = b.radius - a.radius;
     for (const auto& [view, disc] : {std::pair(&left, &a), std::pair(&right, &b)}) {
         disc->centre.x() += by;
-        view->label->centre.x() += by;
+        view->written().centre.x() += by;
     }
     std::swap(a.radius, b.radius);
 }
@@ -134,7 +134,7 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     const bool in_row = l.arrangement == Arrangement::row;
     Scene scene = control;
     if (scene.objects.size() == 1) {
-        Label& label = *scene.objects.front().view().label;
+        Label& label = scene.objects.front().view().written();
         const std::string text = unused_label(scene, rng);
         label = in_row ? Label{text, label.centre, digit_height, label.colour} : corner_label({0, 0}, text);
     } else if (in_row) {

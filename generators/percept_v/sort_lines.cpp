@@ -2,6 +2,7 @@
 // without a common foot to compare them from.
 #include "shared/figures.hpp"
 #include "shared/ranking.hpp"
+#include "stim/error.hpp"
 
 namespace stim::percept_v {
 namespace {
@@ -94,7 +95,8 @@ Scene sample(const Request& request, const Streams& random) {
 }
 
 double length(const View& view) {
-    const auto& points = std::get<Paths>(view.geometry).lines.front();
+    const auto& points = std::get<Paths>(view.geometry).lines.at(0);
+    if (points.empty()) throw InvalidParams("a line has no points");
     return (points.back() - points.front()).norm();
 }
 
@@ -119,8 +121,8 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     }
     const auto [i, j] = neighbours_in_rank(scene, length, rng);
     const View a = scene.objects[i].view(), b = scene.objects[j].view();
-    scene.objects[i].view() = changed(l, a, i, length(b), a.label->text, rng);
-    scene.objects[j].view() = changed(l, b, j, length(a), b.label->text, rng);
+    scene.objects[i].view() = changed(l, a, i, length(b), a.written().text, rng);
+    scene.objects[j].view() = changed(l, b, j, length(a), b.written().text, rng);
     return scene;
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "shared/labels.hpp"
+#include "shared/params.hpp"
 #include "stim/error.hpp"
 
 namespace stim::percept_v {
@@ -64,9 +65,9 @@ void record_grid(Scene& scene, const CellGrid& grid) {
 }
 
 CellGrid recorded_grid(const Scene& scene) {
-    const Json& p = scene.params;
-    return {static_cast<int>(p.at("rows").as_int()), static_cast<int>(p.at("columns").as_int()), p.at("cell").as_double(),
-            {p.at("grid_left").as_double(), p.at("grid_top").as_double()}};
+    constexpr int most = 1000;
+    return {int_param(scene, "rows", 1, most), int_param(scene, "columns", 1, most), length_param(scene, "cell"),
+            {double(int_param(scene, "grid_left", 0, scene.width)), double(int_param(scene, "grid_top", 0, scene.height))}};
 }
 
 Cell cell_of(const CellGrid& grid, const Object& object) {

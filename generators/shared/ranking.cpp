@@ -42,7 +42,7 @@ std::string unused_label(const Scene& scene, Rng& rng) {
     for (int number = 1; number <= highest_label; ++number) {
         const std::string text = std::to_string(number);
         const bool used = std::any_of(scene.objects.begin(), scene.objects.end(),
-                                      [&](const Object& object) { return object.view().label->text == text; });
+                                      [&](const Object& object) { return object.view().written().text == text; });
         if (!used) free.push_back(text);
     }
     return rng.pick(free);
@@ -64,7 +64,7 @@ Answer labels_by(const Scene& scene, const std::function<double(const View&)>& m
     std::sort(targets.begin(), targets.end(),
               [&](const Object* a, const Object* b) { return measure(a->view()) < measure(b->view()); });
     std::vector<std::string> labels;
-    for (const Object* object : targets) labels.push_back(object->view().label->text);
+    for (const Object* object : targets) labels.push_back(object->view().written().text);
     return sequence_answer("", labels, " ", false);
 }
 

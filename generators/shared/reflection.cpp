@@ -78,7 +78,7 @@ Scene reflection_scene(const ReflectionLaw& l, Line line, const Streams& random)
 
 Scene reflection_twin(const Scene& control, Line line, Rng& rng) {
     Scene scene = control;
-    const double at = centre_of(*with_role(scene, "axis").front())[across(line)];
+    const double at = centre_of(first_with_role(scene, "axis"))[across(line)];
     const int before = static_cast<int>(with_role(scene, "mirrored").size());
     const int all = before + static_cast<int>(with_role(scene, "distractor").size());
     const int after = one_off(before, {0, all}, rng);
@@ -91,7 +91,7 @@ Scene reflection_twin(const Scene& control, Line line, Rng& rng) {
 }
 
 int count_reflected(const Scene& scene, Line line) {
-    const double at = centre_of(*with_role(scene, "axis").front())[across(line)];
+    const double at = centre_of(first_with_role(scene, "axis"))[across(line)];
     int count = 0;
     for (const Object& object : scene.objects) {
         if (object.kind == "line") continue;

@@ -5,8 +5,13 @@
 
 #include <algorithm>
 
+#include "named_values.hpp"
+
 namespace stim {
 namespace {
+
+constexpr std::string_view class_names[] = {"integer", "boolean", "tuple", "sequence", "set", "any", "choice", "none"};
+constexpr std::string_view type_names[] = {"single", "fixed", "list", "set"};
 
 std::string lower(std::string text) {
     for (char& c : text)
@@ -35,15 +40,10 @@ std::string cell_text(const Cell& cell) { return fmt::format("({},{})", cell.fir
 
 }  // namespace
 
-std::string_view name_of(AnswerClass answer_class) {
-    constexpr std::string_view names[] = {"integer", "boolean", "tuple", "sequence", "set", "any", "choice", "none"};
-    return names[static_cast<std::size_t>(answer_class)];
-}
-
-std::string_view name_of(AnswerType type) {
-    constexpr std::string_view names[] = {"single", "fixed", "list", "set"};
-    return names[static_cast<std::size_t>(type)];
-}
+std::string_view name_of(AnswerClass answer_class) { return class_names[static_cast<std::size_t>(answer_class)]; }
+std::string_view name_of(AnswerType type) { return type_names[static_cast<std::size_t>(type)]; }
+AnswerClass answer_class_of(std::string_view name) { return value_named<AnswerClass>(class_names, name, "answer_class"); }
+AnswerType answer_type_of(std::string_view name) { return value_named<AnswerType>(type_names, name, "answer_type"); }
 
 Answer integer_answer(std::string_view key, std::int64_t value) { return {value, fmt::format("{}{}", key, value)}; }
 

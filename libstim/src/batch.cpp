@@ -10,12 +10,15 @@
 #include <thread>
 
 #include "stim/error.hpp"
+#include "stim/float_mode.hpp"
 
 namespace stim {
 namespace {
 
-void check_canvas(const Instance& instance, const BatchShape& shape) {
+void check_fits(const Instance& instance, const BatchShape& shape) {
     const Scene& scene = instance.scene;
+    if (scene.images != shape.images)
+        throw InvalidParams("images of the batch", fmt::format("{}", shape.images), fmt::format("{}, those of {}", scene.images, instance.id));
     if (scene.height > shape.height || scene.width > shape.width)
         throw InvalidParams("canvas", fmt::format("({}, {})", shape.height, shape.width),
                             fmt::format("at least ({}, {}), the picture of {}", scene.height, scene.width, instance.id));
@@ -36,6 +39,7 @@ void parallel_for(std::size_t count, int threads, const std::function<void(std::
     std::exception_ptr failure;
     std::mutex failure_lock;
     const auto work = [&](int thread) {
+        const UsualFloats floats;
         try {
             for (std::size_t i; (i = next++) < count;) job(i, thread);
         } catch (...) {
@@ -61,7 +65,10 @@ std::vector<Instance> generate_batch(const Domain& domain, const std::vector<Req
 
 void draw_batch(const Domain& domain, const std::vector<const Instance*>& instances, const BatchShape& shape, std::uint8_t* out,
                 int threads) {
-    for (const Instance* instance : instances) check_canvas(*instance, shape);
+    if (shape.images < 1 || shape.height < 1 || shape.width < 1)
+        throw InvalidParams("shape of the batch", fmt::format("({}, {}, {})", shape.images, shape.height, shape.width),
+                            "(images, height, width), each 1 or more");
+    for (const Instance* instance : instances) check_fits(*instance, shape);
     const std::size_t image_bytes = shape.item_bytes() / static_cast<std::size_t>(shape.images);
     std::vector<Rasteriser> rasterisers(static_cast<std::size_t>(std::max(threads, 1)));
     parallel_for(instances.size(), threads, [&](std::size_t i, int thread) {

@@ -1,8 +1,13 @@
 #include "disc_fill.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
+
+#include "stim/error.hpp"
+#include "stim/scene_check.hpp"
 
 namespace stim {
 namespace {
@@ -111,6 +116,9 @@ private:
 }  // namespace
 
 void fill_ring(const PixelCanvas& canvas, const Disc& disc, double hole, std::uint32_t colour) {
+    if (!drawable(disc) || !(hole >= 0 && hole <= disc.radius))
+        throw InvalidParams("disc", fmt::format("({}, {}), radius {}, hole {}", disc.centre.x(), disc.centre.y(), disc.radius, hole),
+                            "finite, at most 2^20 px, the hole within the disc");
     const double cx = disc.centre.x(), cy = disc.centre.y(), r2 = disc.radius * disc.radius, hole2 = hole * hole;
     const int top = static_cast<int>(std::floor(std::clamp(cy - disc.radius, 0.0, double(canvas.height))));
     const int bottom = static_cast<int>(std::ceil(std::clamp(cy + disc.radius, 0.0, double(canvas.height))));

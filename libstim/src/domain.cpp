@@ -5,8 +5,16 @@
 #include <utility>
 
 #include "stim/error.hpp"
+#include "named_values.hpp"
 
 namespace stim {
+namespace {
+
+constexpr std::string_view skill_names[] = {
+    "discrimination", "memory", "sequential memory", "spatial relationships", "figure-ground", "form constancy", "closure",
+    "conservation", "goals", "efficiency", "instruments", "affiliation", "beliefs"};
+
+}  // namespace
 
 std::string_view name_of(Preset preset) { return preset == Preset::paper ? "paper" : "balanced"; }
 
@@ -16,11 +24,13 @@ Preset preset_of(std::string_view name) {
     throw InvalidParams("preset", fmt::format("'{}'", name), "'paper', 'balanced'");
 }
 
-std::string_view name_of(Skill skill) {
-    constexpr std::string_view names[] = {"discrimination", "memory",       "sequential memory", "spatial relationships", "figure-ground",
-                                          "form constancy", "closure",      "conservation",      "goals",                 "efficiency",
-                                          "instruments",    "affiliation",  "beliefs"};
-    return names[static_cast<std::size_t>(skill)];
+std::string_view name_of(Skill skill) { return skill_names[static_cast<std::size_t>(skill)]; }
+Skill skill_of(std::string_view name) { return value_named<Skill>(skill_names, name, "skill"); }
+
+const std::string& Request::at(std::string_view name) const {
+    const auto found = switches.find(name);
+    if (found == switches.end()) throw InvalidParams(fmt::format("the request has no switch '{}'", name.substr(0, 60)));
+    return found->second;
 }
 
 std::function<SizeRange(Preset, const Switches&)> sizes_up_to(std::int64_t paper, std::int64_t balanced) {

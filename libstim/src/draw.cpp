@@ -1,6 +1,9 @@
 #include "stim/draw.hpp"
 
+#include <fmt/format.h>
+
 #include "legend.hpp"
+#include "stim/error.hpp"
 
 namespace stim {
 
@@ -19,11 +22,12 @@ void draw_view(DisplayList& list, const View& view, int object, bool antialias) 
 }
 
 DisplayList draw_objects(const Scene& scene, int image) {
+    if (image < 0 || image >= scene.images) throw InvalidParams("image", fmt::format("{}", image), fmt::format("0..{}", scene.images - 1));
     DisplayList list{scene.width, scene.height, scene.background.rgb, {}};
     for (std::size_t i = 0; i < scene.objects.size(); ++i) {
         const Object& object = scene.objects[i];
-        const auto& view = object.views[static_cast<std::size_t>(image)];
-        if (view) draw_view(list, *view, static_cast<int>(i), object.antialias);
+        if (object.visible(static_cast<std::size_t>(image)))
+            draw_view(list, object.view(static_cast<std::size_t>(image)), static_cast<int>(i), object.antialias);
     }
     if (scene.legend) draw_legend(list, *scene.legend);
     return list;

@@ -7,6 +7,8 @@
 #include <limits>
 
 #include "stim/error.hpp"
+#include "stim/float_mode.hpp"
+#include "stim/scene_check.hpp"
 
 namespace stim {
 namespace {
@@ -43,6 +45,8 @@ template <class F>
 auto promised(const std::string& key, F f) {
     try {
         return f();
+    } catch (const std::bad_alloc&) {
+        throw;
     } catch (const std::exception& error) {
         throw GenerationError(fmt::format("{} (key {})", error.what(), key));
     }
@@ -95,7 +99,24 @@ std::string instance_id(const Domain& domain, const Request& request) {
 
 Scene generate_scene(const Domain& domain, const Request& request) {
     const std::string key = canonical_key(domain, request);
-    return promised(key, [&] { return domain.sample(request, Streams(key)); });
+    const UsualFloats floats;
+    return promised(key, [&] {
+        Scene scene = domain.sample(request, Streams(key));
+        check_scene(scene);
+        return scene;
+    });
+}
+
+Answer solve_foreign(const Domain& domain, const Request& request, const Scene& scene) {
+    const UsualFloats floats;
+    check_scene(scene);
+    try {
+        return domain.solve(request, scene);
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& error) {
+        throw InvalidParams("scene", fmt::format("one that {} cannot be asked of ({})", domain.id, error.what()), "a scene of that domain");
+    }
 }
 
 std::string with_options(std::string prompt, const std::vector<std::string>& options) {
@@ -105,6 +126,7 @@ std::string with_options(std::string prompt, const std::vector<std::string>& opt
 }
 
 Instance generate(const Domain& domain, const Request& request) {
+    const UsualFloats floats;
     Instance out{request, instance_id(domain, request), generate_scene(domain, request), {}, {}};
     out.answer = promised(canonical_key(domain, request), [&] { return domain.solve(request, out.scene); });
     if (domain.options) out.options = domain.options(request, out.scene);
@@ -137,12 +159,16 @@ Instance make_twin(const Domain& domain, const Instance& control, int k) {
     if (!domain.twin) throw InvalidParams(fmt::format("domain {} makes no twins", domain.id));
     if (control.twin) throw InvalidParams(fmt::format("{} is itself a twin", control.id));
     if (k < 0) throw InvalidParams("k", fmt::format("{}", k), "integers from 0");
+    const UsualFloats floats;
+    if (!(generate_scene(domain, control.request) == control.scene))
+        throw InvalidParams("control", fmt::format("{} with another scene than its key's", control.id), "an instance as it was generated");
     const std::string key = canonical_key(domain, control.request);
     Instance out = control;
     out.id = twin_id(control.id, k);
     promised(fmt::format("{}, twin {}", key, k), [&] {
         Rng rng = Streams(key).stream(fmt::format("twin/{}", k));
         out.scene = domain.twin(control.request, control.scene, rng);
+        check_scene(out.scene);
         out.answer = domain.solve(control.request, out.scene);
         out.twin = TwinNote{k, control.id, changed_objects(control.scene, out.scene)};
         if (out.scene.objects.size() < control.scene.objects.size()) throw GenerationError("a twin lost an object's place");
@@ -153,6 +179,7 @@ Instance make_twin(const Domain& domain, const Instance& control, int k) {
 }
 
 Json record(const Domain& domain, const Instance& instance) {
+    const UsualFloats floats;
     const Request& request = instance.request;
     const AnswerSpec spec = domain.answer_spec(request);
     Json::Array skills;

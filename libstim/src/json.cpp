@@ -151,6 +151,7 @@ const Json& Json::at(std::string_view key) const {
 
 Json& Json::operator[](const std::string& key) {
     if (is_null()) value_ = Object{};
+    if (!is_object()) throw InvalidParams("JSON value is not an object");
     return std::get<Object>(value_)[key];
 }
 

@@ -4,7 +4,9 @@
 
 #include <boost/random/uniform_int_distribution.hpp>
 #include <boost/random/uniform_real_distribution.hpp>
+#include <cmath>
 #include <numeric>
+#include <unordered_map>
 
 #include "stim/error.hpp"
 
@@ -48,6 +50,37 @@ Philox::result_type Philox::operator()() {
     return block_[static_cast<std::size_t>(used_++)];
 }
 
+namespace {
+
+constexpr int most_in_a_row = 1 << 16;
+
+// The first k of 0..n-1 shuffled.
+std::vector<int> whole_sample(Rng& rng, int n, int k) {
+    std::vector<int> all(static_cast<std::size_t>(n));
+    std::iota(all.begin(), all.end(), 0);
+    for (int i = 0; i < k; ++i) {
+        const auto j = static_cast<std::size_t>(rng.integer(i, n - 1));
+        std::swap(all[static_cast<std::size_t>(i)], all[j]);
+    }
+    all.resize(static_cast<std::size_t>(k));
+    return all;
+}
+
+// The same numbers without a row of all: only those that have moved are kept.
+std::vector<int> sparse_sample(Rng& rng, int n, int k) {
+    std::unordered_map<int, int> moved;
+    const auto at = [&](int i) { const auto found = moved.find(i); return found == moved.end() ? i : found->second; };
+    std::vector<int> out;
+    for (int i = 0; i < k; ++i) {
+        const int j = static_cast<int>(rng.integer(i, n - 1));
+        out.push_back(at(j));
+        moved[j] = at(i);
+    }
+    return out;
+}
+
+}  // namespace
+
 std::int64_t Rng::integer(std::int64_t low, std::int64_t high) {
     if (low > high) throw InvalidParams(fmt::format("empty integer range {}..{}", low, high));
     return boost::random::uniform_int_distribution<std::int64_t>(low, high)(engine_);
@@ -55,20 +88,14 @@ std::int64_t Rng::integer(std::int64_t low, std::int64_t high) {
 
 double Rng::real(double low, double high) {
     if (!(low <= high)) throw InvalidParams(fmt::format("empty real range {}..{}", low, high));
+    if (!std::isfinite(high - low)) throw InvalidParams("real range", fmt::format("{}..{}", low, high), "finite numbers whose difference is finite");
     if (low == high) return low;
     return boost::random::uniform_real_distribution<double>(low, high)(engine_);
 }
 
 std::vector<int> Rng::sample(int n, int k) {
     if (k < 0 || k > n) throw InvalidParams(fmt::format("cannot choose {} of {}", k, n));
-    std::vector<int> all(static_cast<std::size_t>(n));
-    std::iota(all.begin(), all.end(), 0);
-    for (int i = 0; i < k; ++i) {
-        const auto j = static_cast<std::size_t>(integer(i, n - 1));
-        std::swap(all[static_cast<std::size_t>(i)], all[j]);
-    }
-    all.resize(static_cast<std::size_t>(k));
-    return all;
+    return n > most_in_a_row ? sparse_sample(*this, n, k) : whole_sample(*this, n, k);
 }
 
 Rng Streams::stream(std::string_view name) const {

@@ -1,9 +1,8 @@
-#include <fmt/format.h>
-
 #include "cairo_painter.hpp"
 #include "stim/canvas.hpp"
 #include "stim/encode.hpp"
-#include "stim/error.hpp"
+#include "stim/float_mode.hpp"
+#include "stim/scene_check.hpp"
 
 namespace stim {
 
@@ -14,9 +13,10 @@ struct Rasteriser::Impl {
     CairoPtr<cairo_t> cairo;
 
     void prepare(const DisplayList& list) {
-        if (list.width < 1 || list.height < 1 || list.width > 32767 || list.height > 32767)
-            throw InvalidParams("canvas", fmt::format("{}x{}", list.width, list.height), "sides 1..32767");
-        if (surface && cairo_image_surface_get_width(surface.get()) == list.width &&
+        check_list(list);
+        // A context that failed once stays in its error state.
+        const bool sound = cairo && cairo_status(cairo.get()) == CAIRO_STATUS_SUCCESS;
+        if (sound && cairo_image_surface_get_width(surface.get()) == list.width &&
             cairo_image_surface_get_height(surface.get()) == list.height)
             return;
         cairo.reset();
@@ -50,6 +50,7 @@ Rasteriser::Rasteriser(Rasteriser&&) noexcept = default;
 Rasteriser& Rasteriser::operator=(Rasteriser&&) noexcept = default;
 
 PixelView Rasteriser::draw(const DisplayList& list) {
+    const UsualFloats floats;
     impl_->prepare(list);
     const PixelCanvas pixels = impl_->canvas();
     paint(impl_->cairo.get(), list, impl_->font, &pixels);
@@ -57,6 +58,7 @@ PixelView Rasteriser::draw(const DisplayList& list) {
 }
 
 PixelView Rasteriser::draw_mask(const DisplayList& list) {
+    const UsualFloats floats;
     impl_->prepare(list);
     paint_mask(impl_->cairo.get(), list, impl_->font);
     return impl_->view();

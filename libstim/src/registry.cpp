@@ -7,9 +7,17 @@
 #include <numeric>
 
 #include "stim/error.hpp"
+#include "stim/float_mode.hpp"
 
 namespace stim {
 namespace {
+
+// What a terminal can be shown of anybody's text.
+std::string printable(std::string_view text) {
+    std::string out;
+    for (const char c : text.substr(0, 60)) out += c >= 0x20 && c < 0x7F ? std::string(1, c) : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    return out;
+}
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
@@ -25,6 +33,26 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     return row.back();
 }
 
+// The same function in the usual floating-point mode.
+template <class R, class... A>
+void keep_floats_usual(std::function<R(A...)>& f) {
+    if (f) f = [inner = std::move(f)](A... arguments) -> R {
+        const UsualFloats floats;
+        return inner(std::forward<A>(arguments)...);
+    };
+}
+
+void keep_floats_usual(Domain& d) {
+    keep_floats_usual(d.sample);
+    keep_floats_usual(d.solve);
+    keep_floats_usual(d.draw);
+    keep_floats_usual(d.twin);
+    if (!d.video) return;
+    keep_floats_usual(d.video->objects);
+    keep_floats_usual(d.video->draw);
+    keep_floats_usual(d.video->quantities);
+}
+
 bool complete(const Domain& d) {
     return !d.id.empty() && !d.suite.empty() && !d.title.empty() && d.images >= 1 && d.sizes && d.answer_spec &&
            d.sample && d.solve && d.prompt && d.draw;
@@ -32,13 +60,25 @@ bool complete(const Domain& d) {
 
 }  // namespace
 
+void check_name(const std::string& what, const std::string& name) {
+    const auto is_safe = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
+    };
+    if (name.empty() || name.size() > 120 || name.front() == '.' || name.front() == '-' || !std::all_of(name.begin(), name.end(), is_safe))
+        throw InvalidParams(what, fmt::format("'{}'", printable(name)),
+                            "1..120 ASCII letters, digits, '_', '-' and '.', the first a letter, a digit or '_'");
+}
+
 void Registry::add(Domain domain, std::string origin) {
     if (!complete(domain))
         throw InvalidParams(fmt::format("domain '{}' from {} is incomplete: it needs id, suite, title, sizes, "
                                         "answer_spec, sample, solve, prompt and draw", domain.id, origin));
+    check_name(fmt::format("id of a domain from {}", printable(origin)), domain.id);
+    check_name(fmt::format("suite of a domain from {}", printable(origin)), domain.suite);
     for (std::size_t i = 0; i < domains_.size(); ++i)
         if (domains_[i].id == domain.id)
             throw InvalidParams(fmt::format("domain id '{}' is taken twice: by {} and by {}", domain.id, origins_[i], origin));
+    keep_floats_usual(domain);
     domains_.push_back(std::move(domain));
     origins_.push_back(std::move(origin));
 }

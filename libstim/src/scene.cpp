@@ -1,8 +1,26 @@
 #include "stim/scene.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
+#include "stim/error.hpp"
+
 namespace stim {
+
+const Label& View::written() const {
+    if (!label) throw InvalidParams("an object of the scene has no label");
+    return *label;
+}
+
+Label& View::written() { return const_cast<Label&>(std::as_const(*this).written()); }
+
+const View& Object::view(std::size_t image) const {
+    if (!visible(image)) throw InvalidParams(fmt::format("object '{}' ({}) is not in image {}", kind.substr(0, 40), role.substr(0, 40), image));
+    return *views[image];
+}
+
+View& Object::view(std::size_t image) { return const_cast<View&>(std::as_const(*this).view(image)); }
 
 const Colour& View::colour() const {
     static const Colour none;
@@ -21,6 +39,12 @@ std::vector<const Object*> with_role(const Scene& scene, std::string_view role) 
     for (const Object& object : scene.objects)
         if (object.role == role) out.push_back(&object);
     return out;
+}
+
+const Object& first_with_role(const Scene& scene, std::string_view role) {
+    for (const Object& object : scene.objects)
+        if (object.role == role) return object;
+    throw InvalidParams(fmt::format("the scene has no object of role '{}'", role));
 }
 
 Object make_object(std::string kind, std::string role, View view, int images) {

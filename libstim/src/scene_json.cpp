@@ -2,6 +2,7 @@
 
 #include "stim/error.hpp"
 #include "stim/scene.hpp"
+#include "stim/scene_check.hpp"
 
 namespace stim {
 namespace {
@@ -74,6 +75,13 @@ Json object_json(const Object& object, std::size_t id) {
     return out;
 }
 
+// An integer of those; what is beyond an int is refused, not cut to one.
+int read_int(const Json& json, const char* what, std::int64_t low, std::int64_t high) {
+    const std::int64_t value = json.as_int();
+    if (value < low || value > high) throw InvalidParams(what, json.dump(), fmt::format("{}..{}", low, high));
+    return static_cast<int>(value);
+}
+
 Vec2 read_point(const Json& json) {
     const auto& pair = json.as_array();
     if (pair.size() != 2) throw InvalidParams("point", json.dump(), "[x, y]");
@@ -89,11 +97,7 @@ std::vector<Vec2> read_points(const Json& json) {
 Geometry read_geometry(const Json& json) {
     const std::string& type = json.at("type").as_string();
     if (type == "disc") return Disc{read_point(json.at("centre")), json.at("radius").as_double()};
-    if (type == "polygon") {
-        Polygon out{read_points(json.at("vertices"))};
-        if (out.vertices.size() < 3) throw InvalidParams("polygon", json.dump(), "three or more vertices");
-        return out;
-    }
+    if (type == "polygon") return Polygon{read_points(json.at("vertices"))};
     if (type != "paths") throw InvalidParams("geometry type", type, "disc, polygon, paths");
     Paths out;
     for (const Json& line : json.at("lines").as_array()) out.lines.push_back(read_points(line));
@@ -106,9 +110,7 @@ Colour read_colour(const Json& json) {
     if (rgb.size() != 3) throw InvalidParams("colour", json.dump(), "a colour name or [r, g, b]");
     std::uint8_t channel[3];
     for (std::size_t i = 0; i < 3; ++i) {
-        const std::int64_t value = rgb[i].as_int();
-        if (value < 0 || value > 255) throw InvalidParams("colour channel", rgb[i].dump(), "0..255");
-        channel[i] = static_cast<std::uint8_t>(value);
+        channel[i] = static_cast<std::uint8_t>(read_int(rgb[i], "colour channel", 0, 255));
     }
     return Rgb{channel[0], channel[1], channel[2]};
 }
@@ -145,16 +147,10 @@ Object read_object(const Json& json, int images) {
     return out;
 }
 
-int read_side(const Json& json) {
-    const std::int64_t side = json.as_int();
-    if (side < 1 || side > 32767) throw InvalidParams("canvas side", json.dump(), "1..32767");
-    return static_cast<int>(side);
-}
-
 Legend read_legend(const Json& json) {
     const std::string& layout = json.at("layout").as_string();
     if (layout != "row" && layout != "grid") throw InvalidParams("legend layout", layout, "row, grid");
-    return {layout == "row" ? Legend::Layout::row : Legend::Layout::grid, static_cast<int>(json.at("top").as_int())};
+    return {layout == "row" ? Legend::Layout::row : Legend::Layout::grid, read_int(json.at("top"), "legend top", 0, longest_side)};
 }
 
 }  // namespace
@@ -178,15 +174,15 @@ Scene scene_from_json(const Json& json) {
     Scene out;
     const auto& canvas = json.at("canvas").as_array();
     if (canvas.size() != 2) throw InvalidParams("canvas", json.at("canvas").dump(), "[width, height]");
-    out.width = read_side(canvas[0]);
-    out.height = read_side(canvas[1]);
+    out.width = read_int(canvas[0], "canvas side", 1, longest_side);
+    out.height = read_int(canvas[1], "canvas side", 1, longest_side);
     if (const Json* background = json.find("background")) out.background = read_colour(*background);
-    if (const Json* images = json.find("images")) out.images = static_cast<int>(images->as_int());
-    if (out.images < 1 || out.images > 4096) throw InvalidParams("images", fmt::format("{}", out.images), "1..4096");
+    if (const Json* images = json.find("images")) out.images = read_int(*images, "images", 1, most_images);
     for (const Json& object : json.at("objects").as_array()) out.objects.push_back(read_object(object, out.images));
     if (const Json* params = json.find("params")) out.params = *params;
     if (const Json* legend = json.find("legend")) out.legend = read_legend(*legend);
     if (const Json* timeline = json.find("timeline")) out.timeline = *timeline;
+    check_scene(out);
     return out;
 }
 

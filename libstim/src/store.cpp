@@ -6,20 +6,11 @@
 #include <algorithm>
 
 #include "stim/error.hpp"
+#include "stim/float_mode.hpp"
+#include "stim/registry.hpp"
 
 namespace stim {
 namespace {
-
-bool is_safe(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
-}
-
-// Names come from domain authors, too: nothing may lead out of the folder.
-void check_name(const char* what, const std::string& name) {
-    if (name.empty() || name.size() > 120 || name.front() == '.' || !std::all_of(name.begin(), name.end(), is_safe))
-        throw InvalidParams(what, fmt::format("'{}'", name.substr(0, 130)),
-                            "1..120 letters, digits, '_', '-', '.' (not first) where pictures are stored");
-}
 
 // What videos have beside the columns of every set; the partner is the instance with the same pair.
 void add_video_columns(Json& row, const Domain& domain, const Instance& instance, const Json& record) {
@@ -107,6 +98,7 @@ StoredPicture Storer::encoded_elsewhere(const Domain& domain, const Scene& scene
 }
 
 StoredInstance Storer::store(const Domain& domain, const Instance& instance, Kept kept) {
+    const UsualFloats floats;
     StoredInstance out{instance.id, {}, {}, {}};
     const std::vector<std::string> paths = stored_paths(domain, instance.id, kept);
     for (std::size_t k = 0; k < paths.size(); ++k) {

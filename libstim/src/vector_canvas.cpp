@@ -6,6 +6,8 @@
 
 #include "cairo_painter.hpp"
 #include "stim/canvas.hpp"
+#include "stim/float_mode.hpp"
+#include "stim/scene_check.hpp"
 
 namespace stim {
 namespace {
@@ -43,6 +45,8 @@ std::string renumbered(const std::string& svg) {
 }  // namespace
 
 std::string render_svg(const DisplayList& list) {
+    const UsualFloats floats;
+    check_list(list);
     std::string out;
     const CairoPtr<cairo_surface_t> surface(cairo_svg_surface_create_for_stream(append, &out, list.width, list.height));
     paint_on(surface.get(), list);
@@ -50,6 +54,8 @@ std::string render_svg(const DisplayList& list) {
 }
 
 std::string render_pdf(const DisplayList& list) {
+    const UsualFloats floats;
+    check_list(list);
     std::string out;
     const CairoPtr<cairo_surface_t> surface(cairo_pdf_surface_create_for_stream(append, &out, list.width, list.height));
     cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");

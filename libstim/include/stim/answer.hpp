@@ -19,6 +19,9 @@ enum class AnswerType { single, fixed, list, set };
 
 std::string_view name_of(AnswerClass answer_class);
 std::string_view name_of(AnswerType type);
+/// Throw InvalidParams, listing all, for an unknown name.
+AnswerClass answer_class_of(std::string_view name);
+AnswerType answer_type_of(std::string_view name);
 
 /// What replies to a prompt look like.
 struct AnswerSpec {

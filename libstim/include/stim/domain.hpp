@@ -39,6 +39,8 @@ enum class Skill {
     beliefs
 };
 std::string_view name_of(Skill skill);
+/// Throws InvalidParams, listing all, for an unknown name.
+Skill skill_of(std::string_view name);
 
 /// Values of a domain's switches by name, for example {"query", "count"}.
 using Switches = std::map<std::string, std::string, std::less<>>;
@@ -68,7 +70,8 @@ struct Request {
     std::int64_t seed = 0;
     Switches switches;
 
-    const std::string& at(std::string_view name) const { return switches.find(name)->second; }
+    /// Value of a switch; throws InvalidParams where the request has none of that name.
+    const std::string& at(std::string_view name) const;
 };
 
 /// What makes a domain one of videos: frame t = 0 .. frames - 1 is a pure function of the scene, which holds in its
@@ -84,6 +87,7 @@ struct Video {
     std::function<Json(const Scene&, int t)> quantities;
 };
 
+/// Its functions are given its own scenes alone, as made by generate_scene; solve_foreign takes anybody's.
 struct Domain {
     std::string id;     ///< equals the stem of its source file
     std::string suite = "percept_v";

@@ -46,10 +46,14 @@ struct Instance {
 
 /// The prompt with a line "(A) text" below it for each option.
 std::string with_options(std::string prompt, const std::vector<std::string>& options);
+/// The answer to a scene that anybody may have written or altered. Throws InvalidParams where it is none that can be drawn
+/// or none that the domain's question can be asked of.
+Answer solve_foreign(const Domain& domain, const Request& request, const Scene& scene);
 /// Throws GenerationError, naming the key, where a generator breaks a promise.
 Instance generate(const Domain& domain, const Request& request);
 /// Twin number k of a control (concept hacking): same prompt, the smallest causal change, an answer that excludes the
-/// control's. Deterministic. Throws InvalidParams where the domain makes no twins or the instance is itself a twin.
+/// control's. Deterministic. Throws InvalidParams where the domain makes no twins, the instance is itself a twin, or its
+/// scene is not the one of its key.
 Instance make_twin(const Domain& domain, const Instance& control, int k);
 std::string twin_id(const std::string& control_id, int k);
 /// Whether some reply is right under both answers.

@@ -13,7 +13,7 @@ namespace stim {
 /// Domains by id, in order of addition. Plain data: copies are independent.
 class Registry {
 public:
-    /// `origin` is named when an id is taken twice (InvalidParams) or a domain is incomplete.
+    /// `origin` is named when an id is taken twice, unsafe (check_name) or a domain is incomplete: InvalidParams.
     void add(Domain domain, std::string origin);
     /// Throws UnknownDomain with near names.
     const Domain& at(std::string_view id) const;
@@ -23,6 +23,10 @@ private:
     std::deque<Domain> domains_;  // references stay valid when others are added
     std::vector<std::string> origins_;
 };
+
+/// Ids and suites stand in keys, file names, addresses and on terminals, wherever a domain comes from. Throws InvalidParams
+/// for what is not 1..120 ASCII letters, digits, '_', '-' and '.', or starts with one of the last two.
+void check_name(const std::string& what, const std::string& name);
 
 /// One row of the table that the build writes from the files under generators/.
 struct BuiltinDomain {

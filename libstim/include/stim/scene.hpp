@@ -37,6 +37,9 @@ struct View {
     std::optional<Label> label;
     bool operator==(const View&) const = default;
 
+    /// The label; throws InvalidParams where there is none.
+    const Label& written() const;
+    Label& written();
     /// The colour the object is said to have: its fill, else its stroke.
     const Colour& colour() const;
     /// Half the stroke width: what drawing adds around the geometry.
@@ -53,10 +56,10 @@ struct Object {
     bool antialias = true;
 
     bool operator==(const Object&) const = default;
-    /// View in image 0 of an object that is there.
-    const View& view(std::size_t image = 0) const { return *views[image]; }
-    View& view(std::size_t image = 0) { return *views[image]; }
-    bool visible(std::size_t image) const { return views[image].has_value(); }
+    /// How it looks in an image; throws InvalidParams where it is not in it.
+    const View& view(std::size_t image = 0) const;
+    View& view(std::size_t image = 0);
+    bool visible(std::size_t image) const { return image < views.size() && views[image].has_value(); }
 };
 
 /// The strip of 20 named swatches below the plot, from y = top to the bottom of the canvas.
@@ -90,9 +93,11 @@ struct Scene {
 
 /// Objects of that role, in drawing order.
 std::vector<const Object*> with_role(const Scene& scene, std::string_view role);
+/// The first of them; throws InvalidParams where the scene has none.
+const Object& first_with_role(const Scene& scene, std::string_view role);
 
 Json to_json(const Scene& scene);
-/// Inverse of to_json; throws InvalidParams naming what is missing or malformed.
+/// Inverse of to_json; throws InvalidParams naming what is missing, malformed or beyond what can be drawn (scene_check.hpp).
 Scene scene_from_json(const Json& json);
 
 /// An object seen alike in all `images` images.

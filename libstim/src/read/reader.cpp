@@ -1,21 +1,46 @@
 #include "stim/read/reader.hpp"
 
+#include <pthread.h>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <mutex>
 #include <opencv2/core/utility.hpp>
 
 #include "stim/error.hpp"
+#include "stim/float_mode.hpp"
 
 namespace stim::read {
 namespace {
 
-// Pictures are small and callers bring threads of their own; a pool inside OpenCV would also outlive a fork.
-void keep_to_one_thread() {
-    static const bool once = (cv::setNumThreads(1), true);
-    static_cast<void>(once);
-}
+// Pictures are small and callers bring threads of their own; a pool inside OpenCV would also outlive a fork. The number
+// is one for the whole process, host included: the first reader at work lowers it, the last one gives it back.
+class OneThread {
+public:
+    OneThread() {
+        static const int once = pthread_atfork([] { lock.lock(); }, [] { lock.unlock(); }, [] {
+            readers = 0;  // those of other threads stay behind
+            lock.unlock();
+        });
+        static_cast<void>(once);
+        const std::lock_guard hold(lock);
+        if (++readers > 1) return;
+        before = cv::getNumThreads();
+        cv::setNumThreads(1);
+    }
+    ~OneThread() {
+        const std::lock_guard hold(lock);
+        if (--readers == 0) cv::setNumThreads(before);
+    }
+    OneThread(const OneThread&) = delete;
+    OneThread& operator=(const OneThread&) = delete;
+
+private:
+    static inline std::mutex lock;
+    static inline int readers = 0, before = 0;
+};
 
 void check_options(const Reader& reader, const std::vector<std::string>& given) {
     if (given.empty()) return;
@@ -49,7 +74,8 @@ Answer option_answer(const Question& question, std::string_view option) {
 Reading run(const Reader& reader, const std::vector<Image>& images, const Question& question) {
     check_images(reader, images);
     check_options(reader, question.options);
-    keep_to_one_thread();
+    const UsualFloats floats;
+    const OneThread one_thread;
     Question asked = question;
     if (asked.options.empty()) asked.options = reader.options;
     try {
