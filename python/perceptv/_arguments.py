@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import os
 from collections.abc import Iterable
@@ -24,6 +25,14 @@ def integer(name: str, value: Any, low: int = 0, high: int = HIGHEST) -> int:
     if not low <= number <= high:
         raise InvalidParams(f"{name} is {_short(number)}; legal: {legal}")
     return number
+
+
+def amount(name: str, value: Any, legal: str = "numbers from 0", *, above: bool = False) -> float:
+    """`value` if it is a finite number from 0, or above 0."""
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not number or not 0 <= value < math.inf or (above and value == 0):
+        raise InvalidParams(f"{name} is {_short(value)}; legal: {legal}")
+    return float(value)
 
 
 def text(name: str, value: Any, legal: str) -> str:
