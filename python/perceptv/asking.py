@@ -136,7 +136,8 @@ def queries_of(directory: Path, limits: Limits = LIMITS) -> list[Query]:
                 if query.id in found:
                     raise VerificationError(f"{where}: id is {short(query.id)}, which an earlier line has")
                 if len(found) >= limits.max_instances:
-                    raise LimitExceeded(f"{path} holds more than {limits.max_instances} instances; raise limits.max_instances")
+                    most = limits.max_instances
+                    raise LimitExceeded(f"{path} holds more than {most} instances; raise limits.max_instances")
                 found[query.id] = query
     except OSError as error:
         raise failure("read", path, error) from error

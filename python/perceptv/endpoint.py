@@ -69,13 +69,13 @@ class Endpoint:
         return self.base_url.rstrip("/") + "/chat/completions"
 
     def key(self) -> str | None:
-        """The key as it is now; None where there is none. InvalidParams, which does not show it, if no header holds it."""
+        """The key as it is now, None without one; InvalidParams, which does not show it, if no header could hold it."""
         given, name = (os.environ.get(KEY), KEY) if self.api_key is None else (self.api_key, "api_key")
         if given is not None and not isinstance(given, str):
             raise InvalidParams(f"{name} is of type {type(given).__name__}; legal: a text or None")
         key = (given or "").strip()
         if not all("!" <= letter <= "~" for letter in key):
-            raise InvalidParams(f"{name} holds blanks, control or non-ASCII characters; legal: visible ASCII characters")
+            raise InvalidParams(f"{name} holds a character that no header may; legal: visible ASCII characters")
         return key or None
 
 
@@ -100,4 +100,3 @@ def _shown(url: str) -> str:
     """A wrong address for a message: what may be a password or a key is left out."""
     masked = _USER.sub(lambda found: (found[1] or "") + "***@", url)
     return short(_QUERY.sub("?***", masked))
-

@@ -81,7 +81,7 @@ def retry_after(value: str | None, now: float) -> float | None:
 
 
 def pause(tries: int, wait: float, after: float | None, draw: float) -> float:
-    """Seconds until the next try after `tries` failed ones; `draw`, from 0 to 1, keeps many clients from coming at once.
+    """Seconds until the next try after `tries` failed ones; `draw`, from 0 to 1, spreads those of many clients.
 
     Never sooner than the server asks, unless that is more than `LONGEST_RETRY_AFTER`.
     """

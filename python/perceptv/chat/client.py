@@ -13,7 +13,7 @@ from perceptv.errors import InvalidParams, MissingExtra
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    import httpx
+    from perceptv.chat.background import Background
 
 Note = Callable[[str], None]
 
@@ -73,7 +73,7 @@ class Client:
             line.end()
 
     def _line(self) -> _Line:
-        """That of this process. Threads that meet here may open two, of which one ends at once: no lock survives a fork."""
+        """That of this process. Threads that meet may open two, of which one ends at once: no lock, for forks' sake."""
         pid = os.getpid()
         return self._lines.get(pid) or self._lines.setdefault(pid, _Line(*self._given, self._note))
 
@@ -85,38 +85,36 @@ class _Line:
         import asyncio
         import weakref
 
+        from perceptv.chat.background import Background
+
         self._endpoint, self._note = endpoint, note
         self._httpx = _httpx(extra)
         self._key = endpoint.key()
         self._http = _opened(self._httpx, endpoint, self._key)
         self._reached = False
         self.stopping = asyncio.Event()
-
-        from perceptv.chat.background import Background
-
         self.background = Background()
         self.end = weakref.finalize(self, _end, os.getpid(), self.background, self._http)
 
     async def complete(self, body: bytes) -> str:
         """The reply, all tries over."""
+        tries = 1
+        while isinstance(found := await self._try(body), Failure):
+            if not found.temporary or tries > self._endpoint.retries or await self._stopped_before(tries, found):
+                raise found.error()
+            tries += 1
+        return content(found, self._key)
+
+    async def _stopped_before(self, tries: int, found: Failure) -> bool:
+        """Waits until the next try; True if there shall be none."""
+        import asyncio
         import random
 
-        for tries in range(1, self._endpoint.retries + 2):
-            found = await self._try(body)
-            if isinstance(found, bytes):
-                return content(found, self._key)
-            if not found.temporary or tries > self._endpoint.retries:
-                break
-            seconds = pause(tries, self._endpoint.wait, found.after, random.random())
-            if self._note is not None and not self.stopping.is_set():
-                self._note(f"{found.message}; trying again in {seconds:.1f} s ({tries} of {self._endpoint.retries})")
-            if await self._stopped_within(seconds):
-                break
-        raise found.error()
-
-    async def _stopped_within(self, seconds: float) -> bool:
-        import asyncio
-
+        if self.stopping.is_set():
+            return True
+        seconds = pause(tries, self._endpoint.wait, found.after, random.random())
+        if self._note is not None:
+            self._note(f"{found.message}; trying again in {seconds:.1f} s ({tries} of {self._endpoint.retries})")
         try:
             return await asyncio.wait_for(self.stopping.wait(), seconds)
         except asyncio.TimeoutError:
@@ -146,37 +144,38 @@ class _Line:
 
     async def _post(self, body: bytes) -> bytes | Failure:
         import time
-        from contextlib import aclosing
 
         most, taken = self._endpoint.limits.max_answer, bytearray()
         async with self._http.stream("POST", self._endpoint.url, content=body) as answer:
             self._reached = True
-            async with aclosing(answer.aiter_raw()) as pieces:
-                async for piece in pieces:
-                    taken += piece
-                    if len(taken) > most:
-                        return Failure(f"the server's answer is longer than {most} bytes; raise limits.max_answer")
+            async for piece in answer.aiter_raw():
+                taken += piece
+                if len(taken) > most:
+                    break
+        if answer.is_success and len(taken) > most:
+            return Failure(f"the server's answer is longer than {most} bytes; raise limits.max_answer")
         if answer.is_success:
             return bytes(taken)
         return failure(answer.status_code, answer.headers, bytes(taken), self._key, time.time())
 
 
 def _httpx(extra: str) -> Any:
+    import importlib
+
     try:
-        import httpx
+        return importlib.import_module("httpx")
     except ImportError:
         raise MissingExtra("httpx", extra) from None
-    return httpx
 
 
-def _opened(httpx: Any, endpoint: Endpoint, key: str | None) -> httpx.AsyncClient:
+def _opened(httpx: Any, endpoint: Endpoint, key: str | None) -> Any:
     """Proxies and certificates of the environment are used; ~/.netrc is not, and nothing but the key is sent along."""
     headers = {"Content-Type": "application/json", "Accept-Encoding": "identity"}
     headers |= {"Authorization": f"Bearer {key}"} if key else {}
     try:
         httpx.URL(endpoint.url)
     except httpx.InvalidURL as error:
-        raise InvalidParams(f"base_url is {endpoint.base_url!r}; legal: an address that can be read ({error})") from None
+        raise InvalidParams(f"base_url is {endpoint.base_url!r}; legal: an address that exists ({error})") from None
     try:
         return httpx.AsyncClient(
             headers=headers,
@@ -189,7 +188,7 @@ def _opened(httpx: Any, endpoint: Endpoint, key: str | None) -> httpx.AsyncClien
         raise EndpointError(f"a proxy or certificate that the environment names cannot be used ({kind})") from None
 
 
-def _end(pid: int, background: Any, http: httpx.AsyncClient) -> None:
+def _end(pid: int, background: Background, http: Any) -> None:
     """A forked process leaves the thread and the connections to the one that they belong to."""
     if os.getpid() == pid:
         background.stop(http.aclose)

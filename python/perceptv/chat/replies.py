@@ -7,7 +7,6 @@ import json
 import os
 import stat
 from pathlib import Path
-from typing import Any
 
 from perceptv.chat.lines import lines
 from perceptv.errors import InvalidParams, StorageError, VerificationError

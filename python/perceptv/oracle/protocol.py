@@ -16,6 +16,7 @@ from perceptv.storage.strict_json import parse, short
 
 _PNG = "data:image/png;base64,"
 MOST_PICTURES = 16
+MOST_VALUES = 1 << 18
 
 
 class BadRequest(Exception):
@@ -35,8 +36,10 @@ class Request:
     pictures: list[bytes]
 
 
-def read_request(body: bytes) -> Request:
+def read_request(body: bytes | bytearray) -> Request:
     """Reads a request body; BadRequest says what is wrong with it. Pictures must be in it: no address is followed."""
+    if body.count(b",") + body.count(b"[") + body.count(b"{") > MOST_VALUES:  # each would take far more than its bytes
+        raise BadRequest(f"the request has more than {MOST_VALUES} commas and brackets; legal: at most so many")
     try:
         data = parse(body, "the request")
     except (VerificationError, UnicodeDecodeError) as error:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import socket
 import sys
 import threading
+import time
 from collections import OrderedDict
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any
@@ -19,7 +22,13 @@ from perceptv.oracle.protocol import BadRequest, Request, completion, failure, m
 
 HOST = "127.0.0.1"
 MOST_BYTES = 32 << 20
+MOST_HELD = 2 * MOST_BYTES
+"""Bytes of requests in memory at once, over all connections; whoever brings more waits unread."""
 _TIMEOUT = 30.0  # seconds that a client may keep a connection waiting
+_BODY_TIMEOUT = 60.0  # seconds in all for a request's body, and for waiting until there is room for it
+_DRAIN_TIMEOUT = 10.0  # seconds in which a client that was refused may finish sending
+_BLOCK = 1 << 16
+_BACKLOG = 1024
 _AT_ONCE = 8  # requests that are answered at the same time
 _REMEMBERED = 100_000  # requests that flaky has failed
 _CHAT, _MODELS = ("/v1/chat/completions", "/chat/completions"), ("/v1/models", "/models")
@@ -76,12 +85,46 @@ class Oracle:
             self._thread.join()
 
 
+class _Room:
+    """Bytes that may be held at once. Who comes first is served first, so that a large request is not starved."""
+
+    def __init__(self, most: int) -> None:
+        self._free = most
+        self._turn = threading.Lock()
+        self._changed = threading.Condition()
+
+    @contextlib.contextmanager
+    def of(self, size: int, seconds: float) -> Iterator[bool]:
+        """Holds so many bytes, or False if they are not free in time."""
+        got = self._take(size, time.monotonic() + seconds)
+        try:
+            yield got
+        finally:
+            if got:
+                with self._changed:
+                    self._free += size
+                    self._changed.notify_all()
+
+    def _take(self, size: int, end: float) -> bool:
+        if not self._turn.acquire(timeout=max(0.0, end - time.monotonic())):
+            return False
+        try:
+            with self._changed:
+                got = self._changed.wait_for(lambda: self._free >= size, max(0.0, end - time.monotonic()))
+                self._free -= size if got else 0
+                return got
+        finally:
+            self._turn.release()
+
+
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
+    request_queue_size = _BACKLOG
 
     def __init__(self, mode: str, port: int) -> None:
         self.mode = mode
+        self.room = _Room(MOST_HELD)
         self.slots = threading.BoundedSemaphore(_AT_ONCE)
         self._failed: OrderedDict[bytes, None] = OrderedDict()
         self._lock = threading.Lock()
@@ -92,7 +135,7 @@ class _Server(ThreadingHTTPServer):
         if not isinstance(sys.exc_info()[1], (ConnectionError, TimeoutError)):
             super().handle_error(request, client_address)
 
-    def fails(self, body: bytes) -> tuple[bool, int | None]:
+    def fails(self, body: bytearray) -> tuple[bool, int | None]:
         """Whether flaky fails this request, which it does once for each, and how."""
         digest = hashlib.sha256(body).digest()
         with self._lock:
@@ -122,11 +165,16 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """A chat request."""
-        if not self._is_local():
+        size = self._size() if self._is_local() else None
+        if size is None:
             return
-        body = self._body()
-        if body is None:
-            return
+        with self.server.room.of(size, _BODY_TIMEOUT) as free:
+            if not free:
+                self._refuse(503, "too many large requests at once: try again", {"Retry-After": "1"})
+            elif (body := self._body(size)) is not None:
+                self._reply(body)
+
+    def _reply(self, body: bytearray) -> None:
         if self.path not in _CHAT:
             self._send(404, failure(f"no such path; legal: {_CHAT[0]}"))
             return
@@ -136,7 +184,7 @@ class _Handler(BaseHTTPRequestHandler):
             except BadRequest as error:
                 self._send(400, failure(str(error), param=error.param))
 
-    def _answer(self, request: Request, body: bytes) -> None:
+    def _answer(self, request: Request, body: bytearray) -> None:
         mode = request.model if request.model in MODES else self.server.mode
         if mode == "flaky":
             fails, status = self.server.fails(body)
@@ -164,25 +212,49 @@ class _Handler(BaseHTTPRequestHandler):
         host = self.headers.get("Host", "").rpartition(":")[0] or self.headers.get("Host", "")
         if host in (HOST, "localhost"):
             return True
-        self.close_connection = True
-        self._send(403, failure(f"the host is not {HOST}"))
+        self._refuse(403, f"the host is not {HOST}")
         return False
 
-    def _body(self) -> bytes | None:
-        """The body, if its length is stated and legal."""
+    def handle_expect_100(self) -> bool:
+        """Asks for the body of a request that will be taken, and refuses others before it is sent."""
+        return self._is_local() and self._size() is not None and super().handle_expect_100()
+
+    def _size(self) -> int | None:
+        """The length of the body, if it is stated and legal."""
         length = self.headers.get("Content-Length", "")
-        self.close_connection = True  # until the body has been taken off the line
         if not (length.isascii() and length.isdigit()) or self.headers.get("Transfer-Encoding"):
-            self._send(411, failure("the request states no Content-Length"))
-            return None
-        if len(length) > 12 or int(length) > MOST_BYTES:
-            self._send(413, failure(f"the request has {length[:20]} bytes; legal: at most {MOST_BYTES}"))
-            return None
-        body = self.rfile.read(int(length))
-        if len(body) < int(length):
-            return None
-        self.close_connection = self.headers.get("Connection", "").lower() == "close"
-        return body
+            self._refuse(411, "the request states no Content-Length")
+        elif len(length) > 12 or int(length) > MOST_BYTES:
+            self._refuse(413, f"the request has {length[:20]} bytes; legal: at most {MOST_BYTES}")
+        else:
+            return int(length)
+        return None
+
+    def _body(self, size: int) -> bytearray | None:
+        """The body, read into one place of its size; None where the client does not send it."""
+        taken, done, end = bytearray(size), 0, time.monotonic() + _BODY_TIMEOUT
+        view = memoryview(taken)
+        while done < size:
+            got = self.rfile.readinto1(view[done : done + _BLOCK])
+            done += got
+            if not got:
+                self.close_connection = True
+                return None
+            if time.monotonic() > end:
+                self._refuse(408, f"the request took longer than {_BODY_TIMEOUT:g} s")
+                return None
+        return taken
+
+    def _refuse(self, status: int, message: str, headers: dict[str, str] | None = None) -> None:
+        """Answers a request whose body has not been read, and closes: after it has been sent, or the answer is lost."""
+        self.close_connection = True
+        self._send(status, failure(message), headers)
+        end = time.monotonic() + _DRAIN_TIMEOUT
+        with contextlib.suppress(OSError):
+            self.connection.shutdown(socket.SHUT_WR)
+            self.connection.settimeout(_DRAIN_TIMEOUT)
+            while self.connection.recv(_BLOCK) and time.monotonic() < end:
+                pass
 
     def _send(self, status: int, body: bytes, headers: dict[str, str] | None = None) -> None:
         self.send_response(status)
