@@ -59,8 +59,8 @@ def ask(
     that the file has a reply of this model to are not asked again, those that failed are, after all others.
 
     The first question is asked alone: a wrong address, key or name of a model ends the call there. It also ends where
-    the server refuses everybody later on (no money, too many requests, gone), and after 3 questions that fail before
-    any has a reply, or 20 more than `jobs` in a row later.
+    the server serves nobody later on (no money, too many requests, gone), and after 3 questions that fail before any
+    has a reply; or 20 more than `jobs` in a row later, if they fail by time, errors of the server or useless answers.
 
     Parameters
     ----------

@@ -28,6 +28,10 @@ class EndpointUnusable(EndpointError):
     """The reason is not what was asked: an address, a key or an account that serves no other question either."""
 
 
+class QuestionRefused(EndpointError):
+    """The server takes no such request: it costs nothing, and says nothing about the others."""
+
+
 @dataclass(frozen=True)
 class Endpoint:
     """A chat server and how long to wait for it.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
-from perceptv.endpoint import EndpointError, EndpointUnusable, without_secrets
+from perceptv.endpoint import EndpointError, EndpointUnusable, QuestionRefused, without_secrets
 
 LONGEST_RETRY_AFTER = 300.0
 _LONGEST_WAIT = 60.0
@@ -24,17 +24,19 @@ class Failure:
     """Why a try gave no reply.
 
     `temporary`: worth another try, `after` so many seconds where the server says so. `of_all`: another question would
-    fare no better.
+    fare no better. `refused`: the server does not take this one.
     """
 
     message: str
     temporary: bool = False
     of_all: bool = False
+    refused: bool = False
     after: float | None = None
 
     def error(self) -> EndpointError:
         """To be raised when no try is left."""
-        return EndpointUnusable(self.message) if self.of_all else EndpointError(self.message)
+        kind = EndpointUnusable if self.of_all else QuestionRefused if self.refused else EndpointError
+        return kind(self.message)
 
 
 def content(answer: bytes, key: str | None = None) -> str:
@@ -60,7 +62,8 @@ def failure(status: int, headers: Mapping[str, str], body: bytes, key: str | Non
     said = _reason(body, key)
     after = retry_after(headers.get("Retry-After"), now)
     message = f"{answers}: {said}" if said else answers
-    return Failure(message, status in _TRANSIENT, status in _NOT_THE_QUESTION, after)
+    temporary, of_all = status in _TRANSIENT, status in _NOT_THE_QUESTION
+    return Failure(message, temporary, of_all, 400 <= status < 500 and not temporary, after)
 
 
 def retry_after(value: str | None, now: float) -> float | None:

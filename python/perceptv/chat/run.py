@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 from perceptv.chat.client import Client
 from perceptv.chat.replies import ReplyFile
-from perceptv.endpoint import Endpoint, EndpointError, EndpointUnusable
+from perceptv.endpoint import Endpoint, EndpointError, EndpointUnusable, QuestionRefused
 from perceptv.errors import PerceptvError
 from perceptv.progress import Progress
 
 FIRST = 3  # questions that may fail before any has a reply
-IN_A_ROW = 20  # and later, beside those under way
+IN_A_ROW = 20  # and later, beside those under way; not of those that the server just refuses
 _NOTE_S = 1.0  # seconds between two notes: many requests fail at once
 
 
@@ -121,8 +121,13 @@ class Run:
         self._in_a_row += 1
         self._shown.advance()
         self._note(f"{done.query.id}: {error}")
-        if self._in_a_row >= (IN_A_ROW + self._jobs if self.answered else FIRST):
+        if self._hopeless(error):
             self._stop(EndpointError(f"{self._in_a_row} questions in a row got no reply, the last one: {error}"))
+
+    def _hopeless(self, error: EndpointError) -> bool:
+        if not (self.answered or self._file.answered):
+            return self._in_a_row >= FIRST
+        return self._in_a_row >= IN_A_ROW + self._jobs and not isinstance(error, QuestionRefused)
 
     def _stop(self, error: PerceptvError) -> None:
         if self._end is None:

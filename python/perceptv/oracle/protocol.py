@@ -36,7 +36,7 @@ class Request:
     pictures: list[bytes]
 
 
-def read_request(body: bytes | bytearray) -> Request:
+def read_request(body: bytes) -> Request:
     """Reads a request body; BadRequest says what is wrong with it. Pictures must be in it: no address is followed."""
     if body.count(b",") + body.count(b"[") + body.count(b"{") > MOST_VALUES:  # each would take far more than its bytes
         raise BadRequest(f"the request has more than {MOST_VALUES} commas and brackets; legal: at most so many")

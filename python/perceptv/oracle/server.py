@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import socket
 import sys
 import threading
 import time
-from collections import OrderedDict
-from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from mmap import mmap
 from types import TracebackType
 from typing import Any
 
 from perceptv._arguments import integer
 from perceptv.errors import InvalidParams
-from perceptv.oracle.answering import Unanswerable, answer
-from perceptv.oracle.modes import MODES, reply
-from perceptv.oracle.protocol import BadRequest, Request, completion, failure, models, read_request
+from perceptv.oracle.answers import LARGE, Answers
+from perceptv.oracle.modes import MODES
+from perceptv.oracle.protocol import failure, models
+from perceptv.oracle.room import Room
 
 HOST = "127.0.0.1"
 MOST_BYTES = 32 << 20
@@ -29,10 +28,7 @@ _BODY_TIMEOUT = 60.0  # seconds in all for a request's body, and for waiting unt
 _DRAIN_TIMEOUT = 10.0  # seconds in which a client that was refused may finish sending
 _BLOCK = 1 << 16
 _BACKLOG = 1024
-_AT_ONCE = 8  # requests that are answered at the same time
-_REMEMBERED = 100_000  # requests that flaky has failed
 _CHAT, _MODELS = ("/v1/chat/completions", "/chat/completions"), ("/v1/models", "/models")
-_FAILURES = (500, 429, 503, None)  # None: the connection breaks off
 
 
 class Oracle:
@@ -85,49 +81,14 @@ class Oracle:
             self._thread.join()
 
 
-class _Room:
-    """Bytes that may be held at once. Who comes first is served first, so that a large request is not starved."""
-
-    def __init__(self, most: int) -> None:
-        self._free = most
-        self._turn = threading.Lock()
-        self._changed = threading.Condition()
-
-    @contextlib.contextmanager
-    def of(self, size: int, seconds: float) -> Iterator[bool]:
-        """Holds so many bytes, or False if they are not free in time."""
-        got = self._take(size, time.monotonic() + seconds)
-        try:
-            yield got
-        finally:
-            if got:
-                with self._changed:
-                    self._free += size
-                    self._changed.notify_all()
-
-    def _take(self, size: int, end: float) -> bool:
-        if not self._turn.acquire(timeout=max(0.0, end - time.monotonic())):
-            return False
-        try:
-            with self._changed:
-                got = self._changed.wait_for(lambda: self._free >= size, max(0.0, end - time.monotonic()))
-                self._free -= size if got else 0
-                return got
-        finally:
-            self._turn.release()
-
-
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
     request_queue_size = _BACKLOG
 
     def __init__(self, mode: str, port: int) -> None:
-        self.mode = mode
-        self.room = _Room(MOST_HELD)
-        self.slots = threading.BoundedSemaphore(_AT_ONCE)
-        self._failed: OrderedDict[bytes, None] = OrderedDict()
-        self._lock = threading.Lock()
+        self.answers = Answers(mode)
+        self.room = Room(MOST_HELD)
         super().__init__((HOST, port), _Handler)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
@@ -135,16 +96,10 @@ class _Server(ThreadingHTTPServer):
         if not isinstance(sys.exc_info()[1], (ConnectionError, TimeoutError)):
             super().handle_error(request, client_address)
 
-    def fails(self, body: bytearray) -> tuple[bool, int | None]:
-        """Whether flaky fails this request, which it does once for each, and how."""
-        digest = hashlib.sha256(body).digest()
-        with self._lock:
-            if digest in self._failed:
-                return False, None
-            self._failed[digest] = None
-            if len(self._failed) > _REMEMBERED:
-                self._failed.popitem(last=False)
-            return True, _FAILURES[digest[0] % len(_FAILURES)]
+    def server_close(self) -> None:
+        """Ends the thread of the answers, too."""
+        super().server_close()
+        self.answers.close()
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -174,38 +129,16 @@ class _Handler(BaseHTTPRequestHandler):
             elif (body := self._body(size)) is not None:
                 self._reply(body)
 
-    def _reply(self, body: bytearray) -> None:
+    def _reply(self, body: bytearray | mmap) -> None:
         if self.path not in _CHAT:
             self._send(404, failure(f"no such path; legal: {_CHAT[0]}"))
             return
-        with self.server.slots:
-            try:
-                self._answer(read_request(body), body)
-            except BadRequest as error:
-                self._send(400, failure(str(error), param=error.param))
-
-    def _answer(self, request: Request, body: bytearray) -> None:
-        mode = request.model if request.model in MODES else self.server.mode
-        if mode == "flaky":
-            fails, status = self.server.fails(body)
-            if fails:
-                self._fail(status)
-                return
-        try:
-            text = reply(answer(request.text, request.pictures), mode)
-        except Unanswerable as error:
-            text = f"I cannot answer this: {error}."
-        except LookupError as error:  # a mode that finds no wrong answer to give
-            self._send(500, failure(str(error), "server_error"))
-            return
-        self._send(200, completion(request, text))
-
-    def _fail(self, status: int | None) -> None:
-        if status is None:
+        found = self.server.answers.to(body)
+        if found is None:
             self.close_connection = True
             self.connection.shutdown(socket.SHUT_RDWR)
         else:
-            self._send(status, failure("the oracle is flaky: try again", "server_error"), {"Retry-After": "1"})
+            self._send(*found)
 
     def _is_local(self) -> bool:
         """Refuses requests that a web page made up under another name for this address."""
@@ -230,20 +163,21 @@ class _Handler(BaseHTTPRequestHandler):
             return int(length)
         return None
 
-    def _body(self, size: int) -> bytearray | None:
+    def _body(self, size: int) -> bytearray | mmap | None:
         """The body, read into one place of its size; None where the client does not send it."""
-        taken, done, end = bytearray(size), 0, time.monotonic() + _BODY_TIMEOUT
-        view = memoryview(taken)
-        while done < size:
-            got = self.rfile.readinto1(view[done : done + _BLOCK])
-            done += got
-            if not got:
-                self.close_connection = True
-                return None
-            if time.monotonic() > end:
-                self._refuse(408, f"the request took longer than {_BODY_TIMEOUT:g} s")
-                return None
-        return taken
+        taken = mmap(-1, size) if size > LARGE else bytearray(size)  # large pieces of a thread's heap would stay there
+        done, end = 0, time.monotonic() + _BODY_TIMEOUT
+        with memoryview(taken) as view:
+            while done < size and time.monotonic() < end:
+                got = self.rfile.readinto1(view[done : done + _BLOCK])
+                if not got:
+                    self.close_connection = True
+                    return None
+                done += got
+        if done == size:
+            return taken
+        self._refuse(408, f"the request took longer than {_BODY_TIMEOUT:g} s")
+        return None
 
     def _refuse(self, status: int, message: str, headers: dict[str, str] | None = None) -> None:
         """Answers a request whose body has not been read, and closes: after it has been sent, or the answer is lost."""

@@ -31,7 +31,7 @@ def _refuse(name: str) -> Any:
     raise ValueError(f"{name} is no number of JSON")
 
 
-def parse(text: bytes | bytearray | str, where: str) -> Any:
+def parse(text: bytes | str, where: str) -> Any:
     """The value of a JSON text; VerificationError names `where` if there is none."""
     try:
         return json.loads(text, object_pairs_hook=unique, parse_constant=_refuse)
