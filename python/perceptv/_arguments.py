@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import operator
 import os
 from collections.abc import Iterable
@@ -30,7 +29,7 @@ def integer(name: str, value: Any, low: int = 0, high: int = HIGHEST) -> int:
 def amount(name: str, value: Any, legal: str = "numbers from 0", *, above: bool = False) -> float:
     """`value` if it is a finite number from 0, or above 0."""
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not number or not 0 <= value < math.inf or (above and value == 0):
+    if not number or not 0 <= value < float("inf") or (above and value == 0):
         raise InvalidParams(f"{name} is {_short(value)}; legal: {legal}")
     return float(value)
 

@@ -8,6 +8,7 @@ import pickle
 import subprocess
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -114,6 +115,14 @@ def test_anything_else_is_the_failure_of_the_judge(server: Server, answer: bytes
     server.answers = lambda i: (200, answer)
     with pytest.raises(pv.JudgeError):
         QUESTION.score(VAGUE, judges=judge(server))
+
+
+def test_no_error_shows_the_key(server: Server) -> None:
+    for status, answer in [(200, completion("say sk-hush")), (400, b"sk-hush"), (200, b'{"sk-hush": 1}')]:
+        server.answers = lambda i, s=status, a=answer: (s, a)
+        with pytest.raises(pv.JudgeError, match=r"\*\*\*") as caught:
+            QUESTION.score(VAGUE, judges=judge(server, api_key="sk-hush"))
+        assert "hush" not in "".join(traceback.format_exception(caught.value))
 
 
 def test_temporary_failures_are_tried_again_and_others_are_not(server: Server) -> None:

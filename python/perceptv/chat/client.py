@@ -35,12 +35,12 @@ class Client:
     """
 
     def __init__(self, endpoint: Endpoint, extra: str, note: Note | None = None) -> None:
-        self._given = endpoint, extra
-        self._note = note
+        self.endpoint = endpoint
+        self._extra, self._note = extra, note
         self._lines: dict[int, _Line] = {}
 
     def __reduce__(self) -> tuple[type[Client], tuple[Endpoint, str]]:
-        return type(self), self._given
+        return type(self), (self.endpoint, self._extra)
 
     def __enter__(self) -> Client:
         self._line()
@@ -75,7 +75,7 @@ class Client:
     def _line(self) -> _Line:
         """That of this process. Threads that meet may open two, of which one ends at once: no lock, for forks' sake."""
         pid = os.getpid()
-        return self._lines.get(pid) or self._lines.setdefault(pid, _Line(*self._given, self._note))
+        return self._lines.get(pid) or self._lines.setdefault(pid, _Line(self.endpoint, self._extra, self._note))
 
 
 class _Line:
@@ -181,7 +181,7 @@ def _opened(httpx: Any, endpoint: Endpoint, key: str | None) -> Any:
             headers=headers,
             follow_redirects=False,
             timeout=httpx.Timeout(None, connect=endpoint.connect_timeout),
-            limits=httpx.Limits(max_connections=None, max_keepalive_connections=None, keepalive_expiry=30.0),
+            limits=httpx.Limits(max_connections=None, max_keepalive_connections=None, keepalive_expiry=5.0),
         )
     except Exception as error:  # a proxy's address may hold a password, and the library's words the address
         kind = type(error).__name__

@@ -11,8 +11,13 @@ from pathlib import Path
 from perceptv.chat.lines import lines
 from perceptv.errors import InvalidParams, StorageError, VerificationError
 from perceptv.limits import Limits
-from perceptv.storage.files import failure, lock, write
+from perceptv.storage.files import failure
 from perceptv.storage.strict_json import member, parse, short
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover - not POSIX: no lock
+    fcntl = None  # type: ignore[assignment]
 
 _FLAGS = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
 
@@ -64,7 +69,7 @@ class ReplyFile:
         data = row.encode("utf-8", "backslashreplace")  # a lone surrogate becomes its JSON escape
         before = os.fstat(self._handle).st_size
         try:
-            write(self._handle, data)
+            self._write(data)
         except BaseException as error:
             with contextlib.suppress(OSError):
                 if os.fstat(self._handle).st_size != before + len(data):
@@ -83,9 +88,19 @@ class ReplyFile:
     def _lock(self) -> None:
         if not stat.S_ISREG(os.fstat(self._handle).st_mode):
             raise InvalidParams(f"out is {short(str(self.path))}; legal: the name of a regular file")
-        if not lock(self._handle, str(self.path)):
+        if not self._is_ours():
             shown = short(str(self.path))
             raise InvalidParams(f"out is {shown}, which another call is writing; legal: wait until it ends")
+
+    def _is_ours(self) -> bool:
+        """Locks the file until it is closed, whoever dies; False if another call has it, or has just removed it."""
+        if fcntl is None:
+            return True
+        try:
+            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return os.path.samestat(os.fstat(self._handle), os.stat(self.path))
+        except (BlockingIOError, FileNotFoundError):
+            return False
 
     def _read(self) -> tuple[int, bytes]:
         """Reads all rows; returns where the last line begins, if it has no end, and that line."""
@@ -116,9 +131,14 @@ class ReplyFile:
         self.failed -= self.answered
         whole, last = found
         if last and _is_json(last):
-            write(self._handle, b"\n")
+            self._write(b"\n")
         elif last:
             os.ftruncate(self._handle, whole)
+
+    def _write(self, data: bytes) -> None:
+        view = memoryview(data)
+        while view:
+            view = view[os.write(self._handle, view) :]
 
     def _close(self) -> None:
         if self._handle < 0:

@@ -7,14 +7,18 @@ import random
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from perceptv.chat.client import Client
 from perceptv.chat.replies import ReplyFile
 from perceptv.endpoint import Endpoint, EndpointError, EndpointUnusable, QuestionRefused
 from perceptv.errors import PerceptvError
 from perceptv.progress import Progress
+from perceptv.storage.strict_json import short
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future  # the module loads logging
 
 FIRST = 3  # questions that may fail before any has a reply
 IN_A_ROW = 20  # and later, beside those under way; not of those that the server just refuses
@@ -120,7 +124,7 @@ class Run:
         self.failed += 1
         self._in_a_row += 1
         self._shown.advance()
-        self._note(f"{done.query.id}: {error}")
+        self._note(f"{short(done.query.id)}: {error}")
         if self._hopeless(error):
             self._stop(EndpointError(f"{self._in_a_row} questions in a row got no reply, the last one: {error}"))
 

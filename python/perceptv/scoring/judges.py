@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from perceptv.chat.client import Client
-from perceptv.endpoint import Endpoint, EndpointError
+from perceptv.endpoint import Endpoint, EndpointError, without_secrets
 from perceptv.errors import InvalidParams, MissingExtra, PerceptvError, StorageError
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.judging import Verdict
@@ -130,7 +130,8 @@ class OpenAIJudge:
         word = said.strip().strip(".()\"'*").strip()
         choice = next((a for a in legal if a.lower() == word.lower()), None)
         if choice is None and word.upper() != "NONE":
-            raise JudgeError(f"judge {self.model} said {said[:80]!r}; legal: {', '.join(legal)}, NONE")
+            shown = without_secrets(said, self._client.endpoint.key(), 80)
+            raise JudgeError(f"judge {self.model} said {shown!r}; legal: {', '.join(legal)}, NONE")
         if kept is None:
             self._keep(body, said)
         return choice

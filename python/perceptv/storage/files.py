@@ -27,17 +27,6 @@ def failure(doing: str, path: str | Path, error: OSError) -> StorageError:
     return StorageError(error.errno, f"cannot {doing}: {error.strerror or error}", str(path))
 
 
-def lock(handle: int, name: str) -> bool:
-    """Locks an open file for its writer until it is closed, whoever dies; False if another has it, or it is gone."""
-    if fcntl is None:
-        return True
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return os.path.samestat(os.fstat(handle), os.stat(name))
-    except OSError:
-        return False
-
-
 @contextlib.contextmanager
 def replacing(path: Path) -> Iterator[Path]:
     """A path beside `path` to write to; what is there takes the name `path` when the block ends without an error."""
@@ -78,7 +67,7 @@ class Output:
 
     def flush(self) -> None:
         """Hands everything to the system."""
-        write(self.handle, b"".join(self._waiting))
+        _write(self.handle, b"".join(self._waiting))
         self._waiting, self._waiting_size = [], 0
 
 
@@ -143,7 +132,7 @@ class Folder:
             raise failure("write", target, error) from error
         try:
             try:
-                write(handle, data)
+                _write(handle, data)
             finally:
                 os.close(handle)
         except BaseException as error:
@@ -218,7 +207,14 @@ class Folder:
             os.close(handle)
 
     def _lock(self, handle: int, name: str) -> None:
-        if not lock(handle, name):
+        if fcntl is None:
+            return
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            current = os.path.samestat(os.fstat(handle), os.stat(name))
+        except OSError:
+            current = False
+        if not current:
             shown = repr(str(self.root))
             raise InvalidParams(f"directory is {shown}, which another process is writing; legal: wait until it ends")
 
@@ -240,8 +236,7 @@ class Folder:
             raise failure("remove", self.at(PROGRESS), error) from error
 
 
-def write(handle: int, data: bytes) -> None:
-    """Writes all of it, in as many pieces as the system takes."""
+def _write(handle: int, data: bytes) -> None:
     view = memoryview(data)
     while view:
         view = view[os.write(handle, view) :]
