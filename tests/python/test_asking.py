@@ -27,7 +27,6 @@ from perceptv.endpoint import Endpoint
 from perceptv.limits import LIMITS
 from perceptv.oracle import Oracle
 from perceptv.progress import Progress
-from perceptv.scoring.responses import read_responses
 from test_judges import Server, completion, server
 
 __all__ = ["server"]
@@ -243,9 +242,11 @@ def test_failures_in_a_table_are_no_replies() -> None:
     failed = {"id": "a", "model": "m", "error": "the server answers 400"}
     said = {"id": "b", "model": "m", "response": "COUNT:1"}
     both = [{**failed, "response": None}, {**failed, "response": float("nan")}, failed, {**said, "error": None}, said]
-    assert [reply.id for reply in read_responses(both, ["a", "b"])] == ["b", "b"]
+    asked = [pv.Question("How many?", answer=1, kind="number", id=name) for name in "ab"]
+    found = pv.score(asked, both).accounting["m"]
+    assert (found.missing, found.duplicates) == (("a",), (("b", 2),))
     with pytest.raises(pv.InvalidParams, match="has no response"):
-        read_responses([{"id": "a", "error": ""}], ["a"])
+        pv.score(asked, [{"id": "a", "error": ""}])
 
 
 @pytest.mark.parametrize("status", [302, 401, 402, 404])
