@@ -26,6 +26,14 @@ def integer(name: str, value: Any, low: int = 0, high: int = HIGHEST) -> int:
     return number
 
 
+def amount(name: str, value: Any, legal: str = "numbers from 0", *, above: bool = False) -> float:
+    """`value` if it is a finite number from 0, or above 0."""
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not number or not 0 <= value < float("inf") or (above and value == 0):
+        raise InvalidParams(f"{name} is {_short(value)}; legal: {legal}")
+    return float(value)
+
+
 def text(name: str, value: Any, legal: str) -> str:
     """`value` if it is a string that the native core can take: no NUL, no lone surrogate."""
     if not isinstance(value, str) or "\0" in value or not _encodable(value):

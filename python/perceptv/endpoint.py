@@ -1,107 +1,106 @@
-"""A client of OpenAI-compatible chat servers, with the standard library alone."""
+"""Where a model is asked: address, key and time-outs of an OpenAI-compatible chat server."""
 
 from __future__ import annotations
 
-import json
 import os
-import time
+import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from perceptv._arguments import amount, integer
 from perceptv.errors import InvalidParams, PerceptvError
+from perceptv.limits import LIMITS, Limits
+from perceptv.storage.strict_json import short
 
-if TYPE_CHECKING:
-    from urllib.error import HTTPError
-
-_TRANSIENT = (408, 409, 425, 429, 500, 502, 503, 504)
-_LONGEST_ANSWER = 1 << 22
-_LONGEST_WAIT = 60.0
+KEY = "OPENAI_API_KEY"
+_LEGAL_URL = "an address like 'http://127.0.0.1:8000/v1', in ASCII, without user, password, ? or #"
+_URL = re.compile(r"(?i)https?://(?:\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::(?P<port>[0-9]{1,5}))?(?:/[!-~]*)?")
+_USER = re.compile(r"(?s)^([^@]*?//)?.*@")  # up to the last @: a password may hold / and @ itself
+_QUERY = re.compile(r"(?s)[?#].*")
+_SHORTEST_SECRET = 4  # placeholders such as "x" would spoil the words of a server
 
 
 class EndpointError(PerceptvError, RuntimeError):
     """A server gave no usable answer, all tries over."""
 
 
+class EndpointUnusable(EndpointError):
+    """The reason is not what was asked: an address, a key or an account that serves no other question either."""
+
+
+class QuestionRefused(EndpointError):
+    """The server takes no such request: it costs nothing, and says nothing about the others."""
+
+
 @dataclass(frozen=True)
 class Endpoint:
-    """A chat server.
+    """A chat server and how long to wait for it.
 
     Parameters
     ----------
     base_url : str
         For example ``"http://127.0.0.1:8000/v1"``.
     api_key : str, optional
-        By default the environment variable ``OPENAI_API_KEY``, if it is set.
-    timeout : float
-        Seconds for one request. Temporary failures are tried again up to `retries` times, after 1, 2, 4 ... times
-        `wait` seconds.
+        By default the environment variable ``OPENAI_API_KEY``, if it is set; blanks and newlines around it are dropped.
+    timeout, connect_timeout : float
+        Seconds for one request in all, to the last byte of its answer; and of them for connecting.
+    retries, wait
+        Temporary failures are tried again up to `retries` times: when the server asks for it (``Retry-After``), at the
+        latest after 5 minutes, else after about 1, 2, 4 ... times `wait` seconds.
+    limits : Limits
+        ``max_answer`` bounds what a server may answer.
     """
 
     base_url: str
     api_key: str | None = field(default=None, repr=False)
     timeout: float = 60.0
+    connect_timeout: float = 10.0
     retries: int = 3
     wait: float = 1.0
+    limits: Limits = field(default=LIMITS, repr=False)
 
     def __post_init__(self) -> None:
-        if not self.base_url.startswith(("http://", "https://")):
-            raise InvalidParams(f"base_url is {self.base_url!r}; legal: a URL that starts with http:// or https://")
-        if self.retries < 0 or not self.timeout > 0 or self.wait < 0:
-            raise InvalidParams(
-                f"retries, timeout, wait are {self.retries}, {self.timeout}, {self.wait}; "
-                "legal: retries and wait from 0, timeout above 0"
-            )
+        _check_url(self.base_url)
+        for name in ("timeout", "connect_timeout"):
+            amount(name, getattr(self, name), "seconds above 0", above=True)
+        amount("wait", self.wait, "seconds from 0")
+        integer("retries", self.retries, 0, 100)
+        self.key()
 
-    def complete(self, body: bytes) -> str:
-        """The text of the reply to a request body. EndpointError says what the server did instead of replying."""
-        from http.client import HTTPException  # here and below: HTTP and SSL are slow to import
-        from urllib.error import HTTPError
+    @property
+    def url(self) -> str:
+        """Where requests go."""
+        return self.base_url.rstrip("/") + "/chat/completions"
 
-        for attempt in range(self.retries + 1):
-            if attempt:
-                time.sleep(min(self.wait * 2 ** (attempt - 1), _LONGEST_WAIT))
-            try:
-                return content(self._post(body))
-            except HTTPError as error:
-                said = _reason(error)
-                if error.code not in _TRANSIENT or attempt == self.retries:
-                    raise EndpointError(f"the server answers {error.code} {error.reason}{said}") from error
-            except (OSError, HTTPException) as error:
-                if attempt == self.retries:
-                    raise EndpointError(f"no answer from {self.base_url}: {error}") from error
-        raise AssertionError("unreachable")
-
-    def _post(self, body: bytes) -> bytes:
-        from urllib.request import Request, urlopen
-
-        key = self.api_key if self.api_key is not None else os.environ.get("OPENAI_API_KEY")
-        headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
-        request = Request(self.base_url.rstrip("/") + "/chat/completions", body, headers)
-        with urlopen(request, timeout=self.timeout) as answer:
-            return bytes(answer.read(_LONGEST_ANSWER))
+    def key(self) -> str | None:
+        """The key as it is now, None without one; InvalidParams, which does not show it, if no header could hold it."""
+        given, name = (os.environ.get(KEY), KEY) if self.api_key is None else (self.api_key, "api_key")
+        if given is not None and not isinstance(given, str):
+            raise InvalidParams(f"{name} is of type {type(given).__name__}; legal: a text or None")
+        key = (given or "").strip()
+        if not all("!" <= letter <= "~" for letter in key):
+            raise InvalidParams(f"{name} holds a character that no header may; legal: visible ASCII characters")
+        return key or None
 
 
-def content(answer: bytes) -> str:
-    """The reply's text in a server's answer: empty where the model said nothing, its refusal where it refused."""
-    try:
-        message: Any = json.loads(answer)["choices"][0]["message"]
-        said = message["content"]
-    except (ValueError, KeyError, IndexError, TypeError):
-        raise EndpointError(f"the server's answer is no chat completion: {answer[:80]!r}") from None
-    if said is None:  # a refusal, or nothing was said
-        said = message.get("refusal") or ""
-    if not isinstance(said, str):
-        raise EndpointError(f"the server's answer holds no text: {answer[:80]!r}")
-    return said
+def without_secrets(words: str, key: str | None, most: int = 300) -> str:
+    """What a server or a library said, for messages: one line that can be printed, without the key and passwords."""
+    if key is not None and len(key) >= _SHORTEST_SECRET:
+        words = words.replace(key, "***")
+    words = re.sub(r"//[^/\s@]+@", "//***@", words)
+    words = " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
+    return words if len(words) <= most else words[: most - 3] + "..."
 
 
-def _reason(error: HTTPError) -> str:
-    """What the body of a failure says, if it says anything that can be read."""
-    from http.client import HTTPException
+def _check_url(url: Any) -> None:
+    if not isinstance(url, str):
+        raise InvalidParams(f"base_url is of type {type(url).__name__}; legal: {_LEGAL_URL}")
+    found = _URL.fullmatch(url)
+    if not found or set("?#\\") & set(url) or int(found["port"] or 0) > 65535:
+        raise InvalidParams(f"base_url is {_shown(url)}; legal: {_LEGAL_URL}")
 
-    try:
-        with error:
-            message = json.loads(error.read(1 << 16))["error"]["message"]
-    except (OSError, ValueError, KeyError, TypeError, HTTPException):
-        return ""
-    return f": {str(message)[:200]}"
+
+def _shown(url: str) -> str:
+    """A wrong address for a message: what may be a password or a key is left out."""
+    masked = _USER.sub(lambda found: (found[1] or "") + "***@", url)
+    return short(_QUERY.sub("?***", masked))

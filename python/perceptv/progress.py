@@ -52,6 +52,14 @@ class Progress:
             self._tenth = self.done * 10 // self.total
             self._write(f"{self._text()}\n")
 
+    def note(self, text: str) -> None:
+        """Says something between the counts."""
+        if self._bar:
+            self._write(f"\r\x1b[K{text}\n")
+            self._draw()
+        elif self._shown:
+            self._write(f"{text}\n")
+
     def _text(self) -> str:
         return f"{self._label}: {self.done}/{self.total}, {time.monotonic() - self._began:.1f} s"
 

@@ -271,6 +271,17 @@ def test_progress_is_a_bar_on_terminals_and_lines_elsewhere() -> None:
     assert none.getvalue() == ""
 
 
+def test_notes_stand_between_the_counts() -> None:
+    terminal, plain, none = Terminal(), io.StringIO(), io.StringIO()
+    for stream, shown in ((terminal, True), (plain, True), (none, False)):
+        with Progress(2, "writing", shown=shown, stream=stream) as bar:
+            bar.note("it waits")
+            bar.advance(2)
+    assert terminal.getvalue().startswith("\r\x1b[Kit waits\n\r[....") and "writing: 2/2" in terminal.getvalue()
+    assert plain.getvalue().startswith("it waits\nwriting: 2/2")
+    assert none.getvalue() == ""
+
+
 def test_progress_survives_a_closed_stream() -> None:
     stream = io.StringIO()
     with Progress(10, "writing", stream=stream) as bar:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import pickle
+import subprocess
+import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -19,28 +24,49 @@ Answers = Callable[[int], "tuple[int, bytes]"]
 
 
 class Server(ThreadingHTTPServer):
-    """Answers request number i with (status, body) of `answers(i)` and keeps what it was sent."""
+    """Answers request number i with (status, body) of `answers(i)` and `headers`, and keeps what it was sent."""
+
+    request_queue_size = 64
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.sent: list[dict[str, Any]] = []
         self.keys: list[str | None] = []
+        self.headers: dict[str, str] = {}
         self.answers: Answers = lambda i: (200, completion("C"))
+        self.connections = 0
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_address[1]}/v1"
 
 
+    def handle_error(self, *_: Any) -> None:
+        """Clients go away here as they like."""
+
+
 class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    lock = threading.Lock()
+
+    def setup(self) -> None:
+        super().setup()
+        assert isinstance(self.server, Server)
+        with self.lock:
+            self.server.connections += 1
+
     def do_POST(self) -> None:
         server = self.server
         assert isinstance(server, Server)
         body = self.rfile.read(int(self.headers["Content-Length"]))
-        server.sent.append({"path": self.path, **json.loads(body)})
-        server.keys.append(self.headers.get("Authorization"))
-        status, answer = server.answers(len(server.sent) - 1)
+        with self.lock:
+            number = len(server.sent)
+            server.sent.append({"path": self.path, **json.loads(body)})
+            server.keys.append(self.headers.get("Authorization"))
+        status, answer = server.answers(number)
         self.send_response(status)
+        for name, value in server.headers.items():
+            self.send_header(name, value)
         self.send_header("Content-Length", str(len(answer)))
         self.end_headers()
         self.wfile.write(answer)
@@ -91,6 +117,16 @@ def test_anything_else_is_the_failure_of_the_judge(server: Server, answer: bytes
         QUESTION.score(VAGUE, judges=judge(server))
 
 
+def test_no_error_shows_the_key(server: Server) -> None:
+    key = "-".join(["sk", "hush"])  # not as the source lines of a traceback have it
+    bodies = [(200, completion(f"say {key}")), (400, key.encode()), (200, json.dumps({key: 1}).encode())]
+    for status, answer in bodies:
+        server.answers = lambda i, s=status, a=answer: (s, a)
+        with pytest.raises(pv.JudgeError, match=r"\*\*\*") as caught:
+            QUESTION.score(VAGUE, judges=judge(server, api_key=key))
+        assert key not in "".join(traceback.format_exception(caught.value))
+
+
 def test_temporary_failures_are_tried_again_and_others_are_not(server: Server) -> None:
     server.answers = lambda i: (503, b"busy") if i < 2 else (200, completion("C"))
     assert QUESTION.score(VAGUE, judges=judge(server)).correct
@@ -117,10 +153,14 @@ def test_answers_are_kept_and_broken_keepsakes_are_asked_again(server: Server, t
     assert len(server.sent) == 1
     assert QUESTION.score(VAGUE + " So it is.", judges=judge(server, cache=tmp_path)).correct
     assert len(server.sent) == 2
-    for file in tmp_path.iterdir():
-        file.write_text('{"said": ')
-    assert QUESTION.score(VAGUE, judges=judge(server, cache=tmp_path)).correct
-    assert len(server.sent) == 3
+    for number, broken in enumerate(('{"said": ', "[" * 100_000, '{"said": 3}'), 3):
+        for file in tmp_path.iterdir():
+            file.write_text(broken)
+        assert QUESTION.score(VAGUE, judges=judge(server, cache=tmp_path)).correct
+        assert len(server.sent) == number
+    (tmp_path / "file").touch()
+    with pytest.raises(pv.StorageError, match="cannot make the directory"):
+        QUESTION.score(VAGUE, judges=judge(server, cache=tmp_path / "file"))
 
 
 def test_four_of_them_make_an_ensemble(server: Server) -> None:
@@ -133,5 +173,60 @@ def test_four_of_them_make_an_ensemble(server: Server) -> None:
 def test_settings_that_cannot_work_are_refused() -> None:
     with pytest.raises(pv.InvalidParams, match="base_url"):
         pv.OpenAIJudge("localhost:8000", "referee")
-    with pytest.raises(pv.InvalidParams, match="legal: retries"):
-        pv.OpenAIJudge("http://localhost", "referee", timeout=0)
+    for wrong, told in [
+        ({"timeout": 0}, "timeout is 0; legal: seconds above 0"),
+        ({"timeout": float("nan")}, "timeout is nan"),
+        ({"connect_timeout": "5"}, "connect_timeout is '5'"),
+        ({"wait": -1}, "wait is -1; legal: seconds from 0"),
+        ({"retries": 1.5}, "retries is 1.5"),
+        ({"api_key": b"k"}, "api_key is of type bytes"),
+    ]:
+        with pytest.raises(pv.InvalidParams, match=told):
+            pv.OpenAIJudge("http://localhost", "referee", **wrong)
+
+
+def test_connections_are_kept_and_judges_travel(server: Server) -> None:
+    asking = judge(server)
+    for _ in range(4):
+        assert QUESTION.score(VAGUE, judges=asking).correct
+    assert len(server.sent) == 4 and server.connections == 1
+    there = pickle.loads(pickle.dumps(asking))
+    assert there == asking and hash(there) == hash(asking)
+    assert QUESTION.score(VAGUE, judges=there).correct and server.connections == 2
+
+
+def test_a_judge_answers_inside_a_running_event_loop(server: Server) -> None:
+    async def scored() -> bool:
+        return QUESTION.score(VAGUE, judges=judge(server)).correct
+
+    assert asyncio.run(scored())
+
+
+FORKED = """
+import os, sys
+import perceptv as pv
+question = pv.Question("Same number?", ("Fewer", "More", "As many"), "C")
+judge = pv.OpenAIJudge(sys.argv[1], "referee")
+def right():
+    return question.score("Nothing was added and nothing was taken away.", judges=judge).correct
+assert right()
+child = os.fork()
+if not child:
+    os._exit(0 if right() else 1)
+assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+assert right()
+"""
+
+
+def test_a_forked_process_asks_over_connections_of_its_own(server: Server) -> None:
+    done = subprocess.run([sys.executable, "-c", FORKED, server.url], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert len(server.sent) == 3 and server.connections == 2
+
+
+def test_without_httpx_the_extra_is_named(server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert QUESTION.score(VAGUE, judges=judge(server, cache=tmp_path)).correct
+    monkeypatch.setitem(sys.modules, "httpx", None)
+    with pytest.raises(pv.MissingExtra, match=r"needs httpx; .*perceptv\[judge\]"):
+        QUESTION.score(VAGUE, judges=judge(server))
+    assert QUESTION.score(VAGUE, judges=judge(server, cache=tmp_path)).correct, "what is kept needs no server"

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import http.client
 import json
+import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -18,6 +21,8 @@ import pytest
 
 import perceptv as pv
 from perceptv.oracle import MODES, Oracle, Unanswerable, answer, reply
+from perceptv.oracle import server as serving
+from perceptv.oracle.room import Room
 from perceptv.oracle.server import MOST_BYTES
 
 RIGHT = ("right", "cot", "flaky")
@@ -144,7 +149,8 @@ def picture(address: Any) -> dict[str, Any]:
 BAD: list[tuple[Any, str]] = [
     (b"", "the request is not JSON"),
     (b"\xff\xfe", "the request is not JSON|decode"),
-    (b"[" * 200_000, "nested too deeply"),
+    (b"[" * 200_000, "nested too deeply|within each other"),
+    (b"[" * 300_000, "more than 262144 commas and brackets"),
     (b'{"model": "m", "model": "n"}', "a name occurs twice"),
     ([], "the request has no model"),
     ({"model": 3, "messages": []}, "the request has no model"),
@@ -177,10 +183,13 @@ def test_other_paths_are_not_there(oracle: Oracle) -> None:
     caught.value.close()
 
 
+def address(oracle: Oracle) -> tuple[str, int]:
+    return "127.0.0.1", int(oracle.url.split(":")[2].split("/")[0])
+
+
 def raw(oracle: Oracle, text: str) -> bytes:
     """What the server says to bytes of our own, until it closes or we have its head."""
-    port = int(oracle.url.split(":")[2].split("/")[0])
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+    with socket.create_connection(address(oracle), timeout=20) as connection:
         connection.sendall(text.encode())
         return connection.recv(65536)
 
@@ -204,10 +213,103 @@ def test_unbounded_or_foreign_requests_are_refused_unread(head: str, status: int
     assert b"Connection: close" in said
 
 
+def test_many_clients_come_at_once() -> None:
+    """All of them get through before the first is served."""
+    waiting = Oracle()
+    with contextlib.ExitStack() as stack:
+        head = b"GET /v1/models HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+        clients = []
+        for _ in range(200):
+            clients.append(stack.enter_context(socket.create_connection(address(waiting), timeout=60)))
+            clients[-1].sendall(head)
+        stack.enter_context(waiting)
+        assert all(client.recv(65536).startswith(b"HTTP/1.1 200 ") for client in clients)
+
+
+def test_a_request_that_is_too_long_is_told_so(oracle: Oracle) -> None:
+    """The client sends all of it before it listens; a server that just closed would cost it the answer."""
+    status, found = post(oracle, b" " * (MOST_BYTES + (4 << 20)))
+    assert status == 413 and found["error"]["message"].endswith(f"legal: at most {MOST_BYTES}")
+    with urllib.request.urlopen(f"{oracle.url}/models", timeout=60) as response:
+        assert response.status == 200
+
+
+@pytest.mark.parametrize(("length", "status"), [(MOST_BYTES + 1, b"413"), (2, b"100")])
+def test_who_asks_first_is_told_before_sending(oracle: Oracle, length: int, status: bytes) -> None:
+    head = f"Host: 127.0.0.1\r\nContent-Length: {length}\r\nExpect: 100-continue\r\n"
+    assert raw(oracle, f"POST /v1/chat/completions HTTP/1.1\r\n{head}\r\n").startswith(b"HTTP/1.1 " + status)
+
+
+PEAK = """
+import resource, threading
+from test_oracle import post
+from perceptv.oracle import Oracle
+
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+
+with Oracle() as oracle:
+    body = {body}
+    said = [post(oracle, body)[0]]
+    before = peak()
+    clients = [threading.Thread(target=lambda: said.append(post(oracle, body)[0])) for _ in range(16)]
+    for client in clients:
+        client.start()
+    for client in clients:
+        client.join()
+    print(peak() - before, *sorted(set(said)))
+"""
+
+
+@pytest.mark.parametrize("body", ['b" " * (31 << 20)', 'b"[" + b"{}," * (10 << 20) + b"{}]"'])
+def test_large_requests_at_once_take_the_memory_of_two(body: str, python: Callable[..., str]) -> None:
+    """Sixteen of 31 MiB, half a GiB; and many small values, each of which takes much more than its bytes."""
+    path = os.pathsep.join([os.path.dirname(__file__), *filter(None, sys.path)])
+    grown, status = python(PEAK.format(body=body), PYTHONPATH=path).split()
+    assert status == "400" and int(grown) < 200
+
+
+def test_room_is_bounded_and_given_in_turn() -> None:
+    room = Room(10)
+    with room.of(10, 1.0) as all_of_it, room.of(1, 0.0) as more:
+        assert all_of_it and not more
+    order: list[str] = []
+    first = room.of(6, 1.0)
+    assert first.__enter__()
+
+    def take(name: str, size: int) -> None:
+        with room.of(size, 60.0) as got:
+            assert got
+            order.append(name)
+
+    large = threading.Thread(target=take, args=("large", 10))
+    large.start()
+    while room._turn.acquire(blocking=False):  # until the large one waits for its turn
+        room._turn.release()
+    small = threading.Thread(target=take, args=("small", 1))
+    small.start()
+    first.__exit__(None, None, None)
+    large.join(60)
+    small.join(60)
+    assert order == ["large", "small"]
+
+
+def test_a_body_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "_BODY_TIMEOUT", 0.1)
+    with Oracle() as oracle, socket.create_connection(address(oracle), timeout=60) as connection:
+        connection.sendall(b"POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999\r\n\r\n")
+        connection.settimeout(0.02)
+        said = b""
+        while not said:
+            connection.sendall(b"x")
+            with contextlib.suppress(TimeoutError):
+                said = connection.recv(65536)
+        assert said.startswith(b"HTTP/1.1 408 ")
+
+
 def test_a_client_that_goes_away_disturbs_nobody(oracle: Oracle, capfd: pytest.CaptureFixture[str]) -> None:
-    port = int(oracle.url.split(":")[2].split("/")[0])
     for _ in range(3):
-        with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        with socket.create_connection(address(oracle), timeout=20) as connection:
             connection.sendall(b"POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{")
     assert post(oracle, {"model": "m", "messages": [message()]})[0] == 200
     assert capfd.readouterr().err == ""

@@ -18,21 +18,21 @@ import pytest
 from PIL import Image
 
 import perceptv as pv
-from numpy_alone import NUMPY_ALONE
+from numpy_alone import HTTPX_TOO
 from test_docs import FIRST, SHOWN, blocks
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 
-WHEEL_ALONE = NUMPY_ALONE + """
+WITH_ASK = HTTPX_TOO + """
 from perceptv.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 
 
 def newcomer(*arguments: str) -> list[str]:
-    """A command line of perceptv where nothing but the wheel and NumPy is installed."""
-    return [sys.executable, "-W", "error", "-c", WHEEL_ALONE, *arguments]
+    """A command line of perceptv where nothing but the wheel with its extra `ask` and NumPy is installed."""
+    return [sys.executable, "-W", "error", "-c", WITH_ASK, *arguments]
 
 
 @contextlib.contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from perceptv.asking import MOST_JOBS, ask
 from perceptv.cli.values import number
@@ -11,8 +12,9 @@ NAME = "ask"
 HELP = "put the questions of a saved set of pictures to a model behind an OpenAI-compatible server"
 MORE = """\
 The replies become a file that
-'perceptv score' reads. Interrupted, the same command goes on where it stopped. A key is taken from the environment
-variable OPENAI_API_KEY; pictures are sent to the server that --base-url names."""
+'perceptv score' reads, each written when it comes. Interrupted, the same command goes on where it stopped, and asks
+again what failed. A key is taken from the environment variable OPENAI_API_KEY; pictures are sent to the server that
+--base-url names. Needs the extra 'ask'. The exit code is 1 where a question got no reply."""
 EXAMPLES = """\
 examples:
   perceptv ask out/percept_v replies.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model
@@ -29,7 +31,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=number(1, MOST_JOBS), default=4, metavar="N", help="requests at once; default 4")
     parser.add_argument("--temperature", type=float, metavar="T", help="default: the server's own")
     parser.add_argument("--max-tokens", type=number(1), metavar="N", help="of a reply; default: the server's own")
-    parser.add_argument("--timeout", type=float, default=120.0, metavar="S", help="seconds for a request; default 120")
+    total = "seconds for a request in all; default 120"
+    parser.add_argument("--timeout", type=float, default=120.0, metavar="S", help=total)
+    connect = "seconds of them for connecting; default 10"
+    parser.add_argument("--connect-timeout", type=float, default=10.0, metavar="S", help=connect)
     retries = "of a request that failed for the time being, after 1, 2, 4 ... seconds; default 4"
     parser.add_argument("--retries", type=number(0, 100), default=4, metavar="N", help=retries)
     parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
@@ -46,9 +51,13 @@ def run(options: argparse.Namespace) -> int:
         temperature=options.temperature,
         max_tokens=options.max_tokens,
         timeout=options.timeout,
+        connect_timeout=options.connect_timeout,
         retries=options.retries,
         progress=not options.quiet,
     )
     kept = f", {report.kept} were there already" if report.kept else ""
     print(f"{report.path}: {report.asked} replies{kept}")
-    return 0
+    if report.failed:
+        legal = "the same command asks them again"
+        print(f"perceptv: {report.failed} questions got no reply: {report.path} says why; {legal}", file=sys.stderr)
+    return int(report.failed > 0)

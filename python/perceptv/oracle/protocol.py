@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from perceptv.errors import VerificationError
+from perceptv.errors import LimitExceeded, VerificationError
 from perceptv.storage.strict_json import parse, short
 
 _PNG = "data:image/png;base64,"
 MOST_PICTURES = 16
+MOST_VALUES = 1 << 18
 
 
 class BadRequest(Exception):
@@ -37,9 +38,11 @@ class Request:
 
 def read_request(body: bytes) -> Request:
     """Reads a request body; BadRequest says what is wrong with it. Pictures must be in it: no address is followed."""
+    if body.count(b",") + body.count(b"[") + body.count(b"{") > MOST_VALUES:  # each would take far more than its bytes
+        raise BadRequest(f"the request has more than {MOST_VALUES} commas and brackets; legal: at most so many")
     try:
         data = parse(body, "the request")
-    except (VerificationError, UnicodeDecodeError) as error:
+    except (VerificationError, LimitExceeded, UnicodeDecodeError) as error:
         raise BadRequest(str(error.args[0])) from None
     if not isinstance(data, dict) or not isinstance(data.get("model"), str):
         raise BadRequest("the request has no model; legal: an object with model and messages", "model")

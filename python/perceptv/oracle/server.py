@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-import hashlib
+import contextlib
 import socket
 import sys
 import threading
-from collections import OrderedDict
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from mmap import mmap
 from types import TracebackType
 from typing import Any
 
 from perceptv._arguments import integer
 from perceptv.errors import InvalidParams
-from perceptv.oracle.answering import Unanswerable, answer
-from perceptv.oracle.modes import MODES, reply
-from perceptv.oracle.protocol import BadRequest, Request, completion, failure, models, read_request
+from perceptv.oracle.answers import LARGE, Answers
+from perceptv.oracle.modes import MODES
+from perceptv.oracle.protocol import failure, models
+from perceptv.oracle.room import Room
 
 HOST = "127.0.0.1"
 MOST_BYTES = 32 << 20
+MOST_HELD = 2 * MOST_BYTES
+"""Bytes of requests in memory at once, over all connections; whoever brings more waits unread."""
 _TIMEOUT = 30.0  # seconds that a client may keep a connection waiting
-_AT_ONCE = 8  # requests that are answered at the same time
-_REMEMBERED = 100_000  # requests that flaky has failed
+_BODY_TIMEOUT = 60.0  # seconds in all for a request's body, and for waiting until there is room for it
+_DRAIN_TIMEOUT = 10.0  # seconds in which a client that was refused may finish sending
+_BLOCK = 1 << 16
+_BACKLOG = 1024
 _CHAT, _MODELS = ("/v1/chat/completions", "/chat/completions"), ("/v1/models", "/models")
-_FAILURES = (500, 429, 503, None)  # None: the connection breaks off
 
 
 class Oracle:
@@ -79,12 +84,11 @@ class Oracle:
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
+    request_queue_size = _BACKLOG
 
     def __init__(self, mode: str, port: int) -> None:
-        self.mode = mode
-        self.slots = threading.BoundedSemaphore(_AT_ONCE)
-        self._failed: OrderedDict[bytes, None] = OrderedDict()
-        self._lock = threading.Lock()
+        self.answers = Answers(mode)
+        self.room = Room(MOST_HELD)
         super().__init__((HOST, port), _Handler)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
@@ -92,16 +96,10 @@ class _Server(ThreadingHTTPServer):
         if not isinstance(sys.exc_info()[1], (ConnectionError, TimeoutError)):
             super().handle_error(request, client_address)
 
-    def fails(self, body: bytes) -> tuple[bool, int | None]:
-        """Whether flaky fails this request, which it does once for each, and how."""
-        digest = hashlib.sha256(body).digest()
-        with self._lock:
-            if digest in self._failed:
-                return False, None
-            self._failed[digest] = None
-            if len(self._failed) > _REMEMBERED:
-                self._failed.popitem(last=False)
-            return True, _FAILURES[digest[0] % len(_FAILURES)]
+    def server_close(self) -> None:
+        """Ends the thread of the answers, too."""
+        super().server_close()
+        self.answers.close()
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -122,67 +120,75 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """A chat request."""
-        if not self._is_local():
+        size = self._size() if self._is_local() else None
+        if size is None:
             return
-        body = self._body()
-        if body is None:
-            return
+        with self.server.room.of(size, _BODY_TIMEOUT) as free:
+            if not free:
+                self._refuse(503, "too many large requests at once: try again", {"Retry-After": "1"})
+            elif (body := self._body(size)) is not None:
+                self._reply(body)
+
+    def _reply(self, body: bytearray | mmap) -> None:
         if self.path not in _CHAT:
             self._send(404, failure(f"no such path; legal: {_CHAT[0]}"))
             return
-        with self.server.slots:
-            try:
-                self._answer(read_request(body), body)
-            except BadRequest as error:
-                self._send(400, failure(str(error), param=error.param))
-
-    def _answer(self, request: Request, body: bytes) -> None:
-        mode = request.model if request.model in MODES else self.server.mode
-        if mode == "flaky":
-            fails, status = self.server.fails(body)
-            if fails:
-                self._fail(status)
-                return
-        try:
-            text = reply(answer(request.text, request.pictures), mode)
-        except Unanswerable as error:
-            text = f"I cannot answer this: {error}."
-        except LookupError as error:  # a mode that finds no wrong answer to give
-            self._send(500, failure(str(error), "server_error"))
-            return
-        self._send(200, completion(request, text))
-
-    def _fail(self, status: int | None) -> None:
-        if status is None:
+        found = self.server.answers.to(body)
+        if found is None:
             self.close_connection = True
             self.connection.shutdown(socket.SHUT_RDWR)
         else:
-            self._send(status, failure("the oracle is flaky: try again", "server_error"), {"Retry-After": "1"})
+            self._send(*found)
 
     def _is_local(self) -> bool:
         """Refuses requests that a web page made up under another name for this address."""
         host = self.headers.get("Host", "").rpartition(":")[0] or self.headers.get("Host", "")
         if host in (HOST, "localhost"):
             return True
-        self.close_connection = True
-        self._send(403, failure(f"the host is not {HOST}"))
+        self._refuse(403, f"the host is not {HOST}")
         return False
 
-    def _body(self) -> bytes | None:
-        """The body, if its length is stated and legal."""
+    def handle_expect_100(self) -> bool:
+        """Asks for the body of a request that will be taken, and refuses others before it is sent."""
+        return self._is_local() and self._size() is not None and super().handle_expect_100()
+
+    def _size(self) -> int | None:
+        """The length of the body, if it is stated and legal."""
         length = self.headers.get("Content-Length", "")
-        self.close_connection = True  # until the body has been taken off the line
         if not (length.isascii() and length.isdigit()) or self.headers.get("Transfer-Encoding"):
-            self._send(411, failure("the request states no Content-Length"))
-            return None
-        if len(length) > 12 or int(length) > MOST_BYTES:
-            self._send(413, failure(f"the request has {length[:20]} bytes; legal: at most {MOST_BYTES}"))
-            return None
-        body = self.rfile.read(int(length))
-        if len(body) < int(length):
-            return None
-        self.close_connection = self.headers.get("Connection", "").lower() == "close"
-        return body
+            self._refuse(411, "the request states no Content-Length")
+        elif len(length) > 12 or int(length) > MOST_BYTES:
+            self._refuse(413, f"the request has {length[:20]} bytes; legal: at most {MOST_BYTES}")
+        else:
+            return int(length)
+        return None
+
+    def _body(self, size: int) -> bytearray | mmap | None:
+        """The body, read into one place of its size; None where the client does not send it."""
+        taken = mmap(-1, size) if size > LARGE else bytearray(size)  # large pieces of a thread's heap would stay there
+        done, end = 0, time.monotonic() + _BODY_TIMEOUT
+        with memoryview(taken) as view:
+            while done < size and time.monotonic() < end:
+                got = self.rfile.readinto1(view[done : done + _BLOCK])
+                if not got:
+                    self.close_connection = True
+                    return None
+                done += got
+        if done == size:
+            return taken
+        self._refuse(408, f"the request took longer than {_BODY_TIMEOUT:g} s")
+        return None
+
+    def _refuse(self, status: int, message: str, headers: dict[str, str] | None = None) -> None:
+        """Answers a request whose body has not been read, and closes: after it has been sent, or the answer is lost."""
+        self.close_connection = True
+        self._send(status, failure(message), headers)
+        end = time.monotonic() + _DRAIN_TIMEOUT
+        with contextlib.suppress(OSError):
+            self.connection.shutdown(socket.SHUT_WR)
+            self.connection.settimeout(_DRAIN_TIMEOUT)
+            while self.connection.recv(_BLOCK) and time.monotonic() < end:
+                pass
 
     def _send(self, status: int, body: bytes, headers: dict[str, str] | None = None) -> None:
         self.send_response(status)

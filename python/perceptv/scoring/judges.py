@@ -5,16 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import os
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from perceptv.endpoint import Endpoint, EndpointError
-from perceptv.errors import InvalidParams, PerceptvError
+from perceptv.chat.client import Client
+from perceptv.endpoint import Endpoint, EndpointError, without_secrets
+from perceptv.errors import InvalidParams, MissingExtra, PerceptvError, StorageError
+from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.judging import Verdict
+from perceptv.storage.files import failure, replacing
 
 if TYPE_CHECKING:
     from perceptv.scoring.questions import Judge, Question
@@ -42,7 +44,7 @@ def ask(question: Question, reply: str, judges: Sequence[Judge], agree: int | No
 def _vote(judge: Judge, question: Question, reply: str) -> str | int | None:
     try:
         said = judge(question, question.options, reply)
-    except JudgeError:
+    except (JudgeError, MissingExtra, StorageError):
         raise
     except Exception as error:  # whatever another's callable raises is its failure
         raise JudgeError(f"judge {judge!r} failed: {type(error).__name__}: {error}") from error
@@ -87,9 +89,18 @@ class OpenAIJudge:
         By default the environment variable ``OPENAI_API_KEY``, if it is set.
     cache : str or Path, optional
         A folder in which answers are kept by a digest of what was asked.
-    timeout : float
-        Seconds for one request. Temporary failures are tried again up to `retries` times, after 1, 2, 4 ... times
-        `wait` seconds.
+    timeout, connect_timeout : float
+        Seconds for one request in all, to the last byte of its answer; and of them for connecting.
+    retries, wait
+        Temporary failures are tried again up to `retries` times: when the server asks for it (``Retry-After``), at the
+        latest after 5 minutes, else after about 1, 2, 4 ... times `wait` seconds.
+    limits : Limits
+        ``max_answer`` bounds what the server may answer.
+
+    Raises
+    ------
+    MissingExtra
+        When it asks: httpx is not installed (extra ``judge``).
     """
 
     base_url: str
@@ -99,9 +110,15 @@ class OpenAIJudge:
     timeout: float = 60.0
     retries: int = 3
     wait: float = 1.0
+    connect_timeout: float = 10.0
+    limits: Limits = field(default=LIMITS, repr=False)
+    _client: Client = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        Endpoint(self.base_url, self.api_key, self.timeout, self.retries, self.wait)  # refuses what is not legal
+        endpoint = Endpoint(
+            self.base_url, self.api_key, self.timeout, self.connect_timeout, self.retries, self.wait, self.limits
+        )
+        object.__setattr__(self, "_client", Client(endpoint, "judge"))
 
     def __call__(self, question: Question, options: Sequence[str], reply: str) -> str | None:
         legal = legal_votes(question)
@@ -113,7 +130,8 @@ class OpenAIJudge:
         word = said.strip().strip(".()\"'*").strip()
         choice = next((a for a in legal if a.lower() == word.lower()), None)
         if choice is None and word.upper() != "NONE":
-            raise JudgeError(f"judge {self.model} said {said[:80]!r}; legal: {', '.join(legal)}, NONE")
+            shown = without_secrets(said, self._client.endpoint.key(), 80)
+            raise JudgeError(f"judge {self.model} said {shown!r}; legal: {', '.join(legal)}, NONE")
         if kept is None:
             self._keep(body, said)
         return choice
@@ -138,8 +156,9 @@ class OpenAIJudge:
         if place is None:
             return None
         try:
-            said = json.loads(place.read_text(encoding="utf-8"))["said"]
-        except (OSError, ValueError, KeyError, TypeError):
+            with place.open("rb") as file:
+                said = json.loads(file.read(self.limits.max_answer))["said"]
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None  # not there, or cut off: ask again
         return said if isinstance(said, str) else None
 
@@ -147,13 +166,15 @@ class OpenAIJudge:
         place = self._place(body)
         if place is None:
             return
-        place.parent.mkdir(parents=True, exist_ok=True)
-        part = place.with_suffix(f".{os.getpid()}.part")
-        part.write_text(json.dumps({"model": self.model, "said": said}), encoding="utf-8")
-        os.replace(part, place)
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise failure("make the directory", place.parent, error) from error
+        with replacing(place) as part:
+            part.write_text(json.dumps({"model": self.model, "said": said}), encoding="utf-8")
 
     def _said(self, body: bytes) -> str:
         try:
-            return Endpoint(self.base_url, self.api_key, self.timeout, self.retries, self.wait).complete(body)
+            return self._client.complete(body)
         except EndpointError as error:
-            raise JudgeError(f"judge {self.model}: {error}") from error
+            raise JudgeError(f"judge {self.model}: {error}") from None

@@ -37,7 +37,8 @@ def read_responses(given: Any, ids: Sequence[str], model: str = DEFAULT_MODEL) -
     given : mapping, sequence, DataFrame or path
         ``{id: text}``; ``{model: any of these forms}``; texts in the order of the set; rows with id, response and
         optionally model, or as VLMEvalKit, lmms-eval and evalscope write them; a DataFrame or Hugging Face dataset of
-        such rows; a file of them (.jsonl, .csv, .tsv, .json, .xlsx). A text that is None or NaN is the empty text.
+        such rows; a file of them (.jsonl, .csv, .tsv, .json, .xlsx). A text that is None or NaN is the empty text; a
+        row with an ``error`` and no response is no reply.
     ids : sequence of str
         The ids of the set in order, for texts that come without.
     model : str
@@ -53,7 +54,8 @@ def read_responses(given: Any, ids: Sequence[str], model: str = DEFAULT_MODEL) -
     if isinstance(given, Mapping):
         return _mapping(given, ids, model)
     if hasattr(given, "columns") and hasattr(given, "to_dict"):
-        return [_row(row, f"row {i}", ids, model) for i, row in enumerate(given.to_dict("records"))]
+        rows = enumerate(given.to_dict("records"))
+        return [_row(row, f"row {i}", ids, model) for i, row in rows if not _is_failure(row)]
     if not isinstance(given, Iterable):
         legal = f"a mapping, a list, a DataFrame or a file with {COLUMNS}"
         raise InvalidParams(f"responses is {type(given).__name__}; legal: {legal}")
@@ -74,7 +76,7 @@ def _mapping(given: Mapping[Any, Any], ids: Sequence[str], model: str) -> list[R
 
 def _sequence(given: list[Any], ids: Sequence[str], model: str) -> list[Reply]:
     if all(isinstance(entry, Mapping) for entry in given):
-        return [_row(entry, f"responses[{i}]", ids, model) for i, entry in enumerate(given)]
+        return [_row(row, f"responses[{i}]", ids, model) for i, row in enumerate(given) if not _is_failure(row)]
     if not all(_is_text(entry) for entry in given):
         raise InvalidParams(f"responses is a list of mixed things; legal: texts, or rows with {COLUMNS}")
     if len(given) != len(ids):
@@ -92,7 +94,8 @@ def _file(path: Path, ids: Sequence[str], model: str) -> Iterator[Reply]:
         text = "" if suffix == _SHEET else path.read_text(encoding="utf-8-sig")
         rows = _rows_of(path, suffix, text)
         for where, row in rows:
-            yield _row(row, where, ids, model)
+            if not _is_failure(row):
+                yield _row(row, where, ids, model)
     except UnicodeDecodeError as error:
         raise InvalidParams(f"{path} is not UTF-8 (byte {error.start})") from None
     except OSError as error:
@@ -144,6 +147,14 @@ def _table_rows(text: str, path: Path, delimiter: str) -> Iterator[tuple[str, An
         raise InvalidParams(f"{path.name} is not a table: {error}") from None
     finally:
         csv.field_size_limit(limit)
+
+
+def _is_failure(row: Any) -> bool:
+    """Whether a row tells of a question that got no reply, as `perceptv.ask` writes it: an error and no response."""
+    if not isinstance(row, Mapping):
+        return False
+    error, said = row.get("error"), row.get("response")
+    return isinstance(error, str) and error != "" and (said is None or _is_nan(said))
 
 
 def _row(row: Any, where: str, ids: Sequence[str], model: str) -> Reply:
