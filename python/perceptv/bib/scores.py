@@ -43,7 +43,9 @@ def score_surprise(
     """Scores how surprising one or several models find the test trials.
 
     A pair scores 1 if its expected episode surprises less than the other. Every pair of the set stays in the
-    denominator: one with a missing or non-finite value counts as wrong, and its episodes are listed.
+    denominator: one with a missing or non-finite value counts as wrong, and its episodes are listed. Rows of episodes
+    that are not in the set count nowhere; where these are more than 1 % of a model's episodes, ``report.warnings`` says
+    so, as the report does in every form.
 
     Parameters
     ----------
@@ -72,8 +74,8 @@ def score_surprise(
     Raises
     ------
     InvalidParams
-        An argument is of the wrong kind or value; rows of unknown episodes, doubled, out of range or with texts for
-        numbers, of which the first ten are listed.
+        An argument is of the wrong kind or value; rows that are doubled, out of range or have texts for numbers, of
+        which the first ten are listed; or none of a model's episodes is in the set.
     """
     _check_choice("ties", ties, tuple(TIES))
     _check_choice("window", window, WINDOWS)
@@ -126,7 +128,8 @@ def _answers(
         broken = np.isnan(values).any(1) & ~missing
         absent, odd = (tuple(scored[k].episode for k in np.flatnonzero(flags)) for flags in (missing, broken))
         surprise = values.reshape(len(pairs), 2, values.shape[1])
-        out.append(BibAnswers(name, baseline, surprise, absent, odd, int(found.outside[i]), read.unused[name]))
+        counts = int(found.outside[i]), read.unused[name], read.unknown[name]
+        out.append(BibAnswers(name, baseline, surprise, absent, odd, *counts))
     return out
 
 

@@ -35,6 +35,7 @@ def to_json(report: BibReport) -> str:
         "headlines": [asdict(line) for line in report.headlines()],
         "z": [asdict(z) for z in report.z_scores()],
         "published": [asdict(figure) for figure in report.published()],
+        "warnings": list(report.warnings),
         "accounting": {answers.model: _accounting(answers) for answers in report.answers},
         "pairs": [_pair(pair) for pair in report.pairs],
         "surprise": {answers.model: _values(answers) for answers in report.answers},
@@ -73,6 +74,7 @@ def _accounting(answers: BibAnswers) -> dict[str, Any]:
         "non_finite": list(answers.non_finite),
         "frames_outside_window": answers.outside,
         "rows_of_other_trials": answers.unused,
+        "unknown": [list(entry) for entry in answers.unknown],
     }
 
 

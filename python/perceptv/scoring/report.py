@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from perceptv.conservation.scores import PairScore, ResponseShift, pair_intervals, pair_scores, response_shifts
 from perceptv.errors import InvalidParams
+from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.comparison import Comparison, compare, holm, stats_module
 from perceptv.scoring.groups import OVERALL, Group, Row, grouped, names_of
 from perceptv.scoring.intervals import Interval, check_level, clustered_bootstrap
@@ -30,33 +31,6 @@ _ORDER = ("skill", "concept", "stage", "answer_type", "kind", "size", "domain")
 
 
 @dataclass(frozen=True)
-class Accounting:
-    """Ids of one model's replies that are not simply one reply to one question.
-
-    Attributes
-    ----------
-    missing : tuple of str
-        In the set, but without a reply: counted as wrong (no_answer), so the denominator stays the set.
-    duplicates : tuple of (str, int)
-        Ids with several replies and how many: one of them counts, see `score`.
-    conflicting : int
-        How many of the duplicates differ in their text.
-    unknown : tuple of (str, int)
-        Not in the set, with their number of replies: they count nowhere.
-    """
-
-    missing: tuple[str, ...] = ()
-    duplicates: tuple[tuple[str, int], ...] = ()
-    conflicting: int = 0
-    unknown: tuple[tuple[str, int], ...] = ()
-
-    @property
-    def clean(self) -> bool:
-        """Exactly one reply to each question."""
-        return not (self.missing or self.duplicates or self.unknown)
-
-
-@dataclass(frozen=True)
 class Report:
     """Scores of one or several models on one set. Made by :func:`perceptv.score`.
 
@@ -73,6 +47,19 @@ class Report:
     published_source: str | None = None
     level: float = 0.95
     fail_rate: float = FAIL_RATE
+
+    def __repr__(self) -> str:
+        from perceptv.scoring.notices import text_of
+
+        return text_of(self)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What may make the scores mean something else than they seem to: models of whose ids more than 1 % are not in
+        the set, and models without any reply. The command line prints them on standard error."""
+        from perceptv.scoring.notices import warnings_of
+
+        return warnings_of(self)
 
     # ---- counts
 

@@ -9,6 +9,7 @@ from perceptv.conservation.sections import SOURCE as CONSERVATION
 from perceptv.conservation.sections import overall_pairs, pair_kinds, pair_sections, published_pair_sections
 from perceptv.errors import MissingExtra
 from perceptv.scoring.groups import OVERALL, Group
+from perceptv.scoring.notices import warning_sections
 from perceptv.scoring.psychometric import STEEPEST, Curve
 from perceptv.scoring.published import SOURCES, published_format_errors
 from perceptv.scoring.published_tables import published_sections, published_skills
@@ -35,6 +36,7 @@ def brief(report: Report) -> Iterator[Section]:
 
 def sections(report: Report) -> Iterator[Section]:
     """All parts that the report has something to say on."""
+    yield from warning_sections(report.warnings)
     yield overall_section(report)
     if not all(counts.clean for counts in report.accounting.values()):
         yield _accounting(report)

@@ -36,6 +36,7 @@ def to_json(report: Report) -> str:
         "published": report.published_source,
         "summary": {kind: [group_record(group) for group in report.by(kind)] for kind in _summary(report)},
         "pairs": {kind: [pair_record(score) for score in report.pairs(kind)] for kind in _pair_summary(report)},
+        "warnings": list(report.warnings),
         "accounting": {name: _accounting_record(counts) for name, counts in report.accounting.items()},
         "items": [_item_record(item) for item in items],
         "rows": {name: [_row_record(row) for row in report.rows_of(name)] for name in report.models},
@@ -142,17 +143,19 @@ def _accounting_record(counts: Accounting) -> dict[str, Any]:
     return {
         "missing": list(counts.missing),
         "duplicates": [list(entry) for entry in counts.duplicates],
-        "conflicting": counts.conflicting,
+        "differing": list(counts.differing),
         "unknown": [list(entry) for entry in counts.unknown],
     }
 
 
 def _accounting(data: dict[str, Any]) -> Accounting:
     where = "accounting"
-    missing = member(data, "missing", list, where)
+    lists = {name: member(data, name, list, where) for name in ("missing", "differing")}
+    if not all(type(name) is str for names in lists.values() for name in names):
+        raise VerificationError(f"{where} holds {short(lists)}; legal: ids")
     pairs = {name: member(data, name, list, where) for name in ("duplicates", "unknown")}
     for entries in pairs.values():
         if not all(isinstance(e, list) and len(e) == 2 and type(e[0]) is str and type(e[1]) is int for e in entries):
             raise VerificationError(f"{where} holds {short(entries)}; legal: [id, number] pairs")
     duplicates, unknown = (tuple((e[0], e[1]) for e in pairs[name]) for name in ("duplicates", "unknown"))
-    return Accounting(tuple(map(str, missing)), duplicates, member(data, "conflicting", int, where), unknown)
+    return Accounting(tuple(lists["missing"]), duplicates, tuple(lists["differing"]), unknown)
