@@ -13,7 +13,7 @@ from perceptv.conservation.scores import PairScore, ResponseShift, pair_interval
 from perceptv.errors import InvalidParams
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.comparison import Comparison, compare, holm, stats_module
-from perceptv.scoring.groups import OVERALL, Group, Row, grouped, names_of
+from perceptv.scoring.groups import OVERALL, Group, Row, grouped, in_groups
 from perceptv.scoring.intervals import Interval, check_level, clustered_bootstrap
 from perceptv.scoring.plane import Place, places
 from perceptv.scoring.psychometric import Curve, fit
@@ -130,11 +130,16 @@ class Report:
         return [model for model in self.models if model not in out and not model.startswith(BASELINE)]
 
     def only(self, **groups: Any) -> Report:
-        """The report of the questions in these groups, for example ``only(transformation="helpful", count=7)``."""
-        kept = [row for row in self.rows if all(names_of(row.item, k) == (name,) for k, name in groups.items())]
-        if not kept:
-            raise InvalidParams(f"groups are {groups!r}, which no question is in; legal: kinds and names of by()")
-        return replace(self, rows=tuple(kept))
+        """The report of the questions in these groups, for example ``only(skill="memory", size=[3, 5])``.
+
+        A question with several names of a kind is in each of these groups, as in `by`. Of a list, a tuple, a set or a
+        range of names one is enough; of several kinds all must fit. The accounting is that of these questions; ids that
+        are not in the set are in no part of it. InvalidParams lists the kinds, or the names of a kind.
+        """
+        rows = in_groups(self.rows, groups)
+        ids = {row.item.id for row in rows}
+        accounting = {model: counts.only(ids) for model, counts in self.accounting.items()}
+        return replace(self, rows=tuple(rows), accounting=accounting)
 
     # ---- pairs of videos, of which one conserves and one does not
 
