@@ -24,7 +24,7 @@ def ds() -> pv.Dataset:
 
 @pytest.fixture(scope="module")
 def report(ds: pv.Dataset) -> pv.Report:
-    """Model "a" as in the table, with a reply missing, two that are doubled and one to an unknown id; "mute" says nothing."""
+    """"a" answers as in the table, one reply missing, two doubled, one to an unknown id; "mute" says nothing."""
     hits = [hit for domain in HITS for hit in HITS[domain]]
     rows = [{"id": s.id, "response": s.answer_text if hit else "?"} for s, hit in zip(ds, hits, strict=True)]
     doubled = [{**rows[0], "response": "??"}, dict(rows[8])]

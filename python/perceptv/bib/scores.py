@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from perceptv._arguments import integer
 from perceptv.bib.episodes import EpisodeInfo
 from perceptv.bib.groups import Draws
 from perceptv.bib.observers import baseline_series, is_of_episodes
@@ -20,10 +19,7 @@ from perceptv.bib.surprise import DEFAULT_MODEL, read_surprise
 from perceptv.bib.zscores import read_infants
 from perceptv.dataset import Dataset
 from perceptv.errors import InvalidParams
-from perceptv.scoring.intervals import check_level
 from perceptv.storage.strict_json import short
-
-_MOST_DRAWS = 10_000_000
 
 
 def score_surprise(
@@ -81,7 +77,7 @@ def score_surprise(
     _check_choice("window", window, WINDOWS)
     if not isinstance(published, bool):
         raise InvalidParams(f"published is {short(published)}; legal: True, False")
-    draws = Draws(check_level(level), integer("permutations", permutations, 1, _MOST_DRAWS), integer("seed", seed))
+    draws = Draws(level, permutations, seed)
     infos = infos_of(dataset)
     if baselines is None:
         baselines = _baselines_of(dataset)

@@ -14,7 +14,7 @@ from perceptv.bib.published import NOTES
 from perceptv.bib.reduction import REDUCTIONS
 from perceptv.bib.report import BibAnswers, BibReport
 from perceptv.scoring.notices import warning_sections
-from perceptv.scoring.section import Section, percent, span
+from perceptv.scoring.section import Section, p_text, percent, span
 
 T = TypeVar("T")
 _SHOWN = 10
@@ -75,7 +75,7 @@ def _name(score: BibScore, kind: str) -> tuple[str, ...]:
 def _cells(score: BibScore) -> tuple[str, ...]:
     one, two = score.p
     accuracy = percent(score.accuracy), span(*score.interval), span(*score.bootstrap)
-    return score.reduction, *accuracy, _p(one), _p(two), *map(str, (score.n, score.tied, score.missing))
+    return score.reduction, *accuracy, p_text(one), p_text(two), *map(str, (score.n, score.tied, score.missing))
 
 
 def _coverage(report: BibReport) -> str:
@@ -84,10 +84,6 @@ def _coverage(report: BibReport) -> str:
 
 def _named(report: BibReport, model: str) -> str:
     return f"{model} (baseline)" if model in report.baselines else model
-
-
-def _p(value: float) -> str:
-    return "< 0.0001" if value < 0.0001 else f"{value:.4f}"
 
 
 def _accounting(report: BibReport) -> Iterator[Section]:

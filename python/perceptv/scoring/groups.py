@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from numbers import Integral
 from typing import Any
 
+from perceptv._arguments import integer
 from perceptv.errors import InvalidParams
 from perceptv.scoring.intervals import Interval, wilson
 from perceptv.scoring.items import Item, Name
+from perceptv.scoring.numeric import check_level
 from perceptv.storage.strict_json import short
 
 OUTCOMES = ("correct", "wrong", "format_error", "no_answer")
@@ -58,6 +60,10 @@ class Group:
     no_answer: int
     floor: float | None = None
     level: float = field(default=0.95, repr=False)
+
+    def __post_init__(self) -> None:
+        check_level(self.level)
+        integer("n", self.n, 1)
 
     @property
     def accuracy(self) -> float:
@@ -119,7 +125,7 @@ def in_groups(rows: Sequence[Row], groups: Mapping[str, Any]) -> list[Row]:
     wanted = {kind: _wanted(rows, kind, given) for kind, given in groups.items()}
     kept = [row for row in rows if all(names & set(names_of(row.item, kind)) for kind, names in wanted.items())]
     if not kept:
-        raise InvalidParams(f"no question is in all of {', '.join(groups)}; legal: groups that have questions in common")
+        raise InvalidParams(f"no question is in all of {', '.join(groups)}; legal: groups that share questions")
     return kept
 
 

@@ -10,12 +10,12 @@ from perceptv.errors import InvalidParams
 from perceptv.scoring.accounting import Accounting, account
 from perceptv.scoring.groups import NO_REPLY, Row
 from perceptv.scoring.ids import no_id_fits
-from perceptv.scoring.intervals import check_level
 from perceptv.scoring.items import Item, items_of
 from perceptv.scoring.judging import Verdict, judge_many
+from perceptv.scoring.numeric import check_fail_rate, check_level
 from perceptv.scoring.published import SUITES, newest_source
 from perceptv.scoring.questions import Judge, Question
-from perceptv.scoring.report import FAIL_RATE, Report, check_fail_rate
+from perceptv.scoring.report import FAIL_RATE, Report
 from perceptv.scoring.responses import DEFAULT_MODEL, read_responses
 
 MODES = ("lenient", "strict")

@@ -14,7 +14,7 @@ from perceptv.scoring.psychometric import STEEPEST, Curve
 from perceptv.scoring.published import SOURCES, published_format_errors
 from perceptv.scoring.published_tables import published_sections, published_skills
 from perceptv.scoring.report import Report
-from perceptv.scoring.section import Section, percent, span
+from perceptv.scoring.section import Section, p_text, percent, span
 from perceptv.scoring.twins import TwinGroup
 
 _MOST_NAMES = 60
@@ -195,7 +195,7 @@ def _comparisons(report: Report) -> Section:
         (
             *(c.first, c.second, f"{100 * c.difference:+.1f}", span(*c.interval)),
             *map(str, (c.both, c.only_first, c.only_second)),
-            *(_p(c.p), _p(c.p_holm)),
+            *(p_text(c.p), p_text(c.p_holm)),
         )
         for c in found[:_MOST_PAIRS]
     ]
@@ -204,10 +204,6 @@ def _comparisons(report: Report) -> Section:
     if len(found) > _MOST_PAIRS:
         notes.append(f"{_MOST_PAIRS} of {len(found)} pairs are shown; report.comparisons() gives all.")
     return Section("Pairs of models", (*head, "p", "Holm"), rows, tuple(notes))
-
-
-def _p(value: float | None) -> str:
-    return "-" if value is None else "< 0.0001" if value < 0.0001 else f"{value:.4f}"
 
 
 def _curves(report: Report) -> Section:
