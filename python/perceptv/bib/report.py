@@ -194,10 +194,17 @@ class BibReport:
         return frame
 
     def to_json(self) -> str:
-        """JSON text: a summary, and the values of all pairs."""
+        """JSON text: a summary, and the values of all pairs. `from_json` reads it."""
         from perceptv.bib.serial import to_json
 
         return to_json(self)
+
+    @staticmethod
+    def from_json(text: str | bytes) -> BibReport:
+        """The report that `to_json` wrote; InvalidParams says what is wrong with the text."""
+        from perceptv.bib.loading import from_json
+
+        return from_json(text)
 
     def to_markdown(self) -> str:
         """All tables."""

@@ -55,8 +55,17 @@ def _pair_summary(report: Report) -> list[str]:
 def from_json(text: str | bytes) -> Report:
     """Reads what `to_json` wrote. The summary is derived from the rows again, not read."""
     try:
-        return _report(parse(text, "the report"))
+        document = parse(text, "the report")
     except (VerificationError, UnicodeDecodeError) as error:
+        raise InvalidParams(f"this is no report of perceptv score: {error.args[0]}") from None
+    return of_document(document)
+
+
+def of_document(document: Any) -> Report:
+    """The report that a JSON document tells of."""
+    try:
+        return _report(document)
+    except VerificationError as error:
         raise InvalidParams(f"this is no report of perceptv score: {error.args[0]}") from None
 
 
