@@ -19,6 +19,7 @@ from perceptv.errors import InvalidParams, VerificationError
 from perceptv.storage.strict_json import member, parse, short
 
 _WHERE = "the report"
+_OTHERS = "rows_of_other_trials"
 
 
 def from_json(text: str | bytes) -> BibReport:
@@ -108,8 +109,9 @@ def _answers(data: Any, model: str, baseline: bool, pairs: list[Pair]) -> BibAns
     columns = [_column(member(said, by, list, where), len(pairs), f"{where}, {by}") for by in REDUCTIONS]
     lists = (member(counted, name, list, "accounting") for name in ("missing", "non_finite"))
     missing, odd = (tuple(_text(name, "accounting") for name in names) for names in lists)
-    counts = (member(counted, name, int, "accounting") for name in ("frames_outside_window", "rows_of_other_trials"))
-    return BibAnswers(model, baseline, np.stack(columns, axis=2), missing, odd, *counts, _unknown(counted))
+    outside, unused = (member(counted, name, int, "accounting") for name in ("frames_outside_window", _OTHERS))
+    surprise = np.stack(columns, axis=2)
+    return BibAnswers(model, baseline, surprise, missing, odd, outside, unused, _unknown(counted))
 
 
 def _unknown(counted: Any) -> tuple[tuple[str, int], ...]:

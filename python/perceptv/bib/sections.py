@@ -97,9 +97,9 @@ def _accounting(report: BibReport) -> Iterator[Section]:
         yield Section("Missing values", head, rows, (note,))
     strange = [a for a in report.answers if a.unknown]
     if strange:
-        rows = [(_named(report, a.model), str(len(a.unknown)), _few([name for name, _ in a.unknown])) for a in strange]
+        lines = [(_named(report, a.model), str(len(a.unknown)), _few([name for name, _ in a.unknown])) for a in strange]
         note = "They are not in the set, and count nowhere."
-        yield Section("Unknown episodes", ("model", "episodes", "the first of them"), rows, (note,))
+        yield Section("Unknown episodes", ("model", "episodes", "the first of them"), lines, (note,))
 
 
 def _first(answers: BibAnswers) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.groups import OVERALL, Group
 from perceptv.scoring.ids import some_unknown
 from perceptv.scoring.section import Section
@@ -21,7 +22,7 @@ def warnings_of(report: Report) -> tuple[str, ...]:
     asked = [row.item.id for row in report.rows_of(report.models[0])]
     found = []
     for model in report.models:
-        counts = report.accounting[model]
+        counts = report.accounting.get(model, Accounting())
         if counts.strange(len(asked)):
             names = [name for name, _ in counts.unknown]
             found.append(some_unknown(model, names, counts.ids(len(asked)), asked))
@@ -39,7 +40,8 @@ def text_of(report: Report) -> str:
     """The repr: a line for each model, then the warnings, on one screen."""
     questions = len(report.rows) // len(report.models)
     head = f"Report: {many(len(report.models), 'model')}, {many(questions, 'question')}, mode {report.mode!r}"
-    lines = [_line(group, len(report.accounting[group.model].unknown)) for group in report.by(OVERALL)]
+    counts = {model: report.accounting.get(model, Accounting()) for model in report.models}
+    lines = [_line(group, len(counts[group.model].unknown)) for group in report.by(OVERALL)]
     return screen(head, lines, report.warnings)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Sized
 from numbers import Real
 from typing import Any
 
@@ -68,7 +68,7 @@ def table(name: str, values: Any, columns: int | None = None, rows: int = 1) -> 
     return found
 
 
-def same_length(name: str, values: Sequence[Any], other: str, count: int) -> None:
+def same_length(name: str, values: Sized, other: str, count: int) -> None:
     """One entry for each of another parameter."""
     if len(values) != count:
         raise InvalidParams(f"{name} has {len(values)} entries; legal: {count}, as {other}")

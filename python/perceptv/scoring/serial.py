@@ -10,10 +10,11 @@ from perceptv.conservation.facts import CLASSES
 from perceptv.conservation.sections import pair_kinds
 from perceptv.conservation.sets import CONDITIONS
 from perceptv.errors import InvalidParams, VerificationError
+from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.groups import OUTCOMES, OVERALL, Row
 from perceptv.scoring.items import Item
 from perceptv.scoring.published import SOURCES
-from perceptv.scoring.report import FAIL_RATE, Accounting, Report
+from perceptv.scoring.report import FAIL_RATE, Report
 from perceptv.scoring.tables import group_record, pair_record
 from perceptv.storage.strict_json import member, parse, short
 
