@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import functools
+import itertools
 import json
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -94,6 +98,37 @@ def test_json_of_episodes_of_another_kind_is_refused(breaks: Any, message: str, 
 def test_what_is_no_json_of_episodes_is_refused(text: str | bytes) -> None:
     with pytest.raises(pv.InvalidParams, match="no report of perceptv score"):
         BibReport.from_json(text)
+
+
+WRONG = [None, True, 0, -1, 2**70, 1.5, "", "x", "\ud800", [], {}, [[]], {"a": 1}, [None]]
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every field of a document; of a list the first entry stands for all."""
+    yield path
+    inner = value.items() if isinstance(value, dict) else enumerate(value[:1]) if isinstance(value, list) else ()
+    for name, part in inner:
+        yield from places(part, (*path, name))
+
+
+def test_wrong_types_in_any_field_never_give_an_untyped_error() -> None:
+    """What is read in spite of them can be shown and written."""
+    said = values(*[(0, 1)] * 4) | {"x": 1.0}
+    made = score_surprise(four_pairs(), said, infants={("preference", E): 0.5}, permutations=20)
+    document = json.loads(made.to_json())
+    derived = ("summary", "comparisons", "headlines", "z", "warnings")  # not read
+    fields = [path for path in places({k: v for k, v in document.items() if k not in derived}) if path]
+    refused = 0
+    for path, value in itertools.product(fields, WRONG):
+        changed = copy.deepcopy(document)
+        functools.reduce(lambda part, name: part[name], path[:-1], changed)[path[-1]] = value
+        try:
+            report = BibReport.from_json(json.dumps(changed))
+        except pv.InvalidParams:
+            refused += 1
+        else:
+            assert report.to_json() and report.to_markdown() and repr(report)
+    assert len(fields) > 40 and refused > 10 * len(fields)
 
 
 def test_reports_on_the_same_episodes_are_put_together() -> None:

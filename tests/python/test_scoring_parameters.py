@@ -345,8 +345,10 @@ def test_reports_of_nothing_are_refused(report: pv.Report) -> None:
         with pytest.raises(pv.InvalidParams, match=shown):
             pv.scoring.merged(nothing)  # type: ignore[arg-type]
     assert pv.scoring.merged(iter([report])) == report
-    with pytest.raises(pv.InvalidParams, match="a report has no models or no rows"):
-        pv.Report((), (), {})
+    for models, rows in (((), ()), (("m0",), ()), (("x",), report.rows), (("m0", "m1"), report.rows)):
+        with pytest.raises(pv.InvalidParams, match="models are not those of the rows; legal: one or more models"):
+            pv.Report(models, tuple(rows), {})
+    assert repr(pv.Report(report.models, report.rows, {})) == repr(report)
 
 
 def test_reports_that_count_doubled_replies_unlike_are_not_merged() -> None:

@@ -59,7 +59,7 @@ def no_id_fits(what: str, unknown: Mapping[str, Sequence[str]], held: Sequence[s
     mine, theirs = facets(ids), facets(held)
     apart = differing(mine, theirs)
     many = f"none of the {len(ids)} ids" if len(ids) > 1 else "not the one id"
-    carried = _described(mine, apart, "carry", ids) or f"are {_examples(ids)}"
+    carried = _described(mine, apart, "carry", ids[:1]) or f"are {_examples(ids)}"
     text = f"{what}: {many} of {short(model)} is in the set; they {carried}; "
     text += f"legal: ids of the set, {_described(theirs, apart, 'which carry', known_as) or _examples(known_as)}"
     text += f"; differing: {', '.join(apart)}" if apart else ""

@@ -97,7 +97,7 @@ def fit(rows: Sequence[Row], domain: Name, model: str, level: float) -> Curve:
 
 def has_curve(row: Row) -> bool:
     """Whether a row tells of the curve of its domain: its question has a size, and is no twin."""
-    return row.item.control is None and "size" in row.item.groups
+    return row.item.control is None and bool(row.item.groups.get("size"))
 
 
 def _counts(rows: Sequence[Row]) -> tuple[_Counts, bool]:

@@ -287,8 +287,8 @@ class Report:
         return name
 
     def __post_init__(self) -> None:
-        if not self.models or not self.rows:
-            raise InvalidParams("a report has no models or no rows; legal: one or more of both")
+        if not self.rows or {row.model for row in self.rows} != set(self.models):
+            raise InvalidParams("models are not those of the rows; legal: one or more models, each with rows")
         check_level(self.level)
         check_fail_rate(self.fail_rate)
 

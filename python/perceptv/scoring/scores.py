@@ -82,7 +82,7 @@ def score(
     items = items_of(dataset)
     source = _published_source(published, items)
     ids = [item.id for item in items]
-    replies = read_responses(responses, ids, text("model", model, "a name"))
+    replies = read_responses(responses, ids, _named(model))
     if not replies:
         raise InvalidParams("responses holds no reply; legal: one or more")
     counted = {name: account(ids, said, duplicates) for name, said in replies.items()}
@@ -90,6 +90,12 @@ def score(
     _check_ids(accounting, ids)
     rows = [row for name, (texts, _) in counted.items() for row in _judged(items, name, texts, mode, judges)]
     return Report(tuple(replies), tuple(rows), accounting, mode, duplicates, source, level, fail_rate)
+
+
+def _named(model: Any) -> str:
+    if not text("model", model, "a name").strip():
+        raise InvalidParams(f"model is {model!r}; legal: a text that is not empty")
+    return str(model)
 
 
 def _check_ids(accounting: Mapping[str, Accounting], ids: Sequence[str]) -> None:
