@@ -138,7 +138,7 @@ def test_episodes_have_two_names(four: list[EpisodeInfo]) -> None:
 
 
 CELLS: list[tuple[dict[str, Any], str]] = [
-    ({"episode": "nobody"}, "episode is 'nobody'; legal: those of the set"),
+    ({"episode": " "}, "episode is ' '; legal: those of the set"),
     ({"trial": 0}, r"trial is '?0'?; legal: 1\.\.9"),
     ({"trial": 10}, "trial is '?10"),
     ({"trial": 8.5}, "trial is '?8.5"),
@@ -185,7 +185,7 @@ def test_a_bad_cell_is_named(
 
 
 def test_the_first_ten_are_listed_and_all_are_counted(four: list[EpisodeInfo]) -> None:
-    rows = [("x" * 500 + str(i), 9, "-", 1.0) for i in range(70_000)]
+    rows = [("x" * 500 + str(i), "y" * 500, "-", 1.0) for i in range(70_000)]
     with pytest.raises(InvalidParams, match="70000 rows are of no use; the first 10") as caught:
         read_surprise(rows, four)
     assert len(re.findall(r"row \d+", str(caught.value))) == 10 and len(str(caught.value)) < 3000

@@ -330,7 +330,7 @@ def test_measures_are_fitted_on_the_logarithm_of_size(report: pv.Report) -> None
 def test_a_part_of_a_report(report: pv.Report) -> None:
     part = report.only(domain="conservation_size", count=7)
     assert len(part.rows) == 5 * 64 and part.pairs("method")[0].pairs == 16
-    with pytest.raises(pv.InvalidParams, match="which no question is in"):
+    with pytest.raises(pv.InvalidParams, match="domain is 'conservation_mass'; legal: 'conservation_number'"):
         report.only(domain="conservation_mass")
 
 
@@ -396,9 +396,12 @@ def test_baselines_are_no_models_in_analyses_over_models(report: pv.Report, tria
 def test_models_without_any_difference_have_no_f(trials: pv.Trials) -> None:
     alike = {name: right_if(trials, lambda t: True) for name in "abc"}
     report = pv.score(trials, alike)
-    assert all(math.isnan(e.anova.f) and math.isnan(e.anova.p) for e in main_effects(report))
+    why = "each model is as accurate in all groups"
+    assert all((e.anova.f, e.anova.p, e.anova.why_not) == (None, None, why) for e in main_effects(report))
+    tests = [test for e in main_effects(report) for test in e.tests]
+    assert tests and all((t.t, t.p, t.p_bonferroni) == (None, None, None) and t.why_not for t in tests)
     text = report.to_markdown()
-    assert "| prompt | helpful | - | 1, 2 | - |" in text
+    assert "| prompt | helpful | - | 1, 2 | - |" in text and f"prompt, helpful: no F, as {why}." in text
     assert "Not computed: accuracy in conserving, non_conserving is the same for all models" in text
     shifted = {name: right_if(trials, lambda t: t.count == 7) for name in "abc"}
     count = next(e for e in main_effects(pv.score(trials, shifted)) if e.factor == "count")

@@ -228,6 +228,8 @@ BAD_ARGUMENTS: list[tuple[dict[str, Any], str]] = [
     ({"mode": "loose"}, "mode is 'loose'; legal: 'lenient', 'strict'"),
     ({"duplicates": "best"}, "duplicates is 'best'; legal: 'first', 'last'"),
     ({"level": 95}, "level is 95; legal: numbers between 0 and 1"),
+    ({"model": " "}, "model is ' '; legal: a text that is not empty"),
+    ({"model": 3}, "model is 3; legal: a name"),
     ({"published": "v3"}, "published is 'v3'; legal: True, False, 'colm_2026', 'arxiv_v1'"),
 ]
 

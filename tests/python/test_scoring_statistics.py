@@ -9,12 +9,11 @@ import pytest
 from scipy.stats import binomtest
 from statsmodels.stats.proportion import proportion_confint
 
-from perceptv.scoring import Report, Row
+from perceptv.scoring import Accounting, Report, Row
 from perceptv.scoring.groups import grouped
 from perceptv.scoring.intervals import clustered_bootstrap, wilson
 from perceptv.scoring.items import Item
 from perceptv.scoring.psychometric import Curve, fit
-from perceptv.scoring.report import Accounting
 
 
 def item(number: int, size: int, floor: float | None = 0.0, control: str | None = None) -> Item:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from perceptv.bib.episodes import EpisodeInfo, read_metadata, write_metadata
     from perceptv.bib.files import read_episode
     from perceptv.bib.groups import BibScore
+    from perceptv.bib.merging import merged
     from perceptv.bib.observers import baseline_names, baseline_series
     from perceptv.bib.pairs import Pair
     from perceptv.bib.published import published_bib
@@ -28,6 +29,7 @@ else:
             "episodes": "EpisodeInfo read_metadata write_metadata",
             "files": "read_episode",
             "groups": "BibScore",
+            "merging": "merged",
             "observers": "baseline_names baseline_series",
             "pairs": "Pair",
             "published": "published_bib",
@@ -60,6 +62,7 @@ __all__ = [
     "baseline_series",
     "bib",
     "bib_background",
+    "merged",
     "published_bib",
     "read_episode",
     "read_frames",

@@ -13,6 +13,7 @@ from perceptv.bib.pairs import KINDS, Cluster, Pair
 from perceptv.bib.statistics import Counts, Kinds, kinds_of, share_interval, sign_flips
 from perceptv.errors import InvalidParams
 from perceptv.scoring.intervals import Interval, wilson
+from perceptv.scoring.numeric import check_draws, check_level
 
 Name = str | int
 _SIGN = 2  # column of a kind, after points and pairs
@@ -20,12 +21,17 @@ _SIGN = 2  # column of a kind, after points and pairs
 
 @dataclass(frozen=True)
 class Draws:
-    """How intervals and null are computed: coverage, number of draws, seed."""
+    """How intervals and null are computed: coverage, draws of the null, seed, draws of the intervals."""
 
     level: float = 0.95
     permutations: int = 10_000
     seed: int = 0
     resamples: int = 10_000
+
+    def __post_init__(self) -> None:
+        check_level(self.level)
+        check_draws(self.permutations, self.seed, "permutations")
+        check_draws(self.resamples, self.seed)
 
 
 @dataclass(frozen=True)

@@ -18,10 +18,12 @@ from perceptv.scoring.section import percent, span
 def to_html(report: BibReport) -> str:
     """The page's text."""
     found = list(sections(report))
-    links = [("figures", "Figures"), *((anchor(s.title), s.title) for s in found[1:])]
-    body = [_head(report), nav(links), _cards(report), section_html(found[0])]
+    first = [s for s in found if s.title in ("Warnings", "Overall")]
+    rest = [s for s in found if s not in first]
+    links = [("figures", "Figures"), *((anchor(s.title), s.title) for s in rest)]
+    body = [_head(report), nav(links), _cards(report), *map(section_html, first)]
     body += _drawn(report)
-    body += [section_html(section) for section in found[1:]]
+    body += map(section_html, rest)
     return page(f"Scores of {len(report.models)} model{'s' if len(report.models) > 1 else ''}", body)
 
 

@@ -48,6 +48,8 @@ class BibAnswers:
         Episodes without a value in the window, and with one that is not finite: their pairs are wrong.
     outside, unused : int
         How many frames of the test trial lay outside the window, and how many rows were of other trials.
+    unknown : tuple of (str, int)
+        Episodes that are not in the set, with their number of rows: they count nowhere.
     """
 
     model: str
@@ -57,6 +59,7 @@ class BibAnswers:
     non_finite: tuple[str, ...] = ()
     outside: int = 0
     unused: int = 0
+    unknown: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,6 +88,19 @@ class BibReport:
     draws: Draws = field(default_factory=Draws)
     with_published: bool = False
     infants: Mapping[tuple[str, str], float] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        from perceptv.bib.notices import text_of
+
+        return text_of(self)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What may make the scores mean something else than they seem to: models and baselines of whose episodes more
+        than 1 % are not in the set, or without any value. The command line prints them on standard error."""
+        from perceptv.bib.notices import warnings_of
+
+        return warnings_of(self)
 
     @property
     def models(self) -> tuple[str, ...]:
@@ -178,10 +194,17 @@ class BibReport:
         return frame
 
     def to_json(self) -> str:
-        """JSON text: a summary, and the values of all pairs."""
+        """JSON text: a summary, and the values of all pairs. `from_json` reads it."""
         from perceptv.bib.serial import to_json
 
         return to_json(self)
+
+    @staticmethod
+    def from_json(text: str | bytes) -> BibReport:
+        """The report that `to_json` wrote; InvalidParams says what is wrong with the text."""
+        from perceptv.bib.loading import from_json
+
+        return from_json(text)
 
     def to_markdown(self) -> str:
         """All tables."""

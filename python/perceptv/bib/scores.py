@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from perceptv._arguments import integer
 from perceptv.bib.episodes import EpisodeInfo
 from perceptv.bib.groups import Draws
 from perceptv.bib.observers import baseline_series, is_of_episodes
@@ -20,10 +19,7 @@ from perceptv.bib.surprise import DEFAULT_MODEL, read_surprise
 from perceptv.bib.zscores import read_infants
 from perceptv.dataset import Dataset
 from perceptv.errors import InvalidParams
-from perceptv.scoring.intervals import check_level
 from perceptv.storage.strict_json import short
-
-_MOST_DRAWS = 10_000_000
 
 
 def score_surprise(
@@ -43,7 +39,9 @@ def score_surprise(
     """Scores how surprising one or several models find the test trials.
 
     A pair scores 1 if its expected episode surprises less than the other. Every pair of the set stays in the
-    denominator: one with a missing or non-finite value counts as wrong, and its episodes are listed.
+    denominator: one with a missing or non-finite value counts as wrong, and its episodes are listed. Rows of episodes
+    that are not in the set count nowhere; where these are more than 1 % of a model's episodes, ``report.warnings`` says
+    so, as the report does in every form.
 
     Parameters
     ----------
@@ -72,14 +70,14 @@ def score_surprise(
     Raises
     ------
     InvalidParams
-        An argument is of the wrong kind or value; rows of unknown episodes, doubled, out of range or with texts for
-        numbers, of which the first ten are listed.
+        An argument is of the wrong kind or value; rows that are doubled, out of range or have texts for numbers, of
+        which the first ten are listed; or none of a model's episodes is in the set.
     """
     _check_choice("ties", ties, tuple(TIES))
     _check_choice("window", window, WINDOWS)
     if not isinstance(published, bool):
         raise InvalidParams(f"published is {short(published)}; legal: True, False")
-    draws = Draws(check_level(level), integer("permutations", permutations, 1, _MOST_DRAWS), integer("seed", seed))
+    draws = Draws(level, permutations, seed)
     infos = infos_of(dataset)
     if baselines is None:
         baselines = _baselines_of(dataset)
@@ -126,7 +124,8 @@ def _answers(
         broken = np.isnan(values).any(1) & ~missing
         absent, odd = (tuple(scored[k].episode for k in np.flatnonzero(flags)) for flags in (missing, broken))
         surprise = values.reshape(len(pairs), 2, values.shape[1])
-        out.append(BibAnswers(name, baseline, surprise, absent, odd, int(found.outside[i]), read.unused[name]))
+        counts = int(found.outside[i]), read.unused[name], read.unknown[name]
+        out.append(BibAnswers(name, baseline, surprise, absent, odd, *counts))
     return out
 
 

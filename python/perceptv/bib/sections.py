@@ -13,7 +13,8 @@ from perceptv.bib.pairs import NULL, OVERALL
 from perceptv.bib.published import NOTES
 from perceptv.bib.reduction import REDUCTIONS
 from perceptv.bib.report import BibAnswers, BibReport
-from perceptv.scoring.section import Section, percent, span
+from perceptv.scoring.notices import warning_sections
+from perceptv.scoring.section import Section, p_text, percent, span
 
 T = TypeVar("T")
 _SHOWN = 10
@@ -29,6 +30,7 @@ def brief(report: BibReport) -> Iterator[Section]:
 
 def sections(report: BibReport) -> Iterator[Section]:
     """All parts that the report has something to say on."""
+    yield from warning_sections(report.warnings)
     yield from brief(report)
     yield _tests(report, "task", "By task")
     yield from _comparisons(report)
@@ -73,7 +75,7 @@ def _name(score: BibScore, kind: str) -> tuple[str, ...]:
 def _cells(score: BibScore) -> tuple[str, ...]:
     one, two = score.p
     accuracy = percent(score.accuracy), span(*score.interval), span(*score.bootstrap)
-    return score.reduction, *accuracy, _p(one), _p(two), *map(str, (score.n, score.tied, score.missing))
+    return score.reduction, *accuracy, p_text(one), p_text(two), *map(str, (score.n, score.tied, score.missing))
 
 
 def _coverage(report: BibReport) -> str:
@@ -82,10 +84,6 @@ def _coverage(report: BibReport) -> str:
 
 def _named(report: BibReport, model: str) -> str:
     return f"{model} (baseline)" if model in report.baselines else model
-
-
-def _p(value: float) -> str:
-    return "< 0.0001" if value < 0.0001 else f"{value:.4f}"
 
 
 def _accounting(report: BibReport) -> Iterator[Section]:
@@ -97,12 +95,21 @@ def _accounting(report: BibReport) -> Iterator[Section]:
         ]
         note = "Their pairs count as wrong. Without a value: none in the window, or not one for each fam 1 to 8."
         yield Section("Missing values", head, rows, (note,))
+    strange = [a for a in report.answers if a.unknown]
+    if strange:
+        lines = [(_named(report, a.model), str(len(a.unknown)), _few([name for name, _ in a.unknown])) for a in strange]
+        note = "They are not in the set, and count nowhere."
+        yield Section("Unknown episodes", ("model", "episodes", "the first of them"), lines, (note,))
 
 
 def _first(answers: BibAnswers) -> str:
-    names = [*answers.missing[:_SHOWN], *answers.non_finite[:_SHOWN]]
-    more = len(answers.missing) + len(answers.non_finite) - len(names)
-    return ", ".join(names) + (f" and {more} more" if more else "")
+    both = [part for part in (answers.missing, answers.non_finite) if part]
+    return "; ".join(map(_few, both))
+
+
+def _few(names: Sequence[str]) -> str:
+    more = len(names) - _SHOWN
+    return ", ".join(names[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
 def _headlines(report: BibReport) -> Section:

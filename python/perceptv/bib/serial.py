@@ -15,12 +15,12 @@ from perceptv.bib.reduction import REDUCTIONS, points
 from perceptv.bib.report import BibAnswers, BibReport
 
 FORMAT, FORMAT_VERSION = "perceptv-bib-report", 1
-_SHARED = ("task", "domain", "pair", "comparison", "subtype", "size", "index", "seed", "preset", "sample")
-_OWN = ("episode", "outcome", "condition")
+SHARED = ("task", "domain", "pair", "comparison", "subtype", "size", "index", "seed", "preset", "sample")
+OWN = ("episode", "outcome", "condition")
 
 
 def to_json(report: BibReport) -> str:
-    """The JSON text of a report, one line. Values that are missing or not finite are null."""
+    """The JSON text of a report, one line; `loading` reads it. Values that are missing or not finite are null."""
     document = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -35,8 +35,10 @@ def to_json(report: BibReport) -> str:
         "headlines": [asdict(line) for line in report.headlines()],
         "z": [asdict(z) for z in report.z_scores()],
         "published": [asdict(figure) for figure in report.published()],
+        "warnings": list(report.warnings),
         "accounting": {answers.model: _accounting(answers) for answers in report.answers},
-        "pairs": [_pair(pair) for pair in report.pairs],
+        "infants": [[*key, z] for key, z in report.infants.items()],
+        "pairs": [_pair(pair) | _lengths(pair) for pair in report.pairs],
         "surprise": {answers.model: _values(answers) for answers in report.answers},
     }
     return json.dumps(document, allow_nan=False)
@@ -63,8 +65,12 @@ def pair_records(report: BibReport) -> Iterator[dict[str, Any]]:
 
 def _pair(pair: Pair) -> dict[str, Any]:
     """What the two episodes share, and with the suffixes _e and _u what is their own."""
-    shared = {name: getattr(pair.e, name) for name in _SHARED}
-    return shared | {f"{name}_{info.member}": getattr(info, name) for info in (pair.e, pair.u) for name in _OWN}
+    shared = {name: getattr(pair.e, name) for name in SHARED}
+    return shared | {f"{name}_{info.member}": getattr(info, name) for info in (pair.e, pair.u) for name in OWN}
+
+
+def _lengths(pair: Pair) -> dict[str, list[int]]:
+    return {f"lengths_{info.member}": list(info.lengths) for info in (pair.e, pair.u)}
 
 
 def _accounting(answers: BibAnswers) -> dict[str, Any]:
@@ -73,6 +79,7 @@ def _accounting(answers: BibAnswers) -> dict[str, Any]:
         "non_finite": list(answers.non_finite),
         "frames_outside_window": answers.outside,
         "rows_of_other_trials": answers.unused,
+        "unknown": [list(entry) for entry in answers.unknown],
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -14,14 +14,14 @@ from perceptv.bib.cells import EMPTY, ILLEGAL, Flags, Floats, floats, integers
 from perceptv.bib.episodes import LONGEST, TEST, TRIALS, EpisodeInfo
 from perceptv.bib.tables import WHOLE, Block, blocks
 from perceptv.errors import InvalidParams
+from perceptv.scoring.ids import no_id_fits
 from perceptv.storage.strict_json import short
 
 Integers = npt.NDArray[np.int64]
 FAMS = 8
 DEFAULT_MODEL = "model"
 WHOLE_TRIAL = -1  # as a frame
-_AMBIGUOUS = -2
-_UNKNOWN = -1
+_UNKNOWN, _AMBIGUOUS, _NO_NAME = -1, -2, -3  # as the number of an episode
 _SHOWN = 10
 _FRAMES = LONGEST + 1
 
@@ -45,6 +45,8 @@ class Series:
         Any float, NaN where the cell was empty.
     unused : dict of str to int
         For each model, how many rows were of other trials.
+    unknown : dict of str to tuple of (str, int)
+        For each model, the episodes that are not in the set, with their number of rows.
     """
 
     models: tuple[str, ...]
@@ -54,6 +56,7 @@ class Series:
     frame: Integers
     surprise: Floats
     unused: dict[str, int]
+    unknown: dict[str, tuple[tuple[str, int], ...]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,13 +88,16 @@ class _Known:
     lengths: Integers  # (E, 9)
 
     def numbers(self, names: Sequence[Any]) -> npt.NDArray[np.int32]:
-        """Numbers of episodes by their names; below 0 where there is none, or more than one."""
+        """Numbers of episodes by their names; below 0 where there is none, more than one, or no name."""
         get = self.names.get
         try:
-            return np.array([get(name, _UNKNOWN) for name in names], np.int32)
+            found = np.array([get(name, _UNKNOWN) for name in names], np.int32)
         except TypeError:  # a list or an object, which has no hash
             texts = (name if isinstance(name, str) else "" for name in names)
-            return np.array([get(name, _UNKNOWN) for name in texts], np.int32)
+            found = np.array([get(name, _UNKNOWN) for name in texts], np.int32)
+        for i in np.flatnonzero(found == _UNKNOWN).tolist():
+            found[i] = _UNKNOWN if isinstance(names[i], str) and names[i].strip() else _NO_NAME
+        return found
 
 
 def read_surprise(given: Any, episodes: Sequence[EpisodeInfo], model: str = DEFAULT_MODEL) -> Series:
@@ -114,8 +120,8 @@ def read_surprise(given: Any, episodes: Sequence[EpisodeInfo], model: str = DEFA
     Raises
     ------
     InvalidParams
-        Rows of unknown episodes, out of range, doubled, or with texts for numbers: the first ten are listed. Values
-        that are not finite are legal.
+        Rows out of range, doubled, or with texts for numbers: the first ten are listed. Values that are not finite are
+        legal. Or a model names episodes of which none is in `episodes`: the message tells what the names carry.
     """
     if not episodes:
         raise InvalidParams("episodes is empty; legal: one or more")
@@ -125,9 +131,11 @@ def read_surprise(given: Any, episodes: Sequence[EpisodeInfo], model: str = DEFA
     starts: list[int] = []
     read: list[Block] = []
     problems: list[str] = []
+    strange: dict[int, dict[str, int]] = {}
     total, count = 0, 0
     for block in blocks(given, model):
         rows, bad = _rows(block, known, models)
+        _count_unknown(block, rows, strange)
         problems += list(_problems(block, rows, bad, known, _SHOWN - len(problems)))
         count += int(bad.sum())
         parts.append(rows)
@@ -135,22 +143,50 @@ def read_surprise(given: Any, episodes: Sequence[EpisodeInfo], model: str = DEFA
         read.append(Block(block.source, block.model, block.first, {"episode": ()}))
         total += len(block)
     _refuse("of no use", problems, count)
-    if not total:
+    if not models:
         raise InvalidParams("surprise holds no row; legal: one or more")
     rows = _joined(parts)
+    kept = np.flatnonzero(rows.episode >= 0)
+    unknown = {name: tuple(strange.get(i, {}).items()) for name, i in models.items()}
+    _check_episodes(unknown, np.bincount(rows.model[kept], minlength=len(models)).tolist(), episodes)
 
     def where(row: int) -> str:
+        row = int(kept[row])
         part = bisect_right(starts, row) - 1
         return f"{read[part].source}, row {read[part].first + row - starts[part]}"
 
-    return _series(rows, tuple(models), episodes, where)
+    return _series(rows.taken(kept) if strange else rows, unknown, episodes, where)
+
+
+def _count_unknown(block: Block, rows: _Rows, found: dict[int, dict[str, int]]) -> None:
+    """Adds the names of unknown episodes, and how many rows each has, to what was found of each model."""
+    names = block.columns["episode"]
+    for row in np.flatnonzero(rows.episode == _UNKNOWN).tolist():
+        counts = found.setdefault(int(rows.model[row]), {})
+        counts[names[row]] = counts.get(names[row], 0) + 1
+
+
+def _check_episodes(
+    unknown: Mapping[str, Sequence[tuple[str, int]]], known: Sequence[int], episodes: Sequence[EpisodeInfo]
+) -> None:
+    """Each model that has rows must have some of episodes of the set."""
+    both = zip(unknown.items(), known, strict=True)
+    lost = {name: [episode for episode, _ in found] for (name, found), rows in both if found and not rows}
+    if lost:
+        first, held = episodes[0], [sample_name(info) for info in episodes]
+        raise InvalidParams(no_id_fits("surprise", lost, held, [first.episode, held[0]]))
+
+
+def sample_name(info: EpisodeInfo) -> str:
+    """The name of an episode after its sample, which carries its key; the stem of its files does not."""
+    return f"{info.sample}-{info.member}"
 
 
 def _names(episodes: Sequence[EpisodeInfo]) -> dict[str, int]:
     """Number of each episode by its names. A name that several episodes share is marked as ambiguous."""
     names: dict[str, int] = {}
     for i, info in enumerate(episodes):
-        name = f"{info.sample}-{info.member}"
+        name = sample_name(info)
         names[name] = _AMBIGUOUS if name in names else i
     return names | {info.episode: i for i, info in enumerate(episodes)}
 
@@ -164,8 +200,10 @@ def _rows(block: Block, known: _Known, models: dict[str, int]) -> tuple[_Rows, F
     fam = integers(columns["fam"], 1, FAMS, {EMPTY: 0.0}) if "fam" in columns else np.zeros(len(block))
     episode = known.numbers(_listed(columns["episode"]))
     model = _models(block, models)
-    bad = words | (trial == ILLEGAL) | (frame == ILLEGAL) | (fam == ILLEGAL) | (episode < 0) | (model < 0)
-    bad |= frame >= known.lengths[np.where(bad, 0, episode), np.where(bad, 1, trial).astype(np.int64) - 1]
+    bad = words | (trial == ILLEGAL) | (frame == ILLEGAL) | (fam == ILLEGAL) | (episode < _UNKNOWN) | (model < 0)
+    placed = ~bad & (episode != _UNKNOWN)  # frames of an unknown episode have no known number
+    last = known.lengths[np.where(placed, episode, 0), np.where(placed, trial, 1).astype(np.int64) - 1]
+    bad |= placed & (frame >= last)
     return _Rows(model, episode, trial.astype(np.int8), fam.astype(np.int8), frame.astype(np.int32), surprise), bad
 
 
@@ -198,13 +236,13 @@ def _problem(cells: dict[str, Any], rows: _Rows, row: int, known: _Known) -> str
     shown = {name: short(value.item() if isinstance(value, np.generic) else value) for name, value in cells.items()}
     if rows.episode[row] == _AMBIGUOUS:
         return f"episode is {shown['episode']}, which several tasks show; legal: the episode's file name"
-    if rows.episode[row] == _UNKNOWN:
+    if rows.episode[row] == _NO_NAME:
         return f"episode is {shown['episode']}; legal: those of the set"
     if rows.trial[row] == ILLEGAL:
         return f"trial is {shown['trial']}; legal: 1..{TRIALS}"
     if rows.fam[row] == ILLEGAL:
         return f"fam is {shown['fam']}; legal: 1..{FAMS}, or empty"
-    length = known.lengths[rows.episode[row], rows.trial[row] - 1]
+    length = _FRAMES - 1 if rows.episode[row] == _UNKNOWN else known.lengths[rows.episode[row], rows.trial[row] - 1]
     if rows.frame[row] == ILLEGAL or rows.frame[row] >= length:
         return f"frame is {shown['frame']}; legal: 0..{length - 1}, or {WHOLE} for the whole trial"
     if rows.model[row] < 0:
@@ -222,7 +260,10 @@ def _joined(parts: Sequence[_Rows]) -> _Rows:
     return _Rows(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(_Rows)))
 
 
-def _series(rows: _Rows, models: tuple[str, ...], episodes: Sequence[EpisodeInfo], where: Any) -> Series:
+def _series(
+    rows: _Rows, unknown: dict[str, tuple[tuple[str, int], ...]], episodes: Sequence[EpisodeInfo], where: Any
+) -> Series:
+    models = tuple(unknown)
     key = rows.groups(len(episodes)) * (_FRAMES + 1) + rows.frame + 1
     order = np.argsort(key, kind="stable")
     again = np.sort(order[1:][np.diff(key[order]) == 0])
@@ -233,7 +274,7 @@ def _series(rows: _Rows, models: tuple[str, ...], episodes: Sequence[EpisodeInfo
     others = np.bincount(rows.model[rows.trial != TEST], minlength=len(models)).tolist()
     unused = dict(zip(models, others, strict=True))
     model, episode, fam, frame = (c.astype(np.int64) for c in (test.model, test.episode, test.fam, test.frame))
-    return Series(models, model, episode, fam, frame, test.surprise, unused)
+    return Series(models, model, episode, fam, frame, test.surprise, unused, unknown)
 
 
 def _place(rows: _Rows, row: int, episodes: Sequence[EpisodeInfo]) -> str:

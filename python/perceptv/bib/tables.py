@@ -71,11 +71,20 @@ def _mapping_blocks(given: Mapping[Any, Any], model: str, what: str) -> Iterator
         for name, part in given.items():
             if not isinstance(name, str) or not name.strip():
                 raise InvalidParams(f"{what}: model is {short(name)}; legal: a text that is not empty")
-            yield from blocks(part, name, f"{what} of {short(name)}")
+            yield from _or_nothing(blocks(part, name, f"{what} of {short(name)}"), name, what)
+        return
+    if not given:
         return
     n = len(given)
     columns = {"episode": list(given), "trial": [TEST] * n, "frame": [WHOLE] * n, "surprise": list(given.values())}
     yield Block(what, model, 1, columns)
+
+
+def _or_nothing(found: Iterator[Block], model: str, what: str) -> Iterator[Block]:
+    """The blocks; or an empty one, so that a model that is named is known even if it said nothing."""
+    first = next(found, None)
+    yield Block(what, model, 1, {name: () for name in NEEDED}) if first is None else first
+    yield from found
 
 
 def _is_table(value: Any) -> bool:

@@ -6,15 +6,21 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from perceptv.cli.score import add_outputs, show
+from perceptv.bib import merged as merged_surprise
+from perceptv.bib.loading import is_of_episodes
+from perceptv.bib.loading import of_document as report_on_episodes
+from perceptv.bib.report import BibReport
+from perceptv.cli.score import add_outputs, show, show_surprise
 from perceptv.cli.values import WrongUse
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, VerificationError
 from perceptv.scoring import Report, merged
 from perceptv.scoring.published import newest_source
+from perceptv.scoring.serial import of_document
+from perceptv.storage.strict_json import parse
 
 NAME = "report"
 HELP = "show scores that 'perceptv score --json' wrote; several files are put together"
-MORE = "They must be\nof the same set and mode, each with models of its own."
+MORE = "They must be\nof the same set and mode, each with models of its own. Scores of episodes are read, too."
 EXAMPLES = """\
 examples:
   perceptv report a.json b.json --html report.html
@@ -30,14 +36,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Prints the overall scores and those by skill; writes the files asked for."""
-    report = merged([_read(name) for name in options.scores])
-    suites = {name for row in report.rows for name in row.item.groups.get("suite", ())}
-    show(replace(report, published_source=newest_source({*map(str, suites)})) if options.published else report, options)
+    found = [_read(name) for name in options.scores]
+    replies = [report for report in found if isinstance(report, Report)]
+    surprise = [report for report in found if isinstance(report, BibReport)]
+    if replies and surprise:
+        raise WrongUse("some files hold scores of replies and some of surprise; legal: files of one kind")
+    if surprise:
+        _show_surprise(surprise, options)
+    else:
+        _show_replies(replies, options)
     return 0
 
 
-def _read(name: str) -> Report:
+def _show_replies(reports: list[Report], options: argparse.Namespace) -> None:
+    report = merged(reports)
+    suites = {str(name) for row in report.rows for name in row.item.groups.get("suite", ())}
+    show(replace(report, published_source=newest_source(suites)) if options.published else report, options)
+
+
+def _show_surprise(reports: list[BibReport], options: argparse.Namespace) -> None:
+    if options.humans is not None:
+        raise WrongUse("--humans is for replies; a set of episodes is scored by surprise")
+    report = merged_surprise(reports)
+    show_surprise(replace(report, with_published=True) if options.published else report, options)
+
+
+def _read(name: str) -> Report | BibReport:
     try:
-        return Report.from_json(Path(name).read_bytes())
+        document = parse(Path(name).read_bytes(), "the report")
+        return report_on_episodes(document) if is_of_episodes(document) else of_document(document)
     except InvalidParams as error:
         raise WrongUse(f"{name}: {error}") from None
+    except (VerificationError, UnicodeDecodeError) as error:
+        raise WrongUse(f"{name}: this is no report of perceptv score: {error.args[0]}") from None

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from perceptv.bib.observers import is_of_episodes
+from perceptv.bib.report import BibReport
 from perceptv.bib.scores import score_folder
 from perceptv.bib.sections import brief as brief_of_episodes
 from perceptv.cli.values import WrongUse
@@ -15,12 +17,15 @@ from perceptv.scoring.markdown import section_text
 from perceptv.scoring.scores import DUPLICATES, MODES
 from perceptv.scoring.sections import brief
 
+_MOST_WARNINGS = 20
+
 NAME = "score"
 HELP = "score the replies of one or several models on a saved set"
 MORE = """\
 A file of replies has the columns
 id, response and optionally model (.jsonl, .csv, .tsv); without the column, the model is named after its file. Every
-instance of the set counts: one without a reply is wrong. Missing, duplicate and unknown ids are reported.
+instance of the set counts: one without a reply is wrong. Missing, duplicate and unknown ids are reported; more than
+1 % of unknown ones, or a file without replies, is a warning on standard error, and replies to another set an error.
 
 Of a set of the suite bib it takes tables of surprise: episode, trial, frame, surprise and optionally fam, model. A pair
 is right if the expected episode surprises less; trivial scorers and an ideal observer stand beside."""
@@ -72,15 +77,29 @@ def _score_surprise(files: dict[str, Path], options: argparse.Namespace) -> int:
     if (options.mode, options.duplicates, options.humans) != ("lenient", "first", None):
         raise WrongUse("--mode, --duplicates and --humans are for replies; a set of episodes is scored by surprise")
     report = score_folder(options.directory, files, published=options.published)
-    _write(options, report.to_html, report.to_markdown, report.to_json)
-    print("\n".join(section_text(section) for section in brief_of_episodes(report)).rstrip())
+    show_surprise(report, options)
     return 0
 
 
 def show(report: Report, options: argparse.Namespace) -> None:
-    """Prints the short tables and writes the files asked for."""
+    """Prints the short tables and writes the files asked for; warnings go to standard error."""
     _write(options, lambda: report.to_html(humans=options.humans), report.to_markdown, report.to_json)
     print("\n".join(section_text(section) for section in brief(report)).rstrip())
+    _warn(report.warnings)
+
+
+def show_surprise(report: BibReport, options: argparse.Namespace) -> None:
+    """The same for sets of episodes."""
+    _write(options, report.to_html, report.to_markdown, report.to_json)
+    print("\n".join(section_text(section) for section in brief_of_episodes(report)).rstrip())
+    _warn(report.warnings)
+
+
+def _warn(warnings: Sequence[str]) -> None:
+    for line in warnings[:_MOST_WARNINGS]:
+        print(f"perceptv: warning: {line}", file=sys.stderr)
+    if len(warnings) > _MOST_WARNINGS:
+        print(f"perceptv: warning: {len(warnings) - _MOST_WARNINGS} more warnings", file=sys.stderr)
 
 
 def _write(options: argparse.Namespace, *pages: Callable[[], str]) -> None:

@@ -12,9 +12,11 @@ import numpy.typing as npt
 
 from perceptv.conservation.facts import CLASSES
 from perceptv.conservation.sets import CONDITIONS
+from perceptv.errors import InvalidParams
 from perceptv.scoring.groups import Group, Row, group_of, members_of
 from perceptv.scoring.intervals import Interval, percentile_interval, resampled_shares, wilson
 from perceptv.scoring.items import Item, Name
+from perceptv.scoring.numeric import check_level
 
 MEASURES = ("conserving", "non_conserving", "average", "strict")
 FAIL = "FAIL"
@@ -42,6 +44,9 @@ class PairScore:
     neither: int
     fail_rate: float
     level: float = field(default=0.95, repr=False)
+
+    def __post_init__(self) -> None:
+        check_level(self.level)
 
     @property
     def n(self) -> int:
@@ -83,12 +88,12 @@ class PairScore:
 
     def measure(self, name: str) -> float | None:
         """One of `MEASURES`."""
-        return {"conserving": self.conserving, "non_conserving": self.non_conserving}.get(
-            name, self.average if name == "average" else self.strict
-        )
+        value: float | None = getattr(self, _one_of("name", name, MEASURES))
+        return value
 
     def wilson(self, name: str) -> Interval | None:
         """Wilson interval of a measure; None for the average, which is no share."""
+        _one_of("name", name, MEASURES)
         trials = {"conserving": self.conserving_trials, "non_conserving": self.non_conserving_trials}.get(name)
         if trials is not None:
             return trials.interval
@@ -109,9 +114,17 @@ class ResponseShift:
 
     def share(self, true: str, answered: str) -> float | None:
         """How often trials of that truth got that answer, 0..1; None where there are none."""
+        _one_of("true", true, CLASSES)
+        _one_of("answered", answered, (*CLASSES, FAIL))
         row = self.counts[true]
         total = sum(row.values())
         return row[answered] / total if total else None
+
+
+def _one_of(what: str, name: str, legal: Sequence[str]) -> str:
+    if name not in legal:
+        raise InvalidParams(f"{what} is {name!r}; legal: {', '.join(map(repr, legal))}")
+    return name
 
 
 def pair_scores(rows: Sequence[Row], by: str, models: Iterable[str], level: float) -> list[PairScore]:
@@ -145,6 +158,7 @@ def _pairs(rows: Iterable[Row]) -> list[tuple[str, tuple[bool, bool]]]:
 
 def pair_intervals(rows: Sequence[Row], *, level: float, resamples: int, seed: int) -> dict[str, Interval | None]:
     """Bootstrap intervals of all measures of one model, drawing whole pairs of videos with all their trials."""
+    check_level(level)
     sums, counts = _by_pair(rows)
     shares = resampled_shares(sums, counts, resamples=resamples, seed=seed)
     columns = dict(zip((*CONDITIONS, "strict"), shares.T, strict=True))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from perceptv.conservation.facts import CLASSES
 from perceptv.conservation.scores import FAIL, MEASURES, PairScore, ResponseShift
 from perceptv.errors import InvalidParams, MissingExtra
 from perceptv.scoring.intervals import Interval
-from perceptv.scoring.section import Section, percent, span
+from perceptv.scoring.section import Section, p_text, percent, span
 
 if TYPE_CHECKING:
+    from perceptv.scoring.crossmodel import PairTest
     from perceptv.scoring.report import Report
 
 SOURCE = "conservation_bench"
@@ -20,6 +20,7 @@ KINDS = ("domain", "transformation", "method", "count", "prompt", "cue", "shown"
 TITLE = "Conservation"
 _AVERAGE = MEASURES.index("average")
 _FEWEST = 3  # models to compare
+_SIGNIFICANT = 0.05
 _NAMES = {name: name.replace("_", "-") for name in MEASURES}
 _CHANCE = (
     "Chance is 33.3 % in either condition and on average; both of a pair are right by independent guesses in 11.1 % "
@@ -129,31 +130,34 @@ def _effect_table(report: Report, title: str) -> Section:
     found = main_effects(report)
     rows = [
         (
-            *(e.factor, e.transformation, _f(e.anova.f), ", ".join(f"{d:g}" for d in e.anova.df), _p(e.anova.p)),
+            *(e.factor, e.transformation, _f(e.anova.f), ", ".join(f"{d:g}" for d in e.anova.df), p_text(e.anova.p)),
             "; ".join(f"{name} {percent(mean)}" for name, mean in e.means.items()),
-            "; ".join(f"{t.first} - {t.second}: {_p(t.p_bonferroni)}" for t in e.tests if t.p_bonferroni < 0.05) or "-",
+            "; ".join(_differing(e.tests)) or "-",
         )
         for e in found
     ]
     head = ("factor", "transformation", "F", "df", "p", "mean accuracy", "pairs that differ")
-    note = "Repeated-measures ANOVA with the models as subjects; pairs that differ: t-tests, Bonferroni, p < 0.05."
-    return Section(title, head, rows, (note,) if rows else ("No factor has two levels or more.",))
+    notes = ["Repeated-measures ANOVA with the models as subjects; pairs that differ: t-tests, Bonferroni, p < 0.05."]
+    notes += [f"{e.factor}, {e.transformation}: no F, as {e.anova.why_not}." for e in found if e.anova.why_not]
+    return Section(title, head, rows, tuple(notes) if rows else ("No factor has two levels or more.",))
+
+
+def _differing(tests: Sequence[PairTest]) -> Iterator[str]:
+    for test in tests:
+        if test.p_bonferroni is not None and test.p_bonferroni < _SIGNIFICANT:
+            yield f"{test.first} - {test.second}: {p_text(test.p_bonferroni)}"
 
 
 def _correlation(report: Report, title: str) -> Section:
     from perceptv.conservation.statistics import condition_correlation
 
     r = condition_correlation(report)
-    words = f"Over models, conserving and non-conserving accuracy correlate with r = {r.r:.3f} (p {_p(r.p)})."
+    words = f"Over models, conserving and non-conserving accuracy correlate with r = {r.r:.3f} (p {p_text(r.p)})."
     return Section(title, notes=(words,))
 
 
-def _f(value: float) -> str:
-    return "-" if math.isnan(value) else f"{value:.2f}"
-
-
-def _p(value: float) -> str:
-    return "-" if math.isnan(value) else "< 0.0001" if value < 0.0001 else f"{value:.4f}"
+def _f(value: float | None) -> str:
+    return "-" if value is None else f"{value:.2f}"
 
 
 def published_pair_sections(report: Report) -> Iterator[Section]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from perceptv._lazy import on_demand
 
 if TYPE_CHECKING:
+    from perceptv.scoring.accounting import Accounting
     from perceptv.scoring.comparison import Comparison
     from perceptv.scoring.crossmodel import (
         Anova,
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from perceptv.scoring.psychometric import Curve
     from perceptv.scoring.published import PublishedFigure, published_figures, published_format_errors
     from perceptv.scoring.questions import Question, load_questions, rotation_scores, rotations, split_options
-    from perceptv.scoring.report import Accounting, Report, merged
+    from perceptv.scoring.report import Report, merged
     from perceptv.scoring.rewards import grpo_reward, reward
     from perceptv.scoring.scores import score
     from perceptv.scoring.styles import CONCEPT_DESCRIPTIONS, STYLES, styled
@@ -32,6 +33,7 @@ else:
     __getattr__, __dir__ = on_demand(
         __name__,
         {
+            "accounting": "Accounting",
             "comparison": "Comparison",
             "crossmodel": "Anova Correlation PairTest Slope anova correlations pair_tests scaling",
             "groups": "Group Row",
@@ -41,7 +43,7 @@ else:
             "psychometric": "Curve",
             "published": "PublishedFigure published_figures published_format_errors",
             "questions": "Question load_questions rotation_scores rotations split_options",
-            "report": "Accounting Report merged",
+            "report": "Report merged",
             "rewards": "grpo_reward reward",
             "scores": "score",
             "styles": "CONCEPT_DESCRIPTIONS STYLES styled",

@@ -20,7 +20,9 @@ from perceptv.errors import InvalidParams
 from perceptv.scoring.comparison import stats_module
 from perceptv.scoring.groups import OVERALL
 from perceptv.scoring.items import Name
+from perceptv.scoring.numeric import between, check_level, same_length, table, vector
 from perceptv.scoring.report import Report
+from perceptv.storage.strict_json import short
 
 FEWEST_MODELS = 3
 _ROUNDING = 1e-12
@@ -29,14 +31,19 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class PairTest:
-    """Paired t-test over models between two groups; `difference` is mean accuracy of the first less the second's."""
+    """Paired t-test over models between two groups; `difference` is mean accuracy of the first less the second's.
+
+    Where each model is as accurate in both there is nothing to test: `t`, `p` and `p_bonferroni` are None, and
+    `why_not` says so. Where all models differ by the same amount, t is infinite and p is 0.
+    """
 
     first: Name
     second: Name
     difference: float
-    t: float
-    p: float
-    p_bonferroni: float
+    t: float | None
+    p: float | None
+    p_bonferroni: float | None
+    why_not: str = ""
 
 
 @dataclass(frozen=True)
@@ -52,22 +59,31 @@ class Correlation:
 
 @dataclass(frozen=True)
 class Anova:
-    """Repeated-measures analysis of variance: does accuracy differ between the groups?"""
+    """Repeated-measures analysis of variance: does accuracy differ between the groups?
 
-    f: float
+    Where each model is as accurate in all groups there is nothing to test: `f` and `p` are None, and `why_not` says so.
+    Where the groups differ by the same amounts in all models there is no error to test against: F is infinite, p is 0.
+    """
+
+    f: float | None
     df: tuple[float, float]
-    p: float
+    p: float | None
+    why_not: str = ""
 
 
 @dataclass(frozen=True)
 class Slope:
-    """Accuracy gained per tenfold number of parameters, in one group, with its interval."""
+    """Accuracy gained per tenfold number of parameters, in one group, with its interval.
+
+    Where all models are as accurate as each other the slope is 0, `p` is None, and `why_not` says so.
+    """
 
     name: Name
     slope: float
     interval: tuple[float, float]
-    p: float
+    p: float | None
     models: int
+    why_not: str = ""
 
 
 def pair_tests(report: Report, by: str = "stage", *, fail_rate: float | None = None) -> list[PairTest]:
@@ -76,23 +92,22 @@ def pair_tests(report: Report, by: str = "stage", *, fail_rate: float | None = N
 
 
 def pair_tests_of(names: Sequence[Name], values: Floats) -> list[PairTest]:
-    """The same of a table. Where all models differ alike, t is infinite, or NaN."""
+    """The same of a table. The correction is for all pairs, those without a test included."""
+    values = _checked(names, values)
     pairs = list(itertools.combinations(range(len(names)), 2))
-    found = [_paired_t(values[:, i] - values[:, j]) for i, j in pairs]
-    corrected = _corrected([p for _, p in found], "bonferroni")
-    return [
-        PairTest(names[i], names[j], float((values[:, i] - values[:, j]).mean()), t, p, p_bonferroni)
-        for (i, j), (t, p), p_bonferroni in zip(pairs, found, corrected, strict=True)
-    ]
+    return [_pair_test(names[i], names[j], values[:, i] - values[:, j], len(pairs)) for i, j in pairs]
 
 
-def _paired_t(differences: Floats) -> tuple[float, float]:
-    """t and p of the differences of one pair."""
-    if np.ptp(differences) < _ROUNDING:
-        flat = abs(float(differences.mean())) < _ROUNDING
-        return (math.nan, math.nan) if flat else (math.copysign(math.inf, differences.mean()), 0.0)
-    test = stats_module("scipy.stats").ttest_1samp(differences, 0.0)
-    return float(test.statistic), float(test.pvalue)
+def _pair_test(first: Name, second: Name, differences: Floats, tests: int) -> PairTest:
+    """The test of one pair, one of so many."""
+    mean = float(differences.mean())
+    if np.ptp(differences) >= _ROUNDING:
+        test = stats_module("scipy.stats").ttest_1samp(differences, 0.0)
+        p = float(test.pvalue)
+        return PairTest(first, second, mean, float(test.statistic), p, min(1.0, tests * p))
+    if abs(mean) < _ROUNDING:
+        return PairTest(first, second, mean, None, None, None, "each model is as accurate in both groups")
+    return PairTest(first, second, mean, math.copysign(math.inf, mean), 0.0, 0.0)
 
 
 def anova(report: Report, by: str = "stage", *, fail_rate: float | None = None) -> Anova:
@@ -101,12 +116,15 @@ def anova(report: Report, by: str = "stage", *, fail_rate: float | None = None) 
 
 
 def anova_of(names: Sequence[Name], values: Floats) -> Anova:
-    """The same of a table. Where all models differ alike there is no error to test against: F is infinite, or NaN."""
+    """The same of a table."""
+    values = _checked(names, values)
     count, wide = values.shape
+    df = float(wide - 1), float((wide - 1) * (count - 1))
     residual = values - values.mean(axis=1, keepdims=True) - values.mean(axis=0) + values.mean()
     if np.abs(residual).max() < _ROUNDING:
-        flat = float(np.ptp(values.mean(axis=0))) < _ROUNDING
-        return Anova(math.nan if flat else math.inf, (wide - 1, (wide - 1) * (count - 1)), math.nan if flat else 0.0)
+        if np.ptp(values.mean(axis=0)) < _ROUNDING:
+            return Anova(None, df, None, "each model is as accurate in all groups")
+        return Anova(math.inf, df, 0.0)
     data = {"accuracy": values.ravel(), "model": np.repeat(np.arange(count), wide), "group": list(names) * count}
     frame = stats_module("pandas").DataFrame(data)
     fitted = stats_module("statsmodels.stats.anova").AnovaRM(frame, "accuracy", "model", within=["group"]).fit()
@@ -120,14 +138,15 @@ def correlations(report: Report, by: str = "concept", *, fail_rate: float | None
 
 
 def correlations_of(names: Sequence[Name], values: Floats) -> list[Correlation]:
-    """The same of a table."""
-    flat = [str(name) for name, column in zip(names, values.T, strict=True) if np.ptp(column) == 0]
+    """The same of a table. InvalidParams names groups in which all models are alike: these correlate with none."""
+    values = _checked(names, values)
+    flat = [str(name) for name, column in zip(names, values.T, strict=True) if np.ptp(column) < _ROUNDING]
     if flat:
         raise InvalidParams(f"accuracy in {', '.join(flat)} is the same for all models; legal: groups that differ")
     pearson = stats_module("scipy.stats").pearsonr
     pairs = list(itertools.combinations(range(len(names)), 2))
     found = [pearson(values[:, i], values[:, j]) for i, j in pairs]
-    corrected = _corrected([float(test.pvalue) for test in found], "holm")
+    corrected = _holm([float(test.pvalue) for test in found])
     return [
         Correlation(names[i], names[j], float(test.statistic), float(test.pvalue), p)
         for (i, j), test, p in zip(pairs, found, corrected, strict=True)
@@ -147,9 +166,10 @@ def models_of_known_size(
     report: Report, parameters: Mapping[str, float], fail_rate: float | None = None
 ) -> list[str]:
     """Models that are not left out and whose number of parameters is given; InvalidParams where there are too few."""
+    if not isinstance(parameters, Mapping):
+        raise InvalidParams(f"parameters is {short(parameters)}; legal: a mapping of models to positive numbers")
     for model, number in parameters.items():
-        if isinstance(number, bool) or not isinstance(number, (int, float)) or not 0 < number < math.inf:
-            raise InvalidParams(f"parameters of {model!r} is {number!r}; legal: positive numbers")
+        between(f"parameters of {short(model)}", number, 0.0, math.inf, "positive numbers")
     kept = [model for model in report.compared(fail_rate) if model in parameters]
     if len(kept) < FEWEST_MODELS or len({parameters[model] for model in kept}) < 2:
         legal = f"{FEWEST_MODELS} or more, not all of one size"
@@ -159,13 +179,21 @@ def models_of_known_size(
 
 def slopes_of(names: Sequence[Name], values: Floats, parameters: Sequence[float], level: float) -> list[Slope]:
     """The same of a table; `parameters` are those of its rows."""
-    api = stats_module("statsmodels.api")
-    x = api.add_constant(np.log10(parameters))
-    fits = [api.OLS(values[:, i], x).fit() for i in range(len(names))]
-    return [
-        Slope(name, float(fit.params[1]), _ends(fit, level), float(fit.pvalues[1]), len(parameters))
-        for name, fit in zip(names, fits, strict=True)
-    ]
+    check_level(level)
+    values = _checked(names, values, 1)
+    sizes = vector("parameters", parameters)
+    same_length("parameters", sizes, "the rows of values", len(values))
+    if sizes.min() <= 0 or sizes.min() == sizes.max():
+        raise InvalidParams(f"parameters is {short(parameters)}; legal: positive numbers that are not all the same")
+    x = np.column_stack((np.ones(len(sizes)), np.log10(sizes)))
+    return [_slope(name, column, x, level) for name, column in zip(names, values.T, strict=True)]
+
+
+def _slope(name: Name, accuracy: Floats, x: Floats, level: float) -> Slope:
+    if np.ptp(accuracy) < _ROUNDING:
+        return Slope(name, 0.0, (0.0, 0.0), None, len(x), "all models are as accurate as each other")
+    fit = stats_module("statsmodels.api").OLS(accuracy, x).fit()
+    return Slope(name, float(fit.params[1]), _ends(fit, level), float(fit.pvalues[1]), len(x))
 
 
 def _ends(fit: Any, level: float) -> tuple[float, float]:
@@ -198,5 +226,12 @@ def values_of(report: Report, by: str, models: Sequence[str]) -> tuple[list[Name
     return names, np.array([[accuracy[model, name] for name in names] for model in models])
 
 
-def _corrected(p: list[float], method: str) -> list[float]:
-    return [float(value) for value in stats_module("statsmodels.stats.multitest").multipletests(p, method=method)[1]]
+def _holm(p: list[float]) -> list[float]:
+    return [float(value) for value in stats_module("statsmodels.stats.multitest").multipletests(p, method="holm")[1]]
+
+
+def _checked(names: Sequence[Name], values: Any, fewest: int = 2) -> Floats:
+    """The table if it has a row for each of enough models, and a column for each of enough groups."""
+    if len(names) < fewest:
+        raise InvalidParams(f"names has {len(names)} entries; legal: {fewest} or more")
+    return table("values", values, len(names), FEWEST_MODELS)

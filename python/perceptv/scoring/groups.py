@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from numbers import Integral
 from typing import Any
 
+from perceptv._arguments import integer
 from perceptv.errors import InvalidParams
 from perceptv.scoring.intervals import Interval, wilson
 from perceptv.scoring.items import Item, Name
+from perceptv.scoring.numeric import check_level
+from perceptv.storage.strict_json import short
 
 OUTCOMES = ("correct", "wrong", "format_error", "no_answer")
 OVERALL = "overall"
 NO_REPLY = "no reply for this id"
+_MOST_NAMES = 60  # that a message lists
 
 
 @dataclass(frozen=True)
@@ -55,6 +60,10 @@ class Group:
     no_answer: int
     floor: float | None = None
     level: float = field(default=0.95, repr=False)
+
+    def __post_init__(self) -> None:
+        check_level(self.level)
+        integer("n", self.n, 1)
 
     @property
     def accuracy(self) -> float:
@@ -100,8 +109,7 @@ def members_of(rows: Sequence[Row], by: str) -> dict[Name, dict[str, list[Row]]]
         for name in names_of(row.item, by):
             members.setdefault(name, {}).setdefault(row.model, []).append(row)
     if not members:
-        legal = ", ".join([OVERALL, *sorted({kind for row in rows for kind in row.item.groups})])
-        raise InvalidParams(f"by is {by!r}; legal: {legal}")
+        raise InvalidParams(f"by is {by!r}; legal: {_kinds(rows)}")
     numeric = all(isinstance(name, int) for name in members)
     order = sorted(members, key=lambda name: int(name)) if numeric else list(members)
     return {name: members[name] for name in order}
@@ -110,6 +118,32 @@ def members_of(rows: Sequence[Row], by: str) -> dict[Name, dict[str, list[Row]]]
 def names_of(item: Item, by: str) -> tuple[Name, ...]:
     """The groups of a kind that an item counts in."""
     return (OVERALL,) if by == OVERALL else item.groups.get(by, ())
+
+
+def in_groups(rows: Sequence[Row], groups: Mapping[str, Any]) -> list[Row]:
+    """The rows of questions that are in one of the named groups of each kind."""
+    wanted = {kind: _wanted(rows, kind, given) for kind, given in groups.items()}
+    kept = [row for row in rows if all(names & set(names_of(row.item, kind)) for kind, names in wanted.items())]
+    if not kept:
+        raise InvalidParams(f"no question is in all of {', '.join(groups)}; legal: groups that share questions")
+    return kept
+
+
+def _wanted(rows: Sequence[Row], kind: str, given: Any) -> set[Name]:
+    """The names of groups of a kind, of which each must be there."""
+    there = dict.fromkeys(name for row in rows for name in names_of(row.item, kind))
+    if not there:
+        raise InvalidParams(f"{kind!r} is no kind of group; legal: {_kinds(rows)}")
+    wanted = list(given) if isinstance(given, (list, tuple, set, frozenset, range)) else [given]
+    for name in wanted or [given]:
+        if isinstance(name, bool) or not isinstance(name, (str, Integral)) or name not in there:
+            legal = ", ".join(map(repr, list(there)[:_MOST_NAMES])) + (" ..." if len(there) > _MOST_NAMES else "")
+            raise InvalidParams(f"{kind} is {short(name)}; legal: {legal} or a list of them")
+    return set(wanted)
+
+
+def _kinds(rows: Sequence[Row]) -> str:
+    return ", ".join([OVERALL, *sorted({kind for row in rows for kind in row.item.groups})])
 
 
 def group_of(by: str, name: Name, model: str, rows: list[Row], level: float) -> Group:

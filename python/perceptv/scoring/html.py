@@ -24,7 +24,7 @@ _FIGURES = ("conservation", "strict", "effects", "shift", "skill", "size", "doma
 def to_html(report: Report, *, humans: str | None = None) -> str:
     """The page's text. `humans` names the model that is people."""
     found = list(sections(report))
-    first = [s for s in found if s.title in ("Overall", "Ids")]
+    first = [s for s in found if s.title in ("Warnings", "Overall", "Ids")]
     body = [_head(report), _nav(report, found), _cards(report, humans)]
     body += [section_html(section) for section in first]
     body += _drawn(report, humans)
@@ -54,7 +54,8 @@ def _many(count: int, what: str) -> str:
 
 
 def _nav(report: Report, found: list[Section]) -> str:
-    links = [("figures", "Figures"), *((anchor(s.title), s.title) for s in found[1:]), ("replies", "Unread replies")]
+    rest = [s for s in found if s.title not in ("Warnings", "Overall")]
+    links = [("figures", "Figures"), *((anchor(s.title), s.title) for s in rest), ("replies", "Unread replies")]
     links = links if figures(report) else links[1:]
     return nav(links)
 

@@ -9,33 +9,34 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptv.errors import InvalidParams
+from perceptv.scoring.numeric import between, check_draws, check_level, number, same_length, table, vector
+from perceptv.storage.strict_json import short
 
 Interval = tuple[float, float]
 _BLOCK = 1 << 22  # draws held at once
-
-
-def check_level(level: float) -> float:
-    """`level` if it is a coverage between 0 and 1."""
-    if isinstance(level, bool) or not isinstance(level, (int, float)) or not 0 < level < 1:
-        raise InvalidParams(f"level is {level!r}; legal: numbers between 0 and 1, for example 0.95")
-    return float(level)
+_BELOW_ONE = math.nextafter(1.0, 0.0)
+_COUNTS = "numbers from 0"
 
 
 def z_value(level: float) -> float:
     """Quantile of the normal distribution for a two-sided interval of that coverage."""
     from statistics import NormalDist  # only here: it loads decimals, fractions and random numbers
 
-    return NormalDist().inv_cdf(0.5 + check_level(level) / 2)
+    return NormalDist().inv_cdf(min(0.5 + check_level(level) / 2, _BELOW_ONE))
 
 
 def wilson(correct: float, total: int, *, level: float = 0.95, z: float | None = None) -> Interval:
     """Wilson score interval of correct/total, both 0..1; (0, 1) where there is nothing to count.
 
-    `correct` need not be whole: a tie may count as half a right one.
+    `correct` need not be whole: a tie may count as half a right one. `z`, if it is given, stands for that of `level`.
 
     Source: E. B. Wilson, Probable inference, the law of succession, and statistical inference, 1927.
     """
-    z = z_value(level) if z is None else z
+    z = z_value(level) if z is None else between("z", z, 0.0, math.inf, "positive numbers, for example 1.96")
+    if not number("total", total, _COUNTS) >= 0:
+        raise InvalidParams(f"total is {short(total)}; legal: {_COUNTS}")
+    if not 0 <= number("correct", correct, _COUNTS) <= total:
+        raise InvalidParams(f"correct is {short(correct)}; legal: numbers from 0 to total, {short(total)}")
     if not total:
         return 0.0, 1.0
     p, n = correct / total, total
@@ -56,21 +57,35 @@ def clustered_bootstrap(
 
     Items of one cluster (a control and its twin, one question asked in several ways) stay together, as they succeed or
     fail together. Equal arguments give the same interval.
+
+    Parameters
+    ----------
+    values : sequence of float
+        Finite numbers, one or more.
+    clusters : sequence of hashable
+        The cluster of each value.
+    level : float
+        Coverage, between 0 and 1.
+    resamples, seed : int
+        How often to draw, 1..10,000,000, and the seed of it.
     """
-    sums, counts = _by_cluster(values, clusters)
-    if not len(sums):
-        return 0.0, 1.0
+    check_level(level)
+    check_draws(resamples, seed)
+    sums, counts = _by_cluster(vector("values", values), clusters)
     rng = np.random.Generator(np.random.Philox(seed))
     means: list[npt.NDArray[np.float64]] = []
     step = max(1, _BLOCK // len(sums))
     for start in range(0, resamples, step):
         drawn = rng.integers(0, len(sums), (min(step, resamples - start), len(sums)))
         means.append(sums[drawn].sum(1) / counts[drawn].sum(1))
-    return percentile_interval(np.concatenate(means), check_level(level)) or (0.0, 1.0)
+    found = percentile_interval(np.concatenate(means), level)
+    assert found is not None  # means of finite values are numbers
+    return found
 
 
 def percentile_interval(values: npt.NDArray[np.float64], level: float) -> Interval | None:
     """From one tail's quantile to the other's, of the values that are numbers; None where there is none."""
+    check_level(level)
     known = values[~np.isnan(values)]
     if not len(known):
         return None
@@ -87,6 +102,10 @@ def resampled_shares(
     `sums` and `counts`, (C, K), hold for each cluster the sum and number of the values of each mean. All means of one
     resample are of the same clusters, so what is computed from several of them has an interval, too.
     """
+    check_draws(resamples, seed)
+    sums = table("sums", sums)
+    counts = table("counts", counts, sums.shape[1])
+    same_length("counts", counts, "sums", len(sums))
     clusters = len(sums)
     rng = np.random.Generator(np.random.Philox(seed))
     parts = []
@@ -99,12 +118,16 @@ def resampled_shares(
 
 
 def _by_cluster(
-    values: Sequence[float], clusters: Sequence[Hashable]
+    values: npt.NDArray[np.float64], clusters: Sequence[Hashable]
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """Sum and number of the values of each cluster."""
-    number: dict[Hashable, int] = {}
-    where = np.array([number.setdefault(c, len(number)) for c in clusters], np.intp)
-    sums, counts = np.zeros(len(number)), np.zeros(len(number))
-    np.add.at(sums, where, np.asarray(values, float))
+    numbers: dict[Hashable, int] = {}
+    try:
+        where = np.array([numbers.setdefault(c, len(numbers)) for c in clusters], np.intp)
+    except TypeError:
+        raise InvalidParams(f"clusters is {short(clusters)}; legal: a sequence of names or numbers") from None
+    same_length("clusters", where, "values", len(values))
+    sums, counts = np.zeros(len(numbers)), np.zeros(len(numbers))
+    np.add.at(sums, where, values)
     np.add.at(counts, where, 1.0)
     return sums, counts

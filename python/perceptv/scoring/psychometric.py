@@ -13,9 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from perceptv.errors import InvalidParams
 from perceptv.scoring.comparison import stats_module
 from perceptv.scoring.groups import Row
 from perceptv.scoring.items import Name
+from perceptv.scoring.numeric import check_level
 
 Floats = npt.NDArray[np.float64]
 FEWEST_SIZES = 3
@@ -68,7 +70,11 @@ class _Counts:
 
 def fit(rows: Sequence[Row], domain: Name, model: str, level: float) -> Curve:
     """Fits one model's rows of one domain. Twins are left out: the floor is not theirs."""
-    counts, known = _counts([row for row in rows if row.item.control is None])
+    check_level(level)
+    fitted = [row for row in rows if has_curve(row)]
+    if not fitted:
+        raise InvalidParams("rows holds no question with a size that is no twin; legal: one or more")
+    counts, known = _counts(fitted)
     low, high = int(counts.size[0]), int(counts.size[-1])
     total = int(counts.total.sum())
 
@@ -87,6 +93,11 @@ def fit(rows: Sequence[Row], domain: Name, model: str, level: float) -> Curve:
         side = "above" if threshold > high else "below"
         return none(f"half-way lies {side} the tested sizes", interval)
     return Curve(domain, model, total, (low, high), threshold, interval, float(np.exp(log_slope)), known)
+
+
+def has_curve(row: Row) -> bool:
+    """Whether a row tells of the curve of its domain: its question has a size, and is no twin."""
+    return row.item.control is None and bool(row.item.groups.get("size"))
 
 
 def _counts(rows: Sequence[Row]) -> tuple[_Counts, bool]:

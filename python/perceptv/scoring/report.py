@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from perceptv.conservation.scores import PairScore, ResponseShift, pair_intervals, pair_scores, response_shifts
 from perceptv.errors import InvalidParams
+from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.comparison import Comparison, compare, holm, stats_module
-from perceptv.scoring.groups import OVERALL, Group, Row, grouped, names_of
-from perceptv.scoring.intervals import Interval, check_level, clustered_bootstrap
+from perceptv.scoring.groups import OVERALL, Group, Row, grouped, in_groups
+from perceptv.scoring.intervals import Interval, clustered_bootstrap
+from perceptv.scoring.numeric import check_draws, check_fail_rate, check_level
 from perceptv.scoring.plane import Place, places
-from perceptv.scoring.psychometric import Curve, fit
+from perceptv.scoring.psychometric import Curve, fit, has_curve
 from perceptv.scoring.published import PublishedFigure, published_figures
 from perceptv.scoring.twins import TwinGroup, twin_groups
 
@@ -27,33 +29,6 @@ FAIL_RATE = 0.2
 BASELINE = "baseline: "
 """How the names of replies begin that no model gave."""
 _ORDER = ("skill", "concept", "stage", "answer_type", "kind", "size", "domain")
-
-
-@dataclass(frozen=True)
-class Accounting:
-    """Ids of one model's replies that are not simply one reply to one question.
-
-    Attributes
-    ----------
-    missing : tuple of str
-        In the set, but without a reply: counted as wrong (no_answer), so the denominator stays the set.
-    duplicates : tuple of (str, int)
-        Ids with several replies and how many: one of them counts, see `score`.
-    conflicting : int
-        How many of the duplicates differ in their text.
-    unknown : tuple of (str, int)
-        Not in the set, with their number of replies: they count nowhere.
-    """
-
-    missing: tuple[str, ...] = ()
-    duplicates: tuple[tuple[str, int], ...] = ()
-    conflicting: int = 0
-    unknown: tuple[tuple[str, int], ...] = ()
-
-    @property
-    def clean(self) -> bool:
-        """Exactly one reply to each question."""
-        return not (self.missing or self.duplicates or self.unknown)
 
 
 @dataclass(frozen=True)
@@ -73,6 +48,19 @@ class Report:
     published_source: str | None = None
     level: float = 0.95
     fail_rate: float = FAIL_RATE
+
+    def __repr__(self) -> str:
+        from perceptv.scoring.notices import text_of
+
+        return text_of(self)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What may make the scores mean something else than they seem to: models of whose ids more than 1 % are not in
+        the set, and models without any reply. The command line prints them on standard error."""
+        from perceptv.scoring.notices import warnings_of
+
+        return warnings_of(self)
 
     # ---- counts
 
@@ -143,11 +131,16 @@ class Report:
         return [model for model in self.models if model not in out and not model.startswith(BASELINE)]
 
     def only(self, **groups: Any) -> Report:
-        """The report of the questions in these groups, for example ``only(transformation="helpful", count=7)``."""
-        kept = [row for row in self.rows if all(names_of(row.item, k) == (name,) for k, name in groups.items())]
-        if not kept:
-            raise InvalidParams(f"groups are {groups!r}, which no question is in; legal: kinds and names of by()")
-        return replace(self, rows=tuple(kept))
+        """The report of the questions in these groups, for example ``only(skill="memory", size=[3, 5])``.
+
+        A question with several names of a kind is in each of these groups, as in `by`. Of a list, a tuple, a set or a
+        range of names one is enough; of several kinds all must fit. The accounting is that of these questions; ids that
+        are not in the set are in no part of it. InvalidParams lists the kinds, or the names of a kind.
+        """
+        rows = in_groups(self.rows, groups)
+        ids = {row.item.id for row in rows}
+        accounting = {model: counts.only(ids) for model, counts in self.accounting.items()}
+        return replace(self, rows=tuple(rows), accounting=accounting)
 
     # ---- pairs of videos, of which one conserves and one does not
 
@@ -202,15 +195,17 @@ class Report:
 
     def comparisons(self, *, resamples: int = 10_000, seed: int = 0) -> list[Comparison]:
         """All pairs of models, with Holm's correction."""
+        check_draws(resamples, seed)
         pairs = itertools.combinations(self.models, 2)
         return holm([self.compare(a, b, resamples=resamples, seed=seed) for a, b in pairs])
 
     def curves(self, model: str | None = None) -> list[Curve]:
-        """Psychometric curves, one per domain, of the only model or the one named."""
+        """Psychometric curves, one per domain, of the only model or the one named. Twins are left out, and domains of
+        which there is nothing else."""
         name = self._model(model)
         by_domain: dict[Any, list[Row]] = {}
         for row in self.rows_of(name):
-            for domain in row.item.groups.get("domain", ()) if "size" in row.item.groups else ():
+            for domain in row.item.groups.get("domain", ()) if has_curve(row) else ():
                 by_domain.setdefault(domain, []).append(row)
         return [fit(rows, domain, name, self.level) for domain, rows in by_domain.items()]
 
@@ -292,25 +287,41 @@ class Report:
         return name
 
     def __post_init__(self) -> None:
+        if not self.rows or {row.model for row in self.rows} != set(self.models):
+            raise InvalidParams("models are not those of the rows; legal: one or more models, each with rows")
         check_level(self.level)
         check_fail_rate(self.fail_rate)
 
 
-def check_fail_rate(value: float) -> float:
-    """`value` if it is a share that a FAIL rate can reach: above 0, at most 1."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value <= 1:
-        raise InvalidParams(f"fail_rate is {value!r}; legal: numbers above 0, at most 1, for example 0.2")
-    return float(value)
+R = TypeVar("R")
 
 
-def merged(reports: Sequence[Report]) -> Report:
-    """One report of the models of several, which were scored on the same set in the same way."""
+def reports_in(given: Iterable[Any], kind: type[R]) -> list[R]:
+    """One or more reports of a kind."""
+    if not isinstance(given, Iterable):
+        raise InvalidParams(f"reports is {type(given).__name__}; legal: a sequence of {kind.__name__}")
+    reports = list(given)
+    odd = [type(report).__name__ for report in reports if not isinstance(report, kind)]
+    if odd or not reports:
+        what = f"holds {odd[0]}" if odd else "is empty"
+        raise InvalidParams(f"reports {what}; legal: one or more of {kind.__name__}")
+    return reports
+
+
+def merged(reports: Iterable[Report]) -> Report:
+    """One report of the models of several, which were scored on the same set in the same way.
+
+    Level, FAIL rate and published figures are those of the first.
+    """
+    reports = reports_in(reports, Report)
     first = reports[0]
     items = [row.item for row in first.rows_of(first.models[0])]
     models: list[str] = []
     for other in reports:
         if [row.item for row in other.rows_of(other.models[0])] != items or other.mode != first.mode:
             raise InvalidParams("reports differ in set or mode; legal: reports of one set, scored in one mode")
+        if other.duplicates != first.duplicates:
+            raise InvalidParams("reports differ in which of several replies counts; legal: the same in all")
         twice = sorted(set(models) & set(other.models))
         if twice:
             raise InvalidParams(f"model {twice[0]!r} is in two reports; legal: each model in one")

@@ -29,8 +29,8 @@ class Reply:
     text: str
 
 
-def read_responses(given: Any, ids: Sequence[str], model: str = DEFAULT_MODEL) -> list[Reply]:
-    """Replies of one or several models, in the order given.
+def read_responses(given: Any, ids: Sequence[str], model: str = DEFAULT_MODEL) -> dict[str, list[Reply]]:
+    """Replies of each model, in the order given; a model that is named and said nothing has none.
 
     Parameters
     ----------
@@ -49,10 +49,19 @@ def read_responses(given: Any, ids: Sequence[str], model: str = DEFAULT_MODEL) -
     InvalidParams
         The form is none of these, or a row is incomplete; the message names the row.
     """
+    if isinstance(given, Mapping) and not _holds_texts(given):
+        return _of_models(given, ids)
+    found: dict[str, list[Reply]] = {}
+    for reply in _replies(given, ids, model):
+        found.setdefault(reply.model, []).append(reply)
+    return found
+
+
+def _replies(given: Any, ids: Sequence[str], model: str) -> list[Reply]:
     if isinstance(given, (str, Path)):
         return list(_file(Path(given), ids, model))
     if isinstance(given, Mapping):
-        return _mapping(given, ids, model)
+        return [Reply(model, _name(key, "id", "responses"), _text(value, key)) for key, value in given.items()]
     if hasattr(given, "columns") and hasattr(given, "to_dict"):
         rows = enumerate(given.to_dict("records"))
         return [_row(row, f"row {i}", ids, model) for i, row in rows if not _is_failure(row)]
@@ -62,16 +71,21 @@ def read_responses(given: Any, ids: Sequence[str], model: str = DEFAULT_MODEL) -
     return _sequence(list(texts_only(given)), ids, model)
 
 
-def _mapping(given: Mapping[Any, Any], ids: Sequence[str], model: str) -> list[Reply]:
+def _holds_texts(given: Mapping[Any, Any]) -> bool:
+    """Whether ids are mapped to texts, and not models to what they said."""
     texts = [_is_text(value) for value in given.values()]
-    if all(texts):
-        return [Reply(model, _name(key, "id", "responses"), _text(value, key)) for key, value in given.items()]
-    if any(texts):
+    if any(texts) and not all(texts):
         raise InvalidParams("responses maps some names to texts and some not; legal: id to text, or model to responses")
-    replies: list[Reply] = []
+    return all(texts)
+
+
+def _of_models(given: Mapping[Any, Any], ids: Sequence[str]) -> dict[str, list[Reply]]:
+    found: dict[str, list[Reply]] = {}
     for name, part in given.items():
-        replies += read_responses(part, ids, _name(name, "model", "responses"))
-    return replies
+        model = _name(name, "model", "responses")
+        for said_by, replies in (read_responses(part, ids, model) or {model: []}).items():
+            found.setdefault(said_by, []).extend(replies)
+    return found
 
 
 def _sequence(given: list[Any], ids: Sequence[str], model: str) -> list[Reply]:

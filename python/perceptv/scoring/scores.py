@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from perceptv._arguments import text
 from perceptv.errors import InvalidParams
+from perceptv.scoring.accounting import Accounting, account
 from perceptv.scoring.groups import NO_REPLY, Row
-from perceptv.scoring.intervals import check_level
+from perceptv.scoring.ids import no_id_fits
 from perceptv.scoring.items import Item, items_of
 from perceptv.scoring.judging import Verdict, judge_many
+from perceptv.scoring.numeric import check_fail_rate, check_level
 from perceptv.scoring.published import SUITES, newest_source
 from perceptv.scoring.questions import Judge, Question
-from perceptv.scoring.report import FAIL_RATE, Accounting, Report, check_fail_rate
-from perceptv.scoring.responses import DEFAULT_MODEL, Reply, read_responses
+from perceptv.scoring.report import FAIL_RATE, Report
+from perceptv.scoring.responses import DEFAULT_MODEL, read_responses
 
 MODES = ("lenient", "strict")
 DUPLICATES = ("first", "last")
@@ -34,8 +37,10 @@ def score(
 ) -> Report:
     """Scores what one or several models answered.
 
-    Every instance of the set stays in the denominator: one without a reply counts as wrong (``no_answer``). Replies to
-    ids that are not in the set count nowhere, of several replies to one id one counts; ``report.accounting`` has both.
+    Every instance of the set stays in the denominator: one without a reply counts as wrong (``no_answer``), and so do
+    all of a model without any. Replies to ids that are not in the set count nowhere, of several replies to one id one
+    counts; ``report.accounting`` has both. Where more than 1 % of a model's ids are unknown, ``report.warnings`` says
+    so, as the report does in every form.
 
     Parameters
     ----------
@@ -65,7 +70,8 @@ def score(
     Raises
     ------
     InvalidParams
-        An argument is of the wrong kind, a row is incomplete (the message names it), or there is no reply at all.
+        An argument is of the wrong kind, a row is incomplete (the message names it), or there is no reply at all; or a
+        model replied to ids of which none is in the set: the message tells what they carry and what the set has.
     """
     legal = {"mode": MODES, "duplicates": DUPLICATES}
     for name, value in (("mode", mode), ("duplicates", duplicates)):
@@ -75,38 +81,32 @@ def score(
     check_fail_rate(fail_rate)
     items = items_of(dataset)
     source = _published_source(published, items)
-    replies = read_responses(responses, [item.id for item in items], model)
+    ids = [item.id for item in items]
+    replies = read_responses(responses, ids, _named(model))
     if not replies:
         raise InvalidParams("responses holds no reply; legal: one or more")
-    by_model: dict[str, list[Reply]] = {}
-    for reply in replies:
-        by_model.setdefault(reply.model, []).append(reply)
-    rows: list[Row] = []
-    accounting = {}
-    for name, said in by_model.items():
-        chosen, accounting[name] = account(items, said, duplicates)
-        rows += _judged(items, name, chosen, mode, judges)
-    return Report(tuple(by_model), tuple(rows), accounting, mode, duplicates, source, level, fail_rate)
+    counted = {name: account(ids, said, duplicates) for name, said in replies.items()}
+    accounting = {name: counts for name, (_, counts) in counted.items()}
+    _check_ids(accounting, ids)
+    rows = [row for name, (texts, _) in counted.items() for row in _judged(items, name, texts, mode, judges)]
+    return Report(tuple(replies), tuple(rows), accounting, mode, duplicates, source, level, fail_rate)
 
 
-def account(items: Sequence[Item], replies: Sequence[Reply], duplicates: str) -> tuple[dict[str, str], Accounting]:
-    """The text that counts for each id of the set, and what is odd about the ids."""
-    known = {item.id for item in items}
-    texts: dict[str, list[str]] = {}
-    unknown: dict[str, int] = {}
-    for reply in replies:
-        if reply.id in known:
-            texts.setdefault(reply.id, []).append(reply.text)
-        else:
-            unknown[reply.id] = unknown.get(reply.id, 0) + 1
-    several = {name: said for name, said in texts.items() if len(said) > 1}
-    counts = Accounting(
-        tuple(item.id for item in items if item.id not in texts),
-        tuple((name, len(said)) for name, said in several.items()),
-        sum(len(set(said)) > 1 for said in several.values()),
-        tuple(unknown.items()),
-    )
-    return {name: said[0 if duplicates == "first" else -1] for name, said in texts.items()}, counts
+def _named(model: Any) -> str:
+    if not text("model", model, "a name").strip():
+        raise InvalidParams(f"model is {model!r}; legal: a text that is not empty")
+    return str(model)
+
+
+def _check_ids(accounting: Mapping[str, Accounting], ids: Sequence[str]) -> None:
+    """Each model that replied must have replied to the set; a partial or empty set of replies is legal."""
+    lost = {
+        name: [unknown for unknown, _ in counts.unknown]
+        for name, counts in accounting.items()
+        if counts.unknown and len(counts.missing) == len(ids)
+    }
+    if lost:
+        raise InvalidParams(no_id_fits("responses", lost, ids, ids[:1]))
 
 
 def _judged(items: Sequence[Item], model: str, texts: dict[str, str], mode: str, judges: Any) -> list[Row]:

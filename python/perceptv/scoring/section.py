@@ -21,6 +21,11 @@ def percent(share: float | None) -> str:
     return "-" if share is None else f"{100 * share:.1f}"
 
 
+def p_text(value: float | None) -> str:
+    """A probability with four decimals; a dash where there is no test."""
+    return "-" if value is None else "< 0.0001" if value < 0.0001 else f"{value:.4f}"
+
+
 def span(low: float, high: float) -> str:
     """Both ends in per cent."""
     return f"{100 * low:.1f} to {100 * high:.1f}"

@@ -9,11 +9,12 @@ from perceptv.conservation.sections import SOURCE as CONSERVATION
 from perceptv.conservation.sections import overall_pairs, pair_kinds, pair_sections, published_pair_sections
 from perceptv.errors import MissingExtra
 from perceptv.scoring.groups import OVERALL, Group
+from perceptv.scoring.notices import warning_sections
 from perceptv.scoring.psychometric import STEEPEST, Curve
 from perceptv.scoring.published import SOURCES, published_format_errors
 from perceptv.scoring.published_tables import published_sections, published_skills
 from perceptv.scoring.report import Report
-from perceptv.scoring.section import Section, percent, span
+from perceptv.scoring.section import Section, p_text, percent, span
 from perceptv.scoring.twins import TwinGroup
 
 _MOST_NAMES = 60
@@ -35,6 +36,7 @@ def brief(report: Report) -> Iterator[Section]:
 
 def sections(report: Report) -> Iterator[Section]:
     """All parts that the report has something to say on."""
+    yield from warning_sections(report.warnings)
     yield overall_section(report)
     if not all(counts.clean for counts in report.accounting.values()):
         yield _accounting(report)
@@ -193,7 +195,7 @@ def _comparisons(report: Report) -> Section:
         (
             *(c.first, c.second, f"{100 * c.difference:+.1f}", span(*c.interval)),
             *map(str, (c.both, c.only_first, c.only_second)),
-            *(_p(c.p), _p(c.p_holm)),
+            *(p_text(c.p), p_text(c.p_holm)),
         )
         for c in found[:_MOST_PAIRS]
     ]
@@ -202,10 +204,6 @@ def _comparisons(report: Report) -> Section:
     if len(found) > _MOST_PAIRS:
         notes.append(f"{_MOST_PAIRS} of {len(found)} pairs are shown; report.comparisons() gives all.")
     return Section("Pairs of models", (*head, "p", "Holm"), rows, tuple(notes))
-
-
-def _p(value: float | None) -> str:
-    return "-" if value is None else "< 0.0001" if value < 0.0001 else f"{value:.4f}"
 
 
 def _curves(report: Report) -> Section:

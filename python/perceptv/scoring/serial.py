@@ -10,10 +10,11 @@ from perceptv.conservation.facts import CLASSES
 from perceptv.conservation.sections import pair_kinds
 from perceptv.conservation.sets import CONDITIONS
 from perceptv.errors import InvalidParams, VerificationError
+from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.groups import OUTCOMES, OVERALL, Row
 from perceptv.scoring.items import Item
 from perceptv.scoring.published import SOURCES
-from perceptv.scoring.report import FAIL_RATE, Accounting, Report
+from perceptv.scoring.report import FAIL_RATE, Report
 from perceptv.scoring.tables import group_record, pair_record
 from perceptv.storage.strict_json import member, parse, short
 
@@ -36,6 +37,7 @@ def to_json(report: Report) -> str:
         "published": report.published_source,
         "summary": {kind: [group_record(group) for group in report.by(kind)] for kind in _summary(report)},
         "pairs": {kind: [pair_record(score) for score in report.pairs(kind)] for kind in _pair_summary(report)},
+        "warnings": list(report.warnings),
         "accounting": {name: _accounting_record(counts) for name, counts in report.accounting.items()},
         "items": [_item_record(item) for item in items],
         "rows": {name: [_row_record(row) for row in report.rows_of(name)] for name in report.models},
@@ -54,8 +56,17 @@ def _pair_summary(report: Report) -> list[str]:
 def from_json(text: str | bytes) -> Report:
     """Reads what `to_json` wrote. The summary is derived from the rows again, not read."""
     try:
-        return _report(parse(text, "the report"))
+        document = parse(text, "the report")
     except (VerificationError, UnicodeDecodeError) as error:
+        raise InvalidParams(f"this is no report of perceptv score: {error.args[0]}") from None
+    return of_document(document)
+
+
+def of_document(document: Any) -> Report:
+    """The report that a JSON document tells of."""
+    try:
+        return _report(document)
+    except VerificationError as error:
         raise InvalidParams(f"this is no report of perceptv score: {error.args[0]}") from None
 
 
@@ -142,17 +153,19 @@ def _accounting_record(counts: Accounting) -> dict[str, Any]:
     return {
         "missing": list(counts.missing),
         "duplicates": [list(entry) for entry in counts.duplicates],
-        "conflicting": counts.conflicting,
+        "differing": list(counts.differing),
         "unknown": [list(entry) for entry in counts.unknown],
     }
 
 
 def _accounting(data: dict[str, Any]) -> Accounting:
     where = "accounting"
-    missing = member(data, "missing", list, where)
+    lists = {name: member(data, name, list, where) for name in ("missing", "differing")}
+    if not all(type(name) is str for names in lists.values() for name in names):
+        raise VerificationError(f"{where} holds {short(lists)}; legal: ids")
     pairs = {name: member(data, name, list, where) for name in ("duplicates", "unknown")}
     for entries in pairs.values():
         if not all(isinstance(e, list) and len(e) == 2 and type(e[0]) is str and type(e[1]) is int for e in entries):
             raise VerificationError(f"{where} holds {short(entries)}; legal: [id, number] pairs")
     duplicates, unknown = (tuple((e[0], e[1]) for e in pairs[name]) for name in ("duplicates", "unknown"))
-    return Accounting(tuple(map(str, missing)), duplicates, member(data, "conflicting", int, where), unknown)
+    return Accounting(tuple(lists["missing"]), duplicates, tuple(lists["differing"]), unknown)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from perceptv.scoring.groups import OVERALL, Row
 from perceptv.scoring.intervals import Interval, wilson
 from perceptv.scoring.items import Name
+from perceptv.scoring.numeric import check_level
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,9 @@ class TwinGroup:
     twin_only: int
     neither: int
     level: float = field(default=0.95, repr=False)
+
+    def __post_init__(self) -> None:
+        check_level(self.level)
 
     @property
     def pairs(self) -> int:

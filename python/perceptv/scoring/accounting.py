@@ -1,0 +1,87 @@
+"""Which replies meet a question of the set, and which do not."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from perceptv.scoring.ids import MOST_UNKNOWN
+
+if TYPE_CHECKING:
+    from perceptv.scoring.responses import Reply
+
+
+def is_strange(unknown: int, total: int) -> bool:
+    """Whether more than `MOST_UNKNOWN` of a model's ids are unknown."""
+    return unknown > MOST_UNKNOWN * total
+
+
+@dataclass(frozen=True)
+class Accounting:
+    """Ids of one model's replies that are not simply one reply to one question.
+
+    Attributes
+    ----------
+    missing : tuple of str
+        In the set, but without a reply: counted as wrong (no_answer), so the denominator stays the set.
+    duplicates : tuple of (str, int)
+        Ids with several replies and how many: one of them counts, see `score`.
+    differing : tuple of str
+        Those of the duplicates of which the texts differ.
+    unknown : tuple of (str, int)
+        Not in the set, with their number of replies: they count nowhere.
+    """
+
+    missing: tuple[str, ...] = ()
+    duplicates: tuple[tuple[str, int], ...] = ()
+    differing: tuple[str, ...] = ()
+    unknown: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def conflicting(self) -> int:
+        """How many of the duplicates differ in their text."""
+        return len(self.differing)
+
+    @property
+    def clean(self) -> bool:
+        """Exactly one reply to each question."""
+        return not (self.missing or self.duplicates or self.unknown)
+
+    def ids(self, questions: int) -> int:
+        """How many different ids the model replied to, where the set has that many questions."""
+        return questions - len(self.missing) + len(self.unknown)
+
+    def strange(self, questions: int) -> bool:
+        """Whether more of the model's ids are unknown than a slip or two explains."""
+        return is_strange(len(self.unknown), self.ids(questions))
+
+    def only(self, ids: Collection[str]) -> Accounting:
+        """The same of a part of the set. Ids that are not in the set are in no part of it."""
+        return replace(
+            self,
+            missing=tuple(name for name in self.missing if name in ids),
+            duplicates=tuple(entry for entry in self.duplicates if entry[0] in ids),
+            differing=tuple(name for name in self.differing if name in ids),
+            unknown=(),
+        )
+
+
+def account(ids: Iterable[str], replies: Sequence[Reply], duplicates: str) -> tuple[dict[str, str], Accounting]:
+    """The text that counts for each id of the set, and what is odd about the ids."""
+    asked = dict.fromkeys(ids)
+    texts: dict[str, list[str]] = {}
+    unknown: dict[str, int] = {}
+    for reply in replies:
+        if reply.id in asked:
+            texts.setdefault(reply.id, []).append(reply.text)
+        else:
+            unknown[reply.id] = unknown.get(reply.id, 0) + 1
+    several = {name: said for name, said in texts.items() if len(said) > 1}
+    counts = Accounting(
+        tuple(name for name in asked if name not in texts),
+        tuple((name, len(said)) for name, said in several.items()),
+        tuple(name for name, said in several.items() if len(set(said)) > 1),
+        tuple(unknown.items()),
+    )
+    return {name: said[0 if duplicates == "first" else -1] for name, said in texts.items()}, counts
