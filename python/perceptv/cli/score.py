@@ -14,6 +14,7 @@ from perceptv.scoring import Report, score
 from perceptv.scoring.markdown import section_text
 from perceptv.scoring.scores import DUPLICATES, MODES
 from perceptv.scoring.sections import brief
+from perceptv.storage.whole import write_whole
 
 NAME = "score"
 HELP = "score the replies of one or several models on a saved set"
@@ -87,4 +88,4 @@ def _write(options: argparse.Namespace, *pages: Callable[[], str]) -> None:
     """HTML, Markdown and JSON, where they are asked for."""
     for name, make in zip((options.html, options.markdown, options.json), pages, strict=True):
         if name is not None:
-            Path(name).write_text(make(), encoding="utf-8")
+            write_whole(name, make())
