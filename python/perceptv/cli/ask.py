@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from perceptv.asking import MOST_JOBS, ask
+from perceptv.cli.output import say
 from perceptv.cli.values import number
 
 NAME = "ask"
@@ -50,5 +51,5 @@ def run(options: argparse.Namespace) -> int:
         progress=not options.quiet,
     )
     kept = f", {report.kept} were there already" if report.kept else ""
-    print(f"{report.path}: {report.asked} replies{kept}")
+    say(f"{report.path}: {report.asked} replies{kept}")
     return 0

@@ -9,6 +9,7 @@ from pathlib import Path
 from perceptv.bib.observers import is_of_episodes
 from perceptv.bib.scores import score_folder
 from perceptv.bib.sections import brief as brief_of_episodes
+from perceptv.cli.output import say_lines
 from perceptv.cli.values import WrongUse
 from perceptv.scoring import Report, score
 from perceptv.scoring.markdown import section_text
@@ -74,14 +75,14 @@ def _score_surprise(files: dict[str, Path], options: argparse.Namespace) -> int:
         raise WrongUse("--mode, --duplicates and --humans are for replies; a set of episodes is scored by surprise")
     report = score_folder(options.directory, files, published=options.published)
     _write(options, report.to_html, report.to_markdown, report.to_json)
-    print("\n".join(section_text(section) for section in brief_of_episodes(report)).rstrip())
+    say_lines("\n".join(section_text(section) for section in brief_of_episodes(report)).rstrip())
     return 0
 
 
 def show(report: Report, options: argparse.Namespace) -> None:
     """Prints the short tables and writes the files asked for."""
     _write(options, lambda: report.to_html(humans=options.humans), report.to_markdown, report.to_json)
-    print("\n".join(section_text(section) for section in brief(report)).rstrip())
+    say_lines("\n".join(section_text(section) for section in brief(report)).rstrip())
 
 
 def _write(options: argparse.Namespace, *pages: Callable[[], str]) -> None:
