@@ -232,7 +232,8 @@ class Folder:
         try:
             handle = os.open(name, _LOCKED, 0o666)
         except OSError as error:
-            self._remove_bare_progress()
+            with contextlib.suppress(OSError):  # if it is empty; a link or pipe of that name is somebody else's
+                os.rmdir(self.at(PROGRESS))
             raise failure("write", name, error) from error
         try:
             self._lock(handle, name)
