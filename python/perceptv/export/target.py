@@ -143,7 +143,7 @@ def _is_whole(folder: Folder, file: Any) -> bool:
     path = _path_of(file)
     if path is None:
         return False
-    return folder.size(path) == file.get("bytes") and folder.sha256(path) == file.get("sha256")
+    return bool(folder.size(path) == file.get("bytes") and folder.sha256(path) == file.get("sha256"))
 
 
 def _path_of(file: Any) -> str | None:
