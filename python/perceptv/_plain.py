@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _LIVE = {"\\": "\\\\", "|": "\\|", "$": "\\$", "<": "&lt;", "`": "'"}
-_ADDRESS = re.compile(r"://|\bwww\.|@(?=[\w.-]*\.)|\](?=[\[(:])", re.IGNORECASE)
+_ADDRESS = re.compile(r"://|www\.|@(?=[\w.-]*\.)|\](?=[\[(:])", re.IGNORECASE)
 _PARTED = {"://": ":\\//", "@": "\\@", "]": "\\]"}
 _ENTITY = re.compile(r"&(?=#|\w+;)")
 _BLOCK = re.compile(r"^\s*(?=[#>+*-])")

@@ -31,7 +31,7 @@ LIVE = (
     "<img src=x onerror=alert(1)>",
     "&lt;img src=x&gt; &#91;x&#93;(http://evil.example)",
     "<http://evil.example> <a@evil.example>",
-    "http://evil.example ftp://evil.example HTTPS://evil.example www.evil.example WWW.evil.example a@evil.example",
+    "http://evil.example ftp://evil.example HTTPS://evil.example www.evil.example WWW.evil.example a@evil.example _www.evil.example",
     "\\![x](http://evil.example) \\\\[x](http://evil.example) \\<b>",
     "`code` ``<b>`` ```",
     "a|b \\| c \\\\| d",

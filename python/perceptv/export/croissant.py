@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._core import __version__
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, StorageError
 from perceptv.export.features import columns
 from perceptv.export.rows import FLAG, IMAGE, IMAGES, NUMBER, NUMBERS, TEXT, TEXTS, VIDEO, Source
 from perceptv.export.target import EXPORT, sha256_of
-from perceptv.storage.files import Folder
+from perceptv.storage.files import Folder, failure
 from perceptv.storage.plan import MANIFEST, METADATA
 from perceptv.storage.strict_json import parse
 from perceptv.storage.whole import replacing
@@ -67,7 +67,10 @@ def write_croissant(directory: str | Path) -> Path:
         return root / CROISSANT
     if folder.size(MANIFEST) is None or folder.size(METADATA) is None:
         raise InvalidParams(f"directory is {str(directory)!r}; {legal}")
-    text = of_saved(root)
+    try:
+        text = of_saved(root)
+    except OSError as error:
+        raise error if isinstance(error, StorageError) else failure("read", root, error) from error
     with replacing(root / CROISSANT) as file:  # never through a link: the folder may be anybody's
         file.write(text)
     return root / CROISSANT
