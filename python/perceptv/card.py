@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from perceptv._core import __version__
+from perceptv._plain import markdown
 from perceptv.audit.figures import figures_table
 from perceptv.card_header import LICENCE, header
 from perceptv.catalogue import info
@@ -138,8 +139,8 @@ def contents(tally: Tally) -> str:
     lines.append("|---|--:|---|--:|--:|--:|")
     for name, counts in tally.domains.items():
         known = info(name)
-        cells = [f"`{name}`", known.version, known.title, counts.instances, counts.pictures, counts.equal]
-        lines.append("| " + " | ".join(str(c).replace("|", "\\|").replace("\n", " ") for c in cells) + " |")
+        cells = [f"`{name}`", known.version, markdown(known.title), counts.instances, counts.pictures, counts.equal]
+        lines.append(f"| {' | '.join(map(str, cells))} |")
     lines += ["", "| size | pictures | equal to another |", "|--:|--:|--:|"]
     lines += [f"| {size} | {c.pictures} | {c.equal} |" for size, c in sorted(tally.sizes.items())]
     return "\n".join(lines)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from perceptv import _core
 from perceptv._arguments import switches as checked_switches
 from perceptv._arguments import text
+from perceptv._plain import plain
 from perceptv.authoring import Domain, adapt
 from perceptv.errors import InvalidParams
 
@@ -87,7 +88,8 @@ def _add_entry_point(target: _core.Registry, point: EntryPoint) -> None:
         domain = point.load()
         target.add(adapt(domain() if isinstance(domain, type) else domain), origin)
     except Exception as error:  # one broken plug-in must not take the others along, nor go unnoticed
-        warnings.warn(f"domain from {origin} was left out: {type(error).__name__}: {error}", stacklevel=2)
+        said = plain(f"domain from {origin} was left out: {type(error).__name__}: {error}")
+        warnings.warn(said, stacklevel=2)
 
 
 def register(domain: Domain) -> None:

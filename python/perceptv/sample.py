@@ -290,13 +290,15 @@ class Sample:
         return Image.fromarray(self._native.image(self._image_number(image)))
 
     def save(self, path: str | Path, image: int = 0) -> None:
-        """Writes a picture; the suffix says how: .png, .svg or .pdf."""
+        """Writes a picture, whole or not at all; the suffix says how: .png, .svg or .pdf."""
+        from perceptv.storage.whole import write_whole  # only here: it brings the package of stored sets
+
         target = Path(path)
         writers = {".png": self.png, ".pdf": self.pdf, ".svg": lambda i: self.svg(i).encode()}
         writer = writers.get(target.suffix.lower())
         if writer is None:
             raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in .png, .svg or .pdf")
-        target.write_bytes(writer(image))
+        write_whole(target, writer(image), sync=False)
 
     def _image_number(self, image: int) -> int:
         return integer("image", image, 0, self._native.images - 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import platform
 import struct
 import zlib
@@ -49,6 +48,8 @@ def write_video(frames: Draw, count: int, path: Path, fps: int, key_frames: Sequ
 
     An MP4 file can be entered at each of the `key_frames`.
     """
+    from perceptv.storage.whole import write_whole  # only here: it brings the package of stored sets
+
     suffix = path.suffix.lower()
     if suffix == ".mp4":
         data = mp4_bytes(frames, count, fps, key_frames)
@@ -56,13 +57,7 @@ def write_video(frames: Draw, count: int, path: Path, fps: int, key_frames: Sequ
         data = {".gif": gif_bytes, ".png": apng_bytes}[suffix](frames, count, fps)
     else:
         raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in {', '.join(SUFFIXES)}")
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        temporary.write_bytes(data)
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
-    return path
+    return write_whole(path, data, sync=False)
 
 
 def mp4_bytes(frames: Draw, count: int, fps: int, key_frames: Sequence[int] = ()) -> bytes:

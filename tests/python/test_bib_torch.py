@@ -39,7 +39,7 @@ from perceptv.bib.torch.frames import kept_count, looked_at, shrunk, trial_frame
 from perceptv.bib.torch.model import to_frames, to_patches  # noqa: E402
 from perceptv.bib.torch.surprise import episode_surprise, paired  # noqa: E402
 from perceptv.bib.torch.training import batch_loss, loader  # noqa: E402
-from perceptv.storage.files import replacing  # noqa: E402
+from perceptv.storage.whole import replacing  # noqa: E402
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples/train_bib_baseline.py"
 TINY = ModelConfig(side=24, patch=6, kept=5, width=32, heads=4, encoder_layers=1, decoder_layers=1, feed_forward=64)
@@ -306,8 +306,8 @@ def test_broken_checkpoints_are_refused(tmp_path: Path) -> None:
 def test_files_are_whole_or_not_there(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_text("before")
-    with pytest.raises(KeyError), replacing(path) as temporary:
-        temporary.write_text("half")
+    with pytest.raises(KeyError), replacing(path) as file:
+        file.write(b"half")
         raise KeyError
     assert [p.name for p in tmp_path.iterdir()] == ["file"] and path.read_text() == "before"
     with pytest.raises(pv.StorageError):

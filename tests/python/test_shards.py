@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
+import stat
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -256,12 +258,54 @@ def test_an_object_that_is_no_such_shard_is_refused_and_kept(tmp_path: Path) -> 
 def test_what_a_killed_writer_left_is_removed_and_a_living_one_s_is_not(tmp_path: Path) -> None:
     import fcntl
 
-    dead, living = (tmp_path / f".{shard_name(1)}.host-1-{x}.tmp" for x in ("dead", "living"))
+    dead, living = (tmp_path / f".{shard_name(1)}.perceptv-host-1-{x * 16}.tmp" for x in "ab")
     dead.write_bytes(b"half")
     with living.open("wb") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         one(tmp_path)
         assert sorted(p.name for p in tmp_path.glob(".*")) == [living.name]
+
+
+@pytest.mark.parametrize("writer", ["mine", "host-1-0123456789abcdef", "perceptv-host-x-0123456789abcdef"])
+def test_files_and_links_of_others_beside_a_shard_stay(tmp_path: Path, writer: str) -> None:
+    (tmp_path / f".{shard_name(1)}.{writer}.tmp").write_text("mine")
+    (tmp_path / "mine").write_text("mine, too")
+    ours = f".{shard_name(1)}.perceptv-host-1-{{}}.tmp"
+    (tmp_path / ours.format("a" * 16)).symlink_to(tmp_path / "mine")
+    os.mkfifo(tmp_path / ours.format("b" * 16))
+    before = contents(tmp_path)
+    one(tmp_path)
+    assert {name: digest for name, digest in contents(tmp_path).items() if name in before} == before
+
+
+def test_a_link_in_a_shard_s_place_is_refused_and_kept(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("mine")
+    (tmp_path / shard_name(1)).symlink_to(tmp_path / "mine")
+    before = contents(tmp_path)
+    with pytest.raises(pv.StorageError, match="there is a link"):
+        one(tmp_path)
+    assert contents(tmp_path) == before and (tmp_path / shard_name(1)).is_symlink()
+
+
+def test_a_shard_is_on_the_disk_before_its_name_and_its_digest_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    fsync, replace = os.fsync, os.replace
+
+    def synced(handle: int) -> None:
+        said.append("folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file")
+        fsync(handle)
+
+    def replaced(source: object, to: Path) -> None:
+        said.append(to.name)
+        replace(source, to)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(os, "replace", replaced)
+    one(tmp_path)
+    archive = shard_name(1)
+    assert said == ["file", archive, "folder", "file", f"{archive}.json", "folder"]
 
 
 # ---- the manifest --------------------------------------------------------------------------------------------------

@@ -127,9 +127,11 @@ def read_metadata(path: str | Path) -> list[EpisodeInfo]:
 
 
 def write_metadata(path: str | Path, infos: Iterable[EpisodeInfo]) -> None:
-    """Writes one line per episode, in their order; equal episodes give equal bytes."""
-    with Path(path).open("w", encoding="utf-8", newline="\n") as file:
-        file.writelines(json.dumps(info.record(), allow_nan=False) + "\n" for info in infos)
+    """Writes one line per episode, in their order, all or none; equal episodes give equal bytes."""
+    from perceptv.storage.whole import replacing  # only here: it brings the package of stored sets
+
+    with replacing(Path(path)) as file:
+        file.writelines(json.dumps(info.record(), allow_nan=False).encode() + b"\n" for info in infos)
 
 
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:

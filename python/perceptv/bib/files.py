@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptv import _core
+from perceptv._plain import plain
 from perceptv.bib.episode import TRIALS, Episode
 from perceptv.errors import InvalidParams
 
@@ -51,7 +52,7 @@ class _Place:
             raise self.error(key, f"{what}; legal only with strict=False")
         if what not in self.told:
             self.told.add(what)
-            warnings.warn(str(self.error(key, what).args[0]), stacklevel=4)
+            warnings.warn(plain(str(self.error(key, what).args[0])), stacklevel=4)
 
 
 def read_episode(path: str | Path, *, strict: bool = True) -> Episode:

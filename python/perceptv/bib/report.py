@@ -214,12 +214,13 @@ class BibReport:
         return "\n".join(["# Scores", "", *(section_text(section) for section in sections(self))])
 
     def to_html(self, path: str | Path | None = None) -> str:
-        """One self-contained page, with figures (extra ``stats``); written to `path` if one is given."""
+        """One self-contained page, with figures (extra ``stats``); written to `path`, whole or not at all, if given."""
         from perceptv.bib.html import to_html
+        from perceptv.storage.whole import write_whole
 
         text = to_html(self)
         if path is not None:
-            Path(path).write_text(text, encoding="utf-8")
+            write_whole(path, text)
         return text
 
     def plot(self, kind: str = "task", *, reduction: str = REDUCTIONS[0]) -> Figure:

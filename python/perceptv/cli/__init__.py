@@ -8,9 +8,12 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from perceptv._core import __version__
+from perceptv._plain import plain
 from perceptv.cli import ask, audit, check, export, gallery, generate, listing, oracle, report, score, show, verify
+from perceptv.cli.output import complain
 from perceptv.cli.values import WrongUse
 from perceptv.endpoint import EndpointError
 from perceptv.errors import GenerationError, InvalidParams, MissingExtra, UnknownDomain, VerificationError
@@ -40,9 +43,16 @@ cannot be written); 130 interrupted (generate goes on where it stopped when it i
 """
 
 
+class _Parser(argparse.ArgumentParser):
+    """Names and values that it complains of may come from anybody: a pattern of the shell gives names of files."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(plain(message))
+
+
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
-    out = argparse.ArgumentParser(
+    out = _Parser(
         "perceptv", description=_DESCRIPTION, epilog=_EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     out.add_argument("--version", action="version", version=f"perceptv {__version__}")
@@ -96,7 +106,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 def _complain(message: str, code: int) -> int:
     with contextlib.suppress(OSError):  # where nobody listens, the exit code still tells
-        print(f"perceptv: {message}", file=sys.stderr)
+        complain(message)
     return code
 
 

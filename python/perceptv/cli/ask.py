@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from perceptv.asking import MOST_JOBS, ask
+from perceptv.cli.output import complain, say
 from perceptv.cli.values import number
 
 NAME = "ask"
@@ -56,8 +56,8 @@ def run(options: argparse.Namespace) -> int:
         progress=not options.quiet,
     )
     kept = f", {report.kept} were there already" if report.kept else ""
-    print(f"{report.path}: {report.asked} replies{kept}")
+    say(f"{report.path}: {report.asked} replies{kept}")
     if report.failed:
         legal = "the same command asks them again"
-        print(f"perceptv: {report.failed} questions got no reply: {report.path} says why; {legal}", file=sys.stderr)
+        complain(f"{report.failed} questions got no reply: {report.path} says why; {legal}")
     return int(report.failed > 0)

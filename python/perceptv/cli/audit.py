@@ -7,6 +7,7 @@ import argparse
 from perceptv.audit import audit, audit_episodes, audit_table, audit_videos, episode_table, video_table
 from perceptv.audit.report import chosen_domains
 from perceptv.catalogue import info
+from perceptv.cli.output import say, say_lines
 from perceptv.cli.values import add_preset, add_seed, add_threads, names, number
 
 NAME = "audit"
@@ -52,14 +53,14 @@ def run(options: argparse.Namespace) -> int:
     how = {"preset": options.preset, "pairs": options.pairs, "seed": options.seed}
     pairs = [audit_episodes(name, threads=options.threads, **how) for name in chosen if info(name).episodes]
     if rows:
-        print(audit_table(rows))
+        say_lines(audit_table(rows))
     if videos:
-        print(video_table(videos))
+        say_lines(video_table(videos))
     if pairs:
-        print(episode_table(pairs))
+        say_lines(episode_table(pairs))
     problems = [problem for row in rows for problem in row.problems()]
     problems += [problem for row in videos for problem in row.problems()]
     problems += [problem for row in pairs for problem in row.problems()]
     for problem in problems:
-        print(problem)
+        say(problem)
     return 1 if problems else 0

@@ -8,6 +8,7 @@ import sys
 
 from perceptv.authoring import Domain
 from perceptv.catalogue import info
+from perceptv.cli.output import say
 from perceptv.cli.values import WrongUse, number
 from perceptv.errors import UnknownDomain
 
@@ -42,8 +43,8 @@ def run(options: argparse.Namespace) -> int:
     name = domain if isinstance(domain, str) else domain.id
     problems = check_domain(domain, keys=options.keys)
     for problem in problems:
-        print(f"{problem.name}: {problem.message}")
-    print(f"{name}: {len(problems)} problems" if problems else f"{name}: all promises are kept")
+        say(f"{problem.name}: {problem.message}")
+    say(f"{name}: {len(problems)} problems" if problems else f"{name}: all promises are kept")
     return 1 if problems else 0
 
 

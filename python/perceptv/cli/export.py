@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from perceptv.cli.output import say
 from perceptv.cli.sets import SUITES, add_set_arguments, dataset_of, given
 from perceptv.cli.values import WrongUse, add_threads, names, number, sizes
 from perceptv.conservation.trials import Trials, conservation_trials
@@ -74,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
     if not isinstance(dataset, Trials):
         how["video"] = options.video or "auto"
     path = _writer(options.format)(dataset, options.out, **how)
-    print(f"{path}: {len(dataset)} rows as {options.format}")
+    say(f"{path}: {len(dataset)} rows as {options.format}")
     return 0
 
 
@@ -123,5 +124,5 @@ def _croissant(options: argparse.Namespace) -> int:
         raise WrongUse("croissant.json is written into the folder SOURCE; legal: no OUT")
     if not Path(options.source).is_dir():
         raise WrongUse(f"SOURCE is {options.source!r}; legal: the folder of a saved set (generate it first)")
-    print(write_croissant(options.source))
+    say(write_croissant(options.source))
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from perceptv.cli.output import say
 from perceptv.cli.values import WrongUse, add_seed, names
 from perceptv.gallery import gallery
 
@@ -36,5 +37,5 @@ def run(options: argparse.Namespace) -> int:
         raise WrongUse("--domains and --suite exclude each other")
     suite = "percept_v" if options.suite == "percept-v" else options.suite
     path = gallery(options.out, domains=options.domains, suite=suite, seed=options.seed, progress=not options.quiet)
-    print(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
+    say(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
     return 0

@@ -7,6 +7,7 @@ import argparse
 from perceptv.bib.episode import DIALECTS
 from perceptv.bib.folders import NAMINGS
 from perceptv.cli import sharding
+from perceptv.cli.output import say
 from perceptv.cli.sets import SUITES, add_set_arguments, dataset_of
 from perceptv.cli.values import add_threads, print_mended
 from perceptv.storage import SaveReport, write
@@ -69,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
         progress=not options.quiet,
     )
     print_mended(report.mended)
-    print(_summary(report))
+    say(_summary(report))
     return 0
 
 

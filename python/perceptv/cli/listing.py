@@ -6,7 +6,9 @@ import argparse
 import dataclasses
 import json
 
+from perceptv._plain import plain
 from perceptv.catalogue import DomainInfo, domains
+from perceptv.cli.output import say, say_lines
 from perceptv.cli.values import WrongUse
 
 NAME = "list"
@@ -34,20 +36,21 @@ def run(options: argparse.Namespace) -> int:
         raise WrongUse(f"suite is {options.suite!r}; legal: {', '.join(suites)}")
     found = [d for d in every if options.suite in (None, d.suite)]
     if options.json:
-        print(json.dumps([dataclasses.asdict(d) for d in found], indent=1))
+        say_lines(json.dumps([dataclasses.asdict(d) for d in found], indent=1))
     else:
         _table(found)
     return 0
 
 
 def _table(found: list[DomainInfo]) -> None:
-    rows = [("domain", "suite", "sizes", "pictures", "answer line", "task")]
+    rows: list[tuple[str, ...]] = [("domain", "suite", "sizes", "pictures", "answer line", "task")]
     for d in found:
         ranges = " / ".join(f"{low}..{high}" for low, high in (d.sizes["paper"], d.sizes["balanced"]))
-        rows.append((d.id, d.suite, ranges, str(d.images), (d.answer_format.splitlines() or ["-"])[0], d.title))
+        told = (d.id, d.suite, ranges, str(d.images), (d.answer_format.splitlines() or ["-"])[0], d.title)
+        rows.append(tuple(map(plain, told)))
     widths = [min(max(len(row[i]) for row in rows), 32) for i in range(5)]
     for row in rows:
         cells = [
             cell if len(cell) <= width else cell[: width - 3] + "..." for cell, width in zip(row, widths, strict=False)
         ]
-        print("  ".join([*(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)), row[5]]))
+        say("  ".join([*(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)), row[5]]))

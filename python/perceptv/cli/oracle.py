@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
+from perceptv.cli.output import say
 from perceptv.cli.values import number
 from perceptv.oracle import MODES, Oracle
 
@@ -33,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Prints the address and serves."""
     oracle = Oracle(options.mode, options.port)
-    print(f"listening on {oracle.url} in mode {oracle.mode}; stop with Ctrl-C", flush=True)
+    say(f"listening on {oracle.url} in mode {oracle.mode}; stop with Ctrl-C")
+    sys.stdout.flush()  # whoever waits for the line may read a pipe
     oracle.serve()
     return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -11,11 +10,13 @@ from perceptv.bib.observers import is_of_episodes
 from perceptv.bib.report import BibReport
 from perceptv.bib.scores import score_folder
 from perceptv.bib.sections import brief as brief_of_episodes
+from perceptv.cli.output import complain, say_lines
 from perceptv.cli.values import WrongUse
 from perceptv.scoring import Report, score
 from perceptv.scoring.markdown import section_text
 from perceptv.scoring.scores import DUPLICATES, MODES
 from perceptv.scoring.sections import brief
+from perceptv.storage.whole import write_whole
 
 _MOST_WARNINGS = 20
 
@@ -84,26 +85,26 @@ def _score_surprise(files: dict[str, Path], options: argparse.Namespace) -> int:
 def show(report: Report, options: argparse.Namespace) -> None:
     """Prints the short tables and writes the files asked for; warnings go to standard error."""
     _write(options, lambda: report.to_html(humans=options.humans), report.to_markdown, report.to_json)
-    print("\n".join(section_text(section) for section in brief(report)).rstrip())
+    say_lines("\n".join(section_text(section) for section in brief(report)).rstrip())
     _warn(report.warnings)
 
 
 def show_surprise(report: BibReport, options: argparse.Namespace) -> None:
     """The same for sets of episodes."""
     _write(options, report.to_html, report.to_markdown, report.to_json)
-    print("\n".join(section_text(section) for section in brief_of_episodes(report)).rstrip())
+    say_lines("\n".join(section_text(section) for section in brief_of_episodes(report)).rstrip())
     _warn(report.warnings)
 
 
 def _warn(warnings: Sequence[str]) -> None:
     for line in warnings[:_MOST_WARNINGS]:
-        print(f"perceptv: warning: {line}", file=sys.stderr)
+        complain(f"warning: {line}")
     if len(warnings) > _MOST_WARNINGS:
-        print(f"perceptv: warning: {len(warnings) - _MOST_WARNINGS} more warnings", file=sys.stderr)
+        complain(f"warning: {len(warnings) - _MOST_WARNINGS} more warnings")
 
 
 def _write(options: argparse.Namespace, *pages: Callable[[], str]) -> None:
     """HTML, Markdown and JSON, where they are asked for."""
     for name, make in zip((options.html, options.markdown, options.json), pages, strict=True):
         if name is not None:
-            Path(name).write_text(make(), encoding="utf-8")
+            write_whole(name, make())

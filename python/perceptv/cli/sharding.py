@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from perceptv.cli.output import say
 from perceptv.cli.values import WrongUse, number, print_mended
 from perceptv.dataset import Dataset
 from perceptv.shards.running import ENGINES, ShardsReport, write_shards
@@ -74,7 +75,7 @@ def run(options: argparse.Namespace, dataset: Dataset) -> int:
         progress=not options.quiet,
     )
     print_mended(report.mended)
-    print(_summary(report))
+    say(_summary(report))
     return 0
 
 

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 from perceptv.catalogue import info
+from perceptv.cli.output import say, say_lines
 from perceptv.cli.values import WrongUse, add_preset, add_seed, number, setting
 from perceptv.sample import Sample, generate
 
@@ -59,21 +60,22 @@ def run(options: argparse.Namespace) -> int:
     if options.save is not None and options.save.suffix.lower() not in legal:
         raise WrongUse(f"--save is {str(options.save)!r}; legal: a name that ends in {', '.join(legal)}")
     if options.json:
-        print(json.dumps(sample.record(), indent=1))
+        say_lines(json.dumps(sample.record(), indent=1))
     else:
         _print(sample)
     if options.save is not None:
         for path in _save(sample, options.save):
-            print(f"saved:  {path}" if not options.json else "", end="" if options.json else "\n")
+            if not options.json:
+                say(f"saved:  {path}")
     return 0
 
 
 def _print(sample: Sample) -> None:
-    print(f"id:     {sample.id}")
-    print(f"prompt: {sample.prompt.replace(chr(10), chr(10) + '        ')}")
-    print(f"answer: {sample.answer_text.replace(chr(10), chr(10) + '        ')}")
-    print(f"value:  {json.dumps(sample.answer)}")
-    print(f"params: {json.dumps(sample.params)}")
+    say(f"id:     {sample.id}")
+    say_lines(f"prompt: {sample.prompt.replace(chr(10), chr(10) + '        ')}")
+    say_lines(f"answer: {sample.answer_text.replace(chr(10), chr(10) + '        ')}")
+    say(f"value:  {json.dumps(sample.answer)}")
+    say(f"params: {json.dumps(sample.params)}")
 
 
 def _save(sample: Sample, path: Path) -> list[Path]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
+from perceptv.cli.output import say
+
 MOST_SIZES = 10_000
 HIGHEST = 2**63 - 1
 _MOST_LINES = 100
@@ -81,6 +83,6 @@ def add_threads(parser: argparse.ArgumentParser) -> None:
 def print_mended(mended: Sequence[str]) -> None:
     """What a run of ``generate`` has mended, a line each, as far as somebody would read on."""
     for line in mended[:_MOST_LINES]:
-        print(f"mended: {line}")
+        say(f"mended: {line}")
     if len(mended) > _MOST_LINES:
-        print(f"mended: {len(mended) - _MOST_LINES} more")
+        say(f"mended: {len(mended) - _MOST_LINES} more")

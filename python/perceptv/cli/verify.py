@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from perceptv.cli.output import say
 from perceptv.cli.values import WrongUse, add_threads, number
 from perceptv.pixels import verify_pixels
 from perceptv.shards.manifest import holds_shards
@@ -42,12 +43,12 @@ def run(options: argparse.Namespace) -> int:
         return _run_pixels(options)
     differences = _differences(options)
     for difference in differences:
-        print(difference)
+        say(difference)
     if not differences:
-        print(f"{options.directory}: no difference")
+        say(f"{options.directory}: no difference")
         return 0
     more = " or more" if len(differences) == MOST_DIFFERENCES else ""
-    print(f"{options.directory}: {len(differences)}{more} differences")
+    say(f"{options.directory}: {len(differences)}{more} differences")
     return 1
 
 
@@ -65,7 +66,7 @@ def _differences(options: argparse.Namespace) -> list[Difference]:
 def _run_pixels(options: argparse.Namespace) -> int:
     report = verify_pixels(options.directory, threads=options.threads, progress=not options.quiet)
     for difference in report.differences:
-        print(difference)
+        say(difference)
     wrong = len(report.differences)
-    print(f"{options.directory}: {report.read - wrong} of {report.read} answers recovered from pixels")
+    say(f"{options.directory}: {report.read - wrong} of {report.read} answers recovered from pixels")
     return 1 if wrong else 0

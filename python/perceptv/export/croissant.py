@@ -6,18 +6,18 @@ Made without any package; the extra ``croissant`` brings mlcroissant, which read
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 from perceptv._core import __version__
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, StorageError
 from perceptv.export.features import columns
 from perceptv.export.rows import FLAG, IMAGE, IMAGES, NUMBER, NUMBERS, TEXT, TEXTS, VIDEO, Source
 from perceptv.export.target import EXPORT, sha256_of
 from perceptv.storage.files import Folder, failure
 from perceptv.storage.plan import MANIFEST, METADATA
 from perceptv.storage.strict_json import parse
+from perceptv.storage.whole import replacing
 
 CROISSANT = "croissant.json"
 _LICENCE = "https://creativecommons.org/publicdomain/zero/1.0/"
@@ -67,13 +67,12 @@ def write_croissant(directory: str | Path) -> Path:
         return root / CROISSANT
     if folder.size(MANIFEST) is None or folder.size(METADATA) is None:
         raise InvalidParams(f"directory is {str(directory)!r}; {legal}")
-    temporary = root / f".{CROISSANT}.{os.getpid()}.tmp"
     try:
-        temporary.write_bytes(of_saved(root))
-        temporary.replace(root / CROISSANT)
+        text = of_saved(root)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise failure("write", root / CROISSANT, error) from error
+        raise error if isinstance(error, StorageError) else failure("read", root, error) from error
+    with replacing(root / CROISSANT) as file:  # never through a link: the folder may be anybody's
+        file.write(text)
     return root / CROISSANT
 
 

@@ -13,6 +13,7 @@ from perceptv.export import cards
 from perceptv.export.features import cells, columns, features
 from perceptv.export.rows import Row, Source, source_of
 from perceptv.export.target import Export, export
+from perceptv.storage.durable import sync_file
 from perceptv.storage.files import PROGRESS
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ def save_hf(
             made.save_to_disk(str(out.folder.root))
             del made
         for name in sorted(set(out.folder.names()) - before):
+            sync_file(out.folder.at(name))
             out.files.append({"path": name, "sha256": out.folder.sha256(name), "bytes": out.folder.size(name)})
 
     options = {"datasets": datasets.__version__}

@@ -6,8 +6,6 @@ import contextlib
 import errno
 import hashlib
 import json
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,15 +13,17 @@ from typing import Any
 from perceptv import _core
 from perceptv._core import __version__
 from perceptv.errors import InvalidParams, StorageError, VerificationError
+from perceptv.export.place import check_strangers, take_place, unfinished
 from perceptv.export.rows import Row, Source
 from perceptv.progress import Progress
-from perceptv.storage.files import PROGRESS, Folder, Output, failure
+from perceptv.storage.files import Folder, Output, failure, is_inside
 from perceptv.storage.plan import CARD, METADATA
 from perceptv.storage.strict_json import parse
 
 EXPORT = "export.json"
 FORMAT = "perceptv-export"
 _MOST_EXPORT = 1 << 24
+_DEEPEST = 1  # folders within the folder of an export
 
 
 class Export:
@@ -32,7 +32,6 @@ class Export:
     def __init__(self, folder: Folder, source: Source) -> None:
         self.folder, self.source = folder, source
         self.files: list[dict[str, Any]] = []
-        self.rows_written = 0
 
     @contextlib.contextmanager
     def writing(self, path: str) -> Iterator[Output]:
@@ -75,24 +74,14 @@ def export(
     head = {"format": FORMAT, "perceptv": __version__, "container": container, "options": options, **source.identity()}
     if _holds(root, head):
         return root
-    partial = root.with_name(f".{root.name}.partial")
-    try:
-        partial.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise failure("make the directory", partial, error) from error
-    folder = Folder(partial)
-    with folder.locked():
-        try:
-            _clear(folder)
-            out = Export(folder, source)
-            with Progress(len(source), "writing", shown=progress) as bar, out.writing(METADATA) as lines:
-                write(out, _noted(source.rows(threads), lines, bar))
-            out.put(CARD, card(out))
-            folder.put(EXPORT, json.dumps({**head, "rows": len(source), "files": out.files}, indent=1).encode() + b"\n")
-            _take_place(folder, root)
-        except BaseException:
-            shutil.rmtree(partial, ignore_errors=True)
-            raise
+    with unfinished(root) as folder:
+        out = Export(folder, source)
+        with Progress(len(source), "writing", shown=progress) as bar, out.writing(METADATA) as lines:
+            write(out, _noted(source.rows(threads), lines, bar))
+        out.put(CARD, card(out))
+        out.put(EXPORT, json.dumps({**head, "rows": len(source), "files": out.files}, indent=1).encode() + b"\n")
+        if not _holds(root, head):
+            take_place(folder, root, [EXPORT, *(file["path"] for file in out.files)])
     return root
 
 
@@ -130,7 +119,10 @@ def _holds(root: Path, head: dict[str, Any]) -> bool:
     if files is None:
         legal = "legal: a new or empty folder, or one that holds the same export"
         raise StorageError(errno.EEXIST, f"cannot export to a folder that holds something else; {legal}", str(root))
-    return all(_is_whole(Folder(root), file) for file in files)
+    if files and all(_is_whole(Folder(root), file) for file in files):
+        return True
+    check_strangers(root, [EXPORT, *filter(None, map(_path_of, files))])
+    return False
 
 
 def _listed(folder: Folder, head: dict[str, Any]) -> list[Any] | None:
@@ -148,30 +140,16 @@ def _listed(folder: Folder, head: dict[str, Any]) -> list[Any] | None:
 
 
 def _is_whole(folder: Folder, file: Any) -> bool:
-    if not isinstance(file, dict) or not isinstance(file.get("path"), str):
+    path = _path_of(file)
+    if path is None:
         return False
-    path = file["path"]
-    return folder.size(path) == file.get("bytes") and folder.sha256(path) == file.get("sha256")
+    return bool(folder.size(path) == file.get("bytes") and folder.sha256(path) == file.get("sha256"))
 
 
-def _clear(folder: Folder) -> None:
-    """Takes away what a killed run has left."""
-    for name in folder.names():
-        if name != PROGRESS:
-            shutil.rmtree(folder.at(name)) if folder.is_directory(name) else os.unlink(folder.at(name))
-
-
-def _take_place(folder: Folder, root: Path) -> None:
-    """The finished folder takes its name; a damaged export of the same recipe gives way to it."""
-    old = root.with_name(f".{root.name}.old")
-    try:
-        shutil.rmtree(folder.at(PROGRESS))
-        if root.is_dir() and any(root.iterdir()):
-            os.rename(root, old)
-        os.rename(folder.root, root)
-        shutil.rmtree(old, ignore_errors=True)
-    except OSError as error:
-        raise failure("rename the export to", root, error) from error
+def _path_of(file: Any) -> str | None:
+    """The path that an entry of export.json names, if it is one that exports have; anybody may have edited it."""
+    path = file.get("path") if isinstance(file, dict) else None
+    return path if isinstance(path, str) and path.count("/") <= _DEEPEST and is_inside(path) else None
 
 
 def sha256_of(path: Path) -> str:

@@ -72,15 +72,12 @@ def gallery(
     """
     from perceptv.gallery.making import entries_of  # only here: few programs make a gallery
     from perceptv.gallery.page import to_html
-    from perceptv.storage.files import replacing
+    from perceptv.storage.whole import write_whole
 
     target = Path(path)
     if target.suffix.lower() not in _SUFFIXES:
         raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in {' or '.join(_SUFFIXES)}")
-    page = to_html(entries_of(domains, suite=suite, seed=seed, progress=progress)).encode()
-    with replacing(target) as temporary:
-        temporary.write_bytes(page)
-    return target
+    return write_whole(target, to_html(entries_of(domains, suite=suite, seed=seed, progress=progress)))
 
 
 __all__ = ["Counterpart", "Entry", "Exhibit", "Picture", "data", "entries_of", "gallery", "pair", "rows", "to_html"]

@@ -16,7 +16,8 @@ from perceptv.endpoint import Endpoint, EndpointError, without_secrets
 from perceptv.errors import InvalidParams, MissingExtra, PerceptvError, StorageError
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.judging import Verdict
-from perceptv.storage.files import failure, replacing
+from perceptv.storage.files import failure
+from perceptv.storage.whole import write_whole
 
 if TYPE_CHECKING:
     from perceptv.scoring.questions import Judge, Question
@@ -170,8 +171,7 @@ class OpenAIJudge:
             place.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise failure("make the directory", place.parent, error) from error
-        with replacing(place) as part:
-            part.write_text(json.dumps({"model": self.model, "said": said}), encoding="utf-8")
+        write_whole(place, json.dumps({"model": self.model, "said": said}), sync=False)
 
     def _said(self, body: bytes) -> str:
         try:

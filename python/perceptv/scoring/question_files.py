@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from perceptv._plain import plain
 from perceptv.errors import InvalidParams, MissingExtra, StorageError
 from perceptv.scoring.questions import Question, split_options
 
@@ -38,7 +39,7 @@ def load(source: Any, errors: str) -> list[Question]:
             message = f"row {number} of the questions: {error}"
             if errors == "raise":
                 raise InvalidParams(message) from None
-            warnings.warn(message + " (left out)", stacklevel=3)
+            warnings.warn(plain(message) + " (left out)", stacklevel=3)
     return questions
 
 

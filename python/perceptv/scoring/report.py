@@ -247,14 +247,15 @@ class Report:
         return to_markdown(self)
 
     def to_html(self, path: str | Path | None = None, *, humans: str | None = None) -> str:
-        """One self-contained page, with figures (extra ``stats``); written to `path` if one is given."""
+        """One self-contained page, with figures (extra ``stats``); written to `path`, whole or not at all, if given."""
         from perceptv.scoring.html import to_html
+        from perceptv.storage.whole import write_whole
 
         if humans is not None:
             self._model(humans)
         text = to_html(self, humans=humans)
         if path is not None:
-            Path(path).write_text(text, encoding="utf-8")
+            write_whole(path, text)
         return text
 
     def plot(self, kind: str = "size", *, humans: str | None = None) -> Figure:

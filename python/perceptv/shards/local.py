@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import re
 import stat
 from pathlib import Path
 from typing import IO
 
 from perceptv.errors import StorageError
 from perceptv.shards.store import Fill
-from perceptv.storage.files import failure
-
-try:
-    import fcntl
-except ImportError:  # pragma: no cover - not POSIX: no lock
-    fcntl = None  # type: ignore[assignment]
+from perceptv.storage.durable import sync_folder
+from perceptv.storage.files import failure, made_new, take_lock
 
 _TEMPORARY = ".tmp"
+_WRITER = re.compile(r"perceptv-.+-[0-9]+-[0-9a-f]{16}")  # machine, process, random number
 
 
 class LocalStore:
@@ -61,6 +60,8 @@ class LocalStore:
         temporary = None
         try:
             self.root.mkdir(parents=True, exist_ok=True)
+            if (self.root / name).is_symlink():
+                raise StorageError(errno.EEXIST, "cannot write: there is a link; legal: a new place", self.at(name))
             self._sweep(name)
             temporary, handle = self._temporary(name)
             with os.fdopen(handle, "wb") as file:
@@ -68,9 +69,11 @@ class LocalStore:
                 file.flush()
                 os.fsync(file.fileno())
                 os.replace(temporary, self.root / name)
+            sync_folder(self.root)
         except BaseException as error:
             if temporary is not None:
-                temporary.unlink(missing_ok=True)
+                with contextlib.suppress(OSError):
+                    temporary.unlink(missing_ok=True)
             if isinstance(error, OSError) and not isinstance(error, StorageError):
                 raise failure("write", self.at(name), error) from error
             raise
@@ -80,10 +83,10 @@ class LocalStore:
         import socket  # only here: it is slow to load
 
         while True:
-            writer = f"{socket.gethostname()}-{os.getpid()}-{os.urandom(4).hex()}"
+            writer = f"perceptv-{socket.gethostname()}-{os.getpid()}-{os.urandom(8).hex()}"
             path = self.root / f".{name}.{writer}{_TEMPORARY}"
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o666)
-            _lock(handle)
+            handle = made_new(path)
+            take_lock(handle)
             if path.exists():  # nobody took it for a dead writer's before it was locked
                 return path, handle
             os.close(handle)
@@ -91,19 +94,18 @@ class LocalStore:
     def _sweep(self, name: str) -> None:
         """Removes temporary files of this object whose writers are dead: their locks went with them."""
         for found in os.listdir(self.root):
-            if not (found.startswith(f".{name}.") and found.endswith(_TEMPORARY)):
-                continue
-            with contextlib.suppress(OSError), open(self.root / found, "rb") as file:
-                if _lock(file.fileno()):
-                    os.unlink(self.root / found)
+            writer = found.removeprefix(f".{name}.").removesuffix(_TEMPORARY)
+            if _WRITER.fullmatch(writer) and found == f".{name}.{writer}{_TEMPORARY}":
+                with contextlib.suppress(OSError):
+                    _remove_dead(self.root / found)
 
 
-def _lock(handle: int) -> bool:
-    """Locks a file until it is closed; False where somebody else has, or the file system knows no locks."""
-    if fcntl is None:
-        return False
+def _remove_dead(path: Path) -> None:
+    if not stat.S_ISREG(os.lstat(path).st_mode):
+        return  # we make no links and no pipes
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+        if take_lock(handle):
+            os.unlink(path)
+    finally:
+        os.close(handle)

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING
 from perceptv._arguments import threads as thread_count
 from perceptv.errors import InvalidParams, VerificationError
 from perceptv.progress import Progress
+from perceptv.storage.checkpoint import RECIPE
+from perceptv.storage.durable import sync_folder
 from perceptv.storage.existing import Wrong, compare, is_finished
 from perceptv.storage.files import PROGRESS, Folder, failure
 from perceptv.storage.plan import Difference, Plan
@@ -126,7 +128,8 @@ def write(
             return _mend(folder, plan, workers, progress)
         with folder.locked():
             is_finished(folder, plan)  # once more, now that nobody else writes
-            resumed = folder.size(f"{PROGRESS}/recipe.json") is not None
+            resumed = folder.size(RECIPE) is not None
+            _sync_names(created)
             with Progress(len(plan.positions), "writing", shown=progress) as bar:
                 write_all(folder, plan, workers, bar)
         return SaveReport(root, "resumed" if resumed else "written", len(plan.positions))
@@ -161,6 +164,15 @@ def _mend(folder: Folder, plan: Plan, workers: int, shown: bool) -> SaveReport:
         elif folder.is_directory(PROGRESS):
             folder.clear_progress()
     return SaveReport(folder.root, "mended", count, tuple(lines))
+
+
+def _sync_names(created: list[Path]) -> None:
+    """The names of directories that were made, in those that hold them, are on the disk then."""
+    for path in created:
+        try:
+            sync_folder(path.parent)
+        except OSError as error:
+            raise failure("sync", path.parent, error) from error
 
 
 def _directory(path: Path) -> tuple[Path, list[Path]]:

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 from perceptv._core import __version__
 from perceptv.errors import InvalidParams, StorageError, VerificationError
+from perceptv.storage import files
 from perceptv.storage.files import PROGRESS, Folder
 from perceptv.storage.manifest import Entry, parse_entry
 from perceptv.storage.plan import FORMAT_VERSION, Plan
 from perceptv.storage.strict_json import member, parse
 
-RECIPE = f"{PROGRESS}/recipe.json"
+RECIPE = f"{PROGRESS}/{files.RECIPE}"
 _MOST_RECIPE = 1 << 20
 _MOST_PART = 1 << 28
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import re
 import stat
-import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from perceptv.errors import InvalidParams, StorageError
+from perceptv.storage.durable import sync_all
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 try:
     import fcntl
@@ -18,7 +23,12 @@ except ImportError:  # pragma: no cover - not POSIX: no lock
     fcntl = None  # type: ignore[assignment]
 
 PROGRESS = ".progress"
-_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+LOCK, RECIPE = "lock", "recipe.json"
+_OURS = re.compile(rf"{LOCK}|{re.escape(RECIPE)}|[0-9]{{8,}}\.part|[0-9a-f]{{16}}\.tmp")  # names in PROGRESS
+_BARE = re.compile(rf"{LOCK}|[0-9a-f]{{16}}\.tmp")  # the same before a run has stated its recipe
+_CLOEXEC, _NOFOLLOW = getattr(os, "O_CLOEXEC", 0), getattr(os, "O_NOFOLLOW", 0)
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | _CLOEXEC
+_LOCKED = os.O_WRONLY | os.O_CREAT | _NOFOLLOW | _CLOEXEC | getattr(os, "O_NONBLOCK", 0)
 _BLOCK = 1 << 20
 
 
@@ -27,18 +37,31 @@ def failure(doing: str, path: str | Path, error: OSError) -> StorageError:
     return StorageError(error.errno, f"cannot {doing}: {error.strerror or error}", str(path))
 
 
-@contextlib.contextmanager
-def replacing(path: Path) -> Iterator[Path]:
-    """A path beside `path` to write to; what is there takes the name `path` when the block ends without an error."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+def made_new(path: str | Path) -> int:
+    """The handle of a file that was not there before, to write; permissions are those of the umask."""
+    return os.open(path, _NEW, 0o666)
+
+
+def is_inside(path: str) -> bool:
+    """True for a relative path with '/' between its parts that leads out of no folder."""
+    if "\0" in path or "\\" in path or not {"", ".", ".."}.isdisjoint(path.split("/")):
+        return False
     try:
-        yield temporary
-        os.replace(temporary, path)
-    except OSError as error:
-        raise failure("write", path, error) from error
-    finally:
-        with contextlib.suppress(OSError):
-            temporary.unlink(missing_ok=True)
+        os.fsencode(path)
+    except ValueError:  # a surrogate that stands for no byte
+        return False
+    return True
+
+
+def take_lock(handle: int) -> bool:
+    """Locks a file until it is closed; False where somebody else has, or the system knows no locks."""
+    if fcntl is None:
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 class Output:
@@ -84,7 +107,7 @@ class Folder:
 
     def make_directory(self, path: str) -> None:
         """Makes a directory of its own; one that is there already must be no link."""
-        target = self.at(path)
+        target = self._own(path)
         try:
             os.mkdir(target)
         except FileExistsError:
@@ -121,11 +144,11 @@ class Folder:
     def put_new(self, path: str, data: bytes) -> None:
         """`put` of a file that no finished part of a set lists yet: under its own name at once, where that is free.
 
-        A killed process may leave such a file half written, an error does not.
+        A killed process may leave such a file half written, an error does not. It is not synced: see `sync`.
         """
-        target = self.at(path)
+        target = self._own(path)
         try:
-            handle = os.open(target, _FLAGS | os.O_EXCL, 0o666)
+            handle = made_new(target)
         except FileExistsError:
             return self.put(path, data)
         except OSError as error:
@@ -144,25 +167,38 @@ class Folder:
 
     @contextlib.contextmanager
     def writing(self, path: str) -> Iterator[Output]:
-        """What is written takes the file's name when the block ends without an error, else it is removed."""
-        target = self.at(path)
-        temporary = self.at(f"{PROGRESS}/{threading.get_ident()}-{path.rpartition('/')[2]}.tmp")
+        """What is written takes the file's name, synced, when the block ends without an error, else it is removed."""
+        target = self._own(path)
+        temporary = self.at(f"{PROGRESS}/{os.urandom(8).hex()}.tmp")
         try:
-            output = Output(os.open(temporary, _FLAGS, 0o666))
+            output = Output(made_new(temporary))
             try:
                 yield output
                 output.flush()
+                os.fsync(output.handle)
             finally:
                 os.close(output.handle)
             os.replace(temporary, target)
-        except OSError as error:
+        except BaseException as error:
             with contextlib.suppress(OSError):
                 os.unlink(temporary)
-            raise failure("write", target, error) from error
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
+            if isinstance(error, OSError):
+                raise failure("write", target, error) from error
             raise
+
+    def sync(self, files: Iterable[str], folders: Iterable[str], pool: Executor) -> None:
+        """Waits until files and the names in folders ('' is this one) are on the disk."""
+        try:
+            sync_all(map(self.at, files), map(self.at, folders), pool)
+        except OSError as error:
+            raise failure("sync", error.filename or self.root, error) from error
+
+    def _own(self, path: str) -> str:
+        """`at` of a path to be written. InvalidParams where it leads out of the folder: names may come from anybody."""
+        if not is_inside(path):
+            legal = "names between '/', none of them '', '.' or '..', without backslash and NUL"
+            raise InvalidParams(f"path is {path!r}; legal: {legal}")
+        return self.at(path)
 
     def blocks(self, path: str) -> Iterator[bytes]:
         """The file's bytes, a block at a time."""
@@ -191,11 +227,13 @@ class Folder:
     def locked(self) -> Iterator[None]:
         """Keeps other processes from writing here at the same time; the lock ends with the process."""
         self.make_directory(PROGRESS)
-        name = self.at(f"{PROGRESS}/lock")
+        name = self.at(f"{PROGRESS}/{LOCK}")
+        self._check_progress()
         try:
-            handle = os.open(name, _FLAGS, 0o666)
+            handle = os.open(name, _LOCKED, 0o666)
         except OSError as error:
-            self._remove_bare_progress()
+            with contextlib.suppress(OSError):  # if it is empty; a link or pipe of that name is somebody else's
+                os.rmdir(self.at(PROGRESS))
             raise failure("write", name, error) from error
         try:
             self._lock(handle, name)
@@ -206,12 +244,24 @@ class Folder:
         finally:
             os.close(handle)
 
+    def _check_progress(self) -> None:
+        """Refuses a folder of that name that others have made: what is in it is removed in the end."""
+        names = self.names(PROGRESS)
+        ours = _OURS if RECIPE in names else _BARE
+        if foreign := [name for name in names if not ours.fullmatch(name)]:
+            raise InvalidParams(
+                f"directory is {str(self.root)!r}, where {PROGRESS} holds {foreign[0]!r}, which perceptv did not make; "
+                "legal: a new or empty directory, or one that holds the same set"
+            )
+
     def _lock(self, handle: int, name: str) -> None:
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode) or status.st_size:
+            raise InvalidParams(f"{name} is no lock of perceptv, which is an empty file; legal: a directory without it")
         if fcntl is None:
             return
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            current = os.path.samestat(os.fstat(handle), os.stat(name))
+            current = take_lock(handle) and os.path.samestat(status, os.stat(name))
         except OSError:
             current = False
         if not current:
@@ -221,15 +271,15 @@ class Folder:
     def _remove_bare_progress(self) -> None:
         """Takes the folder of an unfinished run away if nothing of a run is in it."""
         with contextlib.suppress(OSError):
-            if os.listdir(self.at(PROGRESS)) == ["lock"]:
-                os.unlink(self.at(f"{PROGRESS}/lock"))
+            if os.listdir(self.at(PROGRESS)) == [LOCK]:
+                os.unlink(self.at(f"{PROGRESS}/{LOCK}"))
             os.rmdir(self.at(PROGRESS))
 
     def clear_progress(self) -> None:
         """Removes the traces of an unfinished run, the recipe last: after a kill the folder is still known."""
-        names = [n for n in self.names(PROGRESS) if n not in ("recipe.json", "lock")]
+        names = [n for n in self.names(PROGRESS) if _OURS.fullmatch(n) and n not in (RECIPE, LOCK)]
         try:
-            for name in [*names, "recipe.json"]:
+            for name in [*names, RECIPE]:
                 with contextlib.suppress(FileNotFoundError):
                     os.unlink(self.at(f"{PROGRESS}/{name}"))
         except OSError as error:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from perceptv.errors import VerificationError
 from perceptv.progress import Progress
 from perceptv.storage import checkpoint
 from perceptv.storage.checkpoint import Part
+from perceptv.storage.durable import syncing
 from perceptv.storage.existing import Wrong
 from perceptv.storage.files import PROGRESS, Folder, Output
 from perceptv.storage.manifest import Entry, lines_of
@@ -17,32 +20,43 @@ from perceptv.storage.parallel import ordered
 from perceptv.storage.plan import CARD, MANIFEST, METADATA, TRIALS, Plan, StoredInstance
 from perceptv.storage.tally import Tally
 
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+_SETTLED = 4  # chunks that are synced while others are drawn
+
 
 def write_all(folder: Folder, plan: Plan, threads: int, progress: Progress, *, sparing: bool = False) -> None:
     """Makes every file that no earlier run has finished, and removes the traces of the runs.
 
     With `sparing`, pictures that are as they should be are not written again.
     """
-    if not checkpoint.has_begun(folder, plan):
-        checkpoint.begin(folder, plan)
-    _make_directories(folder, plan)
+    with syncing() as pool:
+        if not checkpoint.has_begun(folder, plan):
+            checkpoint.begin(folder, plan)
+        folder.sync([], ["", PROGRESS], pool)
+        _make_directories(folder, plan, pool)
 
-    chunks = _apart(len(plan), threads)
-    for instances in ordered(lambda chunk: _finish_chunk(folder, plan, chunk, sparing), chunks, threads):
-        progress.advance(instances)
-    write_documents(folder, plan)
+        drawn = ordered(lambda chunk: _draw_chunk(folder, plan, chunk, sparing), _apart(len(plan), threads), threads)
+        for instances in ordered(lambda chunk: _settle(folder, chunk, pool), drawn, _SETTLED):
+            progress.advance(instances)
+        write_documents(folder, plan, pool)
     folder.clear_progress()
 
 
-def _make_directories(folder: Folder, plan: Plan) -> None:
+def _make_directories(folder: Folder, plan: Plan, pool: Executor) -> None:
+    """Makes all folders of the set; their names are on the disk then."""
+    holders = ["", *plan.folders]
     for top, names in plan.folders.items():
         folder.make_directory(top)
         for name in sorted(names):
             folder.make_directory(f"{top}/{name}")
     if plan.video == "png":  # a folder of frames for each video
+        holders += [f"{top}/{name}" for top, names in plan.folders.items() for name in names]
         for chunk in plan.chunks():
             for parent in dict.fromkeys(path.rpartition("/")[0] for path in plan.paths(chunk)):
                 folder.make_directory(parent)
+    folder.sync([], holders, pool)
 
 
 def _apart(chunks: int, threads: int) -> Iterator[int]:
@@ -51,28 +65,56 @@ def _apart(chunks: int, threads: int) -> Iterator[int]:
     return (chunk for first in range(stride) for chunk in range(first, chunks, stride))
 
 
-def _finish_chunk(folder: Folder, plan: Plan, chunk: int, sparing: bool) -> int:
-    """Makes a chunk, unless an earlier run has and its pictures are as they were. Returns its number of instances."""
+@dataclass(frozen=True)
+class _Drawn:
+    """A chunk with the files written for it, not yet synced; without a part where its checkpoint is there already."""
+
+    chunk: int
+    instances: int
+    part: Part | None = None
+    paths: tuple[str, ...] = ()
+
+
+def _draw_chunk(folder: Folder, plan: Plan, chunk: int, sparing: bool) -> _Drawn:
+    """Writes a chunk's pictures, unless an earlier run has finished it and they are as they were."""
+    instances = len(plan.keys(chunk))
     part = checkpoint.read_part(folder, chunk)
     if part is not None and _holds(folder, part, plan.paths(chunk)):
-        return len(plan.keys(chunk))
+        return _Drawn(chunk, instances)
     stored = plan.make(chunk)
     finished = part_of(stored)
     entries = finished.entries() if sparing else []
     spared = {entry.path for entry in entries if _is_as_listed(folder, entry)}
-    for instance in stored:
-        for picture in instance.pictures:
-            if picture.path not in spared:
-                folder.put_new(picture.path, picture.png)
-    folder.put(checkpoint.part_name(chunk), finished.packed())
-    return len(plan.keys(chunk))
+    made = [picture for instance in stored for picture in instance.pictures if picture.path not in spared]
+    for picture in made:
+        folder.put_new(picture.path, picture.png)
+    return _Drawn(chunk, instances, finished, tuple(picture.path for picture in made))
+
+
+def _settle(folder: Folder, drawn: _Drawn, pool: Executor) -> int:
+    """Writes a chunk's checkpoint once its pictures are on the disk. Returns its number of instances."""
+    if drawn.part is not None:
+        folder.sync(drawn.paths, _parents(drawn.paths), pool)
+        folder.put(checkpoint.part_name(drawn.chunk), drawn.part.packed())
+    return drawn.instances
+
+
+def _parents(paths: Iterable[str]) -> set[str]:
+    return {path.rpartition("/")[0] for path in paths}
 
 
 def mend_pictures(folder: Folder, plan: Plan, wrong: list[Wrong]) -> bool:
     """Draws single pictures again. False, as soon as it shows, where that does not give what the manifest lists."""
     if any(w.chunk is None for w in wrong):
         return False
-    _make_directories(folder, plan)
+    with syncing() as pool:
+        _make_directories(folder, plan, pool)
+        mended = _redraw(folder, plan, wrong)
+        folder.sync([], _parents(w.entry.path for w in wrong), pool)
+    return mended
+
+
+def _redraw(folder: Folder, plan: Plan, wrong: list[Wrong]) -> bool:
     for chunk, members in groupby(wrong, key=lambda w: w.chunk):
         listed = {w.entry.path: w.entry for w in members}
         for picture in (p for stored in plan.make(chunk or 0) for p in stored.pictures):
@@ -110,8 +152,11 @@ def part_of(stored: list[StoredInstance]) -> Part:
     )
 
 
-def write_documents(folder: Folder, plan: Plan) -> None:
-    """metadata.jsonl, scenes.jsonl, README.md and, last, manifest.json, from the checkpoints of all chunks."""
+def write_documents(folder: Folder, plan: Plan, pool: Executor) -> None:
+    """metadata.jsonl, scenes.jsonl, README.md and, last, manifest.json, from the checkpoints of all chunks.
+
+    All else is on the disk when the manifest takes its name; that, too, is there at the end.
+    """
     tally = Tally()
     with folder.writing(METADATA) as metadata, folder.writing(plan.scenes) as scenes:
         for chunk, part in enumerate(_parts(folder, plan)):
@@ -132,9 +177,11 @@ def write_documents(folder: Folder, plan: Plan) -> None:
         for part in _parts(folder, plan):
             yield from part.files.splitlines()
 
+    folder.sync([], [""], pool)
     with folder.writing(MANIFEST) as manifest:
         for block in lines_of(plan, tally.summary(), entries()):
             manifest.write(block)
+    folder.sync([], [""], pool)
 
 
 def _parts(folder: Folder, plan: Plan) -> Iterator[Part]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 from dataclasses import asdict
 from pathlib import Path
@@ -13,7 +12,8 @@ import torch
 from perceptv.bib.torch.config import ModelConfig
 from perceptv.bib.torch.model import NextFrame
 from perceptv.errors import InvalidParams
-from perceptv.storage.files import failure, replacing
+from perceptv.storage.files import failure
+from perceptv.storage.whole import replacing
 
 FORM = "perceptv next-frame baseline 1"
 
@@ -27,10 +27,8 @@ def save_checkpoint(path: Path, model: NextFrame, optimizer: torch.optim.Optimiz
         "optimizer": optimizer.state_dict(),
         "losses": list(losses),
     }
-    with replacing(path) as temporary, open(temporary, "wb") as file:
+    with replacing(path) as file:
         torch.save(state, file)
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def read_checkpoint(path: Path) -> dict[str, Any]:

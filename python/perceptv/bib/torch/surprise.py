@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +18,7 @@ from perceptv.bib.torch.data import Batch, filled, places
 from perceptv.bib.torch.frames import looked_at, trial_frames
 from perceptv.bib.torch.model import NextFrame, prediction_error
 from perceptv.dataset import Dataset
-from perceptv.storage.files import replacing
+from perceptv.storage.whole import replacing
 
 FAMS = TRIALS - 1
 
@@ -84,8 +85,10 @@ def paired(episode: Episode, config: ModelConfig) -> Batch:
 def write_surprise(path: str | Path, rows: Iterable[SurpriseRow]) -> Path:
     """Writes rows as a CSV file that `perceptv score` takes; the file is whole or not there. Returns its path."""
     path = Path(path)
-    with replacing(path) as temporary, open(temporary, "w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
+    with replacing(path) as file:
+        text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
+        writer = csv.writer(text, lineterminator="\n")
         writer.writerow(SurpriseRow._fields)
         writer.writerows(rows)
+        text.detach()  # the file stays open
     return path

@@ -1,0 +1,59 @@
+"""What must be on the disk before something else is said: files and folders, many at once."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+SYNCS = 16
+"""Files synced at once: journals write what waits together in one go, which one file after another would not use."""
+_NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)  # of file systems that know no sync of folders
+
+
+def sync_file(path: str | os.PathLike[str]) -> None:
+    """Waits until the file's contents are on the disk. A link is refused."""
+    _sync(os.open(path, (os.O_RDWR if os.name == "nt" else os.O_RDONLY) | _flag("O_NOFOLLOW") | _flag("O_CLOEXEC")))
+
+
+def sync_folder(path: str | os.PathLike[str]) -> None:
+    """Waits until the names in the folder are on the disk; nothing where the system syncs no folders."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY | _flag("O_CLOEXEC"))
+    try:
+        _sync(handle)
+    except OSError as error:
+        if error.errno not in _NO_SYNC:
+            raise
+
+
+def sync_all(files: Iterable[str], folders: Iterable[str], pool: Executor) -> None:
+    """Syncs all of these together; the first error is raised once none of them is at work any more."""
+    waiting = [pool.submit(sync_file, path) for path in files] + [pool.submit(sync_folder, path) for path in folders]
+    errors = [future.exception() for future in waiting]
+    for error in errors:
+        if error is not None:
+            raise error
+
+
+def syncing() -> Executor:
+    """Threads for `sync_all`."""
+    from concurrent.futures import ThreadPoolExecutor  # only here: it is slow to load
+
+    return ThreadPoolExecutor(SYNCS, thread_name_prefix="perceptv-sync")
+
+
+def _sync(handle: int) -> None:
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _flag(name: str) -> int:
+    return int(getattr(os, name, 0))
