@@ -116,9 +116,10 @@ private:
 }  // namespace
 
 void fill_ring(const PixelCanvas& canvas, const Disc& disc, double hole, std::uint32_t colour) {
-    if (!drawable(disc) || !(hole >= 0 && hole <= disc.radius))
+    // Half of a stroke comes on top of the longest radius.
+    if (!drawable(Disc{disc.centre, disc.radius / 2}) || !(hole >= 0 && hole <= disc.radius))
         throw InvalidParams("disc", fmt::format("({}, {}), radius {}, hole {}", disc.centre.x(), disc.centre.y(), disc.radius, hole),
-                            "finite, at most 2^20 px, the hole within the disc");
+                            "finite, centre at most 2^20 px away, radius at most 2^21 px, the hole within the disc");
     const double cx = disc.centre.x(), cy = disc.centre.y(), r2 = disc.radius * disc.radius, hole2 = hole * hole;
     const int top = static_cast<int>(std::floor(std::clamp(cy - disc.radius, 0.0, double(canvas.height))));
     const int bottom = static_cast<int>(std::ceil(std::clamp(cy + disc.radius, 0.0, double(canvas.height))));
