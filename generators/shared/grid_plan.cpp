@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+
+#include "stim/portable_math.hpp"
 
 namespace stim::bib {
 
@@ -103,7 +104,7 @@ bool bearings_apart(const Point& from, const Point& a, const Point& b, double de
     const Point u = a - from, v = b - from;
     const double dot = double(u.row) * v.row + double(u.column) * v.column;
     const double lengths = distance(from, a) * distance(from, b);
-    return dot <= lengths * std::cos(degrees * std::numbers::pi / 180);
+    return dot <= lengths * portable::cos(degrees * portable::pi / 180);
 }
 
 Point draw_at_distance(const Point& middle, double nearest, double farthest, Rng& rng) {

@@ -168,8 +168,8 @@ class Dataset(Sequence[Sample]):
         `perceptv.score` takes that file.
 
         A set of episodes is kept in the folders of the released datasets: as JSON alone (``"auto"``, ``"none"`` or
-        None), or with an MP4 file beside each (``"mp4"``). `dialect` ``"mcs"`` names key and lock as the MCS converter
-        does; `naming` ``"short"`` takes the released short codes for file names.
+        None), or with an MP4 file beside each (``"mp4"``). `dialect` ``"mcs"`` takes the names and folders that the MCS
+        converter reads; `naming` ``"short"`` takes the released short codes for file names.
 
         An interrupted save resumes with the same call, to byte-identical files; a directory that holds another recipe
         is refused; a finished one is checked against its manifest. Returns the directory.

@@ -1,6 +1,9 @@
 // The elementary functions against libm: 1e-14 relative over the ranges in use.
+#include <bit>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <random>
 
 #include "stim/portable_math.hpp"
@@ -67,6 +70,26 @@ TEST_CASE("exp and log", "[portable_math]") {
     CHECK(pm::log(1) == 0);
     CHECK(std::abs(pm::exp(700) / std::exp(700) - 1) < 1e-13);
     CHECK(std::abs(pm::exp(-700) / std::exp(-700) - 1) < 1e-13);
+}
+
+TEST_CASE("log over all positive doubles, and near 1", "[portable_math]") {
+    const auto apart = [](double a, double b) {
+        return std::abs(static_cast<double>(std::bit_cast<std::int64_t>(a) - std::bit_cast<std::int64_t>(b)));
+    };
+    const auto check = [&](double x) {
+        CAPTURE(x);
+        REQUIRE(apart(pm::log(x), std::log(x)) <= 4);
+    };
+    std::mt19937_64 random(8);
+    for (int i = 0; i < 200'000; ++i) {
+        const auto x = std::bit_cast<double>(random() >> 1);
+        if (std::isfinite(x) && x > 0) check(x);
+        check(0.25 + 1.5 * std::ldexp(static_cast<double>(random() >> 11), -53));
+    }
+    for (int i = 1; i <= 52; ++i)
+        for (const double x : {1 + std::ldexp(1.0, -i), 1 - std::ldexp(1.0, -i)}) check(x);
+    for (const double x : {std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::min(), std::numeric_limits<double>::max()}) check(x);
+    CHECK(pm::log(1) == 0);
 }
 
 TEST_CASE("pow of non-negative bases", "[portable_math]") {

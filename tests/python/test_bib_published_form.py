@@ -38,8 +38,8 @@ def integers_only(value: Any) -> bool:
 
 
 def sprites(frame: dict[str, Any]) -> list[list[Any]]:
-    single = [frame[key] for key in ("pin", "key", "home", "agent", "other_agent") if frame.get(key)]
-    return [*single, *frame["objects"], *frame.get("other_agents", [])]
+    single = [frame[key] for key in ("home", "agent", "other_agent") if frame.get(key)]
+    return [*single, *(s for key in ("pin", "key", "objects", "other_agents") for s in frame.get(key, []))]
 
 
 @pytest.mark.parametrize("preset", ["paper", "balanced"])

@@ -12,7 +12,7 @@ double sin(double angle);
 double cos(double angle);
 double atan2(double y, double x);
 double exp(double x);
-/// Natural logarithm of x > 0.
+/// Natural logarithm of a finite x > 0, within 4 units of its last place.
 double log(double x);
 /// base^exponent for base >= 0.
 double pow(double base, double exponent);

@@ -133,7 +133,8 @@ double unlikeness(const std::vector<Point>& a, const std::vector<Point>& b) {
 }
 
 std::map<std::string, double> baselines(const Episode& episode, const std::string& key) {
-    const Trial& test = episode.trials.at(test_trial);
+    check_whole(episode);
+    const Trial& test = episode.trials[test_trial];
     FramePainter painter(play(test));
     const std::vector<std::uint8_t> first = painter.paint(0);
     const std::vector<Point> path = path_of(test, painter.played());

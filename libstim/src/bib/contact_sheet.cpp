@@ -47,13 +47,14 @@ void add_title(DisplayList& list, const std::string& text, int y) {
 int column_x(int column) { return title_width + column * (side + gap) + (column >= 4 ? wide_gap - gap : 0); }
 
 void add_row(DisplayList& list, const Episode& episode, int y) {
+    check_whole(episode);
     int column = 0;
     const auto add = [&](FramePainter& painter, int frame) { add_picture(list, painter.paint(frame), column_x(column++), y); };
     for (const int trial : shown_fam) {
-        FramePainter painter(play(episode.trials.at(static_cast<std::size_t>(trial))));
+        FramePainter painter(play(episode.trials[static_cast<std::size_t>(trial)]));
         add(painter, painter.played().frames - 1);
     }
-    FramePainter test(play(episode.trials.at(test_trial)));
+    FramePainter test(play(episode.trials[test_trial]));
     const int last = test.played().frames - 1;
     for (const int frame : {0, (first_moving + last - still_tail) / 2, last}) add(test, frame);
 }

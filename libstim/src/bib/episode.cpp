@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <utility>
 
@@ -91,10 +92,6 @@ std::vector<Moment> moments_of(const Sprite& sprite, int frames, const std::vect
     return out;
 }
 
-bool rides(const Sprite& sprite) {
-    return std::any_of(sprite.stages.begin(), sprite.stages.end(), [](const Stage& s) { return s.doing == Doing::ride; });
-}
-
 }  // namespace
 
 std::string_view name_of(Slot slot) {
@@ -145,12 +142,16 @@ std::optional<std::string> colour_name(Rgb rgb) {
     return out;
 }
 
+bool rides(const Sprite& sprite) {
+    return std::any_of(sprite.stages.begin(), sprite.stages.end(), [](const Stage& s) { return s.doing == Doing::ride; });
+}
+
 std::vector<Point> walk_along(const Way& way, int first) {
     std::vector<Point> out;
     for (std::size_t i = 1; i < way.size(); ++i) {
         const Point a = way[i - 1], d = way[i] - a;
         const int m = std::max(std::abs(d.row), std::abs(d.column));
-        const auto at = [&](int v, int k) { return sign(v) * ((2 * std::abs(v) * k + m) / (2 * m)); };
+        const auto at = [&](int v, int k) { return sign(v) * static_cast<int>((std::int64_t{2} * std::abs(v) * k + m) / (std::int64_t{2} * m)); };
         for (int k = i == 1 ? first : 2; m > 0; k += 2) {
             const int reached = std::min(k, m);
             out.push_back({a.row + at(d.row, reached), a.column + at(d.column, reached)});
@@ -161,6 +162,7 @@ std::vector<Point> walk_along(const Way& way, int first) {
 }
 
 Played play(const Trial& trial) {
+    check_playable(trial);
     Played out;
     out.frames = trial.frames;
     out.walls = trial.blocks;
@@ -178,7 +180,8 @@ Played play(const Trial& trial) {
 }
 
 std::vector<int> changes(const Played& played) {
-    std::vector<int> out{0};
+    std::vector<int> out;
+    if (played.frames > 0) out.push_back(0);
     for (int t = 1; t < played.frames; ++t) {
         const auto now = static_cast<std::size_t>(t);
         const bool moved = std::any_of(played.moments.begin(), played.moments.end(), [&](const auto& m) { return m[now] != m[now - 1]; });

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "stim/bib/episode.hpp"
 #include "stim/error.hpp"
@@ -28,7 +29,7 @@ Json json_of(const Point& p) { return Json::Array{p.row, p.column}; }
 
 int int_of(const Json& json) {
     const std::int64_t value = json.as_int();
-    if (value < -10'000 || value > 1'000'000) throw InvalidParams("number of an episode's record", fmt::format("{}", value), "-10000..1000000");
+    if (!std::in_range<int>(value)) throw InvalidParams("number of an episode's record", fmt::format("{}", value), "integers of 32 bits");
     return static_cast<int>(value);
 }
 
@@ -172,13 +173,6 @@ Json json_of(const Trial& trial) {
     return out;
 }
 
-void check_carriers(const Trial& trial) {
-    for (const Sprite& sprite : trial.sprites)
-        for (const Stage& stage : sprite.stages)
-            if (stage.carrier < 0 || stage.carrier >= static_cast<int>(trial.sprites.size()) || stage.steps < 0 || stage.first < 1 || stage.first > 2)
-                throw InvalidParams("stage of an episode's record", sprite.name, "a carrier among the sprites, steps from 0, first 1 or 2");
-}
-
 Trial trial_of(const Json& json) {
     Trial out;
     out.blocks = read_list(&json.at("blocks"), point_of);
@@ -188,7 +182,6 @@ Trial trial_of(const Json& json) {
     out.deeds = read_list(&json.at("deeds"), deed_of);
     out.openings = read_list(json.find("openings"), point_of);
     out.barrier = read_list(json.find("barrier"), barrier_of);
-    check_carriers(out);
     return out;
 }
 
@@ -215,6 +208,7 @@ Episode episode_from_json(const Json& json) {
     if (const Json* others = json.find("affiliations"))
         for (const auto& [name, role] : others->as_object()) out.affiliations[name] = role.as_string();
     out.trials = read_list(&json.at("trials"), trial_of);
+    check_whole(out);
     return out;
 }
 

@@ -92,6 +92,13 @@ int layer(Slot slot) {
     return static_cast<int>(std::find(std::begin(order), std::end(order), slot) - std::begin(order));
 }
 
+Played checked(Played played) {
+    const auto complete = [&](const std::vector<Moment>& moments) { return moments.size() == static_cast<std::size_t>(played.frames); };
+    if (played.frames < 1 || played.moments.size() != played.sprites.size() || !std::all_of(played.moments.begin(), played.moments.end(), complete))
+        throw InvalidParams("frames of what is played", fmt::format("{}", played.frames), "1 or more, with a moment of each sprite in each");
+    return played;
+}
+
 }  // namespace
 
 int cos_of(int degrees) {
@@ -161,7 +168,7 @@ struct FramePainter::Impl {
     }
 };
 
-FramePainter::FramePainter(Played played) : impl_(std::make_unique<Impl>(std::move(played))) {}
+FramePainter::FramePainter(Played played) : impl_(std::make_unique<Impl>(checked(std::move(played)))) {}
 FramePainter::~FramePainter() = default;
 FramePainter::FramePainter(FramePainter&&) noexcept = default;
 FramePainter& FramePainter::operator=(FramePainter&&) noexcept = default;

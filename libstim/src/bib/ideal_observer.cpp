@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "stim/bib/observers.hpp"
+#include "stim/portable_math.hpp"
 
 namespace stim::bib {
 namespace {
@@ -114,7 +115,8 @@ double lambda(const std::vector<const Deed*>& deeds) {
 }  // namespace
 
 double ideal_surprise(const Episode& episode) {
-    const Trial& test = episode.trials.at(test_trial);
+    check_whole(episode);
+    const Trial& test = episode.trials[test_trial];
     const Deed* deed = nullptr;
     for (const Deed& d : test.deeds)
         if (d.actor == "agent" && d.kind != "leave" && d.kind != "enter") deed = &d;
@@ -122,7 +124,7 @@ double ideal_surprise(const Episode& episode) {
     const auto deeds = free_deeds(episode);
     const double p = std::max(probability(episode, *deed, deeds), least_probability);
     const double ratio = is_walk(*deed) && deed->efficient && *deed->efficient > 0 ? deed->walked / *deed->efficient : 1;
-    return -std::log(p) + lambda(deeds) * (ratio - 1);
+    return -portable::log(p) + lambda(deeds) * (ratio - 1);
 }
 
 }  // namespace stim::bib

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "stim/bib/icons.hpp"
 #include "stim/error.hpp"
@@ -56,10 +57,16 @@ std::string tail(const Sprite& sprite, std::string_view colour) {
 constexpr Point whole_cell{cell_size, cell_size};
 constexpr Slot extra[] = {Slot::other_agents, Slot::other_agent, Slot::paddle, Slot::door, Slot::occluder, Slot::underlay};
 
+// Entries of a frame that depend on the whole episode.
+struct Form {
+    Dialect dialect;
+    std::vector<Slot> extra_slots;
+    std::set<std::string> curtains;  // by name; empty where no sprite stands apart from them
+};
+
 class TrialWriter {
 public:
-    TrialWriter(const Trial& trial, Dialect dialect, const std::vector<Slot>& extra_slots)
-        : played_(play(trial)), dialect_(dialect), extra_slots_(extra_slots) {
+    TrialWriter(const Trial& trial, const Form& form) : played_(play(trial)), form_(form) {
         for (const Sprite& sprite : played_.sprites)
             parts_.push_back(sprite.size != Point{} ? Parts{} : Parts{tail(sprite, sprite.colour), sprite.lit.empty() ? "" : tail(sprite, sprite.lit)});
         head_ = fmt::format("{{\"size\": [{}, {}], \"walls\": ", side, side);
@@ -109,10 +116,14 @@ private:
         }
     }
 
-    std::vector<std::size_t> present(Slot slot, int t) const {
+    bool is_screen(const Sprite& sprite) const {
+        return sprite.slot == Slot::occluder && !form_.curtains.empty() && !form_.curtains.contains(sprite.name);
+    }
+
+    std::vector<std::size_t> present(Slot slot, int t, bool screens = false) const {
         std::vector<std::size_t> out;
         for (std::size_t i = 0; i < played_.sprites.size(); ++i)
-            if (played_.sprites[i].slot == slot && at(i, t).present) out.push_back(i);
+            if (played_.sprites[i].slot == slot && at(i, t).present && is_screen(played_.sprites[i]) == screens) out.push_back(i);
         return out;
     }
 
@@ -122,8 +133,16 @@ private:
         else put_sprite(out, found.front(), t);
     }
 
-    void put_several(std::string& out, Slot slot, int t) const {
-        put_list(out, present(slot, t), [&](std::size_t i) { put_sprite(out, i, t); });
+    void put_all(std::string& out, const std::vector<std::size_t>& sprites, int t) const {
+        put_list(out, sprites, [&](std::size_t i) { put_sprite(out, i, t); });
+    }
+    void put_several(std::string& out, Slot slot, int t) const { put_all(out, present(slot, t), t); }
+
+    // One at most, as a list.
+    void put_list_of_one(std::string& out, Slot slot, int t) const {
+        auto found = present(slot, t);
+        if (found.size() > 1) found.erase(found.begin() + 1, found.end());
+        put_all(out, found, t);
     }
 
     void put_frame(std::string& out, int t) const {
@@ -132,27 +151,31 @@ private:
         for (const Barrier& b : played_.barrier)
             if (b.gone == never || t < b.gone) cells.push_back(b.cell);
         put_list(out, cells, [&](const Point& cell) { put_cell(out, cell, whole_cell); });
-        out += dialect_ == Dialect::bib ? ", \"pin\": " : ", \"key\": ";
-        put_single(out, Slot::key, t);
-        out += dialect_ == Dialect::bib ? ", \"key\": " : ", \"lock\": ";
-        put_single(out, Slot::lock, t);
+        const bool mcs = form_.dialect == Dialect::mcs;
+        out += mcs ? ", \"key\": " : ", \"pin\": ";
+        put_list_of_one(out, Slot::key, t);
+        out += mcs ? ", \"lock\": " : ", \"key\": ";
+        put_list_of_one(out, Slot::lock, t);
         out += ", \"objects\": ";
         put_several(out, Slot::object, t);
         out += ", \"blocking\": [], \"home\": ";
         put_single(out, Slot::home, t);
         out += ", \"agent\": ";
         put_single(out, Slot::agent, t);
-        for (const Slot slot : extra_slots_) {
+        for (const Slot slot : form_.extra_slots) {
             out += fmt::format(", \"{}\": ", name_of(slot));
             if (slot == Slot::other_agents || slot == Slot::occluder || slot == Slot::underlay) put_several(out, slot, t);
             else put_single(out, slot, t);
+        }
+        if (!form_.curtains.empty()) {
+            out += ", \"screen\": ";
+            put_all(out, present(Slot::occluder, t, true), t);
         }
         out += '}';
     }
 
     Played played_;
-    Dialect dialect_;
-    const std::vector<Slot>& extra_slots_;
+    const Form& form_;
     std::vector<Parts> parts_;
     std::string head_;
 };
@@ -164,6 +187,25 @@ std::vector<Slot> extra_slots(const Episode& episode) {
         if (std::any_of(episode.trials.begin(), episode.trials.end(), uses)) out.push_back(slot);
     }
     return out;
+}
+
+std::set<std::string> occluders(const Trial& trial) {
+    std::set<std::string> out;
+    for (const Sprite& sprite : trial.sprites)
+        if (sprite.slot == Slot::occluder) out.insert(sprite.name);
+    return out;
+}
+
+// The MCS converter makes one curtain of each occluder that the first trial has, and reads no more than these in later
+// ones: what comes to them stands apart.
+std::set<std::string> curtains_beside_a_screen(const Episode& episode) {
+    if (episode.trials.empty()) return {};
+    const std::set<std::string> first = occluders(episode.trials.front());
+    const auto has_more = [&](const Trial& trial) {
+        const std::set<std::string> all = occluders(trial);
+        return !std::includes(first.begin(), first.end(), all.begin(), all.end());
+    };
+    return std::any_of(episode.trials.begin(), episode.trials.end(), has_more) ? first : std::set<std::string>{};
 }
 
 }  // namespace
@@ -181,13 +223,13 @@ std::string shape_path(Slot slot, std::string_view icon) {
 }
 
 std::string published_json(const Episode& episode, Dialect dialect) {
-    const std::vector<Slot> slots = extra_slots(episode);
+    const Form form{dialect, extra_slots(episode), dialect == Dialect::mcs ? curtains_beside_a_screen(episode) : std::set<std::string>{}};
     std::string out;
     out.reserve(std::size_t{1} << 21);
     out += '[';
     for (std::size_t i = 0; i < episode.trials.size(); ++i) {
         if (i) out += ", ";
-        TrialWriter(episode.trials[i], dialect, slots).write(out);
+        TrialWriter(episode.trials[i], form).write(out);
     }
     out += ']';
     return out;

@@ -227,6 +227,8 @@ Compared compare(const bib::Trial& truth, const Shown& shown, const read::TrialR
 }
 
 Compared read_and_compare(const bib::Episode& shown, const bib::Episode& truth) {
+    check_whole(shown);
+    check_whole(truth);
     Compared out;
     std::vector<read::TrialReading> trials;
     for (const bib::Trial& trial : shown.trials) trials.push_back(read::read_trial(Shown(trial).pointers()));

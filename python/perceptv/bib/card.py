@@ -10,7 +10,7 @@ from perceptv.bib.folders import task_of
 from perceptv.card_header import header
 
 if TYPE_CHECKING:
-    from perceptv.bib.sets import BibRecipe
+    from perceptv.bib.sets import BibRecipe, Part
     from perceptv.storage.tally import Tally
 
 _FILES = """## Files
@@ -43,16 +43,17 @@ def _measured(recipe: BibRecipe) -> list[str]:
     return [f"## What trivial scorers get\n\n{note}\n\n{table}"] if table else []
 
 
-def text(recipe: BibRecipe, part: range | None, tally: Tally, video: str) -> bytes:
+def _folders(part: Part, dialect: str) -> str:
+    task = task_of(part.domain)
+    return ", ".join(f"`{task.root}/{folder}`" for folder in task.file_folders(part.comparison, dialect))
+
+
+def text(recipe: BibRecipe, part: range | None, tally: Tally, video: str, dialect: str) -> bytes:
     """README.md of a set; it follows from the recipe and the version of this package."""
     name = f"perceptv bib ({recipe.preset}, seed {recipe.seed})"
     total = tally.total()
     which = "" if part is None else f" Of them it holds positions {part.start} to {part[-1]} in steps of {part.step}."
-    rows = [
-        f"| `{task_of(p.domain).root}/{task_of(p.domain).folder_of(p.comparison)}` | {p.domain} "
-        f"| {p.comparison or ''} | {p.count} |"
-        for p in recipe.parts
-    ]
+    rows = [f"| {_folders(p, dialect)} | {p.domain} | {p.comparison or ''} | {p.count} |" for p in recipe.parts]
     body = [
         f"# {name}",
         f"{total.instances} samples of grid-world episodes, made by perceptv {__version__}.{which}",

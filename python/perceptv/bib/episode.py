@@ -223,7 +223,10 @@ class Episode:
         return _core.misread(self._native, truth._native)
 
     def to_bib_json(self, dialect: str = "bib") -> str:
-        """The released files' JSON, one line. `dialect` ``"mcs"`` names key and lock as the MCS converter does."""
+        """The released files' JSON, one line. `dialect` ``"mcs"`` is what the MCS converter reads.
+
+        It names key and lock otherwise, and a grey square beside curtains stands under ``"screen"``.
+        """
         return self._published(dialect).decode()
 
     def _published(self, dialect: str) -> bytes:

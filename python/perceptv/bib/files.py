@@ -18,10 +18,12 @@ from perceptv.errors import InvalidParams
 SHORTEST = 114  # frames of a trial
 _FRAME_KEYS = ("size", "walls", "fuse_walls", "objects", "home", "agent")
 _SINGLE = {name: name for name in ("home", "key", "lock", "agent", "other_agent", "door")}
-_SEVERAL = {"objects": "object", "other_agents": "other_agents", "occluder": "occluder", "underlay": "underlay"}
+_LISTS_OF_ONE = ("key", "lock")
+_SEVERAL = {name: name for name in ("other_agents", "occluder", "underlay")}
+_SEVERAL |= {"objects": "object", "screen": "occluder"}
 _ORDER = (
     *("home", "lock", "key", "objects", "paddle", "door"),
-    *("other_agents", "other_agent", "agent", "occluder", "underlay"),
+    *("other_agents", "other_agent", "agent", "occluder", "underlay", "screen"),
 )
 _CELL = 20
 _GREY, _RED, _BROWN = "grey", "red", "brown"
@@ -50,16 +52,21 @@ class _Place:
         """An error in strict reading, else a warning, once for each kind."""
         if self.strict:
             raise self.error(key, f"{what}; legal only with strict=False")
+        self.warn(key, what)
+
+    def warn(self, key: str, what: str) -> None:
+        """A warning, once for each kind."""
         if what not in self.told:
             self.told.add(what)
-            warnings.warn(plain(str(self.error(key, what).args[0])), stacklevel=4)
+            warnings.warn(plain(str(self.error(key, what).args[0])), stacklevel=5)
 
 
 def read_episode(path: str | Path, *, strict: bool = True) -> Episode:
     """Reads an episode from a released JSON file (either dialect), or from one that this package wrote.
 
     Frames and JSON of the result equal the file's. What is not in such files (plans, events, conditions) is empty;
-    the outcome is taken from the stem's last letter.
+    the outcome is taken from the stem's last letter. A key or lock that is no list of one, as earlier versions of this
+    package wrote them, is taken with a warning.
 
     Parameters
     ----------
@@ -88,7 +95,10 @@ def read_episode(path: str | Path, *, strict: bool = True) -> Episode:
         "identity": f"{agent['icon']} {agent['colour']}",
         "trials": records,
     }
-    return Episode(_core.Episode(record))
+    try:
+        return Episode(_core.Episode(record))
+    except InvalidParams as error:
+        raise place.error("", str(error.args[0])) from None
 
 
 def _parsed(place: _Place, source: Path) -> Any:
@@ -276,8 +286,8 @@ def _sprites(place: _Place, frame: dict[str, Any]) -> Iterator[tuple[str, tuple[
     if "pin" in frame:  # the released names: the key is called pin, the lock key
         values["key"], values["lock"] = frame["pin"], frame.get("key", [])
     for key, slot in _SINGLE.items():
-        if values.get(key, []) != []:
-            yield key, (slot, _sprite(place, key, slot, values[key]))
+        if (value := values.get(key, [])) != []:
+            yield key, (slot, _sprite(place, key, slot, _one_of(place, key, value) if key in _LISTS_OF_ONE else value))
     for key, slot in _SEVERAL.items():
         items = values.get(key, [])
         if not isinstance(items, list):
@@ -286,6 +296,16 @@ def _sprites(place: _Place, frame: dict[str, Any]) -> Iterator[tuple[str, tuple[
             yield f"{key}/{i}", (slot, _sprite(place, f"{key}[{i}]", slot, item))
     if values.get("paddle", []) != []:
         yield "paddle", ("paddle", _paddle(place, values["paddle"]))
+
+
+def _one_of(place: _Place, key: str, value: Any) -> Any:
+    """The sprite in a list of one, or one that stands alone."""
+    if isinstance(value, list) and len(value) == 1:
+        return value[0]
+    if isinstance(value, list) and len(value) == 4 and not isinstance(value[1], list):
+        place.warn(key, "is flat, as earlier versions wrote it, not a list of one sprite")
+        return value
+    raise place.error(key, f"is {str(value)[:60]}; legal: [] or a list of one sprite")
 
 
 def _sprite(place: _Place, key: str, slot: str, value: Any) -> _Seen:

@@ -8,6 +8,7 @@ from perceptv.catalogue import info
 from perceptv.errors import InvalidParams
 
 TRAIN, EVAL = "bib_train", "bib_eval"
+COLLECT = "agents_background_collect"
 NAMINGS = ("folder", "short")
 
 
@@ -17,7 +18,9 @@ class Task:
 
     `folder` is the released folder's name, `code` the short code of released stems (ours where none was released).
     `comparisons` are those that the published evaluation uses; None stands for a task that has none.
-    `published` is the number of the released background episodes, 0 for tasks of pairs.
+    `published` is the number of the released background episodes, 0 for tasks of pairs. `collected` are those episodes
+    that the MCS converter, which looks for a spinner in their folder, reads from `COLLECT` alone: ``"none"``, ``"all"``
+    or ``"without spinner"``.
     """
 
     domain: str
@@ -26,6 +29,7 @@ class Task:
     code: str
     comparisons: tuple[str | None, ...] = (None,)
     published: int = 0
+    collected: str = "none"
 
     @property
     def root(self) -> str:
@@ -35,6 +39,13 @@ class Task:
     def folder_of(self, comparison: str | None) -> str:
         """Folder of one comparison; the default one has the bare name."""
         return self.folder if comparison in (None, "direct") else f"{self.folder}_{comparison}"
+
+    def file_folders(self, comparison: str | None, dialect: str) -> tuple[str, ...]:
+        """Folders of its JSON and video files; of two the second is for episodes with a spinner."""
+        own = self.folder_of(comparison)
+        if dialect != "mcs" or self.collected == "none":
+            return (own,)
+        return (COLLECT,) if self.collected == "all" else (COLLECT, own)
 
     def stem(self, number: int, member: str, comparison: str | None, naming: str = "folder") -> str:
         """Name of an episode's files without suffix. Members of a pair are neighbours in sorted order."""
@@ -62,9 +73,9 @@ TASKS = (
     Task("bib_instrumental_no_barrier", "eval", "instrumental_no_barrier", "nb"),
     Task("bib_instrumental_inconsequential_barrier", "eval", "instrumental_inconsequential_barrier", "ic"),
     Task("bib_instrumental_blocking_barrier", "eval", "instrumental_blocking_barrier", "bb"),
-    Task("bib2_bg_preference", _MORE, "agents_background_agent_preference", "tap", published=4_000),
+    Task("bib2_bg_preference", _MORE, "agents_background_agent_preference", "tap", (None,), 4_000, "all"),
     Task("bib2_bg_contact_preference", _MORE, "agents_background_non_agent_preference", "tnp", published=4_000),
-    Task("bib2_bg_single_object", _MORE, "agents_background_agent_one_goal", "tao", published=4_000),
+    Task("bib2_bg_single_object", _MORE, "agents_background_agent_one_goal", "tao", (None,), 4_000, "without spinner"),
     Task("bib2_bg_contact_single", _MORE, "agents_background_non_agent_one_goal", "tno", published=4_000),
     Task("bib2_bg_social_imitation", _MORE, "agents_background_social_imitation", "tsi", published=4_000),
     Task("bib2_bg_instrumental_imitation", _MORE, "agents_background_instrumental_imitation", "ii", published=4_000),

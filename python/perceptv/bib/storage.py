@@ -40,6 +40,7 @@ class EpisodePlan(Plan):
         self.video = _one_of("video", "none" if video == "auto" else video, VIDEOS)
         self.dialect = _one_of("dialect", dialect, DIALECTS)
         self.naming = _one_of("naming", naming, NAMINGS)
+        self._spinners: dict[int, bool] = {}
         self._take(dataset)
 
     @property
@@ -48,8 +49,8 @@ class EpisodePlan(Plan):
         out: dict[str, set[str]] = {}
         for part in self._bib.parts:
             task = task_of(part.domain)
-            for root in (task.root, f"{task.root}_meta"):
-                out.setdefault(root, set()).add(task.folder_of(part.comparison))
+            out.setdefault(task.root, set()).update(task.file_folders(part.comparison, self.dialect))
+            out.setdefault(f"{task.root}_meta", set()).add(task.folder_of(part.comparison))
         return out
 
     def names(self) -> Iterator[tuple[str, set[str]]]:
@@ -76,9 +77,17 @@ class EpisodePlan(Plan):
     def _files(self, position: int, member: str) -> list[str]:
         part, number = self._bib.place(position)
         task = task_of(part.domain)
-        folder, stem = task.folder_of(part.comparison), task.stem(number, member, part.comparison, self.naming)
+        folders = task.file_folders(part.comparison, self.dialect)
+        folder = folders[self._has_spinner(position)] if len(folders) == 2 else folders[0]
+        stem = task.stem(number, member, part.comparison, self.naming)
         suffixes = [".json"] if self.video == "none" else [".json", ".mp4"]
-        return [*(f"{task.root}/{folder}/{stem}{s}" for s in suffixes), f"{task.root}_meta/{folder}/{stem}.rec.json"]
+        record = f"{task.root}_meta/{task.folder_of(part.comparison)}/{stem}.rec.json"
+        return [*(f"{task.root}/{folder}/{stem}{s}" for s in suffixes), record]
+
+    def _has_spinner(self, position: int) -> bool:
+        if position not in self._spinners:
+            self._spinners[position] = bool(self._dataset._sample(position).params["spinner"])
+        return self._spinners[position]
 
     def make(self, chunk: int, *, encode: bool = True) -> list[StoredInstance]:
         """Makes the chunk: an entry per episode. Without `encode` videos come without their files' bytes."""
@@ -121,7 +130,7 @@ class EpisodePlan(Plan):
 
     def card(self, tally: Tally) -> bytes:
         """The set's README.md."""
-        return card.text(self._bib, self.part, tally, self.video or "none")
+        return card.text(self._bib, self.part, tally, self.video or "none", self.dialect)
 
 
 def _one_of(name: str, value: str, legal: tuple[str, ...]) -> str:

@@ -103,7 +103,7 @@ def write(
     trials : bool
         Of the conservation suite: also ``trials.jsonl``, a line for each trial of the published design.
     dialect : {"bib", "mcs"}
-        Of sets of episodes: how their JSON names key and lock.
+        Of sets of episodes: whose names and folders their JSON has, the released datasets' or the MCS converter's.
     naming : {"folder", "short"}
         Of sets of episodes: whether file names tell the folder or the released short code.
     threads : int, optional

@@ -18,6 +18,13 @@ inline constexpr int trials_per_episode = 9, test_trial = 8;
 inline constexpr int first_moving = 31, still_tail = 83;  // frames
 inline constexpr int never = -1;
 
+/// What is played lies within these, whoever made it.
+namespace bounds {
+inline constexpr int shortest_trial = first_moving + still_tail, longest_trial = 99'999;  // frames
+inline constexpr int farthest = 10'000, longest_side = 1'000, largest_radius = 100;       // px: of places either way, rectangles, icons
+inline constexpr int most_sprites = 100, most_points = 1'000;                             // of a trial, of a stage's way
+}  // namespace bounds
+
 /// Row (downwards) and column, px.
 struct Point {
     int row = 0, column = 0;
@@ -67,6 +74,8 @@ struct Sprite {
     std::vector<Stage> stages = {};  ///< by frame
     bool operator==(const Sprite&) const = default;
 };
+/// Whether another sprite carries it for some of the time.
+bool rides(const Sprite& sprite);
 
 /// Green cell by its top left corner; `gone` is the first frame without it.
 struct Barrier {
@@ -125,7 +134,7 @@ struct Episode {
 
 /// Compact records: trials as stages, a hundredth of the published files.
 Json to_json(const Episode& episode);
-/// Inverse of to_json; throws InvalidParams naming what is missing or malformed.
+/// Inverse of to_json; throws InvalidParams naming what is missing, malformed or out of bounds.
 Episode episode_from_json(const Json& json);
 
 /// Colour of that name; throws InvalidParams for an unknown one.
@@ -157,7 +166,13 @@ struct Played {
     std::vector<Sprite> sprites;     ///< what does not change; stages are left out
     std::vector<std::vector<Moment>> moments;  ///< [sprite][frame]
 };
+/// Throws InvalidParams for a trial out of bounds.
 Played play(const Trial& trial);
+/// Throws InvalidParams, naming sprite, value and bounds, for a trial that cannot be played: numbers out of bounds, nobody to
+/// ride on, no place to show at, no colour to toggle to. One frame is enough.
+void check_playable(const Trial& trial);
+/// Throws InvalidParams unless there are nine trials that can be played, each as long as the still frames or longer.
+void check_whole(const Episode& episode);
 /// Frames in which something looks different from the frame before, ascending, 0 first: all others repeat.
 std::vector<int> changes(const Played& played);
 

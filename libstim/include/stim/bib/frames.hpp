@@ -19,6 +19,7 @@ inline int sin_of(int degrees) { return cos_of(degrees - 90); }
 /// Paints frames of one trial, drawing only what changed since the frame painted last. One per thread.
 class FramePainter {
 public:
+    /// Throws InvalidParams where there is no frame, or a sprite's moments are not all there.
     explicit FramePainter(Played played);
     ~FramePainter();
     FramePainter(FramePainter&&) noexcept;

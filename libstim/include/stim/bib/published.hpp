@@ -8,7 +8,8 @@
 
 namespace stim::bib {
 
-/// `bib`: the key stands under "pin" and the lock under "key". `mcs`: the key under "key", the lock under "lock".
+/// `bib`: the key stands under "pin" and the lock under "key", each in a list of one. `mcs`: the key under "key", the lock
+/// under "lock"; "occluder" holds no more than in the first trial where that has any, the rest is under "screen".
 enum class Dialect { bib, mcs };
 /// Throws InvalidParams for an unknown name.
 Dialect dialect_of(std::string_view name);
