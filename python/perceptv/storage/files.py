@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from perceptv.errors import InvalidParams, StorageError
+from perceptv.limits import Limits
+from perceptv.storage.strangers import open_regular, read_whole
 
 try:
     import fcntl
@@ -167,9 +169,16 @@ class Folder:
     def blocks(self, path: str) -> Iterator[bytes]:
         """The file's bytes, a block at a time."""
         try:
-            with open(self.at(path), "rb", buffering=0) as file:
+            with open_regular(self.at(path), 0) as file:
                 while block := file.read(_BLOCK):
                     yield block
+        except OSError as error:
+            raise failure("read", self.at(path), error) from error
+
+    def read(self, path: str, limits: Limits, limit: str) -> bytes:
+        """The whole of a file that is not larger than the limit of that name."""
+        try:
+            return read_whole(self.at(path), path, limits, limit)
         except OSError as error:
             raise failure("read", self.at(path), error) from error
 
