@@ -63,7 +63,7 @@ def path(name: str, value: Any, legal: str = "a path of the file system") -> Pat
     if not isinstance(value, (str, Path)):
         raise InvalidParams(f"{name} is {_short(value)}; legal: {legal}")
     try:
-        usable = b"\0" not in os.fsencode(value)  # names of bytes that are no UTF-8 have surrogates that stand for these
+        usable = b"\0" not in os.fsencode(value)  # surrogates that stand for bytes of the system's are usable
     except UnicodeEncodeError:
         usable = False
     if not usable:

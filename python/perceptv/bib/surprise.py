@@ -14,7 +14,8 @@ from perceptv.bib.cells import EMPTY, ILLEGAL, Flags, Floats, floats, integers
 from perceptv.bib.episodes import LONGEST, TEST, TRIALS, EpisodeInfo
 from perceptv.bib.tables import WHOLE, Block, blocks
 from perceptv.errors import InvalidParams
-from perceptv.storage.strict_json import short
+from perceptv.limits import LIMITS, Limits
+from perceptv.storage.strict_json import is_text, short
 
 Integers = npt.NDArray[np.int64]
 FAMS = 8
@@ -94,7 +95,9 @@ class _Known:
             return np.array([get(name, _UNKNOWN) for name in texts], np.int32)
 
 
-def read_surprise(given: Any, episodes: Sequence[EpisodeInfo], model: str = DEFAULT_MODEL) -> Series:
+def read_surprise(
+    given: Any, episodes: Sequence[EpisodeInfo], model: str = DEFAULT_MODEL, *, limits: Limits = LIMITS
+) -> Series:
     """Reads the surprise of one or several models.
 
     Parameters
@@ -110,6 +113,8 @@ def read_surprise(given: Any, episodes: Sequence[EpisodeInfo], model: str = DEFA
     episodes : sequence of EpisodeInfo
     model : str
         Name for rows that bring none.
+    limits : Limits
+        What is read of a file at most, see :mod:`perceptv.limits`.
 
     Raises
     ------
@@ -126,7 +131,7 @@ def read_surprise(given: Any, episodes: Sequence[EpisodeInfo], model: str = DEFA
     read: list[Block] = []
     problems: list[str] = []
     total, count = 0, 0
-    for block in blocks(given, model):
+    for block in blocks(given, model, limits=limits):
         rows, bad = _rows(block, known, models)
         problems += list(_problems(block, rows, bad, known, _SHOWN - len(problems)))
         count += int(bad.sum())
@@ -182,7 +187,7 @@ def _models(block: Block, models: dict[str, int]) -> npt.NDArray[np.int32]:
 
 def _model(given: Any, default: str) -> str | None:
     if isinstance(given, str):
-        return given if given.strip() else default
+        return None if not is_text(given) else given if given.strip() else default
     empty = given is None or given != given or type(given).__name__ == "NAType"
     return default if empty else None
 

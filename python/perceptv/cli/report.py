@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
-from pathlib import Path
 
+from perceptv._arguments import path as path_of
 from perceptv.cli.score import add_outputs, show
-from perceptv.cli.values import WrongUse
+from perceptv.cli.values import WrongUse, add_limits, limits_of
 from perceptv.errors import InvalidParams
+from perceptv.limits import Limits
 from perceptv.scoring import Report, merged
 from perceptv.scoring.published import newest_source
+from perceptv.storage.strangers import read_whole
 
 NAME = "report"
 HELP = "show scores that 'perceptv score --json' wrote; several files are put together"
@@ -26,18 +28,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument("scores", metavar="SCORES", nargs="+", help="files that 'perceptv score --json' wrote")
     add_outputs(parser)
+    add_limits(parser, "max_bytes", "max_depth")
 
 
 def run(options: argparse.Namespace) -> int:
     """Prints the overall scores and those by skill; writes the files asked for."""
-    report = merged([_read(name) for name in options.scores])
+    limits = limits_of(options)
+    report = merged([_read(name, limits) for name in options.scores])
     suites = {name for row in report.rows for name in row.item.groups.get("suite", ())}
     show(replace(report, published_source=newest_source({*map(str, suites)})) if options.published else report, options)
     return 0
 
 
-def _read(name: str) -> Report:
+def _read(name: str, limits: Limits) -> Report:
     try:
-        return Report.from_json(Path(name).read_bytes())
+        return Report.from_json(read_whole(path_of("SCORES", name), name, limits), limits)
     except InvalidParams as error:
         raise WrongUse(f"{name}: {error}") from None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from perceptv.errors import InvalidParams
+from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.groups import NO_REPLY, Row
 from perceptv.scoring.intervals import check_level
 from perceptv.scoring.items import Item, items_of
@@ -31,6 +32,7 @@ def score(
     level: float = 0.95,
     fail_rate: float = FAIL_RATE,
     judges: Judge | Sequence[Judge] | None = None,
+    limits: Limits = LIMITS,
 ) -> Report:
     """Scores what one or several models answered.
 
@@ -61,11 +63,15 @@ def score(
         Models of which this share or more of the replies fail are left out of analyses over models, and named.
     judges : callable or sequence of callables, optional
         For questions in mode "lenient": who reads the replies that the rules leave open, see `Question.score`.
+    limits : Limits
+        What is read of files at most, see :mod:`perceptv.limits`.
 
     Raises
     ------
     InvalidParams
         An argument is of the wrong kind, a row is incomplete (the message names it), or there is no reply at all.
+    LimitExceeded
+        A file is larger than `limits` allow.
     """
     legal = {"mode": MODES, "duplicates": DUPLICATES}
     for name, value in (("mode", mode), ("duplicates", duplicates)):
@@ -73,9 +79,9 @@ def score(
             raise InvalidParams(f"{name} is {value!r}; legal: {', '.join(map(repr, legal[name]))}")
     check_level(level)
     check_fail_rate(fail_rate)
-    items = items_of(dataset)
+    items = items_of(dataset, limits)
     source = _published_source(published, items)
-    replies = read_responses(responses, [item.id for item in items], model)
+    replies = read_responses(responses, [item.id for item in items], model, limits)
     if not replies:
         raise InvalidParams("responses holds no reply; legal: one or more")
     by_model: dict[str, list[Reply]] = {}

@@ -11,6 +11,7 @@ from typing import IO
 from perceptv.errors import StorageError
 from perceptv.shards.store import Fill
 from perceptv.storage.files import failure
+from perceptv.storage.strangers import open_regular
 
 try:
     import fcntl
@@ -52,7 +53,7 @@ class LocalStore:
     def open(self, name: str) -> IO[bytes]:
         """The file, to read."""
         try:
-            return open(self.root / name, "rb")
+            return open_regular(self.root / name)
         except OSError as error:
             raise failure("read", self.at(name), error) from error
 

@@ -71,7 +71,7 @@ class _Listed:
 def rederive(
     folder: Folder, plan: Plan, head: Head, workers: int, bar: Progress, limits: Limits = LIMITS
 ) -> Iterator[Difference]:
-    """Differences in the order of the set, then those of the documents. LimitExceeded where one of these is too large."""
+    """Differences in the order of the set, then those of the documents. LimitExceeded where one is too large."""
     tally = Tally()
     for path in plan.documents:
         check_limit(path, folder.size(path) or 0, "bytes", "max_bytes", limits)

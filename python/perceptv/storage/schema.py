@@ -19,7 +19,10 @@ HIGHEST = 2**63 - 1
 
 @dataclass(frozen=True)
 class Kind:
-    """What a value may be: `fits` tests it, `words` say it. An optional member may be left out, and is then `default`."""
+    """What a value may be: `fits` tests it, `words` say it.
+
+    An optional member may be left out, and is then `default`.
+    """
 
     words: str
     fits: Callable[[Any], bool]
@@ -42,6 +45,29 @@ OBJECT = Kind("an object", lambda value: isinstance(value, Mapping) and all(map(
 LIST = Kind("a list", lambda value: isinstance(value, list))
 NUMBER = Kind("a finite number", lambda value: is_whole(value) or (type(value) is float and math.isfinite(value)))
 ANY = Kind("a value", lambda value: True)
+
+
+def is_plain(value: Any, most: int = 64) -> bool:
+    """True for what JSON can say, and the native core take: objects and lists of finite numbers, texts, flags, null."""
+    level = [value]
+    for _ in range(most + 1):
+        inner: list[Any] = []
+        for part in level:
+            if isinstance(part, Mapping):
+                if not all(map(is_text, part)):
+                    return False
+                inner += part.values()
+            elif isinstance(part, (list, tuple)):
+                inner += part
+            elif not (part is None or type(part) is bool or is_text(part) or NUMBER.fits(part)):
+                return False
+        if not inner:
+            return True
+        level = inner
+    return False
+
+
+PLAIN = Kind("plain data: finite numbers up to 2^63, texts, true, false, null, at most 64 deep", is_plain)
 
 
 def whole(low: int = 0, high: int = HIGHEST) -> Kind:

@@ -5,6 +5,8 @@ A FIFO, a device or a folder may have the name of any data file: opening it must
 
 from __future__ import annotations
 
+import contextlib
+import csv
 import errno
 import io
 import os
@@ -15,16 +17,21 @@ from typing import IO
 
 from perceptv.limits import LIMITS, Limits, check_limit, exceeded
 
+_MOST_CELL = 2**31 - 1  # what csv takes everywhere
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 
 
 def open_regular(path: str | Path, buffering: int = -1) -> IO[bytes]:
     """A regular file, to read. OSError where there is none, as `open` raises it; nothing is waited for."""
-    file: IO[bytes] = open(path, "rb", buffering, opener=lambda name, flags: os.open(name, flags | _NO_WAITING))
+    file: IO[bytes] = open(path, "rb", buffering, opener=_without_waiting)  # noqa: SIM115 - the caller closes it
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
         raise OSError(errno.EINVAL, "is no regular file", str(path))
     return file
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | _NO_WAITING)
 
 
 def read_whole(path: str | Path, what: str, limits: Limits = LIMITS, limit: str = "max_bytes") -> bytes:
@@ -65,6 +72,16 @@ def text_lines(path: str | Path, what: str, limits: Limits = LIMITS, newline: st
             if len(line) > most:
                 raise _too_long(what, number, limits)
             yield line
+
+
+@contextlib.contextmanager
+def long_cells(limits: Limits) -> Iterator[None]:
+    """Lets the cells of tables be as long as lines may be, while the block runs; csv has one limit for everybody."""
+    before = csv.field_size_limit(max(min(limits.max_line, _MOST_CELL), csv.field_size_limit()))
+    try:
+        yield
+    finally:
+        csv.field_size_limit(before)
 
 
 def _too_long(what: str, number: int, limits: Limits) -> Exception:
