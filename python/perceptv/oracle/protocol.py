@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from perceptv.errors import VerificationError
+from perceptv.errors import LimitExceeded, VerificationError
 from perceptv.storage.strict_json import parse, short
 
 _PNG = "data:image/png;base64,"
@@ -39,7 +39,7 @@ def read_request(body: bytes) -> Request:
     """Reads a request body; BadRequest says what is wrong with it. Pictures must be in it: no address is followed."""
     try:
         data = parse(body, "the request")
-    except (VerificationError, UnicodeDecodeError) as error:
+    except (VerificationError, LimitExceeded) as error:
         raise BadRequest(str(error.args[0])) from None
     if not isinstance(data, dict) or not isinstance(data.get("model"), str):
         raise BadRequest("the request has no model; legal: an object with model and messages", "model")

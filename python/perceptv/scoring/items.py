@@ -63,6 +63,12 @@ class Item:
     pair: str | None = None
     classes: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        letters = list("ABCDEF"[: len(self.classes)])
+        if letters and self.answer_text[-1:] not in letters:
+            legal = f"a text that ends in one of {', '.join(letters)}"
+            raise InvalidParams(f"{short(self.id)}: answer_text is {short(self.answer_text)}; legal: {legal}")
+
     @property
     def cluster(self) -> str:
         """Items of one cluster share a stimulus."""

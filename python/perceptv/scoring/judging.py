@@ -14,7 +14,7 @@ from perceptv.conservation.facts import params_of
 from perceptv.conservation.trials import Trial
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
 from perceptv.sample import Sample
-from perceptv.storage.schema import NAME, OBJECT, PLAIN, TEXT, check, list_of, nullable, optional, whole
+from perceptv.storage.schema import NAME, OBJECT, PLAIN, TEXT, check, list_of, nullable, one_of, optional, whole
 from perceptv.storage.strict_json import parse, short
 
 Item = Sample | Trial | Mapping[str, Any]
@@ -22,7 +22,7 @@ _RECORD = {
     "domain": NAME,
     **dict.fromkeys(("answer_class", "answer_format"), optional(nullable(TEXT))),
     "vocabulary": optional(nullable(list_of(TEXT))),
-    "preset": optional(NAME, "paper"),
+    "preset": optional(one_of("paper", "balanced"), "paper"),
     "size": optional(whole()),
     "switches": optional(nullable(OBJECT)),
     "answer": PLAIN,
@@ -149,7 +149,7 @@ def _complete(record: Mapping[str, Any], domain: str) -> dict[str, Any]:
     except UnknownDomain as error:
         missing = [name for name in names if record.get(name) is None]
         raise InvalidParams(
-            f"domain is {domain!r}, which the catalogue does not have, and the record lacks {', '.join(missing)}; "
+            f"domain is {short(domain)}, which the catalogue does not have, and the record lacks {', '.join(missing)}; "
             "legal: a known domain, or a record with these"
         ) from error
     for name in names:

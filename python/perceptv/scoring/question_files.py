@@ -16,7 +16,7 @@ from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.scoring.questions import Question, split_options
 from perceptv.storage.schema import ANY, NAME, TEXT, Kind, check, is_whole, nullable, optional
 from perceptv.storage.strangers import long_cells, open_regular, text_lines
-from perceptv.storage.strict_json import is_text, parse
+from perceptv.storage.strict_json import is_text, parse, short
 
 CONCEPTS = (
     "boundary", "continuity", "permanence", "spatiality", "perceptual constancy", "intuitive physics",
@@ -128,7 +128,7 @@ def _question(row: Any) -> Question:
     if kind in _TRUTH_TYPES:
         return Question(text, (), _truth(answer, options), "boolean", name, meta)
     if kind not in ("MC", ""):
-        raise InvalidParams(f"'type' is {row.get('type')!r}; legal: 'MC', 'TF'")
+        raise InvalidParams(f"'type' is {short(kind)}; legal: 'MC', 'TF'")
     if not options:
         raise InvalidParams("the prompt lists no options; legal: two or more lines '(A) ...'")
     letter = answer.strip().strip("().:").upper() if isinstance(answer, str) else answer

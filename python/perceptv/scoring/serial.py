@@ -60,7 +60,8 @@ _ITEM = {
     "classes": optional(_CLASSES, ()),
 }
 _GROUP = list_of(Kind("a name", lambda value: is_text(value) or is_whole(value)), "a list of names")
-_SIZES = list_of(whole(), "a list of integers from 0")
+_SIZES = list_of(whole())
+_SIZE = Kind("a list of one integer from 0", lambda value: _SIZES.fits(value) and len(value) == 1)
 _ROW = {"outcome": one_of(*OUTCOMES), **dict.fromkeys(("reason", "matcher", "excerpt"), TEXT), "missing": FLAG}
 _COUNTED = list_of(
     Kind("", lambda value: isinstance(value, list) and len(value) == 2 and is_text(value[0]) and is_whole(value[1], 0)),
@@ -149,7 +150,7 @@ def _item_record(item: Item) -> dict[str, Any]:
 
 def _item(data: Any, where: str) -> Item:
     found = check(data, _ITEM, where)
-    kinds = {kind: _SIZES if kind == "size" else _GROUP for kind in found["groups"]}
+    kinds = {kind: _SIZE if kind == "size" else _GROUP for kind in found["groups"]}
     groups = {kind: tuple(names) for kind, names in check(found.pop("groups"), kinds, f"{where}: groups").items()}
     if found["pair"] is not None and groups.get("condition") not in ((CONDITIONS[0],), (CONDITIONS[1],)):
         raise VerificationError(f"{where}: its condition is not one of {', '.join(CONDITIONS)}")

@@ -59,7 +59,7 @@ def parse(
     try:
         plain = text if isinstance(text, str) else text.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise VerificationError(f"{where} is not UTF-8 (byte {error.start})") from None
+        raise VerificationError(f"{where} is not JSON: byte {error.start} is not UTF-8") from None
     check_depth(plain, where, limits)
     try:
         return json.loads(plain, object_pairs_hook=unique, parse_constant=constants, parse_float=floats)
@@ -76,7 +76,7 @@ def check_depth(text: str, where: str, limits: Limits = LIMITS) -> None:
     """
     most = limits.max_depth
     if text.count("[") + text.count("{") > most and _depth(text) > most:
-        raise exceeded(where, f"has more than {most} lists and objects within each other", "max_depth", limits)
+        raise exceeded(where, "is nested too deeply", "max_depth", limits)
 
 
 def _depth(text: str) -> int:
