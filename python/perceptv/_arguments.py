@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import os
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from perceptv.errors import InvalidParams
@@ -65,6 +66,19 @@ def threads(value: int | None) -> int:
     return integer("threads", value, 1, 1024)
 
 
+def path(name: str, value: Any, legal: str = "a path of the file system") -> Path:
+    """`value` as a path that the system can take: a string or a Path without NUL and without foreign surrogates."""
+    if not isinstance(value, (str, Path)):
+        raise InvalidParams(f"{name} is {_short(value)}; legal: {legal}")
+    try:
+        usable = b"\0" not in os.fsencode(value)  # surrogates that stand for bytes of the system's are usable
+    except UnicodeEncodeError:
+        usable = False
+    if not usable:
+        raise InvalidParams(f"{name} is {_short(str(value))}; legal: {legal}, without NUL and lone surrogates")
+    return Path(value)
+
+
 def _encodable(value: str) -> bool:
     try:
         value.encode()
@@ -74,5 +88,8 @@ def _encodable(value: str) -> bool:
 
 
 def _short(value: Any) -> str:
-    shown = repr(value)
+    try:
+        shown = ascii(value[:60] if isinstance(value, (str, bytes)) else value)
+    except (ValueError, RecursionError):  # integers of thousands of digits, deep nesting
+        return f"a {type(value).__name__} that is too big to show"
     return shown if len(shown) <= 60 else shown[:57] + "..."

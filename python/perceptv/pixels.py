@@ -13,7 +13,8 @@ from perceptv.bib.episode import Episode
 from perceptv.bib.files import read_episode
 from perceptv.bib.storage import EpisodePlan
 from perceptv.catalogue import info
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, LimitExceeded, StorageError
+from perceptv.limits import LIMITS, Limits
 from perceptv.progress import Progress
 from perceptv.reading import read, read_files, readers
 from perceptv.sample import generate
@@ -35,11 +36,15 @@ class PixelReport:
     differences: list[Difference]
 
 
-def verify_pixels(directory: str | Path, *, threads: int | None = None, progress: bool = False) -> PixelReport:
+def verify_pixels(
+    directory: str | Path, *, threads: int | None = None, progress: bool = False, limits: Limits = LIMITS
+) -> PixelReport:
     """Reads every picture of a set and compares with the answers that its recipe gives.
 
     Of episodes, whose videos are lossy, the frames are painted from each JSON file on disk; what is read in them alone
     (places, identities, contacts, the end of the test) is compared with the recipe's episode.
+
+    A file that is missing, or larger than `limits` allow, is a difference.
 
     Raises
     ------
@@ -47,15 +52,17 @@ def verify_pixels(directory: str | Path, *, threads: int | None = None, progress
         There is no such directory, or a domain of the set has no reader.
     VerificationError
         The manifest gives no recipe that this version can derive.
+    LimitExceeded
+        The manifest is too large, or its recipe gives too many instances.
     """
     folder = open_folder(directory)
     workers = thread_count(threads)
-    with ManifestReader(folder) as manifest:
-        plan = plan_of(manifest.head)
+    with ManifestReader(folder, limits) as manifest:
+        plan = plan_of(manifest.head, limits)
     if not isinstance(plan, EpisodePlan):
         _check_readable(plan)
     with Progress(len(plan.positions), "reading pictures", shown=progress) as bar:
-        found = list(chain.from_iterable(_chunks(folder, plan, workers, bar)))
+        found = list(chain.from_iterable(_chunks(folder, plan, workers, bar, limits)))
     return PixelReport(plan.episode_count if isinstance(plan, EpisodePlan) else len(plan.positions), found)
 
 
@@ -67,39 +74,41 @@ def _check_readable(plan: Plan) -> None:
         raise InvalidParams(f"domains without a reader: {', '.join(unread)}; legal: {', '.join(readers())}")
 
 
-def _chunks(folder: Folder, plan: Plan, workers: int, bar: Progress) -> Iterator[list[Difference]]:
-    reads = partial(_read_chunk, folder, plan)
+def _chunks(
+    folder: Folder, plan: Plan, workers: int, bar: Progress, limits: Limits
+) -> Iterator[list[Difference]]:
+    reads = partial(_read_chunk, folder, plan, limits)
     if isinstance(plan, EpisodePlan):
-        reads = partial(_read_episodes, folder, plan)
+        reads = partial(_read_episodes, folder, plan, limits)
     for found in ordered(reads, plan.chunks(), workers):
         bar.advance(found[0])
         yield found[1]
 
 
-def _read_chunk(folder: Folder, plan: Plan, chunk: int) -> tuple[int, list[Difference]]:
+def _read_chunk(folder: Folder, plan: Plan, limits: Limits, chunk: int) -> tuple[int, list[Difference]]:
     keys, paths = plan.keys(chunk), iter(plan.paths(chunk))
     out = []
     for key in keys:
         files = [next(paths) for _ in range(plan.images(key[0]))]
         if plan.video == "png":
             files = [files[t] for t in info(key[0]).shown]
-        difference = _read_one(folder, plan, key, files)
+        difference = _read_one(folder, plan, key, files, limits)
         if difference:
             out.append(difference)
     return len(keys), out
 
 
-def _read_episodes(folder: Folder, plan: EpisodePlan, chunk: int) -> tuple[int, list[Difference]]:
-    found = [_misread(folder, path, truth) for path, truth in plan.episodes(chunk)]
+def _read_episodes(folder: Folder, plan: EpisodePlan, limits: Limits, chunk: int) -> tuple[int, list[Difference]]:
+    found = [_misread(folder, path, truth, limits) for path, truth in plan.episodes(chunk)]
     return len(plan.keys(chunk)), [difference for difference in found if difference]
 
 
-def _misread(folder: Folder, path: str, truth: Episode) -> Difference | None:
+def _misread(folder: Folder, path: str, truth: Episode, limits: Limits) -> Difference | None:
     if folder.size(path) is None:
         return Difference(path, "unread", "is missing, or no file")
     try:
-        wrong = read_episode(folder.at(path)).misread(truth)
-    except InvalidParams as error:
+        wrong = read_episode(folder.at(path), limits=limits).misread(truth)
+    except (InvalidParams, LimitExceeded) as error:
         return Difference(path, "unread", str(error.args[0]))
     if not wrong:
         return None
@@ -107,13 +116,20 @@ def _misread(folder: Folder, path: str, truth: Episode) -> Difference | None:
     return Difference(path, "answer", f"frames are not the recipe's: {wrong[0]}{more}")
 
 
-def _read_one(folder: Folder, plan: Plan, key: Key, files: list[str]) -> Difference | None:
+def _read_one(folder: Folder, plan: Plan, key: Key, files: list[str], limits: Limits) -> Difference | None:
     domain, size, index, twin, switches = key
     truth = generate(domain, size=size, index=index, seed=plan.recipe.seed, preset=plan.recipe.preset, **switches)
     if twin >= 0:
         truth = truth.twin(twin)
     asked = {"preset": plan.recipe.preset, **switches, "options": truth.options}
-    data = [b"".join(folder.blocks(f)) for f in files]
+    data = []
+    for path in files:
+        if folder.size(path) is None:
+            return Difference(path, "unread", f"{truth.id}: is missing or no regular file")
+        try:
+            data.append(folder.read(path, limits, "max_picture"))
+        except (StorageError, LimitExceeded) as error:
+            return Difference(path, "unread", f"{truth.id}: {error}")
     try:
         if plan.video == "mp4":
             found = read(domain, frames_of_mp4(data[0], info(domain).shown), asked)

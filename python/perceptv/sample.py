@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from perceptv import _core
 from perceptv._arguments import integer, switches, text
+from perceptv._arguments import path as path_of
 from perceptv.catalogue import info, registry
 from perceptv.errors import InvalidParams, MissingExtra
 from perceptv.video import Event, apng, side_by_side, write_video
@@ -293,7 +294,7 @@ class Sample:
         """Writes a picture, whole or not at all; the suffix says how: .png, .svg or .pdf."""
         from perceptv.storage.whole import write_whole  # only here: it brings the package of stored sets
 
-        target = Path(path)
+        target = path_of("path", path)
         writers = {".png": self.png, ".pdf": self.pdf, ".svg": lambda i: self.svg(i).encode()}
         writer = writers.get(target.suffix.lower())
         if writer is None:

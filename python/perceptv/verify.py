@@ -8,30 +8,43 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import integers
+from perceptv._arguments import path as path_of
 from perceptv._arguments import threads as thread_count
 from perceptv.bib.sets import BibRecipe, Part, bib
 from perceptv.catalogue import info
 from perceptv.conservation.sets import Block, ConservationRecipe, conservation
 from perceptv.dataset import AnyRecipe, Dataset, percept_v
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
+from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.progress import Progress
 from perceptv.storage.existing import compare
 from perceptv.storage.extras import extra_files
-from perceptv.storage.files import PROGRESS, Folder
+from perceptv.storage.files import PROGRESS, Folder, failure
 from perceptv.storage.manifest import Head, ManifestReader
-from perceptv.storage.plan import MANIFEST, Difference, Plan
+from perceptv.storage.plan import MANIFEST, METADATA, Difference, Plan
 from perceptv.storage.plans import plan_for
 from perceptv.storage.rederive import rederive
-from perceptv.storage.strict_json import member, short
+from perceptv.storage.schema import FLAG, LIST, NAME, OBJECT, check, list_of, whole
+from perceptv.storage.strangers import lines_of
+from perceptv.storage.strict_json import short
 
 __all__ = ["Difference", "read_recipe", "verify"]
 
 MOST_DIFFERENCES = 10_000
-_MOST_INSTANCES = 1 << 40
+_COMMON = {"suite": NAME, "domains": OBJECT}
+_SEEDED = {"seed": whole(), "preset": NAME}
+_PERCEPT_V = {**_SEEDED, "sizes": list_of(whole()), "per_size": whole(), "twins": FLAG}
+_CONSERVATION = {**_SEEDED, "blocks": LIST}
+_BIB = {**_SEEDED, "parts": LIST}
 
 
 def verify(
-    directory: str | Path, *, digests_only: bool = False, threads: int | None = None, progress: bool = False
+    directory: str | Path,
+    *,
+    digests_only: bool = False,
+    threads: int | None = None,
+    progress: bool = False,
+    limits: Limits = LIMITS,
 ) -> list[Difference]:
     """Compares a set on disk with what its recipe gives. Nothing is written.
 
@@ -45,6 +58,8 @@ def verify(
         One per available core by default.
     progress : bool
         Show progress on standard error.
+    limits : Limits
+        What is read at most, see :mod:`perceptv.limits`. A picture that is larger is a difference.
 
     Returns
     -------
@@ -57,21 +72,26 @@ def verify(
         There is no such directory.
     VerificationError
         The manifest gives no recipe that this version can derive (missing, damaged, hostile, other versions).
+    LimitExceeded
+        The manifest or a document is too large, or the recipe gives too many instances.
     """
     folder = open_folder(directory)
     workers = thread_count(threads)
-    with ManifestReader(folder) as manifest:
+    with ManifestReader(folder, limits) as manifest:
         head = manifest.head
-    plan = plan_of(head)
+    plan = plan_of(head, limits)
     with Progress(len(plan.positions), "comparing digests" if digests_only else "verifying", shown=progress) as bar:
-        found = _digests(folder, plan, workers, bar) if digests_only else rederive(folder, plan, head, workers, bar)
+        if digests_only:
+            found = _digests(folder, plan, workers, bar, limits)
+        else:
+            found = rederive(folder, plan, head, workers, bar, limits)
         differences = list(islice(_all(folder, plan, found), MOST_DIFFERENCES))
     return differences
 
 
-def plan_of(head: Head) -> Plan:
+def plan_of(head: Head, limits: Limits = LIMITS) -> Plan:
     """What the manifest's set consists of. VerificationError where this version cannot derive it."""
-    dataset = read_recipe(head)
+    dataset = read_recipe(head, limits)
     try:
         options = ("video", "trials", "dialect", "naming")
         return plan_for(dataset, **{name: head.identity[name] for name in options if name in head.identity})
@@ -81,10 +101,9 @@ def plan_of(head: Head) -> Plan:
 
 def open_folder(directory: str | Path) -> Folder:
     """The folder of a set; InvalidParams where there is none."""
-    if not isinstance(directory, (str, Path)):
-        raise InvalidParams(f"directory is {type(directory).__name__}; legal: a string or a Path")
+    given = path_of("directory", directory, "the folder of a set")
     try:
-        root = Path(directory).resolve()
+        root = given.resolve()
         found = root.is_dir()
     except (OSError, ValueError, RuntimeError) as error:
         raise InvalidParams(f"directory is {short(str(directory))}: {error}; legal: the folder of a set") from None
@@ -100,19 +119,38 @@ def _all(folder: Folder, plan: Plan, found: Iterator[Difference]) -> Iterator[Di
         yield Difference(PROGRESS, "unfinished", "a run has not ended here; generate the set again to end it")
 
 
-def _digests(folder: Folder, plan: Plan, workers: int, bar: Progress) -> Iterator[Difference]:
+def _digests(folder: Folder, plan: Plan, workers: int, bar: Progress, limits: Limits) -> Iterator[Difference]:
     try:
-        yield from (wrong.difference for wrong in compare(folder, plan, workers, bar))
+        yield from (wrong.difference for wrong in compare(folder, plan, workers, bar, limits))
     except VerificationError as error:
         yield Difference(MANIFEST, "entry", f"{error.args[0]}; the rest was not compared")
 
 
-def read_recipe(head: Head) -> Dataset:
+def saved_dataset(directory: str | Path, limits: Limits = LIMITS) -> Dataset:
+    """The dataset of a saved set, whose metadata.jsonl has a line for each instance that the recipe gives.
+
+    A small folder thus makes nobody draw or write much, whatever its recipe says.
+    """
+    folder = open_folder(directory)
+    with ManifestReader(folder, limits) as manifest:
+        dataset = read_recipe(manifest.head, limits)
+    try:
+        lines = 0 if folder.size(METADATA) is None else sum(1 for _ in lines_of(folder.at(METADATA), METADATA, limits))
+    except OSError as error:
+        raise failure("read", folder.at(METADATA), error) from error
+    if lines < len(dataset):
+        raise VerificationError(
+            f"{METADATA} has {lines} lines, but the recipe in {MANIFEST} gives {len(dataset)} instances; "
+            "legal: a whole set (perceptv verify tells what is missing)"
+        )
+    return dataset
+
+
+def read_recipe(head: Head, limits: Limits = LIMITS) -> Dataset:
     """The dataset that a manifest names. VerificationError where this version cannot derive it."""
     where = f"{MANIFEST}: recipe"
     recipe = head.identity["recipe"]
-    suite = member(recipe, "suite", str, where)
-    versions = member(recipe, "domains", dict, where)
+    suite, versions = check(recipe, _COMMON, where).values()
     try:
         if suite not in _READERS:
             raise InvalidParams(f"suite is {short(suite)}; legal: {', '.join(map(repr, _READERS))}")
@@ -120,27 +158,19 @@ def read_recipe(head: Head) -> Dataset:
     except (InvalidParams, UnknownDomain) as error:
         raise VerificationError(f"{where}: {_printable(str(error.args[0]))}") from None
     _check_versions(dataset.recipe, versions)
-    return _slice(dataset, head.identity["positions"])
+    return _slice(dataset, head.identity["positions"], limits)
 
 
 def _percept_v(recipe: dict[str, Any], domains: list[str], where: str) -> Dataset:
-    return percept_v(
-        seed=member(recipe, "seed", int, where),
-        preset=member(recipe, "preset", str, where),
-        domains=domains,
-        sizes=member(recipe, "sizes", list, where),
-        per_size=member(recipe, "per_size", int, where),
-        twins=member(recipe, "twins", bool, where),
-    )
+    return percept_v(domains=domains, **check(recipe, _PERCEPT_V, where))
 
 
 def _conservation(recipe: dict[str, Any], domains: list[str], where: str) -> Dataset:
     """Each block as `conservation` would make it alone."""
-    blocks = member(recipe, "blocks", list, where)
+    seed, preset, blocks = check(recipe, _CONSERVATION, where).values()
     if len(blocks) != len(domains):
         legal = f"one for each of {len(domains)} domains"
         raise VerificationError(f"{where}: blocks has {len(blocks)} entries; legal: {legal}")
-    seed, preset = member(recipe, "seed", int, where), member(recipe, "preset", str, where)
     found: list[Block] = []
     for block, domain in zip(blocks, domains, strict=True):
         if not isinstance(block, list) or len(block) != 3 or block[0] != domain or not isinstance(block[1], list):
@@ -155,9 +185,9 @@ def _conservation(recipe: dict[str, Any], domains: list[str], where: str) -> Dat
 
 def _bib(recipe: dict[str, Any], domains: list[str], where: str) -> Dataset:
     """Each part as `bib` would make it alone."""
-    seed, preset = member(recipe, "seed", int, where), member(recipe, "preset", str, where)
+    seed, preset, parts = check(recipe, _BIB, where).values()
     found: list[Part] = []
-    for part in member(recipe, "parts", list, where):
+    for part in parts:
         if not isinstance(part, list) or len(part) != 3 or part[0] not in domains:
             raise VerificationError(f"{where}: parts holds {short(part)}; legal: [domain, comparison or null, count]")
         domain, comparison, count = part
@@ -190,12 +220,12 @@ def _check_versions(recipe: AnyRecipe, versions: dict[str, object]) -> None:
             )
 
 
-def _slice(dataset: Dataset, positions: list[object] | None) -> Dataset:
+def _slice(dataset: Dataset, positions: list[object] | None, limits: Limits) -> Dataset:
     recipe = dataset.recipe
     total = recipe.total
-    if total > _MOST_INSTANCES:
-        raise VerificationError(f"{MANIFEST}: the recipe gives {short(total)} instances; legal: 1..{_MOST_INSTANCES}")
+    what = f"{MANIFEST}: the recipe"
     if positions is None:
+        check_limit(what, total, "instances", "max_instances", limits)
         return dataset
     try:
         start, stop, step = integers("positions", positions, -total - 1, total) if len(positions) == 3 else (0, 0, 0)
@@ -206,6 +236,7 @@ def _slice(dataset: Dataset, positions: list[object] | None) -> Dataset:
         raise VerificationError(
             f"{MANIFEST}: positions is {short(positions)}; legal: [start, stop, step] within 0..{total}"
         ) from None
+    check_limit(what, abs(stop - start) // abs(step), "instances", "max_instances", limits)
     return Dataset(recipe, chosen)
 
 

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptv import _core
+from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams, MissingExtra
 
 Frames = npt.NDArray[np.uint8]
@@ -50,7 +51,7 @@ def write_video(frames: Draw, count: int, path: Path, fps: int, key_frames: Sequ
     """
     from perceptv.storage.whole import write_whole  # only here: it brings the package of stored sets
 
-    suffix = path.suffix.lower()
+    suffix = path_of("path", path).suffix.lower()
     if suffix == ".mp4":
         data = mp4_bytes(frames, count, fps, key_frames)
     elif suffix in SUFFIXES:

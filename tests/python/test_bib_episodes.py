@@ -162,7 +162,7 @@ def test_text_that_is_no_json(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     for text in ("", "nothing", "[" * 100_000):
         path.write_text(text)
-        with pytest.raises(pv.InvalidParams, match="no JSON"):
+        with pytest.raises((pv.InvalidParams, pv.LimitExceeded), match=r"not JSON|nested too deeply"):
             pv.read_episode(path)
     with pytest.raises(pv.InvalidParams, match="cannot be read"):
         pv.read_episode(tmp_path / "missing.json")

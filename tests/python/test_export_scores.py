@@ -212,7 +212,7 @@ def test_odd_files_of_replies(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(content)
         with pytest.raises(pv.InvalidParams, match=match):
             pv.score(data, tmp_path / name)
-    with pytest.raises(pv.InvalidParams, match="which is no file"):
+    with pytest.raises(pv.InvalidParams, match="which cannot be read: No such file"):
         pv.score(data, tmp_path / "none.xlsx")
     (tmp_path / "e.json").write_text(json.dumps({s.id: s.answer_text for s in data}))
     assert pv.score(data, tmp_path / "e.json").overall().accuracy == 1

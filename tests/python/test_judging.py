@@ -56,7 +56,7 @@ def test_spans_count_code_points_of_the_reply() -> None:
 def test_what_an_item_lacks_is_named() -> None:
     record = pv.generate("counting_circles", size=3).record()
     for change, named in [
-        ({"domain": None}, "'domain' of the record is None"),
+        ({"domain": None}, "domain is None"),
         ({"domain": "no_such", "answer_class": None}, "the record lacks answer_class, vocabulary"),
         ({"answer": "{"}, "'answer' of the record is '{'"),
         ({"answer": "\"five\""}, "legal: an integer"),

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams, VerificationError
+from perceptv.limits import LIMITS, Limits, check_limit
+from perceptv.storage.schema import NAME, Kind, Schema, check, list_of, nullable, one_of, whole
+from perceptv.storage.strangers import lines_of
 from perceptv.storage.strict_json import parse, short
 
 METADATA = "metadata.jsonl"
@@ -18,8 +22,23 @@ SHORTEST, LONGEST = 114, 99_999  # frames of a trial
 MEMBERS = ("e", "u")
 OUTCOMES = ("expected", "unexpected", "no_expectation")
 PRESETS = ("paper", "balanced")
-_MOST_LINE = 1 << 20
-_HIGHEST = 2**63 - 1
+_LENGTHS = list_of(whole(SHORTEST, LONGEST))
+_ROW: Schema = {
+    **dict.fromkeys(("episode", "task", "domain"), NAME),
+    "pair": whole(),
+    "member": one_of(*MEMBERS),
+    "outcome": one_of(*OUTCOMES),
+    **dict.fromkeys(("condition", "comparison", "subtype"), nullable(NAME)),
+    "size": whole(1, 20),
+    "index": whole(),
+    "seed": whole(),
+    "preset": one_of(*PRESETS),
+    "sample": NAME,
+    "lengths": Kind(
+        f"{TRIALS} integers {SHORTEST}..{LONGEST}, the frames of each trial",
+        lambda value: _LENGTHS.fits(value) and len(value) == TRIALS,
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -64,16 +83,10 @@ class EpisodeInfo:
     lengths: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "lengths", _lengths(self.lengths))
-        for name in ("episode", "task", "domain", "sample"):
-            _check(name, getattr(self, name), _is_name, "a text that is not empty")
-        for name in ("condition", "comparison", "subtype"):
-            _check(name, getattr(self, name), lambda v: v is None or _is_name(v), "a text that is not empty, or null")
-        for name, legal in (("member", MEMBERS), ("outcome", OUTCOMES), ("preset", PRESETS)):
-            _check(name, getattr(self, name), lambda v, legal=legal: type(v) is str and v in legal, ", ".join(legal))
-        for name, low, high in (("pair", 0, _HIGHEST), ("size", 1, 20), ("index", 0, _HIGHEST), ("seed", 0, _HIGHEST)):
-            words = f"integers {low}..{'2^63-1' if high == _HIGHEST else high}"
-            _check(name, getattr(self, name), lambda v, low=low, high=high: type(v) is int and low <= v <= high, words)
+        for name, kind in _ROW.items():
+            if not kind.fits(value := getattr(self, name)):
+                raise InvalidParams(f"{name} is {short(value)}; legal: {kind.words}")
+        object.__setattr__(self, "lengths", tuple(self.lengths))
 
     def record(self) -> dict[str, Any]:
         """The row as plain data, in the order of the attributes."""
@@ -88,35 +101,26 @@ def info_of(record: Any, where: str) -> EpisodeInfo:
     InvalidParams
         `record` is no mapping, or has an unknown, missing or illegal key; the message names `where` and the key.
     """
-    if not isinstance(record, Mapping):
-        raise InvalidParams(f"{where} is {short(record)}; legal: an object")
-    names = [field.name for field in fields(EpisodeInfo)]
-    for key in record:
-        if key not in names:
-            raise InvalidParams(f"{where}: key {short(key)} is unknown; legal: {', '.join(names)}")
-    for key in names:
-        if key not in record:
-            raise InvalidParams(f"{where}: key '{key}' is missing")
-    try:
-        return EpisodeInfo(**record)
-    except InvalidParams as error:
-        raise InvalidParams(f"{where}: {error}") from None
+    return EpisodeInfo(**check(record, _ROW, where, InvalidParams, closed=True))
 
 
-def read_metadata(path: str | Path) -> list[EpisodeInfo]:
+def read_metadata(path: str | Path, *, limits: Limits = LIMITS) -> list[EpisodeInfo]:
     """The episodes of a metadata.jsonl, in its order.
 
     Raises
     ------
     InvalidParams
         The file cannot be read, a line is no row, or an episode occurs twice; the message names file, line and key.
+    LimitExceeded
+        The file is larger than `limits` allow, see :mod:`perceptv.limits`.
     """
-    path, found = Path(path), list[EpisodeInfo]()
+    path, found = path_of("path", path), list[EpisodeInfo]()
     seen: dict[str, int] = {}
-    for number, line in _lines(path):
+    for number, line in _lines(path, limits):
         where = f"{path}, line {number}"
+        check_limit(str(path), len(found) + 1, "episodes", "max_instances", limits)
         try:
-            info = info_of(parse(line, where), where)
+            info = info_of(parse(line, where, limits), where)
         except VerificationError as error:
             raise InvalidParams(str(error.args[0])) from None
         if info.episode in seen:
@@ -134,33 +138,8 @@ def write_metadata(path: str | Path, infos: Iterable[EpisodeInfo]) -> None:
         file.writelines(json.dumps(info.record(), allow_nan=False).encode() + b"\n" for info in infos)
 
 
-def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
+def _lines(path: Path, limits: Limits) -> Iterator[tuple[int, bytes]]:
     try:
-        with path.open("rb") as file:
-            number = 0
-            while line := file.readline(_MOST_LINE):
-                number += 1
-                if len(line) == _MOST_LINE:
-                    raise InvalidParams(f"{path}, line {number} is longer than {_MOST_LINE} bytes")
-                if line.strip():
-                    yield number, line
+        yield from lines_of(path, str(path), limits)
     except OSError as error:
         raise InvalidParams(f"{short(str(path))} cannot be read: {error.strerror}") from None
-
-
-def _check(name: str, value: Any, legal: Any, words: str) -> None:
-    if not legal(value):
-        raise InvalidParams(f"{name} is {short(value)}; legal: {words}")
-
-
-def _is_name(value: Any) -> bool:
-    return isinstance(value, str) and bool(value.strip())
-
-
-def _lengths(given: Any) -> tuple[int, ...]:
-    legal = f"{TRIALS} integers {SHORTEST}..{LONGEST}, the frames of each trial"
-    if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != TRIALS:
-        raise InvalidParams(f"lengths is {short(given)}; legal: {legal}")
-    if not all(type(n) is int and SHORTEST <= n <= LONGEST for n in given):
-        raise InvalidParams(f"lengths is {short(given)}; legal: {legal}")
-    return tuple(given)

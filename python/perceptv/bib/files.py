@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import warnings
 from collections.abc import Iterator
@@ -11,9 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from perceptv import _core
+from perceptv._arguments import path as path_of
 from perceptv._plain import plain
 from perceptv.bib.episode import TRIALS, Episode
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, VerificationError
+from perceptv.limits import LIMITS, Limits
+from perceptv.storage.strangers import read_whole
+from perceptv.storage.strict_json import parse, short
 
 SHORTEST = 114  # frames of a trial
 _FRAME_KEYS = ("size", "walls", "fuse_walls", "objects", "home", "agent")
@@ -27,7 +30,6 @@ _ORDER = (
 )
 _CELL = 20
 _GREY, _RED, _BROWN = "grey", "red", "brown"
-_MOST_BYTES = 1 << 28
 
 
 @dataclass
@@ -61,7 +63,7 @@ class _Place:
             warnings.warn(plain(str(self.error(key, what).args[0])), stacklevel=5)
 
 
-def read_episode(path: str | Path, *, strict: bool = True) -> Episode:
+def read_episode(path: str | Path, *, strict: bool = True, limits: Limits = LIMITS) -> Episode:
     """Reads an episode from a released JSON file (either dialect), or from one that this package wrote.
 
     Frames and JSON of the result equal the file's. What is not in such files (plans, events, conditions) is empty;
@@ -74,15 +76,17 @@ def read_episode(path: str | Path, *, strict: bool = True) -> Episode:
     strict : bool
         False takes, with a warning for each kind, what some released files have: sprites in one more list, frames
         nested as lists, more than nine trials (the first nine are taken), barrier cells off the raster, empty icons.
+    limits : Limits
+        What is read at most, see :mod:`perceptv.limits`; the file counts as a picture.
 
     Raises
     ------
     InvalidParams
         The file is not in the released form; the message names file, trial, frame and key.
     """
-    source = Path(path)
+    source = path_of("path", path, "a JSON file of an episode")
     place = _Place(str(source), strict)
-    trials = _trials(place, _parsed(place, source))
+    trials = _trials(place, _parsed(place, source, limits))
     records = []
     for number, frames in enumerate(trials):
         place.trial, place.frame = number + 1, None
@@ -101,15 +105,14 @@ def read_episode(path: str | Path, *, strict: bool = True) -> Episode:
         raise place.error("", str(error.args[0])) from None
 
 
-def _parsed(place: _Place, source: Path) -> Any:
+def _parsed(place: _Place, source: Path, limits: Limits) -> Any:
     try:
-        if source.stat().st_size > _MOST_BYTES:
-            raise place.error("", f"has more than {_MOST_BYTES} bytes")
-        return json.loads(source.read_bytes(), parse_float=str)  # a float equals an integer, its text does not
+        data = read_whole(source, place.file, limits, "max_picture")
+        return parse(data, place.file, limits, floats=str)  # a float equals an integer, its text does not
     except OSError as error:
         raise place.error("", f"cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:
-        raise place.error("", f"is no JSON: {str(error)[:100]}") from None
+    except VerificationError as error:
+        raise InvalidParams(str(error.args[0])) from None
 
 
 def _trials(place: _Place, data: Any) -> list[list[dict[str, Any]]]:
@@ -140,7 +143,7 @@ def _frame(place: _Place, t: int, frame: Any) -> dict[str, Any]:
     if missing:
         raise place.error(missing[0], "is missing")
     if frame["size"] != [200, 200]:
-        raise place.error("size", f"is {str(frame['size'])[:60]}; legal: [200, 200]")
+        raise place.error("size", f"is {short(frame['size'], 60)}; legal: [200, 200]")
     place.frame = None
     return frame
 
@@ -316,7 +319,7 @@ def _sprite(place: _Place, key: str, slot: str, value: Any) -> _Seen:
         (row, column), (high, wide) = _rectangle(place, key, value)
         return _Seen((row + high // 2, column + wide // 2), 0, "", _RED if slot == "door" else _GREY, (high, wide))
     if not isinstance(value, list) or len(value) != 4:
-        raise place.error(key, f"is {str(value)[:60]}; legal: [[x, y], radius, path, [R, G, B]]")
+        raise place.error(key, f"is {short(value, 60)}; legal: [[x, y], radius, path, [R, G, B]]")
     row, column = _integers(place, key, value[0], 2)
     (radius,) = _integers(place, key, [value[1]], 1)
     if not 1 <= radius <= 100:
@@ -346,7 +349,7 @@ def _icon(place: _Place, key: str, slot: str, path: Any) -> str:
 
 def _paddle(place: _Place, value: Any) -> _Seen:
     if not isinstance(value, list) or len(value) != 3:
-        raise place.error("paddle", f"is {str(value)[:60]}; legal: [[row, column], [height, width], degrees]")
+        raise place.error("paddle", f"is {short(value, 60)}; legal: [[row, column], [height, width], degrees]")
     middle, size = _rectangle(place, "paddle", value[:2])
     (angle,) = _integers(place, "paddle", [value[2]], 1)
     return _Seen(middle, 0, "", _BROWN, size, angle)
@@ -354,7 +357,7 @@ def _paddle(place: _Place, value: Any) -> _Seen:
 
 def _rectangle(place: _Place, key: str, value: Any) -> tuple[tuple[int, int], tuple[int, int]]:
     if not isinstance(value, list) or len(value) != 2:
-        raise place.error(key, f"is {str(value)[:60]}; legal: [[x, y], [height, width]]")
+        raise place.error(key, f"is {short(value, 60)}; legal: [[x, y], [height, width]]")
     row, column = _integers(place, key, value[0], 2)
     high, wide = _integers(place, key, value[1], 2)
     return (row, column), (high, wide)
@@ -367,14 +370,14 @@ def _cells(place: _Place, value: Any, key: str) -> list[tuple[int, int]]:
     for cell in value:
         corner, size = _rectangle(place, key, cell)
         if size != (_CELL, _CELL):
-            raise place.error(key, f"holds {str(cell)[:60]}; legal: [[x, y], [20, 20]]")
+            raise place.error(key, f"holds {short(cell, 60)}; legal: [[x, y], [20, 20]]")
         out.append(corner)
     return out
 
 
 def _integers(place: _Place, key: str, value: Any, count: int) -> tuple[int, ...]:
     if not isinstance(value, list) or len(value) != count or any(type(v) is not int for v in value):
-        raise place.error(key, f"holds {str(value)[:60]}; legal: {count} integers")
+        raise place.error(key, f"holds {short(value, 60)}; legal: {count} integers")
     if any(abs(v) > 10_000 for v in value):
-        raise place.error(key, f"holds {str(value)[:60]}; legal: -10000..10000")
+        raise place.error(key, f"holds {short(value, 60)}; legal: -10000..10000")
     return tuple(value)

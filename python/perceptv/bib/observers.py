@@ -6,10 +6,12 @@ import math
 from pathlib import Path
 
 from perceptv import _core
+from perceptv._arguments import path as path_of
 from perceptv.bib.episode import Episode
 from perceptv.bib.episodes import EpisodeInfo
 from perceptv.bib.rows import made_rows
 from perceptv.dataset import Dataset
+from perceptv.limits import LIMITS, Limits
 from perceptv.storage.files import Folder
 from perceptv.storage.manifest import ManifestReader
 from perceptv.storage.plan import MANIFEST
@@ -22,7 +24,7 @@ def baseline_names() -> tuple[str, ...]:
     return tuple(_core.baseline_names())
 
 
-def baseline_series(dataset: Dataset | str | Path) -> dict[str, dict[str, float]]:
+def baseline_series(dataset: Dataset | str | Path, *, limits: Limits = LIMITS) -> dict[str, dict[str, float]]:
     """One value per episode, less for what surprises less, from each trivial scorer and from the ideal observer.
 
     The scorers know no goals: they go by the distance of the target, the duration or length of the walk, its
@@ -34,6 +36,8 @@ def baseline_series(dataset: Dataset | str | Path) -> dict[str, dict[str, float]
     ----------
     dataset : Dataset, str or Path
         A set of the suite ``bib``, or the folder of one. Its episodes are made for this.
+    limits : Limits
+        What is read at most, see :mod:`perceptv.limits`.
 
     Returns
     -------
@@ -41,7 +45,9 @@ def baseline_series(dataset: Dataset | str | Path) -> dict[str, dict[str, float]
         Name of the scorer to {stem of the episode: value}.
     """
     if not isinstance(dataset, Dataset):
-        dataset = _dataset_of(Path(dataset))
+        from perceptv.verify import saved_dataset
+
+        dataset = saved_dataset(dataset, limits)
     out: dict[str, dict[str, float]] = {name: {} for name in (*baseline_names(), IDEAL)}
     pair: list[tuple[EpisodeInfo, dict[str, float]]] = []
     for info, episode in made_rows(dataset):
@@ -59,16 +65,10 @@ def surprises(episode: Episode, key: str) -> dict[str, float]:
     return {**episode._native.baselines(key), IDEAL: episode._native.ideal_surprise()}
 
 
-def is_of_episodes(directory: str | Path) -> bool:
+def is_of_episodes(directory: str | Path, limits: Limits = LIMITS) -> bool:
     """Whether a folder holds a set of the suite ``bib``, by its manifest."""
-    if not (Path(directory) / MANIFEST).is_file():
+    folder = Folder(path_of("directory", directory))
+    if folder.size(MANIFEST) is None:
         return False
-    with ManifestReader(Folder(Path(directory))) as manifest:
+    with ManifestReader(folder, limits) as manifest:
         return bool(manifest.head.identity["recipe"].get("suite") == "bib")
-
-
-def _dataset_of(directory: Path) -> Dataset:
-    from perceptv.verify import read_recipe
-
-    with ManifestReader(Folder(directory)) as manifest:
-        return read_recipe(manifest.head)

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from perceptv._arguments import path as path_of
 from perceptv.bib.episodes import MEMBERS, METADATA, EpisodeInfo, info_of, read_metadata
 from perceptv.bib.rows import made_rows
 from perceptv.dataset import Dataset
 from perceptv.errors import InvalidParams
+from perceptv.limits import LIMITS, Limits
 from perceptv.storage.strict_json import short
 
 NULL = "null"
@@ -107,11 +109,11 @@ def _check_stems(infos: Iterable[EpisodeInfo]) -> None:
         seen.add(info.episode)
 
 
-def infos_of(given: Any) -> list[EpisodeInfo]:
+def infos_of(given: Any, limits: Limits = LIMITS) -> list[EpisodeInfo]:
     """The episodes of a folder, of a metadata.jsonl, of a dataset, whose episodes are made for this, or of rows."""
     if isinstance(given, (str, Path)):
-        path = Path(given)
-        return read_metadata(path) if path.is_file() else read_folder(path)
+        path = path_of("dataset", given, f"a folder with {METADATA}")
+        return read_metadata(path, limits=limits) if path.is_file() else read_folder(path, limits)
     if isinstance(given, Dataset):
         return [info for info, _ in made_rows(given)]
     if isinstance(given, (Mapping, bytes)) or not isinstance(given, Iterable):
@@ -120,7 +122,7 @@ def infos_of(given: Any) -> list[EpisodeInfo]:
     return [e if isinstance(e, EpisodeInfo) else info_of(e, f"dataset[{i}]") for i, e in enumerate(given)]
 
 
-def read_folder(directory: Path) -> list[EpisodeInfo]:
+def read_folder(directory: Path, limits: Limits = LIMITS) -> list[EpisodeInfo]:
     """The episodes of a set's folder, of its metadata.jsonl; else of ``<root>_meta/<task>/metadata.jsonl``, by name.
 
     Raises
@@ -129,17 +131,17 @@ def read_folder(directory: Path) -> list[EpisodeInfo]:
         There is no such file, one is broken, or its rows are of another task than its folder.
     """
     if (directory / METADATA).is_file():
-        return read_metadata(directory / METADATA)
+        return read_metadata(directory / METADATA, limits=limits)
     files = sorted(directory.glob(f"*_meta/*/{METADATA}"))
     if directory.name.endswith("_meta"):
         files += sorted(directory.glob(f"*/{METADATA}"))
     if not files:
         raise InvalidParams(f"dataset is {short(str(directory))}; legal: a folder with {METADATA}")
-    return [info for file in files for info in _of_task(file)]
+    return [info for file in files for info in _of_task(file, limits)]
 
 
-def _of_task(file: Path) -> list[EpisodeInfo]:
-    infos, task = read_metadata(file), file.parent.name
+def _of_task(file: Path, limits: Limits) -> list[EpisodeInfo]:
+    infos, task = read_metadata(file, limits=limits), file.parent.name
     for info in infos:
         if info.task != task:
             where = f"{file}, episode {short(info.episode)}"

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from perceptv._arguments import path as path_of
 from perceptv.bib.episodes import EpisodeInfo
 from perceptv.bib.groups import Draws
 from perceptv.bib.observers import baseline_series, is_of_episodes
@@ -19,6 +20,7 @@ from perceptv.bib.surprise import DEFAULT_MODEL, read_surprise
 from perceptv.bib.zscores import read_infants
 from perceptv.dataset import Dataset
 from perceptv.errors import InvalidParams
+from perceptv.limits import LIMITS, Limits
 from perceptv.storage.strict_json import short
 
 
@@ -35,6 +37,7 @@ def score_surprise(
     permutations: int = 10_000,
     seed: int = 0,
     level: float = 0.95,
+    limits: Limits = LIMITS,
 ) -> BibReport:
     """Scores how surprising one or several models find the test trials.
 
@@ -66,6 +69,8 @@ def score_surprise(
         Draws of the permutation null, and the seed of them and of the bootstrap.
     level : float
         Coverage of the intervals, between 0 and 1.
+    limits : Limits
+        What is read of files at most, see :mod:`perceptv.limits`.
 
     Raises
     ------
@@ -78,17 +83,17 @@ def score_surprise(
     if not isinstance(published, bool):
         raise InvalidParams(f"published is {short(published)}; legal: True, False")
     draws = Draws(level, permutations, seed)
-    infos = infos_of(dataset)
+    infos = infos_of(dataset, limits)
     if baselines is None:
-        baselines = _baselines_of(dataset)
+        baselines = _baselines_of(dataset, limits)
     pairs = pairs_of(infos)
-    answers = _answers(series, infos, pairs, window, model, baseline=False)
+    answers = _answers(series, infos, pairs, window, model, limits, baseline=False)
     if not isinstance(baselines, Mapping):
         raise InvalidParams(f"baselines is {short(baselines)}; legal: a mapping of names to series")
     for name, given in baselines.items():
-        answers += _answers({name: given}, infos, pairs, window, str(name), baseline=True)
+        answers += _answers({name: given}, infos, pairs, window, str(name), limits, baseline=True)
     _check_names(answers)
-    table = {} if infants is None else read_infants(infants)
+    table = {} if infants is None else read_infants(infants, limits=limits)
     return BibReport(tuple(pairs), tuple(answers), ties, window, draws, published, table)
 
 
@@ -103,19 +108,27 @@ def score_folder(directory: str | Path, file: Any, **options: Any) -> BibReport:
     InvalidParams
         As `score_surprise`; or the folder holds no such file, or a broken one.
     """
-    if not isinstance(directory, (str, Path)) or not Path(directory).is_dir():
+    folder = path_of("directory", directory, "a folder")
+    if not folder.is_dir():
         raise InvalidParams(f"directory is {short(str(directory))}; legal: a folder")
-    return score_surprise(Path(directory), file, **options)
+    return score_surprise(folder, file, **options)
 
 
 def _answers(
-    series: Any, infos: Sequence[EpisodeInfo], pairs: Sequence[Pair], window: str, model: str, *, baseline: bool
+    series: Any,
+    infos: Sequence[EpisodeInfo],
+    pairs: Sequence[Pair],
+    window: str,
+    model: str,
+    limits: Limits,
+    *,
+    baseline: bool,
 ) -> list[BibAnswers]:
     """What each model of a series said of the pairs."""
     scored = [info for pair in pairs for info in (pair.e, pair.u)]
     names = {info.episode for info in scored}
     episodes = [*scored, *(info for info in infos if info.episode not in names)]
-    read = read_surprise(series, episodes, model)
+    read = read_surprise(series, episodes, model, limits=limits)
     found = reduced(read, episodes, window)
     n = len(scored)
     out = []
@@ -129,10 +142,10 @@ def _answers(
     return out
 
 
-def _baselines_of(dataset: Any) -> Mapping[str, Any]:
+def _baselines_of(dataset: Any, limits: Limits) -> Mapping[str, Any]:
     """What trivial scorers and the ideal observer say, where the set can be made again."""
-    known = isinstance(dataset, Dataset) or (isinstance(dataset, (str, Path)) and is_of_episodes(dataset))
-    return baseline_series(dataset) if known else {}
+    known = isinstance(dataset, Dataset) or (isinstance(dataset, (str, Path)) and is_of_episodes(dataset, limits))
+    return baseline_series(dataset, limits=limits) if known else {}
 
 
 def _check_choice(name: str, value: Any, legal: Sequence[str]) -> None:

@@ -53,15 +53,6 @@ class EpisodePlan(Plan):
             out.setdefault(f"{task.root}_meta", set()).add(task.folder_of(part.comparison))
         return out
 
-    def names(self) -> Iterator[tuple[str, set[str]]]:
-        """Folders that hold files, with the names of these."""
-        out: dict[str, set[str]] = {}
-        for chunk in self.chunks():
-            for path in self.paths(chunk):
-                directory, _, name = path.rpartition("/")
-                out.setdefault(directory, set()).add(name)
-        return iter(out.items())
-
     def paths(self, chunk: int) -> list[str]:
         """Where the chunk's files lie, relative to the set's folder, in order."""
         members = ((position, member) for position in self._chunk(chunk) for member in self._members(position))

@@ -14,8 +14,9 @@ from perceptv.bib.cells import EMPTY, ILLEGAL, Flags, Floats, floats, integers
 from perceptv.bib.episodes import LONGEST, TEST, TRIALS, EpisodeInfo
 from perceptv.bib.tables import WHOLE, Block, blocks
 from perceptv.errors import InvalidParams
+from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.ids import no_id_fits
-from perceptv.storage.strict_json import short
+from perceptv.storage.strict_json import is_text, short
 
 Integers = npt.NDArray[np.int64]
 FAMS = 8
@@ -100,7 +101,9 @@ class _Known:
         return found
 
 
-def read_surprise(given: Any, episodes: Sequence[EpisodeInfo], model: str = DEFAULT_MODEL) -> Series:
+def read_surprise(
+    given: Any, episodes: Sequence[EpisodeInfo], model: str = DEFAULT_MODEL, *, limits: Limits = LIMITS
+) -> Series:
     """Reads the surprise of one or several models.
 
     Parameters
@@ -116,6 +119,8 @@ def read_surprise(given: Any, episodes: Sequence[EpisodeInfo], model: str = DEFA
     episodes : sequence of EpisodeInfo
     model : str
         Name for rows that bring none.
+    limits : Limits
+        What is read of a file at most, see :mod:`perceptv.limits`.
 
     Raises
     ------
@@ -133,7 +138,7 @@ def read_surprise(given: Any, episodes: Sequence[EpisodeInfo], model: str = DEFA
     problems: list[str] = []
     strange: dict[int, dict[str, int]] = {}
     total, count = 0, 0
-    for block in blocks(given, model):
+    for block in blocks(given, model, limits=limits):
         rows, bad = _rows(block, known, models)
         _count_unknown(block, rows, strange)
         problems += list(_problems(block, rows, bad, known, _SHOWN - len(problems)))
@@ -220,7 +225,7 @@ def _models(block: Block, models: dict[str, int]) -> npt.NDArray[np.int32]:
 
 def _model(given: Any, default: str) -> str | None:
     if isinstance(given, str):
-        return given if given.strip() else default
+        return None if not is_text(given) else given if given.strip() else default
     empty = given is None or given != given or type(given).__name__ == "NAType"
     return default if empty else None
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from perceptv._arguments import path as path_of
 from perceptv.bib.episodes import TEST
-from perceptv.errors import InvalidParams
-from perceptv.storage.strict_json import short, unique
+from perceptv.errors import InvalidParams, VerificationError
+from perceptv.limits import LIMITS, Limits
+from perceptv.storage.schema import NAME
+from perceptv.storage.strangers import long_cells, text_lines
+from perceptv.storage.strict_json import parse, short
 
 NEEDED = ("episode", "trial", "frame", "surprise")
 OPTIONAL = ("fam", "model")
@@ -36,7 +39,7 @@ class Block:
         return len(self.columns["episode"])
 
 
-def blocks(given: Any, model: str, what: str = "surprise") -> Iterator[Block]:
+def blocks(given: Any, model: str, what: str = "surprise", limits: Limits = LIMITS) -> Iterator[Block]:
     """The rows of a table; `model` is the name of those that bring none.
 
     Parameters
@@ -45,6 +48,8 @@ def blocks(given: Any, model: str, what: str = "surprise") -> Iterator[Block]:
         A file (.csv, .tsv, .jsonl, .ndjson); ``{episode: number}``, one value per test trial; ``{model: any of these
         forms}``; a DataFrame; an iterable of mappings, or of tuples in the order episode, trial, frame, surprise, fam,
         model.
+    limits : Limits
+        What is read of a file at most.
 
     Raises
     ------
@@ -52,9 +57,9 @@ def blocks(given: Any, model: str, what: str = "surprise") -> Iterator[Block]:
         Another form, a missing column, a file that cannot be read.
     """
     if isinstance(given, (str, Path)):
-        yield from _file_blocks(Path(given), model, what)
+        yield from _file_blocks(path_of(what, given, "a file"), model, what, limits)
     elif isinstance(given, Mapping):
-        yield from _mapping_blocks(given, model, what)
+        yield from _mapping_blocks(given, model, what, limits)
     elif hasattr(given, "columns") and hasattr(given, "to_dict"):
         yield from _frame_blocks(given, model, what)
     elif isinstance(given, Iterable) and not isinstance(given, (bytes, bytearray)):
@@ -63,15 +68,15 @@ def blocks(given: Any, model: str, what: str = "surprise") -> Iterator[Block]:
         raise InvalidParams(f"{what} is {short(given)}; legal: a file, a mapping, a DataFrame or rows with {_LEGAL}")
 
 
-def _mapping_blocks(given: Mapping[Any, Any], model: str, what: str) -> Iterator[Block]:
+def _mapping_blocks(given: Mapping[Any, Any], model: str, what: str, limits: Limits) -> Iterator[Block]:
     nested = [_is_table(value) for value in given.values()]
     if any(nested) and not all(nested):
         raise InvalidParams(f"{what} maps some names to tables and some not; legal: episode to number, model to table")
     if any(nested):
         for name, part in given.items():
-            if not isinstance(name, str) or not name.strip():
-                raise InvalidParams(f"{what}: model is {short(name)}; legal: a text that is not empty")
-            yield from _or_nothing(blocks(part, name, f"{what} of {short(name)}"), name, what)
+            if not NAME.fits(name):
+                raise InvalidParams(f"{what}: model is {short(name)}; legal: {NAME.words}")
+            yield from _or_nothing(blocks(part, name, f"{what} of {short(name)}", limits), name, what)
         return
     if not given:
         return
@@ -132,17 +137,18 @@ def _record(row: Any, where: str) -> Mapping[str, Any]:
     return row
 
 
-def _file_blocks(path: Path, model: str, what: str) -> Iterator[Block]:
+def _file_blocks(path: Path, model: str, what: str, limits: Limits) -> Iterator[Block]:
     suffix = path.suffix.lower()
     if suffix not in _TABLES and suffix not in _LINES:
         legal = f"a file that ends in {', '.join((*_TABLES, *_LINES))}"
         raise InvalidParams(f"{what} is {short(str(path))}; legal: {legal}")
     try:
-        with path.open(encoding="utf-8-sig", newline="" if suffix in _TABLES else None) as file:
-            if suffix in _LINES:
-                yield from _row_blocks(_json_rows(file, path.name), model, path.name)
-            else:
-                yield from _csv_blocks(csv.reader(file, delimiter=_TABLES[suffix], strict=True), model, path.name)
+        lines = text_lines(path, path.name, limits, "" if suffix in _TABLES else "\n")
+        if suffix in _LINES:
+            yield from _row_blocks(_json_rows(lines, path.name, limits), model, path.name)
+        else:
+            with long_cells(limits):
+                yield from _csv_blocks(csv.reader(lines, delimiter=_TABLES[suffix], strict=True), model, path.name)
     except UnicodeDecodeError as error:
         raise InvalidParams(f"{path.name} is not UTF-8 ({error.reason})") from None
     except csv.Error as error:
@@ -174,15 +180,11 @@ def _check_head(head: Sequence[str], where: str) -> None:
         raise InvalidParams(f"{where} has two columns {twice[0]}; legal: each once")
 
 
-def _json_rows(lines: Iterable[str], name: str) -> Iterator[Any]:
+def _json_rows(lines: Iterable[str], name: str, limits: Limits) -> Iterator[Any]:
     # Unlike elsewhere NaN and Infinity are read: a model may well have said them, and they count as wrong.
-    decoder = json.JSONDecoder(object_pairs_hook=unique)
     for number, line in enumerate(lines, 1):
-        text = line.strip()
-        if text:
+        if line.strip():
             try:
-                yield decoder.decode(text)
-            except RecursionError:
-                raise InvalidParams(f"{name}, line {number} is nested too deeply") from None
-            except ValueError as error:
-                raise InvalidParams(f"{name}, line {number} is not JSON: {short(str(error), 120)}") from None
+                yield parse(line, f"{name}, line {number}", limits, floats=float, constants=float)
+            except VerificationError as error:
+                raise InvalidParams(str(error.args[0])) from None

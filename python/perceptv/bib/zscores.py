@@ -11,10 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from perceptv._arguments import path as path_of
 from perceptv.bib.cells import Floats, number
 from perceptv.bib.episodes import OUTCOMES
 from perceptv.bib.pairs import Pair
 from perceptv.errors import InvalidParams
+from perceptv.limits import LIMITS, Limits
+from perceptv.storage.schema import NAME
+from perceptv.storage.strangers import text_lines
 from perceptv.storage.strict_json import short
 
 Infants = dict[tuple[str, str], float]
@@ -45,13 +49,15 @@ class BibZ:
     infants: float | None
 
 
-def read_infants(given: Any) -> Infants:
+def read_infants(given: Any, *, limits: Limits = LIMITS) -> Infants:
     """z-scores of infants by task and outcome.
 
     Parameters
     ----------
     given : path or mapping
         A CSV file with the columns ``task, outcome, z``; ``{(task, outcome): z}``; ``{task: {outcome: z}}``.
+    limits : Limits
+        What is read of a file at most, see :mod:`perceptv.limits`.
 
     Raises
     ------
@@ -60,11 +66,11 @@ def read_infants(given: Any) -> Infants:
     """
     if not isinstance(given, (str, Path, Mapping)):
         raise InvalidParams(f"infants is {short(given)}; legal: a CSV file with {', '.join(_COLUMNS)}, or a mapping")
-    rows = _of_mapping(given) if isinstance(given, Mapping) else _of_file(Path(given))
+    rows = _of_mapping(given) if isinstance(given, Mapping) else _of_file(path_of("infants", given), limits)
     found: Infants = {}
     for where, task, outcome, z in rows:
-        if not isinstance(task, str) or not task.strip():
-            raise InvalidParams(f"{where}: task is {short(task)}; legal: a text that is not empty")
+        if not NAME.fits(task):
+            raise InvalidParams(f"{where}: task is {short(task)}; legal: {NAME.words}")
         if outcome not in OUTCOMES:
             raise InvalidParams(f"{where}: outcome is {short(outcome)}; legal: {', '.join(OUTCOMES)}")
         value = number(z)
@@ -87,9 +93,9 @@ def _of_mapping(given: Mapping[Any, Any]) -> Iterator[tuple[str, Any, Any, Any]]
             raise InvalidParams(f"{where} is {short(value)}; legal: (task, outcome) to z, or task to outcome to z")
 
 
-def _of_file(path: Path) -> Iterator[tuple[str, Any, Any, Any]]:
+def _of_file(path: Path, limits: Limits) -> Iterator[tuple[str, Any, Any, Any]]:
     try:
-        rows = list(csv.reader(path.read_text(encoding="utf-8-sig").splitlines(), strict=True))
+        rows = list(csv.reader(text_lines(path, path.name, limits, ""), strict=True))
     except OSError as error:
         raise InvalidParams(f"infants is {short(str(path))}, which cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:

@@ -15,8 +15,7 @@ from perceptv._plain import plain
 from perceptv.cli import ask, audit, check, export, gallery, generate, listing, oracle, report, score, show, verify
 from perceptv.cli.output import complain
 from perceptv.cli.values import WrongUse
-from perceptv.endpoint import EndpointError
-from perceptv.errors import GenerationError, InvalidParams, MissingExtra, UnknownDomain, VerificationError
+from perceptv.errors import InvalidParams, LimitExceeded, MissingExtra, PerceptvError, UnknownDomain
 
 DONE, FAILED, WRONG_USE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
@@ -98,9 +97,11 @@ def _run(arguments: Sequence[str] | None) -> int:
     try:
         code: int = options.run(options)
         return code
-    except (InvalidParams, UnknownDomain, WrongUse, MissingExtra) as error:
+    except (InvalidParams, LimitExceeded, UnknownDomain, WrongUse, MissingExtra) as error:
         return _complain(str(error.args[0]), WRONG_USE)
-    except (VerificationError, GenerationError, EndpointError) as error:
+    except OSError:
+        raise  # StorageError among them: main names the file
+    except PerceptvError as error:
         return _complain(str(error.args[0]), FAILED)
 
 

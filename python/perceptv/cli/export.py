@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
+from perceptv._arguments import path as path_of
 from perceptv.cli.output import say
 from perceptv.cli.sets import SUITES, add_set_arguments, dataset_of, given
-from perceptv.cli.values import WrongUse, add_threads, names, number, sizes
+from perceptv.cli.values import WrongUse, add_limits, add_threads, limits_of, names, number, sizes
 from perceptv.conservation.trials import Trials, conservation_trials
 from perceptv.dataset import Dataset
 
@@ -58,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--per-file", type=number(1), metavar="N", help="rows of a Parquet file or shard; default 1000")
     add_threads(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
+    add_limits(parser, "max_bytes", "max_line", "max_instances", "max_depth")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -95,15 +96,13 @@ def _dataset(options: argparse.Namespace) -> Dataset:
 
 def _saved(options: argparse.Namespace) -> Dataset:
     """The set of a folder, by the recipe in its manifest."""
-    from perceptv.storage.manifest import ManifestReader
-    from perceptv.verify import open_folder, read_recipe
+    from perceptv.verify import saved_dataset
 
-    if not Path(options.source).is_dir():
+    if not path_of("SOURCE", options.source).is_dir():
         raise WrongUse(f"SOURCE is {options.source!r}; legal: {', '.join(SUITES)}, or the folder of a saved set")
     if named := given(options):
         raise WrongUse(f"{named[0]} is for a fresh set; {options.source!r} holds one with a recipe of its own")
-    with ManifestReader(open_folder(options.source)) as manifest:
-        return read_recipe(manifest.head)
+    return saved_dataset(options.source, limits_of(options))
 
 
 def _trials(dataset: Dataset, options: argparse.Namespace) -> Dataset | Trials:
@@ -122,7 +121,7 @@ def _croissant(options: argparse.Namespace) -> int:
 
     if options.out is not None:
         raise WrongUse("croissant.json is written into the folder SOURCE; legal: no OUT")
-    if not Path(options.source).is_dir():
+    if not path_of("SOURCE", options.source).is_dir():
         raise WrongUse(f"SOURCE is {options.source!r}; legal: the folder of a saved set (generate it first)")
-    say(write_croissant(options.source))
+    say(write_croissant(options.source, limits=limits_of(options)))
     return 0

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
-from pathlib import Path
 
+from perceptv._arguments import path as path_of
 from perceptv.bib import merged as merged_surprise
 from perceptv.bib.loading import is_of_episodes
 from perceptv.bib.loading import of_document as report_on_episodes
 from perceptv.bib.report import BibReport
 from perceptv.cli.score import add_outputs, show, show_surprise
-from perceptv.cli.values import WrongUse
+from perceptv.cli.values import WrongUse, add_limits, limits_of
 from perceptv.errors import InvalidParams, VerificationError
+from perceptv.limits import Limits
 from perceptv.scoring import Report, merged
 from perceptv.scoring.published import newest_source
 from perceptv.scoring.serial import of_document
+from perceptv.storage.strangers import read_whole
 from perceptv.storage.strict_json import parse
 
 NAME = "report"
@@ -32,11 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument("scores", metavar="SCORES", nargs="+", help="files that 'perceptv score --json' wrote")
     add_outputs(parser)
+    add_limits(parser, "max_bytes", "max_depth")
 
 
 def run(options: argparse.Namespace) -> int:
     """Prints the overall scores and those by skill; writes the files asked for."""
-    found = [_read(name) for name in options.scores]
+    limits = limits_of(options)
+    found = [_read(name, limits) for name in options.scores]
     replies = [report for report in found if isinstance(report, Report)]
     surprise = [report for report in found if isinstance(report, BibReport)]
     if replies and surprise:
@@ -61,9 +65,9 @@ def _show_surprise(reports: list[BibReport], options: argparse.Namespace) -> Non
     show_surprise(replace(report, with_published=True) if options.published else report, options)
 
 
-def _read(name: str) -> Report | BibReport:
+def _read(name: str, limits: Limits) -> Report | BibReport:
     try:
-        document = parse(Path(name).read_bytes(), "the report")
+        document = parse(read_whole(path_of("SCORES", name), name, limits), "the report", limits)
         return report_on_episodes(document) if is_of_episodes(document) else of_document(document)
     except InvalidParams as error:
         raise WrongUse(f"{name}: {error}") from None

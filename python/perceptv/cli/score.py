@@ -11,7 +11,7 @@ from perceptv.bib.report import BibReport
 from perceptv.bib.scores import score_folder
 from perceptv.bib.sections import brief as brief_of_episodes
 from perceptv.cli.output import complain, say_lines
-from perceptv.cli.values import WrongUse
+from perceptv.cli.values import WrongUse, add_limits, limits_of
 from perceptv.scoring import Report, score
 from perceptv.scoring.markdown import section_text
 from perceptv.scoring.scores import DUPLICATES, MODES
@@ -48,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     which = "which of several replies to one id counts; default first"
     parser.add_argument("--duplicates", choices=DUPLICATES, default="first", help=which)
     add_outputs(parser)
+    add_limits(parser, "max_bytes", "max_line", "max_instances", "max_depth")
 
 
 def add_outputs(parser: argparse.ArgumentParser) -> None:
@@ -64,10 +65,16 @@ def run(options: argparse.Namespace) -> int:
     files = {path.stem: path for path in map(Path, options.responses)}
     if len(files) < len(options.responses):
         raise WrongUse("two files of replies have the same name; legal: names that tell the models apart")
-    if is_of_episodes(options.directory):
+    limits = limits_of(options)
+    if is_of_episodes(options.directory, limits):
         return _score_surprise(files, options)
     report = score(
-        options.directory, files, mode=options.mode, duplicates=options.duplicates, published=options.published
+        options.directory,
+        files,
+        mode=options.mode,
+        duplicates=options.duplicates,
+        published=options.published,
+        limits=limits,
     )
     show(report, options)
     return 0
@@ -77,7 +84,7 @@ def _score_surprise(files: dict[str, Path], options: argparse.Namespace) -> int:
     """The same for sets of episodes, whose files hold surprise values."""
     if (options.mode, options.duplicates, options.humans) != ("lenient", "first", None):
         raise WrongUse("--mode, --duplicates and --humans are for replies; a set of episodes is scored by surprise")
-    report = score_folder(options.directory, files, published=options.published)
+    report = score_folder(options.directory, files, published=options.published, limits=limits_of(options))
     show_surprise(report, options)
     return 0
 

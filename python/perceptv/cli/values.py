@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import fields, replace
 
 from perceptv.cli.output import say
+from perceptv.limits import LIMITS, Limits
 
 MOST_SIZES = 10_000
 HIGHEST = 2**63 - 1
@@ -78,6 +80,21 @@ def add_seed(parser: argparse.ArgumentParser) -> None:
 def add_threads(parser: argparse.ArgumentParser) -> None:
     """The option --threads."""
     parser.add_argument("--threads", type=number(1, 1024), metavar="N", help="default: one per available core")
+
+
+def add_limits(parser: argparse.ArgumentParser, *names: str) -> None:
+    """Options for the limits of those names, such as max_bytes: --max-bytes N."""
+    group = parser.add_argument_group("limits on what is read", "to raise where a file is larger on purpose")
+    for field in fields(Limits):
+        if field.name in names:
+            option, default = f"--{field.name.replace('_', '-')}", getattr(LIMITS, field.name)
+            group.add_argument(option, type=number(1, HIGHEST - 1), metavar="N", help=f"default {default}")
+
+
+def limits_of(options: argparse.Namespace) -> Limits:
+    """The limits that the options give."""
+    given = {field.name: getattr(options, field.name, None) for field in fields(Limits)}
+    return replace(LIMITS, **{name: value for name, value in given.items() if value is not None})
 
 
 def print_mended(mended: Sequence[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from perceptv.cli.output import say
-from perceptv.cli.values import WrongUse, add_threads, number
+from perceptv.cli.values import WrongUse, add_limits, add_threads, limits_of, number
 from perceptv.pixels import verify_pixels
 from perceptv.shards.manifest import holds_shards
 from perceptv.shards.verifying import verify_shards
@@ -35,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sample", type=number(1), metavar="N", help=sample_help)
     add_threads(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
+    add_limits(parser, "max_bytes", "max_picture", "max_instances", "max_depth")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -53,18 +54,18 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _differences(options: argparse.Namespace) -> list[Difference]:
-    only, threads, shown = options.digests_only, options.threads, not options.quiet
+    only, how = options.digests_only, {"threads": options.threads, "progress": not options.quiet}
+    limits = limits_of(options)
     if holds_shards(options.directory):
-        return verify_shards(
-            options.directory, digests_only=only, sample=options.sample, threads=threads, progress=shown
-        )
+        return verify_shards(options.directory, digests_only=only, sample=options.sample, limits=limits, **how)
     if options.sample is not None:
         raise WrongUse("--sample is for sets of shards")
-    return verify(options.directory, digests_only=only, threads=threads, progress=shown)
+    return verify(options.directory, digests_only=only, limits=limits, **how)
 
 
 def _run_pixels(options: argparse.Namespace) -> int:
-    report = verify_pixels(options.directory, threads=options.threads, progress=not options.quiet)
+    how = {"threads": options.threads, "progress": not options.quiet}
+    report = verify_pixels(options.directory, limits=limits_of(options), **how)
     for difference in report.differences:
         say(difference)
     wrong = len(report.differences)

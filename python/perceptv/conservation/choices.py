@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from perceptv._arguments import path as path_of
 from perceptv.catalogue import domains
 from perceptv.errors import InvalidParams, StorageError, VerificationError
+from perceptv.limits import LIMITS, Limits
 from perceptv.sample import Sample
 
 _ID = re.compile(r"conservation-(?:paper|balanced)-(?P<domain>[a-z_]+)-n\d+-i\d+-s\d+(?:-[a-z_]+)*-[cn]")
-_MOST_BYTES = 1 << 28
 _FEWEST = 3
 _NAME = re.compile(r"[A-Za-z0-9_.]+")
 
@@ -38,7 +39,7 @@ class FrameChoices:
 
 
 def load_frame_choices(
-    path: str | Path, videos: Iterable[Sample] | None = None, *, name: str | None = None
+    path: str | Path, videos: Iterable[Sample] | None = None, *, name: str | None = None, limits: Limits = LIMITS
 ) -> FrameChoices:
     """Reads the frames that people, or another program, chose; they serve as a method of :func:`select_frames`.
 
@@ -51,6 +52,8 @@ def load_frame_choices(
         The only videos that the file may speak of; by default any of the conservation suite.
     name : str, optional
         What the method is called in ids and reports: letters, digits, underscores and points; by default "people".
+    limits : Limits
+        What is read at most, see :mod:`perceptv.limits`.
 
     Raises
     ------
@@ -65,20 +68,20 @@ def load_frame_choices(
         raise InvalidParams(f"name is {called!r}; legal: letters, digits, underscores and points")
     lengths = {d.id: d.frames for d in domains("conservation")}
     only = None if videos is None else {video.id for video in videos}
-    data = _read(Path(path))
+    data = _read(path_of("path", path, "a JSON file"), limits)
     return FrameChoices(called, {key: _lists(key, value, _length(key, only, lengths)) for key, value in data.items()})
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read(path: Path, limits: Limits) -> dict[str, Any]:
+    from perceptv.storage.strangers import read_whole
     from perceptv.storage.strict_json import parse
 
     try:
-        with path.open("rb") as file:
-            text = file.read(_MOST_BYTES)
+        text = read_whole(path, path.name, limits)
     except OSError as error:
         raise StorageError(error.errno, f"cannot read frame choices: {error.strerror}", str(path)) from error
     try:
-        data = parse(text, path.name)
+        data = parse(text, path.name, limits)
     except VerificationError as error:
         raise InvalidParams(str(error.args[0])) from None
     if not isinstance(data, dict) or not data:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from perceptv.conservation.sets import CONDITIONS
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, VerificationError
 from perceptv.sample import Sample
+from perceptv.storage.strict_json import parse, short
 
 HELPFUL, MANDATORY = "helpful", "mandatory"
 SAME, MORE, LESS = "same", "more", "less"
@@ -110,11 +110,13 @@ def params_of(record: Mapping[str, Any]) -> dict[str, Any]:
     params = record.get("params") or {}
     if isinstance(params, str):
         try:
-            params = json.loads(params)
-        except json.JSONDecodeError:
-            legal = "a mapping or its JSON text"
-            raise InvalidParams(f"'params' of the record is {params[:60]!r}; legal: {legal}") from None
-    return dict(params) if isinstance(params, Mapping) else {}
+            params = parse(params, "params")
+        except VerificationError:
+            params = None
+    if not isinstance(params, Mapping):
+        legal = "a mapping or its JSON text"
+        raise InvalidParams(f"'params' of the record is {short(record['params'])}; legal: {legal}")
+    return dict(params)
 
 
 def option_classes(params: Mapping[str, Any], count: int) -> tuple[str, ...]:

@@ -6,16 +6,21 @@ Made without any package; the extra ``croissant`` brings mlcroissant, which read
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
+from perceptv._arguments import path as path_of
 from perceptv._core import __version__
 from perceptv.errors import InvalidParams, StorageError
 from perceptv.export.features import columns
 from perceptv.export.rows import FLAG, IMAGE, IMAGES, NUMBER, NUMBERS, TEXT, TEXTS, VIDEO, Source
 from perceptv.export.target import EXPORT, sha256_of
+from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.storage.files import Folder, failure
 from perceptv.storage.plan import MANIFEST, METADATA
+from perceptv.storage.schema import OBJECT, check
+from perceptv.storage.strangers import lines_of
 from perceptv.storage.strict_json import parse
 from perceptv.storage.whole import replacing
 
@@ -42,10 +47,11 @@ _CONTEXT = {
     **{name: f"cr:{name}" for name in _SIMPLE},
     "transform": "cr:transform",
 }
+_PICTURE = re.compile(r"images/[^/]*/[^/]*", re.DOTALL)
 Json = dict[str, Any]
 
 
-def write_croissant(directory: str | Path) -> Path:
+def write_croissant(directory: str | Path, *, limits: Limits = LIMITS) -> Path:
     """Writes ``croissant.json`` into a folder that `Dataset.save` or `to_parquet` made; returns its path.
 
     Of sets of pictures the records are the lines of metadata.jsonl with the first picture, and all pictures by name; of
@@ -55,20 +61,20 @@ def write_croissant(directory: str | Path) -> Path:
     ------
     InvalidParams
         The folder is neither.
+    VerificationError, LimitExceeded
+        Its metadata.jsonl is damaged, or larger than `limits` allow.
     StorageError
         It cannot be read or written.
     """
     legal = "legal: a finished saved set, or a folder of Parquet files"
-    if not isinstance(directory, (str, Path)):
-        raise InvalidParams(f"directory is {type(directory).__name__}; {legal}")
-    root = Path(directory).resolve()
+    root = path_of("directory", directory, legal.removeprefix("legal: ")).resolve()
     folder = Folder(root)
     if folder.size(EXPORT) is not None and folder.size(CROISSANT) is not None:
         return root / CROISSANT
     if folder.size(MANIFEST) is None or folder.size(METADATA) is None:
         raise InvalidParams(f"directory is {str(directory)!r}; {legal}")
     try:
-        text = of_saved(root)
+        text = of_saved(root, limits)
     except OSError as error:
         raise error if isinstance(error, StorageError) else failure("read", root, error) from error
     with replacing(root / CROISSANT) as file:  # never through a link: the folder may be anybody's
@@ -86,15 +92,17 @@ def of_parquet(source: Source, files: list[Json]) -> bytes:
     return _text(source.name, len(source), [*shards, together], [_records("rows", fields)])
 
 
-def of_saved(root: Path) -> bytes:
+def of_saved(root: Path, limits: Limits = LIMITS) -> bytes:
     """The metadata of a saved set, from its files."""
-    with open(root / METADATA, "rb") as file:
-        first = parse(file.readline(), METADATA)
-        count = 1 + sum(1 for _ in file)
+    first, count = b"", 0
+    for _, line in lines_of(root / METADATA, METADATA, limits):
+        first, count = first or line, count + 1
+        check_limit(METADATA, count, "instances", "max_instances", limits)
+    row: Json = check({"line 1": parse(first, METADATA, limits)}, {"line 1": OBJECT}, METADATA)["line 1"]
     lines = _file(METADATA, "application/jsonlines", sha256_of(root / METADATA), (root / METADATA).stat().st_size)
     origin = {"fileObject": {"@id": METADATA}}
-    fields = [_field("rows", name, _kind(value), origin) for name, value in first.items()]
-    if str(first.get("file_name")).count("/") != 2 or not str(first["file_name"]).startswith("images/"):
+    fields = [_field("rows", name, _kind(value), origin) for name, value in row.items()]
+    if not _PICTURE.fullmatch(str(row.get("file_name"))):
         return _text(root.name, count, [lines], [_records("rows", fields)])
     pictures = {"@type": "cr:FileSet", "@id": "pictures", "name": "pictures", "encodingFormat": "image/png"}
     pictures["includes"] = "images/*/*.png"

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from perceptv._arguments import path as path_of
 from perceptv._lazy import on_demand
 from perceptv.errors import InvalidParams
 
@@ -74,7 +75,7 @@ def gallery(
     from perceptv.gallery.page import to_html
     from perceptv.storage.whole import write_whole
 
-    target = Path(path)
+    target = path_of("path", path)
     if target.suffix.lower() not in _SUFFIXES:
         raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in {' or '.join(_SUFFIXES)}")
     return write_whole(target, to_html(entries_of(domains, suite=suite, seed=seed, progress=progress)))

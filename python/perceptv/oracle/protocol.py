@@ -42,7 +42,7 @@ def read_request(body: bytes) -> Request:
         raise BadRequest(f"the request has more than {MOST_VALUES} commas and brackets; legal: at most so many")
     try:
         data = parse(body, "the request")
-    except (VerificationError, LimitExceeded, UnicodeDecodeError) as error:
+    except (VerificationError, LimitExceeded) as error:
         raise BadRequest(str(error.args[0])) from None
     if not isinstance(data, dict) or not isinstance(data.get("model"), str):
         raise BadRequest("the request has no model; legal: an object with model and messages", "model")

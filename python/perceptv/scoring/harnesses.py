@@ -5,12 +5,20 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from perceptv.errors import InvalidParams, MissingExtra
+from perceptv.errors import InvalidParams, MissingExtra, PerceptvError
+from perceptv.limits import LIMITS, Limits, check_limit
+from perceptv.storage.schema import OBJECT, Kind, check, list_of, nullable, optional, whole
+from perceptv.storage.strangers import open_regular
 from perceptv.storage.strict_json import short
 
 Row = Mapping[str, Any]
+_CONTENT = Kind("a text or a list of parts", lambda value: isinstance(value, str) or list_of(OBJECT).fits(value))
+_ROW = {"model_output": nullable(OBJECT)}
+_OUTPUT = {"choices": optional(nullable(list_of(OBJECT)))}
+_CHOICE = {"message": optional(nullable(OBJECT))}
+_MESSAGE = {"content": optional(nullable(_CONTENT))}
 FORMS = "VLMEvalKit's index and prediction, lmms-eval's doc_id and filtered_resps, evalscope's index and model_output"
 _METRIC = "perceptv_accuracy"
 _TEXT_COLUMNS = ("id", "response", "model", "index", "prediction")
@@ -38,8 +46,10 @@ def _webdataset_id(row: Row) -> Any:
 def _vlmevalkit(row: Row, ids: Sequence[str], where: str) -> Row:
     """`index` is the id. Numbers that a spreadsheet made of replies are texts again."""
     said = row["prediction"]
-    if isinstance(said, (int, float)) and not isinstance(said, bool) and said == said:
-        said = f"{said:g}" if isinstance(said, float) else str(said)
+    if isinstance(said, float) and said == said:
+        said = f"{said:g}"
+    elif whole(-(2**63)).fits(said):
+        said = str(said)
     return {"id": row["index"], "response": said, "model": row.get("model")}
 
 
@@ -55,12 +65,12 @@ def _lmms_eval(row: Row, ids: Sequence[str], where: str) -> Row:
 
 def _evalscope(row: Row, ids: Sequence[str], where: str) -> Row:
     """The first choice of the model's output; none where the request failed."""
-    output = row["model_output"]
-    choices = output.get("choices") if isinstance(output, Mapping) else None
-    message = choices[0].get("message") if isinstance(choices, list) and choices else None
-    content = message.get("content") if isinstance(message, Mapping) else None
-    if isinstance(content, list):
-        texts = [part.get("text") for part in content if isinstance(part, Mapping) and part.get("type") == "text"]
+    (output,) = check(row, _ROW, where, InvalidParams).values()
+    (choices,) = check(output or {}, _OUTPUT, where, InvalidParams).values()
+    (message,) = check(choices[0] if choices else {}, _CHOICE, where, InvalidParams).values()
+    (content,) = check(message or {}, _MESSAGE, where, InvalidParams).values()
+    if isinstance(content, Sequence) and not isinstance(content, str):
+        texts = [part.get("text") for part in content if part.get("type") == "text"]
         content = "\n".join(text for text in texts if isinstance(text, str))
     return {"id": _at(ids, row["index"], where), "response": content, "model": row.get("model")}
 
@@ -99,20 +109,37 @@ def texts_only(table: Any) -> Any:
     return table.select_columns([name for name in table.column_names if name in _TEXT_COLUMNS])
 
 
-def spreadsheet_rows(path: Path) -> Iterator[tuple[str, Row]]:
+def spreadsheet_rows(path: Path, limits: Limits = LIMITS) -> Iterator[tuple[str, Row]]:
     """Rows of the first sheet of an .xlsx file, whose first line names the columns."""
     try:
         openpyxl: Any = importlib.import_module("openpyxl")
     except ImportError:
         raise MissingExtra("openpyxl", "excel") from None
+    with open_regular(path) as file:
+        _check_unpacked(file, path.name, limits)
+        try:
+            book = openpyxl.load_workbook(file, read_only=True, data_only=True)
+            try:
+                lines = book.worksheets[0].iter_rows(values_only=True)
+                head = [str(name) for name in next(lines, ())]
+                rows = (dict(zip(head, cells, strict=False)) for cells in lines)
+                yield from ((f"{path.name}, line {number}", row) for number, row in enumerate(rows, 2))
+            finally:
+                book.close()
+        except PerceptvError:
+            raise  # of what is done with the rows
+        except Exception as error:  # zip, XML or layout: the package raises whatever broke
+            raise InvalidParams(f"{path.name} is no spreadsheet that can be read: {error}") from None
+
+
+def _check_unpacked(file: IO[bytes], name: str, limits: Limits) -> None:
+    """Spreadsheets are packed: what counts is what they unpack to."""
+    import zipfile  # only here: it is slow to load
+
     try:
-        book = openpyxl.load_workbook(path, read_only=True, data_only=True)
-    except Exception as error:  # zip, XML or layout: the package raises whatever broke
-        raise InvalidParams(f"{path.name} is no spreadsheet that can be read: {error}") from None
-    try:
-        lines = book.worksheets[0].iter_rows(values_only=True)
-        head = [str(name) for name in next(lines, ())]
-        for number, cells in enumerate(lines, 2):
-            yield f"{path.name}, line {number}", dict(zip(head, cells, strict=False))
-    finally:
-        book.close()
+        with zipfile.ZipFile(file) as archive:
+            size = sum(part.file_size for part in archive.infolist())
+    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
+        raise InvalidParams(f"{name} is no spreadsheet that can be read: {error}") from None
+    check_limit(name, size, "bytes unpacked", "max_bytes", limits)
+    file.seek(0)

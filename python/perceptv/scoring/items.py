@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from perceptv._arguments import path as path_of
 from perceptv.catalogue import info, registry
 from perceptv.conservation.facts import facts_of, groups_of, option_classes, pair_of, params_of
 from perceptv.conservation.sets import CONDITIONS
 from perceptv.conservation.trials import Trial
-from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
+from perceptv.errors import InvalidParams, StorageError, UnknownDomain, VerificationError
+from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.sample import Sample
 from perceptv.scoring.floors import floor
 from perceptv.scoring.harnesses import without_media
 from perceptv.scoring.questions import Question
 from perceptv.storage.plan import METADATA
-from perceptv.storage.strict_json import member, parse, short
+from perceptv.storage.schema import NAME, TEXT, check, is_whole, list_of, nullable, optional, whole
+from perceptv.storage.strangers import lines_of
+from perceptv.storage.strict_json import is_text, parse, short
 
 Name = str | int
 PAIRED = "conservation"
-_MOST_LINE = 1 << 24
 _LONGEST_NAME = 60
+_RECORD = {
+    **dict.fromkeys(("id", "domain", "preset", "answer_type"), NAME),
+    "answer_text": TEXT,
+    "size": whole(),
+    "skills": list_of(TEXT),
+    "twin_of": optional(nullable(NAME)),
+    "suite": optional(nullable(TEXT)),
+}
+_PAIRED = {
+    **dict.fromkeys(("pair", "video", "method", "prompt_style", "shown"), optional(nullable(NAME))),
+    "condition": optional(nullable(TEXT)),
+    "count": optional(nullable(whole())),
+}
+_KEY = {"index": whole(), "seed": whole()}
 _NO_GROUPS = ("id", "images", "image_paths", "videos", "rotation_of")
 
 
@@ -47,16 +63,22 @@ class Item:
     pair: str | None = None
     classes: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        letters = list("ABCDEF"[: len(self.classes)])
+        if letters and self.answer_text[-1:] not in letters:
+            legal = f"a text that ends in one of {', '.join(letters)}"
+            raise InvalidParams(f"{short(self.id)}: answer_text is {short(self.answer_text)}; legal: {legal}")
+
     @property
     def cluster(self) -> str:
         """Items of one cluster share a stimulus."""
         return self.stimulus or self.pair or self.control or self.id
 
 
-def items_of(dataset: Any) -> list[Item]:
+def items_of(dataset: Any, limits: Limits = LIMITS) -> list[Item]:
     """Items of a Dataset, a folder or its metadata.jsonl, samples, or records; InvalidParams names what is wrong."""
     try:
-        found = _found(dataset)
+        found = _found(dataset, limits)
     except VerificationError as error:
         raise InvalidParams(str(error.args[0])) from None
     if not found:
@@ -69,9 +91,10 @@ def items_of(dataset: Any) -> list[Item]:
     return _with_cues(found)
 
 
-def _found(dataset: Any) -> list[Item]:
+def _found(dataset: Any, limits: Limits) -> list[Item]:
     if isinstance(dataset, (str, Path)):
-        return [record_item(record, where) for where, record in _lines(Path(dataset))]
+        path = path_of("dataset", dataset, f"a folder with {METADATA}, or such a file")
+        return [record_item(record, where) for where, record in _lines(path, limits)]
     if isinstance(dataset, (Sample, Mapping)) or not (isinstance(dataset, Iterable) and isinstance(dataset, Sized)):
         legal = (
             "a Dataset, a folder that one was saved in, or a sequence of samples, trials, questions or records "
@@ -119,14 +142,24 @@ def trial_item(trial: Trial) -> Item:
 
 def _paired_item(name: str, record: Mapping[str, Any], source: Any) -> Item:
     """The item of a video of a pair, or of a trial with one, from its record."""
-    options = record.get("options") or ()
-    count = len(json.loads(options) if isinstance(options, str) else options)
+    count = len(_options(record, name))
     base = _groups(PAIRED, record["domain"], record["preset"], record["size"], record["skills"])
     groups = {**base, "answer_type": (record["answer_type"],), **groups_of(record)}
     chance = 1 / count if count else None
     classes = option_classes(params_of(record), count)
     pair = pair_of(record) if groups.get("condition", ("",))[0] in CONDITIONS else None
     return Item(name, record["answer_text"], groups, None, chance, None, source, pair, classes)
+
+
+def _options(record: Mapping[str, Any], where: str) -> Sequence[str]:
+    """The texts of (A), (B) ... of a record, where its question lists some; they may be JSON text."""
+    options = record.get("options")
+    if options is None or options == "":
+        return ()
+    found = parse(options, f"{where}: options") if isinstance(options, str) else options
+    if not list_of(TEXT).fits(found):
+        raise InvalidParams(f"{where}: options is {short(options)}; legal: a list of texts or its JSON text")
+    return list(found)
 
 
 def _with_cues(items: list[Item]) -> list[Item]:
@@ -144,11 +177,15 @@ def question_item(question: Question, number: int) -> Item:
     """The item of a question; one without an id is named after its place. Short fields of `meta` are groups."""
     groups: dict[str, tuple[Name, ...]] = {"kind": (question.kind,)}
     for name, value in question.meta.items():
-        if name not in _NO_GROUPS and isinstance(value, (str, int)) and 0 < len(str(value)) <= _LONGEST_NAME:
+        if name not in _NO_GROUPS and is_text(name) and _is_name(value):
             groups[name] = (str(value) if isinstance(value, bool) else value,)
     name, chance = question.id or f"question-{number + 1}", question.chance
     of = question.meta.get("rotation_of")
     return Item(name, str(question.answer), groups, None, chance, str(of) if of else None, question)
+
+
+def _is_name(value: Any) -> bool:
+    return is_whole(value) or type(value) is bool or (is_text(value) and 0 < len(value) <= _LONGEST_NAME)
 
 
 def record_item(record: Any, where: str) -> Item:
@@ -156,19 +193,15 @@ def record_item(record: Any, where: str) -> Item:
     if not isinstance(record, Mapping):
         raise InvalidParams(f"{where} is {short(record)}; legal: a record as in metadata.jsonl")
     data = dict(record)
-    text = {name: member(data, name, str, where) for name in ("id", "domain", "preset", "answer_text", "answer_type")}
-    size, skills = member(data, "size", int, where), data.get("skills")
-    if not isinstance(skills, Sequence) or isinstance(skills, str) or not all(isinstance(s, str) for s in skills):
-        raise InvalidParams(f"{where}: skills is {short(skills)}; legal: a list of strings")
-    control = data.get("twin_of")
-    if control is not None and not isinstance(control, str):
-        raise InvalidParams(f"{where}: twin_of is {short(control)}; legal: an id or null")
-    if data.get("suite") == PAIRED:
-        return _paired_item(text["id"], data, data)
-    groups = _groups(str(data.get("suite", "")), text["domain"], text["preset"], size, skills)
-    groups["answer_type"] = (text["answer_type"],)
+    found = check(data, _RECORD, where, InvalidParams)
+    name, control, suite = found["id"], found["twin_of"], found["suite"] or ""
+    if suite == PAIRED:
+        check(data, _PAIRED, where, InvalidParams)
+        return _paired_item(name, data, data)
+    groups = _groups(suite, found["domain"], found["preset"], found["size"], found["skills"])
+    groups["answer_type"] = (found["answer_type"],)
     measured = None if control else _floor_of_record(data)
-    return Item(text["id"], text["answer_text"], groups, control, measured, source=data)
+    return Item(name, found["answer_text"], groups, control, measured, source=data)
 
 
 def _groups(suite: str, domain: str, preset: str, size: int, skills: Sequence[str]) -> dict[str, tuple[Name, ...]]:
@@ -179,7 +212,7 @@ def _floor_of_record(record: dict[str, Any]) -> float | None:
     """Only of instances under default switches, whose id then is the plain one."""
     domain, size, preset = record["domain"], record["size"], record["preset"]
     try:
-        index, seed = member(record, "index", int, "record"), member(record, "seed", int, "record")
+        index, seed = check(record, _KEY, "record").values()
         plain = registry().check(domain, size, index, seed, preset, {})["id"]
         version = info(domain).version
     except (InvalidParams, UnknownDomain, VerificationError, TypeError):  # a domain that is not installed, or no key
@@ -187,19 +220,18 @@ def _floor_of_record(record: dict[str, Any]) -> float | None:
     return floor(preset, domain, version, size) if plain == record["id"] else None
 
 
-def _lines(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _lines(path: Path, limits: Limits) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Records of a metadata.jsonl, or of the one in a folder, each with its place."""
     target = path / METADATA if path.is_dir() else path
     if not target.is_file():
         raise InvalidParams(f"dataset is {str(path)!r}; legal: a folder with {METADATA}, or such a file")
-    with target.open("rb") as file:
-        number = 0
-        while line := file.readline(_MOST_LINE):
-            number += 1
+    try:
+        for count, (number, line) in enumerate(lines_of(target, target.name, limits), 1):
+            check_limit(target.name, count, "instances", "max_instances", limits)
             where = f"{target.name}, line {number}"
-            if not line.strip():
-                continue
-            record = parse(line, where)
+            record = parse(line, where, limits)
             if not isinstance(record, dict):
                 raise InvalidParams(f"{where} is {short(record)}; legal: an object")
             yield where, record
+    except OSError as error:
+        raise StorageError(error.errno, f"cannot read: {error.strerror}", str(target)) from error

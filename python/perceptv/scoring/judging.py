@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,10 +12,21 @@ from perceptv import _core
 from perceptv.catalogue import info, registry
 from perceptv.conservation.facts import params_of
 from perceptv.conservation.trials import Trial
-from perceptv.errors import InvalidParams, UnknownDomain
+from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
 from perceptv.sample import Sample
+from perceptv.storage.schema import NAME, OBJECT, PLAIN, TEXT, check, list_of, nullable, one_of, optional, whole
+from perceptv.storage.strict_json import parse, short
 
 Item = Sample | Trial | Mapping[str, Any]
+_RECORD = {
+    "domain": NAME,
+    **dict.fromkeys(("answer_class", "answer_format"), optional(nullable(TEXT))),
+    "vocabulary": optional(nullable(list_of(TEXT))),
+    "preset": optional(one_of("paper", "balanced"), "paper"),
+    "size": optional(whole()),
+    "switches": optional(nullable(OBJECT)),
+    "answer": PLAIN,
+}
 CHOICE = "choice"  # the answer is the letter of one of the record's own options
 LETTERS = "ABCDEF"
 
@@ -109,18 +120,9 @@ def _form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
 
 
 def _of_record(record: Mapping[str, Any]) -> tuple[_core.Judge, Any]:
-    domain = _field(record, "domain", str)
-    if "answer" not in record:
-        raise InvalidParams("record has no 'answer'; legal: a record with its gold answer")
+    domain = check(record, _RECORD, "the record", InvalidParams)["domain"]
     known = _complete(record, domain)
     return _form(domain, known["answer_class"], known["answer_format"], tuple(known["vocabulary"])), _gold(record)
-
-
-def _field(record: Mapping[str, Any], name: str, kind: type) -> Any:
-    value = record.get(name)
-    if not isinstance(value, kind):
-        raise InvalidParams(f"'{name}' of the record is {value!r}; legal: {kind.__name__}")
-    return value
 
 
 def _gold(record: Mapping[str, Any]) -> Any:
@@ -129,9 +131,10 @@ def _gold(record: Mapping[str, Any]) -> Any:
     if not isinstance(answer, str) or (len(answer) == 1 and answer in LETTERS):
         return answer
     try:
-        return json.loads(answer)
-    except json.JSONDecodeError:
-        raise InvalidParams(f"'answer' of the record is {answer[:60]!r}; legal: a value or its JSON text") from None
+        found = parse(answer, "'answer' of the record")
+    except VerificationError:
+        raise InvalidParams(f"'answer' of the record is {short(answer)}; legal: a value or its JSON text") from None
+    return check({"answer": found}, {"answer": PLAIN}, "the record", InvalidParams)["answer"]
 
 
 def _complete(record: Mapping[str, Any], domain: str) -> dict[str, Any]:
@@ -146,7 +149,7 @@ def _complete(record: Mapping[str, Any], domain: str) -> dict[str, Any]:
     except UnknownDomain as error:
         missing = [name for name in names if record.get(name) is None]
         raise InvalidParams(
-            f"domain is {domain!r}, which the catalogue does not have, and the record lacks {', '.join(missing)}; "
+            f"domain is {short(domain)}, which the catalogue does not have, and the record lacks {', '.join(missing)}; "
             "legal: a known domain, or a record with these"
         ) from error
     for name in names:
@@ -161,13 +164,11 @@ def _options(record: Mapping[str, Any]) -> tuple[str, ...]:
     """The options of a question, whose order is that of this record and of no catalogue."""
     options = record.get("options")
     if isinstance(options, str):
-        try:
-            options = json.loads(options)
-        except json.JSONDecodeError:
-            options = None
-    if not isinstance(options, Sequence) or not options or not all(isinstance(option, str) for option in options):
+        with contextlib.suppress(VerificationError):
+            options = parse(options, "options")
+    if not list_of(TEXT).fits(options) or not options:
         legal = "the texts of (A), (B) ... or their JSON text"
-        raise InvalidParams(f"'options' of the record is {record.get('options')!r}; legal: {legal}")
+        raise InvalidParams(f"'options' of the record is {short(record.get('options'))}; legal: {legal}")
     return tuple(options)
 
 

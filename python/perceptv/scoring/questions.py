@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from perceptv import _core
 from perceptv.errors import InvalidParams
+from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.judging import LETTERS, Verdict, encoded
+from perceptv.storage.schema import NAME, is_whole
+from perceptv.storage.strict_json import is_text, short
 
 KINDS = ("choice", "boolean", "number")
 MATCHERS = ("exact", "in", "template", "judge", "hybrid")
@@ -51,7 +54,10 @@ class Question:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise InvalidParams(f"kind is {self.kind!r}; legal: {', '.join(map(repr, KINDS))}")
+            raise InvalidParams(f"kind is {short(self.kind)}; legal: {', '.join(map(repr, KINDS))}")
+        for name, value in (("text", self.text), ("id", self.id)):
+            if not is_text(value):
+                raise InvalidParams(f"{name} is {short(value)}; legal: a text")
         object.__setattr__(self, "options", _options(self.options, self.kind))
         object.__setattr__(self, "answer", _answer(self.answer, self.kind, len(self.options)))
 
@@ -160,37 +166,38 @@ def split_options(prompt: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _options(options: Any, kind: str) -> tuple[str, ...]:
-    given = () if isinstance(options, str) else tuple(options)
-    if isinstance(options, str) or not all(isinstance(o, str) and o.strip() for o in given):
-        raise InvalidParams(f"options is {options!r}; legal: a sequence of texts that are not empty")
+    several = isinstance(options, Iterable) and not isinstance(options, (str, bytes))
+    given = tuple(options) if several else ()
+    if not several or not all(map(NAME.fits, given)):
+        raise InvalidParams(f"options is {short(options)}; legal: a sequence of texts that are not empty")
     if kind == "choice" and not 2 <= len(given) <= len(LETTERS):
         raise InvalidParams(f"options has {len(given)} entries; legal: 2..{len(LETTERS)} where kind is 'choice'")
     if kind != "choice" and given:
         raise InvalidParams(f"options has {len(given)} entries; legal: none where kind is {kind!r}")
     folded = [" ".join(o.split()).casefold() for o in given]
     if len(set(folded)) < len(folded):
-        raise InvalidParams(f"options is {given!r}; legal: texts that differ")
+        raise InvalidParams(f"options is {short(given)}; legal: texts that differ")
     return given
 
 
 def _answer(answer: Any, kind: str, count: int) -> str | int:
     if kind == "number":
-        if isinstance(answer, bool) or not isinstance(answer, int):
-            raise InvalidParams(f"answer is {answer!r}; legal: an integer where kind is 'number'")
-        return answer
+        if not is_whole(answer):
+            raise InvalidParams(f"answer is {short(answer)}; legal: an integer of 64 bits where kind is 'number'")
+        return int(answer)
     if kind == "boolean":
         truth = {True: "yes", False: "no"}.get(answer) if isinstance(answer, bool) else None
-        truth = truth or _TRUTHS.get(str(answer).strip().lower())
+        truth = truth or (_TRUTHS.get(answer.strip().lower()) if isinstance(answer, str) else None)
         if truth is None:
-            raise InvalidParams(f"answer is {answer!r}; legal: 'yes', 'no', 'true', 'false', True, False")
+            raise InvalidParams(f"answer is {short(answer)}; legal: 'yes', 'no', 'true', 'false', True, False")
         return truth
     letters = LETTERS[:count]
     if not isinstance(answer, str) or len(answer) != 1 or answer not in letters:
-        raise InvalidParams(f"answer is {answer!r}; legal: one of {', '.join(letters)}")
+        raise InvalidParams(f"answer is {short(answer)}; legal: one of {', '.join(letters)}")
     return answer
 
 
-def load_questions(path: str | Path | Any, errors: str = "raise") -> list[Question]:
+def load_questions(path: str | Path | Any, errors: str = "raise", *, limits: Limits = LIMITS) -> list[Question]:
     """Reads a published question set.
 
     Parameters
@@ -203,6 +210,8 @@ def load_questions(path: str | Path | Any, errors: str = "raise") -> list[Questi
     errors : {"raise", "skip"}
         What to do with a row that cannot be read: name it with its number and the reason, or leave it out with a
         warning that does the same.
+    limits : Limits
+        What is read at most, see :mod:`perceptv.limits`.
 
     Raises
     ------
@@ -213,4 +222,4 @@ def load_questions(path: str | Path | Any, errors: str = "raise") -> list[Questi
     """
     from perceptv.scoring.question_files import load
 
-    return load(path, errors)
+    return load(path, errors, limits)

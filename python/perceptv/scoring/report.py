@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from perceptv.conservation.scores import PairScore, ResponseShift, pair_intervals, pair_scores, response_shifts
 from perceptv.errors import InvalidParams
+from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.comparison import Comparison, compare, holm, stats_module
 from perceptv.scoring.groups import OVERALL, Group, Row, grouped, in_groups
@@ -234,11 +235,11 @@ class Report:
         return to_json(self)
 
     @staticmethod
-    def from_json(text: str | bytes) -> Report:
+    def from_json(text: str | bytes, limits: Limits = LIMITS) -> Report:
         """The report that `to_json` wrote; InvalidParams says what is wrong with the text."""
         from perceptv.scoring.serial import from_json
 
-        return from_json(text)
+        return from_json(text, limits)
 
     def to_markdown(self) -> str:
         """Tables: overall, skills, answer types, sizes, domains, and whatever else the set allows."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import csv
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams, VerificationError
+from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.harnesses import FORMS, plain_row, spreadsheet_rows, texts_only
+from perceptv.storage.schema import NAME
+from perceptv.storage.strangers import long_cells, read_whole, text_lines
 from perceptv.storage.strict_json import parse, short
 
 DEFAULT_MODEL = "model"
@@ -29,7 +32,9 @@ class Reply:
     text: str
 
 
-def read_responses(given: Any, ids: Sequence[str], model: str = DEFAULT_MODEL) -> dict[str, list[Reply]]:
+def read_responses(
+    given: Any, ids: Sequence[str], model: str = DEFAULT_MODEL, limits: Limits = LIMITS
+) -> dict[str, list[Reply]]:
     """Replies of each model, in the order given; a model that is named and said nothing has none.
 
     Parameters
@@ -43,23 +48,27 @@ def read_responses(given: Any, ids: Sequence[str], model: str = DEFAULT_MODEL) -
         The ids of the set in order, for texts that come without.
     model : str
         Name for replies that bring none.
+    limits : Limits
+        What is read of a file at most, see :mod:`perceptv.limits`.
 
     Raises
     ------
     InvalidParams
         The form is none of these, or a row is incomplete; the message names the row.
+    LimitExceeded
+        A file is too large, or JSON in it too deep.
     """
     if isinstance(given, Mapping) and not _holds_texts(given):
-        return _of_models(given, ids)
+        return _of_models(given, ids, limits)
     found: dict[str, list[Reply]] = {}
-    for reply in _replies(given, ids, model):
+    for reply in _replies(given, ids, model, limits):
         found.setdefault(reply.model, []).append(reply)
     return found
 
 
-def _replies(given: Any, ids: Sequence[str], model: str) -> list[Reply]:
+def _replies(given: Any, ids: Sequence[str], model: str, limits: Limits) -> list[Reply]:
     if isinstance(given, (str, Path)):
-        return list(_file(Path(given), ids, model))
+        return list(_file(path_of("responses", given, "a file of replies"), ids, model, limits))
     if isinstance(given, Mapping):
         return [Reply(model, _name(key, "id", "responses"), _text(value, key)) for key, value in given.items()]
     if hasattr(given, "columns") and hasattr(given, "to_dict"):
@@ -79,11 +88,11 @@ def _holds_texts(given: Mapping[Any, Any]) -> bool:
     return all(texts)
 
 
-def _of_models(given: Mapping[Any, Any], ids: Sequence[str]) -> dict[str, list[Reply]]:
+def _of_models(given: Mapping[Any, Any], ids: Sequence[str], limits: Limits) -> dict[str, list[Reply]]:
     found: dict[str, list[Reply]] = {}
     for name, part in given.items():
         model = _name(name, "model", "responses")
-        for said_by, replies in (read_responses(part, ids, model) or {model: []}).items():
+        for said_by, replies in (read_responses(part, ids, model, limits) or {model: []}).items():
             found.setdefault(said_by, []).extend(replies)
     return found
 
@@ -99,15 +108,13 @@ def _sequence(given: list[Any], ids: Sequence[str], model: str) -> list[Reply]:
     return [Reply(model, name, _text(text, name)) for name, text in zip(ids, given, strict=True)]
 
 
-def _file(path: Path, ids: Sequence[str], model: str) -> Iterator[Reply]:
+def _file(path: Path, ids: Sequence[str], model: str, limits: Limits) -> Iterator[Reply]:
     suffix = path.suffix.lower()
     legal = (*_LINES, *_TABLES, _WHOLE, _SHEET)
     if suffix not in legal:
         raise InvalidParams(f"responses is {short(str(path))}; legal: a file that ends in {', '.join(legal)}")
     try:
-        text = "" if suffix == _SHEET else path.read_text(encoding="utf-8-sig")
-        rows = _rows_of(path, suffix, text)
-        for where, row in rows:
+        for where, row in _rows_of(path, suffix, limits):
             if not _is_failure(row):
                 yield _row(row, where, ids, model)
     except UnicodeDecodeError as error:
@@ -116,21 +123,16 @@ def _file(path: Path, ids: Sequence[str], model: str) -> Iterator[Reply]:
         raise InvalidParams(f"responses is {short(str(path))}, which cannot be read: {error.strerror}") from None
 
 
-def _rows_of(path: Path, suffix: str, text: str) -> Iterator[tuple[str, Any]]:
+def _rows_of(path: Path, suffix: str, limits: Limits) -> Iterator[tuple[str, Any]]:
     if suffix == _SHEET:
-        if not path.is_file():
-            raise InvalidParams(f"responses is {short(str(path))}, which is no file")
-        return spreadsheet_rows(path)
+        return spreadsheet_rows(path, limits)
     if suffix == _WHOLE:
-        return _json_list(text, path)
-    return _json_rows(text, path) if suffix in _LINES else _table_rows(text, path, _TABLES[suffix])
+        return _json_list(path, limits)
+    return _json_rows(path, limits) if suffix in _LINES else _table_rows(path, _TABLES[suffix], limits)
 
 
-def _json_list(text: str, path: Path) -> Iterator[tuple[str, Any]]:
-    try:
-        found = parse(text, path.name)
-    except VerificationError as error:
-        raise InvalidParams(str(error.args[0])) from None
+def _json_list(path: Path, limits: Limits) -> Iterator[tuple[str, Any]]:
+    found = _parsed(read_whole(path, path.name, limits), path.name, limits)
     if isinstance(found, dict):
         found = [{"id": name, "response": said} for name, said in found.items()]
     if not isinstance(found, list):
@@ -138,29 +140,31 @@ def _json_list(text: str, path: Path) -> Iterator[tuple[str, Any]]:
     return ((f"{path.name}, row {i}", row) for i, row in enumerate(found))
 
 
-def _json_rows(text: str, path: Path) -> Iterator[tuple[str, Any]]:
-    for number, line in enumerate(text.split("\n"), 1):
+def _json_rows(path: Path, limits: Limits) -> Iterator[tuple[str, Any]]:
+    for number, line in enumerate(text_lines(path, path.name, limits), 1):
         if line.strip():
             where = f"{path.name}, line {number}"
-            try:
-                yield where, parse(line, where)
-            except VerificationError as error:
-                raise InvalidParams(str(error.args[0])) from None
+            yield where, _parsed(line, where, limits)
 
 
-def _table_rows(text: str, path: Path, delimiter: str) -> Iterator[tuple[str, Any]]:
-    limit = csv.field_size_limit(max(len(text) + 1, csv.field_size_limit()))
+def _parsed(text: str | bytes, where: str, limits: Limits) -> Any:
     try:
-        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-        for row in reader:
-            where = f"{path.name}, line {reader.line_num}"
-            if None in row or any(value is None for value in row.values()):
-                raise InvalidParams(f"{where} has another number of cells than the head of the table")
-            yield where, row
-    except csv.Error as error:
-        raise InvalidParams(f"{path.name} is not a table: {error}") from None
-    finally:
-        csv.field_size_limit(limit)
+        return parse(text, where, limits)
+    except VerificationError as error:
+        raise InvalidParams(str(error.args[0])) from None
+
+
+def _table_rows(path: Path, delimiter: str, limits: Limits) -> Iterator[tuple[str, Any]]:
+    with long_cells(limits):
+        try:
+            reader = csv.DictReader(text_lines(path, path.name, limits, ""), delimiter=delimiter, strict=True)
+            for row in reader:
+                where = f"{path.name}, line {reader.line_num}"
+                if None in row or any(value is None for value in row.values()):
+                    raise InvalidParams(f"{where} has another number of cells than the head of the table")
+                yield where, row
+        except csv.Error as error:
+            raise InvalidParams(f"{path.name} is not a table: {error}") from None
 
 
 def _is_failure(row: Any) -> bool:
@@ -184,9 +188,9 @@ def _row(row: Any, where: str, ids: Sequence[str], model: str) -> Reply:
 
 
 def _name(value: Any, what: str, where: str) -> str:
-    if not isinstance(value, str) or not value.strip():
-        raise InvalidParams(f"{where}: {what} is {short(value)}; legal: a text that is not empty")
-    return value
+    if not NAME.fits(value):
+        raise InvalidParams(f"{where}: {what} is {short(value)}; legal: {NAME.words}")
+    return str(value)
 
 
 def _text(value: Any, where: Any) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from perceptv._arguments import text
 from perceptv.errors import InvalidParams
+from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.accounting import Accounting, account
 from perceptv.scoring.groups import NO_REPLY, Row
 from perceptv.scoring.ids import no_id_fits
@@ -34,6 +35,7 @@ def score(
     level: float = 0.95,
     fail_rate: float = FAIL_RATE,
     judges: Judge | Sequence[Judge] | None = None,
+    limits: Limits = LIMITS,
 ) -> Report:
     """Scores what one or several models answered.
 
@@ -66,12 +68,16 @@ def score(
         Models of which this share or more of the replies fail are left out of analyses over models, and named.
     judges : callable or sequence of callables, optional
         For questions in mode "lenient": who reads the replies that the rules leave open, see `Question.score`.
+    limits : Limits
+        What is read of files at most, see :mod:`perceptv.limits`.
 
     Raises
     ------
     InvalidParams
         An argument is of the wrong kind, a row is incomplete (the message names it), or there is no reply at all; or a
         model replied to ids of which none is in the set: the message tells what they carry and what the set has.
+    LimitExceeded
+        A file is larger than `limits` allow.
     """
     legal = {"mode": MODES, "duplicates": DUPLICATES}
     for name, value in (("mode", mode), ("duplicates", duplicates)):
@@ -79,10 +85,10 @@ def score(
             raise InvalidParams(f"{name} is {value!r}; legal: {', '.join(map(repr, legal[name]))}")
     check_level(level)
     check_fail_rate(fail_rate)
-    items = items_of(dataset)
+    items = items_of(dataset, limits)
     source = _published_source(published, items)
     ids = [item.id for item in items]
-    replies = read_responses(responses, ids, _named(model))
+    replies = read_responses(responses, ids, _named(model), limits)
     if not replies:
         raise InvalidParams("responses holds no reply; legal: one or more")
     counted = {name: account(ids, said, duplicates) for name, said in replies.items()}

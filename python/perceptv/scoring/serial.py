@@ -10,16 +10,65 @@ from perceptv.conservation.facts import CLASSES
 from perceptv.conservation.sections import pair_kinds
 from perceptv.conservation.sets import CONDITIONS
 from perceptv.errors import InvalidParams, VerificationError
+from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.groups import OUTCOMES, OVERALL, Row
 from perceptv.scoring.items import Item
 from perceptv.scoring.published import SOURCES
 from perceptv.scoring.report import FAIL_RATE, Report
 from perceptv.scoring.tables import group_record, pair_record
-from perceptv.storage.strict_json import member, parse, short
+from perceptv.storage.schema import (
+    FLAG,
+    LIST,
+    NAME,
+    OBJECT,
+    TEXT,
+    Kind,
+    check,
+    is_whole,
+    list_of,
+    nullable,
+    number,
+    one_of,
+    optional,
+    whole,
+)  # fmt: skip
+from perceptv.storage.strict_json import is_text, parse, short
 
 FORMAT, FORMAT_VERSION = "perceptv-report", 1
-_ROW = {"outcome": str, "reason": str, "matcher": str, "excerpt": str, "missing": bool}
+_KIND = {"format": one_of(FORMAT), "format_version": one_of(FORMAT_VERSION)}
+_SHARE = number(0, 1)
+_REPORT = {
+    "items": LIST,
+    "rows": OBJECT,
+    "level": number(0, 1, open_low=True, open_high=True),
+    "accounting": OBJECT,
+    "published": optional(nullable(one_of(*SOURCES))),
+    "mode": one_of("lenient", "strict"),
+    "duplicates": one_of("first", "last"),
+    "fail_rate": optional(number(0, 1, open_low=True), FAIL_RATE),
+}
+_CLASSES = Kind(
+    f"{', '.join(CLASSES)}, each once, or none",
+    lambda value: isinstance(value, list) and (not value or sorted(map(str, value)) == sorted(CLASSES)),
+)
+_ITEM = {
+    "id": NAME,
+    "answer_text": TEXT,
+    "groups": OBJECT,
+    **dict.fromkeys(("control", "stimulus", "pair"), optional(nullable(NAME))),
+    "floor": optional(nullable(_SHARE)),
+    "classes": optional(_CLASSES, ()),
+}
+_GROUP = list_of(Kind("a name", lambda value: is_text(value) or is_whole(value)), "a list of names")
+_SIZES = list_of(whole())
+_SIZE = Kind("a list of one integer from 0", lambda value: _SIZES.fits(value) and len(value) == 1)
+_ROW = {"outcome": one_of(*OUTCOMES), **dict.fromkeys(("reason", "matcher", "excerpt"), TEXT), "missing": FLAG}
+_COUNTED = list_of(
+    Kind("", lambda value: isinstance(value, list) and len(value) == 2 and is_text(value[0]) and is_whole(value[1], 0)),
+    "[id, number] pairs",
+)
+_ACCOUNTING = {"missing": list_of(TEXT), "duplicates": _COUNTED, "differing": list_of(TEXT), "unknown": _COUNTED}
 
 
 def to_json(report: Report) -> str:
@@ -53,11 +102,13 @@ def _pair_summary(report: Report) -> list[str]:
     return [OVERALL, *pair_kinds(report)] if report.has_pairs() else []
 
 
-def from_json(text: str | bytes) -> Report:
+def from_json(text: str | bytes, limits: Limits = LIMITS) -> Report:
     """Reads what `to_json` wrote. The summary is derived from the rows again, not read."""
+    if not isinstance(text, (str, bytes)):
+        raise InvalidParams(f"text is {type(text).__name__}; legal: what to_json gave")
     try:
-        document = parse(text, "the report")
-    except (VerificationError, UnicodeDecodeError) as error:
+        document = parse(text, "the report", limits)
+    except VerificationError as error:
         raise InvalidParams(f"this is no report of perceptv score: {error.args[0]}") from None
     return of_document(document)
 
@@ -72,30 +123,26 @@ def of_document(document: Any) -> Report:
 
 def _report(data: Any) -> Report:
     where = "the report"
-    if member(data, "format", str, where) != FORMAT or member(data, "format_version", int, where) != FORMAT_VERSION:
-        raise VerificationError(f"{where} is not of format {FORMAT!r}, version {FORMAT_VERSION}")
-    items = [_item(entry, f"item {i}") for i, entry in enumerate(member(data, "items", list, where))]
-    parts, level = member(data, "rows", dict, where), data.get("level")
+    check(data, _KIND, where)
+    found = check(data, _REPORT, where)
+    items = [_item(entry, f"item {i}") for i, entry in enumerate(found["items"])]
+    parts, counted = found["rows"], found["accounting"]
     models = tuple(parts)
-    if not models or not items or not isinstance(level, float) or not 0 < level < 1:
-        raise VerificationError(f"{where} has no rows, no items or no level")
+    if not models or not items or len({item.id for item in items}) < len(items):
+        raise VerificationError(f"{where} has no rows, no items, or two items of one id")
     rows: list[Row] = []
     for model in models:
-        entries = member(parts, model, list, "rows")
+        if not NAME.fits(model):
+            raise VerificationError(f"{where}: model is {short(model)}; legal: {NAME.words}")
+        entries = check(parts, {model: LIST}, "rows")[model]
         if len(entries) != len(items):
             raise VerificationError(f"rows of {short(model)} number {len(entries)}, items {len(items)}")
         pairs = zip(items, entries, strict=True)
         rows += [_row(item, model, entry, f"rows of {short(model)}, {item.id}") for item, entry in pairs]
-    counted = member(data, "accounting", dict, where)
-    accounting = {model: _accounting(member(counted, model, dict, "accounting")) for model in models}
-    published = data.get("published")
-    if published is not None and published not in SOURCES:
-        raise VerificationError(f"{where}: published is {short(published)}; legal: null, {', '.join(SOURCES)}")
-    mode, duplicates = member(data, "mode", str, where), member(data, "duplicates", str, where)
-    limit = data.get("fail_rate", FAIL_RATE)
-    if not isinstance(limit, float) or not 0 < limit <= 1:
-        raise VerificationError(f"{where}: fail_rate is {short(limit)}; legal: a number above 0, at most 1")
-    return Report(models, tuple(rows), accounting, mode, duplicates, published, level, limit)
+    accounting = {model: _accounting(check(counted, {model: OBJECT}, "accounting")[model]) for model in models}
+    how = {name: found[name] for name in ("mode", "duplicates")}
+    told = {"published_source": found["published"], "level": float(found["level"])}
+    return Report(models, tuple(rows), accounting, **how, **told, fail_rate=float(found["fail_rate"]))
 
 
 def _item_record(item: Item) -> dict[str, Any]:
@@ -113,29 +160,13 @@ def _item_record(item: Item) -> dict[str, Any]:
 
 
 def _item(data: Any, where: str) -> Item:
-    groups: dict[str, tuple[str | int, ...]] = {}
-    for kind, names in member(data, "groups", dict, where).items():
-        if not isinstance(names, list) or not all(type(name) in (str, int) for name in names):
-            raise VerificationError(f"{where}: group {short(kind)} is {short(names)}; legal: a list of names")
-        groups[kind] = tuple(names)
-    if not all(type(size) is int for size in groups.get("size", ())):
-        raise VerificationError(f"{where}: size is {short(groups['size'])}; legal: integers")
-    floor, links = data.get("floor"), {name: data.get(name) for name in ("control", "stimulus", "pair")}
-    if not all(isinstance(name, (str, type(None))) for name in links.values()):
-        told = ", ".join(f"{name} is {short(value)}" for name, value in links.items())
-        raise VerificationError(f"{where}: {told}; legal: ids or null")
-    if links["pair"] is not None and groups.get("condition") not in ((CONDITIONS[0],), (CONDITIONS[1],)):
+    found = check(data, _ITEM, where)
+    kinds = {kind: _SIZE if kind == "size" else _GROUP for kind in found["groups"]}
+    groups = {kind: tuple(names) for kind, names in check(found.pop("groups"), kinds, f"{where}: groups").items()}
+    if found["pair"] is not None and groups.get("condition") not in ((CONDITIONS[0],), (CONDITIONS[1],)):
         raise VerificationError(f"{where}: its condition is not one of {', '.join(CONDITIONS)}")
-    if not isinstance(floor, (float, type(None))):
-        raise VerificationError(f"{where}: floor is {short(floor)}; legal: a number or null")
-    name, answer_text = member(data, "id", str, where), member(data, "answer_text", str, where)
-    return Item(name, answer_text, groups, floor=floor, classes=_classes(data.get("classes", []), where), **links)
-
-
-def _classes(given: Any, where: str) -> tuple[str, ...]:
-    if not isinstance(given, list) or (given and sorted(map(str, given)) != sorted(CLASSES)):
-        raise VerificationError(f"{where}: classes is {short(given)}; legal: {', '.join(CLASSES)}, each once, or none")
-    return tuple(given)
+    floor = None if found["floor"] is None else float(found["floor"])
+    return Item(**{**found, "groups": groups, "floor": floor, "classes": tuple(found["classes"])})
 
 
 def _row_record(row: Row) -> dict[str, Any]:
@@ -143,10 +174,8 @@ def _row_record(row: Row) -> dict[str, Any]:
 
 
 def _row(item: Item, model: str, data: Any, where: str) -> Row:
-    values = {name: member(data, name, kind, where) for name, kind in _ROW.items()}
-    if values["outcome"] not in OUTCOMES:
-        raise VerificationError(f"{where}: outcome is {short(values['outcome'])}; legal: {', '.join(OUTCOMES)}")
-    return Row(item, model, value=data.get("value"), **values)
+    found = check(data, _ROW, where)
+    return Row(item, model, value=data.get("value"), **found)
 
 
 def _accounting_record(counts: Accounting) -> dict[str, Any]:
@@ -159,13 +188,6 @@ def _accounting_record(counts: Accounting) -> dict[str, Any]:
 
 
 def _accounting(data: dict[str, Any]) -> Accounting:
-    where = "accounting"
-    lists = {name: member(data, name, list, where) for name in ("missing", "differing")}
-    if not all(type(name) is str for names in lists.values() for name in names):
-        raise VerificationError(f"{where} holds {short(lists)}; legal: ids")
-    pairs = {name: member(data, name, list, where) for name in ("duplicates", "unknown")}
-    for entries in pairs.values():
-        if not all(isinstance(e, list) and len(e) == 2 and type(e[0]) is str and type(e[1]) is int for e in entries):
-            raise VerificationError(f"{where} holds {short(entries)}; legal: [id, number] pairs")
-    duplicates, unknown = (tuple((e[0], e[1]) for e in pairs[name]) for name in ("duplicates", "unknown"))
-    return Accounting(tuple(lists["missing"]), duplicates, tuple(lists["differing"]), unknown)
+    found = check(data, _ACCOUNTING, "accounting")
+    duplicates, unknown = (tuple((name, count) for name, count in found[kind]) for kind in ("duplicates", "unknown"))
+    return Accounting(tuple(found["missing"]), duplicates, tuple(found["differing"]), unknown)

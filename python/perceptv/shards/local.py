@@ -14,6 +14,7 @@ from perceptv.errors import StorageError
 from perceptv.shards.store import Fill
 from perceptv.storage.durable import sync_folder
 from perceptv.storage.files import failure, made_new, take_lock
+from perceptv.storage.strangers import open_regular
 
 _TEMPORARY = ".tmp"
 _WRITER = re.compile(r"perceptv-.+-[0-9]+-[0-9a-f]{16}")  # machine, process, random number
@@ -51,7 +52,7 @@ class LocalStore:
     def open(self, name: str) -> IO[bytes]:
         """The file, to read."""
         try:
-            return open(self.root / name, "rb")
+            return open_regular(self.root / name)
         except OSError as error:
             raise failure("read", self.at(name), error) from error
 

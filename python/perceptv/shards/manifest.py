@@ -11,18 +11,23 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from perceptv.errors import InvalidParams, StorageError, VerificationError
+from perceptv.errors import InvalidParams, LimitExceeded, StorageError, VerificationError
+from perceptv.limits import LIMITS, OWN, Limits, check_limit
 from perceptv.shards.shard_set import FORMAT, FORMAT_VERSION, ShardSet, Source
 from perceptv.shards.sidecar import SUFFIX, Entry, entry_of, foreign, read_sidecar
 from perceptv.shards.store import Store, is_url, read_small, reading, store_of
 from perceptv.storage.manifest import Head
 from perceptv.storage.parallel import ordered
 from perceptv.storage.plan import MANIFEST
-from perceptv.storage.strict_json import member, parse, short
+from perceptv.storage.schema import LIST, NAME, OBJECT, check, nullable, one_of, optional, whole
+from perceptv.storage.strict_json import parse, short
 
 _READERS = 16  # sidecars read at once: far stores are slow to answer
 _MOST = 1 << 26
 _SHOWN = 10
+_KIND = {"format": one_of(FORMAT), "format_version": one_of(FORMAT_VERSION)}
+_IDENTITY = {"recipe": OBJECT, "positions": optional(nullable(LIST)), "video": NAME, "shards": whole(1)}
+_REST = {"perceptv": NAME, "counts": OBJECT, "files": LIST}
 _OPEN = re.compile(rb'\s*\{\s*"format":\s*"' + FORMAT.encode() + b'"')
 _MOST_OPEN = 256
 
@@ -83,8 +88,8 @@ def check_place(shards: ShardSet, store: Store) -> list[str]:
         raise foreign(store, strangers[0], f"a set of another number of shards than {shards.of}")
     if MANIFEST in names:
         try:
-            found = read_manifest(store)
-        except VerificationError as error:
+            found = read_manifest(store, OWN)
+        except (VerificationError, LimitExceeded) as error:
             raise foreign(store, MANIFEST, f"a manifest that is not one of shards ({error.args[0]})") from None
         if found.identity != shards.identity or found.package != shards.version:
             raise foreign(store, MANIFEST, "another set, or one that another version made")
@@ -124,11 +129,11 @@ class Manifest:
     counts: dict[str, Any]
     entries: list[Entry]
 
-    def shard_set(self) -> ShardSet:
+    def shard_set(self, limits: Limits = LIMITS) -> ShardSet:
         """The set that it is of. VerificationError where this version cannot derive it."""
         from perceptv.verify import read_recipe
 
-        dataset = read_recipe(Head(self.package, self.identity, {}))
+        dataset = read_recipe(Head(self.package, self.identity, {}), limits)
         try:
             return ShardSet(dataset, self.identity["shards"], self.identity["video"], self.package)
         except InvalidParams as error:
@@ -147,26 +152,17 @@ def holds_shards(url: str | Path) -> bool:
     return False
 
 
-def read_manifest(store: Store) -> Manifest:
+def read_manifest(store: Store, limits: Limits = LIMITS) -> Manifest:
     """The manifest of a place. VerificationError where there is none, or none that can be used."""
     try:
-        data = read_small(store, MANIFEST, _MOST)
+        check_limit(store.at(MANIFEST), store.size(MANIFEST) or 0, "bytes", "max_bytes", limits)
+        data = read_small(store, MANIFEST, min(limits.max_bytes, _MOST))
     except StorageError as error:
         raise VerificationError(f"{store.at(MANIFEST)} cannot be read: {error}") from None
     if data is None:
         raise VerificationError(f"{store.at(MANIFEST)} is missing")
-    record = parse(data, MANIFEST)
-    if (found := member(record, "format", str, MANIFEST)) != FORMAT:
-        raise VerificationError(f"{MANIFEST}: format is {short(found)}; legal: {FORMAT!r}")
-    if (version := member(record, "format_version", int, MANIFEST)) != FORMAT_VERSION:
-        raise VerificationError(f"{MANIFEST}: format_version is {short(version)}; legal: {FORMAT_VERSION}")
-    identity = {
-        "recipe": member(record, "recipe", dict, MANIFEST),
-        "positions": None if record.get("positions") is None else member(record, "positions", list, MANIFEST),
-        "video": member(record, "video", str, MANIFEST),
-        "shards": member(record, "shards", int, MANIFEST),
-    }
-    files = member(record, "files", list, MANIFEST)
-    entries = [entry_of(file, f"{MANIFEST}, entry {i}") for i, file in enumerate(files)]
-    counts = member(record, "counts", dict, MANIFEST)
-    return Manifest(member(record, "perceptv", str, MANIFEST), identity, counts, entries)
+    record = parse(data, MANIFEST, limits)
+    check(record, _KIND, MANIFEST)
+    identity, rest = check(record, _IDENTITY, MANIFEST), check(record, _REST, MANIFEST)
+    entries = [entry_of(file, f"{MANIFEST}, entry {i}") for i, file in enumerate(rest["files"])]
+    return Manifest(rest["perceptv"], identity, rest["counts"], entries)

@@ -22,8 +22,8 @@ def remote_store(url: str, legal: str) -> RemoteStore:
         system, path = url_to_fs(url)
     except ImportError as error:
         raise StorageError(errno.ENOSYS, f"cannot be opened: {error}", url) from error
-    except ValueError as error:
-        raise InvalidParams(f"url is {url!r}: {error}; legal: {legal}") from None
+    except Exception as error:  # packages of other people, which raise what they like of a URL that is none
+        raise InvalidParams(f"url is {url!r}: {type(error).__name__}: {error}; legal: {legal}") from None
     return RemoteStore(system, path.rstrip("/"), url.rstrip("/"))
 
 

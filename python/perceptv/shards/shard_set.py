@@ -13,6 +13,7 @@ from perceptv._arguments import integer
 from perceptv._core import __version__
 from perceptv.dataset import AnyRecipe, Dataset
 from perceptv.errors import InvalidParams, VerificationError
+from perceptv.limits import OWN
 from perceptv.shards.members import members_of
 from perceptv.storage.parallel import ordered
 from perceptv.storage.plan import Plan
@@ -125,6 +126,6 @@ def _from_data(data: dict[str, Any]) -> Dataset:
     if positions is not None and not isinstance(positions, list):
         raise InvalidParams(f"positions is {type(positions).__name__}; legal: [start, stop, step] or None")
     try:
-        return read_recipe(Head(__version__, {"recipe": identity["recipe"], "positions": positions}, {}))
+        return read_recipe(Head(__version__, {"recipe": identity["recipe"], "positions": positions}, {}), OWN)
     except VerificationError as error:
         raise InvalidParams(f"recipe cannot be used: {error.args[0]}") from None

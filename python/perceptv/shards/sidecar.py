@@ -10,11 +10,14 @@ from typing import Any
 from perceptv.errors import StorageError, VerificationError
 from perceptv.shards.shard_set import FORMAT_VERSION, ShardSet
 from perceptv.shards.store import Store, read_small
-from perceptv.storage.strict_json import member, parse, short
+from perceptv.storage.schema import NAME, TEXT, check, whole
+from perceptv.storage.strict_json import parse, short
 
 SUFFIX = ".json"
 FORMAT = "perceptv-shard"
 _MOST = 1 << 22
+_HEAD = {"format": TEXT, "set_sha256": TEXT}
+_ENTRY = {"path": NAME, "first": whole(), "instances": whole(), "bytes": whole(), "sha256": NAME}
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ def read_sidecar(store: Store, shards: ShardSet, i: int) -> Entry | None:
     if data is None:
         return None
     record = parse(data, store.at(name))
-    if member(record, "format", str, name) != FORMAT or member(record, "set_sha256", str, name) != shards.sha256:
+    if tuple(check(record, _HEAD, name).values()) != (FORMAT, shards.sha256):
         raise foreign(store, name, _other(record, shards))
     found = entry_of(record, name)
     start, stop = shards.bounds(i)
@@ -61,10 +64,7 @@ def read_sidecar(store: Store, shards: ShardSet, i: int) -> Entry | None:
 
 def entry_of(record: Any, where: str) -> Entry:
     """The entry that a sidecar or a line of the manifest states."""
-    numbers = {name: member(record, name, int, where) for name in ("first", "instances", "bytes")}
-    return Entry(
-        path=member(record, "path", str, where), sha256=member(record, "sha256", str, where), **numbers
-    )
+    return Entry(**check(record, _ENTRY, where))
 
 
 def foreign(store: Store, name: str, what: str) -> StorageError:

@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Protocol
 
+from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams, StorageError
 from perceptv.storage.files import failure
+from perceptv.storage.strict_json import is_text, short
 
 _BLOCK = 1 << 20
 Fill = Callable[[IO[bytes]], None]
@@ -37,9 +39,9 @@ class Store(Protocol):
 def store_of(url: str | Path) -> Store:
     """The store at a path or URL; nothing is made yet. InvalidParams for neither, MissingExtra without fsspec."""
     legal = "a path, or a URL that fsspec opens, such as 's3://bucket/folder'"
-    if not isinstance(url, (str, Path)) or not str(url) or "\0" in str(url):
-        raise InvalidParams(f"url is {url!r}; legal: {legal}")
-    text = str(url)
+    text = str(path_of("url", url, legal)) if isinstance(url, Path) or not is_url(url) else url
+    if not is_text(text) or not text or "\0" in text:
+        raise InvalidParams(f"url is {short(text)}; legal: {legal}")
     from perceptv.shards.local import LocalStore
 
     if not is_url(url):
@@ -48,7 +50,7 @@ def store_of(url: str | Path) -> Store:
     if scheme in ("file", "local"):
         from urllib.parse import unquote  # only here: it is slow to load
 
-        return LocalStore(Path(unquote(path.removeprefix("localhost"))))
+        return LocalStore(path_of("url", unquote(path.removeprefix("localhost")), legal))
     from perceptv.shards.remote import remote_store
 
     return remote_store(text, legal)
@@ -61,13 +63,15 @@ def is_url(url: str | Path) -> bool:
 
 def read_small(store: Store, name: str, most: int) -> bytes | None:
     """The contents of an object of at most so many bytes; None where there is none. StorageError if it is longer."""
-    if store.size(name) is None:
+    size = store.size(name)
+    if size is None:
         return None
-    with reading(store, name), store.open(name) as file:
-        data = file.read(most + 1)
-    if len(data) > most:
-        raise StorageError(errno.EFBIG, f"has more than {most} bytes", store.at(name))
-    return data
+    if size <= most:
+        with reading(store, name), store.open(name) as file:
+            data = file.read(size + 1)
+        if len(data) <= size:
+            return data
+    raise StorageError(errno.EFBIG, f"has more than {min(size, most)} bytes", store.at(name))
 
 
 def blocks_of(store: Store, name: str) -> Iterator[bytes]:

@@ -11,7 +11,8 @@ from typing import IO
 from perceptv._arguments import integer
 from perceptv._arguments import threads as thread_count
 from perceptv._core import __version__
-from perceptv.errors import StorageError, VerificationError
+from perceptv.errors import LimitExceeded, StorageError, VerificationError
+from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.progress import Progress
 from perceptv.shards.manifest import Manifest, read_manifest
 from perceptv.shards.shard_set import ShardSet
@@ -32,6 +33,7 @@ def verify_shards(
     sample: int | None = None,
     threads: int | None = None,
     progress: bool = False,
+    limits: Limits = LIMITS,
 ) -> list[Difference]:
     """Compares finished shards with what their recipe gives. Nothing is written.
 
@@ -47,6 +49,8 @@ def verify_shards(
         One per available core by default.
     progress : bool
         Show progress on standard error.
+    limits : Limits
+        What is read at most, see :mod:`perceptv.limits`; a shard counts as a file that is read whole.
 
     Returns
     -------
@@ -59,17 +63,19 @@ def verify_shards(
         There is no manifest, or none that this version can derive (damaged, hostile, other versions).
     StorageError
         An object cannot be read.
+    LimitExceeded
+        The manifest or a shard is too large, or the recipe gives too many instances.
     """
     workers, store = thread_count(threads), store_of(url)
-    manifest = read_manifest(store)
-    shards = manifest.shard_set()
+    manifest = read_manifest(store, limits)
+    shards = manifest.shard_set(limits)
     if manifest.package != __version__ and not digests_only:
         made = f"{MANIFEST}: made by perceptv {short(manifest.package, 20)}, this is {__version__}"
         raise VerificationError(f"{made}; compare digests only, or verify with the package that made it")
     derived = set() if digests_only else _spread(shards.of, sample)
     label = "comparing digests" if digests_only else "verifying"
     with Progress(len(shards.dataset), label, shown=progress) as bar:
-        found = _differences(store, shards, manifest, derived, workers, bar)
+        found = _differences(store, shards, manifest, derived, workers, bar, limits)
         return list(islice(found, MOST_DIFFERENCES))
 
 
@@ -80,12 +86,18 @@ def _spread(of: int, sample: int | None) -> set[int]:
 
 
 def _differences(
-    store: Store, shards: ShardSet, manifest: Manifest, derived: set[int], workers: int, bar: Progress
+    store: Store,
+    shards: ShardSet,
+    manifest: Manifest,
+    derived: set[int],
+    workers: int,
+    bar: Progress,
+    limits: Limits,
 ) -> Iterator[Difference]:
     yield from _check_list(shards, manifest)
     for i, entry in enumerate(manifest.entries[: shards.of]):
         yield from _sidecar(store, shards, i, entry)
-        yield from _shard(store, shards, i, entry, workers, i in derived)
+        yield from _shard(store, shards, i, entry, workers, i in derived, limits)
         start, stop = shards.bounds(i)
         bar.advance(stop - start)
     ours = {MANIFEST, *(n for i in range(shards.of) for n in (shards.name(i), shards.name(i) + SUFFIX))}
@@ -114,7 +126,7 @@ def _sidecar(store: Store, shards: ShardSet, i: int, entry: Entry) -> Iterator[D
     name = shards.name(i) + SUFFIX
     try:
         found = read_sidecar(store, shards, i)
-    except VerificationError as error:
+    except (VerificationError, LimitExceeded) as error:
         yield Difference(name, "line", str(error.args[0]))
         return
     except StorageError as error:
@@ -127,13 +139,14 @@ def _sidecar(store: Store, shards: ShardSet, i: int, entry: Entry) -> Iterator[D
 
 
 def _shard(
-    store: Store, shards: ShardSet, i: int, entry: Entry, workers: int, derive: bool
+    store: Store, shards: ShardSet, i: int, entry: Entry, workers: int, derive: bool, limits: Limits
 ) -> Iterator[Difference]:
     name = shards.name(i)
     size = store.size(name)
     if size is None:
         yield Difference(name, "missing", "is missing")
         return
+    check_limit(name, size, "bytes", "max_bytes", limits)
     if size != entry.bytes:
         yield Difference(name, "bytes", f"has {size} bytes, the manifest says {short(entry.bytes)}")
     with reading(store, name), store.open(name) as file:

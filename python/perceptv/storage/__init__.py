@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from perceptv._arguments import threads as thread_count
 from perceptv.errors import InvalidParams, VerificationError
+from perceptv.limits import OWN
 from perceptv.progress import Progress
 from perceptv.storage.checkpoint import RECIPE
 from perceptv.storage.durable import sync_folder
@@ -146,7 +147,7 @@ def _mend(folder: Folder, plan: Plan, workers: int, shown: bool) -> SaveReport:
     lines: list[str] = []
     with Progress(len(plan.positions), "comparing digests", shown=shown) as bar:
         try:
-            for found in compare(folder, plan, workers, bar):
+            for found in compare(folder, plan, workers, bar, OWN):
                 wrong.append(found)
                 lines.append(str(found.difference))
         except VerificationError as error:

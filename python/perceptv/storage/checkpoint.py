@@ -7,16 +7,18 @@ import json
 from dataclasses import dataclass
 
 from perceptv._core import __version__
-from perceptv.errors import InvalidParams, StorageError, VerificationError
+from perceptv.errors import InvalidParams, LimitExceeded, StorageError, VerificationError
 from perceptv.storage import files
 from perceptv.storage.files import PROGRESS, Folder
 from perceptv.storage.manifest import Entry, parse_entry
 from perceptv.storage.plan import FORMAT_VERSION, Plan
-from perceptv.storage.strict_json import member, parse
+from perceptv.storage.schema import NAME, check, list_of, whole
+from perceptv.storage.strict_json import parse
 
 RECIPE = f"{PROGRESS}/{files.RECIPE}"
 _MOST_RECIPE = 1 << 20
 _MOST_PART = 1 << 28
+_HEAD = {"lengths": list_of(whole()), "sha256": NAME}
 
 
 @dataclass(frozen=True)
@@ -51,14 +53,14 @@ def read_part(folder: Folder, chunk: int) -> Part | None:
         return None
     try:
         head, _, body = b"".join(folder.blocks(part_name(chunk))).partition(b"\n")
-        record = parse(head, "checkpoint")
-        lengths = member(record, "lengths", list, "checkpoint")
-        if hashlib.sha256(body).hexdigest() != record.get("sha256") or sum(lengths) != len(body) or min(lengths) < 0:
-            return None
-        first, second, _ = lengths
-        return Part(body[:first], body[first : first + second], body[first + second :])
-    except (StorageError, VerificationError, TypeError, ValueError):
+        found = check(parse(head, "checkpoint"), _HEAD, "checkpoint")
+    except (StorageError, VerificationError, LimitExceeded):
         return None
+    lengths = found["lengths"]
+    if len(lengths) != 3 or sum(lengths) != len(body) or hashlib.sha256(body).hexdigest() != found["sha256"]:
+        return None
+    first, second, _ = lengths
+    return Part(body[:first], body[first : first + second], body[first + second :])
 
 
 def _recipe_text(plan: Plan) -> bytes:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from perceptv.errors import InvalidParams, VerificationError
+from perceptv.errors import InvalidParams, LimitExceeded, VerificationError
+from perceptv.limits import LIMITS, Limits, check_limit, exceeded
 from perceptv.progress import Progress
 from perceptv.storage import checkpoint
 from perceptv.storage.files import PROGRESS, Folder
@@ -29,7 +30,7 @@ def is_finished(folder: Folder, plan: Plan) -> bool:
         try:
             with ManifestReader(folder) as manifest:
                 found = manifest.head.identity_text()
-        except VerificationError as error:
+        except (VerificationError, LimitExceeded) as error:
             if begun:
                 return False
             raise InvalidParams(f"{_foreign(folder)}; its manifest cannot be read: {error.args[0]}") from None
@@ -56,24 +57,29 @@ class Wrong:
     difference: Difference
 
 
-def compare(folder: Folder, plan: Plan, threads: int, progress: Progress) -> Iterator[Wrong]:
+def compare(
+    folder: Folder, plan: Plan, threads: int, progress: Progress, limits: Limits = LIMITS
+) -> Iterator[Wrong]:
     """Differences between files and manifest, in order. Only files of the plan are opened, whatever the manifest names.
 
     Raises
     ------
     VerificationError
         From some entry on, the manifest does not list the files of the plan.
+    LimitExceeded
+        The manifest or a document is too large. A picture that is too large is a difference.
     """
-    with ManifestReader(folder) as manifest:
+    with ManifestReader(folder, limits) as manifest:
         entries = manifest.entries()
         for path in plan.documents:
-            yield from _compare_files(folder, None, _take(entries, [path]))
+            check_limit(path, folder.size(path) or 0, "bytes", "max_bytes", limits)
+            yield from _compare_files(folder, limits, None, _take(entries, [path]))
 
         def jobs() -> Iterator[tuple[int, list[Entry]]]:
             for chunk in plan.chunks():
                 yield chunk, _take(entries, plan.paths(chunk))
 
-        for chunk, found in ordered(lambda work: (work[0], _compare_files(folder, *work)), jobs(), threads):
+        for chunk, found in ordered(lambda work: (work[0], _compare_files(folder, limits, *work)), jobs(), threads):
             yield from found
             progress.advance(len(plan.keys(chunk)))
         if (more := next(entries, None)) is not None:
@@ -89,17 +95,21 @@ def _take(entries: Iterator[Entry], paths: list[str]) -> list[Entry]:
     return found
 
 
-def _compare_files(folder: Folder, chunk: int | None, entries: list[Entry]) -> list[Wrong]:
-    compared = ((entry, _compare_file(folder, entry)) for entry in entries)
+def _compare_files(folder: Folder, limits: Limits, chunk: int | None, entries: list[Entry]) -> list[Wrong]:
+    most = limits.max_bytes if chunk is None else limits.max_picture
+    compared = ((entry, _compare_file(folder, entry, most, limits)) for entry in entries)
     return [Wrong(chunk, entry, difference) for entry, difference in compared if difference is not None]
 
 
-def _compare_file(folder: Folder, entry: Entry) -> Difference | None:
+def _compare_file(folder: Folder, entry: Entry, most: int, limits: Limits) -> Difference | None:
     size = folder.size(entry.path)
     if size is None:
         return Difference(entry.path, "missing", "is missing or no regular file")
     if size != entry.size:
         return Difference(entry.path, "bytes", f"has {size} bytes, the manifest says {short(entry.size)}")
+    if size > most:
+        over = exceeded("it", f"has {size} bytes", "max_picture", limits)
+        return Difference(entry.path, "bytes", str(over.args[0]))
     if folder.sha256(entry.path) != entry.sha256:
         return Difference(entry.path, "bytes", "its contents are not those of the manifest's digest")
     return None

@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from perceptv.errors import InvalidParams, StorageError
+from perceptv.limits import Limits
 from perceptv.storage.durable import sync_all
+from perceptv.storage.strangers import open_regular, read_whole
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -203,9 +205,16 @@ class Folder:
     def blocks(self, path: str) -> Iterator[bytes]:
         """The file's bytes, a block at a time."""
         try:
-            with open(self.at(path), "rb", buffering=0) as file:
+            with open_regular(self.at(path), 0) as file:
                 while block := file.read(_BLOCK):
                     yield block
+        except OSError as error:
+            raise failure("read", self.at(path), error) from error
+
+    def read(self, path: str, limits: Limits, limit: str) -> bytes:
+        """The whole of a file that is not larger than the limit of that name."""
+        try:
+            return read_whole(self.at(path), path, limits, limit)
         except OSError as error:
             raise failure("read", self.at(path), error) from error
 

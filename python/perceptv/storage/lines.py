@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from typing import IO, Any
 
-from perceptv.errors import VerificationError
+from perceptv.errors import LimitExceeded, VerificationError
 from perceptv.storage.files import Folder, failure
 from perceptv.storage.plan import Difference
+from perceptv.storage.strangers import open_regular
 from perceptv.storage.strict_json import parse, short
 
 _MOST_LINE = 1 << 20
@@ -26,7 +28,7 @@ class LineCheck:
         if folder.size(path) is None:
             return
         try:
-            self._file = open(folder.at(path), "rb")  # noqa: SIM115 - closed by __exit__
+            self._file = open_regular(folder.at(path))
         except OSError as error:
             raise failure("read", folder.at(path), error) from error
 
@@ -78,13 +80,13 @@ class LineCheck:
             return f"{where} ({name}) is {'cut off' if at_end else 'too long'}; the rest was not compared"
         try:
             found = parse(line, f"{where} ({name})")
-        except VerificationError as error:
+        except (VerificationError, LimitExceeded) as error:
             return str(error.args[0])
         if not isinstance(found, dict) or _name_of(found) != name:
             self._stop()
             other = short(_name_of(found) if isinstance(found, dict) else found)
             return f"{where} is of {other}, where {name} is due; the rest was not compared"
-        return f"{where} ({name}): {_fields(found, parse(due, 'line due'))}"
+        return f"{where} ({name}): {_fields(found, json.loads(due))}"
 
 
 def _name_of(row: dict[str, Any]) -> object:

@@ -11,14 +11,30 @@ from dataclasses import dataclass
 from typing import IO, Any
 
 from perceptv._core import __version__
-from perceptv.errors import VerificationError
+from perceptv.errors import LimitExceeded, VerificationError
+from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.storage.files import Folder, failure
 from perceptv.storage.plan import FORMAT, FORMAT_VERSION, MANIFEST, Plan
-from perceptv.storage.strict_json import member, parse, short
+from perceptv.storage.schema import FLAG, LIST, NAME, OBJECT, TEXT, check, nullable, one_of, optional, whole
+from perceptv.storage.strangers import open_regular
+from perceptv.storage.strict_json import parse, short
 
 _OPEN = b'"files": ['
 _MOST_HEAD = 1 << 20
 _MOST_LINE = 4096
+
+KIND = {"format": one_of(FORMAT)}
+ENTRY = {"path": TEXT, "sha256": TEXT, "bytes": whole(), "pixel_digest": optional(nullable(TEXT))}
+HEAD = {
+    "perceptv": NAME,
+    "recipe": OBJECT,
+    "positions": optional(nullable(LIST)),
+    "video": optional(NAME),
+    "trials": optional(FLAG),
+    "dialect": optional(NAME),
+    "naming": optional(NAME),
+    "counts": OBJECT,
+}
 
 
 @dataclass(frozen=True)
@@ -51,12 +67,11 @@ class Head:
 
 def parse_entry(line: bytes, where: str) -> Entry:
     """The entry on a line of the manifest or of a checkpoint."""
-    record = parse(line, where)
-    path, sha256 = member(record, "path", str, where), member(record, "sha256", str, where)
-    pixels = record.get("pixel_digest")
-    if pixels is not None and not isinstance(pixels, str):
-        raise VerificationError(f"{where}: pixel_digest is {short(pixels)}; legal: a string or null")
-    return Entry(path, pixels, sha256, member(record, "bytes", int, where))
+    try:
+        found = check(parse(line, where), ENTRY, where)
+    except LimitExceeded as error:  # a line is small: one that is wrong is a difference, the file is not given up
+        raise VerificationError(str(error.args[0])) from None
+    return Entry(found["path"], found["pixel_digest"], found["sha256"], found["bytes"])
 
 
 def lines_of(plan: Plan, counts: dict[str, int], entries: Iterator[bytes]) -> Iterator[bytes]:
@@ -75,11 +90,14 @@ def lines_of(plan: Plan, counts: dict[str, int], entries: Iterator[bytes]) -> It
 class ManifestReader:
     """Reads a manifest of any length in bounded memory. Use as a context manager."""
 
-    def __init__(self, folder: Folder) -> None:
-        if folder.size(MANIFEST) is None:
+    def __init__(self, folder: Folder, limits: Limits = LIMITS) -> None:
+        size = folder.size(MANIFEST)
+        if size is None:
             raise VerificationError(f"{folder.at(MANIFEST)} is missing or no regular file")
+        check_limit(MANIFEST, size, "bytes", "max_bytes", limits)
+        self._limits = limits
         try:
-            self._file: IO[bytes] = open(folder.at(MANIFEST), "rb")  # noqa: SIM115 - closed by __exit__
+            self._file: IO[bytes] = open_regular(folder.at(MANIFEST))
         except OSError as error:
             raise failure("read", folder.at(MANIFEST), error) from error
         try:
@@ -101,7 +119,7 @@ class ManifestReader:
             if not line:
                 raise VerificationError(f"{MANIFEST} is not laid out as perceptv writes it: no line {_OPEN.decode()!r}")
             if line.strip() == _OPEN:
-                return _head(parse(text + _OPEN + b"]}", f"{MANIFEST} (head)"))
+                return _head(parse(text + _OPEN + b"]}", f"{MANIFEST} (head)", self._limits))
             text += line
             room -= len(line)
         raise VerificationError(f"{MANIFEST}: the head exceeds {_MOST_HEAD} bytes")
@@ -128,22 +146,13 @@ class ManifestReader:
 
 
 def _head(record: Any) -> Head:
-    where = MANIFEST
-    found = member(record, "format", str, where)
-    if found != FORMAT:
-        raise VerificationError(f"{where}: format is {short(found)}; legal: {FORMAT!r}")
-    version = member(record, "format_version", int, where)
+    check(record, KIND, MANIFEST)
+    version = check(record, {"format_version": whole()}, MANIFEST)["format_version"]
     if version != FORMAT_VERSION:
         newer = " (a newer perceptv reads it)" if version > FORMAT_VERSION else ""
-        raise VerificationError(f"{where}: format_version is {short(version)}; legal: {FORMAT_VERSION}{newer}")
-    positions = record.get("positions")
-    if positions is not None:
-        member(record, "positions", list, where)
-    identity = {"recipe": member(record, "recipe", dict, where), "positions": positions}
-    if "video" in record:
-        identity["video"] = member(record, "video", str, where)
-        identity["trials"] = member(record, "trials", bool, where)
-    for name in ("dialect", "naming"):
-        if name in record:
-            identity[name] = member(record, name, str, where)
-    return Head(member(record, "perceptv", str, where), identity, member(record, "counts", dict, where))
+        raise VerificationError(f"{MANIFEST}: format_version is {short(version)}; legal: {FORMAT_VERSION}{newer}")
+    found = check(record, HEAD, MANIFEST)
+    package, counts = found.pop("perceptv"), found.pop("counts")
+    identity = {"recipe": found.pop("recipe"), "positions": found.pop("positions")}
+    given = {name: value for name, value in found.items() if name in record}
+    return Head(package, {**identity, **given}, counts)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from perceptv import _core
@@ -109,11 +108,12 @@ class Plan:
         """Folders at the top of the set, and the folders in each."""
         return {} if self.video == "none" else {self.top: set(self.recipe.domains)}
 
-    def names(self) -> Iterator[tuple[str, set[str]]]:
-        """Folders that hold files, with the names of these."""
-        paths = (path.rpartition("/") for chunk in self.chunks() for path in self.paths(chunk))
-        for directory, members in groupby(paths, key=lambda parts: parts[0]):
-            yield directory, {name for _, _, name in members}
+    def files(self) -> Iterator[tuple[str, str]]:
+        """Folder and name of each file that shows an instance, in order."""
+        for chunk in self.chunks():
+            for path in self.paths(chunk):
+                directory, _, name = path.rpartition("/")
+                yield directory, name
 
     def count(self, tally: Tally, chunk: int, digests: list[str]) -> None:
         """Adds a chunk's pixel digests, which are in the order of its files."""

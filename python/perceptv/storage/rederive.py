@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from perceptv import _core
 from perceptv._core import __version__
 from perceptv.errors import VerificationError
+from perceptv.limits import LIMITS, Limits, check_limit, exceeded
 from perceptv.progress import Progress
 from perceptv.storage.files import Folder
 from perceptv.storage.lines import LineCheck
@@ -67,11 +68,15 @@ class _Listed:
         return [Difference(MANIFEST, "entry", f"{message}; later entries were not compared")]
 
 
-def rederive(folder: Folder, plan: Plan, head: Head, workers: int, bar: Progress) -> Iterator[Difference]:
-    """Differences in the order of the set, then those of the documents."""
+def rederive(
+    folder: Folder, plan: Plan, head: Head, workers: int, bar: Progress, limits: Limits = LIMITS
+) -> Iterator[Difference]:
+    """Differences in the order of the set, then those of the documents. LimitExceeded where one is too large."""
     tally = Tally()
+    for path in plan.documents:
+        check_limit(path, folder.size(path) or 0, "bytes", "max_bytes", limits)
     with (
-        ManifestReader(folder) as manifest,
+        ManifestReader(folder, limits) as manifest,
         LineCheck(folder, METADATA) as rows,
         LineCheck(folder, plan.scenes) as scenes,
     ):
@@ -80,7 +85,7 @@ def rederive(folder: Folder, plan: Plan, head: Head, workers: int, bar: Progress
         for path in plan.documents:
             documents[path], found = listed.take(path)
             yield from found
-        for chunk in ordered(lambda number: _check_chunk(folder, plan, number), plan.chunks(), workers):
+        for chunk in ordered(lambda number: _check_chunk(folder, plan, number, limits), plan.chunks(), workers):
             for picture in chunk.pictures:
                 yield from _compare_entry(picture, *listed.take(picture.due.path), head)
             for name, row, scene in chunk.lines:
@@ -98,20 +103,23 @@ def rederive(folder: Folder, plan: Plan, head: Head, workers: int, bar: Progress
     yield from _counts(head, tally)
 
 
-def _check_chunk(folder: Folder, plan: Plan, number: int) -> _Chunk:
+def _check_chunk(folder: Folder, plan: Plan, number: int, limits: Limits) -> _Chunk:
     stored = plan.make(number, encode=False)
     return _Chunk(
         number,
         [(s.id, s.metadata, s.scene) for s in stored],
-        [_check_picture(folder, picture) for s in stored for picture in s.pictures],
+        [_check_picture(folder, picture, limits) for s in stored for picture in s.pictures],
     )
 
 
-def _check_picture(folder: Folder, picture: StoredPicture) -> _Picture:
+def _check_picture(folder: Folder, picture: StoredPicture, limits: Limits) -> _Picture:
     due = Entry(picture.path, picture.digest, hashlib.sha256(picture.png).hexdigest(), len(picture.png))
     size = folder.size(picture.path)
     if size is None:
         return _Picture(due, None, Difference(picture.path, "missing", "is missing or no regular file"))
+    if size > limits.max_picture:
+        over = exceeded("it", f"has {size} bytes", "max_picture", limits)
+        return _Picture(due, None, Difference(picture.path, "bytes", str(over.args[0])))
     if not picture.png:
         return _Picture(due, folder.sha256(picture.path), None)
     if not picture.width:

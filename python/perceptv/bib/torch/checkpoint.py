@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 from dataclasses import asdict
 from pathlib import Path
@@ -9,13 +10,19 @@ from typing import Any
 
 import torch
 
+from perceptv._arguments import path as path_of
 from perceptv.bib.torch.config import ModelConfig
 from perceptv.bib.torch.model import NextFrame
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, LimitExceeded
+from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.storage.files import failure
+from perceptv.storage.schema import OBJECT, Kind, check, one_of
+from perceptv.storage.strangers import open_regular
 from perceptv.storage.whole import replacing
 
 FORM = "perceptv next-frame baseline 1"
+_LOSSES = Kind("a list of numbers", lambda value: isinstance(value, list) and all(type(v) is float for v in value))
+_STATE = {"form": one_of(FORM), **dict.fromkeys(("config", "model", "optimizer"), OBJECT), "losses": _LOSSES}
 
 
 def save_checkpoint(path: Path, model: NextFrame, optimizer: torch.optim.Optimizer, losses: list[float]) -> None:
@@ -31,7 +38,7 @@ def save_checkpoint(path: Path, model: NextFrame, optimizer: torch.optim.Optimiz
         torch.save(state, file)
 
 
-def read_checkpoint(path: Path) -> dict[str, Any]:
+def read_checkpoint(path: Path, limits: Limits = LIMITS) -> dict[str, Any]:
     """What `save_checkpoint` wrote, on the CPU. Nothing but tensors and plain data is unpickled.
 
     Raises
@@ -40,20 +47,28 @@ def read_checkpoint(path: Path) -> dict[str, Any]:
         The file cannot be read; it is no such checkpoint.
     """
     try:
-        state = torch.load(path, map_location="cpu", weights_only=True)
+        with open_regular(path) as file:
+            check_limit(str(path), os.fstat(file.fileno()).st_size, "bytes", "max_bytes", limits)
+            state = torch.load(file, map_location="cpu", weights_only=True)
+    except LimitExceeded:
+        raise
     except OSError as error:
         raise failure("read", path, error) from error
     except (RuntimeError, EOFError, ValueError, pickle.UnpicklingError):
         state = None
     if not isinstance(state, dict) or state.get("form") != FORM:
         raise InvalidParams(f"{path} is no checkpoint of this version; legal: files that train() wrote")
-    return state
+    return check(state, _STATE, str(path), InvalidParams)
 
 
-def load_model(path: str | Path) -> NextFrame:
+def load_model(path: str | Path, *, limits: Limits = LIMITS) -> NextFrame:
     """The network of a checkpoint, on the CPU, ready to predict."""
-    state = read_checkpoint(Path(path))
-    model = NextFrame(ModelConfig(**state["config"]))
-    model.load_state_dict(state["model"])
+    state = read_checkpoint(path_of("path", path), limits)
+    try:
+        model = NextFrame(ModelConfig(**state["config"]))
+        model.load_state_dict(state["model"])
+    except (TypeError, ValueError, AttributeError, RuntimeError) as error:
+        why = f"{type(error).__name__}: {str(error)[:200]}"
+        raise InvalidParams(f"{path} holds no such network ({why}); legal: files that train() wrote") from None
     model.eval()
     return model

@@ -1,0 +1,88 @@
+"""Files of strangers: regular ones alone, opened without blocking, never read beyond a limit.
+
+A FIFO, a device or a folder may have the name of any data file: opening it must neither wait nor read without end.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import errno
+import io
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from perceptv.limits import LIMITS, Limits, check_limit, exceeded
+
+_MOST_CELL = 2**31 - 1  # what csv takes everywhere
+_NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+
+
+def open_regular(path: str | Path, buffering: int = -1) -> IO[bytes]:
+    """A regular file, to read. OSError where there is none, as `open` raises it; nothing is waited for."""
+    file: IO[bytes] = open(path, "rb", buffering, opener=_without_waiting)  # noqa: SIM115 - the caller closes it
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError(errno.EINVAL, "is no regular file", str(path))
+    return file
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | _NO_WAITING)
+
+
+def read_whole(path: str | Path, what: str, limits: Limits = LIMITS, limit: str = "max_bytes") -> bytes:
+    """The bytes of a file that has at most as many as the limit of that name says."""
+    with open_regular(path) as file:
+        size = os.fstat(file.fileno()).st_size
+        check_limit(what, size, "bytes", limit, limits)
+        data = file.read(size + 1)
+    if len(data) > size:
+        raise OSError(errno.EBUSY, "is being written", str(path))
+    return data
+
+
+def lines_of(path: str | Path, what: str, limits: Limits = LIMITS) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that are not blank, with their numbers, one in memory at a time."""
+    with open_regular(path) as file:
+        check_limit(what, os.fstat(file.fileno()).st_size, "bytes", "max_bytes", limits)
+        number, most = 0, limits.max_line
+        while line := file.readline(most + 1):
+            number += 1
+            if len(line) > most:
+                raise _too_long(what, number, limits)
+            if line.strip():
+                yield number, line
+
+
+def text_lines(path: str | Path, what: str, limits: Limits = LIMITS, newline: str = "\n") -> Iterator[str]:
+    """All lines of a UTF-8 file with their ends, one in memory at a time; `newline` is as in `open`.
+
+    UnicodeDecodeError where it is not UTF-8.
+    """
+    with open_regular(path) as file:
+        check_limit(what, os.fstat(file.fileno()).st_size, "bytes", "max_bytes", limits)
+        text = io.TextIOWrapper(file, encoding="utf-8-sig", newline=newline)
+        number, most = 0, limits.max_line
+        while line := text.readline(most + 1):
+            number += 1
+            if len(line) > most:
+                raise _too_long(what, number, limits)
+            yield line
+
+
+@contextlib.contextmanager
+def long_cells(limits: Limits) -> Iterator[None]:
+    """Lets the cells of tables be as long as lines may be, while the block runs; csv has one limit for everybody."""
+    before = csv.field_size_limit(max(min(limits.max_line, _MOST_CELL), csv.field_size_limit()))
+    try:
+        yield
+    finally:
+        csv.field_size_limit(before)
+
+
+def _too_long(what: str, number: int, limits: Limits) -> Exception:
+    return exceeded(f"{what}, line {number}", f"has more than {limits.max_line} bytes", "max_line", limits)
