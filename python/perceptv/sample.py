@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
@@ -14,6 +13,7 @@ import numpy.typing as npt
 
 from perceptv import _core
 from perceptv._arguments import integer, switches, text
+from perceptv._once import once
 from perceptv.catalogue import info, registry
 from perceptv.errors import InvalidParams, MissingExtra
 from perceptv.video import Event, apng, side_by_side, write_video
@@ -43,14 +43,14 @@ class Sample:
     switches: dict[str, str] = field(default_factory=dict, hash=False)
     twin_number: int | None = None
 
-    @cached_property
+    @once
     def _native(self) -> _core.Instance:
         control = _core.generate(
             registry(), self.domain, self.size, self.index, self.seed, self.preset, self.switches
         )
         return control if self.twin_number is None else control.twin(self.twin_number)
 
-    @cached_property
+    @once
     def _record(self) -> dict[str, Any]:
         record: dict[str, Any] = self._native.record()
         return record

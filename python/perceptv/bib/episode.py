@@ -7,7 +7,6 @@ familiarization trials, then a test trial that is expected, or unexpected, after
 from __future__ import annotations
 
 import base64
-import functools
 import html
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ import numpy.typing as npt
 
 from perceptv import _core
 from perceptv._arguments import integer
+from perceptv._once import once
 from perceptv.bib.reading import EpisodeReading, read_trials
 from perceptv.errors import InvalidParams
 from perceptv.video import apng, write_video
@@ -76,7 +76,7 @@ class EpisodeTrial:
         """Number of frames."""
         return self._native.lengths[self.number]
 
-    @functools.cached_property
+    @once
     def scene(self) -> dict[str, Any]:
         """The trial as plain data: walls, sprites with their stages, barrier, events, deeds (the compact record)."""
         scene: dict[str, Any] = self._native.record()["trials"][self.number]

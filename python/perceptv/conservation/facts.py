@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from perceptv._once import once
 from perceptv.conservation.sets import CONDITIONS
 from perceptv.errors import InvalidParams
 from perceptv.sample import Sample
@@ -47,7 +48,7 @@ class VideoFacts:
         """Plain data: what a line of metadata.jsonl holds of the video, without its files."""
         return {**self.record, "options": list(self.options), "pair": self.pair, "condition": self.condition}
 
-    @functools.cached_property
+    @once
     def judged(self) -> dict[str, Any]:
         """What replies are judged by."""
         names = ("domain", "answer", "answer_class", "answer_format", "preset", "size", "params")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import json
 from abc import ABC, abstractmethod
@@ -13,6 +12,7 @@ from typing import Any
 
 from perceptv import _core
 from perceptv._arguments import threads as thread_count
+from perceptv._once import once
 from perceptv.bib.episode import FPS, Episode
 from perceptv.catalogue import info
 from perceptv.conservation.trials import Trials, conservation_trials
@@ -94,7 +94,7 @@ class Source(ABC):
     def example(self) -> dict[str, Any]:
         """The first row's record, made without its files."""
 
-    @functools.cached_property
+    @once
     def kinds(self) -> dict[str, str]:
         """Columns of plain data with their kinds, by name."""
         return {name: _KINDS.get(name, TEXT) for name in sorted(self.example())}

@@ -6,11 +6,11 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import Any
 
 from perceptv._arguments import integer
 from perceptv._core import __version__
+from perceptv._once import once
 from perceptv.dataset import AnyRecipe, Dataset
 from perceptv.errors import InvalidParams, VerificationError
 from perceptv.shards.members import members_of
@@ -73,7 +73,7 @@ class ShardSet:
             for instance in stored:
                 yield from members_of(plan, instance)
 
-    @cached_property
+    @once
     def identity(self) -> dict[str, Any]:
         """Plain data that tells this set of shards from others."""
         positions = self.dataset.positions
@@ -85,7 +85,7 @@ class ShardSet:
             "shards": self.of,
         }
 
-    @cached_property
+    @once
     def sha256(self) -> str:
         """Digest of the identity, the layout of shards and the version of this package: all that their bytes are of."""
         return set_digest(self.identity, self.version)
