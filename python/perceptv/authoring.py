@@ -22,7 +22,10 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from perceptv import _core
+from perceptv.errors import InvalidParams
 
+OWN_SUITES = ("percept_v", "conservation", "bib")
+"""Suites of the package itself: their sets are labelled, cited and licensed as such."""
 Point = tuple[float, float]
 Rng = _core.Rng
 Streams = _core.Streams
@@ -59,7 +62,7 @@ class Request:
     index: int
     seed: int
     preset: str
-    switches: dict[str, str] = field(default_factory=dict)
+    switches: dict[str, str] = field(default_factory=dict, hash=False)
 
 
 class Domain(ABC):
@@ -252,5 +255,8 @@ class _Adapter:
 
 
 def adapt(domain: Domain) -> _Adapter:
-    """The form in which the native registry takes a domain."""
+    """The form in which the native registry takes a domain. InvalidParams where it names a suite of the package's."""
+    if str(domain.suite).replace("-", "_") in OWN_SUITES:
+        own = ", ".join(OWN_SUITES)
+        raise InvalidParams(f"suite of {domain.id} is {domain.suite!r}; legal: a name of your own, none of {own}")
     return _Adapter(domain)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from perceptv import _core
-from perceptv._arguments import switches, text
-from perceptv.catalogue import DomainInfo, info, registry
+from perceptv._arguments import text
+from perceptv.catalogue import DomainInfo, info, registry, switch_values
 from perceptv.errors import InvalidParams
 from perceptv.sample import Pixels
 
@@ -23,7 +23,7 @@ class Reading:
     `answer` and `answer_text` are None where the picture does not decide; `why_not` then says why.
     """
 
-    answer: Any
+    answer: Any = field(hash=False)
     answer_text: str | None
     why_not: str = ""
 
@@ -123,10 +123,10 @@ def _question(domain: str, prompt_params: Mapping[str, Any] | None) -> _Question
     options = given.pop("options", None)
     preset = text("preset", given.pop("preset", "paper"), "'paper', 'balanced'")
     chosen = {s.name: s.default for s in known.switches}
-    for name, value in switches(given).items():
-        legal = next((s.values for s in known.switches if s.name == name), None)
-        if legal is None or value not in legal:
-            raise InvalidParams(f"{name} of {domain} is {value!r}; legal: {legal or 'no such parameter'}")
+    for name, value in switch_values(domain, given, ("preset", "options")).items():
+        legal = next(s.values for s in known.switches if s.name == name)
+        if value not in legal:
+            raise InvalidParams(f"{name} of {domain} is {value!r}; legal: {', '.join(map(repr, legal))}")
         chosen[name] = value
     known.size_range(preset)  # an unknown preset raises here
     if domain not in _added() and domain not in _native().domains():

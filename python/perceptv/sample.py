@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 import numpy.typing as npt
 
-from perceptv import _core
-from perceptv._arguments import integer, switches, text
+from perceptv import _arguments, _core
+from perceptv._arguments import integer, text
 from perceptv._once import once
-from perceptv.catalogue import info, registry
-from perceptv.errors import InvalidParams, MissingExtra
+from perceptv.catalogue import checked_size, info, registry, switch_values
+from perceptv.errors import InvalidParams, MissingExtra, NoSuchProperty
 from perceptv.video import Event, apng, side_by_side, write_video
 
 if TYPE_CHECKING:
@@ -65,15 +65,8 @@ class Sample:
 
     @property
     def image(self) -> Pixels:
-        """The picture, (H, W, 3) uint8; of a video its `images` side by side, with white gaps of 8 px.
-
-        A sample of two pictures raises InvalidParams: see `images`.
-        """
-        if self._native.frame_count:
-            return side_by_side(self.images)
-        if self._native.images != 1:
-            raise InvalidParams(f"{self.domain} shows {self._native.images} pictures; use sample.images")
-        return self._native.image(0)
+        """All that is shown in one picture, (H, W, 3) uint8: several `images` side by side, with white gaps of 8 px."""
+        return side_by_side(self.images)
 
     @property
     def images(self) -> list[Pixels]:
@@ -137,7 +130,7 @@ class Sample:
         from perceptv.bib.episode import Episode
 
         if not info(self.domain).episodes:
-            raise InvalidParams(f"domain is '{self.domain}', which has no episodes; those of the suite 'bib' have")
+            raise NoSuchProperty(f"domain is '{self.domain}', which has no episodes; those of the suite 'bib' have")
         return tuple(Episode(native) for native in _core.episodes_of(self._native))
 
     @property
@@ -147,13 +140,13 @@ class Sample:
 
     @property
     def unexpected(self) -> Episode:
-        """Of a pair of episodes: the one that surprises more. InvalidParams for background tasks, which are single."""
+        """Of a pair of episodes: the one that surprises more. NoSuchProperty for background tasks, which are single."""
         return self._member("u")
 
     def _member(self, member: str) -> Episode:
         found = [episode for episode in self.episodes if episode.member == member]
         if not found:
-            raise InvalidParams(f"domain is '{self.domain}', whose samples are single expected episodes")
+            raise NoSuchProperty(f"domain is '{self.domain}', whose samples are single expected episodes")
         return found[0]
 
     def video(self, path: str | Path, *, fps: int | None = None) -> Path:
@@ -167,7 +160,7 @@ class Sample:
 
     def _frame_count(self) -> int:
         if not self._native.frame_count:
-            raise InvalidParams(f"{self.domain} shows pictures, no video; use sample.image or sample.images")
+            raise NoSuchProperty(f"{self.domain} shows pictures, no video; use sample.image or sample.images")
         return self._native.frame_count
 
     def _frame_number(self, t: int) -> int:
@@ -357,17 +350,18 @@ def generate(
     UnknownDomain
         No such domain; the message lists near names.
     InvalidParams
-        A parameter is out of range; the message names it, its value and the legal range.
+        A parameter is out of range, or unknown; the message names it, its value and what is legal.
     """
     text("domain", domain, "a domain id (see perceptv.domains())")
-    text("preset", preset, "'paper', 'balanced'")
+    _arguments.preset(preset)
+    given = switch_values(domain, params, ("size", "index", "seed", "preset"))
     checked = registry().check(
         domain,
-        integer(f"size of {domain}", size),
+        checked_size(f"size of {domain} ({preset})", size, domain, preset, given),
         integer("index", index),
         integer("seed", seed),
         preset,
-        switches(params),
+        given,
     )
     defaults = {s.name: s.default for s in info(domain).switches} if params else {}
     chosen = {k: v for k, v in checked["switches"].items() if defaults.get(k, v) != v}

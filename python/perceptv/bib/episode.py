@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import html
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -61,7 +61,7 @@ class Deed:
     walked: float
     efficient: float | None
     forced: bool
-    alternatives: dict[str, float | None]
+    alternatives: dict[str, float | None] = field(hash=False)
 
 
 class EpisodeTrial:

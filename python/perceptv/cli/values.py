@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
+from perceptv.errors import PerceptvError
+
 MOST_SIZES = 10_000
 HIGHEST = 2**63 - 1
 _MOST_LINES = 100
 PRESET_HELP = "'paper' (default): the published design, made legible; 'balanced': the design without shortcuts"
 
 
-class WrongUse(Exception):
+class WrongUse(PerceptvError):
     """The command cannot be carried out as it was given; the message says why."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from perceptv._once import once
@@ -39,10 +39,10 @@ class VideoFacts:
     question: str
     option_lines: str
     options: tuple[str, ...]
-    answer: Any
+    answer: Any = field(hash=False)
     answer_text: str
     canvas: tuple[int, int]
-    record: Mapping[str, Any]
+    record: Mapping[str, Any] = field(hash=False)
 
     def columns(self) -> dict[str, Any]:
         """Plain data: what a line of metadata.jsonl holds of the video, without its files."""

@@ -6,7 +6,7 @@ import hashlib
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
@@ -50,8 +50,8 @@ class File:
 class Row:
     """An instance: `record` holds plain data by column, `files` for each media column none, one or several files."""
 
-    record: dict[str, Any]
-    files: dict[str, tuple[File, ...]]
+    record: dict[str, Any] = field(hash=False)
+    files: dict[str, tuple[File, ...]] = field(hash=False)
 
     @property
     def id(self) -> str:

@@ -8,17 +8,17 @@ import hashlib
 import json
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from perceptv.errors import VerificationError
+from perceptv.errors import PerceptvError, VerificationError
 from perceptv.storage.strict_json import parse, short
 
 _PNG = "data:image/png;base64,"
 MOST_PICTURES = 16
 
 
-class BadRequest(Exception):
+class BadRequest(PerceptvError):
     """The request cannot be answered; `param` names the member that is wrong."""
 
     def __init__(self, message: str, param: str | None = None) -> None:
@@ -32,7 +32,7 @@ class Request:
 
     model: str
     text: str
-    pictures: list[bytes]
+    pictures: list[bytes] = field(hash=False)
 
 
 def read_request(body: bytes) -> Request:

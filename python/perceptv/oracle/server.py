@@ -14,7 +14,7 @@ from typing import Any
 from perceptv._arguments import integer
 from perceptv.errors import InvalidParams
 from perceptv.oracle.answering import Unanswerable, answer
-from perceptv.oracle.modes import MODES, reply
+from perceptv.oracle.modes import MODES, NoReply, reply
 from perceptv.oracle.protocol import BadRequest, Request, completion, failure, models, read_request
 
 HOST = "127.0.0.1"
@@ -147,7 +147,7 @@ class _Handler(BaseHTTPRequestHandler):
             text = reply(answer(request.text, request.pictures), mode)
         except Unanswerable as error:
             text = f"I cannot answer this: {error}."
-        except LookupError as error:  # a mode that finds no wrong answer to give
+        except NoReply as error:  # a mode that finds no wrong answer to give
             self._send(500, failure(str(error), "server_error"))
             return
         self._send(200, completion(request, text))

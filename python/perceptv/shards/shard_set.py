@@ -59,7 +59,7 @@ class ShardSet:
     def plan(self, i: int) -> Plan:
         """How the shard's items are made, in the chunks in which saved sets are."""
         start, stop = self.bounds(i)
-        part = Dataset(self.dataset.recipe, self.dataset.positions[start:stop])
+        part = self.dataset[start:stop]
         shows_pictures = self.dataset.recipe.suite not in ("conservation", "bib") and self.video == "none"
         return plan_for(part, "auto" if shows_pictures else self.video)
 
