@@ -86,7 +86,8 @@ print(json.dumps({
     "difference": abs(fills.count("red") - fills.count("blue")), "dots": len(fills), "mask": int(s.masks()[0].max()),
     "batch": [a == b.answer for a, b in zip(batch.answers, alone)],
     "pixels": all((batch.images[i, 0] == alone[i].image).all() for i in range(8)),
-    "streamed": {stream[k].size for k in range(20)} == {1, 2, 3}, "refused": refused, "pickled": pickle.loads(pickle.dumps(s)).answer == s.answer}))
+    "streamed": {stream[k].size for k in range(20)} == {1, 2, 3}, "refused": refused,
+    "pickled": pickle.loads(pickle.dumps(s)).answer == s.answer}))
 """
 
 
