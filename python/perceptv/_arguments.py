@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, SupportsIndex
 
 from perceptv.errors import InvalidParams, NoSuchItem, WrongType
@@ -40,6 +41,13 @@ def preset(value: Any) -> str:
     if text("preset", value, legal) not in PRESETS:
         raise InvalidParams(f"preset is {_short(value)}; legal: {legal}")
     return str(value)
+
+
+def path(name: str, value: Any) -> Path:
+    """`value` as a path that the system can take."""
+    legal = "a path, as text or pathlib.Path"
+    found = value.__fspath__() if isinstance(value, os.PathLike) else value
+    return Path(text(name, found, legal))
 
 
 def integers(name: str, values: Any, low: int = 0, high: int = HIGHEST) -> list[int]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from perceptv import _check_answers, _check_hidden, _check_pixels, _check_scenes, _core
-from perceptv._arguments import integer
+from perceptv._arguments import integer, text
 from perceptv.authoring import Domain, adapt
 from perceptv.catalogue import registry as shared_registry
 from perceptv.errors import InvalidParams, UnknownDomain
@@ -61,7 +61,7 @@ def check_domain(domain: Domain | str, *, keys: int = 50) -> list[Problem]:
     """
     count = integer("keys", keys, 2, 100_000)
     if isinstance(domain, str):
-        registry, name = shared_registry(), domain
+        registry, name = shared_registry(), text("domain", domain, "a domain id (see perceptv.domains())")
         known = registry.info(name)
         if known["frames"] or known["episodes"]:
             raise InvalidParams(f"domain is '{name}', whose own contract suite is in C++; legal: a domain of pictures")

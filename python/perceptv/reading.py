@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from perceptv import _core
-from perceptv._arguments import text
+from perceptv._arguments import listed, text
 from perceptv.catalogue import DomainInfo, info, registry, switch_values
 from perceptv.errors import InvalidParams
 from perceptv.sample import Pixels
@@ -119,6 +119,8 @@ def read_files(domain: str, files: Sequence[bytes], prompt_params: Mapping[str, 
 
 def _question(domain: str, prompt_params: Mapping[str, Any] | None) -> _Question:
     known = info(text("domain", domain, "a domain id (see perceptv.domains())"))
+    if prompt_params is not None and not isinstance(prompt_params, Mapping):
+        raise InvalidParams(f"prompt_params is {type(prompt_params).__name__}; legal: a mapping, of switches by name")
     given = dict(prompt_params or {})
     options = given.pop("options", None)
     preset = text("preset", given.pop("preset", "paper"), "'paper', 'balanced'")
@@ -162,7 +164,7 @@ def _check_count(what: str, unit: str, known: DomainInfo, count: int) -> None:
 
 
 def _pictures(known: DomainInfo, images: Any) -> list[Pixels]:
-    given = [images] if isinstance(images, np.ndarray) and images.ndim == 3 else list(images)
+    given = [images] if isinstance(images, np.ndarray) and images.ndim == 3 else listed("images", images, "pictures")
     _check_count("images", "pictures", known, len(given))
     for i, picture in enumerate(given):
         legal = "(H, W, 3) uint8 with sides 1..32767"

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptv import _arguments, _core
-from perceptv._arguments import integer, text
+from perceptv._arguments import integer, integers, text
 from perceptv._once import once
 from perceptv.catalogue import checked_size, info, registry, switch_values
 from perceptv.errors import InvalidParams, MissingExtra, NoSuchProperty
@@ -88,8 +88,7 @@ class Sample:
 
     def frames(self, numbers: Sequence[int] | None = None) -> Pixels:
         """Frames of a video, (K, H, W, 3) uint8, in the order asked for; all of them by default."""
-        wanted = range(self._frame_count()) if numbers is None else numbers
-        return self._native.frames([self._frame_number(t) for t in wanted])
+        return self._native.frames(self._frame_numbers(numbers))
 
     def scene_at(self, t: int) -> dict[str, Any]:
         """All that is to be seen in frame `t` of a video, as `scene` tells it of pictures; ids stay the same."""
@@ -97,8 +96,7 @@ class Sample:
 
     def frame_digests(self, numbers: Sequence[int] | None = None) -> list[str]:
         """Pixel digests of frames: a video's identity, whatever file it is stored in."""
-        wanted = range(self._frame_count()) if numbers is None else numbers
-        return list(self._native.frame_digests([self._frame_number(t) for t in wanted]))
+        return list(self._native.frame_digests(self._frame_numbers(numbers)))
 
     @property
     def events(self) -> list[Event]:
@@ -156,7 +154,8 @@ class Sample:
         PNG, without loss. `fps` is the domain's by default.
         """
         self._frame_count()
-        return write_video(self.frames, len(self), Path(path), fps or info(self.domain).fps)
+        rate = info(self.domain).fps if fps is None else integer("fps", fps, 1, 1000)
+        return write_video(self.frames, len(self), _arguments.path("path", path), rate)
 
     def _frame_count(self) -> int:
         if not self._native.frame_count:
@@ -165,6 +164,10 @@ class Sample:
 
     def _frame_number(self, t: int) -> int:
         return integer(f"frame of {self.domain}", t, 0, self._frame_count() - 1)
+
+    def _frame_numbers(self, numbers: Sequence[int] | None) -> list[int]:
+        last = self._frame_count() - 1
+        return list(range(last + 1)) if numbers is None else integers(f"frames of {self.domain}", numbers, 0, last)
 
     @property
     def prompt(self) -> str:
@@ -283,13 +286,16 @@ class Sample:
         return Image.fromarray(self._native.image(self._image_number(image)))
 
     def save(self, path: str | Path, image: int = 0) -> None:
-        """Writes a picture; the suffix says how: .png, .svg or .pdf."""
-        target = Path(path)
+        """Writes a picture; the suffix says how: .png, .svg or .pdf. StorageError where it cannot be written."""
+        from perceptv.storage.files import replacing
+
+        target = _arguments.path("path", path)
         writers = {".png": self.png, ".pdf": self.pdf, ".svg": lambda i: self.svg(i).encode()}
         writer = writers.get(target.suffix.lower())
         if writer is None:
             raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in .png, .svg or .pdf")
-        target.write_bytes(writer(image))
+        with replacing(target) as temporary:
+            temporary.write_bytes(writer(image))
 
     def _image_number(self, image: int) -> int:
         return integer("image", image, 0, self._native.images - 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import platform
 import struct
 import zlib
@@ -47,8 +46,10 @@ def side_by_side(pictures: Sequence[Frames]) -> Frames:
 def write_video(frames: Draw, count: int, path: Path, fps: int, key_frames: Sequence[int] = ()) -> Path:
     """Writes frames 0 .. count - 1, drawn a few at a time by `frames`; the suffix of `path` says how.
 
-    An MP4 file can be entered at each of the `key_frames`.
+    An MP4 file can be entered at each of the `key_frames`. StorageError where the file cannot be written.
     """
+    from perceptv.storage.files import replacing
+
     suffix = path.suffix.lower()
     if suffix == ".mp4":
         data = mp4_bytes(frames, count, fps, key_frames)
@@ -56,12 +57,8 @@ def write_video(frames: Draw, count: int, path: Path, fps: int, key_frames: Sequ
         data = {".gif": gif_bytes, ".png": apng_bytes}[suffix](frames, count, fps)
     else:
         raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in {', '.join(SUFFIXES)}")
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
+    with replacing(path) as temporary:
         temporary.write_bytes(data)
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
     return path
 
 

@@ -12,10 +12,95 @@ import numpy as np
 import pytest
 
 import perceptv as pv
+from perceptv.check import check_domain
 
 
 def circles(**changes: Any) -> pv.Sample:
     return pv.generate(**{"domain": "counting_circles", "size": 5, **changes})
+
+
+SAMPLE, VIDEO = pv.generate("counting_circles", size=3), pv.generate("conservation_size", size=8)
+EPISODE = pv.generate("bib_bg_preference", size=8).expected
+WRONG = [3.5, -1, "ab", "\ud800", b"x", [], [None], ["a"], [[]], {}, {"a": 1}, object(), math.nan, 2**70, True]
+CALLS: dict[str, Callable[[Any], object]] = {
+    **{
+        f"{made.__name__} {name}": lambda value, made=made, name=name: made(**{name: value})
+        for made, names in (
+            (pv.percept_v, "seed preset domains sizes per_size twins"),
+            (pv.conservation, "seed preset domains sizes per_size"),
+            (pv.bib, "part tasks comparisons pairs episodes seed preset"),
+            (pv.bib_background, "tasks episodes seed preset"),
+            (pv.stream, "domains preset difficulty seed split"),
+            (pv.domains, "suite"),
+        )
+        for name in names.split()
+    },
+    **{
+        f"{name} of a batch": lambda value, name=name: pv.generate_batch(
+            **{"domain": "counting_circles", "sizes": [3], name: value}
+        )
+        for name in ("domain", "sizes", "seed", "indices", "preset", "out", "canvas", "threads", "switch")
+    },
+    **{
+        f"{name} of trials": lambda value, name=name: pv.conservation_trials(**{"videos": [VIDEO], name: value})
+        for name in ("videos", "methods", "counts", "prompts", "control")
+    },
+    "recipe": pv.Dataset,
+    "positions": lambda value: pv.Dataset(pv.percept_v().recipe, value),
+    "item of a set": lambda value: pv.percept_v()[value],
+    "item of trials": lambda value: pv.conservation_trials([VIDEO])[value],
+    "item of a stream": lambda value: pv.stream()[value],
+    "info": pv.info,
+    "register": pv.register,
+    "register_reader": lambda value: pv.register_reader(value, value),
+    "size_range": lambda value: pv.info("counting_circles").size_range(value),
+    "ramp": lambda value: pv.Ramp(value, value, 3),
+    "shard": lambda value: pv.stream().shard(value, 3),
+    "starting_at": lambda value: pv.stream().starting_at(value),
+    "with_difficulty": lambda value: pv.stream().with_difficulty(value),
+    "frame": lambda value: VIDEO.frame(value),
+    "frames": lambda value: VIDEO.frames(value),
+    "frame_digests": lambda value: VIDEO.frame_digests(value),
+    "scene_at": lambda value: VIDEO.scene_at(value),
+    "masks": lambda value: VIDEO.masks(value),
+    "fps": lambda value: VIDEO.video("/nowhere/at/all.gif", fps=value),
+    "path of a video": lambda value: VIDEO.video(value),
+    "path of a picture": lambda value: SAMPLE.save(value),
+    "path of an episode": lambda value: EPISODE.video(value),
+    "twin": lambda value: SAMPLE.twin(value),
+    "png": lambda value: SAMPLE.png(value),
+    "frame of a trial": lambda value: EPISODE.test.frame(value),
+    "frames of a trial": lambda value: EPISODE.test.frames(value),
+    "sprites of a trial": lambda value: EPISODE.test.sprites_at(value),
+    "positions in a trial": lambda value: EPISODE.test.positions(value),
+    "select_frames video": lambda value: pv.select_frames(value, 3),
+    "select_frames count": lambda value: pv.select_frames(VIDEO, value),
+    "select_frames method": lambda value: pv.select_frames(VIDEO, 3, value),
+    "read domain": lambda value: pv.read(value, []),
+    "read images": lambda value: pv.read("counting_circles", value),
+    "read params": lambda value: pv.read("counting_circles", [SAMPLE.image], value),
+    "training_row": pv.training_row,
+    "rewarded responses": lambda value: pv.reward(value, [SAMPLE]),
+    "rewarded samples": lambda value: pv.reward(["x"], value),
+    "judged sample": lambda value: pv.judge(value, "x"),
+    "judged reply": lambda value: pv.judge(SAMPLE, value),
+    "checked domain": lambda value: check_domain(value, keys=2),
+    "keys": lambda value: check_domain("counting_circles", keys=value if value != 2**70 else -2),
+}
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_wrong_types_give_typed_errors(call: str, own_registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Values of many types in each argument: what is not taken is refused with an error of the package."""
+    monkeypatch.setattr("perceptv.check._check_registered", lambda *_: [])
+    refused = 0
+    for value in WRONG:
+        try:
+            CALLS[call](value)
+        except pv.PerceptvError as error:
+            refused += 1
+            assert str(error)
+    assert refused >= 5
 
 
 def test_errors_are_subclasses_of_the_usual_ones() -> None:
@@ -250,8 +335,16 @@ def test_image_numbers(image: Any) -> None:
 def test_paths(tmp_path: Path) -> None:
     with pytest.raises(pv.InvalidParams, match=r"\.png, \.svg or \.pdf"):
         circles().save(tmp_path / "picture.jpg")
-    with pytest.raises(FileNotFoundError):
-        circles().save(tmp_path / "missing" / "picture.png")
+    for name in ("picture.png", "picture.svg"):
+        with pytest.raises(pv.StorageError, match="cannot write: No such file") as caught:
+            circles().save(tmp_path / "missing" / name)
+        assert caught.value.filename == str(tmp_path / "missing" / name)
+    with pytest.raises(pv.StorageError, match="cannot write: No such file"):
+        VIDEO.video(tmp_path / "missing" / "video.png")
+    (tmp_path / "folder.png").mkdir()
+    with pytest.raises(pv.StorageError, match="cannot write"):
+        circles().save(tmp_path / "folder.png")
+    (tmp_path / "folder.png").rmdir()
     assert list(tmp_path.iterdir()) == []
 
 

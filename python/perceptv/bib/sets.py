@@ -130,6 +130,8 @@ def bib(
     chosen = [t for t in TASKS if part in (t.part, "all")] if tasks is None else _tasks(tasks)
     shown = None if comparisons is None else names("comparisons", comparisons)
     counts = integer("pairs", pairs, 1), None if episodes is None else integer("episodes", episodes, 1)
+    if shown is not None and not any(legal_comparisons(task.domain) for task in chosen):
+        raise InvalidParams(f"comparisons is {shown}; legal: left out, as none of these tasks has any")
     parts = [p for task in chosen for p in _parts(task, shown, *counts)]
     return Dataset(BibRecipe(preset, integer("seed", seed), tuple(parts)))
 
