@@ -66,7 +66,10 @@ class Request:
 
 
 class Domain(ABC):
-    """A domain. Class attributes describe it; methods are pure functions of their arguments."""
+    """A domain. Class attributes describe it; methods are pure functions of their arguments.
+
+    `suite` is a name of your own: those of the package's suites are refused.
+    """
 
     id: ClassVar[str]
     title: ClassVar[str]
@@ -88,7 +91,10 @@ class Domain(ABC):
 
     @abstractmethod
     def solve(self, request: Request, scene: Mapping[str, Any]) -> Any:
-        """The answer's value, recomputed from the scene's record (``scene["objects"]`` ...)."""
+        """The answer's value, recomputed from what the scene's record shows (``scene["objects"]`` ...).
+
+        Params, index and seed are not to be seen; a role or the name of a kind counts where the look tells it, too.
+        """
 
     @abstractmethod
     def prompt(self, request: Request) -> str:
