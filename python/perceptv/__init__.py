@@ -20,10 +20,13 @@ from perceptv.errors import (
     InvalidParams,
     LimitExceeded,
     MissingExtra,
+    NoSuchItem,
+    NoSuchProperty,
     PerceptvError,
     StorageError,
     UnknownDomain,
     VerificationError,
+    WrongType,
 )
 from perceptv.gallery import gallery
 from perceptv.sample import Sample, generate
@@ -111,6 +114,8 @@ __all__ = [
     "JudgeError",
     "LimitExceeded",
     "MissingExtra",
+    "NoSuchItem",
+    "NoSuchProperty",
     "OpenAIJudge",
     "PerceptvError",
     "Question",
@@ -131,6 +136,7 @@ __all__ = [
     "UnknownDomain",
     "Verdict",
     "VerificationError",
+    "WrongType",
     "__version__",
     "ask",
     "bib",

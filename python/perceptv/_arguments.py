@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import operator
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, NoSuchItem, WrongType
 
 HIGHEST = 2**63 - 1
+PRESETS = ("paper", "balanced")
 
 
 def integer(name: str, value: Any, low: int = 0, high: int = HIGHEST) -> int:
@@ -42,21 +43,93 @@ def text(name: str, value: Any, legal: str) -> str:
     return value
 
 
+def preset(value: Any) -> str:
+    """`value` if it is the name of a preset."""
+    legal = ", ".join(map(repr, PRESETS))
+    if text("preset", value, legal) not in PRESETS:
+        raise InvalidParams(f"preset is {_short(value)}; legal: {legal}")
+    return str(value)
+
+
 def integers(name: str, values: Any, low: int = 0, high: int = HIGHEST) -> list[int]:
     """A list of integers from any iterable of them."""
-    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
-        raise InvalidParams(f"{name} is {_short(values)}; legal: a sequence of integers")
-    return [integer(f"{name}[{i}]", v, low, high) for i, v in enumerate(values)]
+    return [integer(f"{name}[{i}]", v, low, high) for i, v in enumerate(listed(name, values, "integers"))]
 
 
-def switches(given: dict[str, Any]) -> dict[str, str]:
-    """Switch values by name; True and False stand for 'on' and 'off'."""
+def names(name: str, values: Any, of: str = "names") -> list[str]:
+    """A list of names from any iterable of them: one or more, none twice."""
+    return distinct(name, [text(f"{name}[{i}]", v, "a string") for i, v in enumerate(listed(name, values, of))])
+
+
+def listed(name: str, values: Any, of: str) -> list[Any]:
+    """A list from any iterable; a string is none, though Python takes it for one of characters."""
+    if isinstance(values, str):
+        raise InvalidParams(f"{name} is {_short(values)}; legal: a sequence of {of}, such as [{_short(values)}]")
+    if isinstance(values, bytes) or not isinstance(values, Iterable):
+        raise InvalidParams(f"{name} is {_short(values)}; legal: a sequence of {of}")
+    return list(values)
+
+
+def distinct(name: str, values: list[Any]) -> list[Any]:
+    """`values` if there are any and none is there twice."""
+    if not values or len(set(values)) != len(values):
+        raise InvalidParams(f"{name} is {_short(values)}; legal: one or more, none twice")
+    return values
+
+
+def switches(
+    given: Mapping[str, Any], known: Mapping[str, Sequence[str]], where: str, beside: Sequence[str]
+) -> dict[str, str]:
+    """Switch values by name, of those that are `known`; True and False stand for 'on' and 'off'.
+
+    `where` is whose they are, and `beside` what else may be given there, for the message about an unknown one.
+    """
     out = {}
     for name, value in given.items():
+        if name not in known:
+            raise InvalidParams(unknown_name(f"parameter of {where}", name, [*beside, *known]))
         if isinstance(value, bool):
             value = "on" if value else "off"
-        out[name] = text(name, value, "a string (the catalogue lists the legal values)")
+        out[name] = text(name, value, ", ".join(map(repr, known[name])))
     return out
+
+
+def unknown_name(what: str, given: str, legal: Sequence[str]) -> str:
+    """What an error says of a name that is none of the legal ones: those, and the nearest of them."""
+    from difflib import get_close_matches  # only here: it is rarely wanted
+
+    near = get_close_matches(given[:60], legal, 1)
+    return f"{what} is {_short(given)}; legal: {', '.join(legal)}" + (f" (near: {near[0]})" if near else "")
+
+
+def suite(value: Any, known: Iterable[str]) -> str:
+    """The known suite of that name; '-' stands for '_' and the other way round."""
+    legal = list(dict.fromkeys(known))
+    wanted = text("suite", value, ", ".join(map(repr, legal))).replace("-", "_")
+    for name in legal:
+        if name.replace("-", "_") == wanted:
+            return name
+    raise InvalidParams(unknown_name("suite", value, legal))
+
+
+def position(item: SupportsIndex, count: int) -> int:
+    """The number of an item of a sequence, as an index from its end may give it."""
+    try:
+        number = operator.index(item)
+    except TypeError:
+        raise WrongType(f"index is {_short(item)}; legal: integers and slices") from None
+    if not -count <= number < count:
+        legal = f"{-count}..{count - 1}" if count else "none, there are no items"
+        raise NoSuchItem(f"index is {_short(number)}; legal: {legal}")
+    return number
+
+
+def cut(positions: range, part: slice) -> range:
+    """A slice of positions."""
+    try:
+        return positions[part]
+    except (TypeError, ValueError) as error:
+        raise WrongType(f"index is {_short(part)}: {error}") from None
 
 
 def threads(value: int | None) -> int:
@@ -68,15 +141,16 @@ def threads(value: int | None) -> int:
 
 def path(name: str, value: Any, legal: str = "a path of the file system") -> Path:
     """`value` as a path that the system can take: a string or a Path without NUL and without foreign surrogates."""
-    if not isinstance(value, (str, Path)):
+    found = value.__fspath__() if isinstance(value, os.PathLike) else value
+    if not isinstance(found, str):
         raise InvalidParams(f"{name} is {_short(value)}; legal: {legal}")
     try:
-        usable = b"\0" not in os.fsencode(value)  # surrogates that stand for bytes of the system's are usable
+        usable = b"\0" not in os.fsencode(found)  # surrogates that stand for bytes of the system's are usable
     except UnicodeEncodeError:
         usable = False
     if not usable:
         raise InvalidParams(f"{name} is {_short(str(value))}; legal: {legal}, without NUL and lone surrogates")
-    return Path(value)
+    return Path(found)
 
 
 def _encodable(value: str) -> bool:

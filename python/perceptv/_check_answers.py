@@ -36,36 +36,6 @@ def answer_complaints(value: Any, text: str, spec: dict[str, Any]) -> Iterator[s
         yield f"answer line {text!r} is none of {answer_format!r}"
 
 
-def params_like_the_answer(records: list[dict[str, Any]]) -> list[str]:
-    """Names of params that equal the answer, or a part of it, in every record."""
-    return [
-        name
-        for name in records[0]["scene"]["params"]
-        if all(name in r["scene"]["params"] and _equals(r["scene"]["params"][name], name, r["answer"]) for r in records)
-    ]
-
-
-def altered(value: Any) -> Any:
-    """Another value of the same type."""
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, (int, float)):
-        return value + 1
-    if isinstance(value, str):
-        return value + "x"
-    if isinstance(value, list):
-        return [*value, *value] or [0]
-    if isinstance(value, dict):
-        return {k: altered(v) for k, v in value.items()}
-    return 0
-
-
-def _equals(param: Any, name: str, answer: Any) -> bool:
-    if isinstance(answer, dict) and name in answer and answer[name] == param:
-        return True
-    return bool(param == answer)
-
-
 def _has_class(value: Any, answer_class: str) -> bool:
     if answer_class == "integer":
         return isinstance(value, int) and not isinstance(value, bool)

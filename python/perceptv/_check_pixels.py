@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -27,6 +27,15 @@ def reader_complaints(made: _core.Instance, domain: str, asked: Mapping[str, Any
         yield f"{_told(blank)} from white pictures: {made.id}"
 
 
+def equal_pictures_complaints(instances: Iterable[_core.Instance]) -> Iterator[str]:
+    """What shows equal pictures has equal answers."""
+    seen: dict[str, _core.Instance] = {}
+    for made in instances:
+        first = seen.setdefault(" ".join(_digests(made)), made)
+        if first.answer != made.answer:
+            yield f"{first.id} and {made.id} show equal pictures, the answers are {first.answer!r} and {made.answer!r}"
+
+
 def twin_complaints(made: _core.Instance, domain: str, asked: Mapping[str, Any]) -> Iterator[str]:
     """Same prompt, another answer, pictures equal outside the changed objects, and a reader follows."""
     twin = made.twin(0)
@@ -36,6 +45,8 @@ def twin_complaints(made: _core.Instance, domain: str, asked: Mapping[str, Any])
         yield f"its prompt differs from the control's: {twin.id}"
     if twin.answer == made.answer:
         yield f"its answer is the control's: {twin.id}"
+    elif _digests(twin) == _digests(made):
+        yield f"its pictures are the control's, its answer is not: {twin.id}"
     scenes = (made.record()["scene"], twin.record()["scene"])
     for k in range(made.images):
         different = (made.image(k) != twin.image(k)).any(axis=2)
@@ -49,6 +60,10 @@ def twin_complaints(made: _core.Instance, domain: str, asked: Mapping[str, Any])
         found = read(domain, [twin.image(k) for k in range(twin.images)], told)
         if found.answer != twin.answer:
             yield f"{_told(found)}, the twin's answer is {twin.answer_text!r}: {twin.id}"
+
+
+def _digests(made: _core.Instance) -> list[str]:
+    return [_core.pixel_digest(made.image(k)) for k in range(made.images)]
 
 
 def has_reader(domain: str) -> bool:

@@ -22,7 +22,10 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from perceptv import _core
+from perceptv.errors import InvalidParams
 
+OWN_SUITES = ("percept_v", "conservation", "bib")
+"""Suites of the package itself: their sets are labelled, cited and licensed as such."""
 Point = tuple[float, float]
 Rng = _core.Rng
 Streams = _core.Streams
@@ -59,11 +62,14 @@ class Request:
     index: int
     seed: int
     preset: str
-    switches: dict[str, str] = field(default_factory=dict)
+    switches: dict[str, str] = field(default_factory=dict, hash=False)
 
 
 class Domain(ABC):
-    """A domain. Class attributes describe it; methods are pure functions of their arguments."""
+    """A domain. Class attributes describe it; methods are pure functions of their arguments.
+
+    `suite` is a name of your own: those of the package's suites are refused.
+    """
 
     id: ClassVar[str]
     title: ClassVar[str]
@@ -85,7 +91,10 @@ class Domain(ABC):
 
     @abstractmethod
     def solve(self, request: Request, scene: Mapping[str, Any]) -> Any:
-        """The answer's value, recomputed from the scene's record (``scene["objects"]`` ...)."""
+        """The answer's value, recomputed from what the scene's record shows (``scene["objects"]`` ...).
+
+        Params, index and seed are not to be seen; a role or the name of a kind counts where the look tells it, too.
+        """
 
     @abstractmethod
     def prompt(self, request: Request) -> str:
@@ -252,5 +261,8 @@ class _Adapter:
 
 
 def adapt(domain: Domain) -> _Adapter:
-    """The form in which the native registry takes a domain."""
+    """The form in which the native registry takes a domain. InvalidParams where it names a suite of the package's."""
+    if str(domain.suite).replace("-", "_") in OWN_SUITES:
+        own = ", ".join(OWN_SUITES)
+        raise InvalidParams(f"suite of {domain.id} is {domain.suite!r}; legal: a name of your own, none of {own}")
     return _Adapter(domain)

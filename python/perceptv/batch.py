@@ -8,15 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from perceptv import _core
-from perceptv._arguments import integer, integers, switches, text
+from perceptv import _arguments, _core
+from perceptv._arguments import integer, integers, listed, text
 from perceptv._arguments import threads as thread_count
-from perceptv.catalogue import registry
+from perceptv.catalogue import checked_size, registry, switch_values
 from perceptv.errors import InvalidParams
 from perceptv.sample import Pixels
 
+_PARAMETERS = ("sizes", "seed", "indices", "preset", "out", "canvas", "threads")
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)  # arrays have no truth of being equal: a batch equals itself alone
 class Batch:
     """A batch of instances.
 
@@ -72,8 +74,12 @@ def generate_batch(
         One per available core by default.
     """
     text("domain", domain, "a domain id (see perceptv.domains())")
-    text("preset", preset, "'paper', 'balanced'")
-    wanted = integers("sizes", sizes)
+    _arguments.preset(preset)
+    given = switch_values(domain, params, _PARAMETERS)
+    wanted = [
+        checked_size(f"sizes[{i}] of {domain} ({preset})", size, domain, preset, given)
+        for i, size in enumerate(listed("sizes", sizes, "integers"))
+    ]
     numbers = list(range(len(wanted))) if indices is None else integers("indices", indices)
     if len(numbers) != len(wanted):
         raise InvalidParams(f"indices has {len(numbers)} entries; legal: {len(wanted)}, one per size")
@@ -81,7 +87,7 @@ def generate_batch(
     if out is not None:
         _check_out(out, len(wanted))
     made = _core.generate_batch(
-        registry(), domain, wanted, numbers, integer("seed", seed), preset, switches(params), workers
+        registry(), domain, wanted, numbers, integer("seed", seed), preset, given, workers
     )
     images = _draw(made, out, canvas, workers)
     return Batch(

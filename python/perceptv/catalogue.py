@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 import warnings
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from perceptv import _core
-from perceptv._arguments import switches as checked_switches
-from perceptv._arguments import text
+from perceptv import _arguments, _core
+from perceptv._arguments import integer, text
 from perceptv._plain import plain
 from perceptv.authoring import Domain, adapt
 from perceptv.errors import InvalidParams
@@ -55,7 +55,7 @@ class DomainInfo:
     frames: int
     fps: int
     shown: tuple[int, ...]
-    sizes: dict[str, tuple[int, int]]
+    sizes: dict[str, tuple[int, int]] = field(hash=False)
     twins: bool
     episodes: int
     switches: tuple[Switch, ...]
@@ -66,8 +66,8 @@ class DomainInfo:
 
     def size_range(self, preset: str = "paper", **switches: Any) -> tuple[int, int]:
         """Legal sizes (low, high), both included, under a preset and switches."""
-        text("preset", preset, "'paper', 'balanced'")
-        low, high = registry().size_range(self.id, preset, checked_switches(switches))
+        chosen = switch_values(self.id, switches, ("preset",))
+        low, high = registry().size_range(self.id, _arguments.preset(preset), chosen)
         return low, high
 
 
@@ -124,7 +124,43 @@ def domains(suite: str | None = None) -> list[DomainInfo]:
     Parameters
     ----------
     suite : str, optional
-        Only this suite's domains, for example ``"percept_v"``.
+        Only this suite's domains, for example ``"percept_v"``, which is ``"percept-v"``, too.
     """
     found = [info(name) for name in registry().ids()]
-    return [d for d in found if suite is None or d.suite == suite]
+    wanted = None if suite is None else _arguments.suite(suite, [d.suite for d in found])
+    return [d for d in found if wanted in (None, d.suite)]
+
+
+def switch_values(domain: str, given: Mapping[str, Any], beside: Sequence[str]) -> dict[str, str]:
+    """Switches of a domain as they were given, checked but for their values; `beside` is what else the caller takes."""
+    if not given:
+        return {}
+    known = {s["name"]: s["values"] for s in registry().info(domain)["switches"]}
+    return _arguments.switches(given, known, domain, beside)
+
+
+def checked_size(name: str, value: Any, domain: str, preset: str, chosen: dict[str, str]) -> int:
+    """`value` as an integer that the core can take, which checks its range; what is none is told the range here."""
+    try:
+        return integer(name, value)
+    except InvalidParams:
+        return integer(name, value, *registry().size_range(domain, preset, chosen))
+
+
+def check_sizes(name: str, sizes: Sequence[int], domains: Sequence[str], preset: str) -> None:
+    """InvalidParams where a size is not legal in one of the domains; it names these, and what is legal in them."""
+    ranges = {domain: info(domain).size_range(preset) for domain in domains}
+    wrong = {d: (low, high) for d, (low, high) in ranges.items() if any(not low <= size <= high for size in sizes)}
+    if wrong:
+        size = next(s for s in sizes if any(not low <= s <= high for low, high in wrong.values()))
+        legal = ", ".join(f"{low}..{high} in {domain}" for domain, (low, high) in wrong.items())
+        raise InvalidParams(f"{name} holds {size}; legal: {legal} (preset {preset!r})")
+
+
+def check_suite(suite: str, domains: Sequence[str]) -> None:
+    """InvalidParams where a domain is of another suite: a set carries its suite's name, sources and licence."""
+    others = {name: known.suite for name, known in ((name, info(name)) for name in domains) if known.suite != suite}
+    if others:
+        told = ", ".join(f"{name!r} of the suite {other!r}" for name, other in others.items())
+        legal = f"those of {suite!r}, as domains({suite!r}) lists them; stream and generate_batch take any"
+        raise InvalidParams(f"domains holds {told}; legal: {legal}")

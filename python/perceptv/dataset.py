@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, overload
 
-from perceptv._arguments import integer, integers, text
+from perceptv import _arguments
+from perceptv._arguments import cut, distinct, integer, integers, names
+from perceptv.catalogue import check_sizes, check_suite, info
 from perceptv.catalogue import domains as catalogue
-from perceptv.catalogue import info
 from perceptv.errors import InvalidParams
 from perceptv.sample import Sample, generate
 
 if TYPE_CHECKING:
     import datasets
 
+SUITE = "percept_v"
 OFFICIAL_SIZES = tuple(range(1, 21))
 OFFICIAL_PER_SIZE = 10
 
@@ -53,10 +54,13 @@ class AnyRecipe(Protocol):
     def as_dict(self) -> dict[str, Any]:
         """Plain data, with the version of each domain."""
 
+    def check(self) -> None:
+        """InvalidParams where there is no such set."""
+
 
 @dataclass(frozen=True)
 class Recipe:
-    """What defines a set of pictures: the same recipe gives the same bytes."""
+    """What defines a set of pictures: the same recipe gives the same bytes. Made by :func:`perceptv.percept_v`."""
 
     suite: str
     preset: str
@@ -65,6 +69,11 @@ class Recipe:
     sizes: tuple[int, ...]
     per_size: int
     twins: bool = False
+
+    def __post_init__(self) -> None:
+        for name in ("domains", "sizes"):
+            if isinstance(given := getattr(self, name), list):
+                object.__setattr__(self, name, tuple(given))
 
     @property
     def total(self) -> int:
@@ -90,6 +99,21 @@ class Recipe:
             "twins": self.twins,
         }
 
+    def check(self) -> None:
+        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        if self.suite != SUITE:
+            raise InvalidParams(f"suite of the recipe is {self.suite!r}; legal: {SUITE!r}")
+        _arguments.preset(self.preset)
+        integer("seed", self.seed)
+        chosen = names("domains", self.domains, "domain ids")
+        check_suite(SUITE, chosen)
+        check_sizes("sizes", distinct("sizes", integers("sizes", self.sizes, 1)), chosen, self.preset)
+        integer("per_size", self.per_size, 1)
+        if not isinstance(self.twins, bool):
+            raise InvalidParams(f"twins is {self.twins!r}; legal: True, False")
+        if self.twins and (without := [name for name in chosen if not info(name).twins]):
+            raise InvalidParams(f"twins is True, but these domains make none: {', '.join(without)}")
+
 
 class Dataset(Sequence[Sample]):
     """Samples of a recipe, domain by domain, size by size, index by index. Nothing is made until it is asked for.
@@ -98,8 +122,10 @@ class Dataset(Sequence[Sample]):
     """
 
     def __init__(self, recipe: AnyRecipe, positions: range | None = None) -> None:
+        _check_recipe(recipe)
+        whole = range(recipe.total)
         self.recipe = recipe
-        self._positions = range(recipe.total) if positions is None else positions
+        self._positions = whole if positions is None else _part_of(whole, positions)
 
     def __len__(self) -> int:
         return len(self._positions)
@@ -110,11 +136,17 @@ class Dataset(Sequence[Sample]):
     def __getitem__(self, item: slice) -> Dataset: ...
     def __getitem__(self, item: SupportsIndex | slice) -> Sample | Dataset:
         if isinstance(item, slice):
-            return Dataset(self.recipe, self._positions[item])
-        return self._sample(self._positions[operator.index(item)])
+            return self._view(cut(self._positions, item))
+        return self._sample(self._positions[_arguments.position(item, len(self))])
 
     def __iter__(self) -> Iterator[Sample]:
         return map(self._sample, self._positions)
+
+    def _view(self, positions: range) -> Dataset:
+        """Other positions of the recipe, which has been checked."""
+        out = Dataset.__new__(Dataset)
+        out.recipe, out._positions = self.recipe, positions
+        return out
 
     def _sample(self, position: int) -> Sample:
         key = self.recipe.key(position)
@@ -244,30 +276,39 @@ def percept_v(
         0 .. 2**63 - 1.
     preset : {"paper", "balanced"}
     domains : iterable of str, optional
-        Domain ids; all of the suite by default.
+        Ids of domains of the suite; all of it by default.
     sizes : iterable of int, optional
         1..20 by default. Every size must be legal in every domain chosen.
     per_size : int
         Instances per domain and size.
     twins : bool
         After each sample its twin: the same scene with the smallest change that excludes the sample's answer.
+
+    Raises
+    ------
+    UnknownDomain
+        No such domain; the message lists near names.
+    InvalidParams
+        A domain of another suite, or a parameter out of range; the message names it, its value and what is legal.
     """
-    text("preset", preset, "'paper', 'balanced'")
-    if isinstance(domains, str):
-        raise InvalidParams(f"domains is {domains!r}; legal: a sequence of domain ids")
-    chosen = [d.id for d in catalogue("percept_v")] if domains is None else list(domains)
-    wanted = list(OFFICIAL_SIZES) if sizes is None else integers("sizes", sizes, 1)
-    for name, values in (("domains", chosen), ("sizes", wanted)):
-        if not values or len(set(values)) != len(values):
-            raise InvalidParams(f"{name} is {values}; legal: one or more, none twice")
-    for name in chosen:
-        low, high = info(name).size_range(preset)
-        for size in wanted:
-            integer(f"size of {name} ({preset})", size, low, high)
-    if not isinstance(twins, bool):
-        raise InvalidParams(f"twins is {twins!r}; legal: True, False")
-    without = [name for name in chosen if twins and not info(name).twins]
-    if without:
-        raise InvalidParams(f"twins is True, but these domains make none: {', '.join(without)}")
-    each = integer("per_size", per_size, 1)
-    return Dataset(Recipe("percept_v", preset, integer("seed", seed), tuple(chosen), tuple(wanted), each, twins))
+    chosen = [d.id for d in catalogue(SUITE)] if domains is None else names("domains", domains, "domain ids")
+    wanted = OFFICIAL_SIZES if sizes is None else integers("sizes", sizes, 1)
+    numbers = integer("seed", seed), integer("per_size", per_size, 1)
+    return Dataset(Recipe(SUITE, preset, numbers[0], tuple(chosen), tuple(wanted), numbers[1], twins))
+
+
+def _check_recipe(recipe: AnyRecipe) -> None:
+    """InvalidParams for whatever the package cannot write, label and verify as a set of its own."""
+    from perceptv.bib.sets import BibRecipe
+    from perceptv.conservation.sets import ConservationRecipe
+
+    if type(recipe) not in (Recipe, BibRecipe, ConservationRecipe):
+        legal = "a recipe that percept_v, conservation or bib has made"
+        raise InvalidParams(f"recipe is {type(recipe).__name__}; legal: {legal}")
+    recipe.check()
+
+
+def _part_of(whole: range, positions: range) -> range:
+    if not isinstance(positions, range) or (positions and not (positions[0] in whole and positions[-1] in whole)):
+        raise InvalidParams(f"positions is {positions!r}; legal: a range within 0..{len(whole) - 1}")
+    return positions

@@ -23,6 +23,18 @@ class StorageError(PerceptvError, OSError):
     """
 
 
+class NoSuchProperty(InvalidParams, AttributeError):
+    """What is asked for is not there for things of this kind, so that `hasattr` is False: frames of a still picture."""
+
+
+class NoSuchItem(InvalidParams, IndexError):
+    """No item has that number; the message names the legal ones. Iteration by number ends with it."""
+
+
+class WrongType(InvalidParams, TypeError):
+    """A value of a type that cannot be meant here, such as a name where items have numbers."""
+
+
 class LimitExceeded(PerceptvError, ValueError):
     """Something read from a disk or a network is larger than the limit on it.
 
@@ -35,8 +47,11 @@ __all__ = [
     "InvalidParams",
     "LimitExceeded",
     "MissingExtra",
+    "NoSuchItem",
+    "NoSuchProperty",
     "PerceptvError",
     "StorageError",
     "UnknownDomain",
     "VerificationError",
+    "WrongType",
 ]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from perceptv import _core
-from perceptv._arguments import switches, text
-from perceptv.catalogue import DomainInfo, info, registry
+from perceptv._arguments import listed, text
+from perceptv.catalogue import DomainInfo, info, registry, switch_values
 from perceptv.errors import InvalidParams
 from perceptv.sample import Pixels
 
@@ -23,7 +23,7 @@ class Reading:
     `answer` and `answer_text` are None where the picture does not decide; `why_not` then says why.
     """
 
-    answer: Any
+    answer: Any = field(hash=False)
     answer_text: str | None
     why_not: str = ""
 
@@ -119,14 +119,16 @@ def read_files(domain: str, files: Sequence[bytes], prompt_params: Mapping[str, 
 
 def _question(domain: str, prompt_params: Mapping[str, Any] | None) -> _Question:
     known = info(text("domain", domain, "a domain id (see perceptv.domains())"))
+    if prompt_params is not None and not isinstance(prompt_params, Mapping):
+        raise InvalidParams(f"prompt_params is {type(prompt_params).__name__}; legal: a mapping, of switches by name")
     given = dict(prompt_params or {})
     options = given.pop("options", None)
     preset = text("preset", given.pop("preset", "paper"), "'paper', 'balanced'")
     chosen = {s.name: s.default for s in known.switches}
-    for name, value in switches(given).items():
-        legal = next((s.values for s in known.switches if s.name == name), None)
-        if legal is None or value not in legal:
-            raise InvalidParams(f"{name} of {domain} is {value!r}; legal: {legal or 'no such parameter'}")
+    for name, value in switch_values(domain, given, ("preset", "options")).items():
+        legal = next(s.values for s in known.switches if s.name == name)
+        if value not in legal:
+            raise InvalidParams(f"{name} of {domain} is {value!r}; legal: {', '.join(map(repr, legal))}")
         chosen[name] = value
     known.size_range(preset)  # an unknown preset raises here
     if domain not in _added() and domain not in _native().domains():
@@ -162,7 +164,7 @@ def _check_count(what: str, unit: str, known: DomainInfo, count: int) -> None:
 
 
 def _pictures(known: DomainInfo, images: Any) -> list[Pixels]:
-    given = [images] if isinstance(images, np.ndarray) and images.ndim == 3 else list(images)
+    given = [images] if isinstance(images, np.ndarray) and images.ndim == 3 else listed("images", images, "pictures")
     _check_count("images", "pictures", known, len(given))
     for i, picture in enumerate(given):
         legal = "(H, W, 3) uint8 with sides 1..32767"

@@ -5,18 +5,17 @@ from __future__ import annotations
 import base64
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 import numpy.typing as npt
 
-from perceptv import _core
-from perceptv._arguments import integer, switches, text
-from perceptv._arguments import path as path_of
-from perceptv.catalogue import info, registry
-from perceptv.errors import InvalidParams, MissingExtra
+from perceptv import _arguments, _core
+from perceptv._arguments import integer, integers, text
+from perceptv._once import once
+from perceptv.catalogue import checked_size, info, registry, switch_values
+from perceptv.errors import InvalidParams, MissingExtra, NoSuchProperty
 from perceptv.video import Event, apng, side_by_side, write_video
 
 if TYPE_CHECKING:
@@ -44,14 +43,14 @@ class Sample:
     switches: dict[str, str] = field(default_factory=dict, hash=False)
     twin_number: int | None = None
 
-    @cached_property
+    @once
     def _native(self) -> _core.Instance:
         control = _core.generate(
             registry(), self.domain, self.size, self.index, self.seed, self.preset, self.switches
         )
         return control if self.twin_number is None else control.twin(self.twin_number)
 
-    @cached_property
+    @once
     def _record(self) -> dict[str, Any]:
         record: dict[str, Any] = self._native.record()
         return record
@@ -66,15 +65,8 @@ class Sample:
 
     @property
     def image(self) -> Pixels:
-        """The picture, (H, W, 3) uint8; of a video its `images` side by side, with white gaps of 8 px.
-
-        A sample of two pictures raises InvalidParams: see `images`.
-        """
-        if self._native.frame_count:
-            return side_by_side(self.images)
-        if self._native.images != 1:
-            raise InvalidParams(f"{self.domain} shows {self._native.images} pictures; use sample.images")
-        return self._native.image(0)
+        """All that is shown in one picture, (H, W, 3) uint8: several `images` side by side, with white gaps of 8 px."""
+        return side_by_side(self.images)
 
     @property
     def images(self) -> list[Pixels]:
@@ -96,8 +88,7 @@ class Sample:
 
     def frames(self, numbers: Sequence[int] | None = None) -> Pixels:
         """Frames of a video, (K, H, W, 3) uint8, in the order asked for; all of them by default."""
-        wanted = range(self._frame_count()) if numbers is None else numbers
-        return self._native.frames([self._frame_number(t) for t in wanted])
+        return self._native.frames(self._frame_numbers(numbers))
 
     def scene_at(self, t: int) -> dict[str, Any]:
         """All that is to be seen in frame `t` of a video, as `scene` tells it of pictures; ids stay the same."""
@@ -105,8 +96,7 @@ class Sample:
 
     def frame_digests(self, numbers: Sequence[int] | None = None) -> list[str]:
         """Pixel digests of frames: a video's identity, whatever file it is stored in."""
-        wanted = range(self._frame_count()) if numbers is None else numbers
-        return list(self._native.frame_digests([self._frame_number(t) for t in wanted]))
+        return list(self._native.frame_digests(self._frame_numbers(numbers)))
 
     @property
     def events(self) -> list[Event]:
@@ -138,7 +128,7 @@ class Sample:
         from perceptv.bib.episode import Episode
 
         if not info(self.domain).episodes:
-            raise InvalidParams(f"domain is '{self.domain}', which has no episodes; those of the suite 'bib' have")
+            raise NoSuchProperty(f"domain is '{self.domain}', which has no episodes; those of the suite 'bib' have")
         return tuple(Episode(native) for native in _core.episodes_of(self._native))
 
     @property
@@ -148,13 +138,13 @@ class Sample:
 
     @property
     def unexpected(self) -> Episode:
-        """Of a pair of episodes: the one that surprises more. InvalidParams for background tasks, which are single."""
+        """Of a pair of episodes: the one that surprises more. NoSuchProperty for background tasks, which are single."""
         return self._member("u")
 
     def _member(self, member: str) -> Episode:
         found = [episode for episode in self.episodes if episode.member == member]
         if not found:
-            raise InvalidParams(f"domain is '{self.domain}', whose samples are single expected episodes")
+            raise NoSuchProperty(f"domain is '{self.domain}', whose samples are single expected episodes")
         return found[0]
 
     def video(self, path: str | Path, *, fps: int | None = None) -> Path:
@@ -164,15 +154,20 @@ class Sample:
         PNG, without loss. `fps` is the domain's by default.
         """
         self._frame_count()
-        return write_video(self.frames, len(self), Path(path), fps or info(self.domain).fps)
+        rate = info(self.domain).fps if fps is None else integer("fps", fps, 1, 1000)
+        return write_video(self.frames, len(self), _arguments.path("path", path), rate)
 
     def _frame_count(self) -> int:
         if not self._native.frame_count:
-            raise InvalidParams(f"{self.domain} shows pictures, no video; use sample.image or sample.images")
+            raise NoSuchProperty(f"{self.domain} shows pictures, no video; use sample.image or sample.images")
         return self._native.frame_count
 
     def _frame_number(self, t: int) -> int:
         return integer(f"frame of {self.domain}", t, 0, self._frame_count() - 1)
+
+    def _frame_numbers(self, numbers: Sequence[int] | None) -> list[int]:
+        last = self._frame_count() - 1
+        return list(range(last + 1)) if numbers is None else integers(f"frames of {self.domain}", numbers, 0, last)
 
     @property
     def prompt(self) -> str:
@@ -291,10 +286,13 @@ class Sample:
         return Image.fromarray(self._native.image(self._image_number(image)))
 
     def save(self, path: str | Path, image: int = 0) -> None:
-        """Writes a picture, whole or not at all; the suffix says how: .png, .svg or .pdf."""
+        """Writes a picture, whole or not at all; the suffix says how: .png, .svg or .pdf.
+
+        StorageError where it cannot be written.
+        """
         from perceptv.storage.whole import write_whole  # only here: it brings the package of stored sets
 
-        target = path_of("path", path)
+        target = _arguments.path("path", path)
         writers = {".png": self.png, ".pdf": self.pdf, ".svg": lambda i: self.svg(i).encode()}
         writer = writers.get(target.suffix.lower())
         if writer is None:
@@ -360,17 +358,18 @@ def generate(
     UnknownDomain
         No such domain; the message lists near names.
     InvalidParams
-        A parameter is out of range; the message names it, its value and the legal range.
+        A parameter is out of range, or unknown; the message names it, its value and what is legal.
     """
     text("domain", domain, "a domain id (see perceptv.domains())")
-    text("preset", preset, "'paper', 'balanced'")
+    _arguments.preset(preset)
+    given = switch_values(domain, params, ("size", "index", "seed", "preset"))
     checked = registry().check(
         domain,
-        integer(f"size of {domain}", size),
+        checked_size(f"size of {domain} ({preset})", size, domain, preset, given),
         integer("index", index),
         integer("seed", seed),
         preset,
-        switches(params),
+        given,
     )
     defaults = {s.name: s.default for s in info(domain).switches} if params else {}
     chosen = {k: v for k, v in checked["switches"].items() if defaults.get(k, v) != v}

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from perceptv import _core
-from perceptv._arguments import integer, text
+from perceptv import _arguments, _core
+from perceptv._arguments import integer, names
+from perceptv.catalogue import check_sizes
 from perceptv.catalogue import domains as catalogue
-from perceptv.catalogue import info
 from perceptv.errors import InvalidParams
 from perceptv.sample import Sample, generate
 
@@ -146,13 +146,10 @@ def stream(
     InvalidParams, UnknownDomain
         An argument is out of range, or a size is not legal in one of the domains.
     """
-    text("preset", preset, "'paper', 'balanced'")
-    if isinstance(domains, str):
-        raise InvalidParams(f"domains is {domains!r}; legal: a sequence of domain ids")
-    chosen = tuple(d.id for d in catalogue("percept_v")) if domains is None else tuple(domains)
-    if not chosen or len(set(chosen)) != len(chosen):
-        raise InvalidParams(f"domains is {list(chosen)}; legal: one or more, none twice")
-    if split not in FIRST_INDEX:
+    _arguments.preset(preset)
+    known = [d.id for d in catalogue("percept_v")]
+    chosen = tuple(known if domains is None else names("domains", domains, "domain ids"))
+    if not isinstance(split, str) or split not in FIRST_INDEX:
         raise InvalidParams(f"split is {split!r}; legal: {', '.join(map(repr, FIRST_INDEX))}")
     return Stream(chosen, preset, _checked(difficulty, chosen, preset), integer("seed", seed), split)
 
@@ -166,11 +163,7 @@ def _checked(difficulty: Any, domains: tuple[str, ...], preset: str) -> Difficul
     else:
         difficulty = _range("difficulty", difficulty)
         ranges = [difficulty]
-    for name in domains:
-        low, high = info(name).size_range(preset)
-        for sizes in ranges:
-            for size in sizes:
-                integer(f"difficulty in {name} ({preset})", size, low, high)
+    check_sizes("difficulty", [size for sizes in ranges for size in sizes], domains, preset)
     checked: Difficulty = difficulty
     return checked
 

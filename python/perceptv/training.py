@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from perceptv import _core
+from perceptv.errors import InvalidParams
 from perceptv.sample import Sample
 
 _COLUMNS = ("id", "domain", "preset", "size", "index", "seed", "answer_class", "answer_format", "answer_text", "skills")
@@ -17,6 +18,8 @@ def training_row(sample: Sample) -> dict[str, Any]:
     pictures as Pillow images; the rest is what :func:`perceptv.grpo_reward` needs to judge a completion. ``answer`` is
     JSON text, as its type differs between domains.
     """
+    if not isinstance(sample, Sample):
+        raise InvalidParams(f"sample is {type(sample).__name__}; legal: a Sample")
     record = sample.record()
     row: dict[str, Any] = {"prompt": [{"role": "user", "content": sample.prompt}]}
     row["images"] = [sample.pil(i) for i in range(sample.picture_count)]

@@ -47,7 +47,7 @@ def side_by_side(pictures: Sequence[Frames]) -> Frames:
 def write_video(frames: Draw, count: int, path: Path, fps: int, key_frames: Sequence[int] = ()) -> Path:
     """Writes frames 0 .. count - 1, drawn a few at a time by `frames`; the suffix of `path` says how.
 
-    An MP4 file can be entered at each of the `key_frames`.
+    An MP4 file can be entered at each of the `key_frames`. StorageError where the file cannot be written.
     """
     from perceptv.storage.whole import write_whole  # only here: it brings the package of stored sets
 

@@ -18,7 +18,7 @@ def names(problems: list[Problem]) -> set[str]:
     return {p.name for p in problems}
 
 
-@pytest.mark.parametrize("domain", [toys.Dots(), toys.Switched(), toys.Pair()], ids=lambda d: d.id)
+@pytest.mark.parametrize("domain", [toys.Dots(), toys.Switched(), toys.Pair(), toys.Named()], ids=lambda d: d.id)
 def test_a_sound_domain_keeps_the_contract(domain: pv.Domain) -> None:
     assert check_domain(domain) == []
 
@@ -69,6 +69,35 @@ def test_each_broken_promise_is_reported(domain: pv.Domain, broken: str) -> None
 )
 def test_what_is_sound_is_not_reported(domain: pv.Domain, only: set[str]) -> None:
     assert names(check_domain(domain, keys=20)) == only
+
+
+CHEATS: list[tuple[pv.Domain, str, str]] = [
+    (toys.InRole(), "answer comes from the geometry", "objects that look alike swap their roles"),
+    (toys.InOneRole(), "answer comes from the geometry", "objects that look alike swap their roles"),
+    (toys.InKind(), "answer comes from the geometry", "objects that look alike swap the names of their kinds"),
+    (toys.InParam(), "answer comes from the geometry", "params['code'] is another instance's"),
+    (toys.InParamName(), "answer comes from the geometry", "params, roles and names of kinds are another instance's"),
+    (toys.InId(), "answer comes from the geometry", "params['meant'] is another instance's"),
+    (toys.InOrder(), "answer comes from the geometry", "objects that look alike swap their ids"),
+    (toys.InKey(), "answer comes from the geometry", "index and seed are another instance's"),
+    (toys.InWhite(), "answer comes from the geometry", "an object that nobody sees goes"),
+    (toys.OnePicture(), "equal pictures, equal answers", "show equal pictures"),
+    (toys.TwinInRole(), "twin", "its pictures are the control's, its answer is not"),
+]
+
+
+@pytest.mark.parametrize(("domain", "name", "told"), CHEATS, ids=lambda value: getattr(value, "id", ""))
+def test_an_answer_that_the_picture_does_not_hold_is_found(domain: pv.Domain, name: str, told: str) -> None:
+    """Each cause in one sentence, under both presets."""
+    problems = check_domain(domain, keys=20)
+    found = [p.message for p in problems if p.name == name]
+    assert len(found) == 2 and all(told in message for message in found), problems
+
+
+@pytest.mark.parametrize("count", [2, 5, 50])
+def test_what_the_picture_holds_is_believed(count: int) -> None:
+    """Names and params that solve goes by are no cheat where they follow from what is to be seen."""
+    assert check_domain(toys.Named(), keys=count) == []
 
 
 def test_messages_name_the_key_or_instance() -> None:

@@ -46,6 +46,21 @@ def test_list_as_json_is_the_catalogue(capsys: Captured) -> None:
     assert found[0]["sizes"]["paper"] == list(pv.domains()[0].sizes["paper"])
 
 
+def test_a_suite_is_named_with_either_stroke(tmp_path: Path, capsys: Captured) -> None:
+    listed = []
+    for name in ("percept-v", "percept_v"):
+        assert main(["list", "--suite", name, "--json"]) == 0
+        listed.append(capsys.readouterr().out)
+        what = ["--sizes", "2", "--per-size", "1", "--domains", "counting_circles", "--quiet"]
+        assert main(["generate", name, str(tmp_path / name), *what]) == 0
+        assert main(["export", "webdataset", name, str(tmp_path / f"{name}.tar"), *what]) == 0
+        capsys.readouterr()
+    assert listed[0] == listed[1] and len(json.loads(listed[0])) == 30
+    manifests = [(tmp_path / name / "manifest.json").read_bytes() for name in ("percept-v", "percept_v")]
+    assert manifests[0] == manifests[1]
+    assert main(["gallery", str(tmp_path / "g.html"), "--suite", "percept-v", "--domains", "maze_solving"]) == 2
+
+
 def test_list_refuses_unknown_suites(capsys: Captured) -> None:
     assert "suite is 'x'; legal: " in wrong(["list", "--suite", "x"], capsys)
 
@@ -129,7 +144,7 @@ def test_generate_refuses_what_is_wrong(tmp_path: Path, capsys: Captured) -> Non
     for sizes in ("0", "3-1", "a", "", "1-", "-4", "1-99999999999999", "1,,2", "٣"):
         assert "legal: sizes from 1" in wrong([*small(out), f"--sizes={sizes}"], capsys)
     assert "none twice" in wrong([*small(out), "--sizes", "1,1"], capsys)
-    assert "size of" in wrong([*small(out), "--sizes", "9999"], capsys)
+    assert "sizes holds 9999; legal: 1.." in wrong([*small(out), "--sizes", "9999"], capsys)
     assert "legal: integers 1.." in wrong([*small(out), "--per-size", "0"], capsys)
     assert "legal: integers 1..1024" in wrong([*small(out), "--threads", "0"], capsys)
     assert "invalid choice" in wrong([*small(out), "--format", "bmp"], capsys)

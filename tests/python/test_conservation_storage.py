@@ -127,9 +127,9 @@ def test_bad_arguments_are_refused(tmp_path: Path) -> None:
         small().save(tmp_path / "a", video="avi", progress=False)
     with pytest.raises(pv.InvalidParams, match="video is 'png'; legal: 'auto'"):
         pv.percept_v(domains=["maze_solving"], sizes=[1], per_size=1).save(tmp_path / "b", video="png", progress=False)
-    with pytest.raises(pv.InvalidParams, match="domains is"):
+    with pytest.raises(pv.InvalidParams, match="domains holds 'maze_solving' of the suite 'percept_v'"):
         pv.conservation(domains=["maze_solving"])
-    with pytest.raises(pv.InvalidParams, match=r"sizes of conservation_number \(paper\)"):
+    with pytest.raises(pv.InvalidParams, match=r"sizes holds 21; legal: 1\.\.20 in conservation_number"):
         pv.conservation(sizes=[21])
     assert not list(tmp_path.iterdir())
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +12,95 @@ import numpy as np
 import pytest
 
 import perceptv as pv
+from perceptv.check import check_domain
 
 
 def circles(**changes: Any) -> pv.Sample:
     return pv.generate(**{"domain": "counting_circles", "size": 5, **changes})
+
+
+SAMPLE, VIDEO = pv.generate("counting_circles", size=3), pv.generate("conservation_size", size=8)
+EPISODE = pv.generate("bib_bg_preference", size=8).expected
+WRONG = [3.5, -1, "ab", "\ud800", b"x", [], [None], ["a"], [[]], {}, {"a": 1}, object(), math.nan, 2**70, True]
+CALLS: dict[str, Callable[[Any], object]] = {
+    **{
+        f"{made.__name__} {name}": lambda value, made=made, name=name: made(**{name: value})
+        for made, names in (
+            (pv.percept_v, "seed preset domains sizes per_size twins"),
+            (pv.conservation, "seed preset domains sizes per_size"),
+            (pv.bib, "part tasks comparisons pairs episodes seed preset"),
+            (pv.bib_background, "tasks episodes seed preset"),
+            (pv.stream, "domains preset difficulty seed split"),
+            (pv.domains, "suite"),
+        )
+        for name in names.split()
+    },
+    **{
+        f"{name} of a batch": lambda value, name=name: pv.generate_batch(
+            **{"domain": "counting_circles", "sizes": [3], name: value}
+        )
+        for name in ("domain", "sizes", "seed", "indices", "preset", "out", "canvas", "threads", "switch")
+    },
+    **{
+        f"{name} of trials": lambda value, name=name: pv.conservation_trials(**{"videos": [VIDEO], name: value})
+        for name in ("videos", "methods", "counts", "prompts", "control")
+    },
+    "recipe": pv.Dataset,
+    "positions": lambda value: pv.Dataset(pv.percept_v().recipe, value),
+    "item of a set": lambda value: pv.percept_v()[value],
+    "item of trials": lambda value: pv.conservation_trials([VIDEO])[value],
+    "item of a stream": lambda value: pv.stream()[value],
+    "info": pv.info,
+    "register": pv.register,
+    "register_reader": lambda value: pv.register_reader(value, value),
+    "size_range": lambda value: pv.info("counting_circles").size_range(value),
+    "ramp": lambda value: pv.Ramp(value, value, 3),
+    "shard": lambda value: pv.stream().shard(value, 3),
+    "starting_at": lambda value: pv.stream().starting_at(value),
+    "with_difficulty": lambda value: pv.stream().with_difficulty(value),
+    "frame": lambda value: VIDEO.frame(value),
+    "frames": lambda value: VIDEO.frames(value),
+    "frame_digests": lambda value: VIDEO.frame_digests(value),
+    "scene_at": lambda value: VIDEO.scene_at(value),
+    "masks": lambda value: VIDEO.masks(value),
+    "fps": lambda value: VIDEO.video("/nowhere/at/all.gif", fps=value),
+    "path of a video": lambda value: VIDEO.video(value),
+    "path of a picture": lambda value: SAMPLE.save(value),
+    "path of an episode": lambda value: EPISODE.video(value),
+    "twin": lambda value: SAMPLE.twin(value),
+    "png": lambda value: SAMPLE.png(value),
+    "frame of a trial": lambda value: EPISODE.test.frame(value),
+    "frames of a trial": lambda value: EPISODE.test.frames(value),
+    "sprites of a trial": lambda value: EPISODE.test.sprites_at(value),
+    "positions in a trial": lambda value: EPISODE.test.positions(value),
+    "select_frames video": lambda value: pv.select_frames(value, 3),
+    "select_frames count": lambda value: pv.select_frames(VIDEO, value),
+    "select_frames method": lambda value: pv.select_frames(VIDEO, 3, value),
+    "read domain": lambda value: pv.read(value, []),
+    "read images": lambda value: pv.read("counting_circles", value),
+    "read params": lambda value: pv.read("counting_circles", [SAMPLE.image], value),
+    "training_row": pv.training_row,
+    "rewarded responses": lambda value: pv.reward(value, [SAMPLE]),
+    "rewarded samples": lambda value: pv.reward(["x"], value),
+    "judged sample": lambda value: pv.judge(value, "x"),
+    "judged reply": lambda value: pv.judge(SAMPLE, value),
+    "checked domain": lambda value: check_domain(value, keys=2),
+    "keys": lambda value: check_domain("counting_circles", keys=value if value != 2**70 else -2),
+}
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_wrong_types_give_typed_errors(call: str, own_registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Values of many types in each argument: what is not taken is refused with an error of the package."""
+    monkeypatch.setattr("perceptv.check._check_registered", lambda *_: [])
+    refused = 0
+    for value in WRONG:
+        try:
+            CALLS[call](value)
+        except pv.PerceptvError as error:
+            refused += 1
+            assert str(error)
+    assert refused >= 5
 
 
 def test_errors_are_subclasses_of_the_usual_ones() -> None:
@@ -115,14 +202,127 @@ def test_presets_are_strings(preset: Any) -> None:
 
 
 def test_unknown_parameters_list_the_known_ones() -> None:
-    with pytest.raises(pv.InvalidParams, match=r"'radius'.*size, index, seed, preset"):
-        circles(radius="5")
-    with pytest.raises(pv.InvalidParams, match=r"radius is 5"):
-        circles(radius=5)
+    for value in ("5", 5, math.nan):
+        with pytest.raises(pv.InvalidParams, match=r"'radius'.*size, index, seed, preset"):
+            circles(radius=value)
     with pytest.raises(pv.InvalidParams, match=r"query.*'all'.*'count', 'any'"):
         pv.generate("inside_circles", size=3, query="all")
-    with pytest.raises(pv.InvalidParams, match="query"):
+    with pytest.raises(pv.InvalidParams, match="query is nan; legal: 'count', 'any'"):
         pv.generate("inside_circles", size=3, query=math.nan)
+
+
+def test_unknown_parameters_name_the_nearest() -> None:
+    """All makers that take switches by name, whatever the value."""
+    info = pv.info("inside_circles")
+    for value in ("any", 3, None, True):
+        for call in (
+            lambda value=value: pv.generate("inside_circles", size=3, qeury=value),
+            lambda value=value: pv.generate_batch("inside_circles", [3], qeury=value),
+            lambda value=value: info.size_range("paper", qeury=value),
+            lambda value=value: pv.read("inside_circles", [], {"qeury": value}),
+        ):
+            with pytest.raises(pv.InvalidParams, match=r"'qeury'; legal: .*preset.*query.* \(near: query\)$"):
+                call()
+    with pytest.raises(pv.InvalidParams, match=r"'sizes'; legal: size.*\(near: size\)"):
+        pv.generate("inside_circles", size=3, sizes=[3])
+
+
+@pytest.mark.parametrize("size", ["5", -5, 2**70, None, 5.0])
+def test_what_is_no_size_is_told_the_sizes_of_the_domain(size: Any) -> None:
+    given = re.escape(repr(size))
+    told = rf" of inside_circles \(paper\) is {given}; legal: integers 1\.\.25"
+    with pytest.raises(pv.InvalidParams, match=rf"size{told}"):
+        pv.generate("inside_circles", size=size)
+    with pytest.raises(pv.InvalidParams, match=rf"sizes\[1\]{told}"):
+        pv.generate_batch("inside_circles", [5, size])
+
+
+SEQUENCES: list[Callable[[], Sequence[Any]]] = [
+    pv.percept_v,
+    lambda: pv.percept_v()[:0],
+    pv.conservation,
+    pv.bib,
+    lambda: pv.conservation_trials(pv.conservation()),
+]
+
+
+@pytest.mark.parametrize("made", SEQUENCES)
+def test_items_that_are_not_there(made: Callable[[], Sequence[Any]]) -> None:
+    items = made()
+    count = len(items)
+    legal = rf"{-count}\.\.{count - 1}" if count else "none"
+    for beyond in (count, count + 5, -count - 1, 10**30):
+        with pytest.raises(pv.NoSuchItem, match=rf"index is {beyond}; legal: {legal}") as caught:
+            items[beyond]
+        assert isinstance(caught.value, IndexError) and isinstance(caught.value, pv.InvalidParams)
+    for wrong in ("image", 1.0, None):
+        with pytest.raises(pv.WrongType, match=r"index is .*; legal: integers and slices") as typed:
+            items[wrong]  # type: ignore[call-overload]
+        assert isinstance(typed.value, TypeError)
+    for part in (slice("a", None), slice(None, None, 0)):
+        with pytest.raises(pv.WrongType, match="index is slice"):
+            items[part]
+    for recipe in (getattr(items, "recipe", None),):
+        if recipe is not None and recipe.suite != "percept_v":
+            with pytest.raises(pv.NoSuchItem, match="position is"):
+                recipe.key(recipe.total)
+
+
+def test_iteration_by_number_ends() -> None:
+    class Old:
+        """What only has numbered items, as Python's first kind of iteration wants it."""
+
+        def __init__(self, items: Sequence[Any]) -> None:
+            self.items = items
+
+        def __getitem__(self, i: int) -> Any:
+            return self.items[i]
+
+    few = pv.percept_v(domains=["maze_solving"], sizes=[2], per_size=3)
+    assert list(Old(few)) == list(few)  # type: ignore[call-overload]
+
+
+NAMES: dict[str, Callable[[Any], object]] = {
+    "percept_v": lambda given: pv.percept_v(domains=given),
+    "conservation": lambda given: pv.conservation(domains=given),
+    "stream": lambda given: pv.stream(given),
+    "bib": lambda given: pv.bib(tasks=given),
+    "comparisons": lambda given: pv.bib(comparisons=given),
+    "background": lambda given: pv.bib_background(tasks=given),
+    "gallery": lambda given: pv.gallery("never.html", domains=given),
+}
+
+
+@pytest.mark.parametrize("maker", NAMES)
+def test_lists_of_names(maker: str) -> None:
+    with pytest.raises(pv.InvalidParams, match=r"is 'maze_solving'; legal: a sequence of .* \['maze_solving'\]"):
+        NAMES[maker]("maze_solving")
+    for wrong in (3, b"maze_solving", math.nan, object()):
+        with pytest.raises(pv.InvalidParams, match="legal: a sequence of"):
+            NAMES[maker](wrong)
+    for member in ([], 3, None, b"maze_solving", "\0"):
+        with pytest.raises(pv.InvalidParams):
+            NAMES[maker]([member])
+
+
+@pytest.mark.parametrize("maker", ["percept_v", "conservation"])
+def test_a_size_names_the_domains_that_do_not_have_it(maker: str) -> None:
+    makers: dict[str, Callable[..., pv.Dataset]] = {"percept_v": pv.percept_v, "conservation": pv.conservation}
+    wrong = [d for d in pv.domains(maker) if d.size_range("paper")[1] < 25]
+    right = [d for d in pv.domains(maker) if d.size_range("paper")[1] >= 25]
+    assert wrong and (right or maker == "conservation")
+    with pytest.raises(pv.InvalidParams, match=r"^sizes holds 25; legal: .* \(preset 'paper'\)$") as caught:
+        makers[maker](sizes=[3, 25])
+    told = str(caught.value).split("legal: ")[1].removesuffix(" (preset 'paper')").split(", ")
+    assert sorted(told) == sorted("{}..{} in {}".format(*d.size_range("paper"), d.id) for d in wrong)
+
+
+def test_suites_are_written_with_either_stroke() -> None:
+    assert pv.domains("percept-v") == pv.domains("percept_v") and len(pv.domains("percept-v")) == 30
+    with pytest.raises(pv.InvalidParams, match=r"suite is 'percept'; legal: .*percept_v.*near: percept_v"):
+        pv.domains("percept")
+    with pytest.raises(pv.InvalidParams, match="suite is 3"):
+        pv.domains(3)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("image", [1, -1, 2.0, "0", None, True])
@@ -135,8 +335,16 @@ def test_image_numbers(image: Any) -> None:
 def test_paths(tmp_path: Path) -> None:
     with pytest.raises(pv.InvalidParams, match=r"\.png, \.svg or \.pdf"):
         circles().save(tmp_path / "picture.jpg")
-    with pytest.raises(FileNotFoundError):
-        circles().save(tmp_path / "missing" / "picture.png")
+    for name in ("picture.png", "picture.svg"):
+        with pytest.raises(pv.StorageError, match="cannot write: No such file") as caught:
+            circles().save(tmp_path / "missing" / name)
+        assert caught.value.filename == str(tmp_path / "missing" / name)
+    with pytest.raises(pv.StorageError, match="cannot write: No such file"):
+        VIDEO.video(tmp_path / "missing" / "video.png")
+    (tmp_path / "folder.png").mkdir()
+    with pytest.raises(pv.StorageError, match="cannot write"):
+        circles().save(tmp_path / "folder.png")
+    (tmp_path / "folder.png").rmdir()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -146,7 +354,7 @@ def test_datasets() -> None:
             pv.percept_v(**wrong)  # type: ignore[arg-type]
     with pytest.raises(pv.InvalidParams, match="domains"):
         pv.percept_v(domains="maze_solving")
-    with pytest.raises(pv.InvalidParams, match=r"size of sort_lines \(paper\) is 25"):
+    with pytest.raises(pv.InvalidParams, match=r"sizes holds 25; legal: 1\.\.24 in sort_lines \(preset 'paper'\)"):
         pv.percept_v(domains=["sort_lines"], sizes=[25])
     wrongs = [("seed", -1), ("seed", math.nan), ("per_size", 0), ("sizes", [1.5]), ("sizes", "12"), ("sizes", 3)]
     for name, value in wrongs:

@@ -20,6 +20,7 @@ from perceptv.cli import main
 from perceptv.gallery import entries_of, to_html
 from perceptv.gallery.entries import sizes_shown
 from perceptv.gallery.loops import episode_loop
+from perceptv.gallery.making import _names
 from perceptv.gallery.png import indexed, loop_png, still_png
 from perceptv.gallery.shrinking import fitted, shrunk
 from toy_domains import Dots, Pair, Switched
@@ -157,6 +158,11 @@ def test_wrong_use_is_refused_and_nothing_is_written(tmp_path: Path, capsys: pyt
         pv.gallery(tmp_path / "no" / "g.html", domains=["maze_solving"])
     assert main(["gallery", str(target), "--suite", "bib", "--domains", "maze_solving"]) == 2
     assert "exclude each other" in capsys.readouterr().err and not list(tmp_path.iterdir())
+
+
+def test_a_suite_is_named_with_either_stroke() -> None:
+    ids = [d.id for d in pv.domains("percept_v")]
+    assert sorted(_names(None, "percept-v")) == sorted(_names(None, "percept_v")) == sorted(ids)
 
 
 def test_the_command_writes_a_suite(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

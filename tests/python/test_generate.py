@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import pickle
 from collections.abc import Callable
@@ -40,11 +41,26 @@ def test_what_a_sample_holds(sample: pv.Sample) -> None:
     assert len(sample) == 1
 
 
-def test_a_pair_has_images_and_no_image(pair: pv.Sample) -> None:
+def test_the_image_of_a_pair_shows_both_side_by_side(pair: pv.Sample) -> None:
     assert len(pair) == 2
     assert [p.shape for p in pair.images] == [(768, 1024, 3)] * 2
-    with pytest.raises(pv.InvalidParams, match=r"sample\.images"):
-        _ = pair.image
+    first, second = pair.images
+    assert pair.image.shape == (768, 1024 + 8 + 1024, 3)
+    assert np.array_equal(pair.image[:, :1024], first)
+    assert (pair.image[:, 1024:1032] == 255).all()
+    assert np.array_equal(pair.image[:, 1032:], second)
+
+
+@pytest.mark.parametrize("made", [pv.percept_v, pv.conservation, pv.bib, pv.bib_background], ids=lambda m: m.__name__)
+def test_every_item_of_a_set_has_an_image(made: Callable[[], pv.Dataset]) -> None:
+    """The first items as they come, and one of each domain."""
+    data = made()
+    each = {data.recipe.key(p).domain: p for p in range(0, len(data), 2)}
+    assert len(each) == len(data.recipe.domains)
+    for sample in [*itertools.islice(data, 2), *(data[p] for p in each.values())]:
+        height, width = sample.images[0].shape[:2]
+        assert sample.image.shape == (height, sample.picture_count * (width + 8) - 8, 3)
+        assert sample.image.dtype == np.uint8
 
 
 def test_pictures_are_the_callers_own(sample: pv.Sample) -> None:

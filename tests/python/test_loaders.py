@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import multiprocessing
 import os
-import queue
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +18,11 @@ import pytest
 import perceptv as pv
 
 METHODS = ["fork", "spawn"]
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+BUSY = ("counting_circles", "list_colours")  # the second one has text in its pictures
+pytestmark = [
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork"),
+    pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning"),  # Python 3.12 of every fork
+]
 
 
 @dataclass
@@ -116,26 +122,48 @@ def test_threaded_batches_inside_workers(method: str) -> None:
         assert pool.map(batch_digest, [(shard, 2) for shard in range(4)]) == wanted
 
 
-def test_fork_while_a_batch_runs_in_another_thread(dataset: MapStyle) -> None:
+@contextmanager
+def batches_in_threads(count: int) -> Iterator[None]:
+    """Threads that make and draw batches all the while."""
     stop = threading.Event()
-    failures: queue.Queue[BaseException] = queue.Queue()
 
-    def work() -> None:
+    def work(domain: str) -> None:
+        while not stop.is_set():
+            pv.generate_batch(domain, [5] * 4, threads=2)
+
+    with ThreadPoolExecutor(count) as pool:
+        running = [pool.submit(work, domain) for domain in itertools.islice(itertools.cycle(BUSY), count)]
         try:
-            while not stop.is_set():
-                pv.generate_batch("counting_circles", [5] * 4, threads=2)
-        except BaseException as error:
-            failures.put(error)
+            yield
+        finally:
+            stop.set()
+    assert [thread.result() for thread in running] == [None] * count
 
-    thread = threading.Thread(target=work)
-    thread.start()
-    try:
-        got = [item for batch in Loader(dataset, batch=6, workers=2, method="fork") for item in batch]
-    finally:
-        stop.set()
-        thread.join()
-    assert failures.empty()
+
+@pytest.mark.parametrize("method", METHODS)
+def test_workers_that_start_while_batches_run_in_threads(method: str, dataset: MapStyle) -> None:
+    for domain in BUSY:
+        pv.generate_batch(domain, [5])
+    with batches_in_threads(2):
+        got = [item for batch in Loader(dataset, batch=6, workers=2, method=method) for item in batch]
+    assert len(got) == 11
     assert all(same(g, dataset[i]) for i, g in enumerate(got))
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_stream_is_shared_by_workers_while_batches_run_in_threads(method: str) -> None:
+    """In the manner of an iterable dataset: each worker takes its shard of one stream."""
+    stream = pv.stream(BUSY, difficulty=(2, 4))
+    wanted = [(s.id, s.answer_text) for s in itertools.islice(stream, 8)]
+    with batches_in_threads(2), multiprocessing.get_context(method).Pool(2) as pool:
+        shards = pool.map_async(first_of, [stream.shard(number, 2) for number in range(2)]).get(120)
+    assert [shards[k % 2][k // 2] for k in range(8)] == wanted
+
+
+def first_of(stream: pv.Stream) -> list[tuple[str, str]]:
+    made = list(itertools.islice(stream, 4))
+    assert all(s.image.any() for s in made)
+    return [(s.id, s.answer_text) for s in made]
 
 
 @pytest.mark.parametrize("method", METHODS)

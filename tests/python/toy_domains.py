@@ -6,7 +6,7 @@ import itertools
 from typing import Any
 
 import perceptv as pv
-from perceptv.authoring import Streams, disc, scatter
+from perceptv.authoring import Streams, disc, polygon, scatter, shape
 
 
 class Dots(pv.Domain):
@@ -263,3 +263,189 @@ class Fidgeting(Twinned):
 
     def twin(self, request: pv.Request, scene: dict[str, Any], rng: Any) -> Any:
         return {**super().twin(request, scene, rng), "background": [240, 240, 240]}
+
+
+class Cheat(Dots):
+    """Triangles drawn alike at random places, in a random number that is not asked for."""
+
+    def sample(self, request: pv.Request, streams: Streams) -> pv.Scene:
+        draw = streams.stream("objects")
+        scene = pv.Scene(240, 180)
+        self.put(scene, [draw.integer(1, 9) for _ in range(6)], streams)
+        return scene
+
+    def put(self, scene: pv.Scene, hidden: list[int], streams: Streams) -> None:
+        """Adds triangles, and hides the first number where nobody sees it."""
+        raise NotImplementedError
+
+    def places(self, streams: Streams, count: int = 6) -> list[tuple[float, float]]:
+        return scatter([9.0] * count, (4, 4, 236, 176), 4.0, streams.stream("layout"))
+
+
+class InRole(Cheat):
+    """The answer is in the role of every triangle."""
+
+    id = "toy_in_role"
+
+    def put(self, scene: pv.Scene, hidden: list[int], streams: Streams) -> None:
+        for place in self.places(streams):
+            scene.add("triangle", shape("triangle", place, 8), role=f"target {hidden[0]}", fill="red")
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        return int(scene["objects"][0]["role"].split()[1])
+
+
+class InOneRole(Cheat):
+    """Triangles of any size and turn; those of one role are counted."""
+
+    id = "toy_in_one_role"
+
+    def put(self, scene: pv.Scene, hidden: list[int], streams: Streams) -> None:
+        draw = streams.stream("turns")
+        for number, place in zip(hidden, self.places(streams), strict=True):
+            triangle = shape("triangle", place, draw.real(5, 9), angle=draw.real(0, 2))
+            scene.add("triangle", triangle, role="target" if number > 4 else "distractor", fill="red")
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        return sum(item["role"] == "target" for item in scene["objects"])
+
+
+class InKind(Cheat):
+    """The answer is in the name of the triangles' kind."""
+
+    id = "toy_in_kind"
+
+    def put(self, scene: pv.Scene, hidden: list[int], streams: Streams) -> None:
+        for place in self.places(streams):
+            scene.add(f"triangle_{hidden[0]}", shape("triangle", place, 8), fill="red")
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        return int(scene["objects"][-1]["kind"].rpartition("_")[2])
+
+
+class InParam(Cheat):
+    """A param holds the answer, told otherwise than the answer is."""
+
+    id = "toy_in_param"
+
+    def put(self, scene: pv.Scene, hidden: list[int], streams: Streams) -> None:
+        for place in self.places(streams):
+            scene.add("triangle", shape("triangle", place, 8), fill="red")
+        scene.params["code"] = 1000 - hidden[0]
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        return 1000 - scene["params"]["code"]
+
+
+class InParamName(InParam):
+    """The name of a param is the answer."""
+
+    id = "toy_in_param_name"
+
+    def put(self, scene: pv.Scene, hidden: list[int], streams: Streams) -> None:
+        super().put(scene, hidden, streams)
+        scene.params[f"answer {scene.params.pop('code')}"] = True
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        (name,) = scene["params"]
+        return 1000 - int(name.split()[1])
+
+
+class InId(Cheat):
+    """A param names the object whose number is asked for; the numbers are to be seen, which one is meant is not."""
+
+    id = "toy_in_id"
+
+    def put(self, scene: pv.Scene, hidden: list[int], streams: Streams) -> None:
+        for number, place in zip(hidden, self.places(streams), strict=True):
+            scene.add("circle", disc(place, 9), outline="black", label=str(number), label_height=8)
+        scene.params["meant"] = hidden[0] % 6
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        return int(scene["objects"][scene["params"]["meant"]]["look"]["label"]["text"])
+
+
+class InOrder(InId):
+    """The number of the object that was added first."""
+
+    id = "toy_in_order"
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        return int(scene["objects"][0]["look"]["label"]["text"])
+
+
+class InWhite(Cheat):
+    """White dots on white paper are counted, too."""
+
+    id = "toy_in_white"
+
+    def put(self, scene: pv.Scene, hidden: list[int], streams: Streams) -> None:
+        for i, place in enumerate(self.places(streams, 2 + hidden[0])):
+            scene.add("circle", disc(place, 8), fill="red" if i < 2 else (255, 255, 255))
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        return len(scene["objects"])
+
+
+class OnePicture(Cheat):
+    """Always the same picture; the answer is in the size of a speck that is too small and too white to see."""
+
+    id = "toy_one_picture"
+
+    def put(self, scene: pv.Scene, hidden: list[int], streams: Streams) -> None:
+        scene.add("triangle", shape("triangle", (120, 90), 40), fill="red")
+        scene.add("triangle", shape("triangle", (180, 90), hidden[0] / 256), fill=(255, 255, 255))
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        (x0, _), (x1, _), *_ = scene["objects"][1]["geometry"]["vertices"]
+        return int(abs(x0 - x1) * 256)
+
+
+class InKey(Cheat):
+    """The answer follows from the key."""
+
+    id = "toy_in_key"
+
+    def put(self, scene: pv.Scene, hidden: list[int], streams: Streams) -> None:
+        for place in self.places(streams):
+            scene.add("triangle", shape("triangle", place, 8), fill="red")
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        return 1 + (request.index + request.seed) % 5
+
+
+class Named(Dots):
+    """Sound: solve goes by kinds and roles, which the pictures show: shapes of any size and turn, and a frame."""
+
+    id = "toy_named"
+
+    def sample(self, request: pv.Request, streams: Streams) -> pv.Scene:
+        draw = streams.stream("objects")
+        scene = pv.Scene(240, 180)
+        frame = polygon([(1, 1), (239, 1), (239, 179), (1, 179)])
+        scene.add("square", frame, role="frame", outline="black")
+        places = scatter([9.0] * (request.size + 2), (6, 6, 234, 174), 4.0, streams.stream("layout"))
+        for i, place in enumerate(draw.shuffled(places)):
+            kind = draw.choice(["triangle", "square", "diamond", "star"])
+            turn = draw.real(0, 2) if kind in ("triangle", "star") else 0.0
+            colour, role = ("red", "target") if i % 2 else ("blue", "distractor")
+            scene.add(kind, shape(kind, place, draw.real(5, 9), angle=turn), role=role, fill=colour)
+        scene.params["drawn"] = request.size + 2
+        return scene
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        found = [item for item in scene["objects"] if item["role"] == "target"]
+        return sum(item["kind"] in ("triangle", "square") for item in found)
+
+
+class TwinInRole(Twinned):
+    """Its twin has another answer and the same picture."""
+
+    id = "toy_twin_in_role"
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        return sum(item["role"] == "target" for item in scene["objects"])
+
+    def twin(self, request: pv.Request, scene: dict[str, Any], rng: Any) -> Any:
+        scene["objects"][0]["role"] = "distractor"
+        return scene

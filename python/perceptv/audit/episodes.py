@@ -56,7 +56,7 @@ class EpisodeAuditRow:
     preset: str
     pairs: int
     templates: int
-    tallies: dict[str, Tally] = field(repr=False)
+    tallies: dict[str, Tally] = field(repr=False, hash=False)
 
     def problems(self) -> list[str]:
         """What is off its stated figure beyond chance. `paper` is not judged but by the ideal observer."""

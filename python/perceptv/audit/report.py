@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from perceptv import _core
-from perceptv._arguments import integer, text
+from perceptv._arguments import integer, listed, text
 from perceptv._arguments import threads as thread_count
 from perceptv.audit.ceilings import CEILINGS
 from perceptv.audit.features import classifier_accuracy, trivial_features
@@ -132,4 +132,6 @@ def _cell(seen: Score, ceiling: float | None) -> str:
 
 def chosen_domains(names: Iterable[str] | None, suite: str = "percept_v") -> list[str]:
     """The given ids, or all of the suite."""
-    return [d.id for d in domains(suite)] if names is None else [info(n).id for n in names]
+    if names is None:
+        return [d.id for d in domains(suite)]
+    return [info(name).id for name in listed("domains", names, "domain ids")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -36,7 +36,7 @@ class BibComparison:
     domain: str
     model: str
     reduction: str
-    accuracy: dict[str, float]
+    accuracy: dict[str, float] = field(hash=False)
     effect: float | None
     interval: Interval | None
 

@@ -7,18 +7,18 @@ familiarization trials, then a test trial that is expected, or unexpected, after
 from __future__ import annotations
 
 import base64
-import functools
 import html
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from perceptv import _core
-from perceptv._arguments import integer
+from perceptv import _arguments, _core
+from perceptv._arguments import integer, integers, text
+from perceptv._once import once
 from perceptv.bib.reading import EpisodeReading, read_trials
 from perceptv.errors import InvalidParams
 from perceptv.video import apng, write_video
@@ -61,7 +61,7 @@ class Deed:
     walked: float
     efficient: float | None
     forced: bool
-    alternatives: dict[str, float | None]
+    alternatives: dict[str, float | None] = field(hash=False)
 
 
 class EpisodeTrial:
@@ -76,7 +76,7 @@ class EpisodeTrial:
         """Number of frames."""
         return self._native.lengths[self.number]
 
-    @functools.cached_property
+    @once
     def scene(self) -> dict[str, Any]:
         """The trial as plain data: walls, sprites with their stages, barrier, events, deeds (the compact record)."""
         scene: dict[str, Any] = self._native.record()["trials"][self.number]
@@ -99,8 +99,9 @@ class EpisodeTrial:
 
     def frames(self, numbers: Sequence[int] | None = None) -> Pixels:
         """Frames, (K, 200, 200, 3) uint8, in the order asked for; all of them by default."""
-        wanted = range(len(self)) if numbers is None else numbers
-        return self._native.frames(self.number, [self._number(t) for t in wanted])
+        last = len(self) - 1
+        wanted = list(range(last + 1)) if numbers is None else integers("frames", numbers, 0, last)
+        return self._native.frames(self.number, wanted)
 
     def runs(self) -> Iterator[tuple[Pixels, int]]:
         """Each picture with the number of frames for which it stays."""
@@ -115,7 +116,7 @@ class EpisodeTrial:
 
     def positions(self, sprite: str) -> npt.NDArray[np.int32]:
         """Middle of a sprite in every frame, (frames, 2) as row and column, px."""
-        return self._native.positions(self.number, sprite)
+        return self._native.positions(self.number, text("sprite", sprite, "the name of a sprite, see sprites_at"))
 
     def _number(self, t: int) -> int:
         return integer("frame", t, 0, len(self) - 1)
@@ -239,7 +240,8 @@ class Episode:
 
         With `fade` the last 22 frames of each trial go dark, as in the released files. Returns the path.
         """
-        return write_video(self.faded if fade else self._plain, len(self), Path(path), FPS, self.starts)
+        target = _arguments.path("path", path)
+        return write_video(self.faded if fade else self._plain, len(self), target, FPS, self.starts)
 
     @property
     def starts(self) -> tuple[int, ...]:

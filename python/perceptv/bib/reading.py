@@ -34,7 +34,7 @@ class Touch(NamedTuple):
     patient: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # arrays have no truth of being equal
 class SeenThing:
     """A thing in all frames of a trial.
 

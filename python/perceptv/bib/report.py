@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from perceptv._once import once
 from perceptv.bib.cells import Floats
 from perceptv.bib.comparisons import (
     BibComparison,
@@ -242,7 +242,7 @@ class BibReport:
 
     # ---- parts
 
-    @cached_property
+    @once
     def _clusters(self) -> Places:
         return cluster_numbers(self.pairs)
 
@@ -251,7 +251,7 @@ class BibReport:
         group, named = (members.by, members.name), (answers.model, REDUCTIONS[i])
         return score_of(group, named, surprise, points(surprise, self.ties), clusters, self.draws)
 
-    @cached_property
+    @once
     def _by_domain(self) -> dict[str, dict[str | None, Places]]:
         """Places of the pairs of each domain, by comparison."""
         found: dict[str, dict[str | None, list[int]]] = {}

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from perceptv._arguments import integer, text
+from perceptv import _arguments
+from perceptv._arguments import distinct, integer, names
 from perceptv.bib.folders import PARTS, TASKS, Task, legal_comparisons, task_of
 from perceptv.catalogue import info
 from perceptv.dataset import Dataset, Key
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, NoSuchItem
 
 PAIRS = 1000
 _PAPER_SIZES = range(6, 15)  # 8 to 16 blocks, as released
@@ -56,7 +57,7 @@ class BibRecipe:
             if rest < part.count:
                 return part, rest
             rest -= part.count
-        raise IndexError(f"position {position} of {self.total}")
+        raise NoSuchItem(f"position is {position}; legal: 0..{self.total - 1}")
 
     def key(self, position: int) -> Key:
         """The sample at a position: its number is its index, and the sizes go round."""
@@ -74,6 +75,15 @@ class BibRecipe:
             "domains": {name: info(name).version for name in self.domains},
             "parts": [[part.domain, part.comparison, part.count] for part in self.parts],
         }
+
+    def check(self) -> None:
+        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        _arguments.preset(self.preset)
+        integer("seed", self.seed)
+        distinct("parts", [(part.domain, part.comparison) for part in self.parts])
+        for part in self.parts:
+            _check_comparison(task_of(part.domain), part.comparison)
+            integer("pairs or episodes", part.count, 1)
 
 
 def bib(
@@ -114,14 +124,16 @@ def bib(
     InvalidParams
         A parameter is out of its range; the message names it, its value and what is legal.
     """
-    text("preset", preset, "'paper', 'balanced'")
+    _arguments.preset(preset)
     if part not in (*PARTS, "all"):
         raise InvalidParams(f"part is {part!r}; legal: {', '.join(map(repr, (*PARTS, 'all')))}")
     chosen = [t for t in TASKS if part in (t.part, "all")] if tasks is None else _tasks(tasks)
-    shown = None if comparisons is None else _several("comparisons", comparisons)
+    shown = None if comparisons is None else names("comparisons", comparisons)
     counts = integer("pairs", pairs, 1), None if episodes is None else integer("episodes", episodes, 1)
+    if shown is not None and not any(legal_comparisons(task.domain) for task in chosen):
+        raise InvalidParams(f"comparisons is {shown}; legal: left out, as none of these tasks has any")
     parts = [p for task in chosen for p in _parts(task, shown, *counts)]
-    return Dataset(BibRecipe(_preset(preset), integer("seed", seed), tuple(parts)))
+    return Dataset(BibRecipe(preset, integer("seed", seed), tuple(parts)))
 
 
 def bib_background(
@@ -135,33 +147,22 @@ def bib_background(
     return bib(tasks=[t.domain for t in wanted], episodes=episodes, seed=seed, preset=preset)
 
 
-def _preset(preset: str) -> str:
-    if preset not in ("paper", "balanced"):
-        raise InvalidParams(f"preset is {preset!r}; legal: 'paper', 'balanced'")
-    return preset
-
-
-def _several(name: str, values: Iterable[str]) -> list[str]:
-    if isinstance(values, str):
-        raise InvalidParams(f"{name} is {values!r}; legal: a sequence of names")
-    out = list(values)
-    if not out or len(set(out)) != len(out):
-        raise InvalidParams(f"{name} is {out}; legal: one or more, none twice")
-    return out
-
-
 def _tasks(tasks: Iterable[str]) -> list[Task]:
-    return [task_of(name) for name in _several("tasks", tasks)]
+    return [task_of(name) for name in names("tasks", tasks, "domain ids")]
 
 
 def _parts(task: Task, comparisons: list[str] | None, pairs: int, episodes: int | None) -> list[Part]:
     if task.published:
         return [Part(task.domain, None, task.published if episodes is None else episodes)]
-    legal = legal_comparisons(task.domain)
-    if not legal:
+    if not legal_comparisons(task.domain):
         return [Part(task.domain, None, pairs)]
     wanted = task.comparisons if comparisons is None else comparisons
     for name in wanted:
-        if name not in legal:
-            raise InvalidParams(f"comparison of {task.domain} is {name!r}; legal: {', '.join(map(repr, legal))}")
+        _check_comparison(task, name)
     return [Part(task.domain, name, pairs) for name in wanted]
+
+
+def _check_comparison(task: Task, comparison: str | None) -> None:
+    legal = legal_comparisons(task.domain) or (None,)
+    if comparison not in legal:
+        raise InvalidParams(f"comparison of {task.domain} is {comparison!r}; legal: {', '.join(map(repr, legal))}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -33,7 +33,7 @@ class Block:
     source: str
     model: str
     first: int
-    columns: Mapping[str, Sequence[Any]]
+    columns: Mapping[str, Sequence[Any]] = field(hash=False)
 
     def __len__(self) -> int:
         return len(self.columns["episode"])

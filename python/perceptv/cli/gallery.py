@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     """Writes the page."""
     if options.domains is not None and options.suite is not None:
         raise WrongUse("--domains and --suite exclude each other")
-    suite = "percept_v" if options.suite == "percept-v" else options.suite
-    path = gallery(options.out, domains=options.domains, suite=suite, seed=options.seed, progress=not options.quiet)
+    chosen = {"domains": options.domains, "suite": options.suite}
+    path = gallery(options.out, **chosen, seed=options.seed, progress=not options.quiet)
     say(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
     return 0

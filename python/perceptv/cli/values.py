@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 
 from perceptv.cli.output import say
+from perceptv.errors import PerceptvError
 from perceptv.limits import LIMITS, Limits
 
 MOST_SIZES = 10_000
@@ -15,7 +16,7 @@ _MOST_LINES = 100
 PRESET_HELP = "'paper' (default): the published design, made legible; 'balanced': the design without shortcuts"
 
 
-class WrongUse(Exception):
+class WrongUse(PerceptvError):
     """The command cannot be carried out as it was given; the message says why."""
 
 

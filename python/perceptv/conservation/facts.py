@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from perceptv._once import once
 from perceptv.conservation.sets import CONDITIONS
 from perceptv.errors import InvalidParams, VerificationError
 from perceptv.sample import Sample
@@ -38,16 +39,16 @@ class VideoFacts:
     question: str
     option_lines: str
     options: tuple[str, ...]
-    answer: Any
+    answer: Any = field(hash=False)
     answer_text: str
     canvas: tuple[int, int]
-    record: Mapping[str, Any]
+    record: Mapping[str, Any] = field(hash=False)
 
     def columns(self) -> dict[str, Any]:
         """Plain data: what a line of metadata.jsonl holds of the video, without its files."""
         return {**self.record, "options": list(self.options), "pair": self.pair, "condition": self.condition}
 
-    @functools.cached_property
+    @once
     def judged(self) -> dict[str, Any]:
         """What replies are judged by."""
         names = ("domain", "answer", "answer_class", "answer_format", "preset", "size", "params")

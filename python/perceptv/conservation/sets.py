@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from perceptv._arguments import integer, integers, text
-from perceptv.catalogue import domains as catalogue
-from perceptv.catalogue import info
+from perceptv import _arguments
+from perceptv._arguments import distinct, integer, integers, names
+from perceptv.catalogue import check_sizes, check_suite, info
 from perceptv.dataset import Dataset, Key
-from perceptv.errors import InvalidParams
+from perceptv.errors import NoSuchItem
 
 CONDITIONS = ("conserving", "non_conserving")
 DOMAINS = tuple(f"conservation_{what}" for what in ("number", "length", "volume", "size"))
@@ -68,7 +68,7 @@ class ConservationRecipe:
                 switches = (("condition", CONDITIONS[member]),)
                 return Key(block.domain, block.sizes[size], index, None, switches)
             rest -= block.videos
-        raise IndexError(f"position {position} of {self.total}")
+        raise NoSuchItem(f"position is {position}; legal: 0..{self.total - 1}")
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, with the version of each domain."""
@@ -79,6 +79,16 @@ class ConservationRecipe:
             "domains": {block.domain: info(block.domain).version for block in self.blocks},
             "blocks": [[block.domain, list(block.sizes), block.per_size] for block in self.blocks],
         }
+
+    def check(self) -> None:
+        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        _arguments.preset(self.preset)
+        integer("seed", self.seed)
+        check_suite(self.suite, names("domains", self.domains, "domain ids"))
+        for block in self.blocks:
+            sizes = integers(f"sizes of {block.domain}", block.sizes, 1)
+            check_sizes("sizes", distinct("sizes", sizes), [block.domain], self.preset)
+            integer("per_size", block.per_size, 1)
 
 
 def conservation(
@@ -99,7 +109,7 @@ def conservation(
         ``"paper"``: by default the published design, in which `index` counts the configurations. ``"balanced"``: by
         default sizes 1..20 x 10 pairs per domain, configurations drawn from the key.
     domains : iterable of str, optional
-        Domain ids; all four by default.
+        Ids of domains of the suite; all four by default.
     sizes : iterable of int, optional
         How subtle the change is; for number, the coins of a row less two.
     per_size : int, optional
@@ -110,33 +120,17 @@ def conservation(
     InvalidParams
         A parameter is out of its range; the message names it, its value and what is legal.
     """
-    text("preset", preset, "'paper', 'balanced'")
-    if isinstance(domains, str):
-        raise InvalidParams(f"domains is {domains!r}; legal: a sequence of domain ids")
-    legal = sorted({d.id for d in catalogue("conservation")}, key=_place)
-    chosen = list(DOMAINS) if domains is None else list(domains)
-    if not chosen or len(set(chosen)) != len(chosen) or not set(chosen) <= set(legal):
-        raise InvalidParams(f"domains is {chosen}; legal: one or more of {legal}, none twice")
-    number = integer("seed", seed)
-    return Dataset(ConservationRecipe(preset, number, tuple(_block(d, preset, sizes, per_size) for d in chosen)))
+    _arguments.preset(preset)
+    chosen = list(DOMAINS) if domains is None else names("domains", domains, "domain ids")
+    check_suite("conservation", chosen)
+    wanted = None if sizes is None else distinct("sizes", integers("sizes", sizes, 1))
+    check_sizes("sizes", wanted or [], chosen, preset)
+    blocks = tuple(_block(domain, preset, wanted, per_size) for domain in chosen)
+    return Dataset(ConservationRecipe(preset, integer("seed", seed), blocks))
 
 
-def _place(domain: str) -> tuple[int, str]:
-    """Where a domain stands in the set's fixed order; other people's come after, by name."""
-    return (DOMAINS.index(domain), "") if domain in DOMAINS else (len(DOMAINS), domain)
-
-
-def _block(domain: str, preset: str, sizes: Iterable[int] | None, per_size: int | None) -> Block:
-    low, high = info(domain).size_range(preset)
-    wanted: tuple[int, ...]
-    if sizes is not None:
-        wanted = tuple(integers(f"sizes of {domain} ({preset})", sizes, low, high))
-        if not wanted or len(set(wanted)) != len(wanted):
-            raise InvalidParams(f"sizes is {list(wanted)}; legal: one or more of {low}..{high}, none twice")
-    elif preset == "paper":
-        wanted = _PAPER_SIZES.get(domain, _PAPER_SIZE)
-    else:
-        wanted = _BALANCED_SIZES
+def _block(domain: str, preset: str, sizes: list[int] | None, per_size: int | None) -> Block:
     designed = 8 if domain in _PAPER_SIZES else CONFIGURATIONS
     each = (designed if preset == "paper" else _BALANCED_PER_SIZE) if per_size is None else per_size
-    return Block(domain, wanted, integer("per_size", each, 1))
+    usual = _PAPER_SIZES.get(domain, _PAPER_SIZE) if preset == "paper" else _BALANCED_SIZES
+    return Block(domain, usual if sizes is None else tuple(sizes), integer("per_size", each, 1))

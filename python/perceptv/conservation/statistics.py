@@ -6,7 +6,7 @@ A model is one observation. Models whose FAIL rate reaches the report's limit ar
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -45,7 +45,7 @@ class MainEffect:
 
     transformation: str
     factor: str
-    means: dict[str | int, float]
+    means: dict[str | int, float] = field(hash=False)
     anova: Anova
     tests: tuple[PairTest, ...]
 
@@ -117,7 +117,7 @@ class PublishedFacts:
     correlation: Correlation
     strict_below_tenth: int
     strict_above_third: int
-    mean: dict[str, float]
+    mean: dict[str, float] = field(hash=False)
 
 
 def published_facts() -> PublishedFacts:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import functools
-import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, SupportsIndex, TypeVar, overload
 
 import numpy as np
 
-from perceptv._arguments import integer
+from perceptv._arguments import cut, integer, position
 from perceptv.catalogue import info
 from perceptv.conservation.facts import VideoFacts, facts_of
 from perceptv.conservation.frames import FEWEST, Method, check_methods, method_name, select_frames
@@ -183,14 +182,14 @@ class Trials(Sequence[Trial]):
     def __getitem__(self, item: SupportsIndex | slice) -> Trial | Trials:
         if isinstance(item, slice):
             design = (self.videos, self.methods, self.counts, self.prompts, self.control)
-            return Trials(*design, self._positions[item])
-        return self._trial(self._positions[operator.index(item)])
+            return Trials(*design, cut(self._positions, item))
+        return self._trial(self._positions[position(item, len(self))])
 
     def __iter__(self) -> Iterator[Trial]:
         return map(self._trial, self._positions)
 
-    def _trial(self, position: int) -> Trial:
-        rest, p = divmod(position, len(self.prompts))
+    def _trial(self, place: int) -> Trial:
+        rest, p = divmod(place, len(self.prompts))
         rest, c = divmod(rest, len(self.counts))
         v, m = divmod(rest, len(self._named))
         name, method = self._named[m]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
 from perceptv import _core
 from perceptv._arguments import threads as thread_count
+from perceptv._once import once
 from perceptv.bib.episode import FPS, Episode
 from perceptv.catalogue import info
 from perceptv.conservation.trials import Trials, conservation_trials
@@ -50,8 +50,8 @@ class File:
 class Row:
     """An instance: `record` holds plain data by column, `files` for each media column none, one or several files."""
 
-    record: dict[str, Any]
-    files: dict[str, tuple[File, ...]]
+    record: dict[str, Any] = field(hash=False)
+    files: dict[str, tuple[File, ...]] = field(hash=False)
 
     @property
     def id(self) -> str:
@@ -94,7 +94,7 @@ class Source(ABC):
     def example(self) -> dict[str, Any]:
         """The first row's record, made without its files."""
 
-    @functools.cached_property
+    @once
     def kinds(self) -> dict[str, str]:
         """Columns of plain data with their kinds, by name."""
         return {name: _KINDS.get(name, TEXT) for name in sorted(self.example())}

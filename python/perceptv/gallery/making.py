@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from perceptv._arguments import integer, text
+from perceptv._arguments import integer, listed
+from perceptv._arguments import suite as known_suite
 from perceptv.catalogue import domains as catalogue
 from perceptv.catalogue import info
 from perceptv.errors import InvalidParams
@@ -30,15 +31,11 @@ def entries_of(
 def _names(domains: Iterable[str] | None, suite: str | None) -> list[str]:
     if domains is None:
         known = catalogue()
-        legal = list(dict.fromkeys(d.suite for d in known))
-        if suite is not None and text("suite", suite, ", ".join(map(repr, legal))) not in legal:
-            raise InvalidParams(f"suite is {suite!r}; legal: {', '.join(map(repr, legal))}")
-        return [d.id for d in sorted(known, key=place_of) if suite in (None, d.suite)]
+        wanted = None if suite is None else known_suite(suite, [d.suite for d in known])
+        return [d.id for d in sorted(known, key=place_of) if wanted in (None, d.suite)]
     if suite is not None:
         raise InvalidParams(f"suite is {suite!r} beside domains; legal: one of the two")
-    if isinstance(domains, (str, bytes)) or not isinstance(domains, Iterable):
-        raise InvalidParams(f"domains is {domains!r}; legal: a sequence of ids")
-    names = [info(name).id for name in domains]
+    names = [info(name).id for name in listed("domains", domains, "domain ids")]
     if not names:
         raise InvalidParams("domains is empty; legal: one id or more")
     return list(dict.fromkeys(names))

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from perceptv.catalogue import DomainInfo, domains
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, PerceptvError
 from perceptv.reading import read_files, readers
 from perceptv.sample import Sample, generate
 
 
-class Unanswerable(Exception):
+class Unanswerable(PerceptvError):
     """The message asks nothing that the readers know, or its pictures do not fit the question."""
 
 

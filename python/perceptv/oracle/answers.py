@@ -8,7 +8,7 @@ from collections import OrderedDict
 from mmap import mmap
 
 from perceptv.oracle.answering import Unanswerable, answer
-from perceptv.oracle.modes import MODES, reply
+from perceptv.oracle.modes import MODES, NoReply, reply
 from perceptv.oracle.protocol import BadRequest, Request, completion, failure, read_request
 
 LARGE = 1 << 20
@@ -62,7 +62,7 @@ class Answers:
             text = reply(answer(request.text, request.pictures), mode)
         except Unanswerable as error:
             text = f"I cannot answer this: {error}."
-        except LookupError as error:  # a mode that finds no wrong answer to give
+        except NoReply as error:  # a mode that finds no wrong answer to give
             return 500, failure(str(error), "server_error"), {}
         return 200, completion(request, text), {}
 

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from perceptv.catalogue import info
+from perceptv.errors import PerceptvError
 from perceptv.oracle.answering import Answer
 from perceptv.scoring.judging import judge
 
 _TRIES = 200
+
+
+class NoReply(PerceptvError, LookupError):
+    """The mode finds nothing to say to the question."""
 
 
 def _right(found: Answer) -> str:
@@ -26,7 +31,7 @@ def _wrong(found: Answer) -> str:
         line = found.question.sample(k).answer_text
         if judge(record, line).outcome == "wrong":
             return line
-    raise LookupError(f"{known.id}: none of {_TRIES} instances has another answer than {found.text!r}")
+    raise NoReply(f"{known.id}: none of {_TRIES} instances has another answer than {found.text!r}")
 
 
 def _cot(found: Answer) -> str:
@@ -57,7 +62,7 @@ def _always_same(found: Answer) -> str:
     for letter, option in zip("ABCDEF", found.options, strict=False):
         if option.startswith("Yes"):
             return f"ANSWER: {letter}"
-    raise LookupError(f"{found.question.domain} has no option that says yes; legal for always-same: conservation")
+    raise NoReply(f"{found.question.domain} has no option that says yes; legal for always-same: conservation")
 
 
 _REPLIES: dict[str, Callable[[Answer], str]] = {

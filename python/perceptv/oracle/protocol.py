@@ -8,10 +8,10 @@ import hashlib
 import json
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from perceptv.errors import LimitExceeded, VerificationError
+from perceptv.errors import LimitExceeded, PerceptvError, VerificationError
 from perceptv.storage.strict_json import parse, short
 
 _PNG = "data:image/png;base64,"
@@ -19,7 +19,7 @@ MOST_PICTURES = 16
 MOST_VALUES = 1 << 18
 
 
-class BadRequest(Exception):
+class BadRequest(PerceptvError):
     """The request cannot be answered; `param` names the member that is wrong."""
 
     def __init__(self, message: str, param: str | None = None) -> None:
@@ -33,7 +33,7 @@ class Request:
 
     model: str
     text: str
-    pictures: list[bytes]
+    pictures: list[bytes] = field(hash=False)
 
 
 def read_request(body: bytes) -> Request:

@@ -33,7 +33,7 @@ class Row:
     outcome: str
     reason: str = ""
     matcher: str = ""
-    value: Any = None
+    value: Any = field(default=None, hash=False)
     excerpt: str = ""
     missing: bool = False
 

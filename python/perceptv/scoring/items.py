@@ -55,7 +55,7 @@ class Item:
 
     id: str
     answer_text: str
-    groups: dict[str, tuple[Name, ...]]
+    groups: dict[str, tuple[Name, ...]] = field(hash=False)
     control: str | None = None
     floor: float | None = None
     stimulus: str | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from perceptv import _core
@@ -42,7 +42,7 @@ class Verdict:
     """
 
     outcome: str
-    value: Any
+    value: Any = field(hash=False)
     span: tuple[int, int] | None
     matcher: str
     reason: str

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from perceptv._once import once
 from perceptv.conservation.scores import PairScore, ResponseShift, pair_intervals, pair_scores, response_shifts
 from perceptv.errors import InvalidParams
 from perceptv.limits import LIMITS, Limits
@@ -76,7 +76,7 @@ class Report:
         """The kinds of groups that `by` takes beside ``"overall"`` and that tell items apart."""
         return list(self._kinds)
 
-    @functools.cached_property
+    @once
     def _kinds(self) -> list[str]:
         names: dict[str, set[Any]] = {}
         many = len(self.rows) // len(self.models)

@@ -36,6 +36,9 @@ def reward(responses: Iterable[str | None], samples: Iterable[Item], *, mode: st
     InvalidParams
         The two have different lengths, a response is no text, or a record lacks a column.
     """
+    for name, value in (("responses", responses), ("samples", samples)):
+        if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+            raise InvalidParams(f"{name} is {short(value)}; legal: an iterable, an entry for each of the other")
     texts = [_text(response, i) for i, response in enumerate(responses)]
     items = list(itertools.islice(samples, len(texts) + 1))  # a stream never ends
     if len(items) != len(texts):

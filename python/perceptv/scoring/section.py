@@ -12,7 +12,7 @@ class Section:
 
     title: str
     head: tuple[str, ...] = ()
-    rows: Sequence[tuple[str, ...]] = field(default_factory=list)
+    rows: Sequence[tuple[str, ...]] = field(default_factory=list, hash=False)
     notes: tuple[str, ...] = ()
 
 

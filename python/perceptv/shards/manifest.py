@@ -7,7 +7,7 @@ import errno
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
@@ -125,9 +125,9 @@ class Manifest:
     """What the manifest of a set of shards says."""
 
     package: str
-    identity: dict[str, Any]
-    counts: dict[str, Any]
-    entries: list[Entry]
+    identity: dict[str, Any] = field(hash=False)
+    counts: dict[str, Any] = field(hash=False)
+    entries: list[Entry] = field(hash=False)
 
     def shard_set(self, limits: Limits = LIMITS) -> ShardSet:
         """The set that it is of. VerificationError where this version cannot derive it."""

@@ -6,11 +6,11 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import Any
 
 from perceptv._arguments import integer
 from perceptv._core import __version__
+from perceptv._once import once
 from perceptv.dataset import AnyRecipe, Dataset
 from perceptv.errors import InvalidParams, VerificationError
 from perceptv.limits import OWN
@@ -60,7 +60,7 @@ class ShardSet:
     def plan(self, i: int) -> Plan:
         """How the shard's items are made, in the chunks in which saved sets are."""
         start, stop = self.bounds(i)
-        part = Dataset(self.dataset.recipe, self.dataset.positions[start:stop])
+        part = self.dataset[start:stop]
         shows_pictures = self.dataset.recipe.suite not in ("conservation", "bib") and self.video == "none"
         return plan_for(part, "auto" if shows_pictures else self.video)
 
@@ -74,7 +74,7 @@ class ShardSet:
             for instance in stored:
                 yield from members_of(plan, instance)
 
-    @cached_property
+    @once
     def identity(self) -> dict[str, Any]:
         """Plain data that tells this set of shards from others."""
         positions = self.dataset.positions
@@ -86,7 +86,7 @@ class ShardSet:
             "shards": self.of,
         }
 
-    @cached_property
+    @once
     def sha256(self) -> str:
         """Digest of the identity, the layout of shards and the version of this package: all that their bytes are of."""
         return set_digest(self.identity, self.version)

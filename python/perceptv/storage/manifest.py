@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import IO, Any
 
 from perceptv._core import __version__
@@ -57,8 +57,8 @@ class Head:
     """All of a manifest but its list of files."""
 
     package: str
-    identity: dict[str, Any]
-    counts: dict[str, Any]
+    identity: dict[str, Any] = field(hash=False)
+    counts: dict[str, Any] = field(hash=False)
 
     def identity_text(self) -> str:
         """Comparable with Plan.identity_text."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from perceptv import _core
@@ -222,6 +222,6 @@ class StoredInstance:
     """An instance as it is stored; `metadata` and `scene` are lines of JSON without the line's end."""
 
     id: str
-    pictures: list[StoredPicture]
+    pictures: list[StoredPicture] = field(hash=False)
     metadata: bytes
     scene: bytes

@@ -15,7 +15,12 @@ from perceptv.bib.torch.checkpoint import read_checkpoint, save_checkpoint
 from perceptv.bib.torch.config import TrainingConfig
 from perceptv.bib.torch.data import BackgroundPairs, Batch
 from perceptv.bib.torch.model import NextFrame, prediction_error
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, PerceptvError
+
+
+class LossNotFinite(PerceptvError, FloatingPointError):
+    """The loss is infinite or no number: training cannot go on."""
+
 
 Report = Callable[[int, float], None]
 """Told the number of each step done, from 1, and its loss."""
@@ -80,7 +85,7 @@ def train(
         The checkpoint is none, or of a network of another shape.
     StorageError
         It cannot be read or written.
-    FloatingPointError
+    LossNotFinite
         The loss is no longer finite.
     """
     config = config or TrainingConfig()
@@ -93,7 +98,7 @@ def train(
     for batch in loader(rest, workers, device) if len(losses) < config.steps else ():
         loss = step(model, optimizer, batch.to(device), config.rate(len(losses)), config.clip)
         if not math.isfinite(loss):
-            raise FloatingPointError(f"the loss of step {len(losses) + 1} is {loss}")
+            raise LossNotFinite(f"the loss of step {len(losses) + 1} is {loss}")
         losses.append(loss)
         done = len(losses) >= config.steps
         if path is not None and (done or len(losses) % config.save_every == 0):

@@ -1,0 +1,122 @@
+"""Threads and forks: no sample waits for another one, and a forked worker waits for nobody's thread."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import perceptv as pv
+import toy_domains as toys
+from perceptv._once import once
+from perceptv.authoring import Streams
+
+LONG = 120  # s, after which something is taken for stuck
+PACKAGE = Path(pv.__file__).parent
+
+
+class Held(toys.Dots):
+    """Its instance of index 1 waits until it is let go."""
+
+    id = "toy_held"
+    begun, let_go = threading.Event(), threading.Event()
+
+    def sample(self, request: pv.Request, streams: Streams) -> pv.Scene:
+        if request.index == 1:
+            self.begun.set()
+            assert self.let_go.wait(LONG)
+        return super().sample(request, streams)
+
+
+@contextmanager
+def held() -> Iterator[Any]:
+    """A thread that is in the midst of making a sample; the future of its answer."""
+    Held.begun.clear()
+    Held.let_go.clear()
+    pv.register(Held())
+    with ThreadPoolExecutor(1) as pool:
+        slow = pool.submit(lambda: pv.generate("toy_held", size=4, index=1).answer)
+        try:
+            assert Held.begun.wait(LONG)
+            yield slow
+        finally:
+            Held.let_go.set()
+
+
+def test_a_slow_domain_holds_up_its_own_sample_alone(own_registry: None) -> None:
+    with held() as slow, ThreadPoolExecutor(1) as pool:
+        quick = pool.submit(lambda: [pv.generate(d, size=3).answer_text for d in ("toy_held", "counting_circles")])
+        try:
+            assert quick.result(LONG) == ["COUNT:3", "COUNT:3"]
+        finally:
+            assert not slow.done()
+            Held.let_go.set()
+        assert slow.result(LONG) == 4
+
+
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")  # Python 3.12 of every fork
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_fork_in_the_midst_of_a_sample_leaves_no_child_stuck(own_registry: None) -> None:
+    with held() as slow:
+        context = multiprocessing.get_context("fork")
+        answers: Any = context.SimpleQueue()
+        child = context.Process(target=lambda: answers.put(pv.generate("maze_solving", size=3).answer))
+        child.start()
+        child.join(LONG)
+        stuck = child.is_alive()
+        child.kill()
+        child.join()
+        assert not stuck and child.exitcode == 0
+        assert answers.get() == pv.generate("maze_solving", size=3).answer
+        assert not slow.done()
+
+
+def test_no_class_of_the_package_has_a_lock_for_all_its_instances() -> None:
+    users = [p.name for p in PACKAGE.rglob("*.py") if "cached_property" in p.read_text(encoding="utf-8")]
+    assert users == ["_once.py"]
+
+
+class Counted:
+    """Counts how often its value is computed."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    @once
+    def value(self) -> list[int]:
+        """What is kept."""
+        self.calls += 1
+        return [self.calls]
+
+
+def test_a_value_is_computed_once_for_each_instance() -> None:
+    one, two = Counted(), Counted()
+    assert one.value is one.value
+    assert (one.value, one.calls, two.calls) == ([1], 1, 0)
+    assert two.value is not one.value
+    assert isinstance(Counted.value, once) and Counted.value.__doc__ == "What is kept."
+    assert pickle.loads(pickle.dumps(one)).value == [1]
+
+
+def test_threads_that_meet_keep_one_value() -> None:
+    """Both compute it, neither waits; what the first one to end has made is what everybody gets."""
+    both = threading.Barrier(2)
+
+    class Met:
+        @once
+        def value(self) -> object:
+            both.wait(LONG)
+            return object()
+
+    met = Met()
+    with ThreadPoolExecutor(2) as pool:
+        first, second = (pool.submit(lambda: met.value) for _ in range(2))
+        assert first.result(LONG) is second.result(LONG) is met.value
