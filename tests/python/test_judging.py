@@ -65,7 +65,7 @@ def test_what_an_item_lacks_is_named() -> None:
         with pytest.raises(pv.InvalidParams) as caught:
             pv.judge({**record, **change}, "COUNT:3")
         assert named in str(caught.value)
-    with pytest.raises(pv.InvalidParams, match="record has no 'answer'"):
+    with pytest.raises(pv.InvalidParams, match="record has no member 'answer'"):
         pv.judge({"domain": "counting_circles"}, "COUNT:3")
     with pytest.raises(pv.InvalidParams, match="item is int"):
         pv.judge(5, "COUNT:3")  # type: ignore[arg-type]

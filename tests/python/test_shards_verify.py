@@ -133,7 +133,7 @@ def test_what_the_manifest_says_wrongly_is_named(
         (lambda m: m.update(format="perceptv-dataset"), "legal: 'perceptv-shards'"),
         (lambda m: m.update(format_version=2), "format_version is 2"),
         (lambda m: m.update(shards=10**9), "of is 1000000000"),
-        (lambda m: m.update(shards=True), "shards is True; legal: an integer"),
+        (lambda m: m.update(shards=True), "shards is True; legal: integers 1"),
         (lambda m: m.update(video="avi"), "video is 'avi'"),
         (lambda m: m["recipe"].update(per_size=0), "per_size is 0"),
         (lambda m: m.update(perceptv="9.9"), "made by perceptv '9.9'"),

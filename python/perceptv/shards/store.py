@@ -39,8 +39,8 @@ class Store(Protocol):
 def store_of(url: str | Path) -> Store:
     """The store at a path or URL; nothing is made yet. InvalidParams for neither, MissingExtra without fsspec."""
     legal = "a path, or a URL that fsspec opens, such as 's3://bucket/folder'"
-    text = str(path_of("url", url, legal)) if isinstance(url, Path) or not is_url(url) else url
-    if not is_text(text) or not text or "\0" in text:
+    text = url if isinstance(url, str) and (is_url(url) or not url) else str(path_of("url", url, legal))
+    if not text or "\0" in text or (is_url(text) and not is_text(text)):
         raise InvalidParams(f"url is {short(text)}; legal: {legal}")
     from perceptv.shards.local import LocalStore
 
