@@ -1,7 +1,7 @@
 """Runs the fuzz targets that tools/fuzz.sh has built.
 
 fuzz_runs.py minute SECONDS        replays the first inputs, then fuzzes; report for the counts: build/tests/fuzz.xml
-fuzz_runs.py long JOBS [TARGET..]  until each target has an hour in tests/fuzz/hours.csv; keeps its inputs in build/fuzz/corpus
+fuzz_runs.py long JOBS [TARGET..]  until each target has an hour in tests/fuzz/hours.csv; inputs go to build/fuzz/corpus
 fuzz_runs.py replay BUILD          all inputs there are, once, by the C++ targets of a build
 
 An input that fails is kept in build/fuzz/found/TARGET; it belongs into tests/fuzz/corpus/TARGET with the fix.
@@ -56,8 +56,8 @@ class Run:
     def line(self) -> str:
         """For people."""
         end = "" if self.passed else f"  FAILED ({self.status})"
-        figures = f"{self.executions:>9} inputs {self.cpu_seconds:>7.1f} s  edges {self.edges}  features {self.features}"
-        return f"{self.target:<16}{figures}{end}"
+        reached = f"edges {self.edges}  features {self.features}"
+        return f"{self.target:<16}{self.executions:>9} inputs {self.cpu_seconds:>7.1f} s  {reached}{end}"
 
 
 class Runner:
@@ -93,7 +93,8 @@ class Runner:
         last = (re.findall(r"cov: (\d+) ft: (\d+)", text) or [("0", "0")])[-1]
         count = re.search(r"number_of_executed_units: (\d+)", text)
         executions = int(count[1]) if count else 0
-        return Run(target, process.returncode, used.ru_utime + used.ru_stime, executions, int(last[0]), int(last[1]), text)
+        seconds = used.ru_utime + used.ru_stime
+        return Run(target, process.returncode, seconds, executions, int(last[0]), int(last[1]), text)
 
     def _program(self, target: str) -> list[str]:
         if target in CPP:

@@ -37,6 +37,8 @@ bool too_deep(std::string_view text) {
     return false;
 }
 
+bool is_number(const Json& json) { return json.is_int() || std::holds_alternative<double>(json.value()); }
+
 // Not Json::dump, which is under test and refuses what is no finite number.
 void write(std::string& out, const Json& json) {
     if (const auto* items = std::get_if<Json::Array>(&json.value())) {
@@ -70,7 +72,9 @@ class Change {
 public:
     Change(const Json& whole, Random& random) : random_(random) {
         collect(whole);
-        chosen_ = nodes_[below(random_, nodes_.size())];
+        // Half of the changes are of numbers, where there are any.
+        const auto& from = numbers_.empty() || below(random_, 2) ? nodes_ : numbers_;
+        chosen_ = from[below(random_, from.size())];
         how_ = below(random_, 8);
     }
 
@@ -99,6 +103,7 @@ public:
 private:
     void collect(const Json& json) {
         nodes_.push_back(&json);
+        if (is_number(json)) numbers_.push_back(&json);
         if (json.is_array())
             for (const Json& item : json.as_array()) collect(item);
         if (json.is_object())
@@ -117,10 +122,11 @@ private:
             case 2: return *nodes_[below(random_, nodes_.size())];
             case 3: return Json::Array{json};
             case 4: return odd_value();
-            case 5: return odd_number();
-            default: return json.is_int() || std::holds_alternative<double>(json.value()) ? near(json.as_double()) : odd_value();
+            default: return is_number(json) ? number(json.as_double()) : odd_value();
         }
     }
+
+    Json number(double value) { return below(random_, 2) ? near(value) : odd_number(); }
 
     Json near(double value) {
         const double steps[] = {1, -1, 0.5, 1.0 / 256, -1.0 / 256, 17, -40, value, -value, value * 9};
@@ -141,7 +147,7 @@ private:
     }
 
     Random& random_;
-    std::vector<const Json*> nodes_;
+    std::vector<const Json*> nodes_, numbers_;
     std::vector<const std::string*> names_;
     const Json* chosen_ = nullptr;
     std::size_t how_ = 0;

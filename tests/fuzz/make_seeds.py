@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import perceptv as pv
 from PIL import Image
+
+import perceptv as pv
 from perceptv import _core
 
 CORPUS = Path(__file__).resolve().parent / "corpus"
@@ -43,7 +44,7 @@ def scenes() -> None:
     """Scenes of at most twelve objects, on a canvas that is quick to draw."""
     for domain in SCENES:
         scene = dict(instance(domain).scene)
-        scene["canvas"] = [min(side, most) for side, most in zip(scene["canvas"], (480, 360), strict=True)]
+        scene["canvas"] = [min(side, most) for side, most in zip(scene["canvas"], (240, 180), strict=True)]
         scene["objects"] = scene["objects"][:12]
         put("scenes", domain, _core.canonical_json(scene).encode())
 

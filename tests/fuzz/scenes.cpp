@@ -16,7 +16,7 @@ using namespace stim;
 
 namespace {
 
-constexpr int most_pixels = 1 << 18;  // larger pictures would show nothing else, and take longer
+constexpr int most_pixels = 1 << 16;  // larger pictures would show nothing else, and take longer
 
 void draw_vectors(const DisplayList& list) {
     must(render_svg(list) == render_svg(list), "the same list gives the same SVG");
