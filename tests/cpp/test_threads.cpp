@@ -23,7 +23,9 @@ namespace {
 
 constexpr int threads = 4;
 
-// What ask(i) says for each i, asked by one thread and by several, the latter from last to first.
+const std::string not_read = "not read: ";
+
+// What ask(i) says for each i, asked by one thread and by several, the latter from last to first; and that it is read.
 template <class F>
 void check_alike(std::size_t count, F ask) {
     REQUIRE(count > 0);
@@ -31,6 +33,7 @@ void check_alike(std::size_t count, F ask) {
     for (std::size_t i = 0; i < count; ++i) alone[i] = ask(i);
     parallel_for(count, threads, [&](std::size_t i, int) { together[count - 1 - i] = ask(count - 1 - i); });
     CHECK(alone == together);
+    for (const std::string& text : alone) CHECK_FALSE(text.starts_with(not_read));
 }
 
 // The first combination of each domain that has a reader.
@@ -41,12 +44,12 @@ std::vector<Combo> one_of_each(const std::map<std::string, read::Reader>& reader
     return out;
 }
 
-std::string text_of(const read::Reading& reading) { return reading.answer ? reading.answer->text : "not read: " + reading.why_not; }
+std::string text_of(const read::Reading& reading) { return reading.answer ? reading.answer->text : not_read + reading.why_not; }
 
 std::string text_of(const Verdict& verdict) { return std::string(name_of(verdict.outcome)) + " " + verdict.value.dump() + " " + verdict.matcher; }
 
 std::string text_of(const read::TrialReading& trial) {
-    std::string out = trial.why_not;
+    std::string out = trial.readable() ? "" : not_read + trial.why_not;
     for (const read::Thing& thing : trial.things) out += std::string(name_of(thing.what)) + thing.icon + " ";
     for (const read::Touch& touch : trial.touches) out += std::to_string(touch.frame) + " ";
     return out;
