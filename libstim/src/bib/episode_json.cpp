@@ -26,9 +26,15 @@ T named_value(const T (&all)[N], const Json& json, const char* what) {
 
 Json json_of(const Point& p) { return Json::Array{p.row, p.column}; }
 
-int int_of(const Json& json) {
+// Far beyond what is seen, and small enough that no sum or product of playing overflows.
+constexpr int largest = 10'000;
+constexpr int most_sprites = 1'000;  // of a trial
+constexpr double longest = 1e6;      // px, of a way
+
+int int_of(const Json& json, int low = -largest, int high = largest) {
     const std::int64_t value = json.as_int();
-    if (value < -10'000 || value > 1'000'000) throw InvalidParams("number of an episode's record", fmt::format("{}", value), "-10000..1000000");
+    if (value < low || value > high)
+        throw InvalidParams("number of an episode's record", fmt::format("{}", value), fmt::format("{}..{}", low, high));
     return static_cast<int>(value);
 }
 
@@ -64,7 +70,13 @@ std::string text_or_empty(const Json& json, std::string_view key) {
 }
 
 Json length_of(const std::optional<double>& length) { return length ? Json(std::round(*length * 1e6) / 1e6) : Json(); }
-std::optional<double> length_from(const Json& json) { return json.is_null() ? std::nullopt : std::optional(json.as_double()); }
+double length_from(const Json& json) {
+    const double length = json.as_double();
+    if (!(length >= 0 && length <= longest))
+        throw InvalidParams("length in an episode's record", fmt::format("{}", length), fmt::format("0..{} px", longest));
+    return length;
+}
+std::optional<double> length_or_none(const Json& json) { return json.is_null() ? std::nullopt : std::optional(length_from(json)); }
 
 Json json_of(const Stage& stage) {
     Json out = Json::object({{"at", stage.frame}, {"do", name_of(stage.doing)}});
@@ -104,7 +116,7 @@ Sprite sprite_of(const Json& json) {
     out.start = point_of(json.at("start"));
     out.icon = text_or_empty(json, "icon");
     out.lit = text_or_empty(json, "lit");
-    out.radius = int_or(json, "radius", 0);
+    out.radius = json.find("radius") ? int_of(json.at("radius"), 0, side / 2) : 0;
     if (const Json* size = json.find("size")) out.size = point_of(*size);
     if (const Json* present = json.find("present")) out.present = present->as_bool();
     out.angle = int_or(json, "angle", 0);
@@ -151,13 +163,13 @@ Deed deed_of(const Json& json) {
     out.frame = int_of(json.at("at"));
     out.steps = int_of(json.at("steps"));
     out.way = read_list(&json.at("way"), point_of);
-    out.walked = json.at("walked").as_double();
-    out.efficient = length_from(json.at("efficient"));
+    out.walked = length_from(json.at("walked"));
+    out.efficient = length_or_none(json.at("efficient"));
     out.target = text_or_empty(json, "target");
     out.towards = text_or_empty(json, "towards");
     out.forced = json.find("forced") != nullptr;
     if (const Json* others = json.find("alternatives"))
-        for (const auto& [name, length] : others->as_object()) out.alternatives[name] = length_from(length);
+        for (const auto& [name, length] : others->as_object()) out.alternatives[name] = length_or_none(length);
     return out;
 }
 
@@ -172,23 +184,39 @@ Json json_of(const Trial& trial) {
     return out;
 }
 
-void check_carriers(const Trial& trial) {
-    for (const Sprite& sprite : trial.sprites)
-        for (const Stage& stage : sprite.stages)
-            if (stage.carrier < 0 || stage.carrier >= static_cast<int>(trial.sprites.size()) || stage.steps < 0 || stage.first < 1 || stage.first > 2)
-                throw InvalidParams("stage of an episode's record", sprite.name, "a carrier among the sprites, steps from 0, first 1 or 2");
+bool rides(const Sprite& sprite) {
+    return std::any_of(sprite.stages.begin(), sprite.stages.end(), [](const Stage& s) { return s.doing == Doing::ride; });
+}
+
+// Those who ride are played after all others, in their order.
+bool is_carrier(const Trial& trial, int carrier, std::size_t rider) {
+    const auto index = static_cast<std::size_t>(carrier);
+    return carrier >= 0 && index < trial.sprites.size() && (!rides(trial.sprites[index]) || index < rider);
+}
+
+void check_stages(const Trial& trial) {
+    for (std::size_t i = 0; i < trial.sprites.size(); ++i)
+        for (const Stage& stage : trial.sprites[i].stages) {
+            const bool carried = stage.doing != Doing::ride || is_carrier(trial, stage.carrier, i);
+            const bool somewhere = stage.doing != Doing::show || !stage.way.empty();
+            if (!carried || !somewhere || stage.steps < 0 || stage.first < 1 || stage.first > 2)
+                throw InvalidParams("stage of an episode's record", trial.sprites[i].name,
+                                    "a carrier among the sprites that does not ride or comes before, a point to be shown at, steps from 0, first 1 or 2");
+        }
 }
 
 Trial trial_of(const Json& json) {
     Trial out;
     out.blocks = read_list(&json.at("blocks"), point_of);
-    out.frames = int_of(json.at("frames"));
+    out.frames = int_of(json.at("frames"), 1);
     out.sprites = read_list(&json.at("sprites"), sprite_of);
     out.events = read_list(&json.at("events"), event_of);
     out.deeds = read_list(&json.at("deeds"), deed_of);
     out.openings = read_list(json.find("openings"), point_of);
     out.barrier = read_list(json.find("barrier"), barrier_of);
-    check_carriers(out);
+    if (out.sprites.size() > most_sprites)
+        throw InvalidParams("sprites of a trial", fmt::format("{}", out.sprites.size()), fmt::format("at most {}", most_sprites));
+    check_stages(out);
     return out;
 }
 
@@ -215,6 +243,8 @@ Episode episode_from_json(const Json& json) {
     if (const Json* others = json.find("affiliations"))
         for (const auto& [name, role] : others->as_object()) out.affiliations[name] = role.as_string();
     out.trials = read_list(&json.at("trials"), trial_of);
+    if (out.trials.size() != trials_per_episode)
+        throw InvalidParams("trials of an episode's record", fmt::format("{}", out.trials.size()), fmt::format("{}", trials_per_episode));
     return out;
 }
 
