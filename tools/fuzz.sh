@@ -21,7 +21,8 @@ build() {
     configure fuzz/build "-O1 -gline-tables-only -fno-sanitize-recover=all -D_GLIBCXX_ASSERTIONS" \
         fuzzer-no-link,address,undefined,float-cast-overflow
     cmake --build build/fuzz/build --target fuzz_targets > build/fuzz/build.log || { cat build/fuzz/build.log; exit 1; }
-    build/fuzz/venv/bin/python -c "import atheris" 2> /dev/null || tools/setup_venv.sh build/fuzz/venv fuzz ||
+    build/fuzz/venv/bin/python -c "import atheris" 2> /dev/null ||
+        PYTHON3="$PYTHON" tools/setup_venv.sh build/fuzz/venv fuzz ||
         echo "fuzz.sh: atheris is not to be had here; the targets in Python are left out" >&2
 }
 

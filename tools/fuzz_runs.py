@@ -63,14 +63,13 @@ class Run:
 class Runner:
     """Starts targets and ends them when told to."""
 
-    def __init__(self, build: Path = WORK / "build") -> None:
+    def __init__(self, build: Path) -> None:
         self._build = build
         self._running: set[int] = set()
         self.stopping = threading.Event()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, self._stop)
 
-    def _stop(self, *_: object) -> None:
+    def stop(self, *_: object) -> None:
+        """Ends what runs; its figures still count."""
         self.stopping.set()
         for pid in list(self._running):
             os.kill(pid, signal.SIGTERM)
@@ -207,11 +206,14 @@ def replay(runner: Runner) -> int:
 
 def main(mode: str, *rest: str) -> int:
     """One of the modes above."""
+    runner = Runner(ROOT / rest[0] if mode == "replay" else WORK / "build")
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, runner.stop)
     if mode == "minute":
-        return minute(Runner(), int(rest[0]))
+        return minute(runner, int(rest[0]))
     if mode == "long":
-        return long(Runner(), int(rest[0]), list(rest[1:]))
-    return replay(Runner(ROOT / rest[0]))
+        return long(runner, int(rest[0]), list(rest[1:]))
+    return replay(runner)
 
 
 if __name__ == "__main__":
