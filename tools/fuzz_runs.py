@@ -9,6 +9,7 @@ An input that fails is kept in build/fuzz/found/TARGET; it belongs into tests/fu
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import fcntl
 import json
@@ -72,10 +73,13 @@ class Runner:
         """Ends what runs; its figures still count."""
         self.stopping.set()
         for pid in list(self._running):
-            os.kill(pid, signal.SIGTERM)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGTERM)
 
     def run(self, target: str, folders: list[Path], *options: str) -> Run:
         """One call. The first folder gets new inputs."""
+        if self.stopping.is_set():
+            raise KeyboardInterrupt
         found = WORK / "found" / target
         for folder in (found, *folders):
             folder.mkdir(parents=True, exist_ok=True)
