@@ -37,10 +37,12 @@ coverage)
     rm -f build/fuzz/lines/*.profraw
     LLVM_PROFILE_FILE="$PWD/build/fuzz/lines/%p.profraw" "$PYTHON" tools/fuzz_runs.py replay build/fuzz/lines
     llvm-profdata merge -o build/fuzz/lines/all.profdata build/fuzz/lines/*.profraw
-    objects=()
-    for program in build/fuzz/lines/tests/fuzz/fuzz_*; do [ ! -x "$program" ] || objects+=(-object "$program"); done
-    llvm-cov report -instr-profile build/fuzz/lines/all.profdata "${objects[@]}" libstim/src -show-branch-summary=0 \
-        > build/fuzz/coverage.txt
+    programs=()
+    for program in build/fuzz/lines/tests/fuzz/fuzz_*; do
+        [ ! -f "$program" ] || programs+=("-object=$program")
+    done
+    llvm-cov report "${programs[0]#-object=}" "${programs[@]:1}" -instr-profile=build/fuzz/lines/all.profdata \
+        -show-branch-summary=0 -show-region-summary=0 -ignore-filename-regex='^/usr/|tests/|font_data' > build/fuzz/coverage.txt
     cat build/fuzz/coverage.txt
     ;;
 pictures)
