@@ -82,8 +82,8 @@ doc-pictures: $(STAMPS)/package $(STAMPS)/python-test  ## draw docs/images again
 # ---- tests --------------------------------------------------------------------------------------------------------
 
 .PHONY: test test-cpp test-python lint
-test:  ## every test, C++ and Python, and the linters; ends with the counts
-	@tools/run_tests.sh lint docs test-cpp test-python
+test:  ## every test, C++ and Python, the linters, a minute of fuzzing; ends with the counts
+	@tools/run_tests.sh lint docs fuzz test-cpp test-python
 
 lint: $(STAMPS)/python-test
 	$(BIN)/ruff check .
@@ -112,9 +112,10 @@ wheel-check: $(STAMPS)/package wheel | apt-root  ## the wheel in a bare Debian: 
 
 # ---- long checks, measurements, upkeep ------------------------------------------------------------------------------
 
-SECONDS ?= 120
+SECONDS ?= 60
+JOBS ?= 2
 FUZZ_COUNT ?= 100000
-.PHONY: long audit-episodes read-episodes determinism sanitize coverage fuzz-parser fuzz-readers bench goldens floors stubs format clean
+.PHONY: long audit-episodes read-episodes determinism sanitize coverage fuzz fuzz-long fuzz-coverage fuzz-readers bench goldens floors stubs format clean
 long: | apt-build apt-test  ## 10^5 random keys over every domain's whole legal range
 	cmake --preset long
 	cmake --build --preset long --target stim_long_keys
@@ -137,11 +138,17 @@ sanitize: | apt-build apt-test  ## address, undefined-behaviour and thread sanit
 coverage: $(STAMPS)/package $(STAMPS)/python-test $(STAMPS)/python-coverage torch harnesses | apt-build apt-test  ## lines that the tests run, of C++ and of Python: build/coverage
 	PYTHON=$(PYTHON) PYTEST_ARGS="$(PYTEST_ARGS)" tools/coverage.sh
 
-fuzz-parser: | apt-build apt-clang  ## fuzz the reply parser under sanitizers (SECONDS=120)
-	tools/fuzz_parser.sh $(SECONDS)
+fuzz: $(STAMPS)/package | apt-build apt-test apt-clang  ## fuzz targets under sanitizers: first inputs again, then all for SECONDS=60
+	PYTHON=$(PYTHON) tools/fuzz.sh minute $(SECONDS)
+
+fuzz-long: $(STAMPS)/package | apt-build apt-test apt-clang  ## an hour of processor time for each fuzz target, over several runs (JOBS=2)
+	PYTHON=$(PYTHON) tools/fuzz.sh long $(JOBS)
+
+fuzz-coverage: $(STAMPS)/package | apt-build apt-test apt-clang  ## lines that the inputs of the fuzz targets reach: build/fuzz/coverage.txt
+	PYTHON=$(PYTHON) tools/fuzz.sh coverage
 
 fuzz-readers: | apt-build apt-test  ## 10^5 corrupted pictures for the readers under sanitizers (FUZZ_COUNT=100000 SEED=0)
-	tools/fuzz_readers.sh $(FUZZ_COUNT) $(SEED)
+	tools/fuzz.sh pictures $(FUZZ_COUNT) $(SEED)
 
 bench: $(STAMPS)/package $(STAMPS)/python-bench | apt-build apt-bench  ## measure against other libraries: benchmarks/RESULTS.md
 	PYTHON=$(PYTHON) benchmarks/run.sh

@@ -2,7 +2,7 @@
 # Runs make targets one after another, all of them even if one fails, then counts the tests:
 # the last line reads "N passed, N failed". Fails if anything failed or nothing ran.
 cd "$(dirname "$0")/.." || exit 2
-reports="build/tests/ctest.xml build/tests/pytest.xml"
+reports="build/tests/fuzz.xml build/tests/ctest.xml build/tests/pytest.xml"
 # shellcheck disable=SC2086
 rm -f $reports
 status=0

@@ -1,6 +1,7 @@
 #!/bin/bash
-# Every C++ test under the address and undefined-behaviour sanitizers, and what runs in threads under the thread
-# sanitizer. The goldens are left out: 12000 pictures from code that the contract suite runs too.
+# Every C++ test under the address and undefined-behaviour sanitizers, and what runs in threads (batches, readers of
+# pictures and of episodes, the judge) under the thread sanitizer. The goldens are left out: 12000 pictures from code that
+# the contract suite runs too.
 #   tools/sanitize.sh [BUILD_FOLDER]
 set -euo pipefail
 cd "$(dirname "$0")/.."

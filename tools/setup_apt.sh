@@ -9,7 +9,7 @@ packages() {
         libfmt-dev libxxhash-dev libopencv-core-dev libopencv-imgproc-dev python3-dev python3-venv ;;
     test) echo catch2 libpng-dev ;;
     bench) echo libdeflate-dev libisal-dev zlib1g-dev libpng-dev time ;;
-    clang) echo clang libclang-rt-dev ;;
+    clang) echo clang libclang-rt-dev llvm ;;
     wheel) echo binutils bzip2 curl make xz-utils ;;
     root) echo debootstrap git ;;
     format) echo clang-format clang-tidy ;;

@@ -1,5 +1,5 @@
-// libFuzzer target: any bytes against one domain of each form, in both modes, and against questions with options.
-// `make fuzz-parser` runs it.
+// Any bytes as a reply: against one domain of each form, in both modes, and against questions with options.
+// The first byte chooses the form.
 #include <cstdint>
 #include <cstdlib>
 #include <vector>

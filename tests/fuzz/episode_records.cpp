@@ -1,0 +1,57 @@
+// JSON texts as compact records of episodes. One may be refused; one that is read must survive being written, and be
+// played, painted, observed and written in both dialects.
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include "check.hpp"
+#include "json_mutator.hpp"
+#include "json_text.hpp"
+#include "stim/bib/frames.hpp"
+#include "stim/bib/observers.hpp"
+#include "stim/bib/published.hpp"
+#include "stim/error.hpp"
+
+using namespace stim;
+
+namespace {
+
+constexpr int most_frames = 400;  // of all trials: more would show nothing else, and take longer
+
+int frames_of(const bib::Episode& episode) {
+    int out = 0;
+    for (const bib::Trial& trial : episode.trials) out += std::min(trial.frames, most_frames + 1);
+    return out;
+}
+
+void paint(const bib::Trial& trial) {
+    bib::FramePainter painter(bib::play(trial));
+    for (const int t : bib::changes(painter.played())) must(painter.paint(t).size() == bib::frame_bytes, "a frame is whole");
+}
+
+void show(const bib::Episode& episode) {
+    for (const bib::Trial& trial : episode.trials) paint(trial);
+    for (const auto dialect : {bib::Dialect::bib, bib::Dialect::mcs}) parse_json(bib::published_json(episode, dialect));
+    bib::baselines(episode, "key");
+    bib::ideal_surprise(episode);
+}
+
+// Shown before it is written, since writing refuses what is no finite number.
+void take(const Json& json) {
+    const bib::Episode episode = bib::episode_from_json(json);
+    if (frames_of(episode) <= most_frames) show(episode);
+    const std::string written = to_json(episode).dump();
+    must(to_json(bib::episode_from_json(parse_json(written))).dump() == written, "an episode survives its own record");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const auto json = parsed(data, size);
+    if (!json) return 0;
+    try {
+        take(*json);
+    } catch (const InvalidParams&) {
+    }
+    return 0;
+}

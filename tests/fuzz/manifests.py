@@ -1,0 +1,41 @@
+"""Any bytes as manifest.json, of a set in files and of one in shards: read, and the set derived that it names.
+
+Nothing but PerceptvError may come out of it. Sets are derived as far as they are before the first instance is made.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import tempfile
+from pathlib import Path
+
+import atheris
+from json_changes import start
+
+with atheris.instrument_imports(include=["perceptv.storage", "perceptv.shards", "perceptv.verify", "perceptv.dataset"]):
+    from perceptv.errors import PerceptvError
+    from perceptv.shards.manifest import holds_shards, read_manifest
+    from perceptv.shards.store import store_of
+    from perceptv.storage.files import Folder
+    from perceptv.storage.manifest import ManifestReader
+    from perceptv.storage.plan import MANIFEST
+    from perceptv.verify import read_recipe
+
+FOLDER = Path(tempfile.mkdtemp(prefix="fuzz-manifests-"))
+
+
+def run(data: bytes) -> None:
+    """One input."""
+    (FOLDER / MANIFEST).write_bytes(data)
+    with contextlib.suppress(PerceptvError), ManifestReader(Folder(FOLDER)) as manifest:
+        for entry in manifest.entries():
+            assert entry.line()
+        assert len(read_recipe(manifest.head)) >= 0
+    with contextlib.suppress(PerceptvError):
+        holds_shards(FOLDER)
+        found = read_manifest(store_of(FOLDER))
+        shards = found.shard_set()
+        assert shards.name(0)
+
+
+start(run)
