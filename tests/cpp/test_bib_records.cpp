@@ -70,15 +70,3 @@ TEST_CASE("Episodes: a record that cannot be played is refused", "[bib]") {
         CHECK_THROWS_AS(episode_from_json(to_json(episode)), InvalidParams);
     }
 }
-
-TEST_CASE("Episodes: the largest numbers that a record may hold are played", "[bib]") {
-    Episode episode = an_episode();
-    Trial& test = episode.trials[test_trial];
-    test.frames = 10'000;
-    test.sprites[0].stages = {stage(Doing::walk, {{-10'000, -10'000}, {10'000, 9'999}, {-10'000, 10'000}}, 10'000)};
-    test.sprites[0].turn = test.sprites[0].angle = -10'000;
-    const Episode read = episode_from_json(to_json(episode));
-    FramePainter painter(play(read.trials[test_trial]));
-    CHECK(painter.paint(9'999).size() == frame_bytes);
-    CHECK(baselines(read, "key").size() == baseline_names().size());
-}

@@ -76,7 +76,7 @@ TEST_CASE("Float mode: the guard gives traps and rounding back", "[float]") {
 
 TEST_CASE("Readers leave the number of OpenCV's threads as it was", "[float][reader]") {
     const int before = cv::getNumThreads();
-    cv::setNumThreads(3);
+    cv::setNumThreads(2);
     const Combo& combo = combos().front();
     const Instance instance = generate(*combo.domain, combo.request(combo.sizes.low, 0));
     std::vector<Image> pictures;
@@ -85,5 +85,5 @@ TEST_CASE("Readers leave the number of OpenCV's threads as it was", "[float][rea
         if (reader.domain == combo.domain->id) read::run(reader, pictures, tests::question_of(instance));
     const int after = cv::getNumThreads();
     cv::setNumThreads(before);
-    CHECK(after == 3);
+    CHECK(after == 2);
 }

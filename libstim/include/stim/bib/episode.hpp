@@ -23,6 +23,7 @@ namespace bounds {
 inline constexpr int shortest_trial = first_moving + still_tail, longest_trial = 99'999;  // frames
 inline constexpr int farthest = 10'000, longest_side = 1'000, largest_radius = 100;       // px: of places either way, rectangles, icons
 inline constexpr int most_sprites = 100, most_points = 1'000;                             // of a trial, of a stage's way
+inline constexpr double longest_way = 1e6;                                                // px
 }  // namespace bounds
 
 /// Row (downwards) and column, px.
