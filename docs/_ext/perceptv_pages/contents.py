@@ -9,7 +9,7 @@ _PARTS = {
         "evaluate_a_model", "dataset", "containers", "scale_out", "scoring", "parsing", "questions", "bib_scoring",
         "training", "bib_model",
     ],
-    "What holds": ["determinism", "readers", "robustness", "twins", "audit", "audit_episodes", "errors"],
+    "What holds": ["determinism", "readers", "robustness", "twins", "audit", "audit_episodes", "errors", "reliability"],
     "Building and extending": ["contributing", "wheel", "cpp"],
     "Reference": ["api/index"],
 }  # fmt: skip
