@@ -154,7 +154,7 @@ print("FOUND" + json.dumps(said))
 """
     sizes, domain, preset, size = inspect(script, Path.cwd())
     assert "sizes is '1-x'; legal: sizes from 1" in sizes and "maze_solving" in domain
-    assert "preset is 'easy'" in preset and "is 99; legal: integers 1..24" in size
+    assert "preset is 'easy'" in preset and "sizes holds 99; legal: 1..24" in size
 
 
 def test_without_inspect_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -308,7 +308,7 @@ def _one_of(place: _Place, key: str, value: Any) -> Any:
     if isinstance(value, list) and len(value) == 4 and not isinstance(value[1], list):
         place.warn(key, "is flat, as earlier versions wrote it, not a list of one sprite")
         return value
-    raise place.error(key, f"is {str(value)[:60]}; legal: [] or a list of one sprite")
+    raise place.error(key, f"is {short(value, 60)}; legal: [] or a list of one sprite")
 
 
 def _sprite(place: _Place, key: str, slot: str, value: Any) -> _Seen:
