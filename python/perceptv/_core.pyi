@@ -15,6 +15,7 @@ __all__: list[str] = [
     "Instance",
     "InvalidParams",
     "Judge",
+    "PerceptvError",
     "Readers",
     "Registry",
     "Rng",
@@ -143,7 +144,7 @@ class Registry:
         scene: dict[str, typing.Any],
     ) -> tuple[typing.Any, str]:
         """
-        The answer's value and literal line, from a scene's record alone.
+        The answer's value and literal line, from a scene's record alone, whoever wrote it.
         """
 
 class Instance:

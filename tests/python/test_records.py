@@ -24,6 +24,7 @@ RAISED_INSIDE = {  # what calls them makes typed errors of these, or Python itse
     ("_lazy.py", "AttributeError"),
     ("authoring.py", "NotImplementedError"),
     ("png.py", "ValueError"),
+    ("strangers.py", "OSError"),
     ("strict_json.py", "ValueError"),
     ("verify.py", "ValueError"),
 }

@@ -16,16 +16,17 @@ from perceptv.bib.report import BibAnswers, BibReport
 from perceptv.bib.serial import FORMAT, FORMAT_VERSION, OWN, SHARED
 from perceptv.bib.zscores import Infants, read_infants
 from perceptv.errors import InvalidParams, VerificationError
+from perceptv.limits import LIMITS, Limits
 from perceptv.storage.strict_json import member, parse, short
 
 _WHERE = "the report"
 _OTHERS = "rows_of_other_trials"
 
 
-def from_json(text: str | bytes) -> BibReport:
-    """Reads what `to_json` wrote; InvalidParams says what is wrong with the text."""
+def from_json(text: str | bytes, limits: Limits = LIMITS) -> BibReport:
+    """Reads what `to_json` wrote; InvalidParams or LimitExceeded says what is wrong with the text."""
     try:
-        document = parse(text, _WHERE)
+        document = parse(text, _WHERE, limits)
     except (VerificationError, UnicodeDecodeError) as error:
         raise InvalidParams(f"this is no report of perceptv score: {error.args[0]}") from None
     return of_document(document)

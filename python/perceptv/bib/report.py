@@ -25,6 +25,7 @@ from perceptv.bib.published import published_bib
 from perceptv.bib.reduction import REDUCTIONS, points
 from perceptv.bib.zscores import BibZ, z_scores
 from perceptv.errors import InvalidParams
+from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.comparison import stats_module
 from perceptv.scoring.published import PublishedFigure
 
@@ -200,11 +201,14 @@ class BibReport:
         return to_json(self)
 
     @staticmethod
-    def from_json(text: str | bytes) -> BibReport:
-        """The report that `to_json` wrote; InvalidParams says what is wrong with the text."""
+    def from_json(text: str | bytes, limits: Limits = LIMITS) -> BibReport:
+        """The report that `to_json` wrote; InvalidParams says what is wrong with the text.
+
+        LimitExceeded where it is nested too deeply.
+        """
         from perceptv.bib.loading import from_json
 
-        return from_json(text)
+        return from_json(text, limits)
 
     def to_markdown(self) -> str:
         """All tables."""
