@@ -70,12 +70,24 @@ std::vector<SwitchSpec> switches(const py::object& adapter) {
 
 }  // namespace
 
+namespace {
+
+void restore(const std::exception_ptr& raised) {
+    try {
+        std::rethrow_exception(raised);
+    } catch (py::error_already_set& error) {
+        error.restore();
+    }
+}
+
+}  // namespace
+
 void register_passing() {
     py::register_local_exception_translator([](std::exception_ptr raised) {
         try {
             if (raised) std::rethrow_exception(raised);
         } catch (const Passing& passing) {
-            std::rethrow_exception(passing.error);  // pybind11 restores it
+            restore(passing.error);
         }
     });
 }

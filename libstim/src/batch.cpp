@@ -65,9 +65,7 @@ std::vector<Instance> generate_batch(const Domain& domain, const std::vector<Req
 
 void draw_batch(const Domain& domain, const std::vector<const Instance*>& instances, const BatchShape& shape, std::uint8_t* out,
                 int threads) {
-    if (shape.images < 1 || shape.height < 1 || shape.width < 1)
-        throw InvalidParams("shape of the batch", fmt::format("({}, {}, {})", shape.images, shape.height, shape.width),
-                            "(images, height, width), each 1 or more");
+    if (shape.images < 1) throw InvalidParams("images of the batch", fmt::format("{}", shape.images), "integers from 1");
     for (const Instance* instance : instances) check_fits(*instance, shape);
     const std::size_t image_bytes = shape.item_bytes() / static_cast<std::size_t>(shape.images);
     std::vector<Rasteriser> rasterisers(static_cast<std::size_t>(std::max(threads, 1)));

@@ -218,7 +218,7 @@ def test_what_is_doubled_is_found_across_blocks(four: list[EpisodeInfo], tmp_pat
         ("a.csv", b"episode,trial,frame,surprise\n", "holds no row"),
         ("a.csv", b"episode,trial,frame,surprise\n\xff,9,-,1\n", "not UTF-8"),
         ("a.csv", b'episode,trial,frame,surprise\n"a,9,-,1\n', "is not a table"),
-        ("a.csv", b"episode,trial,frame,surprise\n" + b"x" * 200_000 + b",9,-,1\n", "episode is 'xxx"),
+        ("a.csv", b"episode,trial,frame,surprise\n" + b"x" * 200_000 + b",9,-,1\n", "they are such as 'xxx"),
         ("a.jsonl", b"", "holds no row"),
         ("a.jsonl", b"7", "row 1 is 7; legal: an object"),
         ("a.jsonl", b'{"episode": "x", "trial": 9, "frame": 1}', "row 1 has no surprise"),

@@ -116,7 +116,7 @@ HOSTILE = '<script>alert("x")</script> & "quoted"'
 
 class Hostile(Dots):
     id = "toy_hostile"
-    suite = 'suite"><script>'
+    suite = "toys_of_others"  # anything else than a plain name is refused
     title = HOSTILE
     size_meaning = HOSTILE
 
