@@ -36,7 +36,7 @@ def everything() -> list[object]:
             if info.episodes:
                 out += [(e.to_bib_json(), e.pixel_digest) for e in s.episodes[:1]]
             else:
-                out += [native.mask(0).tobytes(), s.score(s.answer_text).outcome, s.read().answer]
+                out += [native.mask(0).tobytes(), pv.reward([s.answer_text], [s]), s.read().answer]
     batch = pv.generate_batch("layered_shapes", [5] * 6, preset="balanced", threads=2)
     return [*out, batch.images.tobytes()]
 
