@@ -2,9 +2,11 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <vector>
 
 #include "disc_fill.hpp"
+#include "stim/error.hpp"
 
 namespace {
 
@@ -90,4 +92,17 @@ TEST_CASE("Edges blend with what lies below and insides replace it", "[canvas]")
         CHECK(std::abs((pixel >> 8 & 255) - (0x60 * a + 255 * (1 - a))) <= 5);
         CHECK(pixel >> 24 == 0xFF);
     }
+}
+
+TEST_CASE("Fillers refuse what is not finite, too large or inside out, and paint nothing", "[disc]") {
+    const double nan = std::numeric_limits<double>::quiet_NaN(), inf = std::numeric_limits<double>::infinity();
+    Paper paper(20, 20);
+    for (const double wrong : {nan, inf, -inf, 1e300, 4e6}) {
+        CHECK_THROWS_AS(fill_disc(paper.canvas(), Disc{{wrong, 5}, 4}, ink), InvalidParams);
+        CHECK_THROWS_AS(fill_disc(paper.canvas(), Disc{{5, wrong}, 4}, ink), InvalidParams);
+        CHECK_THROWS_AS(fill_disc(paper.canvas(), Disc{{5, 5}, wrong}, ink), InvalidParams);
+        CHECK_THROWS_AS(fill_ring(paper.canvas(), Disc{{5, 5}, 4}, wrong, ink), InvalidParams);
+    }
+    CHECK_THROWS_AS(fill_ring(paper.canvas(), Disc{{5, 5}, 4}, 5, ink), InvalidParams);
+    CHECK(paper.pixels == Paper(20, 20).pixels);
 }

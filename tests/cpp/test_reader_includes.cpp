@@ -14,7 +14,7 @@ namespace {
 
 // Headers of the library that say nothing of how pictures are made: names, colour values, the font's glyphs, the episodes'
 // icons, answers, errors, and the types that pictures and questions come in.
-const std::set<std::string> allowed{"stim/answer.hpp", "stim/bib/icons.hpp", "stim/colour.hpp", "stim/domain.hpp", "stim/error.hpp", "stim/font.hpp", "stim/image.hpp"};
+const std::set<std::string> allowed{"stim/answer.hpp", "stim/bib/icons.hpp", "stim/colour.hpp", "stim/domain.hpp", "stim/error.hpp", "stim/float_mode.hpp", "stim/font.hpp", "stim/image.hpp"};
 
 const fs::path root = fs::path(PERCEPTV_GOLDEN_DIR).parent_path().parent_path();
 
@@ -39,7 +39,7 @@ bool is_readers_own(const std::string& name) {
     return name.rfind("stim/read/", 0) == 0 || (name.rfind("shared/", 0) == 0 && fs::exists(root / "readers" / name));
 }
 
-bool is_outside(const std::string& name) { return name.rfind("opencv2/", 0) == 0 || name == "ft2build.h" || name.rfind("fmt/", 0) == 0; }
+bool is_outside(const std::string& name) { return name.rfind("opencv2/", 0) == 0 || name == "ft2build.h" || name == "pthread.h" || name.rfind("fmt/", 0) == 0; }
 
 }  // namespace
 
