@@ -89,6 +89,7 @@ private:
 
     char32_t code_unit() {
         unsigned out = 0;
+        if (text_.size() - at_ < 4) fail();  // at_ is never beyond the end
         const char* begin = text_.data() + at_;
         const auto [end, error] = std::from_chars(begin, begin + 4, out, 16);
         if (error != std::errc() || end != begin + 4) fail();
