@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import perceptv as pv
-from perceptv.storage.plan import Plan
+from perceptv.sets.plan import Plan
 
 HERE = Path(__file__).resolve().parent
 GOALS = {"conservation_size": 200}

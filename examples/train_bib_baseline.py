@@ -19,7 +19,7 @@ from statistics import fmean
 import torch
 
 import perceptv as pv
-from perceptv.bib.torch import (
+from perceptv.suites.bib.torch import (
     BackgroundPairs,
     ModelConfig,
     NextFrame,

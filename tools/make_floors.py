@@ -14,7 +14,7 @@ from pathlib import Path
 from perceptv import _core, domains
 from perceptv._arguments import threads
 from perceptv.audit.observers import Glance, right_replies, score
-from perceptv.catalogue import DomainInfo, registry
+from perceptv.core.catalogue import DomainInfo, registry
 
 TARGET = Path(__file__).resolve().parent.parent / "python/perceptv/scoring/data/floors.csv"
 SIZES = range(1, 21)

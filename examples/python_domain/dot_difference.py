@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import perceptv as pv
-from perceptv.authoring import Streams, disc, scatter
+from perceptv.core.authoring import Streams, disc, scatter
 
 COLOURS = ("red", "blue")
 

@@ -1,32 +1,54 @@
-"""Names that a package imports when they are first used, so that importing the package itself stays quick."""
+"""Names that are imported when they are first used, so that importing a package stays quick and knows no order."""
 
 from __future__ import annotations
 
+import ast
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 
-def on_demand(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """`__getattr__` and `__dir__` of a package (PEP 562).
+def on_demand(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """`__getattr__`, `__dir__` (PEP 562) and `__all__` of a package, from the stub beside its `file`.
 
-    `homes` holds modules, relative to the package, and the names that they give, separated by blanks; the modules
-    themselves are given, too. A name must not be that of a submodule: once anything has imported that, it is what the
+    The stub is the one list of the package's names; it has lines of the form ``from MODULE import NAME as NAME``.
+    Submodules are given, too. A name must not be that of a submodule: once anything has imported that, it is what the
     package holds.
     """
-    where = {name: home for home, names in homes.items() for name in names.split()}
+    where = _names(Path(file).with_suffix(".pyi").read_text(encoding="utf-8"))
 
     def get(name: str) -> Any:
-        if name in homes:
-            return import_module(f"{package}.{name}")
-        if name not in where:
+        if name in where:
+            value = getattr(import_module(where[name]), name)
+        elif not name.startswith("_") and _is_submodule(Path(file).parent, name):
+            value = import_module(f"{package}.{name}")
+        else:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value = getattr(import_module(f"{package}.{where[name]}"), name)
         setattr(sys.modules[package], name, value)
         return value
 
     def names() -> list[str]:
-        return sorted({*vars(sys.modules[package]), *where})
+        return sorted({*(n for n in vars(sys.modules[package]) if n.startswith("__")), *where})
 
-    return get, names
+    return get, names, sorted(where)
+
+
+def named(place: str) -> Any:
+    """What ``"module:attribute"`` names. The one way in which a lower part of the package calls a higher one."""
+    module, _, attribute = place.partition(":")
+    found: Any = import_module(module)
+    for name in attribute.split("."):
+        found = getattr(found, name)
+    return found
+
+
+def _names(stub: str) -> dict[str, str]:
+    """The module of each name."""
+    lines = [node for node in ast.parse(stub).body if isinstance(node, ast.ImportFrom)]
+    return {alias.asname or alias.name: str(line.module) for line in lines for alias in line.names}
+
+
+def _is_submodule(folder: Path, name: str) -> bool:
+    return (folder / f"{name}.py").is_file() or (folder / name / "__init__.py").is_file()

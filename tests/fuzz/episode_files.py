@@ -18,10 +18,10 @@ from typing import Any
 import atheris
 from json_changes import start
 
-with atheris.instrument_imports(include=["perceptv.bib.files", "perceptv.bib.episode"]):
-    from perceptv.bib.episode import Episode
-    from perceptv.bib.files import read_episode
+with atheris.instrument_imports(include=["perceptv.suites.bib.files", "perceptv.suites.bib.episode"]):
     from perceptv.errors import InvalidParams
+    from perceptv.suites.bib.episode import Episode
+    from perceptv.suites.bib.files import read_episode
 
 FOLDER = Path(tempfile.mkdtemp(prefix="fuzz-episodes-"))
 MOST_FRAMES = 200  # of a trial: more would show nothing else, and take longer

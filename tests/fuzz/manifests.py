@@ -12,14 +12,14 @@ from pathlib import Path
 import atheris
 from json_changes import start
 
-with atheris.instrument_imports(include=["perceptv.storage", "perceptv.shards", "perceptv.verify", "perceptv.dataset"]):
+with atheris.instrument_imports(include=["perceptv.storage", "perceptv.shards", "perceptv.verify", "perceptv.core.dataset"]):
     from perceptv.errors import PerceptvError
+    from perceptv.io.files import Folder
+    from perceptv.sets.manifest import ManifestReader
+    from perceptv.sets.plan import MANIFEST
+    from perceptv.sets.verify import read_recipe
     from perceptv.shards.manifest import holds_shards, read_manifest
     from perceptv.shards.store import store_of
-    from perceptv.storage.files import Folder
-    from perceptv.storage.manifest import ManifestReader
-    from perceptv.storage.plan import MANIFEST
-    from perceptv.verify import read_recipe
 
 FOLDER = Path(tempfile.mkdtemp(prefix="fuzz-manifests-"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from perceptv.bib import EpisodeInfo
+from perceptv.suites.bib import EpisodeInfo
 
 E, U, NE = "expected", "unexpected", "no_expectation"
 LENGTH = 134  # frames of every trial here: 30..50 are in the window

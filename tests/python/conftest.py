@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from perceptv import catalogue
+from perceptv.core import catalogue
 from storage_sets import small_set
 
 

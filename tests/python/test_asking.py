@@ -20,12 +20,12 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.chat.replies import ReplyFile
-from perceptv.chat.run import IN_A_ROW, Query, Run
 from perceptv.cli import main
-from perceptv.endpoint import Endpoint
 from perceptv.limits import LIMITS
-from perceptv.oracle import Oracle
+from perceptv.models.chat.replies import ReplyFile
+from perceptv.models.chat.run import IN_A_ROW, Query, Run
+from perceptv.models.endpoint import Endpoint
+from perceptv.models.oracle import Oracle
 from perceptv.progress import Progress
 from test_judges import Server, completion, server
 

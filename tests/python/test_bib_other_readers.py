@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.bib.folders import TASKS
-from perceptv.verify import verify
+from perceptv.sets.verify import verify
+from perceptv.suites.bib.folders import TASKS
 
 KEYED = [
     "bib_bg_instrumental_action",

@@ -16,7 +16,8 @@ import pytest
 
 from bib_pairs import OUTCOMES, E, U, four_pairs, pair, quartets, values
 from perceptv import InvalidParams
-from perceptv.bib import (
+from perceptv.reports.intervals import clustered_bootstrap, wilson
+from perceptv.suites.bib import (
     BibReport,
     EpisodeInfo,
     published_bib,
@@ -25,10 +26,9 @@ from perceptv.bib import (
     score_surprise,
     write_metadata,
 )
-from perceptv.bib.pairs import pairs_of
-from perceptv.bib.published import NOTES
-from perceptv.bib.statistics import kinds_of, resampled, sign_flips
-from perceptv.scoring.intervals import clustered_bootstrap, wilson
+from perceptv.suites.bib.pairs import pairs_of
+from perceptv.suites.bib.published import NOTES
+from perceptv.suites.bib.statistics import kinds_of, resampled, sign_flips
 
 HOSTILE = 'a|b <script>alert("x")</script> $y$'
 

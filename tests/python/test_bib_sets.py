@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.bib import baseline_series
-from perceptv.bib.folders import TASKS
 from perceptv.cli import main
-from perceptv.verify import verify
+from perceptv.sets.verify import verify
+from perceptv.suites.bib import baseline_series
+from perceptv.suites.bib.folders import TASKS
 
 TWO = {"tasks": ["bib_preference", "bib_bg_single_object"], "pairs": 3, "episodes": 2}
 

@@ -14,7 +14,7 @@ import pytest
 
 from bib_pairs import LENGTH, four_pairs, quartets
 from perceptv import InvalidParams, LimitExceeded
-from perceptv.bib import EpisodeInfo, read_metadata, read_surprise, write_metadata
+from perceptv.suites.bib import EpisodeInfo, read_metadata, read_surprise, write_metadata
 
 
 @pytest.fixture(scope="module")

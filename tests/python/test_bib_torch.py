@@ -16,12 +16,13 @@ import numpy as np
 import pytest
 
 import perceptv as pv
-from perceptv.bib.folders import TASKS
-from perceptv.streaming import FIRST_INDEX
+from perceptv.core.streaming import FIRST_INDEX
+from perceptv.suites.bib.folders import TASKS
 
 torch = pytest.importorskip("torch", reason="needs the extra torch; `make` installs its CPU build where it can be had")
 
-from perceptv.bib.torch import (  # noqa: E402
+from perceptv.io.whole import replacing  # noqa: E402
+from perceptv.suites.bib.torch import (  # noqa: E402
     BackgroundPairs,
     Batch,
     ModelConfig,
@@ -34,12 +35,11 @@ from perceptv.bib.torch import (  # noqa: E402
     train,
     write_surprise,
 )
-from perceptv.bib.torch.data import collated, drawn_pair  # noqa: E402
-from perceptv.bib.torch.frames import kept_count, looked_at, shrunk, trial_frames  # noqa: E402
-from perceptv.bib.torch.model import to_frames, to_patches  # noqa: E402
-from perceptv.bib.torch.surprise import episode_surprise, paired  # noqa: E402
-from perceptv.bib.torch.training import batch_loss, loader  # noqa: E402
-from perceptv.storage.whole import replacing  # noqa: E402
+from perceptv.suites.bib.torch.data import collated, drawn_pair  # noqa: E402
+from perceptv.suites.bib.torch.frames import kept_count, looked_at, shrunk, trial_frames  # noqa: E402
+from perceptv.suites.bib.torch.model import to_frames, to_patches  # noqa: E402
+from perceptv.suites.bib.torch.surprise import episode_surprise, paired  # noqa: E402
+from perceptv.suites.bib.torch.training import batch_loss, loader  # noqa: E402
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples/train_bib_baseline.py"
 TINY = ModelConfig(side=24, patch=6, kept=5, width=32, heads=4, encoder_layers=1, decoder_layers=1, feed_forward=64)

@@ -19,10 +19,10 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.chat.answers import LONGEST_RETRY_AFTER, content, failure, pause, retry_after
-from perceptv.chat.client import Client
-from perceptv.endpoint import Endpoint, without_secrets
 from perceptv.limits import LIMITS
+from perceptv.models.chat.answers import LONGEST_RETRY_AFTER, content, failure, pause, retry_after
+from perceptv.models.chat.client import Client
+from perceptv.models.endpoint import Endpoint, without_secrets
 from test_judges import Server, completion, server
 
 __all__ = ["server"]

@@ -9,9 +9,9 @@ import pytest
 
 import perceptv as pv
 import toy_domains as toys
-from perceptv import check
 from perceptv.check import Problem, check_domain
-from perceptv.reading import _added
+from perceptv.check import domain as check
+from perceptv.core.reading import _added
 
 
 def names(problems: list[Problem]) -> set[str]:
@@ -143,7 +143,7 @@ def test_readers_of_other_peoples_domains_are_tried(own_registry: None, monkeypa
 @pytest.mark.parametrize("lost", ["reader", "twin"])
 def test_built_in_domains_must_have_reader_and_twin(lost: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if lost == "reader":
-        monkeypatch.setattr("perceptv._check_pixels.readers", list)
+        monkeypatch.setattr("perceptv.check.pixels.readers", list)
     else:
         known = pv.catalogue.registry().info("sort_lines")
         monkeypatch.setattr(check, "_check_registered", _checked_without_twins(known))

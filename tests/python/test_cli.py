@@ -190,12 +190,12 @@ class Dots(perceptv.Domain):
         scene = perceptv.Scene(200, 200)
         rng = streams.stream("layout")
         radii = [6.0] * (request.size if {honest} else 1) + [6.0] * rng.integer(0, 3)
-        for centre in perceptv.authoring.scatter(radii, (0, 0, 200, 200), 4, rng):
-            scene.add("circle", perceptv.authoring.disc(centre, 6), fill="red")
+        for centre in perceptv.core.authoring.scatter(radii, (0, 0, 200, 200), 4, rng):
+            scene.add("circle", perceptv.core.authoring.disc(centre, 6), fill="red")
         return scene
 
     def solve(self, request, scene):
-        return len(scene["objects"]) if {honest} else perceptv.authoring._core.__doc__.count("x") + id(scene)
+        return len(scene["objects"]) if {honest} else perceptv.core.authoring._core.__doc__.count("x") + id(scene)
 
     def prompt(self, request):
         return "Count the dots.\\nCOUNT:x"

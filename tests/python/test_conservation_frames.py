@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 import perceptv as pv
-from perceptv.conservation.choices import FrameChoices
-from perceptv.conservation.frames import METHODS, _by_events, _differences, _greedy, movement
-from perceptv.video import Event
+from perceptv.core.video import Event
+from perceptv.suites.conservation.choices import FrameChoices
+from perceptv.suites.conservation.frames import METHODS, _by_events, _differences, _greedy, movement
 
 DOMAINS = [d.id for d in pv.domains("conservation")]
 COUNTS = (3, 5, 7, 9, 16)

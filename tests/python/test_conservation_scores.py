@@ -16,10 +16,10 @@ import pytest
 from scipy import stats
 
 import perceptv as pv
-from perceptv.conservation import observers, static_trials
-from perceptv.conservation.facts import CLASSES
-from perceptv.conservation.statistics import condition_correlation, main_effects, measure_slopes, published_facts
-from perceptv.scoring import published_figures
+from perceptv.reports import published_figures
+from perceptv.suites.conservation import observers, static_trials
+from perceptv.suites.conservation.facts import CLASSES
+from perceptv.suites.conservation.statistics import condition_correlation, main_effects, measure_slopes, published_facts
 
 DOMAINS = [d.id for d in pv.domains("conservation")]
 

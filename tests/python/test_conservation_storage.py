@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.pixels import verify_pixels
-from perceptv.verify import verify
+from perceptv.sets.pixels import verify_pixels
+from perceptv.sets.verify import verify
 
 FORMATS = ("png", "mp4", "gif", "none")
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import perceptv as pv
-from perceptv.conservation import PROMPT_STYLES, human_subset, static_trials
+from perceptv.suites.conservation import PROMPT_STYLES, human_subset, static_trials
 
 STYLES = list(PROMPT_STYLES)
 NUMBER = "conservation_number"

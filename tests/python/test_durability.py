@@ -13,8 +13,8 @@ import pytest
 
 import perceptv as pv
 from export_sets import few
-from perceptv.storage import write
-from perceptv.storage.checkpoint import Part
+from perceptv.sets.checkpoint import Part
+from perceptv.sets.saving import write
 from storage_sets import contents, picture, small_set
 
 Step = tuple[str, str]

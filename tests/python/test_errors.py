@@ -289,7 +289,7 @@ NAMES: dict[str, Callable[[Any], object]] = {
     "bib": lambda given: pv.bib(tasks=given),
     "comparisons": lambda given: pv.bib(comparisons=given),
     "background": lambda given: pv.bib_background(tasks=given),
-    "gallery": lambda given: pv.gallery("never.html", domains=given),
+    "gallery": lambda given: pv.write_gallery("never.html", domains=given),
 }
 
 

@@ -13,7 +13,7 @@ import pytest
 import perceptv as pv
 from export_sets import few, videos
 from perceptv.export import to_webdataset, write_croissant
-from perceptv.verify import verify
+from perceptv.sets.verify import verify
 from storage_sets import contents
 
 mlcroissant = pytest.importorskip("mlcroissant")

@@ -11,8 +11,8 @@ import pytest
 
 import perceptv as pv
 from export_sets import few, videos
+from perceptv.core.video import frames_of_mp4
 from perceptv.export import parquet, save_hf, to_parquet
-from perceptv.video import frames_of_mp4
 from storage_sets import contents
 
 pytest.importorskip("datasets")

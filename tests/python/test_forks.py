@@ -17,7 +17,7 @@ import pytest
 import perceptv as pv
 import toy_domains as toys
 from perceptv._once import once
-from perceptv.authoring import Streams
+from perceptv.core.authoring import Streams
 
 LONG = 120  # s, after which something is taken for stuck
 PACKAGE = Path(pv.__file__).parent

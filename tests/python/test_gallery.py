@@ -106,8 +106,8 @@ def test_what_is_said_is_what_the_samples_say(text: str) -> None:
 
 def test_the_same_package_gives_the_same_bytes(tmp_path: Path) -> None:
     names = ["conservation_length", "bib2_approach", "count_coloured_circles"]
-    first, second = (pv.gallery(tmp_path / f"{i}.html", domains=names).read_bytes() for i in range(2))
-    assert first == second != pv.gallery(tmp_path / "other.html", domains=names, seed=1).read_bytes()
+    first, second = (pv.write_gallery(tmp_path / f"{i}.html", domains=names).read_bytes() for i in range(2))
+    assert first == second != pv.write_gallery(tmp_path / "other.html", domains=names, seed=1).read_bytes()
     assert not list(tmp_path.glob(".*"))
 
 
@@ -130,7 +130,7 @@ class Hostile(Dots):
 def test_domains_of_other_people_are_on_it_and_what_they_say_is_text(own_registry: None, tmp_path: Path) -> None:
     for domain in (Dots(), Switched(), Pair(), Hostile()):
         pv.register(domain)
-    text = pv.gallery(tmp_path / "g.html", domains=["toy_dots", "toy_switched", "toy_pair", "toy_hostile"]).read_text()
+    text = pv.write_gallery(tmp_path / "g.html", domains=["toy_dots", "toy_switched", "toy_pair", "toy_hostile"]).read_text()
     found = Parsed(text)
     assert [a["id"] for a in found.all("article")] == ["toy_dots", "toy_switched", "toy_pair", "toy_hostile"]
     assert len(found.all("script")) == 1 and HOSTILE not in text and "A twin" not in text
@@ -149,13 +149,13 @@ def test_wrong_use_is_refused_and_nothing_is_written(tmp_path: Path, capsys: pyt
     ]
     for given, why in wrong:
         with pytest.raises(pv.InvalidParams, match=why):
-            pv.gallery(target, **given)
+            pv.write_gallery(target, **given)
     with pytest.raises(pv.UnknownDomain, match="maze_solving"):
-        pv.gallery(target, domains=["maze_solvin"])
+        pv.write_gallery(target, domains=["maze_solvin"])
     with pytest.raises(pv.InvalidParams, match=r"legal: a name that ends in \.html"):
-        pv.gallery(tmp_path / "g.pdf")
+        pv.write_gallery(tmp_path / "g.pdf")
     with pytest.raises(pv.StorageError):
-        pv.gallery(tmp_path / "no" / "g.html", domains=["maze_solving"])
+        pv.write_gallery(tmp_path / "no" / "g.html", domains=["maze_solving"])
     assert main(["gallery", str(target), "--suite", "bib", "--domains", "maze_solving"]) == 2
     assert "exclude each other" in capsys.readouterr().err and not list(tmp_path.iterdir())
 

@@ -13,8 +13,8 @@ import pytest
 import perceptv as pv
 import toy_domains as toys
 from perceptv import _core
-from perceptv.authoring import disc
-from perceptv.catalogue import registry
+from perceptv.core.authoring import disc
+from perceptv.core.catalogue import registry
 
 NOT_DRAWABLE = [math.nan, math.inf, -math.inf, 1e300, 2.0**20 + 1, -(2.0**20) - 1]
 

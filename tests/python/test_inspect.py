@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.oracle import MODES, Oracle
+from perceptv.models.oracle import MODES, Oracle
 
 RIGHT = ("right", "cot", "flaky")
 GENERAL = tuple(mode for mode in MODES if mode != "always-same")  # that one is for conservation alone
@@ -159,7 +159,7 @@ print("FOUND" + json.dumps(said))
 
 def test_without_inspect_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "inspect_ai", None)
-    for name in [name for name in sys.modules if name.startswith("perceptv.evals")]:
+    for name in [name for name in sys.modules if name.startswith("perceptv.models.inspect")]:
         monkeypatch.delitem(sys.modules, name)
     with pytest.raises(pv.MissingExtra, match=r"perceptv\[inspect\]"):
-        __import__("perceptv.evals")
+        __import__("perceptv.models.inspect")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import perceptv as pv
-from perceptv.oracle import Oracle
+from perceptv.models.oracle import Oracle
 
 HTTP = """
 import json

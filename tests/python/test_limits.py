@@ -15,15 +15,15 @@ import pytest
 
 import perceptv as pv
 from bib_pairs import four_pairs
-from perceptv.bib import read_infants, read_surprise
-from perceptv.bib.episodes import EpisodeInfo, read_metadata
 from perceptv.cli import main
 from perceptv.export import write_croissant
+from perceptv.io.strict_json import parse
 from perceptv.limits import LIMITS, Limits, check_limit
-from perceptv.pixels import verify_pixels
+from perceptv.sets.pixels import verify_pixels
+from perceptv.sets.verify import saved_dataset, verify
 from perceptv.shards.store import store_of
-from perceptv.storage.strict_json import parse
-from perceptv.verify import saved_dataset, verify
+from perceptv.suites.bib import read_infants, read_surprise
+from perceptv.suites.bib.episodes import EpisodeInfo, read_metadata
 from storage_sets import picture, rewrite_manifest
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -274,7 +274,7 @@ def test_paths_that_no_system_takes(name: str, tmp_path: Path) -> None:
         lambda: data.to_webdataset(name, progress=False),
         lambda: sample.save(f"{tmp_path}/{name}.png"),
         lambda: pv.conservation(per_size=1)[0].video(f"{tmp_path}/{name}.png"),
-        lambda: pv.gallery(f"{tmp_path}/{name}.html", domains=["counting_circles"], progress=False),
+        lambda: pv.write_gallery(f"{tmp_path}/{name}.html", domains=["counting_circles"], progress=False),
     ]
     for i, call in enumerate(calls):
         with pytest.raises(pv.PerceptvError):

@@ -20,10 +20,10 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.oracle import MODES, Oracle, Unanswerable, answer, reply
-from perceptv.oracle import server as serving
-from perceptv.oracle.room import Room
-from perceptv.oracle.server import MOST_BYTES
+from perceptv.models.oracle import MODES, Oracle, Unanswerable, answer, reply
+from perceptv.models.oracle import server as serving
+from perceptv.models.oracle.room import Room
+from perceptv.models.oracle.server import MOST_BYTES
 
 RIGHT = ("right", "cot", "flaky")
 GENERAL = tuple(mode for mode in MODES if mode != "always-same")  # that one is for conservation alone

@@ -25,10 +25,11 @@ report = pv.score([sample], {sample.id: sample.answer_text})
 assert report.overall().accuracy == 1.0 and "Overall" in report.to_markdown() and report.to_json()
 assert pv.reward([sample.answer_text], [sample]) == [1.0] and pv.stream()[0].id
 try:
-    import perceptv.bib.torch
+    import perceptv.suites.bib.torch
 except pv.MissingExtra as error:
     print(error)
-assert "No figures" in report.to_html() and pv.gallery("page.html", domains=["counting_circles"]).stat().st_size > 9999
+assert "No figures" in report.to_html()
+assert pv.write_gallery("page.html", domains=["counting_circles"]).stat().st_size > 9999
 for call in (report.to_pandas, report.plot, report.curves):
     try:
         call()

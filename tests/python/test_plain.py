@@ -15,10 +15,10 @@ import pytest
 import perceptv as pv
 from bib_pairs import pair, values
 from perceptv._plain import markdown, markdown_line, plain, plain_lines
-from perceptv.bib import score_surprise
 from perceptv.cli import main
-from perceptv.scoring.markdown import section_text
-from perceptv.scoring.section import Section
+from perceptv.reports.markdown import section_text
+from perceptv.reports.section import Section
+from perceptv.suites.bib import score_surprise
 from toy_domains import Dots
 
 Captured = pytest.CaptureFixture[str]
@@ -139,8 +139,8 @@ def test_words_of_other_people_s_domains_are_shown(own_registry: None, capsys: C
     assert main(["list", "--suite", "custom"]) == 0 and main(["show", "toy_rude"]) == 0
     said = capsys.readouterr()
     assert quiet(said) and said.out.count("\\x1b]0;owned") == 2 and "\nanswer: COUNT:" in said.out
-    from perceptv.card import contents
-    from perceptv.storage.tally import Tally
+    from perceptv.sets.card import contents
+    from perceptv.sets.tally import Tally
 
     tally = Tally()
     tally.add("toy_rude", 1, ["00" * 16])
@@ -150,7 +150,7 @@ def test_words_of_other_people_s_domains_are_shown(own_registry: None, capsys: C
 
 
 def test_warnings_about_plug_ins_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    from perceptv import catalogue
+    from perceptv.core import catalogue
 
     class Point:
         name, value = "x", "y"

@@ -19,7 +19,11 @@ import pytest
 import perceptv as pv
 
 PACKAGE = Path(pv.__file__).parent
-NEED_EXTRAS = ("perceptv.bib.torch", "perceptv.evals", "perceptv.shards.ray_engine", "perceptv.__main__")
+NEED_EXTRAS = tuple(
+    f"perceptv.{name}"
+    for name in ("suites.bib.torch", "models.inspect", "suites.percept_v.evals", "suites.conservation.evals",
+                 "shards.ray_engine", "__main__")
+)  # fmt: skip
 RAISED_INSIDE = {  # what calls them makes typed errors of these, or Python itself wants them so
     ("_lazy.py", "AttributeError"),
     ("authoring.py", "NotImplementedError"),

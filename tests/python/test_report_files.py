@@ -17,8 +17,8 @@ import pytest
 
 import perceptv as pv
 from bib_pairs import E, U, four_pairs, pair, quartets, values
-from perceptv.bib import BibReport, merged, score_surprise, write_metadata
 from perceptv.cli import main
+from perceptv.suites.bib import BibReport, merged, score_surprise, write_metadata
 
 Captured = pytest.CaptureFixture[str]
 

@@ -13,7 +13,7 @@ import pytest
 from scipy import stats
 
 import perceptv as pv
-from perceptv.scoring import anova, correlations, pair_tests, scaling
+from perceptv.reports import anova, correlations, pair_tests, scaling
 
 OPTIONS = ("Yes, it is longer.", "No, it is shorter.", "They are the same.")
 STAGES = ("sensorimotor", "concrete operational", "formal operational")

@@ -16,14 +16,14 @@ from scipy import stats
 import perceptv as pv
 import perceptv.scoring
 from bib_pairs import four_pairs, values
-from perceptv.bib import comparisons as bib_comparisons
-from perceptv.bib import groups as bib_groups
-from perceptv.bib import scores as bib_scores
-from perceptv.bib import statistics as bib_statistics
-from perceptv.conservation import scores as pair_scoring
-from perceptv.conservation import statistics as pair_statistics
-from perceptv.scoring import comparison, crossmodel, groups, intervals, psychometric, twins
+from perceptv.reports import comparison, crossmodel, groups, intervals, psychometric, twins
 from perceptv.scoring.items import Item
+from perceptv.suites.bib import comparisons as bib_comparisons
+from perceptv.suites.bib import groups as bib_groups
+from perceptv.suites.bib import scores as bib_scores
+from perceptv.suites.bib import statistics as bib_statistics
+from perceptv.suites.conservation import scores as pair_scoring
+from perceptv.suites.conservation import statistics as pair_statistics
 
 NAN, INF = math.nan, math.inf
 LEVELS = [0, 1, -0.1, 1.5, NAN, INF, True, "0.95", None]
@@ -343,8 +343,8 @@ def test_reports_of_nothing_are_refused(report: pv.Report) -> None:
         (report, "reports is Report; legal: a sequence of Report"),
     ]:
         with pytest.raises(pv.InvalidParams, match=shown):
-            pv.scoring.merged(nothing)  # type: ignore[arg-type]
-    assert pv.scoring.merged(iter([report])) == report
+            pv.reports.merged(nothing)  # type: ignore[arg-type]
+    assert pv.reports.merged(iter([report])) == report
     for models, rows in (((), ()), (("m0",), ()), (("x",), report.rows), (("m0", "m1"), report.rows)):
         with pytest.raises(pv.InvalidParams, match="models are not those of the rows; legal: one or more models"):
             pv.Report(models, tuple(rows), {})
@@ -357,7 +357,7 @@ def test_reports_that_count_doubled_replies_unlike_are_not_merged() -> None:
     first, last = (pv.score(ds, rows, duplicates=d, model=d) for d in ("first", "last"))
     assert (first.overall().correct, last.overall().correct) == (0, 2)
     with pytest.raises(pv.InvalidParams, match="reports differ in which of several replies counts"):
-        pv.scoring.merged([first, last])
+        pv.reports.merged([first, last])
 
 
 def test_curves_of_twins_alone_are_none() -> None:

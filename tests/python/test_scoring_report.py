@@ -13,8 +13,8 @@ import pytest
 
 import perceptv as pv
 from perceptv.cli import main
-from perceptv.scoring import merged, published_figures, published_format_errors
-from perceptv.scoring.published import NOT_COMPARABLE, WARNINGS
+from perceptv.reports import merged, published_figures, published_format_errors
+from perceptv.reports.published import NOT_COMPARABLE, WARNINGS
 
 Captured = pytest.CaptureFixture[str]
 HOSTILE = 'a|b <script>alert("x")</script> $y$'

@@ -9,11 +9,12 @@ import pytest
 from scipy.stats import binomtest
 from statsmodels.stats.proportion import proportion_confint
 
-from perceptv.scoring import Accounting, Report, Row
-from perceptv.scoring.groups import grouped
-from perceptv.scoring.intervals import clustered_bootstrap, wilson
+from perceptv.reports import Report, Row
+from perceptv.reports.groups import grouped
+from perceptv.reports.intervals import clustered_bootstrap, wilson
+from perceptv.reports.psychometric import Curve, fit
+from perceptv.scoring import Accounting
 from perceptv.scoring.items import Item
-from perceptv.scoring.psychometric import Curve, fit
 
 
 def item(number: int, size: int, floor: float | None = 0.0, control: str | None = None) -> Item:

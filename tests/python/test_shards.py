@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.storage.plan import Plan
-from perceptv.storage.tar import MOST_NAME
+from perceptv.io.tar import MOST_NAME
+from perceptv.sets.plan import Plan
 from shard_sets import OF, archives, made, members, set_of_shards, shard_name
 from storage_sets import contents, small_set
 

@@ -14,8 +14,8 @@ from PIL import Image
 
 import perceptv as pv
 from perceptv import _core
-from perceptv.storage import write
-from perceptv.storage.plan import Plan
+from perceptv.sets.plan import Plan
+from perceptv.sets.saving import write
 from storage_sets import contents, lines, manifest, rewrite_manifest, small_domains, small_set
 
 
@@ -235,7 +235,7 @@ def test_names_of_domains_cannot_lead_out_of_the_folder(domain: str) -> None:
             return "COUNT:x"
 
     registry = _core.Registry()
-    from perceptv.authoring import adapt
+    from perceptv.core.authoring import adapt
 
     with pytest.raises(pv.InvalidParams, match=r"letters, digits|incomplete"):
         registry.add(adapt(Named()), "test")

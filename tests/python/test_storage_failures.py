@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 import perceptv as pv
-from perceptv.storage import files, write
+from perceptv.io import files
+from perceptv.sets.saving import write
 from storage_sets import contents, small_set
 
 
@@ -73,7 +74,7 @@ def test_damaged_checkpoints_and_pictures_are_made_again(
             raise KeyboardInterrupt
 
         with monkeypatch.context() as patch:
-            patch.setattr("perceptv.storage.writer.write_documents", stop)
+            patch.setattr("perceptv.sets.writer.write_documents", stop)
             with pytest.raises(KeyboardInterrupt):
                 small_set().save(root, progress=False)
 

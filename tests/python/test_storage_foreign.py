@@ -13,8 +13,8 @@ import pytest
 
 import perceptv as pv
 from perceptv.export import to_messages, to_vlmevalkit, to_webdataset
-from perceptv.storage.files import PROGRESS, Folder, is_inside
-from perceptv.storage.plan import Plan
+from perceptv.io.files import PROGRESS, Folder, is_inside
+from perceptv.sets.plan import Plan
 from storage_sets import contents, small_set
 from toy_domains import Dots
 
@@ -76,7 +76,7 @@ def test_letters_among_the_traces_of_a_run_are_kept(tmp_path: Path, monkeypatch:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("perceptv.storage.writer.write_documents", stop)
+        patch.setattr("perceptv.sets.writer.write_documents", stop)
         with pytest.raises(KeyboardInterrupt):
             small_set().save(tmp_path, progress=False)
     _letters(tmp_path / PROGRESS)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from perceptv.storage.png import read_png
+from perceptv.io.png import read_png
 
 
 def _png(width: int, height: int, rows: bytes) -> bytes:

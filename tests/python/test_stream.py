@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.streaming import FIRST_INDEX, ROOM, Sizes, StreamIterator
+from perceptv.core.streaming import FIRST_INDEX, ROOM, Sizes, StreamIterator
 
 NAMES = ("counting_circles", "change_colour", "maze_solving")
 

@@ -11,8 +11,8 @@ import pytest
 
 import perceptv as pv
 import toy_domains as toys
-from perceptv.bib.sets import BibRecipe, Part
-from perceptv.conservation.sets import Block, ConservationRecipe
+from perceptv.suites.bib.sets import BibRecipe, Part
+from perceptv.suites.conservation.sets import Block, ConservationRecipe
 from storage_sets import small_set
 
 PICTURES = pv.percept_v(domains=["counting_circles"], sizes=[2], per_size=1).recipe

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import perceptv as pv
-from perceptv.storage.tar import header, write_tar
+from perceptv.io.tar import header, write_tar
 
 MEMBERS = [("a-1.png", b"x" * 513), ("a-1.json", b"{}"), ("empty", b""), ("folder/b.bin", bytes(range(256)) * 6)]
 

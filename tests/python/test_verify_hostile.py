@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv import verify as module
-from perceptv.verify import verify
+from perceptv.sets import verify as module
+from perceptv.sets.verify import verify
 from storage_sets import found, picture, rewrite_manifest, small_domains
 
 

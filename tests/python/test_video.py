@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import perceptv as pv
-from perceptv.video import GAP
+from perceptv.core.video import GAP
 
 DOMAINS = [d.id for d in pv.domains("conservation")]
 

@@ -21,13 +21,13 @@ import pytest
 
 import perceptv as pv
 from bib_pairs import pair, values
-from perceptv.bib import score_surprise, write_metadata
 from perceptv.cli import main
+from perceptv.core.video import write_video
 from perceptv.export import write_croissant
-from perceptv.gallery import gallery
-from perceptv.storage import whole
-from perceptv.storage.whole import replacing, write_whole
-from perceptv.video import write_video
+from perceptv.gallery import write_gallery
+from perceptv.io import whole
+from perceptv.io.whole import replacing, write_whole
+from perceptv.suites.bib import score_surprise, write_metadata
 from storage_sets import small_set
 
 Write = Callable[[Path], Any]
@@ -72,7 +72,7 @@ WRITERS: dict[str, tuple[str, Write]] = {
     "apng": ("x.png", lambda path: write_video(_frames, 3, path, 24)),
     "gif": ("x.gif", lambda path: write_video(_frames, 3, path, 24)),
     "mp4": ("x.mp4", lambda path: write_video(_frames, 3, path, 24)),
-    "gallery": ("x.html", lambda path: gallery(path, domains=["counting_circles"])),
+    "gallery": ("x.html", lambda path: write_gallery(path, domains=["counting_circles"])),
     "report": ("x.html", lambda path: _report().to_html(path)),
     "report of episodes": ("x.html", lambda path: _of_episodes().to_html(path)),
     "--html": ("x.html", _command("--html")),
@@ -223,7 +223,7 @@ def test_pipes_and_devices_are_written_and_not_replaced(tmp_path: Path) -> None:
 
 
 def test_the_file_that_standard_output_goes_to_is_not_replaced(tmp_path: Path) -> None:
-    script = "import sys; from perceptv.storage.whole import write_whole; write_whole(sys.argv[1], b'x')"
+    script = "import sys; from perceptv.io.whole import write_whole; write_whole(sys.argv[1], b'x')"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
     with open(tmp_path / "out", "wb") as out:
         subprocess.run([sys.executable, "-c", script, "/dev/stdout"], env=environment, stdout=out, check=True)
@@ -255,7 +255,7 @@ def test_an_error_of_the_writer_s_own_passes(tmp_path: Path) -> None:
 
 
 # Those that write sets, shards, and lines as they come have ways of their own, with tests.
-_OWN_WAYS = {"storage/whole.py", "storage/files.py", "shards/local.py", "chat/replies.py"}
+_OWN_WAYS = {"io/whole.py", "io/files.py", "shards/local.py", "models/chat/replies.py"}
 _WRITES = {"write_text", "write_bytes", "mkstemp", "NamedTemporaryFile"}
 
 

@@ -12,9 +12,9 @@ import pytest
 
 import perceptv as pv
 from bib_pairs import four_pairs, pair, quartets, values
-from perceptv.bib import score_surprise
 from perceptv.cli import main
-from perceptv.scoring import merged
+from perceptv.reports import merged
+from perceptv.suites.bib import score_surprise
 
 Captured = pytest.CaptureFixture[str]
 DOMAINS = ["counting_shapes", "list_colours"]

@@ -16,17 +16,18 @@ import pytest
 
 import perceptv as pv
 from perceptv import cli
-from perceptv.bib import read_infants, read_surprise
-from perceptv.bib.episodes import info_of, read_metadata
 from perceptv.cli import main
+from perceptv.io.files import Folder
 from perceptv.limits import LIMITS
-from perceptv.pixels import verify_pixels
-from perceptv.scoring import Question, Report
+from perceptv.reports import Report
+from perceptv.scoring import Question
+from perceptv.sets.checkpoint import Part, part_name, read_part
+from perceptv.sets.pixels import verify_pixels
+from perceptv.sets.verify import saved_dataset, verify
 from perceptv.shards.shard_set import ShardSet, dataset_of
 from perceptv.shards.sidecar import packed
-from perceptv.storage.checkpoint import Part, part_name, read_part
-from perceptv.storage.files import Folder
-from perceptv.verify import saved_dataset, verify
+from perceptv.suites.bib import read_infants, read_surprise
+from perceptv.suites.bib.episodes import info_of, read_metadata
 from storage_sets import lines, manifest, write_manifest
 from wrong_types import WRONG, spoilt, text_of
 
@@ -508,9 +509,9 @@ def test_checkpoints_of_networks(folder: Path) -> None:
     torch: Any = pytest.importorskip("torch")
     from dataclasses import asdict
 
-    from perceptv.bib.torch import load_model
-    from perceptv.bib.torch.checkpoint import FORM
-    from perceptv.bib.torch.config import ModelConfig
+    from perceptv.suites.bib.torch import load_model
+    from perceptv.suites.bib.torch.checkpoint import FORM
+    from perceptv.suites.bib.torch.config import ModelConfig
 
     state = {"form": FORM, "config": asdict(ModelConfig()), "model": {}, "optimizer": {}, "losses": [1.0]}
     for what, value in spoilt(state):

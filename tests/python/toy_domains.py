@@ -6,7 +6,7 @@ import itertools
 from typing import Any
 
 import perceptv as pv
-from perceptv.authoring import Streams, disc, polygon, scatter, shape
+from perceptv.core.authoring import Streams, disc, polygon, scatter, shape
 
 
 class Dots(pv.Domain):

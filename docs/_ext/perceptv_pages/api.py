@@ -10,32 +10,35 @@ import perceptv as pv
 
 # Modules of perceptv.__all__'s names, in the order of the reference.
 _TITLES = {
-    "sample": "Samples",
-    "catalogue": "The catalogue",
-    "dataset": "Sets",
-    "batch": "Batches",
-    "streaming": "Streams",
-    "training": "Training",
+    "core.sample": "Samples",
+    "core.catalogue": "The catalogue",
+    "core.dataset": "Sets",
+    "sets": "Sets",
+    "core.batch": "Batches",
+    "core.streaming": "Streams",
+    "core.training": "Training",
     "shards": "Shards",
-    "asking": "Asking a model",
-    "endpoint": "Asking a model",
+    "models": "Asking a model",
     "scoring": "Scoring",
-    "conservation": "Conservation",
-    "bib": "Episodes",
-    "reading": "Reading pictures",
+    "reports": "Scoring",
+    "suites.conservation": "Conservation",
+    "suites.bib": "Episodes",
+    "core.reading": "Reading pictures",
     "gallery": "The gallery",
-    "authoring": "Writing a domain",
+    "core.authoring": "Writing a domain",
+    "check": "Writing a domain",
     "errors": "Errors",
     "_core": "Errors",
 }
 MODULES = (
-    "perceptv.authoring",
+    "perceptv.core.authoring",
     "perceptv.export",
     "perceptv.scoring",
-    "perceptv.conservation",
-    "perceptv.conservation.statistics",
-    "perceptv.bib",
-    "perceptv.oracle",
+    "perceptv.reports",
+    "perceptv.suites.conservation",
+    "perceptv.suites.conservation.statistics",
+    "perceptv.suites.bib",
+    "perceptv.models.oracle",
 )
 """Further modules whose `__all__` is documented; names that `perceptv` has itself are told of there."""
 
@@ -45,8 +48,14 @@ def groups() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {title: [] for title in _TITLES.values()}
     for name in sorted(pv.__all__, key=str.lower):
         if name != "__version__":
-            found[_TITLES[getattr(pv, name).__module__.split(".")[1]]].append(name)
+            found[_title(getattr(pv, name).__module__)].append(name)
     return {title: names for title, names in found.items() if names}
+
+
+def _title(module: str) -> str:
+    """The heading of a module's names, that of the package that it lies in."""
+    path = module.removeprefix("perceptv.")
+    return next(title for part, title in _TITLES.items() if path == part or path.startswith(f"{part}."))
 
 
 def api_pages() -> dict[str, str]:

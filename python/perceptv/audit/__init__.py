@@ -5,18 +5,6 @@ and a small classifier on trivial features of the file. Predictors are chosen on
 other. Of paired videos: what single frames tell. Of pairs of episodes: what scorers get who know no goals.
 """
 
-from perceptv.audit.episodes import EpisodeAuditRow, audit_episodes, episode_table
-from perceptv.audit.report import AuditRow, audit, audit_table
-from perceptv.audit.videos import VideoAuditRow, audit_videos, video_table
+from perceptv._lazy import on_demand
 
-__all__ = [
-    "AuditRow",
-    "EpisodeAuditRow",
-    "VideoAuditRow",
-    "audit",
-    "audit_episodes",
-    "audit_table",
-    "audit_videos",
-    "episode_table",
-    "video_table",
-]
+__getattr__, __dir__, __all__ = on_demand(__name__, __file__)

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from perceptv.audit.episodes import EpisodeAuditRow
-from perceptv.bib.observers import IDEAL, baseline_names
+from perceptv.suites.bib.observers import IDEAL, baseline_names
 
 FILE = "episode_figures.json"
 

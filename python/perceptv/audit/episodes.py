@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from perceptv._arguments import integer, text
 from perceptv._arguments import threads as thread_count
-from perceptv.bib.observers import IDEAL, baseline_names, surprises
-from perceptv.catalogue import info
+from perceptv.core.catalogue import info
+from perceptv.core.sample import Sample, generate
 from perceptv.errors import InvalidParams
-from perceptv.sample import Sample, generate
+from perceptv.suites.bib.observers import IDEAL, baseline_names, surprises
 
 DEVIATIONS = 4.1  # of a fair coin: 6.5 % over 1000 pairs
 _SIZES = {"paper": range(6, 15), "balanced": range(1, 21)}  # those of the official sets

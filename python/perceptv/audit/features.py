@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from perceptv.sample import Sample
+from perceptv.core.sample import Sample
 
 NEIGHBOURS = 5
 FOLDS = 5

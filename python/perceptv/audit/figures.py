@@ -10,7 +10,7 @@ from typing import Any
 
 from perceptv.audit.ceilings import CEILINGS
 from perceptv.audit.report import AuditRow
-from perceptv.catalogue import info
+from perceptv.core.catalogue import info
 
 FILE = "figures.json"
 HEAD = "| domain | best constant | knowing the size | one picture alone | trivial features |\n|---|---|---|---|---|"

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 
-from perceptv.scoring.intervals import wilson
+from perceptv.reports.intervals import wilson
 
 NONE = "None"  # the reply that no cell qualifies
 

@@ -11,8 +11,8 @@ from perceptv._arguments import threads as thread_count
 from perceptv.audit.ceilings import CEILINGS
 from perceptv.audit.features import classifier_accuracy, trivial_features
 from perceptv.audit.observers import Glance, Score, right_replies, score
-from perceptv.catalogue import DomainInfo, domains, info, registry
-from perceptv.sample import generate
+from perceptv.core.catalogue import DomainInfo, domains, info, registry
+from perceptv.core.sample import generate
 
 SIZES = range(1, 21)
 SLACK = 0.005  # above the stated ceiling, for what the specification rounds

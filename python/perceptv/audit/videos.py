@@ -10,9 +10,9 @@ import numpy as np
 
 from perceptv._arguments import integer, text
 from perceptv.audit.observers import Glance, Score, score
-from perceptv.catalogue import info
+from perceptv.core.catalogue import info
+from perceptv.core.sample import Sample, generate
 from perceptv.errors import InvalidParams
-from perceptv.sample import Sample, generate
 
 SIZES = range(1, 21)
 CEILING = 0.5  # of `balanced`: half of the videos conserve

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from perceptv.asking import MOST_JOBS, ask
 from perceptv.cli.output import complain, say
 from perceptv.cli.values import number
+from perceptv.models.asking import MOST_JOBS, ask
 
 NAME = "ask"
 HELP = "put the questions of a saved set of pictures to a model behind an OpenAI-compatible server"

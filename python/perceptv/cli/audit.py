@@ -6,9 +6,9 @@ import argparse
 
 from perceptv.audit import audit, audit_episodes, audit_table, audit_videos, episode_table, video_table
 from perceptv.audit.report import chosen_domains
-from perceptv.catalogue import info
 from perceptv.cli.output import say, say_lines
 from perceptv.cli.values import add_preset, add_seed, add_threads, names, number
+from perceptv.core.catalogue import info
 
 NAME = "audit"
 HELP = "measure how often an observer with a shortcut is right, by domain"

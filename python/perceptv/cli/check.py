@@ -6,10 +6,10 @@ import argparse
 import importlib
 import sys
 
-from perceptv.authoring import Domain
-from perceptv.catalogue import info
 from perceptv.cli.output import say
 from perceptv.cli.values import WrongUse, number
+from perceptv.core.authoring import Domain
+from perceptv.core.catalogue import info
 from perceptv.errors import UnknownDomain
 
 NAME = "check"

@@ -9,8 +9,8 @@ from perceptv._arguments import path as path_of
 from perceptv.cli.output import say
 from perceptv.cli.sets import SUITES, add_set_arguments, dataset_of, given
 from perceptv.cli.values import WrongUse, add_limits, add_threads, limits_of, names, number, sizes
-from perceptv.conservation.trials import Trials, conservation_trials
-from perceptv.dataset import Dataset
+from perceptv.core.dataset import Dataset
+from perceptv.suites.conservation.trials import Trials, conservation_trials
 
 NAME = "export"
 HELP = "write a set as Parquet, WebDataset, for lmms-eval, VLMEvalKit, evalscope, or its Croissant metadata"
@@ -96,7 +96,7 @@ def _dataset(options: argparse.Namespace) -> Dataset:
 
 def _saved(options: argparse.Namespace) -> Dataset:
     """The set of a folder, by the recipe in its manifest."""
-    from perceptv.verify import saved_dataset
+    from perceptv.sets.verify import saved_dataset
 
     if not path_of("SOURCE", options.source).is_dir():
         raise WrongUse(f"SOURCE is {options.source!r}; legal: {', '.join(SUITES)}, or the folder of a saved set")

@@ -6,7 +6,7 @@ import argparse
 
 from perceptv.cli.output import say
 from perceptv.cli.values import WrongUse, add_seed, names
-from perceptv.gallery import gallery
+from perceptv.gallery.writing import write_gallery
 
 NAME = "gallery"
 HELP = "write one HTML page that shows every domain: pictures, question, answer, blind-guess floor, pair"
@@ -36,6 +36,6 @@ def run(options: argparse.Namespace) -> int:
     if options.domains is not None and options.suite is not None:
         raise WrongUse("--domains and --suite exclude each other")
     chosen = {"domains": options.domains, "suite": options.suite}
-    path = gallery(options.out, **chosen, seed=options.seed, progress=not options.quiet)
+    path = write_gallery(options.out, **chosen, seed=options.seed, progress=not options.quiet)
     say(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
     return 0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from perceptv.bib.episode import DIALECTS
-from perceptv.bib.folders import NAMINGS
 from perceptv.cli import sharding
 from perceptv.cli.output import say
 from perceptv.cli.sets import SUITES, add_set_arguments, dataset_of
 from perceptv.cli.values import add_threads, print_mended
-from perceptv.storage import SaveReport, write
+from perceptv.sets.saving import SaveReport, write
+from perceptv.suites.bib.episode import DIALECTS
+from perceptv.suites.bib.folders import NAMINGS
 
 NAME = "generate"
 HELP = "write a set of instances: pictures, prompts, answers, scenes, manifest, dataset card"

@@ -7,8 +7,8 @@ import dataclasses
 import json
 
 from perceptv._plain import plain
-from perceptv.catalogue import DomainInfo, domains
 from perceptv.cli.output import say, say_lines
+from perceptv.core.catalogue import DomainInfo, domains
 
 NAME = "list"
 HELP = "list the domains"

@@ -7,7 +7,7 @@ import sys
 
 from perceptv.cli.output import say
 from perceptv.cli.values import number
-from perceptv.oracle import MODES, Oracle
+from perceptv.models.oracle import MODES, Oracle
 
 NAME = "oracle"
 HELP = "serve a chat endpoint on this machine that answers picture questions, to try a harness"

@@ -6,19 +6,19 @@ import argparse
 from dataclasses import replace
 
 from perceptv._arguments import path as path_of
-from perceptv.bib import merged as merged_surprise
-from perceptv.bib.loading import is_of_episodes
-from perceptv.bib.loading import of_document as report_on_episodes
-from perceptv.bib.report import BibReport
 from perceptv.cli.score import add_outputs, show, show_surprise
 from perceptv.cli.values import WrongUse, add_limits, limits_of
 from perceptv.errors import InvalidParams, VerificationError
+from perceptv.io.strangers import read_whole
+from perceptv.io.strict_json import parse
 from perceptv.limits import Limits
-from perceptv.scoring import Report, merged
-from perceptv.scoring.published import newest_source
-from perceptv.scoring.serial import of_document
-from perceptv.storage.strangers import read_whole
-from perceptv.storage.strict_json import parse
+from perceptv.reports import Report, merged
+from perceptv.reports.published import newest_source
+from perceptv.reports.serial import of_document
+from perceptv.suites.bib import merged as merged_surprise
+from perceptv.suites.bib.loading import is_of_episodes
+from perceptv.suites.bib.loading import of_document as report_on_episodes
+from perceptv.suites.bib.report import BibReport
 
 NAME = "report"
 HELP = "show scores that 'perceptv score --json' wrote; several files are put together"

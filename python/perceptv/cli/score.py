@@ -6,17 +6,17 @@ import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from perceptv.bib.observers import is_of_episodes
-from perceptv.bib.report import BibReport
-from perceptv.bib.scores import score_folder
-from perceptv.bib.sections import brief as brief_of_episodes
 from perceptv.cli.output import complain, say_lines
 from perceptv.cli.values import WrongUse, add_limits, limits_of
-from perceptv.scoring import Report, score
-from perceptv.scoring.markdown import section_text
-from perceptv.scoring.scores import DUPLICATES, MODES
-from perceptv.scoring.sections import brief
-from perceptv.storage.whole import write_whole
+from perceptv.io.whole import write_whole
+from perceptv.reports import Report, score
+from perceptv.reports.markdown import section_text
+from perceptv.reports.scores import DUPLICATES, MODES
+from perceptv.reports.sections import brief
+from perceptv.suites.bib.observers import is_of_episodes
+from perceptv.suites.bib.report import BibReport
+from perceptv.suites.bib.scores import score_folder
+from perceptv.suites.bib.sections import brief as brief_of_episodes
 
 _MOST_WARNINGS = 20
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from perceptv.bib.folders import PARTS
-from perceptv.bib.sets import PAIRS, bib, bib_background
 from perceptv.cli.values import WrongUse, add_preset, add_seed, names, number, sizes
-from perceptv.conservation.sets import conservation
-from perceptv.dataset import OFFICIAL_PER_SIZE, OFFICIAL_SIZES, Dataset, percept_v
+from perceptv.core.dataset import OFFICIAL_PER_SIZE, OFFICIAL_SIZES, Dataset, percept_v
+from perceptv.suites.bib.folders import PARTS
+from perceptv.suites.bib.sets import PAIRS, bib, bib_background
+from perceptv.suites.conservation.sets import conservation
 
 SUITES = ("percept-v", "percept_v", "conservation", "bib")
 _BIB_ONLY = ("part", "tasks", "comparisons", "pairs", "episodes")

@@ -6,7 +6,7 @@ import argparse
 
 from perceptv.cli.output import say
 from perceptv.cli.values import WrongUse, number, print_mended
-from perceptv.dataset import Dataset
+from perceptv.core.dataset import Dataset
 from perceptv.shards.running import ENGINES, ShardsReport, write_shards
 from perceptv.shards.shard_set import MOST_SHARDS
 from perceptv.shards.store import is_url

@@ -6,10 +6,10 @@ import argparse
 import json
 from pathlib import Path
 
-from perceptv.catalogue import info
 from perceptv.cli.output import say, say_lines
 from perceptv.cli.values import WrongUse, add_preset, add_seed, number, setting
-from perceptv.sample import Sample, generate
+from perceptv.core.catalogue import info
+from perceptv.core.sample import Sample, generate
 
 NAME = "show"
 HELP = "make one instance and print its id, prompt, answer and parameters"

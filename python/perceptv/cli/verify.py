@@ -6,10 +6,10 @@ import argparse
 
 from perceptv.cli.output import say
 from perceptv.cli.values import WrongUse, add_limits, add_threads, limits_of, number
-from perceptv.pixels import verify_pixels
+from perceptv.sets.pixels import verify_pixels
+from perceptv.sets.verify import MOST_DIFFERENCES, Difference, verify
 from perceptv.shards.manifest import holds_shards
 from perceptv.shards.verifying import verify_shards
-from perceptv.verify import MOST_DIFFERENCES, Difference, verify
 
 NAME = "verify"
 HELP = "derive a set again from the recipe in its manifest and name each difference"

@@ -7,21 +7,6 @@ the container's own files there are ``metadata.jsonl`` (the rows as plain data, 
 ``README.md`` and ``export.json`` (recipe, and SHA-256 and size of every file).
 """
 
-from perceptv.export.croissant import write_croissant
-from perceptv.export.hf import save_hf, to_hf
-from perceptv.export.lmms_eval import to_lmms_eval
-from perceptv.export.messages import to_messages
-from perceptv.export.parquet import to_parquet
-from perceptv.export.vlmevalkit import to_vlmevalkit
-from perceptv.export.webdataset import to_webdataset
+from perceptv._lazy import on_demand
 
-__all__ = [
-    "save_hf",
-    "to_hf",
-    "to_lmms_eval",
-    "to_messages",
-    "to_parquet",
-    "to_vlmevalkit",
-    "to_webdataset",
-    "write_croissant",
-]
+__getattr__, __dir__, __all__ = on_demand(__name__, __file__)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from perceptv._core import __version__
-from perceptv.card_header import LICENCE, header
 from perceptv.export.features import columns, yaml_features
 from perceptv.export.rows import VIDEO
 from perceptv.export.target import Export
+from perceptv.sets.card_header import LICENCE, header
 
 _COLUMNS = f"""
 `prompt` is the question with the form of the answer line, `answer_text` the literal answer line of a perfect reply;

@@ -16,13 +16,13 @@ from perceptv.errors import InvalidParams, StorageError
 from perceptv.export.features import columns
 from perceptv.export.rows import FLAG, IMAGE, IMAGES, NUMBER, NUMBERS, TEXT, TEXTS, VIDEO, Source
 from perceptv.export.target import EXPORT, sha256_of
+from perceptv.io.files import Folder, failure
+from perceptv.io.schema import OBJECT, check
+from perceptv.io.strangers import lines_of
+from perceptv.io.strict_json import parse
+from perceptv.io.whole import replacing
 from perceptv.limits import LIMITS, Limits, check_limit
-from perceptv.storage.files import Folder, failure
-from perceptv.storage.plan import MANIFEST, METADATA
-from perceptv.storage.schema import OBJECT, check
-from perceptv.storage.strangers import lines_of
-from perceptv.storage.strict_json import parse
-from perceptv.storage.whole import replacing
+from perceptv.sets.plan import MANIFEST, METADATA
 
 CROISSANT = "croissant.json"
 _LICENCE = "https://creativecommons.org/publicdomain/zero/1.0/"

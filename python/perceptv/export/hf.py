@@ -13,8 +13,8 @@ from perceptv.export import cards
 from perceptv.export.features import cells, columns, features
 from perceptv.export.rows import Row, Source, source_of
 from perceptv.export.target import Export, export
-from perceptv.storage.durable import sync_file
-from perceptv.storage.files import PROGRESS
+from perceptv.io.durable import sync_file
+from perceptv.io.files import PROGRESS
 
 if TYPE_CHECKING:
     import datasets

@@ -14,7 +14,7 @@ from perceptv.export import cards, croissant
 from perceptv.export.features import arrow_schema, cells, columns
 from perceptv.export.rows import Row, Source, source_of
 from perceptv.export.target import Export, export
-from perceptv.storage.files import Output
+from perceptv.io.files import Output
 
 FOLDER, SPLIT = "data", "test"
 ROWS_PER_GROUP, BYTES_PER_GROUP = 100, 1 << 24

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from perceptv.errors import InvalidParams, StorageError, VerificationError
-from perceptv.storage.durable import sync_folder
-from perceptv.storage.files import LOCK, PROGRESS, Folder, failure, take_lock
-from perceptv.storage.strict_json import parse
+from perceptv.io.durable import sync_folder
+from perceptv.io.files import LOCK, PROGRESS, Folder, failure, take_lock
+from perceptv.io.strict_json import parse
 
 _UNFINISHED = re.compile(r"\.perceptv-[0-9a-f]{16}\.partial")
 _MARK = f"{PROGRESS}/export.json"

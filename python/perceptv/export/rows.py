@@ -13,15 +13,15 @@ from typing import Any
 from perceptv import _core
 from perceptv._arguments import threads as thread_count
 from perceptv._once import once
-from perceptv.bib.episode import FPS, Episode
-from perceptv.catalogue import info
-from perceptv.conservation.trials import Trials, conservation_trials
-from perceptv.dataset import Dataset
+from perceptv.core.catalogue import info
+from perceptv.core.dataset import Dataset
+from perceptv.core.sample import Sample
+from perceptv.core.video import mp4_bytes
 from perceptv.errors import InvalidParams
-from perceptv.sample import Sample
-from perceptv.storage.parallel import ordered
-from perceptv.storage.plan import Plan, StoredInstance
-from perceptv.video import mp4_bytes
+from perceptv.io.parallel import ordered
+from perceptv.sets.plan import Plan, StoredInstance
+from perceptv.suites.bib.episode import FPS, Episode
+from perceptv.suites.conservation.trials import Trials, conservation_trials
 
 IMAGE, IMAGES, VIDEO = "image", "images", "video"
 """Kinds of media columns: a PNG file, a list of them, an MP4 file."""

@@ -15,10 +15,10 @@ from perceptv._core import __version__
 from perceptv.errors import InvalidParams, StorageError, VerificationError
 from perceptv.export.place import check_strangers, take_place, unfinished
 from perceptv.export.rows import Row, Source
+from perceptv.io.files import Folder, Output, failure, is_inside
+from perceptv.io.strict_json import parse
 from perceptv.progress import Progress
-from perceptv.storage.files import Folder, Output, failure, is_inside
-from perceptv.storage.plan import CARD, METADATA
-from perceptv.storage.strict_json import parse
+from perceptv.sets.plan import CARD, METADATA
 
 EXPORT = "export.json"
 FORMAT = "perceptv-export"

@@ -13,7 +13,7 @@ from perceptv.errors import InvalidParams
 from perceptv.export import cards
 from perceptv.export.rows import IMAGES, Row, Source, source_of
 from perceptv.export.target import Export, export
-from perceptv.storage.tar import write_tar
+from perceptv.io.tar import write_tar
 
 _SUFFIXES = {"image": "png", "second": "second.png", "video": "mp4"}
 _SUFFIXES |= {"first_clip": "first.mp4", "second_clip": "second.mp4"}

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from perceptv.catalogue import DomainInfo
+from perceptv.core.catalogue import DomainInfo
 from perceptv.gallery.entries import PRESETS, Counterpart, Entry, Exhibit
 from perceptv.gallery.pictures import Picture
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from perceptv.catalogue import DomainInfo, info
+from perceptv.core.catalogue import DomainInfo, info
+from perceptv.core.sample import Sample, generate
 from perceptv.gallery.pictures import Picture, pictures_of
-from perceptv.sample import Sample, generate
 from perceptv.scoring.floors import floor
 
 PRESETS = ("paper", "balanced")

@@ -10,8 +10,8 @@ import numpy as np
 from perceptv.gallery.shrinking import Pixels, fitted
 
 if TYPE_CHECKING:
-    from perceptv.bib.episode import Episode, EpisodeTrial
-    from perceptv.sample import Sample
+    from perceptv.core.sample import Sample
+    from perceptv.suites.bib.episode import Episode, EpisodeTrial
 
 STEP = 6  # of the frames of a video one is shown
 REST = 1200  # ms for which the last frame stays

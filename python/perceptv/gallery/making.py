@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from perceptv._arguments import integer, listed
 from perceptv._arguments import suite as known_suite
-from perceptv.catalogue import domains as catalogue
-from perceptv.catalogue import info
+from perceptv.core.catalogue import domains as catalogue
+from perceptv.core.catalogue import info
 from perceptv.errors import InvalidParams
 from perceptv.gallery.entries import Entry, entry_of
 from perceptv.gallery.suites import place_of

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from perceptv.catalogue import DomainInfo, info
+from perceptv.core.catalogue import DomainInfo, info
+from perceptv.core.sample import Sample
 from perceptv.gallery.loops import Loop, episode_loop, video_loop
 from perceptv.gallery.png import loop_png, still_png
 from perceptv.gallery.shrinking import Pixels, fitted
-from perceptv.sample import Sample
 
 WIDTH, HEIGHT = 520, 460  # px that a picture has at most
 VIDEO_WIDTH, VIDEO_HEIGHT = 320, 240

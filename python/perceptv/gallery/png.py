@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from perceptv.core.video import PNG_SIGNATURE, png_chunk
 from perceptv.gallery.shrinking import Pixels
-from perceptv.video import PNG_SIGNATURE, png_chunk
 
 MOST_COLOURS = 256
 Codes = npt.NDArray[np.uint32]

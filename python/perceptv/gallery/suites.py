@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perceptv.catalogue import DomainInfo
+from perceptv.core.catalogue import DomainInfo
 
 _SUITES = {
     "percept_v": (

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import IO, Any
 
 from perceptv.errors import InvalidParams, MissingExtra, PerceptvError
+from perceptv.io.schema import OBJECT, Kind, check, list_of, nullable, optional, whole
+from perceptv.io.strangers import open_regular
+from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits, check_limit
-from perceptv.storage.schema import OBJECT, Kind, check, list_of, nullable, optional, whole
-from perceptv.storage.strangers import open_regular
-from perceptv.storage.strict_json import short
 
 Row = Mapping[str, Any]
 _CONTENT = Kind("a text or a list of parts", lambda value: isinstance(value, str) or list_of(OBJECT).fits(value))

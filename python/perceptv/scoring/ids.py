@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from perceptv.storage.strict_json import short
+from perceptv.io.strict_json import short
 
 MOST_UNKNOWN = 0.01
 """Up to this share of a model's ids may be unknown without a warning."""

@@ -8,20 +8,20 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import path as path_of
-from perceptv.catalogue import info, registry
-from perceptv.conservation.facts import facts_of, groups_of, option_classes, pair_of, params_of
-from perceptv.conservation.sets import CONDITIONS
-from perceptv.conservation.trials import Trial
+from perceptv.core.catalogue import info, registry
+from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, StorageError, UnknownDomain, VerificationError
+from perceptv.io.schema import NAME, TEXT, check, is_whole, list_of, nullable, optional, whole
+from perceptv.io.strangers import lines_of
+from perceptv.io.strict_json import is_text, parse, short
 from perceptv.limits import LIMITS, Limits, check_limit
-from perceptv.sample import Sample
 from perceptv.scoring.floors import floor
 from perceptv.scoring.harnesses import without_media
 from perceptv.scoring.questions import Question
-from perceptv.storage.plan import METADATA
-from perceptv.storage.schema import NAME, TEXT, check, is_whole, list_of, nullable, optional, whole
-from perceptv.storage.strangers import lines_of
-from perceptv.storage.strict_json import is_text, parse, short
+from perceptv.sets.plan import METADATA
+from perceptv.suites.conservation.facts import facts_of, groups_of, option_classes, pair_of, params_of
+from perceptv.suites.conservation.sets import CONDITIONS
+from perceptv.suites.conservation.trials import Trial
 
 Name = str | int
 PAIRED = "conservation"

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from perceptv.chat.client import Client
-from perceptv.endpoint import Endpoint, EndpointError, without_secrets
 from perceptv.errors import InvalidParams, MissingExtra, PerceptvError, StorageError
+from perceptv.io.files import failure
+from perceptv.io.whole import write_whole
 from perceptv.limits import LIMITS, Limits
+from perceptv.models.chat.client import Client
+from perceptv.models.endpoint import Endpoint, EndpointError, without_secrets
 from perceptv.scoring.judging import Verdict
-from perceptv.storage.files import failure
-from perceptv.storage.whole import write_whole
 
 if TYPE_CHECKING:
     from perceptv.scoring.questions import Judge, Question

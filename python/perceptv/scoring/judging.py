@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from perceptv import _core
-from perceptv.catalogue import info, registry
-from perceptv.conservation.facts import params_of
-from perceptv.conservation.trials import Trial
+from perceptv.core.catalogue import info, registry
+from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
-from perceptv.sample import Sample
-from perceptv.storage.schema import NAME, OBJECT, PLAIN, TEXT, check, list_of, nullable, one_of, optional, whole
-from perceptv.storage.strict_json import parse, short
+from perceptv.io.schema import NAME, OBJECT, PLAIN, TEXT, check, list_of, nullable, one_of, optional, whole
+from perceptv.io.strict_json import parse, short
+from perceptv.suites.conservation.facts import params_of
+from perceptv.suites.conservation.trials import Trial
 
 Item = Sample | Trial | Mapping[str, Any]
 _RECORD = {

@@ -13,11 +13,11 @@ from typing import Any
 from perceptv._arguments import path as path_of
 from perceptv._plain import plain
 from perceptv.errors import InvalidParams, MissingExtra, StorageError, VerificationError
+from perceptv.io.schema import ANY, NAME, TEXT, Kind, check, is_whole, nullable, optional
+from perceptv.io.strangers import long_cells, open_regular, text_lines
+from perceptv.io.strict_json import is_text, parse, short
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.scoring.questions import Question, split_options
-from perceptv.storage.schema import ANY, NAME, TEXT, Kind, check, is_whole, nullable, optional
-from perceptv.storage.strangers import long_cells, open_regular, text_lines
-from perceptv.storage.strict_json import is_text, parse, short
 
 CONCEPTS = (
     "boundary", "continuity", "permanence", "spatiality", "perceptual constancy", "intuitive physics",

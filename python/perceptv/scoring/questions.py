@@ -10,10 +10,10 @@ from typing import Any
 
 from perceptv import _core
 from perceptv.errors import InvalidParams
+from perceptv.io.schema import NAME, is_whole
+from perceptv.io.strict_json import is_text, short
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.judging import LETTERS, Verdict, encoded
-from perceptv.storage.schema import NAME, is_whole
-from perceptv.storage.strict_json import is_text, short
 
 KINDS = ("choice", "boolean", "number")
 MATCHERS = ("exact", "in", "template", "judge", "hybrid")

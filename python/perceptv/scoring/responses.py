@@ -10,11 +10,11 @@ from typing import Any
 
 from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams, VerificationError
+from perceptv.io.schema import NAME
+from perceptv.io.strangers import long_cells, read_whole, text_lines
+from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.harnesses import FORMS, plain_row, spreadsheet_rows, texts_only
-from perceptv.storage.schema import NAME
-from perceptv.storage.strangers import long_cells, read_whole, text_lines
-from perceptv.storage.strict_json import parse, short
 
 DEFAULT_MODEL = "model"
 COLUMNS = "id, response and optionally model"

@@ -6,10 +6,10 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
-from perceptv.sample import Sample
+from perceptv.io.strict_json import short
 from perceptv.scoring.judging import Verdict, judge_many
-from perceptv.storage.strict_json import short
 
 THINKING_ENDS = "</think>"
 NEEDED = ("domain", "answer")

@@ -4,21 +4,6 @@
 `verify_shards` derives them again.
 """
 
-from __future__ import annotations
+from perceptv._lazy import on_demand
 
-from perceptv.shards.manifest import FinishReport, finish_shards
-from perceptv.shards.running import ShardsReport, write_shards
-from perceptv.shards.shard_set import ShardSet
-from perceptv.shards.verifying import verify_shards
-from perceptv.shards.writing import ShardReport, write_shard
-
-__all__ = [
-    "FinishReport",
-    "ShardReport",
-    "ShardSet",
-    "ShardsReport",
-    "finish_shards",
-    "verify_shards",
-    "write_shard",
-    "write_shards",
-]
+__getattr__, __dir__, __all__ = on_demand(__name__, __file__)

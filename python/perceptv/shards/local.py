@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import IO
 
 from perceptv.errors import StorageError
+from perceptv.io.durable import sync_folder
+from perceptv.io.files import failure, made_new, take_lock
+from perceptv.io.strangers import open_regular
 from perceptv.shards.store import Fill
-from perceptv.storage.durable import sync_folder
-from perceptv.storage.files import failure, made_new, take_lock
-from perceptv.storage.strangers import open_regular
 
 _TEMPORARY = ".tmp"
 _WRITER = re.compile(r"perceptv-.+-[0-9]+-[0-9a-f]{16}")  # machine, process, random number

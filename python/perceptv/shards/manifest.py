@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import IO, Any
 
 from perceptv.errors import InvalidParams, LimitExceeded, StorageError, VerificationError
+from perceptv.io.parallel import ordered
+from perceptv.io.schema import LIST, NAME, OBJECT, check, nullable, one_of, optional, whole
+from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, OWN, Limits, check_limit
+from perceptv.sets.manifest import Head
+from perceptv.sets.plan import MANIFEST
 from perceptv.shards.shard_set import FORMAT, FORMAT_VERSION, ShardSet, Source
 from perceptv.shards.sidecar import SUFFIX, Entry, entry_of, foreign, read_sidecar
 from perceptv.shards.store import Store, is_url, read_small, reading, store_of
-from perceptv.storage.manifest import Head
-from perceptv.storage.parallel import ordered
-from perceptv.storage.plan import MANIFEST
-from perceptv.storage.schema import LIST, NAME, OBJECT, check, nullable, one_of, optional, whole
-from perceptv.storage.strict_json import parse, short
 
 _READERS = 16  # sidecars read at once: far stores are slow to answer
 _MOST = 1 << 26
@@ -131,7 +131,7 @@ class Manifest:
 
     def shard_set(self, limits: Limits = LIMITS) -> ShardSet:
         """The set that it is of. VerificationError where this version cannot derive it."""
-        from perceptv.verify import read_recipe
+        from perceptv.sets.verify import read_recipe
 
         dataset = read_recipe(Head(self.package, self.identity, {}), limits)
         try:

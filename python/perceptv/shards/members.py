@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from perceptv import _core
-from perceptv.catalogue import info
+from perceptv.core.catalogue import info
 from perceptv.errors import InvalidParams
-from perceptv.storage.plan import Plan, StoredInstance
+from perceptv.sets.plan import Plan, StoredInstance
 
 _SHOWN = ("", ".second", ".third", ".fourth")
 

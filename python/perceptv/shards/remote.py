@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import IO, Any
 
 from perceptv.errors import InvalidParams, MissingExtra, StorageError
+from perceptv.io.files import failure
 from perceptv.shards.store import Fill
-from perceptv.storage.files import failure
 
 
 def remote_store(url: str, legal: str) -> RemoteStore:

@@ -11,13 +11,13 @@ from typing import Any
 from perceptv._arguments import integer
 from perceptv._core import __version__
 from perceptv._once import once
-from perceptv.dataset import AnyRecipe, Dataset
+from perceptv.core.dataset import AnyRecipe, Dataset
 from perceptv.errors import InvalidParams, VerificationError
+from perceptv.io.parallel import ordered
 from perceptv.limits import OWN
+from perceptv.sets.plan import Plan
+from perceptv.sets.plans import plan_for
 from perceptv.shards.members import members_of
-from perceptv.storage.parallel import ordered
-from perceptv.storage.plan import Plan
-from perceptv.storage.plans import plan_for
 
 FORMAT = "perceptv-shards"
 FORMAT_VERSION = 1
@@ -118,8 +118,8 @@ def dataset_of(source: Source) -> Dataset:
 
 def _from_data(data: dict[str, Any]) -> Dataset:
     """From `recipe.as_dict()`, or from an identity, which also tells the positions of a slice."""
-    from perceptv.storage.manifest import Head
-    from perceptv.verify import read_recipe
+    from perceptv.sets.manifest import Head
+    from perceptv.sets.verify import read_recipe
 
     identity = data if "recipe" in data else {"recipe": data}
     positions = identity.get("positions")

@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from perceptv.errors import StorageError, VerificationError
+from perceptv.io.schema import NAME, TEXT, check, whole
+from perceptv.io.strict_json import parse, short
 from perceptv.shards.shard_set import FORMAT_VERSION, ShardSet
 from perceptv.shards.store import Store, read_small
-from perceptv.storage.schema import NAME, TEXT, check, whole
-from perceptv.storage.strict_json import parse, short
 
 SUFFIX = ".json"
 FORMAT = "perceptv-shard"

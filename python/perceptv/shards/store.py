@@ -10,8 +10,8 @@ from typing import IO, Protocol
 
 from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams, StorageError
-from perceptv.storage.files import failure
-from perceptv.storage.strict_json import is_text, short
+from perceptv.io.files import failure
+from perceptv.io.strict_json import is_text, short
 
 _BLOCK = 1 << 20
 Fill = Callable[[IO[bytes]], None]

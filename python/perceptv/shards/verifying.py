@@ -12,15 +12,15 @@ from perceptv._arguments import integer
 from perceptv._arguments import threads as thread_count
 from perceptv._core import __version__
 from perceptv.errors import LimitExceeded, StorageError, VerificationError
+from perceptv.io.strict_json import short
+from perceptv.io.tar import BLOCK, END, header, padding
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.progress import Progress
+from perceptv.sets.plan import MANIFEST, Difference
 from perceptv.shards.manifest import Manifest, read_manifest
 from perceptv.shards.shard_set import ShardSet
 from perceptv.shards.sidecar import SUFFIX, Entry, read_sidecar
 from perceptv.shards.store import Store, reading, store_of
-from perceptv.storage.plan import MANIFEST, Difference
-from perceptv.storage.strict_json import short
-from perceptv.storage.tar import BLOCK, END, header, padding
 
 MOST_DIFFERENCES = 10_000
 _PIECE = 1 << 20

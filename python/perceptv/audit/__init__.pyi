@@ -1,0 +1,9 @@
+from perceptv.audit.episodes import EpisodeAuditRow as EpisodeAuditRow
+from perceptv.audit.episodes import audit_episodes as audit_episodes
+from perceptv.audit.episodes import episode_table as episode_table
+from perceptv.audit.report import AuditRow as AuditRow
+from perceptv.audit.report import audit as audit
+from perceptv.audit.report import audit_table as audit_table
+from perceptv.audit.videos import VideoAuditRow as VideoAuditRow
+from perceptv.audit.videos import audit_videos as audit_videos
+from perceptv.audit.videos import video_table as video_table

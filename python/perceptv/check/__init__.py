@@ -1,0 +1,5 @@
+"""The contract that every domain keeps, tried on one domain."""
+
+from perceptv._lazy import on_demand
+
+__getattr__, __dir__, __all__ = on_demand(__name__, __file__)

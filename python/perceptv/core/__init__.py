@@ -1,0 +1,1 @@
+"""Samples, sets of them, the catalogue, and what others need to add to it."""

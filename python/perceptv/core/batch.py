@@ -1,0 +1,147 @@
+"""Many instances of one domain in one array."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from perceptv import _arguments, _core
+from perceptv._arguments import integer, integers, listed, text
+from perceptv._arguments import threads as thread_count
+from perceptv.core.catalogue import checked_size, registry, switch_values
+from perceptv.core.sample import Pixels
+from perceptv.errors import InvalidParams
+
+_PARAMETERS = ("sizes", "seed", "indices", "preset", "out", "canvas", "threads")
+
+
+@dataclass(frozen=True, eq=False)  # arrays have no truth of being equal: a batch equals itself alone
+class Batch:
+    """A batch of instances.
+
+    Attributes
+    ----------
+    images : ndarray, (N, images, H, W, 3) uint8
+        Or a list of N lists of (H, W, 3) arrays where the canvases differ and none was given.
+    ids, answers, answer_texts, prompts : lists of length N
+    """
+
+    images: Pixels | list[list[Pixels]]
+    ids: list[str]
+    answers: list[Any]
+    answer_texts: list[str]
+    prompts: list[str]
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+
+def generate_batch(
+    domain: str,
+    sizes: Sequence[int],
+    seed: int = 0,
+    *,
+    indices: Sequence[int] | None = None,
+    preset: str = "paper",
+    out: Pixels | None = None,
+    canvas: tuple[int, int] | None = None,
+    threads: int | None = None,
+    **params: Any,
+) -> Batch:
+    """Makes len(sizes) instances at once; the GIL is released while they are made.
+
+    Parameters
+    ----------
+    domain : str
+        Domain id.
+    sizes : sequence of int
+        Problem size of each instance.
+    seed : int
+        Shared by all.
+    indices : sequence of int, optional
+        Index of each instance; 0, 1, 2 ... by default.
+    preset : {"paper", "balanced"}
+        ``"paper"`` by default, as everywhere.
+    out : ndarray, (N, images, H, W, 3) uint8, C-contiguous, writable, optional
+        Where the pictures go, in order; becomes ``images`` of the result.
+    canvas : (H, W), optional
+        Common canvas; smaller pictures are padded with white at right and bottom, larger ones raise InvalidParams.
+        Without it, pictures of one size make an array and pictures of several sizes a list.
+    threads : int, optional
+        One per available core by default.
+    """
+    text("domain", domain, "a domain id (see perceptv.domains())")
+    _arguments.preset(preset)
+    given = switch_values(domain, params, _PARAMETERS)
+    wanted = [
+        checked_size(f"sizes[{i}] of {domain} ({preset})", size, domain, preset, given)
+        for i, size in enumerate(listed("sizes", sizes, "integers"))
+    ]
+    numbers = list(range(len(wanted))) if indices is None else integers("indices", indices)
+    if len(numbers) != len(wanted):
+        raise InvalidParams(f"indices has {len(numbers)} entries; legal: {len(wanted)}, one per size")
+    workers = thread_count(threads)
+    if out is not None:
+        _check_out(out, len(wanted))
+    made = _core.generate_batch(
+        registry(), domain, wanted, numbers, integer("seed", seed), preset, given, workers
+    )
+    images = _draw(made, out, canvas, workers)
+    return Batch(
+        images, [m.id for m in made], [m.answer for m in made], [m.answer_text for m in made], [m.prompt for m in made]
+    )
+
+
+def _draw(
+    made: list[_core.Instance], out: Pixels | None, canvas: tuple[int, int] | None, workers: int
+) -> Pixels | list[list[Pixels]]:
+    if not made:
+        return np.empty((0, 1, 0, 0, 3), np.uint8) if out is None else out
+    if out is None:
+        canvases = {m.canvas for m in made}
+        if canvas is not None:
+            height, width = _canvas(canvas)
+        elif len(canvases) == 1:
+            height, width = canvases.pop()
+        else:
+            return _draw_list(made, workers)
+        out = np.empty((len(made), made[0].images, height, width, 3), np.uint8)
+    elif out.shape[1] != made[0].images:
+        legal = f"{made[0].images} on axis 1, the pictures of this domain"
+        raise InvalidParams(f"out has shape {out.shape}; legal: {legal}")
+    _core.draw_batch(made, out, workers)
+    return out
+
+
+def _draw_list(made: list[_core.Instance], workers: int) -> list[list[Pixels]]:
+    """Arrays of their own size: each canvas size is drawn as a batch."""
+    pictures: list[list[Pixels]] = [[] for _ in made]
+    groups: dict[tuple[int, int], list[int]] = {}
+    for i, m in enumerate(made):
+        groups.setdefault(m.canvas, []).append(i)
+    for (height, width), members in groups.items():
+        block = np.empty((len(members), made[0].images, height, width, 3), np.uint8)
+        _core.draw_batch([made[i] for i in members], block, workers)
+        for row, i in zip(block, members, strict=True):
+            pictures[i] = list(row)
+    return pictures
+
+
+def _canvas(canvas: Any) -> tuple[int, int]:
+    sides = integers("canvas", canvas, 1, 32767)
+    if len(sides) != 2:
+        raise InvalidParams(f"canvas has {len(sides)} entries; legal: two, (H, W)")
+    return sides[0], sides[1]
+
+
+def _check_out(out: Any, count: int) -> None:
+    legal = f"a C-contiguous, writable uint8 array ({count}, images, H, W, 3)"
+    if not isinstance(out, np.ndarray):
+        raise InvalidParams(f"out is {type(out).__name__}; legal: {legal}")
+    if out.dtype != np.uint8 or out.ndim != 5 or out.shape[0] != count or out.shape[4] != 3:
+        raise InvalidParams(f"out is {out.dtype} {out.shape}; legal: {legal}")
+    if not out.flags.c_contiguous or not out.flags.writeable:
+        raise InvalidParams(f"out is not contiguous or not writable; legal: {legal}")

@@ -1,0 +1,166 @@
+"""The catalogue of domains: built-in ones, and those that other packages announce."""
+
+from __future__ import annotations
+
+import functools
+import warnings
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from perceptv import _arguments, _core
+from perceptv._arguments import integer, text
+from perceptv._plain import plain
+from perceptv.core.authoring import Domain, adapt
+from perceptv.errors import InvalidParams
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+ENTRY_POINT_GROUP = "perceptv.domains"
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A public parameter of a domain beside size and preset.
+
+    `in_key` is False for what tells the members of a pair apart: they share every draw. `only` is the one preset in
+    which the parameter may be set, None where both have it.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    help: str
+    in_key: bool = True
+    only: str | None = None
+
+
+@dataclass(frozen=True)
+class DomainInfo:
+    """What is fixed about a domain.
+
+    `twins` tells whether its samples have twins; `episodes` is 2 for pairs of episodes, 1 for single ones, else 0.
+    A video has `frames` frames at `fps` per second; those numbered `shown` are its pictures. Both are 0 for pictures.
+    `sizes` gives the legal range (low, high) of each preset under default switches; `size_range` gives it under others.
+    """
+
+    id: str
+    suite: str
+    version: int
+    title: str
+    skills: tuple[str, ...]
+    size_meaning: str
+    images: int
+    frames: int
+    fps: int
+    shown: tuple[int, ...]
+    sizes: dict[str, tuple[int, int]] = field(hash=False)
+    twins: bool
+    episodes: int
+    switches: tuple[Switch, ...]
+    answer_class: str
+    answer_type: str
+    answer_format: str
+    vocabulary: tuple[str, ...] = field(repr=False)
+
+    def size_range(self, preset: str = "paper", **switches: Any) -> tuple[int, int]:
+        """Legal sizes (low, high), both included, under a preset and switches."""
+        chosen = switch_values(self.id, switches, ("preset",))
+        low, high = registry().size_range(self.id, _arguments.preset(preset), chosen)
+        return low, high
+
+
+@functools.cache
+def registry() -> _core.Registry:
+    """The process-wide registry, filled on first use."""
+    from importlib.metadata import entry_points  # only here: it loads the parser of e-mail
+
+    made = _core.Registry()
+    for point in entry_points(group=ENTRY_POINT_GROUP):
+        _add_entry_point(made, point)
+    return made
+
+
+def _add_entry_point(target: _core.Registry, point: EntryPoint) -> None:
+    origin = f"entry point {point.name} = {point.value}"
+    try:
+        domain = point.load()
+        target.add(adapt(domain() if isinstance(domain, type) else domain), origin)
+    except Exception as error:  # one broken plug-in must not take the others along, nor go unnoticed
+        said = plain(f"domain from {origin} was left out: {type(error).__name__}: {error}")
+        warnings.warn(said, stacklevel=2)
+
+
+def register(domain: Domain) -> None:
+    """Adds a domain written in Python to this process's catalogue.
+
+    Raises
+    ------
+    InvalidParams
+        The id is taken (the message names both origins) or the domain is incomplete.
+    """
+    if not isinstance(domain, Domain):
+        raise InvalidParams(f"domain is {type(domain).__name__}; legal: an instance of perceptv.Domain")
+    registry().add(adapt(domain), f"{type(domain).__module__}:{type(domain).__qualname__}")
+
+
+def info(domain: str) -> DomainInfo:
+    """Catalogue entry of one domain; UnknownDomain lists near names."""
+    text("domain", domain, "a domain id (see perceptv.domains())")
+    row = dict(registry().info(domain))
+    row["switches"] = tuple(
+        Switch(s["name"], tuple(s["values"]), s["default"], s["help"], s["in_key"], s["only"]) for s in row["switches"]
+    )
+    row["shown"] = tuple(row["shown"])
+    row["skills"] = tuple(row["skills"])
+    row["vocabulary"] = tuple(row["vocabulary"])
+    return DomainInfo(**row)
+
+
+def domains(suite: str | None = None) -> list[DomainInfo]:
+    """The catalogue, built-in domains first.
+
+    Parameters
+    ----------
+    suite : str, optional
+        Only this suite's domains, for example ``"percept_v"``, which is ``"percept-v"``, too.
+    """
+    found = [info(name) for name in registry().ids()]
+    wanted = None if suite is None else _arguments.suite(suite, [d.suite for d in found])
+    return [d for d in found if wanted in (None, d.suite)]
+
+
+def switch_values(domain: str, given: Mapping[str, Any], beside: Sequence[str]) -> dict[str, str]:
+    """Switches of a domain as they were given, checked but for their values; `beside` is what else the caller takes."""
+    if not given:
+        return {}
+    known = {s["name"]: s["values"] for s in registry().info(domain)["switches"]}
+    return _arguments.switches(given, known, domain, beside)
+
+
+def checked_size(name: str, value: Any, domain: str, preset: str, chosen: dict[str, str]) -> int:
+    """`value` as an integer that the core can take, which checks its range; what is none is told the range here."""
+    try:
+        return integer(name, value)
+    except InvalidParams:
+        return integer(name, value, *registry().size_range(domain, preset, chosen))
+
+
+def check_sizes(name: str, sizes: Sequence[int], domains: Sequence[str], preset: str) -> None:
+    """InvalidParams where a size is not legal in one of the domains; it names these, and what is legal in them."""
+    ranges = {domain: info(domain).size_range(preset) for domain in domains}
+    wrong = {d: (low, high) for d, (low, high) in ranges.items() if any(not low <= size <= high for size in sizes)}
+    if wrong:
+        size = next(s for s in sizes if any(not low <= s <= high for low, high in wrong.values()))
+        legal = ", ".join(f"{low}..{high} in {domain}" for domain, (low, high) in wrong.items())
+        raise InvalidParams(f"{name} holds {size}; legal: {legal} (preset {preset!r})")
+
+
+def check_suite(suite: str, domains: Sequence[str]) -> None:
+    """InvalidParams where a domain is of another suite: a set carries its suite's name, sources and licence."""
+    others = {name: known.suite for name, known in ((name, info(name)) for name in domains) if known.suite != suite}
+    if others:
+        told = ", ".join(f"{name!r} of the suite {other!r}" for name, other in others.items())
+        legal = f"those of {suite!r}, as domains({suite!r}) lists them; stream and generate_batch take any"
+        raise InvalidParams(f"domains holds {told}; legal: {legal}")

@@ -1,0 +1,177 @@
+"""Reading pictures back: the answer from pixels and what the prompt tells, with no sight of scene, key or size."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from perceptv import _core
+from perceptv._arguments import listed, text
+from perceptv.core.catalogue import DomainInfo, info, registry, switch_values
+from perceptv.core.sample import Pixels
+from perceptv.errors import InvalidParams
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a reader found.
+
+    `answer` and `answer_text` are None where the picture does not decide; `why_not` then says why.
+    """
+
+    answer: Any = field(hash=False)
+    answer_text: str | None
+    why_not: str = ""
+
+    @property
+    def readable(self) -> bool:
+        """Whether the picture decided the answer."""
+        return self.answer_text is not None
+
+
+Reader = Callable[[Sequence[Pixels], Mapping[str, Any]], Reading]
+"""Takes the pictures in order and what the prompt tells: {"preset": ..., switch: value ...}, and where the prompt lists
+options {"options": [...]}."""
+
+
+@dataclass(frozen=True)
+class _Question:
+    """What a prompt tells, checked and complete; `options` is empty where it lists none, or those of the vocabulary."""
+
+    domain: DomainInfo
+    preset: str
+    switches: dict[str, str]
+    options: list[str]
+
+    @property
+    def prompt_params(self) -> dict[str, Any]:
+        listed = {"options": self.options} if self.options else {}
+        return {"preset": self.preset, **self.switches, **listed}
+
+
+@functools.cache
+def _native() -> _core.Readers:
+    return _core.Readers()
+
+
+@functools.cache
+def _added() -> dict[str, Reader]:
+    return {}
+
+
+def register_reader(domain: str, reader: Reader) -> None:
+    """Adds a reader for somebody's domain; it then serves `read`, `sample.read()` and `verify --pixels`."""
+    text("domain", domain, "a domain id")
+    if domain in readers():
+        raise InvalidParams(f"reader of domain '{domain}' is there already; legal: a domain without one")
+    _added()[domain] = reader
+
+
+def readers() -> list[str]:
+    """Ids of the domains that can be read."""
+    return sorted({*_native().domains(), *_added()})
+
+
+def read(domain: str, images: Pixels | Sequence[Pixels], prompt_params: Mapping[str, Any] | None = None) -> Reading:
+    """Reads the answer from pictures.
+
+    Parameters
+    ----------
+    domain : str
+        Domain id; says which question is asked.
+    images : ndarray or sequence of ndarray, each (H, W, 3) uint8
+        The pictures in the order shown. Of a video: any of its frames in order, the last one among them, and where the
+        question asks about the first image the first one too.
+    prompt_params : mapping, optional
+        What the prompt depends on: ``preset`` (default ``"paper"``) and the domain's switches; ``options``: the texts
+        of (A), (B) ... in the prompt's order, where it lists some (default: those of the vocabulary, in its order).
+
+    Returns
+    -------
+    Reading
+        Without an answer, and with the reason, where the picture does not decide.
+
+    Raises
+    ------
+    InvalidParams
+        A wrong number of pictures, another dtype, shape or channel count, an unknown switch, options that are not the
+        question's.
+    """
+    asked = _question(domain, prompt_params)
+    pictures = _pictures(asked.domain, images)
+    if domain in _added():
+        return _added()[domain](pictures, asked.prompt_params)
+    return Reading(*_native().read(domain, pictures, asked.preset, asked.switches, asked.options))
+
+
+def read_files(domain: str, files: Sequence[bytes], prompt_params: Mapping[str, Any] | None = None) -> Reading:
+    """The same from the bytes of PNG files; InvalidParams where they are none."""
+    asked = _question(domain, prompt_params)
+    _check_count("files", "entries", asked.domain, len(files))
+    if domain in _added():
+        return _added()[domain]([_core.decode_png(f) for f in files], asked.prompt_params)
+    return Reading(*_native().read_png(domain, list(files), asked.preset, asked.switches, asked.options))
+
+
+def _question(domain: str, prompt_params: Mapping[str, Any] | None) -> _Question:
+    known = info(text("domain", domain, "a domain id (see perceptv.domains())"))
+    if prompt_params is not None and not isinstance(prompt_params, Mapping):
+        raise InvalidParams(f"prompt_params is {type(prompt_params).__name__}; legal: a mapping, of switches by name")
+    given = dict(prompt_params or {})
+    options = given.pop("options", None)
+    preset = text("preset", given.pop("preset", "paper"), "'paper', 'balanced'")
+    chosen = {s.name: s.default for s in known.switches}
+    for name, value in switch_values(domain, given, ("preset", "options")).items():
+        legal = next(s.values for s in known.switches if s.name == name)
+        if value not in legal:
+            raise InvalidParams(f"{name} of {domain} is {value!r}; legal: {', '.join(map(repr, legal))}")
+        chosen[name] = value
+    known.size_range(preset)  # an unknown preset raises here
+    if domain not in _added() and domain not in _native().domains():
+        raise InvalidParams(f"domain is '{domain}', which has no reader; legal: {', '.join(readers())}")
+    return _Question(known, preset, chosen, _options(known, preset, chosen, options))
+
+
+def _options(known: DomainInfo, preset: str, chosen: dict[str, str], given: Any) -> list[str]:
+    """The options as given: each text of the question's vocabulary once, or none."""
+    if given is None or (isinstance(given, Sequence) and len(given) == 0):
+        return []
+    name = f"options of {known.id}"
+    low, _ = known.size_range(preset, **chosen)
+    spec = registry().check(known.id, low, 0, 0, preset, chosen)
+    legal: list[str] = spec["vocabulary"] if spec["answer_class"] == "choice" else []
+    if not legal:
+        raise InvalidParams(f"{name} is {given!r}; legal: none, as its question lists no options")
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        raise InvalidParams(f"{name} is {given!r}; legal: a sequence of {len(legal)} texts")
+    if len(given) != len(legal):
+        raise InvalidParams(f"{name} has {len(given)} texts; legal: {len(legal)}")
+    for i, option in enumerate(given):
+        if option not in legal or option in given[:i]:
+            raise InvalidParams(f"options[{i}] of {known.id} is {option!r}; legal: each of {legal} once")
+    return list(given)
+
+
+def _check_count(what: str, unit: str, known: DomainInfo, count: int) -> None:
+    low, high = (known.images, known.images) if known.id in _added() else _native().images(known.id)
+    if count < low or (high is not None and count > high):
+        legal = f"{low}" if high is not None else f"{low} or more, frames of the video in order"
+        raise InvalidParams(f"{what} of {known.id} has {count} {unit}; legal: {legal}")
+
+
+def _pictures(known: DomainInfo, images: Any) -> list[Pixels]:
+    given = [images] if isinstance(images, np.ndarray) and images.ndim == 3 else listed("images", images, "pictures")
+    _check_count("images", "pictures", known, len(given))
+    for i, picture in enumerate(given):
+        legal = "(H, W, 3) uint8 with sides 1..32767"
+        if not isinstance(picture, np.ndarray):
+            raise InvalidParams(f"images[{i}] is {type(picture).__name__}; legal: {legal}")
+        if picture.dtype != np.uint8 or picture.ndim != 3 or picture.shape[2] != 3 or 0 in picture.shape:
+            raise InvalidParams(f"images[{i}] is {picture.dtype} {picture.shape}; legal: {legal}")
+        if max(picture.shape) > 32767:
+            raise InvalidParams(f"images[{i}] has shape {picture.shape}; legal: {legal}")
+    return [np.ascontiguousarray(p) for p in given]

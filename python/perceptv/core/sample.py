@@ -1,0 +1,377 @@
+"""One instance, as users hold it."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from perceptv import _arguments, _core
+from perceptv._arguments import integer, integers, text
+from perceptv._once import once
+from perceptv.core.catalogue import checked_size, info, registry, switch_values
+from perceptv.core.video import Event, apng, side_by_side, write_video
+from perceptv.errors import InvalidParams, MissingExtra, NoSuchProperty
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as PilImage
+
+    from perceptv.core.reading import Reading
+    from perceptv.suites.bib.episode import Episode
+
+Pixels = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A stimulus with its question and ground truth. Equal keys give equal samples, whenever and wherever made.
+
+    It is defined by its key alone (domain, size, index, seed, preset, switches), pickles as such, and draws its
+    pictures when they are asked for. Made by :func:`perceptv.generate` and by datasets.
+    """
+
+    domain: str
+    size: int
+    index: int
+    seed: int
+    preset: str
+    switches: dict[str, str] = field(default_factory=dict, hash=False)
+    twin_number: int | None = None
+
+    @once
+    def _native(self) -> _core.Instance:
+        control = _core.generate(
+            registry(), self.domain, self.size, self.index, self.seed, self.preset, self.switches
+        )
+        return control if self.twin_number is None else control.twin(self.twin_number)
+
+    @once
+    def _record(self) -> dict[str, Any]:
+        record: dict[str, Any] = self._native.record()
+        return record
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+    @property
+    def id(self) -> str:
+        """Readable unique name."""
+        return self._native.id
+
+    @property
+    def image(self) -> Pixels:
+        """All that is shown in one picture, (H, W, 3) uint8: several `images` side by side, with white gaps of 8 px."""
+        return side_by_side(self.images)
+
+    @property
+    def images(self) -> list[Pixels]:
+        """The pictures in order, each (H, W, 3) uint8; of a video the frames that its catalogue entry names `shown`."""
+        return [self._native.image(i) for i in range(self._native.images)]
+
+    @property
+    def picture_count(self) -> int:
+        """How many `images` there are."""
+        return self._native.images
+
+    def __len__(self) -> int:
+        """Number of frames of a video, else of pictures."""
+        return self._native.frame_count or self._native.images
+
+    def frame(self, t: int) -> Pixels:
+        """Frame `t` of a video, (H, W, 3) uint8; drawn now. InvalidParams outside 0 .. len(sample) - 1."""
+        return self._native.frame(self._frame_number(t))
+
+    def frames(self, numbers: Sequence[int] | None = None) -> Pixels:
+        """Frames of a video, (K, H, W, 3) uint8, in the order asked for; all of them by default."""
+        return self._native.frames(self._frame_numbers(numbers))
+
+    def scene_at(self, t: int) -> dict[str, Any]:
+        """All that is to be seen in frame `t` of a video, as `scene` tells it of pictures; ids stay the same."""
+        return dict(self._native.frame_scene(self._frame_number(t)))
+
+    def frame_digests(self, numbers: Sequence[int] | None = None) -> list[str]:
+        """Pixel digests of frames: a video's identity, whatever file it is stored in."""
+        return list(self._native.frame_digests(self._frame_numbers(numbers)))
+
+    @property
+    def events(self) -> list[Event]:
+        """What happens when in a video: (name, first frame, last frame)."""
+        self._frame_count()
+        return [Event(e["name"], e["first"], e["last"]) for e in self._record["scene"]["timeline"]["events"]]
+
+    @property
+    def quantities(self) -> list[dict[str, Any]]:
+        """For each frame of a video, how much there is of what the question asks about, exactly."""
+        return [dict(self._native.quantities(t)) for t in range(self._frame_count())]
+
+    def partner(self) -> Sample:
+        """The other member of the pair: the same key, with the one event that makes the difference.
+
+        InvalidParams where the domain makes no such pairs; see `twin` for other domains.
+        """
+        switch = next((s for s in info(self.domain).switches if not s.in_key), None)
+        if switch is None or not info(self.domain).frames:
+            raise InvalidParams(f"domain is '{self.domain}', whose samples have no partners; see sample.twin()")
+        now = self.switches.get(switch.name, switch.default)
+        other = next(v for v in switch.values if v != now)
+        rest = {k: v for k, v in self.switches.items() if k != switch.name}
+        return replace(self, switches=rest if other == switch.default else {**rest, switch.name: other})
+
+    @property
+    def episodes(self) -> tuple[Episode, ...]:
+        """Of the suite ``bib``: the two episodes A and B in their order of presentation; one of a background task."""
+        from perceptv.suites.bib.episode import Episode
+
+        if not info(self.domain).episodes:
+            raise NoSuchProperty(f"domain is '{self.domain}', which has no episodes; those of the suite 'bib' have")
+        return tuple(Episode(native) for native in _core.episodes_of(self._native))
+
+    @property
+    def expected(self) -> Episode:
+        """Of a pair of episodes, or of a background task: the one that surprises less."""
+        return self._member("e")
+
+    @property
+    def unexpected(self) -> Episode:
+        """Of a pair of episodes: the one that surprises more. NoSuchProperty for background tasks, which are single."""
+        return self._member("u")
+
+    def _member(self, member: str) -> Episode:
+        found = [episode for episode in self.episodes if episode.member == member]
+        if not found:
+            raise NoSuchProperty(f"domain is '{self.domain}', whose samples are single expected episodes")
+        return found[0]
+
+    def video(self, path: str | Path, *, fps: int | None = None) -> Path:
+        """Writes all frames of a video; the suffix says how. Returns the path.
+
+        ``.mp4``: H.264, 4:2:0, constant frame rate (extra ``video``). ``.gif``: extra ``images``. ``.png``: an animated
+        PNG, without loss. `fps` is the domain's by default.
+        """
+        self._frame_count()
+        rate = info(self.domain).fps if fps is None else integer("fps", fps, 1, 1000)
+        return write_video(self.frames, len(self), _arguments.path("path", path), rate)
+
+    def _frame_count(self) -> int:
+        if not self._native.frame_count:
+            raise NoSuchProperty(f"{self.domain} shows pictures, no video; use sample.image or sample.images")
+        return self._native.frame_count
+
+    def _frame_number(self, t: int) -> int:
+        return integer(f"frame of {self.domain}", t, 0, self._frame_count() - 1)
+
+    def _frame_numbers(self, numbers: Sequence[int] | None) -> list[int]:
+        last = self._frame_count() - 1
+        return list(range(last + 1)) if numbers is None else integers(f"frames of {self.domain}", numbers, 0, last)
+
+    @property
+    def prompt(self) -> str:
+        """The question, with the literal form of the answer line."""
+        return self._native.prompt
+
+    @property
+    def answer(self) -> Any:
+        """The ground truth: int, bool, dict, list, the letter of an option, or None (see `answer_class`)."""
+        return self._native.answer
+
+    @property
+    def answer_text(self) -> str:
+        """The literal answer line of a perfect reply."""
+        return self._native.answer_text
+
+    @property
+    def answer_class(self) -> str:
+        """integer, boolean, tuple, sequence, set, any, choice, or none where nothing is asked."""
+        return str(self._record["answer_class"])
+
+    @property
+    def options(self) -> list[str]:
+        """Texts of the options (A), (B) ... where the answer is a letter, else empty."""
+        return list(self._native.options)
+
+    @property
+    def answer_type(self) -> str:
+        """single, fixed, list or set."""
+        return str(self._record["answer_type"])
+
+    @property
+    def answer_format(self) -> str:
+        """The literal answer line as the prompt prints it, for example ``COUNT:x``."""
+        return str(self._record["answer_format"])
+
+    @property
+    def skills(self) -> list[str]:
+        """Abilities that the task probes."""
+        return list(self._record["skills"])
+
+    @property
+    def params(self) -> dict[str, Any]:
+        """Every parameter value after the size law."""
+        return dict(self._record["params"])
+
+    @property
+    def scene(self) -> dict[str, Any]:
+        """All that is to be seen, as plain data: canvas, background, objects in drawing order."""
+        return dict(self._record["scene"])
+
+    def record(self) -> dict[str, Any]:
+        """Key, prompt, answer, params and scene in one dict; canonical JSON of it is what datasets store."""
+        return dict(self._native.record())
+
+    def twin(self, k: int = 0) -> Sample:
+        """Twin number `k`: the same scene with the smallest change after which no reply is right for both.
+
+        Prompt, canvas and every untouched object are those of this sample. InvalidParams where the domain makes no
+        twins, or where this is a twin itself.
+        """
+        number = integer("k", k, 0, 2**31 - 1)
+        if not info(self.domain).twins:
+            raise InvalidParams(f"domain is '{self.domain}', which makes no twins")
+        if self.twin_number is not None:
+            raise InvalidParams(f"{self.id} is itself a twin; legal: a control, see sample.control")
+        return replace(self, twin_number=number)
+
+    @property
+    def control(self) -> Sample:
+        """The sample that a twin was made from; a control is its own."""
+        return self if self.twin_number is None else replace(self, twin_number=None)
+
+    @property
+    def changed(self) -> list[int]:
+        """Ids of the objects in which a twin differs from its control; empty for a control."""
+        return list(self._native.changed)
+
+    def read(self) -> Reading:
+        """Reads the answer back from the pictures and what the prompt tells; see :func:`perceptv.read`."""
+        from perceptv.core.reading import read
+
+        return read(self.domain, self.images, {"preset": self.preset, **self.switches, "options": self.options})
+
+    @overload
+    def masks(self) -> list[npt.NDArray[np.int32]]: ...
+    @overload
+    def masks(self, t: int) -> npt.NDArray[np.int32]: ...
+    def masks(self, t: int | None = None) -> list[npt.NDArray[np.int32]] | npt.NDArray[np.int32]:
+        """Instance masks, (H, W) int32: object id + 1, 0 where no object is; no antialiasing.
+
+        One for each of `images`, or that of frame `t` of a video.
+        """
+        if t is not None:
+            return self._native.frame_mask(self._frame_number(t))
+        return [self._native.mask(i) for i in range(self._native.images)]
+
+    def png(self, image: int = 0) -> bytes:
+        """PNG file of a picture."""
+        return self._native.png(self._image_number(image))
+
+    def svg(self, image: int = 0) -> str:
+        """SVG text of a picture."""
+        return self._native.svg(self._image_number(image))
+
+    def pdf(self, image: int = 0) -> bytes:
+        """One-page PDF of a picture."""
+        return self._native.pdf(self._image_number(image))
+
+    def pil(self, image: int = 0) -> PilImage:
+        """Pillow image of a picture (extra ``images``)."""
+        try:
+            from PIL import Image
+        except ImportError:
+            raise MissingExtra("Pillow", "images") from None
+        return Image.fromarray(self._native.image(self._image_number(image)))
+
+    def save(self, path: str | Path, image: int = 0) -> None:
+        """Writes a picture, whole or not at all; the suffix says how: .png, .svg or .pdf.
+
+        StorageError where it cannot be written.
+        """
+        from perceptv.io.whole import write_whole  # only here: it brings the package of stored sets
+
+        target = _arguments.path("path", path)
+        writers = {".png": self.png, ".pdf": self.pdf, ".svg": lambda i: self.svg(i).encode()}
+        writer = writers.get(target.suffix.lower())
+        if writer is None:
+            raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in .png, .svg or .pdf")
+        write_whole(target, writer(image), sync=False)
+
+    def _image_number(self, image: int) -> int:
+        return integer("image", image, 0, self._native.images - 1)
+
+    def __repr__(self) -> str:
+        extra = "".join(f", {k}={v!r}" for k, v in sorted(self.switches.items()))
+        extra += "" if self.twin_number is None else f", twin={self.twin_number}"
+        return (
+            f"Sample({self.domain!r}, size={self.size}, index={self.index}, seed={self.seed}, "
+            f"preset={self.preset!r}{extra})"
+        )
+
+    def _shown_files(self) -> list[bytes]:
+        """PNG files for a notebook: the pictures, or a short looping preview of a video."""
+        if info(self.domain).episodes:
+            return [self.png(), *(episode._preview() for episode in self.episodes)]
+        if not self._native.frame_count:
+            return [self.png(i) for i in range(self._native.images)]
+        every = range(0, self._native.frame_count, 6)
+        return [apng([self._native.frame_png(t) for t in every], 1000 * 6 // info(self.domain).fps)]
+
+    def _repr_html_(self) -> str:
+        import html  # only here: it brings a table of all entities
+
+        pictures = "".join(
+            f'<img src="data:image/png;base64,{base64.b64encode(file).decode()}" '
+            'style="max-width:420px;max-height:420px;margin:4px;border:1px solid #ccc">'
+            for file in self._shown_files()
+        )
+        prompt = html.escape(self.prompt).replace("\n", "<br>")
+        return (
+            f"<div><b>{html.escape(self.id)}</b><br>{pictures}"
+            f'<details><summary>prompt</summary>{prompt}</details>'
+            f"<details><summary>answer</summary><code>{html.escape(self.answer_text)}</code></details></div>"
+        )
+
+
+def generate(
+    domain: str, *, size: int, index: int = 0, seed: int = 0, preset: str = "paper", **params: Any
+) -> Sample:
+    """Makes one instance.
+
+    Parameters
+    ----------
+    domain : str
+        Domain id, see :func:`perceptv.domains`.
+    size : int
+        Problem size; the legal range depends on domain, preset and switches.
+    index, seed : int
+        0 .. 2**63 - 1. Each (seed, index) is an instance of its own.
+    preset : {"paper", "balanced"}
+        The published design made legible, or the design without shortcuts.
+    **params
+        The domain's switches, for example ``query="any"`` or ``legend="off"``.
+
+    Raises
+    ------
+    UnknownDomain
+        No such domain; the message lists near names.
+    InvalidParams
+        A parameter is out of range, or unknown; the message names it, its value and what is legal.
+    """
+    text("domain", domain, "a domain id (see perceptv.domains())")
+    _arguments.preset(preset)
+    given = switch_values(domain, params, ("size", "index", "seed", "preset"))
+    checked = registry().check(
+        domain,
+        checked_size(f"size of {domain} ({preset})", size, domain, preset, given),
+        integer("index", index),
+        integer("seed", seed),
+        preset,
+        given,
+    )
+    defaults = {s.name: s.default for s in info(domain).switches} if params else {}
+    chosen = {k: v for k, v in checked["switches"].items() if defaults.get(k, v) != v}
+    sample = Sample(domain, checked["size"], checked["index"], checked["seed"], preset, chosen)
+    return sample

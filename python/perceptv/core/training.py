@@ -1,0 +1,28 @@
+"""Samples as rows of a training set."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perceptv import _core
+from perceptv.core.sample import Sample
+from perceptv.errors import InvalidParams
+
+_COLUMNS = ("id", "domain", "preset", "size", "index", "seed", "answer_class", "answer_format", "answer_text", "skills")
+
+
+def training_row(sample: Sample) -> dict[str, Any]:
+    """A row for trainers that take conversations with pictures, TRL's for one (extra ``images``).
+
+    ``prompt`` is one user message with the question, before which the trainer puts the pictures; ``images`` are the
+    pictures as Pillow images; the rest is what :func:`perceptv.grpo_reward` needs to judge a completion. ``answer`` is
+    JSON text, as its type differs between domains.
+    """
+    if not isinstance(sample, Sample):
+        raise InvalidParams(f"sample is {type(sample).__name__}; legal: a Sample")
+    record = sample.record()
+    row: dict[str, Any] = {"prompt": [{"role": "user", "content": sample.prompt}]}
+    row["images"] = [sample.pil(i) for i in range(sample.picture_count)]
+    row |= {name: record[name] for name in _COLUMNS}
+    row["answer"] = _core.canonical_json(record["answer"])
+    return row

@@ -1,0 +1,301 @@
+"""Files written whole or not at all, and read without following links out of the folder."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import stat
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from perceptv.errors import InvalidParams, StorageError
+from perceptv.io.durable import sync_all
+from perceptv.io.strangers import open_regular, read_whole
+from perceptv.limits import Limits
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover - not POSIX: no lock
+    fcntl = None  # type: ignore[assignment]
+
+PROGRESS = ".progress"
+LOCK, RECIPE = "lock", "recipe.json"
+_OURS = re.compile(rf"{LOCK}|{re.escape(RECIPE)}|[0-9]{{8,}}\.part|[0-9a-f]{{16}}\.tmp")  # names in PROGRESS
+_BARE = re.compile(rf"{LOCK}|[0-9a-f]{{16}}\.tmp")  # the same before a run has stated its recipe
+_CLOEXEC, _NOFOLLOW = getattr(os, "O_CLOEXEC", 0), getattr(os, "O_NOFOLLOW", 0)
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | _CLOEXEC
+_LOCKED = os.O_WRONLY | os.O_CREAT | _NOFOLLOW | _CLOEXEC | getattr(os, "O_NONBLOCK", 0)
+_BLOCK = 1 << 20
+
+
+def failure(doing: str, path: str | Path, error: OSError) -> StorageError:
+    """The typed form of a system error."""
+    return StorageError(error.errno, f"cannot {doing}: {error.strerror or error}", str(path))
+
+
+def made_new(path: str | Path) -> int:
+    """The handle of a file that was not there before, to write; permissions are those of the umask."""
+    return os.open(path, _NEW, 0o666)
+
+
+def is_inside(path: str) -> bool:
+    """True for a relative path with '/' between its parts that leads out of no folder."""
+    if "\0" in path or "\\" in path or not {"", ".", ".."}.isdisjoint(path.split("/")):
+        return False
+    try:
+        os.fsencode(path)
+    except ValueError:  # a surrogate that stands for no byte
+        return False
+    return True
+
+
+def take_lock(handle: int) -> bool:
+    """Locks a file until it is closed; False where somebody else has, or the system knows no locks."""
+    if fcntl is None:
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+class Output:
+    """A file being written, with its size and digest so far. Small pieces go to the system together."""
+
+    def __init__(self, handle: int) -> None:
+        self.handle = handle
+        self.size = 0
+        self._digest = hashlib.sha256()
+        self._waiting: list[bytes] = []
+        self._waiting_size = 0
+
+    @property
+    def sha256(self) -> str:
+        """Digest of all that was written, as 64 hexadecimal digits."""
+        return self._digest.hexdigest()
+
+    def write(self, data: bytes) -> None:
+        """Appends bytes."""
+        self._digest.update(data)
+        self.size += len(data)
+        self._waiting.append(data)
+        self._waiting_size += len(data)
+        if self._waiting_size >= _BLOCK:
+            self.flush()
+
+    def flush(self) -> None:
+        """Hands everything to the system."""
+        _write(self.handle, b"".join(self._waiting))
+        self._waiting, self._waiting_size = [], 0
+
+
+class Folder:
+    """The folder of a set. Paths are relative, with '/' between parts."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._prefix = f"{root}{os.sep}"
+
+    def at(self, path: str) -> str:
+        """The path in the file system."""
+        return self._prefix + path
+
+    def make_directory(self, path: str) -> None:
+        """Makes a directory of its own; one that is there already must be no link."""
+        target = self._own(path)
+        try:
+            os.mkdir(target)
+        except FileExistsError:
+            if not self.is_directory(path):
+                raise InvalidParams(f"{target} is a link or a file; legal: a directory") from None
+        except OSError as error:
+            raise failure("make the directory", target, error) from error
+
+    def is_directory(self, path: str) -> bool:
+        """True for a directory that is no link."""
+        try:
+            return stat.S_ISDIR(os.lstat(self.at(path)).st_mode)
+        except OSError:
+            return False
+
+    def size(self, path: str) -> int | None:
+        """Bytes of a regular file that is no link and lies in no linked directory; None for anything else."""
+        head, _, _ = path.rpartition("/")
+        try:
+            while head:
+                if not stat.S_ISDIR(os.lstat(self.at(head)).st_mode):
+                    return None
+                head = head.rpartition("/")[0]
+            status = os.lstat(self.at(path))
+        except OSError:
+            return None
+        return status.st_size if stat.S_ISREG(status.st_mode) else None
+
+    def put(self, path: str, data: bytes) -> None:
+        """Writes a file: into a temporary one first, which then takes its name."""
+        with self.writing(path) as output:
+            output.write(data)
+
+    def put_new(self, path: str, data: bytes) -> None:
+        """`put` of a file that no finished part of a set lists yet: under its own name at once, where that is free.
+
+        A killed process may leave such a file half written, an error does not. It is not synced: see `sync`.
+        """
+        target = self._own(path)
+        try:
+            handle = made_new(target)
+        except FileExistsError:
+            return self.put(path, data)
+        except OSError as error:
+            raise failure("write", target, error) from error
+        try:
+            try:
+                _write(handle, data)
+            finally:
+                os.close(handle)
+        except BaseException as error:
+            with contextlib.suppress(OSError):
+                os.unlink(target)
+            if isinstance(error, OSError):
+                raise failure("write", target, error) from error
+            raise
+
+    @contextlib.contextmanager
+    def writing(self, path: str) -> Iterator[Output]:
+        """What is written takes the file's name, synced, when the block ends without an error, else it is removed."""
+        target = self._own(path)
+        temporary = self.at(f"{PROGRESS}/{os.urandom(8).hex()}.tmp")
+        try:
+            output = Output(made_new(temporary))
+            try:
+                yield output
+                output.flush()
+                os.fsync(output.handle)
+            finally:
+                os.close(output.handle)
+            os.replace(temporary, target)
+        except BaseException as error:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+            if isinstance(error, OSError):
+                raise failure("write", target, error) from error
+            raise
+
+    def sync(self, files: Iterable[str], folders: Iterable[str], pool: Executor) -> None:
+        """Waits until files and the names in folders ('' is this one) are on the disk."""
+        try:
+            sync_all(map(self.at, files), map(self.at, folders), pool)
+        except OSError as error:
+            raise failure("sync", error.filename or self.root, error) from error
+
+    def _own(self, path: str) -> str:
+        """`at` of a path to be written. InvalidParams where it leads out of the folder: names may come from anybody."""
+        if not is_inside(path):
+            legal = "names between '/', none of them '', '.' or '..', without backslash and NUL"
+            raise InvalidParams(f"path is {path!r}; legal: {legal}")
+        return self.at(path)
+
+    def blocks(self, path: str) -> Iterator[bytes]:
+        """The file's bytes, a block at a time."""
+        try:
+            with open_regular(self.at(path), 0) as file:
+                while block := file.read(_BLOCK):
+                    yield block
+        except OSError as error:
+            raise failure("read", self.at(path), error) from error
+
+    def read(self, path: str, limits: Limits, limit: str) -> bytes:
+        """The whole of a file that is not larger than the limit of that name."""
+        try:
+            return read_whole(self.at(path), path, limits, limit)
+        except OSError as error:
+            raise failure("read", self.at(path), error) from error
+
+    def sha256(self, path: str) -> str:
+        """Digest of a file, as 64 hexadecimal digits."""
+        digest = hashlib.sha256()
+        for block in self.blocks(path):
+            digest.update(block)
+        return digest.hexdigest()
+
+    def names(self, path: str = "") -> list[str]:
+        """Names in a directory, sorted."""
+        try:
+            return sorted(os.listdir(self.at(path)))
+        except OSError as error:
+            raise failure("list", self.at(path), error) from error
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keeps other processes from writing here at the same time; the lock ends with the process."""
+        self.make_directory(PROGRESS)
+        name = self.at(f"{PROGRESS}/{LOCK}")
+        self._check_progress()
+        try:
+            handle = os.open(name, _LOCKED, 0o666)
+        except OSError as error:
+            with contextlib.suppress(OSError):  # if it is empty; a link or pipe of that name is somebody else's
+                os.rmdir(self.at(PROGRESS))
+            raise failure("write", name, error) from error
+        try:
+            self._lock(handle, name)
+            try:
+                yield
+            finally:
+                self._remove_bare_progress()
+        finally:
+            os.close(handle)
+
+    def _check_progress(self) -> None:
+        """Refuses a folder of that name that others have made: what is in it is removed in the end."""
+        names = self.names(PROGRESS)
+        ours = _OURS if RECIPE in names else _BARE
+        if foreign := [name for name in names if not ours.fullmatch(name)]:
+            raise InvalidParams(
+                f"directory is {str(self.root)!r}, where {PROGRESS} holds {foreign[0]!r}, which perceptv did not make; "
+                "legal: a new or empty directory, or one that holds the same set"
+            )
+
+    def _lock(self, handle: int, name: str) -> None:
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode) or status.st_size:
+            raise InvalidParams(f"{name} is no lock of perceptv, which is an empty file; legal: a directory without it")
+        if fcntl is None:
+            return
+        try:
+            current = take_lock(handle) and os.path.samestat(status, os.stat(name))
+        except OSError:
+            current = False
+        if not current:
+            shown = repr(str(self.root))
+            raise InvalidParams(f"directory is {shown}, which another process is writing; legal: wait until it ends")
+
+    def _remove_bare_progress(self) -> None:
+        """Takes the folder of an unfinished run away if nothing of a run is in it."""
+        with contextlib.suppress(OSError):
+            if os.listdir(self.at(PROGRESS)) == [LOCK]:
+                os.unlink(self.at(f"{PROGRESS}/{LOCK}"))
+            os.rmdir(self.at(PROGRESS))
+
+    def clear_progress(self) -> None:
+        """Removes the traces of an unfinished run, the recipe last: after a kill the folder is still known."""
+        names = [n for n in self.names(PROGRESS) if _OURS.fullmatch(n) and n not in (RECIPE, LOCK)]
+        try:
+            for name in [*names, RECIPE]:
+                with contextlib.suppress(FileNotFoundError):
+                    os.unlink(self.at(f"{PROGRESS}/{name}"))
+        except OSError as error:
+            raise failure("remove", self.at(PROGRESS), error) from error
+
+
+def _write(handle: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(handle, view) :]

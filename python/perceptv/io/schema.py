@@ -1,0 +1,144 @@
+"""What records in files must look like: rows of data, and one function that compares a record with them.
+
+A schema maps names of members to kinds. Booleans are no integers, numbers are finite, and texts have no halves of
+surrogate pairs, which no file in UTF-8 could hold.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from perceptv.errors import VerificationError
+from perceptv.io.strict_json import is_text, short
+
+HIGHEST = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a value may be: `fits` tests it, `words` say it.
+
+    An optional member may be left out, and is then `default`.
+    """
+
+    words: str
+    fits: Callable[[Any], bool]
+    optional: bool = False
+    default: Any = None
+
+
+Schema = Mapping[str, Kind]
+
+
+def is_whole(value: Any, low: int = -HIGHEST - 1, high: int = HIGHEST) -> bool:
+    """True for an integer within low..high that is no boolean."""
+    return type(value) is int and low <= value <= high
+
+
+TEXT = Kind("a text", is_text)
+NAME = Kind("a text that is not empty", lambda value: is_text(value) and bool(value.strip()))
+FLAG = Kind("true or false", lambda value: type(value) is bool)
+OBJECT = Kind("an object", lambda value: isinstance(value, Mapping) and all(map(is_text, value)))
+LIST = Kind("a list", lambda value: isinstance(value, list))
+NUMBER = Kind("a finite number", lambda value: is_whole(value) or (type(value) is float and math.isfinite(value)))
+ANY = Kind("a value", lambda value: True)
+
+
+def is_plain(value: Any, most: int = 64) -> bool:
+    """True for what JSON can say, and the native core take: objects and lists of finite numbers, texts, flags, null."""
+    level = [value]
+    for _ in range(most + 1):
+        inner: list[Any] = []
+        for part in level:
+            if isinstance(part, Mapping):
+                if not all(map(is_text, part)):
+                    return False
+                inner += part.values()
+            elif isinstance(part, (list, tuple)):
+                inner += part
+            elif not (part is None or type(part) is bool or is_text(part) or NUMBER.fits(part)):
+                return False
+        if not inner:
+            return True
+        level = inner
+    return False
+
+
+PLAIN = Kind("plain data: finite numbers up to 2^63, texts, true, false, null, at most 64 deep", is_plain)
+
+
+def whole(low: int = 0, high: int = HIGHEST) -> Kind:
+    """Integers within low..high."""
+    return Kind(f"integers {low}..{'2^63-1' if high == HIGHEST else high}", lambda value: is_whole(value, low, high))
+
+
+def number(low: float, high: float, *, open_low: bool = False, open_high: bool = False) -> Kind:
+    """Numbers within low..high."""
+
+    def fits(value: Any) -> bool:
+        return NUMBER.fits(value) and (low < value if open_low else low <= value) and (
+            value < high if open_high else value <= high
+        )
+
+    words = f"a number {'above' if open_low else 'from'} {low:g}, {'below' if open_high else 'at most'} {high:g}"
+    return Kind(words, fits)
+
+
+def one_of(*values: Any) -> Kind:
+    """These values alone; they differ in more than their type."""
+    words = ", ".join(map(repr, values))
+    return Kind(words, lambda value: any(type(value) is type(legal) and value == legal for legal in values))
+
+
+def list_of(kind: Kind, words: str = "") -> Kind:
+    """Lists (or tuples, of records in memory) whose entries are all of a kind."""
+
+    def fits(value: Any) -> bool:
+        return isinstance(value, Sequence) and not isinstance(value, (str, bytes)) and all(map(kind.fits, value))
+
+    return Kind(words or f"a list, each entry {kind.words}", fits)
+
+
+def nullable(kind: Kind) -> Kind:
+    """The kind, or null."""
+    return replace(kind, words=f"{kind.words}, or null", fits=lambda value: value is None or kind.fits(value))
+
+
+def optional(kind: Kind, default: Any = None) -> Kind:
+    """The kind, of a member that may be left out."""
+    return replace(kind, optional=True, default=default)
+
+
+def check(
+    record: Any,
+    schema: Schema,
+    where: str,
+    error: type[Exception] = VerificationError,
+    *,
+    closed: bool = False,
+) -> dict[str, Any]:
+    """The members that the schema names, by name; other members are left out, or refused if it is `closed`.
+
+    An `error` names `where`, the member, its value and what is legal.
+    """
+    if not isinstance(record, Mapping):
+        raise error(f"{where} is {short(record)}; legal: an object")
+    if closed:
+        for name in record:
+            if name not in schema:
+                raise error(f"{where}: key {short(name)} is unknown; legal: {', '.join(schema)}")
+    return {name: _member(record, name, kind, where, error) for name, kind in schema.items()}
+
+
+def _member(record: Mapping[str, Any], name: str, kind: Kind, where: str, error: type[Exception]) -> Any:
+    if name not in record:
+        if kind.optional:
+            return kind.default
+        raise error(f"{where} has no member {name!r}")
+    value = record[name]
+    if not kind.fits(value):
+        raise error(f"{where}: {name} is {short(value)}; legal: {kind.words}")
+    return value

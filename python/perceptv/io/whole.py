@@ -1,0 +1,93 @@
+"""Single files that are whole or not there: a report, a picture, a page; what was there before stays until then."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from perceptv.errors import InvalidParams
+from perceptv.io.durable import sync_folder
+from perceptv.io.files import failure, made_new
+
+
+def write_whole(path: str | Path, data: bytes | str, *, sync: bool = True) -> Path:
+    """Writes a file at a place that the user names; returns it. A pipe or device that is there is written to as it is.
+
+    With `sync` a crash of the machine, too, leaves the old file or the new one; without it a kill does.
+
+    Raises
+    ------
+    InvalidParams, StorageError
+        `path` is none; the file cannot be written, and what was there before is.
+    """
+    target, content = _path(path), data.encode(errors="backslashreplace") if isinstance(data, str) else data
+    if not _is_stream(target):
+        with replacing(target, sync=sync) as file:
+            file.write(content)
+        return target
+    try:
+        with open(target, "wb") as stream:
+            stream.write(content)
+    except OSError as error:
+        raise failure("write", target, error) from error
+    return target
+
+
+@contextlib.contextmanager
+def replacing(path: Path, *, sync: bool = True) -> Iterator[IO[bytes]]:
+    """A new file beside `path`, to be written; it takes the name `path` when the block ends without an error.
+
+    A link that is there is replaced and not followed.
+    """
+    temporary = path.with_name(f".perceptv-{os.urandom(8).hex()}.tmp")
+    try:
+        handle = made_new(temporary)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                yield file
+                file.flush()
+                if sync:
+                    os.fsync(file.fileno())
+            os.replace(temporary, path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+            raise
+        if sync:
+            sync_folder(path.parent)
+    except OSError as error:
+        raise failure("write", path, error) from error
+
+
+def _path(path: str | Path) -> Path:
+    legal = "legal: a path of the file system"
+    if not isinstance(path, (str, Path)) or not Path(path).name:
+        raise InvalidParams(f"path is {path!r}; {legal}, with a file's name")
+    try:
+        os.fsencode(path)
+    except ValueError:
+        raise InvalidParams(f"path is {str(path)!r}; {legal}") from None
+    if "\0" in str(path):
+        raise InvalidParams(f"path is {str(path)!r}; {legal}")
+    return Path(path)
+
+
+def _is_stream(path: Path) -> bool:
+    """True for pipes, devices, and the file that standard output or error goes to: none of them is to be replaced."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return False
+    if not stat.S_ISREG(found.st_mode):
+        return not stat.S_ISDIR(found.st_mode)
+    return any(os.path.samestat(found, status) for status in _outputs())
+
+
+def _outputs() -> Iterator[os.stat_result]:
+    for handle in (1, 2):
+        with contextlib.suppress(OSError):
+            yield os.fstat(handle)

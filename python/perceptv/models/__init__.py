@@ -1,0 +1,1 @@
+"""Models that are asked: chat servers, the oracle, Inspect."""

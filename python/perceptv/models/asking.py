@@ -1,0 +1,191 @@
+"""Putting the questions of a saved set to a model behind an OpenAI-compatible server."""
+
+from __future__ import annotations
+
+import base64
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from perceptv._arguments import amount, integer, text
+from perceptv.errors import InvalidParams, LimitExceeded, VerificationError
+from perceptv.io.files import Folder, failure
+from perceptv.io.strict_json import member, parse, short
+from perceptv.limits import LIMITS, Limits
+from perceptv.models.chat.lines import lines
+from perceptv.models.chat.replies import ReplyFile
+from perceptv.models.chat.run import Query, Run
+from perceptv.models.endpoint import Endpoint, EndpointError
+from perceptv.progress import Progress
+from perceptv.sets.plan import METADATA
+
+MOST_JOBS = 256
+_FILES = ("file_name", "second_file_name")
+_SUFFIX = ".jsonl"
+
+
+@dataclass(frozen=True)
+class AskReport:
+    """What was done: replies that came now, those that were in the file already, and questions that got none."""
+
+    path: Path
+    asked: int
+    kept: int
+    failed: int = 0
+
+
+def ask(
+    directory: str | Path,
+    out: str | Path,
+    *,
+    base_url: str,
+    model: str,
+    api_key: str | None = None,
+    jobs: int = 4,
+    temperature: float | None = None,
+    max_tokens: int | None = None,
+    timeout: float = 120.0,
+    connect_timeout: float = 10.0,
+    retries: int = 4,
+    wait: float = 1.0,
+    progress: bool = False,
+    limits: Limits = LIMITS,
+) -> AskReport:
+    """Sends each instance's pictures and prompt as one user message, and keeps the replies as :func:`score` reads them.
+
+    Each reply is a line ``{"id", "model", "response"}``, written when it comes. Of a question that gets none the line
+    is ``{"id", "model", "error"}``; the others go on. An interrupted or failed call goes on when it is made again: ids
+    that the file has a reply of this model to are not asked again, those that failed are, after all others.
+
+    The first question is asked alone: a wrong address, key or name of a model ends the call there. It also ends where
+    the server serves nobody later on (no money, too many requests, gone), and after 3 questions that fail before any
+    has a reply; or 20 more than `jobs` in a row later, if they fail by time, errors of the server or useless answers.
+
+    Parameters
+    ----------
+    directory : str or Path
+        Folder of a saved set of pictures.
+    out : str or Path
+        File of replies, a name that ends in ``.jsonl``; lines are added to one that is there. One call at a time.
+    base_url, model : str
+        Address such as ``"http://127.0.0.1:8000/v1"``, and the server's name for the model.
+    api_key : str, optional
+        By default the environment variable ``OPENAI_API_KEY``, if it is set.
+    jobs : int
+        Requests at the same time, 1..256.
+    temperature, max_tokens : number, optional
+        Sent along if they are given.
+    timeout, connect_timeout, retries, wait
+        As in :class:`perceptv.OpenAIJudge`.
+    progress : bool
+        Whether to count on standard error, and to tell there of requests that fail or wait for another try.
+    limits : Limits
+        Bounds of what is read: the set's table and pictures, the file of replies, the server's answers.
+
+    Raises
+    ------
+    InvalidParams
+        The folder is no set of pictures, the file holds something else than replies or another call writes it, or a
+        parameter is not legal. Nothing has been asked or changed.
+    LimitExceeded
+        Something read is larger than its limit.
+    EndpointError
+        The server serves no question; replies that came before stay in the file.
+    StorageError
+        The file cannot be read or written.
+    MissingExtra
+        httpx is not installed: extra ``ask``.
+    """
+    integer("jobs", jobs, 1, MOST_JOBS)
+    text("model", model, "the server's name for the model")
+    sent = _options(temperature, max_tokens)
+    endpoint = Endpoint(base_url, api_key, timeout, connect_timeout, retries, wait, limits)
+    folder, queries, target = Folder(Path(directory)), queries_of(Path(directory), limits), Path(out)
+    if target.suffix.lower() != _SUFFIX or "\0" in str(target):
+        raise InvalidParams(f"out is {short(str(out))}; legal: a name that ends in {_SUFFIX}")
+
+    def body(query: Query) -> bytes:
+        return _body(folder, query, model, sent)
+
+    _check_pictures(folder, queries, limits)
+    with ReplyFile(target, model, limits) as file:
+        left = [query for query in queries if query.id not in file.answered]
+        left.sort(key=lambda query: query.id in file.failed)
+        with Progress(len(left), "replies", shown=progress and bool(left)) as shown:
+            run = Run(endpoint, file, body, jobs, shown)
+            try:
+                run.over(left)
+            except EndpointError as error:
+                if not (run.answered or file.answered):
+                    raise
+                raise type(error)(f"{error} (replies so far are in {target}; the same call goes on)") from None
+        return AskReport(target, run.answered, len(queries) - len(left), run.failed)
+
+
+def queries_of(directory: Path, limits: Limits = LIMITS) -> list[Query]:
+    """The questions of a saved set. InvalidParams where it is none, or one whose questions are not about pictures."""
+    path = directory / METADATA
+    if not path.is_file():
+        raise InvalidParams(f"directory is {str(directory)!r}; legal: a folder with {METADATA}")
+    found: dict[str, Query] = {}
+    try:
+        with path.open("rb") as file:
+            for where, line in lines(file, METADATA, limits):
+                query = _query(line, where)
+                if query.id in found:
+                    raise VerificationError(f"{where}: id is {short(query.id)}, which an earlier line has")
+                if len(found) >= limits.max_instances:
+                    most = limits.max_instances
+                    raise LimitExceeded(f"{path} holds more than {most} instances; raise limits.max_instances")
+                found[query.id] = query
+    except OSError as error:
+        raise failure("read", path, error) from error
+    except VerificationError as error:
+        raise InvalidParams(f"{path}: {error.args[0]}") from None
+    return list(found.values())
+
+
+def _query(line: bytes, where: str) -> Query:
+    record = parse(line, where)
+    if not isinstance(record, dict) or "frames" in record or "file_name" not in record:
+        legal = "a set of pictures (videos: the task perceptv/conservation of Inspect; episodes ask no model)"
+        raise InvalidParams(f"{where} is of no picture; legal: {legal}")
+    named = tuple(record[name] for name in _FILES if record.get(name) is not None)
+    for name in named:
+        text(f"{where}: file name", name, "a path within the folder")
+        if name.startswith("/") or ".." in name.split("/"):
+            raise InvalidParams(f"{where}: file name is {short(name)}; legal: a path within the folder")
+    return Query(member(record, "id", str, where), member(record, "prompt", str, where), named)
+
+
+def _options(temperature: float | None, max_tokens: int | None) -> dict[str, Any]:
+    """What is sent along: what is given."""
+    sent: dict[str, Any] = {}
+    if temperature is not None:
+        sent["temperature"] = amount("temperature", temperature)
+    if max_tokens is not None:
+        sent["max_tokens"] = integer("max_tokens", max_tokens, 1)
+    return sent
+
+
+def _check_pictures(folder: Folder, queries: list[Query], limits: Limits) -> None:
+    """Before anything is asked: a set that lacks a picture would end the call after money has been spent."""
+    for name in (name for query in queries for name in query.files):
+        size = folder.size(name)
+        if size is None:
+            legal = "a whole set (perceptv verify tells what is missing)"
+            raise InvalidParams(f"{folder.at(name)} is no file; legal: {legal}")
+        if size > limits.max_picture:
+            raise LimitExceeded(f"{folder.at(name)} has {size} bytes; limits.max_picture is {limits.max_picture}")
+
+
+def _body(folder: Folder, query: Query, model: str, options: dict[str, Any]) -> bytes:
+    """The request: pictures first, in their order, then the prompt."""
+    parts = [{"type": "image_url", "image_url": {"url": _url(folder, name)}} for name in query.files]
+    content = [*parts, {"type": "text", "text": query.prompt}]
+    return json.dumps({"model": model, "messages": [{"role": "user", "content": content}], **options}).encode()
+
+
+def _url(folder: Folder, name: str) -> str:
+    return f"data:image/png;base64,{base64.b64encode(b''.join(folder.blocks(name))).decode()}"

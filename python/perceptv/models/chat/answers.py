@@ -1,0 +1,109 @@
+"""What a server's answer says: a reply, or why there is none and whether to try again."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from perceptv.models.endpoint import EndpointError, EndpointUnusable, QuestionRefused, without_secrets
+
+LONGEST_RETRY_AFTER = 300.0
+_LONGEST_WAIT = 60.0
+_TRANSIENT = (408, 409, 425, 429, 500, 502, 503, 504)
+_NOT_THE_QUESTION = (401, 402, 404, 405, 407, 429, 503)
+_PHRASES = {int(status): status.phrase for status in HTTPStatus}
+_SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why a try gave no reply.
+
+    `temporary`: worth another try, `after` so many seconds where the server says so. `of_all`: another question would
+    fare no better. `refused`: the server does not take this one.
+    """
+
+    message: str
+    temporary: bool = False
+    of_all: bool = False
+    refused: bool = False
+    after: float | None = None
+
+    def error(self) -> EndpointError:
+        """To be raised when no try is left."""
+        kind = EndpointUnusable if self.of_all else QuestionRefused if self.refused else EndpointError
+        return kind(self.message)
+
+
+def content(answer: bytes, key: str | None = None) -> str:
+    """The reply's text in a server's answer: empty where the model said nothing, its refusal where it refused."""
+    try:
+        message: Any = json.loads(answer)["choices"][0]["message"]
+        said = message["content"]
+        if said is None:  # a refusal, or nothing was said
+            said = message.get("refusal") or ""
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError):
+        raise EndpointError(f"the server's answer is no chat completion: {_words(answer, key)}") from None
+    if not isinstance(said, str):
+        raise EndpointError(f"the server's answer holds no text: {_words(answer, key)}")
+    return _SURROGATES.sub("\ufffd", said)  # half characters, which no file of text could hold
+
+
+def failure(status: int, headers: Mapping[str, str], body: bytes, key: str | None, now: float) -> Failure:
+    """Of an answer that is no success; `now` is seconds since 1970."""
+    answers = f"the server answers {status} {_PHRASES.get(status, '')}".rstrip()
+    if 300 <= status < 400:
+        to = without_secrets(headers.get("Location", "nowhere"), key)
+        return Failure(f"{answers} and points to {to}; legal: an address that needs no redirect", of_all=True)
+    said = _reason(body, key)
+    after = retry_after(headers.get("Retry-After"), now)
+    message = f"{answers}: {said}" if said else answers
+    temporary, of_all = status in _TRANSIENT, status in _NOT_THE_QUESTION
+    return Failure(message, temporary, of_all, 400 <= status < 500 and not temporary, after)
+
+
+def retry_after(value: str | None, now: float) -> float | None:
+    """Seconds to wait by the header ``Retry-After``, which holds seconds or a date; None where it says neither."""
+    from datetime import timezone
+    from email.utils import parsedate_to_datetime
+
+    if value is None:
+        return None
+    if re.fullmatch(r"[0-9]{1,9}(?:\.[0-9]{1,9})?", value.strip()):
+        return float(value)
+    try:
+        due = parsedate_to_datetime(value)
+        due = due if due.tzinfo else due.replace(tzinfo=timezone.utc)
+        return max(0.0, due.timestamp() - now)
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None
+
+
+def pause(tries: int, wait: float, after: float | None, draw: float) -> float:
+    """Seconds until the next try after `tries` failed ones; `draw`, from 0 to 1, spreads those of many clients.
+
+    Never sooner than the server asks, unless that is more than `LONGEST_RETRY_AFTER`.
+    """
+    if after is not None:
+        return min(after, LONGEST_RETRY_AFTER) + min(wait, 1.0) * draw
+    return min(wait * 2.0 ** (tries - 1), _LONGEST_WAIT) * (1 + draw) / 2
+
+
+def _reason(body: bytes, key: str | None) -> str:
+    """The server's own words: what is an error's message in the forms in use, else the beginning of the text."""
+    try:
+        found: Any = json.loads(body)
+    except (ValueError, RecursionError):
+        return _words(body, key)
+    for name in ("error", "message", "detail"):
+        if isinstance(found, dict) and found.get(name):
+            found = found[name]
+    return without_secrets(found, key) if isinstance(found, str) else _words(body, key)
+
+
+def _words(body: bytes, key: str | None) -> str:
+    return without_secrets(body.decode("utf-8", "replace"), key, 120)

@@ -1,0 +1,158 @@
+"""The file of replies: lines are added, one writer at a time, and nothing else is ever touched."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import stat
+from pathlib import Path
+
+from perceptv.errors import InvalidParams, StorageError, VerificationError
+from perceptv.io.files import failure
+from perceptv.io.strict_json import member, parse, short
+from perceptv.limits import Limits
+from perceptv.models.chat.lines import lines
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover - not POSIX: no lock
+    fcntl = None  # type: ignore[assignment]
+
+_FLAGS = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
+
+
+class ReplyFile:
+    """A file of lines ``{"id", "model", "response"}``, or ``{"id", "model", "error"}`` where there was no reply.
+
+    Open it as a context manager: it is locked and read; what a killed call left of its last line is taken away, a last
+    line that merely lacks its end gets one. What holds anything else is refused as it is.
+
+    Parameters
+    ----------
+    path : Path
+        Made if it is not there, and removed again if nothing is added.
+    model : str
+        Whose replies are wanted: their ids are in `answered`, those of its failures alone in `failed`.
+    limits : Limits
+        Bounds of the file and its lines.
+    """
+
+    def __init__(self, path: Path, model: str, limits: Limits) -> None:
+        self.path = path
+        self.answered: set[str] = set()
+        self.failed: set[str] = set()
+        self._model, self._limits = model, limits
+        self._handle = -1
+        self._new = False
+
+    def __enter__(self) -> ReplyFile:
+        try:
+            new = not os.path.lexists(self.path)
+            self._handle = os.open(self.path, _FLAGS, 0o666)
+            self._lock()
+            self._new = new
+            self._mend(self._read())
+        except BaseException as error:
+            self._close()
+            if isinstance(error, OSError) and not isinstance(error, StorageError):
+                raise failure("open", self.path, error) from error
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._close()
+
+    def add(self, name: str, what: str, text: str) -> None:
+        """Adds a row, whole or not at all; `what` is "response" or "error". It survives the death of this process."""
+        row = json.dumps({"id": name, "model": self._model, what: text}, ensure_ascii=False) + "\n"
+        data = row.encode("utf-8", "backslashreplace")  # a lone surrogate becomes its JSON escape
+        before = os.fstat(self._handle).st_size
+        try:
+            self._write(data)
+        except BaseException as error:
+            with contextlib.suppress(OSError):
+                if os.fstat(self._handle).st_size != before + len(data):
+                    os.ftruncate(self._handle, before)
+            if isinstance(error, OSError):
+                raise failure("write", self.path, error) from error
+            raise
+
+    def sync(self) -> None:
+        """Hands what was added to the disk itself: then it survives a power cut, too."""
+        try:
+            os.fsync(self._handle)
+        except OSError as error:
+            raise failure("write", self.path, error) from error
+
+    def _lock(self) -> None:
+        if not stat.S_ISREG(os.fstat(self._handle).st_mode):
+            raise InvalidParams(f"out is {short(str(self.path))}; legal: the name of a regular file")
+        if not self._is_ours():
+            shown = short(str(self.path))
+            raise InvalidParams(f"out is {shown}, which another call is writing; legal: wait until it ends")
+
+    def _is_ours(self) -> bool:
+        """Locks the file until it is closed, whoever dies; False if another call has it, or has just removed it."""
+        if fcntl is None:
+            return True
+        try:
+            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return os.path.samestat(os.fstat(self._handle), os.stat(self.path))
+        except (BlockingIOError, FileNotFoundError):
+            return False
+
+    def _read(self) -> tuple[int, bytes]:
+        """Reads all rows; returns where the last line begins, if it has no end, and that line."""
+        whole, rows, last = 0, 0, b""
+        with open(self._handle, "rb", closefd=False) as file:
+            for where, line in lines(file, self.path.name, self._limits):
+                whole = file.tell()
+                if not line.endswith(b"\n"):
+                    whole, last = whole - len(line), line
+                    if rows and not _is_json(line):
+                        break
+                self._row(line, where)
+                rows += 1
+        return whole, last
+
+    def _row(self, line: bytes, where: str) -> None:
+        try:
+            row = parse(line, where)
+            name, model = member(row, "id", str, where), member(row, "model", str, where)
+            answered = "error" not in row
+            member(row, "response" if answered else "error", str, where)
+        except VerificationError as error:
+            raise InvalidParams(f"out holds something else than replies: {error.args[0]}") from None
+        if model == self._model:
+            (self.answered if answered else self.failed).add(name)
+
+    def _mend(self, found: tuple[int, bytes]) -> None:
+        self.failed -= self.answered
+        whole, last = found
+        if last and _is_json(last):
+            self._write(b"\n")
+        elif last:
+            os.ftruncate(self._handle, whole)
+
+    def _write(self, data: bytes) -> None:
+        view = memoryview(data)
+        while view:
+            view = view[os.write(self._handle, view) :]
+
+    def _close(self) -> None:
+        if self._handle < 0:
+            return
+        with contextlib.suppress(OSError):
+            if self._new and os.fstat(self._handle).st_size == 0:
+                os.unlink(self.path)
+        os.close(self._handle)
+        self._handle = -1
+
+
+def _is_json(line: bytes) -> bool:
+    try:
+        parse(line, "")
+    except VerificationError:
+        return False
+    return True

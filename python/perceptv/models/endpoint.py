@@ -1,0 +1,106 @@
+"""Where a model is asked: address, key and time-outs of an OpenAI-compatible chat server."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from perceptv._arguments import amount, integer
+from perceptv.errors import InvalidParams, PerceptvError
+from perceptv.io.strict_json import short
+from perceptv.limits import LIMITS, Limits
+
+KEY = "OPENAI_API_KEY"
+_LEGAL_URL = "an address like 'http://127.0.0.1:8000/v1', in ASCII, without user, password, ? or #"
+_URL = re.compile(r"(?i)https?://(?:\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::(?P<port>[0-9]{1,5}))?(?:/[!-~]*)?")
+_USER = re.compile(r"(?s)^([^@]*?//)?.*@")  # up to the last @: a password may hold / and @ itself
+_QUERY = re.compile(r"(?s)[?#].*")
+_SHORTEST_SECRET = 4  # placeholders such as "x" would spoil the words of a server
+
+
+class EndpointError(PerceptvError, RuntimeError):
+    """A server gave no usable answer, all tries over."""
+
+
+class EndpointUnusable(EndpointError):
+    """The reason is not what was asked: an address, a key or an account that serves no other question either."""
+
+
+class QuestionRefused(EndpointError):
+    """The server takes no such request: it costs nothing, and says nothing about the others."""
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """A chat server and how long to wait for it.
+
+    Parameters
+    ----------
+    base_url : str
+        For example ``"http://127.0.0.1:8000/v1"``.
+    api_key : str, optional
+        By default the environment variable ``OPENAI_API_KEY``, if it is set; blanks and newlines around it are dropped.
+    timeout, connect_timeout : float
+        Seconds for one request in all, to the last byte of its answer; and of them for connecting.
+    retries, wait
+        Temporary failures are tried again up to `retries` times: when the server asks for it (``Retry-After``), at the
+        latest after 5 minutes, else after about 1, 2, 4 ... times `wait` seconds.
+    limits : Limits
+        ``max_answer`` bounds what a server may answer.
+    """
+
+    base_url: str
+    api_key: str | None = field(default=None, repr=False)
+    timeout: float = 60.0
+    connect_timeout: float = 10.0
+    retries: int = 3
+    wait: float = 1.0
+    limits: Limits = field(default=LIMITS, repr=False)
+
+    def __post_init__(self) -> None:
+        _check_url(self.base_url)
+        for name in ("timeout", "connect_timeout"):
+            amount(name, getattr(self, name), "seconds above 0", above=True)
+        amount("wait", self.wait, "seconds from 0")
+        integer("retries", self.retries, 0, 100)
+        self.key()
+
+    @property
+    def url(self) -> str:
+        """Where requests go."""
+        return self.base_url.rstrip("/") + "/chat/completions"
+
+    def key(self) -> str | None:
+        """The key as it is now, None without one; InvalidParams, which does not show it, if no header could hold it."""
+        given, name = (os.environ.get(KEY), KEY) if self.api_key is None else (self.api_key, "api_key")
+        if given is not None and not isinstance(given, str):
+            raise InvalidParams(f"{name} is of type {type(given).__name__}; legal: a text or None")
+        key = (given or "").strip()
+        if not all("!" <= letter <= "~" for letter in key):
+            raise InvalidParams(f"{name} holds a character that no header may; legal: visible ASCII characters")
+        return key or None
+
+
+def without_secrets(words: str, key: str | None, most: int = 300) -> str:
+    """What a server or a library said, for messages: one line that can be printed, without the key and passwords."""
+    if key is not None and len(key) >= _SHORTEST_SECRET:
+        words = words.replace(key, "***")
+    words = re.sub(r"//[^/\s@]+@", "//***@", words)
+    words = " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
+    return words if len(words) <= most else words[: most - 3] + "..."
+
+
+def _check_url(url: Any) -> None:
+    if not isinstance(url, str):
+        raise InvalidParams(f"base_url is of type {type(url).__name__}; legal: {_LEGAL_URL}")
+    found = _URL.fullmatch(url)
+    if not found or set("?#\\") & set(url) or int(found["port"] or 0) > 65535:
+        raise InvalidParams(f"base_url is {_shown(url)}; legal: {_LEGAL_URL}")
+
+
+def _shown(url: str) -> str:
+    """A wrong address for a message: what may be a password or a key is left out."""
+    masked = _USER.sub(lambda found: (found[1] or "") + "***@", url)
+    return short(_QUERY.sub("?***", masked))

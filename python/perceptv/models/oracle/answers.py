@@ -1,0 +1,82 @@
+"""From a request's body to the answer's status, body and headers."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections import OrderedDict
+from mmap import mmap
+
+from perceptv.models.oracle.answering import Unanswerable, answer
+from perceptv.models.oracle.modes import MODES, NoReply, reply
+from perceptv.models.oracle.protocol import BadRequest, Request, completion, failure, read_request
+
+LARGE = 1 << 20
+"""Bytes above which requests are read outside the heap and answered one at a time, by one thread.
+
+Each thread that had handled one would keep what it freed, and a hundred of them gigabytes.
+"""
+_AT_ONCE = 8  # others that are answered at the same time
+_REMEMBERED = 100_000  # requests that flaky has failed
+_FAILURES = (500, 429, 503, None)  # None: the connection breaks off
+
+Found = tuple[int, bytes, dict[str, str]]
+
+
+class Answers:
+    """Answers in a mode; any thread may ask."""
+
+    def __init__(self, mode: str) -> None:
+        from concurrent.futures import ThreadPoolExecutor  # only here: it loads logging
+
+        self._mode = mode
+        self._slots = threading.BoundedSemaphore(_AT_ONCE)
+        self._large = ThreadPoolExecutor(1)
+        self._failed: OrderedDict[bytes, None] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def close(self) -> None:
+        """Ends the thread for large requests."""
+        self._large.shutdown(wait=False, cancel_futures=True)
+
+    def to(self, body: bytearray | mmap) -> Found | None:
+        """The answer; None: the connection breaks off."""
+        if isinstance(body, mmap):
+            return self._large.submit(self._to, body).result()
+        with self._slots:
+            return self._to(body)
+
+    def _to(self, body: bytearray | mmap) -> Found | None:
+        try:
+            return self._of(read_request(bytes(body)), body)
+        except BadRequest as error:
+            return 400, failure(str(error), param=error.param), {}
+
+    def _of(self, request: Request, body: bytearray | mmap) -> Found | None:
+        mode = request.model if request.model in MODES else self._mode
+        if mode == "flaky":
+            fails, status = self._fails(body)
+            if fails:
+                return None if status is None else _flaky(status)
+        try:
+            text = reply(answer(request.text, request.pictures), mode)
+        except Unanswerable as error:
+            text = f"I cannot answer this: {error}."
+        except NoReply as error:  # a mode that finds no wrong answer to give
+            return 500, failure(str(error), "server_error"), {}
+        return 200, completion(request, text), {}
+
+    def _fails(self, body: bytearray | mmap) -> tuple[bool, int | None]:
+        """Whether flaky fails this request, which it does once for each, and how."""
+        digest = hashlib.sha256(body).digest()
+        with self._lock:
+            if digest in self._failed:
+                return False, None
+            self._failed[digest] = None
+            if len(self._failed) > _REMEMBERED:
+                self._failed.popitem(last=False)
+            return True, _FAILURES[digest[0] % len(_FAILURES)]
+
+
+def _flaky(status: int) -> Found:
+    return status, failure("the oracle is flaky: try again", "server_error"), {"Retry-After": "1"}

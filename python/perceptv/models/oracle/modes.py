@@ -1,0 +1,84 @@
+"""What the oracle makes of an answer: right, wrong, wordy, unreadable, evasive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from perceptv.core.catalogue import info
+from perceptv.errors import PerceptvError
+from perceptv.models.oracle.answering import Answer
+from perceptv.scoring.judging import judge
+
+_TRIES = 200
+
+
+class NoReply(PerceptvError, LookupError):
+    """The mode finds nothing to say to the question."""
+
+
+def _right(found: Answer) -> str:
+    return found.text
+
+
+def _wrong(found: Answer) -> str:
+    """The answer line of another instance, in the same form; of options the next one."""
+    if found.options:
+        return f"ANSWER: {chr(ord('A') + (ord(str(found.value)) - ord('A') + 1) % len(found.options))}"
+    known = info(found.question.domain)
+    record = {"domain": known.id, "answer": found.value, "preset": found.question.preset}
+    record["switches"] = dict(found.question.switches)
+    for k in range(_TRIES):
+        line = found.question.sample(k).answer_text
+        if judge(record, line).outcome == "wrong":
+            return line
+    raise NoReply(f"{known.id}: none of {_TRIES} instances has another answer than {found.text!r}")
+
+
+def _cot(found: Answer) -> str:
+    """Reasoning before the answer, with a false start in its thinking, and marks around it."""
+    return (
+        f"<think>\nLet me look at every part of it. At first sight it looks like {_wrong(found)}\n"
+        "That was too quick: going over it again, part by part, gives something else.\n</think>\n\n"
+        "**Looking closely.** I went over it from left to right and from top to bottom, and checked it twice.\n\n"
+        f"**Answer**\n\n{found.text}"
+    )
+
+
+def _malformed(found: Answer) -> str:
+    """The form of the answer line with nothing filled in."""
+    return f"The answer is what the picture shows.\n{info(found.question.domain).answer_format}"
+
+
+def _refuse(found: Answer) -> str:
+    return "I'm sorry, but I can't view images, so I am unable to answer this question."
+
+
+def _hedge(found: Answer) -> str:
+    return f"It is hard to tell. {found.text} or {_wrong(found)}"
+
+
+def _always_same(found: Answer) -> str:
+    """That nothing has changed: the option that says yes, whatever the pictures show."""
+    for letter, option in zip("ABCDEF", found.options, strict=False):
+        if option.startswith("Yes"):
+            return f"ANSWER: {letter}"
+    raise NoReply(f"{found.question.domain} has no option that says yes; legal for always-same: conservation")
+
+
+_REPLIES: dict[str, Callable[[Answer], str]] = {
+    "right": _right,
+    "wrong": _wrong,
+    "cot": _cot,
+    "malformed": _malformed,
+    "refuse": _refuse,
+    "hedge": _hedge,
+    "always-same": _always_same,
+    "flaky": _right,  # the server fails before it answers
+}
+MODES = tuple(_REPLIES)
+"""right, wrong, cot, malformed, refuse, hedge, always-same (of conservation alone), flaky."""
+
+
+def reply(found: Answer, mode: str) -> str:
+    """The text of a reply in that mode."""
+    return _REPLIES[mode](found)

@@ -1,0 +1,205 @@
+"""The oracle as an HTTP server on the loopback interface. It reads requests of bounded size, and no file."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import sys
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from mmap import mmap
+from types import TracebackType
+from typing import Any
+
+from perceptv._arguments import integer
+from perceptv.errors import InvalidParams
+from perceptv.models.oracle.answers import LARGE, Answers
+from perceptv.models.oracle.modes import MODES
+from perceptv.models.oracle.protocol import failure, models
+from perceptv.models.oracle.room import Room
+
+HOST = "127.0.0.1"
+MOST_BYTES = 32 << 20
+MOST_HELD = 2 * MOST_BYTES
+"""Bytes of requests in memory at once, over all connections; whoever brings more waits unread."""
+_TIMEOUT = 30.0  # seconds that a client may keep a connection waiting
+_BODY_TIMEOUT = 60.0  # seconds in all for a request's body, and for waiting until there is room for it
+_DRAIN_TIMEOUT = 10.0  # seconds in which a client that was refused may finish sending
+_BLOCK = 1 << 16
+_BACKLOG = 1024
+_CHAT, _MODELS = ("/v1/chat/completions", "/chat/completions"), ("/v1/models", "/models")
+
+
+class Oracle:
+    """A running oracle; use it as a context manager.
+
+    Parameters
+    ----------
+    mode : str
+        One of `MODES`; a request whose model is named after a mode is answered in that one.
+    port : int
+        0 picks a free one.
+
+    Examples
+    --------
+    >>> with Oracle(mode="cot") as oracle:
+    ...     oracle.url
+    'http://127.0.0.1:.../v1'
+    """
+
+    def __init__(self, mode: str = "right", port: int = 0) -> None:
+        if mode not in MODES:
+            raise InvalidParams(f"mode is {mode!r}; legal: {', '.join(map(repr, MODES))}")
+        self.mode = mode
+        self._server = _Server(mode, integer("port", port, 0, 65535))
+        self._thread: threading.Thread | None = None
+
+    @property
+    def url(self) -> str:
+        """Base URL, as clients take it."""
+        return f"http://{HOST}:{self._server.server_address[1]}/v1"
+
+    def serve(self) -> None:
+        """Answers until interrupted."""
+        try:
+            self._server.serve_forever()
+        finally:
+            self._server.server_close()
+
+    def __enter__(self) -> Oracle:
+        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        if self._thread is not None:
+            self._thread.join()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    block_on_close = False
+    request_queue_size = _BACKLOG
+
+    def __init__(self, mode: str, port: int) -> None:
+        self.answers = Answers(mode)
+        self.room = Room(MOST_HELD)
+        super().__init__((HOST, port), _Handler)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that goes away, or keeps silent, is no error of the server's."""
+        if not isinstance(sys.exc_info()[1], (ConnectionError, TimeoutError)):
+            super().handle_error(request, client_address)
+
+    def server_close(self) -> None:
+        """Ends the thread of the answers, too."""
+        super().server_close()
+        self.answers.close()
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: _Server
+    server_version = "perceptv-oracle"
+    sys_version = ""
+    protocol_version = "HTTP/1.1"
+    timeout = _TIMEOUT
+
+    def do_GET(self) -> None:
+        """The list of models."""
+        if not self._is_local():
+            return
+        if self.path in _MODELS:
+            self._send(200, models(("oracle", *MODES)))
+        else:
+            self._send(404, failure(f"no such path; legal: {_MODELS[0]}"))
+
+    def do_POST(self) -> None:
+        """A chat request."""
+        size = self._size() if self._is_local() else None
+        if size is None:
+            return
+        with self.server.room.of(size, _BODY_TIMEOUT) as free:
+            if not free:
+                self._refuse(503, "too many large requests at once: try again", {"Retry-After": "1"})
+            elif (body := self._body(size)) is not None:
+                self._reply(body)
+
+    def _reply(self, body: bytearray | mmap) -> None:
+        if self.path not in _CHAT:
+            self._send(404, failure(f"no such path; legal: {_CHAT[0]}"))
+            return
+        found = self.server.answers.to(body)
+        if found is None:
+            self.close_connection = True
+            self.connection.shutdown(socket.SHUT_RDWR)
+        else:
+            self._send(*found)
+
+    def _is_local(self) -> bool:
+        """Refuses requests that a web page made up under another name for this address."""
+        host = self.headers.get("Host", "").rpartition(":")[0] or self.headers.get("Host", "")
+        if host in (HOST, "localhost"):
+            return True
+        self._refuse(403, f"the host is not {HOST}")
+        return False
+
+    def handle_expect_100(self) -> bool:
+        """Asks for the body of a request that will be taken, and refuses others before it is sent."""
+        return self._is_local() and self._size() is not None and super().handle_expect_100()
+
+    def _size(self) -> int | None:
+        """The length of the body, if it is stated and legal."""
+        length = self.headers.get("Content-Length", "")
+        if not (length.isascii() and length.isdigit()) or self.headers.get("Transfer-Encoding"):
+            self._refuse(411, "the request states no Content-Length")
+        elif len(length) > 12 or int(length) > MOST_BYTES:
+            self._refuse(413, f"the request has {length[:20]} bytes; legal: at most {MOST_BYTES}")
+        else:
+            return int(length)
+        return None
+
+    def _body(self, size: int) -> bytearray | mmap | None:
+        """The body, read into one place of its size; None where the client does not send it."""
+        taken = mmap(-1, size) if size > LARGE else bytearray(size)  # large pieces of a thread's heap would stay there
+        done, end = 0, time.monotonic() + _BODY_TIMEOUT
+        with memoryview(taken) as view:
+            while done < size and time.monotonic() < end:
+                got = self.rfile.readinto1(view[done : done + _BLOCK])
+                if not got:
+                    self.close_connection = True
+                    return None
+                done += got
+        if done == size:
+            return taken
+        self._refuse(408, f"the request took longer than {_BODY_TIMEOUT:g} s")
+        return None
+
+    def _refuse(self, status: int, message: str, headers: dict[str, str] | None = None) -> None:
+        """Answers a request whose body has not been read, and closes: after it has been sent, or the answer is lost."""
+        self.close_connection = True
+        self._send(status, failure(message), headers)
+        end = time.monotonic() + _DRAIN_TIMEOUT
+        with contextlib.suppress(OSError):
+            self.connection.shutdown(socket.SHUT_WR)
+            self.connection.settimeout(_DRAIN_TIMEOUT)
+            while self.connection.recv(_BLOCK) and time.monotonic() < end:
+                pass
+
+    def _send(self, status: int, body: bytes, headers: dict[str, str] | None = None) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        for name, value in (headers or {}).items():
+            self.send_header(name, value)
+        if self.close_connection:
+            self.send_header("Connection", "close")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Says nothing: the command prints its address, and errors go to the client."""

@@ -1,0 +1,5 @@
+"""Scores of models and people: counts, intervals, comparisons, figures, pages."""
+
+from perceptv._lazy import on_demand
+
+__getattr__, __dir__, __all__ = on_demand(__name__, __file__)

@@ -1,0 +1,78 @@
+"""Two models on the same instances."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from perceptv.errors import MissingExtra
+from perceptv.reports.groups import Row
+from perceptv.reports.intervals import Interval, clustered_bootstrap
+
+STATS = "stats"
+
+
+def stats_module(name: str) -> Any:
+    """A module of the extra ``stats``; MissingExtra names the package and the extra."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        raise MissingExtra(name.partition(".")[0], STATS) from None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How often each of two models is right where the other is or is not.
+
+    `interval` is a bootstrap over instances of `difference`; a control and its twin are drawn together. `p` is the
+    exact McNemar test of "equally often right", `p_holm` the same after Holm's correction for all pairs of the report.
+    """
+
+    first: str
+    second: str
+    both: int
+    only_first: int
+    only_second: int
+    neither: int
+    interval: Interval
+    p: float
+    p_holm: float | None = None
+
+    @property
+    def n(self) -> int:
+        """Instances compared."""
+        return self.both + self.only_first + self.only_second + self.neither
+
+    @property
+    def difference(self) -> float:
+        """Accuracy of the first less that of the second."""
+        return (self.only_first - self.only_second) / self.n
+
+
+def compare(first: Sequence[Row], second: Sequence[Row], *, level: float, resamples: int, seed: int) -> Comparison:
+    """Compares the rows of two models, which are those of the same items in the same order."""
+    pairs = [(a.correct, b.correct) for a, b in zip(first, second, strict=True)]
+    both, only_first, only_second, neither = (
+        pairs.count(kind) for kind in ((True, True), (True, False), (False, True), (False, False))
+    )
+    mcnemar = stats_module("statsmodels.stats.contingency_tables").mcnemar
+    test = mcnemar([[both, only_first], [only_second, neither]], exact=True)
+    interval = clustered_bootstrap(
+        [float(a) - float(b) for a, b in pairs],
+        [row.item.cluster for row in first],
+        level=level,
+        resamples=resamples,
+        seed=seed,
+    )
+    names = first[0].model, second[0].model
+    return Comparison(*names, both, only_first, only_second, neither, interval, float(test.pvalue))
+
+
+def holm(comparisons: Sequence[Comparison]) -> list[Comparison]:
+    """The same with `p_holm`."""
+    if not comparisons:
+        return []
+    corrected = stats_module("statsmodels.stats.multitest").multipletests([c.p for c in comparisons], method="holm")
+    return [replace(c, p_holm=float(p)) for c, p in zip(comparisons, corrected[1], strict=True)]

@@ -1,0 +1,160 @@
+"""Judged replies and their counts by group."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from numbers import Integral
+from typing import Any
+
+from perceptv._arguments import integer
+from perceptv.errors import InvalidParams
+from perceptv.io.strict_json import short
+from perceptv.reports.intervals import Interval, wilson
+from perceptv.reports.numeric import check_level
+from perceptv.scoring.items import Item, Name
+
+OUTCOMES = ("correct", "wrong", "format_error", "no_answer")
+OVERALL = "overall"
+NO_REPLY = "no reply for this id"
+_MOST_NAMES = 60  # that a message lists
+
+
+@dataclass(frozen=True)
+class Row:
+    """One question, and what became of one model's reply to it.
+
+    `excerpt` is the end of the reply; `missing` marks ids that the model sent no reply for (outcome no_answer).
+    """
+
+    item: Item
+    model: str
+    outcome: str
+    reason: str = ""
+    matcher: str = ""
+    value: Any = field(default=None, hash=False)
+    excerpt: str = ""
+    missing: bool = False
+
+    @property
+    def correct(self) -> bool:
+        """Whether it counts as right."""
+        return self.outcome == "correct"
+
+
+@dataclass(frozen=True)
+class Group:
+    """Counts of one model in one group. Format errors and missing answers are wrong and stay in the denominator.
+
+    `floor` is the accuracy of the best blind guess at these items (twins aside), None where it is not known for all.
+    """
+
+    by: str
+    name: Name
+    model: str
+    n: int
+    correct: int
+    wrong: int
+    format_error: int
+    no_answer: int
+    floor: float | None = None
+    level: float = field(default=0.95, repr=False)
+
+    def __post_init__(self) -> None:
+        check_level(self.level)
+        integer("n", self.n, 1)
+
+    @property
+    def accuracy(self) -> float:
+        """Share of right answers, 0..1."""
+        return self.correct / self.n
+
+    @property
+    def interval(self) -> Interval:
+        """Wilson interval of the accuracy."""
+        return wilson(self.correct, self.n, level=self.level)
+
+    @property
+    def normalised(self) -> float | None:
+        """Accuracy over that of a blind guess: 1 is chance; None where the floor is unknown or 0."""
+        return self.accuracy / self.floor if self.floor else None
+
+    @property
+    def fail_rate(self) -> float:
+        """Share of format errors and missing answers, 0..1."""
+        return (self.format_error + self.no_answer) / self.n
+
+    @property
+    def format_error_rate(self) -> float:
+        """Share of replies that commit to no readable answer, 0..1."""
+        return self.format_error / self.n
+
+    @property
+    def format_error_interval(self) -> Interval:
+        """Wilson interval of the format-error rate."""
+        return wilson(self.format_error, self.n, level=self.level)
+
+
+def grouped(rows: Sequence[Row], by: str, models: Iterable[str], level: float) -> list[Group]:
+    """Groups in the order of their names (numbers ascending, words as they come in the set), model by model."""
+    members, wanted = members_of(rows, by), list(models)
+    return [group_of(by, name, model, found[model], level) for name, found in members.items() for model in wanted]
+
+
+def members_of(rows: Sequence[Row], by: str) -> dict[Name, dict[str, list[Row]]]:
+    """Rows by name of group and by model, the names in order; InvalidParams where no row is in such a group."""
+    members: dict[Name, dict[str, list[Row]]] = {}
+    for row in rows:
+        for name in names_of(row.item, by):
+            members.setdefault(name, {}).setdefault(row.model, []).append(row)
+    if not members:
+        raise InvalidParams(f"by is {by!r}; legal: {_kinds(rows)}")
+    numeric = all(isinstance(name, int) for name in members)
+    order = sorted(members, key=lambda name: int(name)) if numeric else list(members)
+    return {name: members[name] for name in order}
+
+
+def names_of(item: Item, by: str) -> tuple[Name, ...]:
+    """The groups of a kind that an item counts in."""
+    return (OVERALL,) if by == OVERALL else item.groups.get(by, ())
+
+
+def in_groups(rows: Sequence[Row], groups: Mapping[str, Any]) -> list[Row]:
+    """The rows of questions that are in one of the named groups of each kind."""
+    wanted = {kind: _wanted(rows, kind, given) for kind, given in groups.items()}
+    kept = [row for row in rows if all(names & set(names_of(row.item, kind)) for kind, names in wanted.items())]
+    if not kept:
+        raise InvalidParams(f"no question is in all of {', '.join(groups)}; legal: groups that share questions")
+    return kept
+
+
+def _wanted(rows: Sequence[Row], kind: str, given: Any) -> set[Name]:
+    """The names of groups of a kind, of which each must be there."""
+    there = dict.fromkeys(name for row in rows for name in names_of(row.item, kind))
+    if not there:
+        raise InvalidParams(f"{kind!r} is no kind of group; legal: {_kinds(rows)}")
+    wanted = list(given) if isinstance(given, (list, tuple, set, frozenset, range)) else [given]
+    for name in wanted or [given]:
+        if isinstance(name, bool) or not isinstance(name, (str, Integral)) or name not in there:
+            legal = ", ".join(map(repr, list(there)[:_MOST_NAMES])) + (" ..." if len(there) > _MOST_NAMES else "")
+            raise InvalidParams(f"{kind} is {short(name)}; legal: {legal} or a list of them")
+    return set(wanted)
+
+
+def _kinds(rows: Sequence[Row]) -> str:
+    return ", ".join([OVERALL, *sorted({kind for row in rows for kind in row.item.groups})])
+
+
+def group_of(by: str, name: Name, model: str, rows: list[Row], level: float) -> Group:
+    """The counts of some rows of one model."""
+    count = {outcome: 0 for outcome in OUTCOMES}
+    for row in rows:
+        count[row.outcome] += 1
+    return Group(by, name, model, len(rows), **count, floor=_floor(rows), level=level)
+
+
+def _floor(rows: list[Row]) -> float | None:
+    floors = [row.item.floor for row in rows if row.item.control is None]
+    known = [f for f in floors if f is not None]
+    return math.fsum(known) / len(known) if known and len(known) == len(floors) else None

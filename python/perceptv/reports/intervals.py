@@ -1,0 +1,133 @@
+"""Intervals of accuracies: Wilson's for independent items, a bootstrap where items share a stimulus."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from perceptv.errors import InvalidParams
+from perceptv.io.strict_json import short
+from perceptv.reports.numeric import between, check_draws, check_level, number, same_length, table, vector
+
+Interval = tuple[float, float]
+_BLOCK = 1 << 22  # draws held at once
+_BELOW_ONE = math.nextafter(1.0, 0.0)
+_COUNTS = "numbers from 0"
+
+
+def z_value(level: float) -> float:
+    """Quantile of the normal distribution for a two-sided interval of that coverage."""
+    from statistics import NormalDist  # only here: it loads decimals, fractions and random numbers
+
+    return NormalDist().inv_cdf(min(0.5 + check_level(level) / 2, _BELOW_ONE))
+
+
+def wilson(correct: float, total: int, *, level: float = 0.95, z: float | None = None) -> Interval:
+    """Wilson score interval of correct/total, both 0..1; (0, 1) where there is nothing to count.
+
+    `correct` need not be whole: a tie may count as half a right one. `z`, if it is given, stands for that of `level`.
+
+    Source: E. B. Wilson, Probable inference, the law of succession, and statistical inference, 1927.
+    """
+    z = z_value(level) if z is None else between("z", z, 0.0, math.inf, "positive numbers, for example 1.96")
+    if not number("total", total, _COUNTS) >= 0:
+        raise InvalidParams(f"total is {short(total)}; legal: {_COUNTS}")
+    if not 0 <= number("correct", correct, _COUNTS) <= total:
+        raise InvalidParams(f"correct is {short(correct)}; legal: numbers from 0 to total, {short(total)}")
+    if not total:
+        return 0.0, 1.0
+    p, n = correct / total, total
+    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def clustered_bootstrap(
+    values: Sequence[float],
+    clusters: Sequence[Hashable],
+    *,
+    level: float = 0.95,
+    resamples: int = 10_000,
+    seed: int = 0,
+) -> Interval:
+    """Percentile interval of the mean of `values`, drawing whole clusters with replacement.
+
+    Items of one cluster (a control and its twin, one question asked in several ways) stay together, as they succeed or
+    fail together. Equal arguments give the same interval.
+
+    Parameters
+    ----------
+    values : sequence of float
+        Finite numbers, one or more.
+    clusters : sequence of hashable
+        The cluster of each value.
+    level : float
+        Coverage, between 0 and 1.
+    resamples, seed : int
+        How often to draw, 1..10,000,000, and the seed of it.
+    """
+    check_level(level)
+    check_draws(resamples, seed)
+    sums, counts = _by_cluster(vector("values", values), clusters)
+    rng = np.random.Generator(np.random.Philox(seed))
+    means: list[npt.NDArray[np.float64]] = []
+    step = max(1, _BLOCK // len(sums))
+    for start in range(0, resamples, step):
+        drawn = rng.integers(0, len(sums), (min(step, resamples - start), len(sums)))
+        means.append(sums[drawn].sum(1) / counts[drawn].sum(1))
+    found = percentile_interval(np.concatenate(means), level)
+    assert found is not None  # means of finite values are numbers
+    return found
+
+
+def percentile_interval(values: npt.NDArray[np.float64], level: float) -> Interval | None:
+    """From one tail's quantile to the other's, of the values that are numbers; None where there is none."""
+    check_level(level)
+    known = values[~np.isnan(values)]
+    if not len(known):
+        return None
+    tail = (1 - level) / 2
+    low, high = np.quantile(known, [tail, 1 - tail])
+    return float(low), float(high)
+
+
+def resampled_shares(
+    sums: npt.NDArray[np.float64], counts: npt.NDArray[np.float64], *, resamples: int = 10_000, seed: int = 0
+) -> npt.NDArray[np.float64]:
+    """Several means at once, (resamples, K), drawing whole clusters with replacement; NaN where nothing was drawn.
+
+    `sums` and `counts`, (C, K), hold for each cluster the sum and number of the values of each mean. All means of one
+    resample are of the same clusters, so what is computed from several of them has an interval, too.
+    """
+    check_draws(resamples, seed)
+    sums = table("sums", sums)
+    counts = table("counts", counts, sums.shape[1])
+    same_length("counts", counts, "sums", len(sums))
+    clusters = len(sums)
+    rng = np.random.Generator(np.random.Philox(seed))
+    parts = []
+    step = max(1, _BLOCK // clusters)
+    for start in range(0, resamples, step):
+        drawn = rng.multinomial(clusters, np.full(clusters, 1 / clusters), size=min(step, resamples - start))
+        with np.errstate(invalid="ignore"):
+            parts.append((drawn @ sums) / (drawn @ counts))
+    return np.concatenate(parts)
+
+
+def _by_cluster(
+    values: npt.NDArray[np.float64], clusters: Sequence[Hashable]
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """Sum and number of the values of each cluster."""
+    numbers: dict[Hashable, int] = {}
+    try:
+        where = np.array([numbers.setdefault(c, len(numbers)) for c in clusters], np.intp)
+    except TypeError:
+        raise InvalidParams(f"clusters is {short(clusters)}; legal: a sequence of names or numbers") from None
+    same_length("clusters", where, "values", len(values))
+    sums, counts = np.zeros(len(numbers)), np.zeros(len(numbers))
+    np.add.at(sums, where, values)
+    np.add.at(counts, where, 1.0)
+    return sums, counts

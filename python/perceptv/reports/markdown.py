@@ -1,0 +1,30 @@
+"""A report as Markdown."""
+
+from __future__ import annotations
+
+from perceptv._plain import markdown, markdown_line
+from perceptv.reports.report import Report
+from perceptv.reports.section import Section
+from perceptv.reports.sections import sections
+
+
+def to_markdown(report: Report) -> str:
+    """The whole report."""
+    return "\n".join(["# Scores", "", *(section_text(section) for section in sections(report))])
+
+
+def section_text(section: Section, level: int = 2) -> str:
+    """Heading, table, notes. Names of models and ids may be anything, and stay text."""
+    lines = [f"{'#' * level} {markdown(section.title)}", ""]
+    if section.rows:
+        lines.append(_line(section.head))
+        lines.append("|---|" + "--:|" * (len(section.head) - 1))
+        lines += [_line(row) for row in section.rows]
+        lines.append("")
+    for note in section.notes:
+        lines += [markdown_line(note), ""]
+    return "\n".join(lines)
+
+
+def _line(cells: tuple[str, ...]) -> str:
+    return "| " + " | ".join(markdown(cell) for cell in cells) + " |"

@@ -1,0 +1,88 @@
+"""Checks of the numbers that statistics take: InvalidParams names the parameter, the value and the legal range."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sized
+from numbers import Real
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from perceptv._arguments import integer
+from perceptv.errors import InvalidParams
+from perceptv.io.strict_json import short
+
+MOST_DRAWS = 10_000_000
+
+
+def check_level(level: float) -> float:
+    """`level` if it is a coverage between 0 and 1."""
+    return between("level", level, 0.0, 1.0, "numbers between 0 and 1, for example 0.95")
+
+
+def check_fail_rate(value: float) -> float:
+    """`value` if it is a share that a FAIL rate can reach: above 0, at most 1."""
+    legal = "numbers above 0, at most 1, for example 0.2"
+    return 1.0 if number("fail_rate", value, legal) == 1 else between("fail_rate", value, 0.0, 1.0, legal)
+
+
+def check_draws(draws: int, seed: int, name: str = "resamples") -> None:
+    """How often to draw, and the seed of it."""
+    integer(name, draws, 1, MOST_DRAWS)
+    integer("seed", seed)
+
+
+def number(name: str, value: Any, legal: str) -> float:
+    """`value` as a float if it is a finite number; booleans and texts are none."""
+    if isinstance(value, Real) and not isinstance(value, bool):
+        try:
+            if math.isfinite(value):
+                return float(value)
+        except OverflowError:  # an integer beyond all floats
+            pass
+    raise InvalidParams(f"{name} is {short(value)}; legal: {legal}")
+
+
+def between(name: str, value: Any, low: float, high: float, legal: str) -> float:
+    """`value` as a float if it lies between the two, which are not legal themselves."""
+    found = number(name, value, legal)
+    if not low < found < high:
+        raise InvalidParams(f"{name} is {short(value)}; legal: {legal}")
+    return found
+
+
+def vector(name: str, values: Any) -> npt.NDArray[np.float64]:
+    """A sequence of finite numbers, (N,), at least one."""
+    return _finite(name, values, 1, "a sequence of finite numbers, one or more")
+
+
+def table(name: str, values: Any, columns: int | None = None, rows: int = 1) -> npt.NDArray[np.float64]:
+    """A table of finite numbers, (R, C), of so many columns and at least so many rows."""
+    of = "" if columns is None else f" and {columns} columns"
+    legal = f"a table of finite numbers with {rows} or more rows{of}"
+    found = _finite(name, values, 2, legal)
+    if len(found) < rows or columns not in (None, found.shape[1]):
+        raise InvalidParams(f"{name} has {found.shape[0]} rows and {found.shape[1]} columns; legal: {legal}")
+    return found
+
+
+def same_length(name: str, values: Sized, other: str, count: int) -> None:
+    """One entry for each of another parameter."""
+    if len(values) != count:
+        raise InvalidParams(f"{name} has {len(values)} entries; legal: {count}, as {other}")
+
+
+def _finite(name: str, values: Any, dimensions: int, legal: str) -> npt.NDArray[np.float64]:
+    try:
+        found = np.asarray(values)
+    except (ValueError, OverflowError):  # rows of different lengths
+        raise InvalidParams(f"{name} is {short(values)}; legal: {legal}") from None
+    if found.ndim != dimensions or not found.size or found.dtype.kind not in "biuf":
+        raise InvalidParams(f"{name} is {short(values)}; legal: {legal}")
+    floats = found.astype(np.float64)
+    if not np.isfinite(floats).all():
+        place = ", ".join(map(str, np.argwhere(~np.isfinite(floats))[0].tolist()))
+        raise InvalidParams(f"{name}[{place}] is {floats[~np.isfinite(floats)][0]}; legal: {legal}")
+    return floats

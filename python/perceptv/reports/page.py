@@ -1,0 +1,127 @@
+"""A self-contained page: its style, and how sections and figures are shown on it."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from perceptv.errors import MissingExtra
+from perceptv.reports.comparison import stats_module
+from perceptv.reports.section import Section
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+_LONG = 44  # characters of a cell that may wrap
+_FOLDED = 12  # tables longer than that are folded
+_STYLE = """
+:root { --ink: #1d2329; --soft: #5b6670; --line: #dde2e6; --band: #f5f7f8; }
+* { box-sizing: border-box; }
+body { font: 15px/1.5 system-ui, "Segoe UI", "DejaVu Sans", Arial, sans-serif; color: var(--ink); background: #fff;
+  margin: 0 auto; padding: 28px 24px 60px; max-width: 1120px; }
+h1 { font-size: 26px; margin: 0 0 2px; } h2 { font-size: 19px; margin: 38px 0 8px; }
+p { margin: 6px 0; } .soft { color: var(--soft); font-size: 13px; max-width: 88ch; }
+nav { margin: 12px 0 20px; font-size: 13px; display: flex; flex-wrap: wrap; gap: 2px 16px; } nav a { color: #0a5a94; }
+.cards { display: flex; flex-wrap: wrap; gap: 12px; margin: 14px 0; }
+.card { border: 1px solid var(--line); border-top: 4px solid var(--c); border-radius: 6px; padding: 10px 16px; }
+.card { min-width: 190px; }
+.card b { display: block; font-size: 13px; overflow-wrap: anywhere; max-width: 230px; }
+.card .big { font-size: 30px; line-height: 1.25; font-variant-numeric: tabular-nums; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; margin: 8px 0; }
+th, td { padding: 4px 10px; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
+th { background: var(--band); font-weight: 600; vertical-align: bottom; white-space: normal; }
+td:first-child, th:first-child, .words { text-align: left; }
+td.long { white-space: normal; overflow-wrap: anywhere; max-width: 520px; min-width: 150px; }
+tbody tr:hover { background: var(--band); }
+figure { margin: 18px 0; } figcaption { font-weight: 600; font-size: 14px; margin-bottom: 4px; }
+figure img { max-width: 100%; height: auto; }
+details { margin: 8px 0; } summary { cursor: pointer; color: #0a5a94; font-size: 14px; }
+pre { margin: 0; font: 12px/1.4 ui-monospace, "DejaVu Sans Mono", monospace; white-space: pre-wrap; }
+@media print { details > * { display: block; } nav { display: none; } }
+"""
+
+
+def page(title: str, body: Iterable[str]) -> str:
+    """The page of these parts, as HTML; empty ones are left out."""
+    main = "\n".join(part for part in body if part)
+    return (
+        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<style>{_STYLE}</style>\n</head>\n<body>\n{main}\n</body>\n</html>\n"
+    )
+
+
+def nav(links: Iterable[tuple[str, str]]) -> str:
+    """Links to anchors of the page, each with its text."""
+    return "<nav>" + "".join(f'<a href="#{name}">{escape(title)}</a>' for name, title in links) + "</nav>"
+
+
+def anchor(title: str) -> str:
+    """The anchor of a section."""
+    return "".join(c if c.isalnum() else "-" for c in title.lower())
+
+
+def card_html(colour: str, name: str, big: str, small: str) -> str:
+    """A card: a name, a number, what is to be said of it."""
+    return (
+        f'<div class="card" style="--c: {colour}"><b>{escape(name)}</b>'
+        f'<span class="big">{escape(big)}</span><div class="soft">{escape(small)}</div></div>'
+    )
+
+
+def cards_html(cards: Sequence[str]) -> str:
+    """Cards in a row."""
+    return f'<div class="cards">{"".join(cards)}</div>'
+
+
+def figure_html(drawn: Figure, caption: str, first: bool = False) -> str:
+    """A figure as a picture within the page; the first one is what the link to the figures leads to."""
+    buffer = io.BytesIO()
+    with stats_module("matplotlib").rc_context({"svg.hashsalt": "perceptv"}):
+        drawn.savefig(buffer, format="svg", metadata={"Date": None})
+    data = base64.b64encode(buffer.getvalue()).decode()
+    mark = ' id="figures"' if first else ""
+    return (
+        f"<figure{mark}><figcaption>{escape(caption)}</figcaption>"
+        f'<img alt="{escape(caption)}" src="data:image/svg+xml;base64,{data}"></figure>'
+    )
+
+
+def no_figures(error: MissingExtra) -> str:
+    """What stands where figures would be, if what draws them is not installed."""
+    return f'<p id="figures"><b>No figures:</b> {escape(str(error))}</p>'
+
+
+def section_html(section: Section) -> str:
+    """Heading, table, notes; long tables are folded."""
+    notes = "".join(f'<p class="soft">{escape(note)}</p>' for note in section.notes)
+    table = _table(section.head, section.rows) if section.rows else ""
+    if len(section.rows) > _FOLDED:
+        table = f"<details><summary>{len(section.rows)} rows</summary>{table}</details>"
+    return f'<section id="{anchor(section.title)}"><h2>{escape(section.title)}</h2>\n{table}\n{notes}</section>'
+
+
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+    words = [_kind([row[i] for row in rows]) for i in range(len(head))]
+    cells = _cells("th", head, words)
+    lines = [f"<tr>{_cells('td', row, words)}</tr>" for row in rows]
+    return (
+        f'<div class="scroll"><table><thead><tr>{cells}</tr></thead>\n<tbody>\n' + "\n".join(lines)
+        + "\n</tbody></table></div>"
+    )  # fmt: skip
+
+
+def _cells(tag: str, texts: tuple[str, ...], kinds: list[str]) -> str:
+    marks = (f' class="{kind}"' if kind else "" for kind in kinds)
+    return "".join(f"<{tag}{mark}>{escape(text)}</{tag}>" for text, mark in zip(texts, marks, strict=True))
+
+
+def _kind(cells: list[str]) -> str:
+    """Class of a column: numbers and spans of numbers stand to the right, all else to the left, long texts wrap."""
+    if max(map(len, cells)) > _LONG:
+        return "words long"
+    return "words" if any(cell and cell[0] not in "0123456789+-<>" for cell in cells) else ""

@@ -1,0 +1,61 @@
+"""Controls against manipulated versions: who knows, who takes a shortcut, who guesses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from perceptv.errors import InvalidParams
+from perceptv.reports.groups import Group
+
+ABOVE, AT, BELOW = "above", "at", "below"
+_REGIONS = {
+    (ABOVE, ABOVE): "core knowledge",
+    (ABOVE, BELOW): "shortcut",
+    (BELOW, ABOVE): "core deficit",
+    (AT, AT): "blind",
+}
+BETWEEN = "between regions"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a model lies: accuracies 0..1, chance of both, and the region.
+
+    "core knowledge": both above chance; "shortcut": controls above, manipulated below; "core deficit", also called
+    illusory: the other way round; "blind": both at chance; "between regions": anything else. Above and below mean that
+    the Wilson interval does not hold chance.
+    """
+
+    model: str
+    control: float
+    manipulated: float
+    chance: tuple[float, float]
+    region: str
+
+
+def places(groups: Sequence[Group], control: str, manipulated: str) -> list[Place]:
+    """One place per model; InvalidParams where a condition has no items, or chance is unknown."""
+    by_name = {name: [g for g in groups if g.name == name] for name in (control, manipulated)}
+    for name, found in by_name.items():
+        if not found:
+            legal = ", ".join(repr(n) for n in dict.fromkeys(g.name for g in groups))
+            raise InvalidParams(f"no item is {name!r}; legal: {legal}")
+    return [_place(a, b) for a, b in zip(by_name[control], by_name[manipulated], strict=True)]
+
+
+def _place(control: Group, manipulated: Group) -> Place:
+    region = _REGIONS.get((_side(control), _side(manipulated)), BETWEEN)
+    chance = _chance(control), _chance(manipulated)
+    return Place(control.model, control.accuracy, manipulated.accuracy, chance, region)
+
+
+def _chance(group: Group) -> float:
+    if group.floor is None:
+        raise InvalidParams(f"the chance of {group.name!r} is not known; legal: questions, or items with a floor")
+    return group.floor
+
+
+def _side(group: Group) -> str:
+    low, high = group.interval
+    return ABOVE if low > _chance(group) else BELOW if high < _chance(group) else AT

@@ -1,0 +1,156 @@
+"""Psychometric curves: accuracy as a logistic function of size, between the blind-guess floor and 1.
+
+The floor of each size is that of its items; the curve is p(n) = floor(n) + (1 - floor(n)) / (1 + exp(slope (n - t))).
+The threshold t is the size at which the model is half-way between floor and 1. Fitted by maximum likelihood; the
+interval is the set of thresholds that a likelihood-ratio test does not reject (profile likelihood).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from perceptv.errors import InvalidParams
+from perceptv.reports.comparison import stats_module
+from perceptv.reports.groups import Row
+from perceptv.reports.numeric import check_level
+from perceptv.scoring.items import Name
+
+Floats = npt.NDArray[np.float64]
+FEWEST_SIZES = 3
+STEEPEST = 20.0  # a step, between whole sizes
+_SLOPES = (0.005, STEEPEST)
+_GRID = 91
+_SLOPE_GRID = 24
+_TINY = 1e-9
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The fit of one model in one domain.
+
+    `threshold` is None where the data place it at no tested size; `why_not` then says what they tell. An end of
+    `interval` is None where the data do not bound it within one span of the tested sizes on either side.
+    """
+
+    domain: Name
+    model: str
+    n: int
+    sizes: tuple[int, int]
+    threshold: float | None
+    interval: tuple[float | None, float | None]
+    slope: float | None
+    floor_known: bool
+    why_not: str = ""
+
+
+@dataclass(frozen=True)
+class _Counts:
+    """Per size: size, right answers, instances, floor."""
+
+    size: Floats
+    right: Floats
+    total: Floats
+    floor: Floats
+
+    def loss(self, threshold: float, log_slope: float) -> float:
+        """Negative log-likelihood."""
+        return float(self.losses(np.array(threshold), np.array(log_slope)))
+
+    def losses(self, threshold: Floats, log_slope: Floats) -> Floats:
+        """The same of arrays that broadcast against each other."""
+        steep = np.clip(np.exp(log_slope)[..., None] * (self.size - threshold[..., None]), -60, 60)
+        p = np.clip(self.floor + (1 - self.floor) / (1 + np.exp(steep)), _TINY, 1 - _TINY)
+        likelihood: Floats = (self.right * np.log(p) + (self.total - self.right) * np.log1p(-p)).sum(-1)
+        return -likelihood
+
+
+def fit(rows: Sequence[Row], domain: Name, model: str, level: float) -> Curve:
+    """Fits one model's rows of one domain. Twins are left out: the floor is not theirs."""
+    check_level(level)
+    fitted = [row for row in rows if has_curve(row)]
+    if not fitted:
+        raise InvalidParams("rows holds no question with a size that is no twin; legal: one or more")
+    counts, known = _counts(fitted)
+    low, high = int(counts.size[0]), int(counts.size[-1])
+    total = int(counts.total.sum())
+
+    def none(why: str, interval: tuple[float | None, float | None] = (None, None)) -> Curve:
+        return Curve(domain, model, total, (low, high), None, interval, None, known, why)
+
+    if len(counts.size) < FEWEST_SIZES:
+        return none(f"needs {FEWEST_SIZES} sizes or more")
+    if bool((counts.floor > 1 - 1e-6).all()):
+        return none("a blind guess is always right at these sizes")
+    threshold, log_slope, interval = _profile(counts, level)
+    below, above = interval[0] is None or interval[0] < low, interval[1] is None or interval[1] > high
+    if below and above:
+        return none("the data do not bound it: accuracy does not clearly fall with size", interval)
+    if not low <= threshold <= high:
+        side = "above" if threshold > high else "below"
+        return none(f"half-way lies {side} the tested sizes", interval)
+    return Curve(domain, model, total, (low, high), threshold, interval, float(np.exp(log_slope)), known)
+
+
+def has_curve(row: Row) -> bool:
+    """Whether a row tells of the curve of its domain: its question has a size, and is no twin."""
+    return row.item.control is None and bool(row.item.groups.get("size"))
+
+
+def _counts(rows: Sequence[Row]) -> tuple[_Counts, bool]:
+    by_size: dict[int, list[Row]] = {}
+    for row in rows:
+        by_size.setdefault(int(row.item.groups["size"][0]), []).append(row)
+    sizes = sorted(by_size)
+    floors = [[row.item.floor for row in by_size[size]] for size in sizes]
+    known = all(f is not None for group in floors for f in group)
+    return _Counts(
+        np.array(sizes, float),
+        np.array([sum(row.correct for row in by_size[size]) for size in sizes], float),
+        np.array([len(by_size[size]) for size in sizes], float),
+        np.array([np.mean([f or 0.0 for f in group]) if known else 0.0 for group in floors], float),
+    ), known
+
+
+def _profile(counts: _Counts, level: float) -> tuple[float, float, tuple[float | None, float | None]]:
+    """Best threshold, its log slope, and the ends of the interval."""
+    optimize, chi2 = stats_module("scipy.optimize"), stats_module("scipy.stats").chi2
+    bounds = (float(np.log(_SLOPES[0])), float(np.log(_SLOPES[1])))
+
+    def best_slope(threshold: float) -> tuple[float, float]:
+        found = optimize.minimize_scalar(lambda s: counts.loss(threshold, s), bounds=bounds, method="bounded")
+        return float(found.fun), float(found.x)
+
+    def profile(threshold: float) -> float:
+        return best_slope(threshold)[0]
+
+    low, high = counts.size[0], counts.size[-1]
+    grid = np.linspace(2 * low - high, 2 * high - low, _GRID)
+    start = int(_coarse(counts, grid, bounds).argmin())
+    around = grid[max(0, start - 1)], grid[min(_GRID - 1, start + 1)]
+    refined = optimize.minimize_scalar(profile, bounds=around, method="bounded")
+    threshold, limit = float(refined.x), float(refined.fun) + chi2.ppf(level, 1) / 2
+    sides = [t for t in grid[::-1] if t < threshold], [t for t in grid if t > threshold]
+    ends = tuple(_end(profile, limit, threshold, side) for side in sides)
+    return threshold, best_slope(threshold)[1], (ends[0], ends[1])
+
+
+def _coarse(counts: _Counts, thresholds: Floats, bounds: tuple[float, float]) -> Floats:
+    """The profile's loss on a grid of slopes: where to look more closely."""
+    slopes = np.linspace(*bounds, _SLOPE_GRID)
+    least: Floats = counts.losses(thresholds[:, None], slopes[None, :]).min(1)
+    return least
+
+
+def _end(profile: Callable[[float], float], limit: float, threshold: float, side: Sequence[float]) -> float | None:
+    """Where the profile passes the limit, going from the threshold outwards; None where it never does."""
+    brentq = stats_module("scipy.optimize").brentq
+    inner = threshold
+    for outer in side:
+        if profile(outer) > limit:
+            return float(brentq(lambda t: profile(t) - limit, inner, outer, xtol=1e-3))
+        inner = outer
+    return None

@@ -1,0 +1,333 @@
+"""What a set of replies is worth."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from perceptv._once import once
+from perceptv.errors import InvalidParams
+from perceptv.limits import LIMITS, Limits
+from perceptv.reports.comparison import Comparison, compare, holm, stats_module
+from perceptv.reports.groups import OVERALL, Group, Row, grouped, in_groups
+from perceptv.reports.intervals import Interval, clustered_bootstrap
+from perceptv.reports.numeric import check_draws, check_fail_rate, check_level
+from perceptv.reports.plane import Place, places
+from perceptv.reports.psychometric import Curve, fit, has_curve
+from perceptv.reports.published import PublishedFigure, published_figures
+from perceptv.reports.twins import TwinGroup, twin_groups
+from perceptv.scoring.accounting import Accounting
+from perceptv.suites.conservation.scores import PairScore, ResponseShift, pair_intervals, pair_scores, response_shifts
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+    from pandas import DataFrame
+
+FAIL_RATE = 0.2
+BASELINE = "baseline: "
+"""How the names of replies begin that no model gave."""
+_ORDER = ("skill", "concept", "stage", "answer_type", "kind", "size", "domain")
+
+
+@dataclass(frozen=True)
+class Report:
+    """Scores of one or several models on one set. Made by :func:`perceptv.score`.
+
+    `rows` holds every question of every model; all figures come from it. Accuracies are 0..1; format errors, refusals
+    and missing replies count as wrong. Intervals have the coverage `level`. Models with a FAIL rate of `fail_rate` or
+    more are left out of analyses over models, and named where these are shown.
+    """
+
+    models: tuple[str, ...]
+    rows: tuple[Row, ...] = field(repr=False)
+    accounting: dict[str, Accounting] = field(repr=False, hash=False)
+    mode: str = "lenient"
+    duplicates: str = "first"
+    published_source: str | None = None
+    level: float = 0.95
+    fail_rate: float = FAIL_RATE
+
+    def __repr__(self) -> str:
+        from perceptv.reports.notices import text_of
+
+        return text_of(self)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What may make the scores mean something else than they seem to: models of whose ids more than 1 % are not in
+        the set, and models without any reply. The command line prints them on standard error."""
+        from perceptv.reports.notices import warnings_of
+
+        return warnings_of(self)
+
+    # ---- counts
+
+    def by(self, kind: str) -> list[Group]:
+        """Counts by ``"domain"``, ``"skill"``, ``"size"``, ``"answer_type"``, ``"preset"`` ... or ``"overall"``.
+
+        A domain counts in each of its skills. InvalidParams lists the kinds there are.
+        """
+        return grouped(self.rows, kind, self.models, self.level)
+
+    def kinds(self) -> list[str]:
+        """The kinds of groups that `by` takes beside ``"overall"`` and that tell items apart."""
+        return list(self._kinds)
+
+    @once
+    def _kinds(self) -> list[str]:
+        names: dict[str, set[Any]] = {}
+        many = len(self.rows) // len(self.models)
+        for row in self.rows[:many]:  # those of the first model; all have the same items
+            for kind, members in row.item.groups.items():
+                names.setdefault(kind, set()).update(members)
+        first = [kind for kind in _ORDER if kind in names]
+        return first + [kind for kind in names if kind not in _ORDER and 1 < len(names[kind]) < max(many, 3)]
+
+    def overall(self, model: str | None = None) -> Group:
+        """Counts over the whole set, of the only model or the one named."""
+        name = self._model(model)
+        return next(group for group in self.by(OVERALL) if group.model == name)
+
+    def rows_of(self, model: str | None = None) -> list[Row]:
+        """The rows of one model, in the order of the set."""
+        name = self._model(model)
+        return [row for row in self.rows if row.model == name]
+
+    def clustered_interval(self, model: str | None = None, *, resamples: int = 10_000, seed: int = 0) -> Interval:
+        """Bootstrap interval of the overall accuracy that keeps controls and twins together."""
+        rows = self.rows_of(model)
+        clusters = [row.item.cluster for row in rows]
+        return clustered_bootstrap(
+            [float(row.correct) for row in rows], clusters, level=self.level, resamples=resamples, seed=seed
+        )
+
+    def twins(self) -> list[TwinGroup]:
+        """The four outcomes of control and twin, overall and by domain; empty where the set has no twins."""
+        return twin_groups(self.rows, self.models, self.level)
+
+    def rotations(self, model: str | None = None) -> dict[str, float]:
+        """Of questions asked in several versions: `mean`, the share of versions answered rightly, averaged over the
+        questions; `strict`, the share of questions of which all versions are. Empty where there are no versions."""
+        versions: dict[str, list[bool]] = {}
+        for row in self.rows_of(model):
+            if row.item.stimulus is not None:
+                versions.setdefault(row.item.stimulus, []).append(row.correct)
+        if not versions:
+            return {}
+        shares = [sum(hits) / len(hits) for hits in versions.values()]
+        strict = sum(all(hits) for hits in versions.values()) / len(versions)
+        return {"mean": sum(shares) / len(shares), "strict": strict}
+
+    def excluded(self, fail_rate: float | None = None) -> list[str]:
+        """Models with that FAIL rate or more (by default the report's), which cross-model analyses leave out."""
+        limit = self.fail_rate if fail_rate is None else check_fail_rate(fail_rate)
+        return [group.model for group in self.by(OVERALL) if group.fail_rate >= limit]
+
+    def compared(self, fail_rate: float | None = None) -> list[str]:
+        """Models that analyses over models take: below the FAIL rate, and no baseline (see `observer_replies`)."""
+        out = set(self.excluded(fail_rate))
+        return [model for model in self.models if model not in out and not model.startswith(BASELINE)]
+
+    def only(self, **groups: Any) -> Report:
+        """The report of the questions in these groups, for example ``only(skill="memory", size=[3, 5])``.
+
+        A question with several names of a kind is in each of these groups, as in `by`. Of a list, a tuple, a set or a
+        range of names one is enough; of several kinds all must fit. The accounting is that of these questions; ids that
+        are not in the set are in no part of it. InvalidParams lists the kinds, or the names of a kind.
+        """
+        rows = in_groups(self.rows, groups)
+        ids = {row.item.id for row in rows}
+        accounting = {model: counts.only(ids) for model, counts in self.accounting.items()}
+        return replace(self, rows=tuple(rows), accounting=accounting)
+
+    # ---- pairs of videos, of which one conserves and one does not
+
+    def has_pairs(self) -> bool:
+        """Whether the questions are about pairs of a conserving and a non-conserving video."""
+        return any(row.item.pair is not None for row in self.rows)
+
+    def pairs(self, by: str = OVERALL) -> list[PairScore]:
+        """Conserving, non-conserving, average and strict scores, overall or by ``"domain"``, ``"method"``, ``"count"``,
+        ``"prompt"``, ``"cue"`` ... Strict: both of a pair right under the same method, count and prompt.
+
+        InvalidParams where there are no pairs, or lists the kinds.
+        """
+        if not self.has_pairs():
+            raise InvalidParams("the report has no pairs of videos; legal: videos or trials of the conservation suite")
+        return pair_scores(self.rows, by, self.models, self.level)
+
+    def pair_intervals(
+        self, model: str | None = None, *, resamples: int = 10_000, seed: int = 0, **groups: Any
+    ) -> dict[str, Interval | None]:
+        """Bootstrap intervals of the four scores over whole pairs of videos, with all their trials.
+
+        None where there are no such trials. `groups` restrict the trials as in `only`.
+        """
+        name, part = self._model(model), self.only(**groups) if groups else self
+        rows = [row for row in part.rows if row.model == name and row.item.pair is not None]
+        if not rows:
+            raise InvalidParams("the report has no pairs of videos; legal: videos or trials of the conservation suite")
+        return pair_intervals(rows, level=self.level, resamples=resamples, seed=seed)
+
+    def response_shifts(self) -> list[ResponseShift]:
+        """What was answered by what was true, under frames, white images and text; empty where there are no pairs."""
+        return response_shifts(self.rows, self.models)
+
+    def plane(self, kind: str = "condition", control: str = "control", manipulated: str = "manipulated") -> list[Place]:
+        """Each model's accuracy on controls against that on manipulated versions; `kind` tells them apart."""
+        return places(self.by(kind), control, manipulated)
+
+    def has_plane(self) -> bool:
+        """Whether the items are told apart as controls and manipulated versions."""
+        return "condition" in self.kinds() and {"control", "manipulated"} <= {g.name for g in self.by("condition")}
+
+    # ---- statistics (extra "stats")
+
+    def compare(self, first: str, second: str, *, resamples: int = 10_000, seed: int = 0) -> Comparison:
+        """Paired comparison of two models: exact McNemar test, bootstrap of the difference over instances."""
+        if self._model(first) == self._model(second):
+            raise InvalidParams(f"second is {second!r}, as is first; legal: another model")
+        return compare(
+            self.rows_of(first), self.rows_of(second), level=self.level, resamples=resamples, seed=seed
+        )
+
+    def comparisons(self, *, resamples: int = 10_000, seed: int = 0) -> list[Comparison]:
+        """All pairs of models, with Holm's correction."""
+        check_draws(resamples, seed)
+        pairs = itertools.combinations(self.models, 2)
+        return holm([self.compare(a, b, resamples=resamples, seed=seed) for a, b in pairs])
+
+    def curves(self, model: str | None = None) -> list[Curve]:
+        """Psychometric curves, one per domain, of the only model or the one named. Twins are left out, and domains of
+        which there is nothing else."""
+        name = self._model(model)
+        by_domain: dict[Any, list[Row]] = {}
+        for row in self.rows_of(name):
+            for domain in row.item.groups.get("domain", ()) if has_curve(row) else ():
+                by_domain.setdefault(domain, []).append(row)
+        return [fit(rows, domain, name, self.level) for domain, rows in by_domain.items()]
+
+    def published(self) -> tuple[PublishedFigure, ...]:
+        """The published figures asked for with ``published=``; empty otherwise."""
+        return published_figures(self.published_source) if self.published_source else ()
+
+    # ---- other forms
+
+    def to_pandas(self, by: str | None = None, *, pairs: bool = False) -> DataFrame:
+        """A DataFrame of all rows, of the groups `by`, or with `pairs` of the pair scores `by` (extra ``stats``)."""
+        from perceptv.reports.tables import group_record, pair_record, row_record
+
+        pandas = stats_module("pandas")
+        if pairs:
+            records = [pair_record(score) for score in self.pairs(OVERALL if by is None else by)]
+        else:
+            records = [row_record(r) for r in self.rows] if by is None else [group_record(g) for g in self.by(by)]
+        frame: DataFrame = pandas.DataFrame.from_records(records)
+        return frame
+
+    def to_json(self) -> str:
+        """JSON text: a summary, and all rows. `from_json` reads it."""
+        from perceptv.reports.serial import to_json
+
+        return to_json(self)
+
+    @staticmethod
+    def from_json(text: str | bytes, limits: Limits = LIMITS) -> Report:
+        """The report that `to_json` wrote; InvalidParams says what is wrong with the text."""
+        from perceptv.reports.serial import from_json
+
+        return from_json(text, limits)
+
+    def to_markdown(self) -> str:
+        """Tables: overall, skills, answer types, sizes, domains, and whatever else the set allows."""
+        from perceptv.reports.markdown import to_markdown
+
+        return to_markdown(self)
+
+    def to_html(self, path: str | Path | None = None, *, humans: str | None = None) -> str:
+        """One self-contained page, with figures (extra ``stats``); written to `path`, whole or not at all, if given."""
+        from perceptv.io.whole import write_whole
+        from perceptv.reports.html import to_html
+
+        if humans is not None:
+            self._model(humans)
+        text = to_html(self, humans=humans)
+        if path is not None:
+            write_whole(path, text)
+        return text
+
+    def plot(self, kind: str = "size", *, humans: str | None = None) -> Figure:
+        """A matplotlib figure (extra ``stats``).
+
+        Parameters
+        ----------
+        kind : {"size", "skill", "domain", "conservation", "strict", "effects", "shift"}
+            Accuracy against size per skill, with intervals; models against people by skill; heat map by domain. Of
+            pairs of videos: conserving against non-conserving accuracy; bars with the strict score; accuracy by
+            method, count and prompt; answers by truth.
+        humans : str, optional
+            Which of the models is people; it is drawn as such. Without it, "skill" shows the published overall accuracy
+            of people where ``published=`` was asked for.
+        """
+        from perceptv.reports.plots import plot
+
+        if humans is not None:
+            self._model(humans)
+        return plot(self, kind, humans)
+
+    def _repr_markdown_(self) -> str:
+        return self.to_markdown()
+
+    def _model(self, name: str | None) -> str:
+        if name is None and len(self.models) == 1:
+            return self.models[0]
+        if name is None or name not in self.models:
+            raise InvalidParams(f"model is {name!r}; legal: {', '.join(map(repr, self.models))}")
+        return name
+
+    def __post_init__(self) -> None:
+        if not self.rows or {row.model for row in self.rows} != set(self.models):
+            raise InvalidParams("models are not those of the rows; legal: one or more models, each with rows")
+        check_level(self.level)
+        check_fail_rate(self.fail_rate)
+
+
+R = TypeVar("R")
+
+
+def reports_in(given: Iterable[Any], kind: type[R]) -> list[R]:
+    """One or more reports of a kind."""
+    if not isinstance(given, Iterable):
+        raise InvalidParams(f"reports is {type(given).__name__}; legal: a sequence of {kind.__name__}")
+    reports = list(given)
+    odd = [type(report).__name__ for report in reports if not isinstance(report, kind)]
+    if odd or not reports:
+        what = f"holds {odd[0]}" if odd else "is empty"
+        raise InvalidParams(f"reports {what}; legal: one or more of {kind.__name__}")
+    return reports
+
+
+def merged(reports: Iterable[Report]) -> Report:
+    """One report of the models of several, which were scored on the same set in the same way.
+
+    Level, FAIL rate and published figures are those of the first.
+    """
+    reports = reports_in(reports, Report)
+    first = reports[0]
+    items = [row.item for row in first.rows_of(first.models[0])]
+    models: list[str] = []
+    for other in reports:
+        if [row.item for row in other.rows_of(other.models[0])] != items or other.mode != first.mode:
+            raise InvalidParams("reports differ in set or mode; legal: reports of one set, scored in one mode")
+        if other.duplicates != first.duplicates:
+            raise InvalidParams("reports differ in which of several replies counts; legal: the same in all")
+        twice = sorted(set(models) & set(other.models))
+        if twice:
+            raise InvalidParams(f"model {twice[0]!r} is in two reports; legal: each model in one")
+        models += other.models
+    accounting = {name: counts for report in reports for name, counts in report.accounting.items()}
+    rows = tuple(row for report in reports for row in report.rows)
+    return replace(first, models=tuple(models), rows=rows, accounting=accounting)

@@ -1,0 +1,156 @@
+"""Scoring a set of replies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from perceptv._arguments import text
+from perceptv.errors import InvalidParams
+from perceptv.limits import LIMITS, Limits
+from perceptv.reports.groups import NO_REPLY, Row
+from perceptv.reports.numeric import check_fail_rate, check_level
+from perceptv.reports.published import SUITES, newest_source
+from perceptv.reports.report import FAIL_RATE, Report
+from perceptv.scoring.accounting import Accounting, account
+from perceptv.scoring.ids import no_id_fits
+from perceptv.scoring.items import Item, items_of
+from perceptv.scoring.judging import Verdict, judge_many
+from perceptv.scoring.questions import Judge, Question
+from perceptv.scoring.responses import DEFAULT_MODEL, read_responses
+
+MODES = ("lenient", "strict")
+DUPLICATES = ("first", "last")
+_EXCERPT = 240
+
+
+def score(
+    dataset: Any,
+    responses: Any,
+    *,
+    mode: str = "lenient",
+    model: str = DEFAULT_MODEL,
+    duplicates: str = "first",
+    published: bool | str = False,
+    level: float = 0.95,
+    fail_rate: float = FAIL_RATE,
+    judges: Judge | Sequence[Judge] | None = None,
+    limits: Limits = LIMITS,
+) -> Report:
+    """Scores what one or several models answered.
+
+    Every instance of the set stays in the denominator: one without a reply counts as wrong (``no_answer``), and so do
+    all of a model without any. Replies to ids that are not in the set count nowhere, of several replies to one id one
+    counts; ``report.accounting`` has both. Where more than 1 % of a model's ids are unknown, ``report.warnings`` says
+    so, as the report does in every form.
+
+    Parameters
+    ----------
+    dataset : Dataset, Trials, path, or sequence of samples, trials, questions or records
+        What was asked: a dataset or a slice of one, the folder that it was saved in (its metadata.jsonl), trials,
+        samples, questions (those without an id are called question-1, question-2 ...), or records with the columns of
+        metadata.jsonl.
+    responses : mapping, sequence, DataFrame or path
+        ``{id: text}``; ``{model: any of these forms}``; texts in the order of the set; rows with ``id``, ``response``
+        and optionally ``model``; a DataFrame of such rows; a file of them (.jsonl, .csv, .tsv). None is the empty text.
+    mode : {"lenient", "strict"}
+        Finds the one answer that a text commits to, or takes nothing but the literal answer line at its end.
+    model : str
+        Name of the model where the responses bring none.
+    duplicates : {"first", "last"}
+        Which of several replies of one model to one id counts.
+    published : bool or {"colm_2026", "arxiv_v1", "conservation_bench"}
+        Shows the figures of the Percept-V or ConservationBench papers beside the models'; True is the newest of the
+        suite.
+    level : float
+        Coverage of the intervals, between 0 and 1.
+    fail_rate : float
+        Models of which this share or more of the replies fail are left out of analyses over models, and named.
+    judges : callable or sequence of callables, optional
+        For questions in mode "lenient": who reads the replies that the rules leave open, see `Question.score`.
+    limits : Limits
+        What is read of files at most, see :mod:`perceptv.limits`.
+
+    Raises
+    ------
+    InvalidParams
+        An argument is of the wrong kind, a row is incomplete (the message names it), or there is no reply at all; or a
+        model replied to ids of which none is in the set: the message tells what they carry and what the set has.
+    LimitExceeded
+        A file is larger than `limits` allow.
+    """
+    legal = {"mode": MODES, "duplicates": DUPLICATES}
+    for name, value in (("mode", mode), ("duplicates", duplicates)):
+        if value not in legal[name]:
+            raise InvalidParams(f"{name} is {value!r}; legal: {', '.join(map(repr, legal[name]))}")
+    check_level(level)
+    check_fail_rate(fail_rate)
+    items = items_of(dataset, limits)
+    source = _published_source(published, items)
+    ids = [item.id for item in items]
+    replies = read_responses(responses, ids, _named(model), limits)
+    if not replies:
+        raise InvalidParams("responses holds no reply; legal: one or more")
+    counted = {name: account(ids, said, duplicates) for name, said in replies.items()}
+    accounting = {name: counts for name, (_, counts) in counted.items()}
+    _check_ids(accounting, ids)
+    rows = [row for name, (texts, _) in counted.items() for row in _judged(items, name, texts, mode, judges)]
+    return Report(tuple(replies), tuple(rows), accounting, mode, duplicates, source, level, fail_rate)
+
+
+def _named(model: Any) -> str:
+    if not text("model", model, "a name").strip():
+        raise InvalidParams(f"model is {model!r}; legal: a text that is not empty")
+    return str(model)
+
+
+def _check_ids(accounting: Mapping[str, Accounting], ids: Sequence[str]) -> None:
+    """Each model that replied must have replied to the set; a partial or empty set of replies is legal."""
+    lost = {
+        name: [unknown for unknown, _ in counts.unknown]
+        for name, counts in accounting.items()
+        if counts.unknown and len(counts.missing) == len(ids)
+    }
+    if lost:
+        raise InvalidParams(no_id_fits("responses", lost, ids, ids[:1]))
+
+
+def _judged(items: Sequence[Item], model: str, texts: dict[str, str], mode: str, judges: Any) -> list[Row]:
+    answered = [item for item in items if item.id in texts]
+    verdicts = _verdicts([item.source for item in answered], [texts[item.id] for item in answered], mode, judges)
+    rows = {
+        item.id: Row(item, model, v.outcome, v.reason, v.matcher, v.value, _excerpt(texts[item.id]))
+        for item, v in zip(answered, verdicts, strict=True)
+    }
+    return [rows.get(item.id) or Row(item, model, "no_answer", NO_REPLY, missing=True) for item in items]
+
+
+def _verdicts(sources: list[Any], texts: list[str], mode: str, judges: Any) -> list[Verdict]:
+    """Questions judge their replies themselves: strictly taken, a reply is a letter or an option and nothing else."""
+    free = [i for i, source in enumerate(sources) if not isinstance(source, Question)]
+    found = dict(zip(free, judge_many([sources[i] for i in free], [texts[i] for i in free], mode=mode), strict=True))
+    for i, source in enumerate(sources):
+        if isinstance(source, Question):
+            strict = mode == "strict"
+            found[i] = source.score(texts[i], "exact" if strict else "hybrid", None if strict else judges)
+    return [found[i] for i in range(len(sources))]
+
+
+def _excerpt(text: str) -> str:
+    """The end of a reply, where the answer is due; without lone surrogates, which no file could hold."""
+    end = text[-_EXCERPT:].encode("utf-8", "replace").decode()
+    return ("..." if len(text) > _EXCERPT else "") + end
+
+
+def _published_source(published: bool | str, items: Sequence[Item]) -> str | None:
+    if published is False:
+        return None
+    suites = {str(name) for item in items for name in item.groups.get("suite", ())}
+    if published is True:
+        return newest_source(suites)
+    if published not in SUITES:
+        raise InvalidParams(f"published is {published!r}; legal: True, False, {', '.join(map(repr, SUITES))}")
+    if SUITES[published] not in suites:
+        suite = SUITES[published]
+        raise InvalidParams(f"published is {published!r}, but no instance is of suite {suite}; legal: False")
+    return published

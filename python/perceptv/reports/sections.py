@@ -1,0 +1,237 @@
+"""The parts of a report as tables of text, which Markdown and HTML both show."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+
+from perceptv.errors import MissingExtra
+from perceptv.reports.groups import OVERALL, Group
+from perceptv.reports.notices import warning_sections
+from perceptv.reports.psychometric import STEEPEST, Curve
+from perceptv.reports.published import SOURCES, published_format_errors
+from perceptv.reports.published_tables import published_sections, published_skills
+from perceptv.reports.report import Report
+from perceptv.reports.section import Section, p_text, percent, span
+from perceptv.reports.twins import TwinGroup
+from perceptv.suites.conservation.sections import SOURCE as CONSERVATION
+from perceptv.suites.conservation.sections import overall_pairs, pair_kinds, pair_sections, published_pair_sections
+
+_MOST_NAMES = 60
+_MOST_PAIRS = 45
+
+
+def brief(report: Report) -> Iterator[Section]:
+    """What fits on a screen: overall, oddities of the ids, skills, and published figures where asked for."""
+    yield overall_section(report)
+    if not all(counts.clean for counts in report.accounting.values()):
+        yield _accounting(report)
+    for kind in report.kinds()[:1]:
+        yield _groups(report, kind)
+    if report.has_pairs():
+        yield overall_pairs(report)
+    if report.published_source and not report.has_pairs():
+        yield published_skills(report)
+
+
+def sections(report: Report) -> Iterator[Section]:
+    """All parts that the report has something to say on."""
+    yield from warning_sections(report.warnings)
+    yield overall_section(report)
+    if not all(counts.clean for counts in report.accounting.values()):
+        yield _accounting(report)
+    yield from pair_sections(report)
+    told = pair_kinds(report) if report.has_pairs() else []
+    for kind in [kind for kind in report.kinds() if kind not in told]:
+        if len({g.name for g in report.by(kind)}) <= _MOST_NAMES:
+            yield _groups(report, kind)
+    yield _format_errors(report)
+    yield from _rotations(report)
+    if report.has_plane():
+        yield _plane(report)
+    yield from _twins(report)
+    if len(report.models) > 1:
+        yield _with_extra("Pairs of models", lambda: _comparisons(report))
+    if {"domain", "size"} <= set(report.kinds()):
+        yield _with_extra("Psychometric curves", lambda: _curves(report))
+    if report.published_source == CONSERVATION:
+        yield from published_pair_sections(report)
+    elif report.published_source:
+        yield from published_sections(report)
+
+
+def overall_section(report: Report) -> Section:
+    """The models' overall scores."""
+    coverage = f"{100 * report.level:g} %"
+    head = ("model", "accuracy", coverage, "blind", "n", "right", "wrong", "format error", "no answer")
+    groups = report.by(OVERALL)
+    rows = [
+        (
+            *(g.model, percent(g.accuracy), span(*g.interval), percent(g.floor)),
+            *map(str, (g.n, g.correct, g.wrong, g.format_error, g.no_answer)),
+        )
+        for g in groups
+    ]
+    notes = [
+        "Accuracies in per cent, with Wilson intervals. Format errors, refusals and missing replies count as wrong.",
+        _floor_note(groups),
+        f"Replies were read in mode {report.mode}.",
+    ]
+    if report.twins():
+        spans = ", ".join(f"{m} {span(*report.clustered_interval(m))}" for m in report.models)
+        notes.append(f"Controls and twins share a picture: bootstrap intervals that keep them together are {spans}.")
+    return Section("Overall", head, rows, tuple(notes))
+
+
+def _floor_note(groups: list[Group]) -> str:
+    if groups[0].floor is None:
+        return "No blind-guess floor is known for these items (it is for sizes 1 to 20 under default switches)."
+    return "blind: what a guess scores that does not look; of samples the best one knowing domain, preset and size."
+
+
+def _accounting(report: Report) -> Section:
+    head = ("model", "missing", "duplicate ids", "of these differing", "unknown ids", "examples")
+    rows = []
+    for name, counts in report.accounting.items():
+        examples = [*counts.missing[:1], *(d[0] for d in counts.duplicates[:1]), *(u[0] for u in counts.unknown[:1])]
+        numbers = (len(counts.missing), len(counts.duplicates), counts.conflicting, len(counts.unknown))
+        rows.append((name, *map(str, numbers), ", ".join(examples) or "-"))
+    note = (
+        f"Missing ids count as wrong. Of several replies to one id the {report.duplicates} one counts. Replies to ids "
+        "that are not in the set count nowhere."
+    )
+    return Section("Ids", head, rows, (note,))
+
+
+def _groups(report: Report, kind: str) -> Section:
+    """One row per name; accuracy and interval of each model."""
+    groups = report.by(kind)
+    names = list(dict.fromkeys(g.name for g in groups))
+    by_name = {name: [g for g in groups if g.name == name] for name in names}
+    head = [kind.replace("_", " "), "n", "blind"]
+    for model in report.models:
+        head += [model, f"{100 * report.level:g} %"]
+    rows = []
+    for name in names:
+        cells = [str(name), str(by_name[name][0].n), percent(by_name[name][0].floor)]
+        for g in by_name[name]:
+            cells += [percent(g.accuracy), span(*g.interval)]
+        rows.append(tuple(cells))
+    notes = ("A domain counts in each of its skills.",) if kind == "skill" else ()
+    return Section(f"By {kind.replace('_', ' ')}", tuple(head), rows, notes)
+
+
+def _format_errors(report: Report) -> Section:
+    kind = "answer_type" if "answer_type" in report.kinds() else "kind"
+    groups = report.by(kind)
+    names = list(dict.fromkeys(g.name for g in groups))
+    rates = published_format_errors("arxiv_v1") if report.published_source not in (None, CONSERVATION) else {}
+    published = list(dict.fromkeys(model for _, model in rates))
+    head = (kind.replace("_", " "), "n", *report.models, *(f"{model} (published)" for model in published))
+    rows = []
+    for name in names:
+        mine = [g for g in groups if g.name == name]
+        theirs = [percent(rates.get((str(name), model))) for model in published]
+        rows.append((str(name), str(mine[0].n), *(percent(g.format_error_rate) for g in mine), *theirs))
+    note = "Per cent of replies that commit to no readable answer."
+    source = (f"Published: {SOURCES['arxiv_v1']}, by the parser of that paper.",) if rates else ()
+    return Section(f"Format errors by {kind.replace('_', ' ')}", head, rows, (note, *source))
+
+
+def _rotations(report: Report) -> Iterator[Section]:
+    found = {model: report.rotations(model) for model in report.models}
+    if any(found.values()):
+        rows = [(model, percent(r["mean"]), percent(r["strict"])) for model, r in found.items()]
+        note = "mean: share of a question's versions answered rightly; strict: share of questions with all of them."
+        yield Section("Rotations", ("model", "mean", "strict"), rows, (note,))
+
+
+def _plane(report: Report) -> Section:
+    head = ("model", "control", "manipulated", "chance", "region")
+    rows = [
+        (p.model, percent(p.control), percent(p.manipulated), ", ".join(map(percent, p.chance)), p.region)
+        for p in report.plane()
+    ]
+    note = "Above or below chance: the Wilson interval does not hold it."
+    return Section("Controls against manipulated versions", head, rows, (note,))
+
+
+def _twins(report: Report) -> Iterator[Section]:
+    groups = report.twins()
+    if not groups:
+        return
+    note = (
+        "A twin is its control with the smallest change that makes the control's answer wrong. Right on both: the "
+        "model saw the change. Right on one: it may have guessed."
+    )
+    yield _twin_table("Twins", [g for g in groups if g.name == OVERALL], (note,))
+    yield _twin_table("Twins by domain", [g for g in groups if g.name != OVERALL])
+
+
+def _twin_table(title: str, groups: list[TwinGroup], notes: tuple[str, ...] = ()) -> Section:
+    head = ("pairs of", "model", "n", "both right", "control only", "twin only", "neither", "both, %", "interval")
+    rows = [
+        (
+            *(str(g.name), g.model),
+            *map(str, (g.pairs, g.both, g.control_only, g.twin_only, g.neither)),
+            *(percent(g.accuracy), span(*g.interval)),
+        )
+        for g in groups
+    ]
+    return Section(title, head, rows, notes)
+
+
+def _with_extra(title: str, make: Callable[[], Section]) -> Section:
+    try:
+        return make()
+    except MissingExtra as error:
+        return Section(title, notes=(f"Not computed: {error}",))
+
+
+def _comparisons(report: Report) -> Section:
+    head = ("first", "second", "difference", f"{100 * report.level:g} %", "both right", "only first", "only second")
+    found = report.comparisons()
+    rows = [
+        (
+            *(c.first, c.second, f"{100 * c.difference:+.1f}", span(*c.interval)),
+            *map(str, (c.both, c.only_first, c.only_second)),
+            *(p_text(c.p), p_text(c.p_holm)),
+        )
+        for c in found[:_MOST_PAIRS]
+    ]
+    notes = ["difference: accuracy of the first less that of the second, in points; bootstrap over instances."]
+    notes.append("p: exact McNemar test; Holm: corrected for all pairs.")
+    if len(found) > _MOST_PAIRS:
+        notes.append(f"{_MOST_PAIRS} of {len(found)} pairs are shown; report.comparisons() gives all.")
+    return Section("Pairs of models", (*head, "p", "Holm"), rows, tuple(notes))
+
+
+def _curves(report: Report) -> Section:
+    head = ("domain", "model", "sizes", "threshold", f"{100 * report.level:g} %", "slope", "remark")
+    rows = [_curve(curve) for model in report.models for curve in report.curves(model)]
+    note = (
+        "threshold: the size at which accuracy is half-way between the blind-guess floor and 1, from a logistic curve "
+        "in size; slope: logits per unit of size; the interval is from the profile likelihood."
+    )
+    return Section("Psychometric curves", head, rows, (note,))
+
+
+def _curve(curve: Curve) -> tuple[str, ...]:
+    first, last = curve.sizes
+    remarks = [curve.why_not] if curve.why_not else []
+    remarks += [] if curve.floor_known else ["floor not known, taken as 0"]
+    threshold = f"{curve.threshold:.1f}" if curve.threshold is not None else "-"
+    slope = "-" if curve.slope is None else f"{curve.slope:.2f}" if curve.slope < STEEPEST / 2 else "a step"
+    sizes = f"{first} to {last}"
+    return str(curve.domain), curve.model, sizes, threshold, _threshold_span(curve), slope, "; ".join(remarks)
+
+
+def _threshold_span(curve: Curve) -> str:
+    """The interval, with ends beyond the tested sizes named as such."""
+    if curve.slope is None and curve.interval == (None, None):
+        return "-"
+    first, last = curve.sizes
+    ends = curve.interval[0], curve.interval[1]
+    low, high = (-math.inf if ends[0] is None else ends[0]), (math.inf if ends[1] is None else ends[1])
+    texts = [f"< {first}" if end < first else f"> {last}" if end > last else f"{end:.1f}" for end in (low, high)]
+    return " to ".join(dict.fromkeys(texts))

@@ -1,0 +1,64 @@
+"""Controls and their twins: a model that sees the difference is right on both."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from perceptv.reports.groups import OVERALL, Row
+from perceptv.reports.intervals import Interval, wilson
+from perceptv.reports.numeric import check_level
+from perceptv.scoring.items import Name
+
+
+@dataclass(frozen=True)
+class TwinGroup:
+    """The four outcomes of the pairs of one model in one domain, or overall."""
+
+    name: Name
+    model: str
+    both: int
+    control_only: int
+    twin_only: int
+    neither: int
+    level: float = field(default=0.95, repr=False)
+
+    def __post_init__(self) -> None:
+        check_level(self.level)
+
+    @property
+    def pairs(self) -> int:
+        """Pairs whose control and twin are both in the set."""
+        return self.both + self.control_only + self.twin_only + self.neither
+
+    @property
+    def accuracy(self) -> float:
+        """Share of the pairs that are right on both sides, 0..1."""
+        return self.both / self.pairs
+
+    @property
+    def interval(self) -> Interval:
+        """Wilson interval of it."""
+        return wilson(self.both, self.pairs, level=self.level)
+
+
+def twin_groups(rows: Sequence[Row], models: Iterable[str], level: float) -> list[TwinGroup]:
+    """Overall, then domain by domain; empty where the set has no pairs."""
+    right = {(row.model, row.item.id): row.correct for row in rows}
+    pairs: dict[Name, Counter[tuple[str, bool, bool]]] = {OVERALL: Counter()}
+    for row in rows:
+        control = row.item.control
+        if control is not None and (row.model, control) in right:
+            for name in (OVERALL, *row.item.groups.get("domain", ())):
+                pairs.setdefault(name, Counter())[row.model, right[row.model, control], row.correct] += 1
+    if not pairs[OVERALL]:
+        return []
+    names = list(models)
+    return [_group(name, model, count, level) for name, count in pairs.items() for model in names]
+
+
+def _group(name: Name, model: str, count: Counter[tuple[str, bool, bool]], level: float) -> TwinGroup:
+    outcomes = (count[model, control, twin] for control in (True, False) for twin in (True, False))
+    both, control_only, twin_only, neither = outcomes
+    return TwinGroup(name, model, both, control_only, twin_only, neither, level)

@@ -1,0 +1,1 @@
+"""Sets on disk: written, continued, mended, verified."""

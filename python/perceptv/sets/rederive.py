@@ -1,0 +1,205 @@
+"""A set on disk against what its recipe gives, drawn again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from perceptv import _core
+from perceptv._core import __version__
+from perceptv.errors import VerificationError
+from perceptv.io.files import Folder
+from perceptv.io.parallel import ordered
+from perceptv.io.png import read_png
+from perceptv.io.strict_json import short
+from perceptv.limits import LIMITS, Limits, check_limit, exceeded
+from perceptv.progress import Progress
+from perceptv.sets.lines import LineCheck
+from perceptv.sets.manifest import Entry, Head, ManifestReader
+from perceptv.sets.plan import CARD, MANIFEST, METADATA, TRIALS, Difference, Plan, StoredPicture
+from perceptv.sets.tally import Tally
+
+
+@dataclass(frozen=True)
+class _Picture:
+    """A picture drawn again, and what was found in its place: `found` is the file's digest where it could be read."""
+
+    due: Entry
+    found: str | None
+    difference: Difference | None
+
+
+@dataclass(frozen=True)
+class _Chunk:
+    number: int
+    lines: list[tuple[str, bytes, bytes]]  # id, metadata, scene
+    pictures: list[_Picture]
+
+
+class _Listed:
+    """The manifest's entries, taken in the order in which they are due."""
+
+    def __init__(self, manifest: ManifestReader) -> None:
+        self._entries: Iterator[Entry] | None = manifest.entries()
+
+    def take(self, path: str) -> tuple[Entry | None, list[Difference]]:
+        """The entry of `path`; None, and a difference once, where the list is not as it should be."""
+        if self._entries is None:
+            return None, []
+        try:
+            entry = next(self._entries, None)
+        except VerificationError as error:
+            return None, self._stop(str(error.args[0]))
+        if entry is None or entry.path != path:
+            return None, self._stop(f"lists {short(entry.path) if entry else 'nothing'} where {path} is due")
+        return entry, []
+
+    def end(self) -> list[Difference]:
+        """To be called after the last entry."""
+        try:
+            entry = next(self._entries, None) if self._entries is not None else None
+        except VerificationError as error:
+            return self._stop(str(error.args[0]))
+        return [] if entry is None else self._stop(f"lists {short(entry.path)}, which is no file of this set")
+
+    def _stop(self, message: str) -> list[Difference]:
+        self._entries = None
+        return [Difference(MANIFEST, "entry", f"{message}; later entries were not compared")]
+
+
+def rederive(
+    folder: Folder, plan: Plan, head: Head, workers: int, bar: Progress, limits: Limits = LIMITS
+) -> Iterator[Difference]:
+    """Differences in the order of the set, then those of the documents. LimitExceeded where one is too large."""
+    tally = Tally()
+    for path in plan.documents:
+        check_limit(path, folder.size(path) or 0, "bytes", "max_bytes", limits)
+    with (
+        ManifestReader(folder, limits) as manifest,
+        LineCheck(folder, METADATA) as rows,
+        LineCheck(folder, plan.scenes) as scenes,
+    ):
+        listed = _Listed(manifest)
+        documents: dict[str, Entry | None] = {}
+        for path in plan.documents:
+            documents[path], found = listed.take(path)
+            yield from found
+        for chunk in ordered(lambda number: _check_chunk(folder, plan, number, limits), plan.chunks(), workers):
+            for picture in chunk.pictures:
+                yield from _compare_entry(picture, *listed.take(picture.due.path), head)
+            for name, row, scene in chunk.lines:
+                yield from rows.check(row, name)
+                yield from scenes.check(scene, name)
+            plan.count(tally, chunk.number, [p.due.pixels or "" for p in chunk.pictures])
+            bar.advance(len(plan.keys(chunk.number)))
+        yield from listed.end()
+        for lines in (rows, scenes):
+            yield from lines.end()
+            yield from _document(folder, lines.path, documents[lines.path], lines.due_sha256(), lines.differed)
+    yield from _card(folder, plan, head, documents[CARD], tally)
+    if plan.trials:
+        yield from _document(folder, TRIALS, documents[TRIALS], _sha256(plan.trial_lines()), False)
+    yield from _counts(head, tally)
+
+
+def _check_chunk(folder: Folder, plan: Plan, number: int, limits: Limits) -> _Chunk:
+    stored = plan.make(number, encode=False)
+    return _Chunk(
+        number,
+        [(s.id, s.metadata, s.scene) for s in stored],
+        [_check_picture(folder, picture, limits) for s in stored for picture in s.pictures],
+    )
+
+
+def _check_picture(folder: Folder, picture: StoredPicture, limits: Limits) -> _Picture:
+    due = Entry(picture.path, picture.digest, hashlib.sha256(picture.png).hexdigest(), len(picture.png))
+    size = folder.size(picture.path)
+    if size is None:
+        return _Picture(due, None, Difference(picture.path, "missing", "is missing or no regular file"))
+    if size > limits.max_picture:
+        over = exceeded("it", f"has {size} bytes", "max_picture", limits)
+        return _Picture(due, None, Difference(picture.path, "bytes", str(over.args[0])))
+    if not picture.png:
+        return _Picture(due, folder.sha256(picture.path), None)
+    if not picture.width:
+        return _check_text(folder, due, size)
+    if size > 4 * picture.width * picture.height + 65536:
+        return _Picture(due, None, Difference(picture.path, "pixels", f"has {size} bytes, too many for this picture"))
+    data = b"".join(folder.blocks(picture.path))
+    if data == picture.png:
+        return _Picture(due, due.sha256, None)
+    return _Picture(due, hashlib.sha256(data).hexdigest(), _compare_pixels(picture, data))
+
+
+def _check_text(folder: Folder, due: Entry, size: int) -> _Picture:
+    found = folder.sha256(due.path)
+    if (found, size) == (due.sha256, due.size):
+        return _Picture(due, found, None)
+    return _Picture(due, found, Difference(due.path, "bytes", "is not what the recipe gives"))
+
+
+def _compare_pixels(picture: StoredPicture, data: bytes) -> Difference:
+    try:
+        pixels = read_png(data, picture.width, picture.height)
+    except ValueError as error:
+        return Difference(picture.path, "pixels", str(error))
+    if _core.pixel_digest(pixels) == picture.digest:
+        return Difference(picture.path, "bytes", "has the right pixels, but is not the file that was generated")
+    wrong = (pixels != read_png(picture.png, picture.width, picture.height)).any(axis=2).sum()
+    return Difference(picture.path, "pixels", f"differs in {wrong} of {picture.width * picture.height} pixels")
+
+
+def _compare_entry(picture: _Picture, entry: Entry | None, found: list[Difference], head: Head) -> Iterator[Difference]:
+    yield from found
+    due, difference = picture.due, picture.difference
+    # Other versions may encode the same pixels otherwise: then the manifest says which bytes are the right ones.
+    recoded = difference is not None and difference.kind == "bytes" and head.package != __version__
+    if difference is not None and not (recoded and entry is not None and entry.sha256 == picture.found):
+        yield difference
+    if entry is None:
+        return
+    if entry.pixels != due.pixels:
+        yield Difference(MANIFEST, "digest", f"pixel digest of {due.path} is {short(entry.pixels)}, not {due.pixels}")
+    if not due.size:  # an encoded video: its bytes are the encoder's, and the manifest alone knows them
+        if picture.found is not None and entry.sha256 != picture.found:
+            yield Difference(due.path, "bytes", "its contents are not those of the manifest's digest")
+    elif entry.sha256 not in (due.sha256, picture.found):
+        yield Difference(MANIFEST, "digest", f"file digest of {due.path} is wrong: {short(entry.sha256)}")
+    elif entry.sha256 == due.sha256 and entry.size != due.size:
+        yield Difference(MANIFEST, "digest", f"size of {due.path} is {short(entry.size)}, not {due.size}")
+
+
+def _document(folder: Folder, path: str, entry: Entry | None, due: str | None, named: bool) -> Iterator[Difference]:
+    """A document as a whole. `due` is None where this version cannot tell; `named`: its differences are known."""
+    if folder.size(path) is None:
+        yield Difference(path, "missing", "is missing or no regular file")
+        return
+    found = folder.sha256(path)
+    if due is None and entry is not None and entry.sha256 != found:
+        yield Difference(path, "bytes", "its contents are not those of the manifest's digest")
+    elif entry is not None and entry.sha256 not in (found, due):
+        yield Difference(MANIFEST, "digest", f"file digest of {path} is wrong: {short(entry.sha256)}")
+    if due is not None and found != due and not named:
+        yield Difference(path, "bytes", "is not what the recipe gives")
+    if found == due and entry is not None and entry.sha256 == found and entry.size != folder.size(path):
+        yield Difference(MANIFEST, "digest", f"size of {path} is {short(entry.size)}, not {folder.size(path)}")
+
+
+def _card(folder: Folder, plan: Plan, head: Head, entry: Entry | None, tally: Tally) -> Iterator[Difference]:
+    same_version = head.package == __version__
+    due = hashlib.sha256(plan.card(tally)).hexdigest() if same_version else None
+    yield from _document(folder, CARD, entry, due, False)
+
+
+def _sha256(lines: Iterator[bytes]) -> str:
+    digest = hashlib.sha256()
+    for line in lines:
+        digest.update(line)
+    return digest.hexdigest()
+
+
+def _counts(head: Head, tally: Tally) -> Iterator[Difference]:
+    for name, due in tally.summary().items():
+        if head.counts.get(name) != due:
+            yield Difference(MANIFEST, "entry", f"{name} is {short(head.counts.get(name))}, not {due}")

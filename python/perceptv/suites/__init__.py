@@ -1,0 +1,1 @@
+"""The suites of tasks: what each adds to the generic parts."""

@@ -1,0 +1,67 @@
+"""The dataset card of a set of episodes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from perceptv._core import __version__
+from perceptv.audit.episode_figures import figures_table
+from perceptv.sets.card_header import header
+from perceptv.suites.bib.folders import task_of
+
+if TYPE_CHECKING:
+    from perceptv.sets.tally import Tally
+    from perceptv.suites.bib.sets import BibRecipe, Part
+
+_FILES = """## Files
+
+- `bib_train/<task>/` and `bib_eval/<task>/`: flat folders as the released datasets have them: `<stem>.json`, an array
+  of nine trials of frames{video}. Members of a pair end in `e` (surprises less) and `u`.
+- `bib_train_meta/<task>/` and `bib_eval_meta/<task>/`: `<stem>.rec.json`, the compact record of each episode with all
+  that is true of it (key, sprites, plans, events), from which frames and JSON follow byte for byte.
+- `metadata.jsonl`: one line per episode: task, pair, member, outcome, condition, comparison, sub-type, key, and the
+  number of frames of each trial. `perceptv score` takes this folder with a file of surprise values.
+- `questions.jsonl`: one line per episode: the pair as a question to those who watch both clips, and its answer.
+- `manifest.json`: recipe, versions, digest and size of every file.
+"""
+_VIDEO = ", and `<stem>.mp4` (H.264, 25 frames a second, the last 22 frames of a trial fade to black)"
+
+_DESIGN = """## Design
+
+Eight familiarization trials, then a test trial. Both members of a pair begin with the same kind of events; the ending
+of one is what somebody expects who has understood the agent's goal, means, beliefs or affiliations. `paper` is
+comparable with the released sets in design, not number for number: their sampling rules were never published.
+`balanced` is the design without shortcuts: what trivial scorers (the nearest object, the shorter trial, the order of
+lists) get is near 50 % there, but where the cue is the concept itself.
+"""
+
+
+def _measured(recipe: BibRecipe) -> list[str]:
+    """What trivial scorers get on the set's tasks, where that has been measured."""
+    table = figures_table(recipe.preset, recipe.domains)
+    note = "Accuracy in per cent of scorers who know no goals, and of an ideal observer, over 1000 pairs; chance is 50."
+    return [f"## What trivial scorers get\n\n{note}\n\n{table}"] if table else []
+
+
+def _folders(part: Part, dialect: str) -> str:
+    task = task_of(part.domain)
+    return ", ".join(f"`{task.root}/{folder}`" for folder in task.file_folders(part.comparison, dialect))
+
+
+def text(recipe: BibRecipe, part: range | None, tally: Tally, video: str, dialect: str) -> bytes:
+    """README.md of a set; it follows from the recipe and the version of this package."""
+    name = f"perceptv bib ({recipe.preset}, seed {recipe.seed})"
+    total = tally.total()
+    which = "" if part is None else f" Of them it holds positions {part.start} to {part[-1]} in steps of {part.step}."
+    rows = [f"| {_folders(p, dialect)} | {p.domain} | {p.comparison or ''} | {p.count} |" for p in recipe.parts]
+    body = [
+        f"# {name}",
+        f"{total.instances} samples of grid-world episodes, made by perceptv {__version__}.{which}",
+        "## Tasks\n\n| folder | domain | comparison | pairs or episodes |\n|---|---|---|---|\n" + "\n".join(rows),
+        _FILES.format(video=_VIDEO if video == "mp4" else "").rstrip(),
+        _DESIGN.rstrip(),
+        *_measured(recipe),
+        "## Licence\n\nThe generated files are in the public domain (CC0 1.0).",
+    ]
+    head = header(name, total.instances, ["video-classification"], ("cognitive-science", "violation-of-expectation"))
+    return (head + "\n" + "\n\n".join(body) + "\n").encode()

@@ -1,0 +1,145 @@
+"""What scoring knows of an episode: one row of a task's metadata.jsonl, read and written strictly."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from perceptv._arguments import path as path_of
+from perceptv.errors import InvalidParams, VerificationError
+from perceptv.io.schema import NAME, Kind, Schema, check, list_of, nullable, one_of, whole
+from perceptv.io.strangers import lines_of
+from perceptv.io.strict_json import parse, short
+from perceptv.limits import LIMITS, Limits, check_limit
+
+METADATA = "metadata.jsonl"
+TRIALS = 9
+TEST = 9  # the number of the test trial
+SHORTEST, LONGEST = 114, 99_999  # frames of a trial
+MEMBERS = ("e", "u")
+OUTCOMES = ("expected", "unexpected", "no_expectation")
+PRESETS = ("paper", "balanced")
+_LENGTHS = list_of(whole(SHORTEST, LONGEST))
+_ROW: Schema = {
+    **dict.fromkeys(("episode", "task", "domain"), NAME),
+    "pair": whole(),
+    "member": one_of(*MEMBERS),
+    "outcome": one_of(*OUTCOMES),
+    **dict.fromkeys(("condition", "comparison", "subtype"), nullable(NAME)),
+    "size": whole(1, 20),
+    "index": whole(),
+    "seed": whole(),
+    "preset": one_of(*PRESETS),
+    "sample": NAME,
+    "lengths": Kind(
+        f"{TRIALS} integers {SHORTEST}..{LONGEST}, the frames of each trial",
+        lambda value: _LENGTHS.fits(value) and len(value) == TRIALS,
+    ),
+}
+
+
+@dataclass(frozen=True)
+class EpisodeInfo:
+    """One episode as scoring sees it.
+
+    Attributes
+    ----------
+    episode : str
+        Stem of its files, for example ``"000000preferencee"``.
+    task, domain : str
+        Folder, for example ``"agents_evaluation_imitation_cross_x"``, and domain id, for example ``"bib2_imitation"``.
+    pair : int
+        Number of its pair within the task; the two episodes of a pair share it.
+    member : {"e", "u"}
+        ``"e"`` must surprise less than ``"u"``.
+    outcome : {"expected", "unexpected", "no_expectation"}
+    condition, comparison, subtype : str or None
+    size, index, seed : int
+        Of the key; size is 1..20.
+    preset : {"paper", "balanced"}
+    sample : str
+        Id of the sample that the pair was made from.
+    lengths : tuple of 9 int
+        Frames of each trial.
+    """
+
+    episode: str
+    task: str
+    domain: str
+    pair: int
+    member: str
+    outcome: str
+    condition: str | None
+    comparison: str | None
+    subtype: str | None
+    size: int
+    index: int
+    seed: int
+    preset: str
+    sample: str
+    lengths: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        for name, kind in _ROW.items():
+            if not kind.fits(value := getattr(self, name)):
+                raise InvalidParams(f"{name} is {short(value)}; legal: {kind.words}")
+        object.__setattr__(self, "lengths", tuple(self.lengths))
+
+    def record(self) -> dict[str, Any]:
+        """The row as plain data, in the order of the attributes."""
+        return {**asdict(self), "lengths": list(self.lengths)}
+
+
+def info_of(record: Any, where: str) -> EpisodeInfo:
+    """The episode of a row.
+
+    Raises
+    ------
+    InvalidParams
+        `record` is no mapping, or has an unknown, missing or illegal key; the message names `where` and the key.
+    """
+    return EpisodeInfo(**check(record, _ROW, where, InvalidParams, closed=True))
+
+
+def read_metadata(path: str | Path, *, limits: Limits = LIMITS) -> list[EpisodeInfo]:
+    """The episodes of a metadata.jsonl, in its order.
+
+    Raises
+    ------
+    InvalidParams
+        The file cannot be read, a line is no row, or an episode occurs twice; the message names file, line and key.
+    LimitExceeded
+        The file is larger than `limits` allow, see :mod:`perceptv.limits`.
+    """
+    path, found = path_of("path", path), list[EpisodeInfo]()
+    seen: dict[str, int] = {}
+    for number, line in _lines(path, limits):
+        where = f"{path}, line {number}"
+        check_limit(str(path), len(found) + 1, "episodes", "max_instances", limits)
+        try:
+            info = info_of(parse(line, where, limits), where)
+        except VerificationError as error:
+            raise InvalidParams(str(error.args[0])) from None
+        if info.episode in seen:
+            raise InvalidParams(f"{where}: episode is {short(info.episode)}, as in line {seen[info.episode]}")
+        seen[info.episode] = number
+        found.append(info)
+    return found
+
+
+def write_metadata(path: str | Path, infos: Iterable[EpisodeInfo]) -> None:
+    """Writes one line per episode, in their order, all or none; equal episodes give equal bytes."""
+    from perceptv.io.whole import replacing  # only here: it brings the package of stored sets
+
+    with replacing(Path(path)) as file:
+        file.writelines(json.dumps(info.record(), allow_nan=False).encode() + b"\n" for info in infos)
+
+
+def _lines(path: Path, limits: Limits) -> Iterator[tuple[int, bytes]]:
+    try:
+        yield from lines_of(path, str(path), limits)
+    except OSError as error:
+        raise InvalidParams(f"{short(str(path))} cannot be read: {error.strerror}") from None

@@ -1,0 +1,74 @@
+"""What trivial scorers and an ideal observer find surprising: the floor and the ceiling of every score."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+from perceptv import _core
+from perceptv._arguments import path as path_of
+from perceptv.core.dataset import Dataset
+from perceptv.io.files import Folder
+from perceptv.limits import LIMITS, Limits
+from perceptv.sets.manifest import ManifestReader
+from perceptv.sets.plan import MANIFEST
+from perceptv.suites.bib.episode import Episode
+from perceptv.suites.bib.episodes import EpisodeInfo
+from perceptv.suites.bib.rows import made_rows
+
+IDEAL = "ideal observer"
+
+
+def baseline_names() -> tuple[str, ...]:
+    """The trivial scorers, in the order of reports."""
+    return tuple(_core.baseline_names())
+
+
+def baseline_series(dataset: Dataset | str | Path, *, limits: Limits = LIMITS) -> dict[str, dict[str, float]]:
+    """One value per episode, less for what surprises less, from each trivial scorer and from the ideal observer.
+
+    The scorers know no goals: they go by the distance of the target, the duration or length of the walk, its
+    straightness, the order of lists, the picture, the walls, the likeness to what was seen before, or chance. The ideal
+    observer takes what is true: -ln p(target) + lambda (walked / efficient - 1), with p from what the agent's identity
+    chose freely before and can reach, and lambda 20 where it had been efficient, else 0.
+
+    Parameters
+    ----------
+    dataset : Dataset, str or Path
+        A set of the suite ``bib``, or the folder of one. Its episodes are made for this.
+    limits : Limits
+        What is read at most, see :mod:`perceptv.limits`.
+
+    Returns
+    -------
+    dict
+        Name of the scorer to {stem of the episode: value}.
+    """
+    if not isinstance(dataset, Dataset):
+        from perceptv.sets.verify import saved_dataset
+
+        dataset = saved_dataset(dataset, limits)
+    out: dict[str, dict[str, float]] = {name: {} for name in (*baseline_names(), IDEAL)}
+    pair: list[tuple[EpisodeInfo, dict[str, float]]] = []
+    for info, episode in made_rows(dataset):
+        found = (info, surprises(episode, info.sample))
+        pair = [*pair, found] if info.member == "u" else [found]
+        for name in out:
+            tied = any(math.isnan(values[name]) for _, values in pair)
+            for member, values in pair:
+                out[name][member.episode] = 0.0 if tied else values[name]
+    return out
+
+
+def surprises(episode: Episode, key: str) -> dict[str, float]:
+    """What every scorer says of an episode; NaN where it can say nothing. `key` names the pair."""
+    return {**episode._native.baselines(key), IDEAL: episode._native.ideal_surprise()}
+
+
+def is_of_episodes(directory: str | Path, limits: Limits = LIMITS) -> bool:
+    """Whether a folder holds a set of the suite ``bib``, by its manifest."""
+    folder = Folder(path_of("directory", directory))
+    if folder.size(MANIFEST) is None:
+        return False
+    with ManifestReader(folder, limits) as manifest:
+        return bool(manifest.head.identity["recipe"].get("suite") == "bib")

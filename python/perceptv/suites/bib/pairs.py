@@ -1,0 +1,149 @@
+"""Pairs of episodes, from whatever holds the metadata: a folder, a dataset, rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from perceptv._arguments import path as path_of
+from perceptv.core.dataset import Dataset
+from perceptv.errors import InvalidParams
+from perceptv.io.strict_json import short
+from perceptv.limits import LIMITS, Limits
+from perceptv.suites.bib.episodes import MEMBERS, METADATA, EpisodeInfo, info_of, read_metadata
+from perceptv.suites.bib.rows import made_rows
+
+NULL = "null"
+OVERALL = "overall"
+KINDS = (OVERALL, "benchmark", "task", "subtype", "comparison", "size")
+_SHARED = ("domain", "comparison", "subtype", "size", "index", "seed", "preset", "sample")
+
+Cluster = tuple[str, int, int, int, str]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two episodes, of which `e` must surprise less than `u`."""
+
+    e: EpisodeInfo
+    u: EpisodeInfo
+
+    @property
+    def cluster(self) -> Cluster:
+        """The instance: all pairs of one quartet share it."""
+        return self.e.domain, self.e.index, self.e.size, self.e.seed, self.e.preset
+
+    @property
+    def answered(self) -> bool:
+        """Whether it has an answer. Pairs of the comparison "null" have none: 50 % is wanted there."""
+        return self.e.comparison != NULL
+
+    def name(self, by: str) -> str | int | None:
+        """The group that it counts in, None where there is none."""
+        e = self.e
+        if by == "task":
+            return e.task
+        if by == "subtype":
+            return None if e.subtype is None else f"{e.task}: {e.subtype}"
+        if by == "comparison":
+            return None if e.comparison is None else f"{e.domain}: {e.comparison}"
+        if not self.answered:
+            return None
+        return e.size if by == "size" else benchmark_of(e.domain) if by == "benchmark" else OVERALL
+
+
+def benchmark_of(domain: str) -> str:
+    """BIB2 is the extension to social cognition."""
+    return "BIB2" if domain.startswith("bib2_") else "BIB"
+
+
+def pairs_of(infos: Sequence[EpisodeInfo]) -> list[Pair]:
+    """The pairs in the order of their first episodes; tasks of which no episode is a `u` are for training and left out.
+
+    Raises
+    ------
+    InvalidParams
+        An episode occurs twice, a pair is not whole, its two episodes differ in what they must share, or no task has
+        pairs.
+    """
+    found: dict[tuple[str, int], dict[str, EpisodeInfo]] = {}
+    paired = {info.task for info in infos if info.member == MEMBERS[1]}
+    for info in infos:
+        if info.task in paired and not _is_background(info):
+            members = found.setdefault((info.task, info.pair), {})
+            if info.member in members:
+                raise InvalidParams(f"pair {info.pair} of {info.task} has two members {info.member}; legal: e and u")
+            members[info.member] = info
+    if not found:
+        raise InvalidParams("no episode has a partner; legal: evaluation tasks, of which the episodes form pairs")
+    pairs = [_pair(key, members) for key, members in found.items()]
+    _check_stems([info for pair in pairs for info in (pair.e, pair.u)])
+    return pairs
+
+
+def _is_background(info: EpisodeInfo) -> bool:
+    """Tasks of training and evaluation share names: preference is one of either."""
+    return info.domain.partition("_")[2].startswith("bg_")
+
+
+def _pair(key: tuple[str, int], members: dict[str, EpisodeInfo]) -> Pair:
+    task, number = key
+    missing = [member for member in MEMBERS if member not in members]
+    if missing:
+        raise InvalidParams(f"pair {number} of {task} has no member {missing[0]}; legal: e and u")
+    pair = Pair(members["e"], members["u"])
+    for name in _SHARED:
+        a, b = getattr(pair.e, name), getattr(pair.u, name)
+        if a != b:
+            raise InvalidParams(f"pair {number} of {task}: {name} is {short(a)} and {short(b)}; legal: the same")
+    return pair
+
+
+def _check_stems(infos: Iterable[EpisodeInfo]) -> None:
+    seen: set[str] = set()
+    for info in infos:
+        if info.episode in seen:
+            raise InvalidParams(f"episode {short(info.episode)} occurs twice; legal: each once")
+        seen.add(info.episode)
+
+
+def infos_of(given: Any, limits: Limits = LIMITS) -> list[EpisodeInfo]:
+    """The episodes of a folder, of a metadata.jsonl, of a dataset, whose episodes are made for this, or of rows."""
+    if isinstance(given, (str, Path)):
+        path = path_of("dataset", given, f"a folder with {METADATA}")
+        return read_metadata(path, limits=limits) if path.is_file() else read_folder(path, limits)
+    if isinstance(given, Dataset):
+        return [info for info, _ in made_rows(given)]
+    if isinstance(given, (Mapping, bytes)) or not isinstance(given, Iterable):
+        legal = "a folder, a dataset, or a sequence of EpisodeInfo or rows of metadata.jsonl"
+        raise InvalidParams(f"dataset is {type(given).__name__}; legal: {legal}")
+    return [e if isinstance(e, EpisodeInfo) else info_of(e, f"dataset[{i}]") for i, e in enumerate(given)]
+
+
+def read_folder(directory: Path, limits: Limits = LIMITS) -> list[EpisodeInfo]:
+    """The episodes of a set's folder, of its metadata.jsonl; else of ``<root>_meta/<task>/metadata.jsonl``, by name.
+
+    Raises
+    ------
+    InvalidParams
+        There is no such file, one is broken, or its rows are of another task than its folder.
+    """
+    if (directory / METADATA).is_file():
+        return read_metadata(directory / METADATA, limits=limits)
+    files = sorted(directory.glob(f"*_meta/*/{METADATA}"))
+    if directory.name.endswith("_meta"):
+        files += sorted(directory.glob(f"*/{METADATA}"))
+    if not files:
+        raise InvalidParams(f"dataset is {short(str(directory))}; legal: a folder with {METADATA}")
+    return [info for file in files for info in _of_task(file, limits)]
+
+
+def _of_task(file: Path, limits: Limits) -> list[EpisodeInfo]:
+    infos, task = read_metadata(file, limits=limits), file.parent.name
+    for info in infos:
+        if info.task != task:
+            where = f"{file}, episode {short(info.episode)}"
+            raise InvalidParams(f"{where}: task is {short(info.task)}; legal: {task}, as the folder")
+    return infos

@@ -1,0 +1,284 @@
+"""What the surprise of models is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from perceptv._once import once
+from perceptv.errors import InvalidParams
+from perceptv.limits import LIMITS, Limits
+from perceptv.reports.comparison import stats_module
+from perceptv.reports.published import PublishedFigure
+from perceptv.suites.bib.cells import Floats
+from perceptv.suites.bib.comparisons import (
+    BibComparison,
+    BibHeadline,
+    comparison,
+    crosses_of,
+    effect_interval,
+    headline,
+)
+from perceptv.suites.bib.groups import BibScore, Draws, Members, Places, cluster_numbers, members_of, score_of
+from perceptv.suites.bib.pairs import KINDS, OVERALL, Pair
+from perceptv.suites.bib.published import published_bib
+from perceptv.suites.bib.reduction import REDUCTIONS, points
+from perceptv.suites.bib.zscores import BibZ, z_scores
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+    from pandas import DataFrame
+
+
+@dataclass(frozen=True, eq=False)
+class BibAnswers:
+    """One model's surprise at all pairs.
+
+    Attributes
+    ----------
+    model : str
+    baseline : bool
+        Whether it stands beside the user's models only.
+    surprise : (P, 2, 2) float64
+        By pair, member (e, u) and reduction (max, mean); NaN where a value is missing or not finite.
+    missing, non_finite : tuple of str
+        Episodes without a value in the window, and with one that is not finite: their pairs are wrong.
+    outside, unused : int
+        How many frames of the test trial lay outside the window, and how many rows were of other trials.
+    unknown : tuple of (str, int)
+        Episodes that are not in the set, with their number of rows: they count nowhere.
+    """
+
+    model: str
+    baseline: bool
+    surprise: Floats = field(repr=False)
+    missing: tuple[str, ...] = ()
+    non_finite: tuple[str, ...] = ()
+    outside: int = 0
+    unused: int = 0
+    unknown: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class BibReport:
+    """Scores of one or several models on pairs of episodes.
+
+    Attributes
+    ----------
+    pairs : tuple of Pair
+    answers : tuple of BibAnswers
+        The user's models, then the baselines.
+    ties : {"half", "right", "wrong"}
+    window : {"moving", "all"}
+    draws : Draws
+        Coverage of intervals, number of draws, seed.
+    with_published : bool
+        Whether published accuracies are shown.
+    infants : mapping of (task, outcome) to float
+        The user's table of z-scores.
+    """
+
+    pairs: tuple[Pair, ...] = field(repr=False)
+    answers: tuple[BibAnswers, ...]
+    ties: str = "half"
+    window: str = "moving"
+    draws: Draws = field(default_factory=Draws)
+    with_published: bool = False
+    infants: Mapping[tuple[str, str], float] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        from perceptv.suites.bib.notices import text_of
+
+        return text_of(self)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What may make the scores mean something else than they seem to: models and baselines of whose episodes more
+        than 1 % are not in the set, or without any value. The command line prints them on standard error."""
+        from perceptv.suites.bib.notices import warnings_of
+
+        return warnings_of(self)
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """The user's models."""
+        return tuple(a.model for a in self.answers if not a.baseline)
+
+    @property
+    def baselines(self) -> tuple[str, ...]:
+        """What stands beside them."""
+        return tuple(a.model for a in self.answers if a.baseline)
+
+    def kinds(self) -> list[str]:
+        """The kinds of groups that the set has, for `by`."""
+        return [kind for kind in KINDS if members_of(self.pairs, kind)]
+
+    def by(self, kind: str = "task", models: Sequence[str] | None = None) -> list[BibScore]:
+        """Scores by ``"task"``, ``"subtype"``, ``"comparison"``, ``"size"``, ``"benchmark"`` or ``"overall"``.
+
+        Group by group, model by model, by maximum and by mean; of all models and baselines, or of those named. Pairs of
+        the comparison ``"null"``, which have no answer, count in their task and comparison alone.
+        """
+        wanted = [self._answers(name) for name in models] if models is not None else self.answers
+        return [
+            self._score(members, answers, i)
+            for members in members_of(self.pairs, kind)
+            for answers in wanted
+            for i in range(len(REDUCTIONS))
+        ]
+
+    def overall(self, model: str | None = None, reduction: str = REDUCTIONS[0]) -> BibScore:
+        """Over all pairs that have an answer, of the only model or the one named."""
+        scores = self.by(OVERALL, [self._only(model)])
+        if reduction not in REDUCTIONS:
+            raise InvalidParams(f"reduction is {reduction!r}; legal: {', '.join(map(repr, REDUCTIONS))}")
+        if not scores:
+            raise InvalidParams("no pair has an answer; legal: comparisons other than 'null'")
+        return next(score for score in scores if score.reduction == reduction)
+
+    def comparisons(self, models: Sequence[str] | None = None) -> list[BibComparison]:
+        """Comparisons side by side: domain by domain, model by model, by maximum and by mean; empty without BIB2."""
+        scores: dict[tuple[str, str, str], dict[str, BibScore]] = {}
+        for score in self.by("comparison", models):
+            domain, _, name = str(score.name).partition(": ")
+            scores.setdefault((domain, score.model, score.reduction), {})[name] = score
+        return [comparison(key[0], found, self._effect(key, found)) for key, found in scores.items()]
+
+    def headlines(self, models: Sequence[str] | None = None) -> list[BibHeadline]:
+        """One accuracy per domain: of its pairs, of BIB2 direct or the mean of crosses; none where these lack."""
+        compared = {(c.domain, c.model, c.reduction): c for c in self.comparisons(models)}
+        wanted = [self._answers(name) for name in models] if models is not None else self.answers
+        rows = self._by_domain
+        found = [
+            headline(
+                domain,
+                {name: self._score(Members("domain", domain, part), answers, i) for name, part in parts.items()},
+                compared.get((domain, answers.model, reduction)),
+            )
+            for domain, parts in rows.items()
+            for answers in wanted
+            for i, reduction in enumerate(REDUCTIONS)
+        ]
+        return [line for line in found if line is not None]
+
+    def z_scores(self, models: Sequence[str] | None = None) -> list[BibZ]:
+        """z-scores of surprise by task and outcome, beside those of infants."""
+        wanted = [self._answers(name) for name in (self.models if models is None else models)]
+        return [
+            z
+            for answers in wanted
+            for i, reduction in enumerate(REDUCTIONS)
+            for z in z_scores(self.pairs, answers.surprise[:, :, i], (answers.model, reduction), self.infants)
+        ]
+
+    def published(self) -> tuple[PublishedFigure, ...]:
+        """The published accuracies if they were asked for; empty otherwise."""
+        return published_bib() if self.with_published else ()
+
+    def only(self, model: str) -> BibAnswers:
+        """What one model said, and what is missing."""
+        return self._answers(model)
+
+    # ---- other forms
+
+    def to_pandas(self, by: str | None = None) -> DataFrame:
+        """One row per pair, model and reduction, or one per group `by`, model and reduction (extra ``stats``)."""
+        from perceptv.suites.bib.serial import pair_records, score_record
+
+        pandas = stats_module("pandas")
+        records = list(pair_records(self)) if by is None else [score_record(score) for score in self.by(by)]
+        frame: DataFrame = pandas.DataFrame.from_records(records)
+        return frame
+
+    def to_json(self) -> str:
+        """JSON text: a summary, and the values of all pairs. `from_json` reads it."""
+        from perceptv.suites.bib.serial import to_json
+
+        return to_json(self)
+
+    @staticmethod
+    def from_json(text: str | bytes, limits: Limits = LIMITS) -> BibReport:
+        """The report that `to_json` wrote; InvalidParams says what is wrong with the text.
+
+        LimitExceeded where it is nested too deeply.
+        """
+        from perceptv.suites.bib.loading import from_json
+
+        return from_json(text, limits)
+
+    def to_markdown(self) -> str:
+        """All tables."""
+        from perceptv.reports.markdown import section_text
+        from perceptv.suites.bib.sections import sections
+
+        return "\n".join(["# Scores", "", *(section_text(section) for section in sections(self))])
+
+    def to_html(self, path: str | Path | None = None) -> str:
+        """One self-contained page, with figures (extra ``stats``); written to `path`, whole or not at all, if given."""
+        from perceptv.io.whole import write_whole
+        from perceptv.suites.bib.html import to_html
+
+        text = to_html(self)
+        if path is not None:
+            write_whole(path, text)
+        return text
+
+    def plot(self, kind: str = "task", *, reduction: str = REDUCTIONS[0]) -> Figure:
+        """A matplotlib figure (extra ``stats``).
+
+        Parameters
+        ----------
+        kind : {"task", "size", "z"}
+            Accuracy per task with intervals, baselines and published figures beside; accuracy against size; z-scores
+            by outcome, infants beside.
+        reduction : {"max", "mean"}
+        """
+        from perceptv.suites.bib.plots import plot
+
+        return plot(self, kind, reduction)
+
+    def _repr_markdown_(self) -> str:
+        return self.to_markdown()
+
+    # ---- parts
+
+    @once
+    def _clusters(self) -> Places:
+        return cluster_numbers(self.pairs)
+
+    def _score(self, members: Members, answers: BibAnswers, i: int) -> BibScore:
+        surprise, clusters = answers.surprise[members.rows, :, i], self._clusters[members.rows]
+        group, named = (members.by, members.name), (answers.model, REDUCTIONS[i])
+        return score_of(group, named, surprise, points(surprise, self.ties), clusters, self.draws)
+
+    @once
+    def _by_domain(self) -> dict[str, dict[str | None, Places]]:
+        """Places of the pairs of each domain, by comparison."""
+        found: dict[str, dict[str | None, list[int]]] = {}
+        for i, pair in enumerate(self.pairs):
+            found.setdefault(pair.e.domain, {}).setdefault(pair.e.comparison, []).append(i)
+        return {domain: {name: np.array(rows) for name, rows in parts.items()} for domain, parts in found.items()}
+
+    def _effect(self, key: tuple[str, str, str], scores: Mapping[str, BibScore]) -> tuple[float, float] | None:
+        both, (domain, model, reduction) = crosses_of(list(scores)), key
+        if both is None:
+            return None
+        rows = self._by_domain[domain]
+        surprise = self._answers(model).surprise[:, :, REDUCTIONS.index(reduction)]
+        parts, shares = (rows[both[0]], rows[both[1]]), points(surprise, self.ties)
+        return effect_interval(parts, shares, self._clusters, self.draws)
+
+    def _only(self, name: str | None) -> str:
+        if name is None and len(self.models) == 1:
+            return self.models[0]
+        return self._answers(name).model
+
+    def _answers(self, name: str | None) -> BibAnswers:
+        for answers in self.answers:
+            if answers.model == name:
+                return answers
+        raise InvalidParams(f"model is {name!r}; legal: {', '.join(repr(a.model) for a in self.answers)}")

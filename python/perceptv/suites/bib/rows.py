@@ -1,0 +1,54 @@
+"""Rows of metadata from a set's recipe: the episodes are made for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from perceptv.core.dataset import Dataset
+from perceptv.errors import InvalidParams
+from perceptv.suites.bib.episode import Episode
+from perceptv.suites.bib.episodes import EpisodeInfo
+from perceptv.suites.bib.folders import task_of
+from perceptv.suites.bib.sets import BibRecipe, Part
+
+if TYPE_CHECKING:
+    from perceptv.core.sample import Sample
+
+
+def recipe_of(dataset: Dataset) -> BibRecipe:
+    """The recipe of a set of episodes; InvalidParams for other sets."""
+    if not isinstance(dataset.recipe, BibRecipe):
+        raise InvalidParams(f"dataset is of the suite {dataset.recipe.suite!r}; legal: one of perceptv.bib")
+    return dataset.recipe
+
+
+def row(part: Part, number: int, sample: Sample, episode: Episode, naming: str = "folder") -> EpisodeInfo:
+    """What scoring knows of an episode: instance `number` of a part of a set."""
+    task = task_of(part.domain)
+    return EpisodeInfo(
+        episode=task.stem(number, episode.member, part.comparison, naming),
+        task=task.folder_of(part.comparison),
+        domain=part.domain,
+        pair=number,
+        member=episode.member,
+        outcome=episode.outcome,
+        condition=episode.condition,
+        comparison=part.comparison,
+        subtype=episode.subtype,
+        size=sample.size,
+        index=sample.index,
+        seed=sample.seed,
+        preset=sample.preset,
+        sample=sample.id,
+        lengths=episode.lengths,
+    )
+
+
+def made_rows(dataset: Dataset) -> Iterator[tuple[EpisodeInfo, Episode]]:
+    """Each episode of a set with its row, member e before u."""
+    recipe = recipe_of(dataset)
+    for position, sample in zip(dataset.positions, dataset, strict=True):
+        part, number = recipe.place(position)
+        for episode in sorted(sample.episodes, key=lambda e: e.member):
+            yield row(part, number, sample, episode), episode

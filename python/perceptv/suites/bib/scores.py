@@ -1,0 +1,159 @@
+"""Scoring the surprise of models: whether the episode that should surprise less does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from perceptv._arguments import path as path_of
+from perceptv.core.dataset import Dataset
+from perceptv.errors import InvalidParams
+from perceptv.io.strict_json import short
+from perceptv.limits import LIMITS, Limits
+from perceptv.suites.bib.episodes import EpisodeInfo
+from perceptv.suites.bib.groups import Draws
+from perceptv.suites.bib.observers import baseline_series, is_of_episodes
+from perceptv.suites.bib.pairs import Pair, infos_of, pairs_of
+from perceptv.suites.bib.reduction import TIES, WINDOWS, reduced
+from perceptv.suites.bib.report import BibAnswers, BibReport
+from perceptv.suites.bib.surprise import DEFAULT_MODEL, read_surprise
+from perceptv.suites.bib.zscores import read_infants
+
+
+def score_surprise(
+    dataset: Any,
+    series: Any,
+    *,
+    ties: str = "half",
+    window: str = "moving",
+    published: bool = False,
+    infants: Any = None,
+    baselines: Mapping[str, Any] | None = None,
+    model: str = DEFAULT_MODEL,
+    permutations: int = 10_000,
+    seed: int = 0,
+    level: float = 0.95,
+    limits: Limits = LIMITS,
+) -> BibReport:
+    """Scores how surprising one or several models find the test trials.
+
+    A pair scores 1 if its expected episode surprises less than the other. Every pair of the set stays in the
+    denominator: one with a missing or non-finite value counts as wrong, and its episodes are listed. Rows of episodes
+    that are not in the set count nowhere; where these are more than 1 % of a model's episodes, ``report.warnings`` says
+    so, as the report does in every form.
+
+    Parameters
+    ----------
+    dataset : path, dataset, or sequence of EpisodeInfo or rows
+        The set or its folder, a metadata.jsonl, or the episodes. Training tasks are left out.
+    series : path, mapping, DataFrame or iterable
+        See `read_surprise`.
+    ties : {"half", "right", "wrong"}
+        What a pair of equal values scores.
+    window : {"moving", "all"}
+        Frames of the test trial that count: 30..L-84, in which things move, or all.
+    published : bool
+        Shows published accuracies beside.
+    infants : path or mapping, optional
+        z-scores of infants, shown beside those of the models, see `read_infants`.
+    baselines : mapping of str to series, optional
+        Further named series that are shown beside the models; by default, for a dataset or the folder of one, those of
+        `baseline_series`.
+    model : str
+        Name of the model where the series brings none.
+    permutations, seed : int
+        Draws of the permutation null, and the seed of them and of the bootstrap.
+    level : float
+        Coverage of the intervals, between 0 and 1.
+    limits : Limits
+        What is read of files at most, see :mod:`perceptv.limits`.
+
+    Raises
+    ------
+    InvalidParams
+        An argument is of the wrong kind or value; rows that are doubled, out of range or have texts for numbers, of
+        which the first ten are listed; or none of a model's episodes is in the set.
+    """
+    _check_choice("ties", ties, tuple(TIES))
+    _check_choice("window", window, WINDOWS)
+    if not isinstance(published, bool):
+        raise InvalidParams(f"published is {short(published)}; legal: True, False")
+    draws = Draws(level, permutations, seed)
+    infos = infos_of(dataset, limits)
+    if baselines is None:
+        baselines = _baselines_of(dataset, limits)
+    pairs = pairs_of(infos)
+    answers = _answers(series, infos, pairs, window, model, limits, baseline=False)
+    if not isinstance(baselines, Mapping):
+        raise InvalidParams(f"baselines is {short(baselines)}; legal: a mapping of names to series")
+    for name, given in baselines.items():
+        answers += _answers({name: given}, infos, pairs, window, str(name), limits, baseline=True)
+    _check_names(answers)
+    table = {} if infants is None else read_infants(infants, limits=limits)
+    return BibReport(tuple(pairs), tuple(answers), ties, window, draws, published, table)
+
+
+def score_folder(directory: str | Path, file: Any, **options: Any) -> BibReport:
+    """Scores a series, usually a file, on the set in a folder.
+
+    Its metadata.jsonl is read, or, where there is none, every ``<root>_meta/<task>/metadata.jsonl``. `options` are
+    those of `score_surprise`.
+
+    Raises
+    ------
+    InvalidParams
+        As `score_surprise`; or the folder holds no such file, or a broken one.
+    """
+    folder = path_of("directory", directory, "a folder")
+    if not folder.is_dir():
+        raise InvalidParams(f"directory is {short(str(directory))}; legal: a folder")
+    return score_surprise(folder, file, **options)
+
+
+def _answers(
+    series: Any,
+    infos: Sequence[EpisodeInfo],
+    pairs: Sequence[Pair],
+    window: str,
+    model: str,
+    limits: Limits,
+    *,
+    baseline: bool,
+) -> list[BibAnswers]:
+    """What each model of a series said of the pairs."""
+    scored = [info for pair in pairs for info in (pair.e, pair.u)]
+    names = {info.episode for info in scored}
+    episodes = [*scored, *(info for info in infos if info.episode not in names)]
+    read = read_surprise(series, episodes, model, limits=limits)
+    found = reduced(read, episodes, window)
+    n = len(scored)
+    out = []
+    for i, name in enumerate(read.models):
+        values, missing = found.values[i, :n], found.missing[i, :n]
+        broken = np.isnan(values).any(1) & ~missing
+        absent, odd = (tuple(scored[k].episode for k in np.flatnonzero(flags)) for flags in (missing, broken))
+        surprise = values.reshape(len(pairs), 2, values.shape[1])
+        counts = int(found.outside[i]), read.unused[name], read.unknown[name]
+        out.append(BibAnswers(name, baseline, surprise, absent, odd, *counts))
+    return out
+
+
+def _baselines_of(dataset: Any, limits: Limits) -> Mapping[str, Any]:
+    """What trivial scorers and the ideal observer say, where the set can be made again."""
+    known = isinstance(dataset, Dataset) or (isinstance(dataset, (str, Path)) and is_of_episodes(dataset, limits))
+    return baseline_series(dataset, limits=limits) if known else {}
+
+
+def _check_choice(name: str, value: Any, legal: Sequence[str]) -> None:
+    if not isinstance(value, str) or value not in legal:
+        raise InvalidParams(f"{name} is {short(value)}; legal: {', '.join(map(repr, legal))}")
+
+
+def _check_names(answers: Sequence[BibAnswers]) -> None:
+    for name, count in Counter(a.model for a in answers).items():
+        if count > 1:
+            raise InvalidParams(f"{short(name)} names two series; legal: each model and baseline once")

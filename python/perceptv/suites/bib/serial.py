@@ -1,0 +1,91 @@
+"""A report as records and as JSON."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from perceptv._core import __version__
+from perceptv.suites.bib.groups import BibScore
+from perceptv.suites.bib.pairs import Pair
+from perceptv.suites.bib.reduction import REDUCTIONS, points
+from perceptv.suites.bib.report import BibAnswers, BibReport
+
+FORMAT, FORMAT_VERSION = "perceptv-bib-report", 1
+SHARED = ("task", "domain", "pair", "comparison", "subtype", "size", "index", "seed", "preset", "sample")
+OWN = ("episode", "outcome", "condition")
+
+
+def to_json(report: BibReport) -> str:
+    """The JSON text of a report, one line; `loading` reads it. Values that are missing or not finite are null."""
+    document = {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "perceptv": __version__,
+        "models": list(report.models),
+        "baselines": list(report.baselines),
+        "ties": report.ties,
+        "window": report.window,
+        **asdict(report.draws),
+        "summary": {kind: [score_record(score) for score in report.by(kind)] for kind in report.kinds()},
+        "comparisons": [asdict(c) for c in report.comparisons()],
+        "headlines": [asdict(line) for line in report.headlines()],
+        "z": [asdict(z) for z in report.z_scores()],
+        "published": [asdict(figure) for figure in report.published()],
+        "warnings": list(report.warnings),
+        "accounting": {answers.model: _accounting(answers) for answers in report.answers},
+        "infants": [[*key, z] for key, z in report.infants.items()],
+        "pairs": [_pair(pair) | _lengths(pair) for pair in report.pairs],
+        "surprise": {answers.model: _values(answers) for answers in report.answers},
+    }
+    return json.dumps(document, allow_nan=False)
+
+
+def score_record(score: BibScore) -> dict[str, Any]:
+    """Counts, accuracy, intervals and p of a group."""
+    (low, high), (first, last), (one, two) = score.interval, score.bootstrap, score.p
+    record: dict[str, Any] = {score.by: score.name, "model": score.model, "reduction": score.reduction, "n": score.n}
+    record |= {"points": score.points, "right": score.right, "tied": score.tied, "missing": score.missing}
+    record |= {"accuracy": score.accuracy, "low": low, "high": high}
+    return record | {"bootstrap_low": first, "bootstrap_high": last, "p_one_sided": one, "p_two_sided": two}
+
+
+def pair_records(report: BibReport) -> Iterator[dict[str, Any]]:
+    """One record per pair, model and reduction."""
+    for answers in report.answers:
+        scores = points(answers.surprise, report.ties).tolist()
+        for pair, values, score in zip(report.pairs, answers.surprise.tolist(), scores, strict=True):
+            for i, reduction in enumerate(REDUCTIONS):
+                record = {"model": answers.model, "baseline": answers.baseline, "reduction": reduction, **_pair(pair)}
+                yield record | {"surprise_e": values[0][i], "surprise_u": values[1][i], "score": score[i]}
+
+
+def _pair(pair: Pair) -> dict[str, Any]:
+    """What the two episodes share, and with the suffixes _e and _u what is their own."""
+    shared = {name: getattr(pair.e, name) for name in SHARED}
+    return shared | {f"{name}_{info.member}": getattr(info, name) for info in (pair.e, pair.u) for name in OWN}
+
+
+def _lengths(pair: Pair) -> dict[str, list[int]]:
+    return {f"lengths_{info.member}": list(info.lengths) for info in (pair.e, pair.u)}
+
+
+def _accounting(answers: BibAnswers) -> dict[str, Any]:
+    return {
+        "missing": list(answers.missing),
+        "non_finite": list(answers.non_finite),
+        "frames_outside_window": answers.outside,
+        "rows_of_other_trials": answers.unused,
+        "unknown": [list(entry) for entry in answers.unknown],
+    }
+
+
+def _values(answers: BibAnswers) -> dict[str, list[list[float | None]]]:
+    """Surprise at e and u of each pair, by reduction."""
+    return {
+        reduction: [[None if math.isnan(v) else v for v in row] for row in answers.surprise[:, :, i].tolist()]
+        for i, reduction in enumerate(REDUCTIONS)
+    }

@@ -1,0 +1,168 @@
+"""Sets of episodes in a fixed order: evaluation and background sets of BIB and of its social-cognition extension."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from perceptv import _arguments
+from perceptv._arguments import distinct, integer, names
+from perceptv.core.catalogue import info
+from perceptv.core.dataset import Dataset, Key
+from perceptv.errors import InvalidParams, NoSuchItem
+from perceptv.suites.bib.folders import PARTS, TASKS, Task, legal_comparisons, task_of
+
+PAIRS = 1000
+_PAPER_SIZES = range(6, 15)  # 8 to 16 blocks, as released
+_BALANCED_SIZES = range(1, 21)
+
+
+@dataclass(frozen=True)
+class Part:
+    """One folder of a set: instances 0 .. count - 1 of a task, under one comparison where it has several."""
+
+    domain: str
+    comparison: str | None
+    count: int
+
+
+@dataclass(frozen=True)
+class BibRecipe:
+    """What defines a set of episodes: the same recipe gives the same frames and files."""
+
+    preset: str
+    seed: int
+    parts: tuple[Part, ...]
+
+    @property
+    def suite(self) -> str:
+        """The suite's name."""
+        return "bib"
+
+    @property
+    def domains(self) -> tuple[str, ...]:
+        """Domain ids in order, each once."""
+        return tuple(dict.fromkeys(part.domain for part in self.parts))
+
+    @property
+    def total(self) -> int:
+        """Pairs and single episodes of the whole set."""
+        return sum(part.count for part in self.parts)
+
+    def place(self, position: int) -> tuple[Part, int]:
+        """The part that a position lies in, and its number there."""
+        rest = position
+        for part in self.parts:
+            if rest < part.count:
+                return part, rest
+            rest -= part.count
+        raise NoSuchItem(f"position is {position}; legal: 0..{self.total - 1}")
+
+    def key(self, position: int) -> Key:
+        """The sample at a position: its number is its index, and the sizes go round."""
+        part, number = self.place(position)
+        sizes = _PAPER_SIZES if self.preset == "paper" else _BALANCED_SIZES
+        switches = () if part.comparison is None else (("comparison", part.comparison),)
+        return Key(part.domain, sizes[number % len(sizes)], number, None, switches)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data, with the version of each domain."""
+        return {
+            "suite": self.suite,
+            "preset": self.preset,
+            "seed": self.seed,
+            "domains": {name: info(name).version for name in self.domains},
+            "parts": [[part.domain, part.comparison, part.count] for part in self.parts],
+        }
+
+    def check(self) -> None:
+        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        _arguments.preset(self.preset)
+        integer("seed", self.seed)
+        distinct("parts", [(part.domain, part.comparison) for part in self.parts])
+        for part in self.parts:
+            _check_comparison(task_of(part.domain), part.comparison)
+            integer("pairs or episodes", part.count, 1)
+
+
+def bib(
+    *,
+    part: str = "eval",
+    tasks: Iterable[str] | None = None,
+    comparisons: Iterable[str] | None = None,
+    pairs: int = PAIRS,
+    episodes: int | None = None,
+    seed: int = 0,
+    preset: str = "paper",
+) -> Dataset:
+    """The evaluation or background sets: pairs of episodes, or single episodes to learn from. Lazy.
+
+    Item i of a task has index i and, in `paper`, size 6 + i mod 9 (8 to 16 blocks, as released), in `balanced`
+    size 1 + i mod 20.
+
+    Parameters
+    ----------
+    part : {"eval", "background", "eval2", "background2", "all"}
+        The nine evaluation tasks of BIB; its four background tasks; the evaluation and background tasks of the
+        social-cognition extension; or everything.
+    tasks : iterable of str, optional
+        Domain ids; all of the part by default. With them `part` is not asked.
+    comparisons : iterable of str, optional
+        Of tasks with conditions: which comparisons; by default direct, cross_x and cross_y, of beliefs direct.
+    pairs : int
+        Pairs per task and comparison.
+    episodes : int, optional
+        Background episodes per task; by default as many as were released (10000, 10000, 4000, 4000; 4000 each of the
+        extension, of which no number is known).
+    seed : int
+        0 .. 2**63 - 1.
+    preset : {"paper", "balanced"}
+
+    Raises
+    ------
+    InvalidParams
+        A parameter is out of its range; the message names it, its value and what is legal.
+    """
+    _arguments.preset(preset)
+    if part not in (*PARTS, "all"):
+        raise InvalidParams(f"part is {part!r}; legal: {', '.join(map(repr, (*PARTS, 'all')))}")
+    chosen = [t for t in TASKS if part in (t.part, "all")] if tasks is None else _tasks(tasks)
+    shown = None if comparisons is None else names("comparisons", comparisons)
+    counts = integer("pairs", pairs, 1), None if episodes is None else integer("episodes", episodes, 1)
+    if shown is not None and not any(legal_comparisons(task.domain) for task in chosen):
+        raise InvalidParams(f"comparisons is {shown}; legal: left out, as none of these tasks has any")
+    parts = [p for task in chosen for p in _parts(task, shown, *counts)]
+    return Dataset(BibRecipe(preset, integer("seed", seed), tuple(parts)))
+
+
+def bib_background(
+    *, tasks: Iterable[str] | None = None, episodes: int | None = None, seed: int = 0, preset: str = "paper"
+) -> Dataset:
+    """The background sets of BIB and of its extension: single expected episodes to learn from. See `bib`."""
+    wanted = _tasks(tasks) if tasks is not None else [t for t in TASKS if t.published]
+    if pairs := [t.domain for t in wanted if not t.published]:
+        legal = ", ".join(t.domain for t in TASKS if t.published)
+        raise InvalidParams(f"tasks holds {pairs[0]!r}, which makes pairs; legal: {legal}")
+    return bib(tasks=[t.domain for t in wanted], episodes=episodes, seed=seed, preset=preset)
+
+
+def _tasks(tasks: Iterable[str]) -> list[Task]:
+    return [task_of(name) for name in names("tasks", tasks, "domain ids")]
+
+
+def _parts(task: Task, comparisons: list[str] | None, pairs: int, episodes: int | None) -> list[Part]:
+    if task.published:
+        return [Part(task.domain, None, task.published if episodes is None else episodes)]
+    if not legal_comparisons(task.domain):
+        return [Part(task.domain, None, pairs)]
+    wanted = task.comparisons if comparisons is None else comparisons
+    for name in wanted:
+        _check_comparison(task, name)
+    return [Part(task.domain, name, pairs) for name in wanted]
+
+
+def _check_comparison(task: Task, comparison: str | None) -> None:
+    legal = legal_comparisons(task.domain) or (None,)
+    if comparison not in legal:
+        raise InvalidParams(f"comparison of {task.domain} is {comparison!r}; legal: {', '.join(map(repr, legal))}")

@@ -1,0 +1,148 @@
+"""Sets of episodes on disk, as released: flat folders of JSON and video, and what is true beside them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+from perceptv import _core
+from perceptv.core.catalogue import info
+from perceptv.core.dataset import Dataset
+from perceptv.core.video import mp4_bytes
+from perceptv.errors import InvalidParams
+from perceptv.sets.plan import Plan, StoredInstance, StoredPicture
+from perceptv.suites.bib import card
+from perceptv.suites.bib.episode import DIALECTS, Episode
+from perceptv.suites.bib.episodes import EpisodeInfo
+from perceptv.suites.bib.folders import NAMINGS, task_of
+from perceptv.suites.bib.rows import recipe_of
+from perceptv.suites.bib.rows import row as row_of
+
+if TYPE_CHECKING:
+    from perceptv.core.sample import Sample
+    from perceptv.sets.tally import Tally
+
+QUESTIONS = "questions.jsonl"
+VIDEOS = ("none", "mp4")
+_FPS = 25
+
+
+class EpisodePlan(Plan):
+    """Pairs and single episodes of a set, each with its files."""
+
+    chunk = 2  # a pair's JSON takes 4 MB
+    scenes = QUESTIONS
+
+    def __init__(self, dataset: Dataset, video: str = "auto", dialect: str = "bib", naming: str = "folder") -> None:
+        self._bib = recipe_of(dataset)
+        self.video = _one_of("video", "none" if video == "auto" else video, VIDEOS)
+        self.dialect = _one_of("dialect", dialect, DIALECTS)
+        self.naming = _one_of("naming", naming, NAMINGS)
+        self._spinners: dict[int, bool] = {}
+        self._take(dataset)
+
+    @property
+    def folders(self) -> dict[str, set[str]]:
+        """Folders at the top of the set, and the folders in each."""
+        out: dict[str, set[str]] = {}
+        for part in self._bib.parts:
+            task = task_of(part.domain)
+            out.setdefault(task.root, set()).update(task.file_folders(part.comparison, self.dialect))
+            out.setdefault(f"{task.root}_meta", set()).add(task.folder_of(part.comparison))
+        return out
+
+    def paths(self, chunk: int) -> list[str]:
+        """Where the chunk's files lie, relative to the set's folder, in order."""
+        members = ((position, member) for position in self._chunk(chunk) for member in self._members(position))
+        return [path for position, member in members for path in self._files(position, member)]
+
+    def _chunk(self, chunk: int) -> range:
+        return self.positions[chunk * self.chunk : (chunk + 1) * self.chunk]
+
+    def _members(self, position: int) -> str:
+        part, _ = self._bib.place(position)
+        return "eu" if info(part.domain).episodes == 2 else "e"
+
+    def _files(self, position: int, member: str) -> list[str]:
+        part, number = self._bib.place(position)
+        task = task_of(part.domain)
+        folders = task.file_folders(part.comparison, self.dialect)
+        folder = folders[self._has_spinner(position)] if len(folders) == 2 else folders[0]
+        stem = task.stem(number, member, part.comparison, self.naming)
+        suffixes = [".json"] if self.video == "none" else [".json", ".mp4"]
+        record = f"{task.root}_meta/{task.folder_of(part.comparison)}/{stem}.rec.json"
+        return [*(f"{task.root}/{folder}/{stem}{s}" for s in suffixes), record]
+
+    def _has_spinner(self, position: int) -> bool:
+        if position not in self._spinners:
+            self._spinners[position] = bool(self._dataset._sample(position).params["spinner"])
+        return self._spinners[position]
+
+    def make(self, chunk: int, *, encode: bool = True) -> list[StoredInstance]:
+        """Makes the chunk: an entry per episode. Without `encode` videos come without their files' bytes."""
+        return [stored for position in self._chunk(chunk) for stored in self._stored(position, encode)]
+
+    def _stored(self, position: int, encode: bool) -> Iterator[StoredInstance]:
+        sample, place = self._dataset._sample(position), self._bib.place(position)
+        for member in self._members(position):
+            episode = sample.expected if member == "e" else sample.unexpected
+            paths = self._files(position, member)
+            row = row_of(*place, sample, episode, self.naming)
+            pictures = [StoredPicture(paths[0], 0, 0, None, episode._published(self.dialect))]
+            if self.video == "mp4":
+                data = mp4_bytes(episode.faded, len(episode), _FPS, episode.starts) if encode else b""
+                pictures.append(StoredPicture(paths[1], 200, 200, episode.pixel_digest, data))
+            pictures.append(StoredPicture(paths[-1], 0, 0, None, _record(row, sample, episode)))
+            yield StoredInstance(row.episode, pictures, _line(row.record()), _line(_question(row, sample)))
+
+    @property
+    def episode_count(self) -> int:
+        """JSON files of the whole set."""
+        return sum(len(self._members(position)) for position in self.positions)
+
+    def episodes(self, chunk: int) -> Iterator[tuple[str, Episode]]:
+        """Path of each JSON file of the chunk, with the episode that it should hold."""
+        for position in self._chunk(chunk):
+            sample = self._dataset._sample(position)
+            for member in self._members(position):
+                yield self._files(position, member)[0], sample.expected if member == "e" else sample.unexpected
+
+    def count(self, tally: Tally, chunk: int, digests: list[str]) -> None:
+        """Adds a chunk's pixel digests, where it has videos."""
+        each = [len(self._members(p)) * (2 if self.video == "none" else 3) for p in self._chunk(chunk)]
+        for (domain, size, *_), start, files in zip(self.keys(chunk), accumulate([0, *each]), each, strict=False):
+            tally.add(domain, size, [d for d in digests[start : start + files] if d])
+
+    def identity(self) -> dict[str, Any]:
+        """Plain data that tells this set from others."""
+        return {**super().identity(), "dialect": self.dialect, "naming": self.naming}
+
+    def card(self, tally: Tally) -> bytes:
+        """The set's README.md."""
+        return card.text(self._bib, self.part, tally, self.video or "none", self.dialect)
+
+
+def _one_of(name: str, value: str, legal: tuple[str, ...]) -> str:
+    if value not in legal:
+        raise InvalidParams(f"{name} of a set of episodes is {value!r}; legal: {', '.join(map(repr, legal))}")
+    return value
+
+
+def _line(row: dict[str, Any]) -> bytes:
+    return json.dumps(row, separators=(",", ":")).encode()
+
+
+def _record(row: EpisodeInfo, sample: Sample, episode: Episode) -> bytes:
+    """What the released JSON is regenerated from: the episode's compact record with its key."""
+    key = {name: getattr(sample, name) for name in ("id", "size", "index", "seed", "preset")}
+    views = {"domain": row.domain, "comparison": row.comparison, "switches": dict(sample.switches)}
+    return _core.canonical_json({"key": {**key, **views}, "episode": episode.scene}).encode() + b"\n"
+
+
+def _question(row: EpisodeInfo, sample: Sample) -> dict[str, Any]:
+    """The pair as a question for those who watch both clips: which of them this episode is, and the answer."""
+    shown = "AB"[[e.member for e in sample.episodes].index(row.member)]
+    asked = {"prompt": sample.prompt, "options": sample.options, "answer": sample.answer}
+    return {"id": row.episode, "sample": sample.id, "clip": shown, **asked, "params": sample.params}

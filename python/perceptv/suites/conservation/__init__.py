@@ -1,0 +1,5 @@
+"""The conservation suite: paired videos, the frames that are shown of them, trials, and their scores."""
+
+from perceptv._lazy import on_demand
+
+__getattr__, __dir__, __all__ = on_demand(__name__, __file__)

@@ -1,0 +1,17 @@
+from perceptv.suites.conservation.choices import FrameChoices as FrameChoices
+from perceptv.suites.conservation.choices import load_frame_choices as load_frame_choices
+from perceptv.suites.conservation.frames import METHODS as METHODS
+from perceptv.suites.conservation.frames import select_frames as select_frames
+from perceptv.suites.conservation.observers import OBSERVERS as OBSERVERS
+from perceptv.suites.conservation.observers import observer_replies as observer_replies
+from perceptv.suites.conservation.sets import CONDITIONS as CONDITIONS
+from perceptv.suites.conservation.sets import Block as Block
+from perceptv.suites.conservation.sets import ConservationRecipe as ConservationRecipe
+from perceptv.suites.conservation.sets import conservation as conservation
+from perceptv.suites.conservation.styles import PROMPT_STYLES as PROMPT_STYLES
+from perceptv.suites.conservation.subset import human_subset as human_subset
+from perceptv.suites.conservation.trials import COUNTS as COUNTS
+from perceptv.suites.conservation.trials import Trial as Trial
+from perceptv.suites.conservation.trials import Trials as Trials
+from perceptv.suites.conservation.trials import conservation_trials as conservation_trials
+from perceptv.suites.conservation.trials import static_trials as static_trials

@@ -1,0 +1,128 @@
+"""Frames that somebody chose, from a file."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from perceptv._arguments import path as path_of
+from perceptv.core.catalogue import domains
+from perceptv.core.sample import Sample
+from perceptv.errors import InvalidParams, StorageError, VerificationError
+from perceptv.limits import LIMITS, Limits
+
+_ID = re.compile(r"conservation-(?:paper|balanced)-(?P<domain>[a-z_]+)-n\d+-i\d+-s\d+(?:-[a-z_]+)*-[cn]")
+_FEWEST = 3
+_NAME = re.compile(r"[A-Za-z0-9_.]+")
+
+
+@dataclass(frozen=True, eq=False)
+class FrameChoices:
+    """Frames by sample id, and by how many there are. Made by :func:`perceptv.load_frame_choices`."""
+
+    name: str
+    frames: Mapping[str, Mapping[int, tuple[int, ...]]] = field(repr=False)
+
+    def of(self, sample_id: str, k: int) -> tuple[int, ...]:
+        """The `k` frames chosen of a video; InvalidParams where there are none."""
+        known = self.frames.get(sample_id)
+        if known is None:
+            raise InvalidParams(f"method is {self.name!r}, which has no choice for {sample_id}; legal: ids in its file")
+        if k not in known:
+            legal = ", ".join(map(str, sorted(known)))
+            raise InvalidParams(f"k is {k}; legal for {sample_id} in {self.name!r}: {legal}")
+        return known[k]
+
+
+def load_frame_choices(
+    path: str | Path, videos: Iterable[Sample] | None = None, *, name: str | None = None, limits: Limits = LIMITS
+) -> FrameChoices:
+    """Reads the frames that people, or another program, chose; they serve as a method of :func:`select_frames`.
+
+    Parameters
+    ----------
+    path : str or Path
+        A JSON file: an object that maps sample ids to frame numbers, or to a list of such lists, one for each count.
+        Frame numbers are strictly increasing and hold the first and the last frame.
+    videos : iterable of Sample, optional
+        The only videos that the file may speak of; by default any of the conservation suite.
+    name : str, optional
+        What the method is called in ids and reports: letters, digits, underscores and points; by default "people".
+    limits : Limits
+        What is read at most, see :mod:`perceptv.limits`.
+
+    Raises
+    ------
+    InvalidParams
+        An unknown id, frames that are unsorted, twice there, out of range or without first and last; the message names
+        the id and the frame.
+    StorageError
+        The file cannot be read.
+    """
+    called = "people" if name is None else name
+    if not isinstance(called, str) or not _NAME.fullmatch(called):
+        raise InvalidParams(f"name is {called!r}; legal: letters, digits, underscores and points")
+    lengths = {d.id: d.frames for d in domains("conservation")}
+    only = None if videos is None else {video.id for video in videos}
+    data = _read(path_of("path", path, "a JSON file"), limits)
+    return FrameChoices(called, {key: _lists(key, value, _length(key, only, lengths)) for key, value in data.items()})
+
+
+def _read(path: Path, limits: Limits) -> dict[str, Any]:
+    from perceptv.io.strangers import read_whole
+    from perceptv.io.strict_json import parse
+
+    try:
+        text = read_whole(path, path.name, limits)
+    except OSError as error:
+        raise StorageError(error.errno, f"cannot read frame choices: {error.strerror}", str(path)) from error
+    try:
+        data = parse(text, path.name, limits)
+    except VerificationError as error:
+        raise InvalidParams(str(error.args[0])) from None
+    if not isinstance(data, dict) or not data:
+        raise InvalidParams(f"{path.name} holds {_short(data)}; legal: an object of sample ids with frame numbers")
+    return data
+
+
+def _length(key: str, only: set[str] | None, lengths: Mapping[str, int]) -> int:
+    """Frames of the video of that id."""
+    found = _ID.fullmatch(key)
+    if found is None or found["domain"] not in lengths or (only is not None and key not in only):
+        which = "a video of the conservation suite" if only is None else "one of the videos given"
+        raise InvalidParams(f"frame choices name {_short(key)}; legal: the id of {which}")
+    return lengths[found["domain"]]
+
+
+def _lists(key: str, value: Any, length: int) -> dict[int, tuple[int, ...]]:
+    several = isinstance(value, list) and bool(value) and all(isinstance(part, list) for part in value)
+    lists = [_checked(key, part, length) for part in (value if several else [value])]
+    found = {len(part): part for part in lists}
+    if len(found) < len(lists):
+        raise InvalidParams(f"{key} has two choices of as many frames; legal: one for each count")
+    return found
+
+
+def _checked(key: str, value: Any, length: int) -> tuple[int, ...]:
+    legal = f"{_FEWEST}..{length} whole numbers 0..{length - 1}, increasing, from 0 to {length - 1}"
+    if not isinstance(value, list) or not all(type(t) is int for t in value):
+        raise InvalidParams(f"frames of {key} are {_short(value)}; legal: {legal}")
+    for t in value:
+        if not 0 <= t < length:
+            raise InvalidParams(f"frame of {key} is {t}; legal: {legal}")
+    for a, b in itertools.pairwise(value):
+        if b <= a:
+            raise InvalidParams(f"frames of {key} have {b} after {a}; legal: {legal}")
+    if len(value) < _FEWEST or value[0] != 0 or value[-1] != length - 1:
+        raise InvalidParams(f"frames of {key} are {_short(value)}; legal: {legal}")
+    return tuple(value)
+
+
+def _short(value: Any) -> str:
+    from perceptv.io.strict_json import short
+
+    return short(value)

@@ -1,0 +1,161 @@
+"""Conservation as a task of Inspect's: frames of videos in one message, scored by our judge, and by pairs."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.model import ChatMessageUser, Content, ContentImage, ContentText
+from inspect_ai.scorer import Metric, SampleScore, Scorer, Value, accuracy, metric, scorer, stderr
+from inspect_ai.solver import generate
+
+from perceptv import _core
+from perceptv.errors import InvalidParams
+from perceptv.models.inspect.scorer import CLUSTER, by_domain, format_errors, judge_reply
+from perceptv.models.inspect.values import names, numbers
+from perceptv.suites.conservation.sets import conservation as conservation_set
+from perceptv.suites.conservation.subset import human_subset
+from perceptv.suites.conservation.trials import Trial, conservation_trials
+
+_NOT_METADATA = ("prompt", "id")
+_SAME_TRIAL = ("pair", "method", "count", "prompt_style", "shown")
+
+
+@task
+def conservation(
+    preset: str = "paper",
+    domains: str | list[str] | None = None,
+    sizes: str | int | list[int | str] | None = None,
+    per_size: int | None = None,
+    seed: int = 0,
+    methods: str | list[str] = "uniform",
+    counts: str | int | list[int | str] = 3,
+    prompts: str | list[str] = "direct",
+    control: str | None = None,
+    subset: str = "all",
+    mode: str = "lenient",
+) -> Task:
+    """Paired videos, conserving and not, as trials: by default the 384 videos with three frames each, asked once.
+
+    All images are made before the run and held in memory: the whole of 23,040 trials takes gigabytes.
+
+    Parameters
+    ----------
+    preset, domains, sizes, per_size, seed
+        As in :func:`perceptv.conservation`; lists may stand between commas.
+    methods, counts, prompts, control
+        As in :func:`perceptv.conservation_trials`; lists may stand between commas.
+    subset : {"all", "human"}
+        All videos, or the 48 that people were asked about.
+    mode : {"lenient", "strict"}
+        How replies are read.
+    """
+    if subset not in ("all", "human"):
+        raise InvalidParams(f"subset is {subset!r}; legal: 'all', 'human'")
+    if subset == "human" and (preset != "paper" or any(v is not None for v in (domains, sizes, per_size))):
+        raise InvalidParams("subset is 'human', which is a part of the whole 'paper' set; legal: seed alone beside it")
+    videos = conservation_set(
+        seed=seed, preset=preset, domains=names(domains), sizes=numbers("sizes", sizes), per_size=per_size
+    )
+    trials = conservation_trials(
+        human_subset(seed=seed) if subset == "human" else videos,
+        methods=names(methods) or [],
+        counts=numbers("counts", counts),
+        prompts=names(prompts) or [],
+        control=control,
+    )
+    return Task(
+        dataset=MemoryDataset(_samples(trials), name=f"conservation-{preset}-s{seed}"),
+        solver=generate(),
+        scorer=conservation_scorer(mode),
+        metadata={"perceptv": _core.__version__, "recipe": videos.recipe.as_dict()},
+    )
+
+
+def _samples(trials: Iterable[Trial]) -> list[Sample]:
+    urls: dict[tuple[str, int], str] = {}  # frames of one video, which its trials share
+
+    def url(trial: Trial, number: int, image: Any) -> str:
+        key = ("", 0) if trial.control else (trial.facts.id, number)
+        if key not in urls:
+            urls[key] = f"data:image/png;base64,{base64.b64encode(_core.encode_png(image)).decode()}"
+        return urls[key]
+
+    return [_sample(trial, url) for trial in trials]
+
+
+def _sample(trial: Trial, url: Callable[[Trial, int, Any], str]) -> Sample:
+    shown = iter(trial.frame_numbers)
+    content: list[Content] = [
+        ContentText(text=part) if isinstance(part, str) else ContentImage(image=url(trial, next(shown), part))
+        for part in trial.messages
+    ]
+    metadata = {name: value for name, value in trial.record().items() if name not in _NOT_METADATA}
+    metadata[CLUSTER] = metadata["pair"]
+    messages: list[Any] = [ChatMessageUser(content=content)]
+    return Sample(input=messages, target=trial.answer_text, id=trial.id, metadata=metadata)
+
+
+def _share(values: Iterable[float]) -> float:
+    found = list(values)
+    return sum(found) / len(found) if found else 0.0
+
+
+def _metadata(entry: SampleScore, name: str) -> object:
+    return (entry.sample_metadata or {}).get(name)
+
+
+def _accuracy_where(condition: str, scores: list[SampleScore]) -> float:
+    return _share(e.score.as_float() for e in scores if _metadata(e, "condition") == condition)
+
+
+@metric
+def conserving() -> Metric:
+    """Accuracy where the quantity is conserved."""
+
+    def compute(scores: list[SampleScore]) -> Value:
+        return _accuracy_where("conserving", scores)
+
+    return compute
+
+
+@metric
+def non_conserving() -> Metric:
+    """Accuracy where it is not."""
+
+    def compute(scores: list[SampleScore]) -> Value:
+        return _accuracy_where("non_conserving", scores)
+
+    return compute
+
+
+@metric
+def strict_pairs() -> Metric:
+    """Share of pairs with both members right under the same method, count and prompt."""
+
+    def compute(scores: list[SampleScore]) -> Value:
+        pairs: dict[tuple[object, ...], list[float]] = {}
+        for entry in scores:
+            pairs.setdefault(tuple(_metadata(entry, name) for name in _SAME_TRIAL), []).append(entry.score.as_float())
+        return _share(float(len(both) > 1 and min(both) == 1) for both in pairs.values())
+
+    return compute
+
+
+@scorer(
+    metrics=[
+        accuracy(),
+        stderr(cluster=CLUSTER),
+        conserving(),
+        non_conserving(),
+        strict_pairs(),
+        format_errors(),
+        by_domain(),
+    ]
+)
+def conservation_scorer(mode: str = "lenient") -> Scorer:
+    """Judges a reply as `perceptv.score` does; mode is "lenient" or "strict"."""
+    return judge_reply(mode)

@@ -1,0 +1,247 @@
+"""Which frames of a video are shown: evenly spaced, around its events, where much moves, or those that people chose."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from perceptv._arguments import integer
+from perceptv.core.catalogue import info
+from perceptv.core.sample import Sample
+from perceptv.core.video import Event
+from perceptv.errors import InvalidParams
+from perceptv.suites.conservation.choices import FrameChoices
+
+FEWEST = 3
+METHODS = ("uniform", "event", "salience")
+Score = Callable[[Sample], Sequence[float]]
+"""Takes a video, returns a score for each of its frames: the higher, the more worth showing."""
+Method = str | Score | FrameChoices
+_SMALL = (135, 240)  # rows and columns of the renders that neighbouring frames are compared on
+_LARGEST = 11  # px, side of a block whose sum 16 bits hold
+_BLOCK = 16  # frames drawn at once
+_WHOLE = ("transform", "lift", "pour", "back")  # pouring has no transform: it is lift, pour and back together
+_REMEMBERED = 4096
+_NAME = re.compile(r"[A-Za-z0-9_.]+")
+
+
+def select_frames(sample: Sample, k: int, method: Method = "uniform") -> tuple[int, ...]:
+    """Numbers of `k` frames of a video, strictly increasing, the first and the last among them.
+
+    Parameters
+    ----------
+    sample : Sample
+        A video.
+    k : int
+        3 .. len(sample); published are 3, 5, 7, 9 and 16.
+    method : {"uniform", "event", "salience"}, FrameChoices or callable
+        ``"uniform"``: evenly spaced, half rounds up. Of 96 frames, 3 are 0, 48, 95 and never show the change; 5 show
+        one frame of it, 71.
+        ``"event"``: after first and last the middle, end and start of the change, then of the transformation, then the
+        middle of the carrier's coming and going; what remains halves the widest gap. It needs the recorded events,
+        and stands where the paper had people choose; it is not their choice.
+        ``"salience"``: the frames that differ most from the one before them (mean absolute difference on 240x135
+        renders), max(1, floor(T / 2k)) frames apart, ties to the earlier. It stands where the paper used SeViLA; it is
+        not SeViLA.
+        A callable takes the sample and returns a score for each frame, which replaces that difference.
+        What :func:`perceptv.load_frame_choices` returns are the frames that somebody chose.
+
+    Returns
+    -------
+    tuple of int
+
+    Raises
+    ------
+    InvalidParams
+        No video, `k` out of range, an unknown method, scores of another number or not finite, a video without choice.
+
+    Source: ConservationBench, frame counts and extraction methods.
+    """
+    total = _frame_count(sample)
+    count = integer("k", k, FEWEST, total)
+    if isinstance(method, FrameChoices):
+        return method.of(sample.id, count)
+    if method == "uniform":
+        return tuple(_uniform(total, count))
+    if method == "event":
+        return tuple(_by_events(total, count, sample.events))
+    if method == "salience":
+        return tuple(_greedy(movement(sample), count))
+    if not callable(method):
+        raise InvalidParams(f"method is {method!r}; legal: {_legal()}")
+    return tuple(_greedy(_checked_scores(method(sample), total), count))
+
+
+def method_name(method: Method) -> str:
+    """The name of a method in ids and reports: its own, or that of the callable."""
+    if isinstance(method, str):
+        return method
+    if isinstance(method, FrameChoices):
+        return method.name
+    return str(getattr(method, "__name__", type(method).__name__)).strip("<>") or "scores"
+
+
+@functools.lru_cache(maxsize=_REMEMBERED)
+def movement(sample: Sample) -> npt.NDArray[np.int64]:
+    """How much each frame differs from the one before it, (T,) int64, 0 for the first.
+
+    The sum of absolute differences between 240x135 renders, in which a pixel is the integer sum of its block; all
+    frames have as many, so sums order frames as means do. Nothing moves before the first event and after the last, and
+    both of a pair are equal up to the change: such frames are not drawn, or once for both.
+    """
+    found, events = np.zeros(_frame_count(sample), np.int64), sample.events
+    first, end = min((e.first for e in events), default=0), max((e.last for e in events), default=len(found) - 1) + 1
+    change = min((e.first for e in events if e.name == "change"), default=first)
+    found[first:change] = _before_change(_conserving(sample), first, change)
+    found[change:end] = _differences(sample, change, end)
+    found.flags.writeable = False
+    return found
+
+
+def _conserving(sample: Sample) -> Sample:
+    return replace(sample, switches={k: v for k, v in sample.switches.items() if k != "condition"})
+
+
+@functools.lru_cache(maxsize=_REMEMBERED)
+def _before_change(sample: Sample, first: int, change: int) -> npt.NDArray[np.int64]:
+    return _differences(sample, first, change)
+
+
+def _differences(sample: Sample, first: int, end: int) -> npt.NDArray[np.int64]:
+    """Of frames first .. end - 1, each from the one before."""
+    found = np.zeros(end - first, np.int64)
+    before: npt.NDArray[np.int16] | None = None
+    for t, small in _small_frames(sample, max(first - 1, 0), end):
+        if before is not None and t >= first:
+            found[t - first] = np.abs(small - before).sum(dtype=np.int64)
+        before = small
+    return found
+
+
+def _frame_count(sample: Sample) -> int:
+    if not isinstance(sample, Sample):
+        raise InvalidParams(f"sample is {type(sample).__name__}; legal: a Sample of a video")
+    frames = info(sample.domain).frames
+    if not frames:
+        raise InvalidParams(f"sample is of {sample.domain}, which shows pictures; legal: a sample of a video")
+    return frames
+
+
+def _small_frames(sample: Sample, first: int, end: int) -> Iterator[tuple[int, npt.NDArray[np.int16]]]:
+    for start in range(first, end, _BLOCK):
+        numbers = range(start, min(start + _BLOCK, end))
+        yield from zip(numbers, map(_small, sample.frames(numbers)), strict=True)
+
+
+def _small(frame: npt.NDArray[np.uint8]) -> npt.NDArray[np.int16]:
+    """Sums over square blocks, of 4x4 px where the frame has 960x540; what is left at the far edges is left out."""
+    height, width, _ = frame.shape
+    side = max(1, min(height // _SMALL[0], width // _SMALL[1], _LARGEST))
+    whole = frame[: height // side * side, : width // side * side]
+    return _added(_added(whole.astype(np.int16), side).swapaxes(0, 1), side).swapaxes(0, 1)
+
+
+def _added(rows: npt.NDArray[np.int16], side: int) -> npt.NDArray[np.int16]:
+    """Sums of so many neighbouring rows."""
+    out = rows[::side].copy()
+    for i in range(1, side):
+        out += rows[i::side]
+    return out
+
+
+def _uniform(total: int, k: int) -> Iterator[int]:
+    """round(i (T-1) / (k-1)), half up, in whole numbers."""
+    return ((2 * i * (total - 1) + k - 1) // (2 * (k - 1)) for i in range(k))
+
+
+def _by_events(total: int, k: int, events: Sequence[Event]) -> list[int]:
+    chosen = list(dict.fromkeys([0, total - 1, *_moments(events)]))[:k]
+    while len(chosen) < k:
+        chosen.append(_widest_middle(sorted(chosen)))
+    return sorted(chosen)
+
+
+def _moments(events: Sequence[Event]) -> Iterator[int]:
+    """What is worth seeing, in order; events that a video does not have are skipped."""
+    for names in (("change",), _WHOLE):
+        yield from _middle_end_start([e for e in events if e.name in names])
+    for name in ("enter", "withdraw"):
+        yield from list(_middle_end_start([e for e in events if e.name == name]))[:1]
+
+
+def _middle_end_start(events: Sequence[Event]) -> Iterator[int]:
+    if events:
+        first, last = min(e.first for e in events), max(e.last for e in events)
+        yield from ((first + last + 1) // 2, last, first)
+
+
+def _widest_middle(chosen: Sequence[int]) -> int:
+    """The middle, rounded down, of the earliest widest gap."""
+    widest = max(range(len(chosen) - 1), key=lambda i: (chosen[i + 1] - chosen[i], -i))
+    return (chosen[widest] + chosen[widest + 1]) // 2
+
+
+def _greedy(scores: npt.NDArray[Any], k: int) -> list[int]:
+    """First, last, and again and again the highest score that is far enough from all chosen; never runs out."""
+    total = len(scores)
+    apart = max(1, total // (2 * k))
+    free = np.ones(total, bool)
+    chosen = [0, total - 1]
+    for t in chosen:
+        free[max(0, t - apart + 1) : t + apart] = False
+    order = np.argsort(-scores, kind="stable")
+    while len(chosen) < k:
+        best = int(next(t for t in order if free[t]))
+        chosen.append(best)
+        free[max(0, best - apart + 1) : best + apart] = False
+    return sorted(chosen)
+
+
+def _checked_scores(given: Any, total: int) -> npt.NDArray[np.float64]:
+    legal = f"{total} finite numbers, one for each frame"
+    try:
+        scores = np.asarray(given, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InvalidParams(f"method returned {type(given).__name__}; legal: {legal}") from None
+    if scores.shape != (total,):
+        raise InvalidParams(f"method returned scores of shape {scores.shape}; legal: {legal}")
+    if not np.isfinite(scores).all():
+        raise InvalidParams(f"method returned {scores[~np.isfinite(scores)][0]}; legal: {legal}")
+    return scores
+
+
+def check_methods(given: int | Sequence[Method] | Mapping[str, Method]) -> dict[str, Method]:
+    """Methods by name: the first so many of `METHODS`, or those listed."""
+    if isinstance(given, (str, FrameChoices)) or callable(given):
+        raise InvalidParams(f"methods is {given!r}; legal: 1..{len(METHODS)}, a list of methods, or {{name: method}}")
+    if isinstance(given, Mapping):
+        found = dict(given)
+    elif isinstance(given, Sequence):
+        found = {method_name(method): method for method in given}
+        if len(found) < len(given):
+            raise InvalidParams(f"methods has {list(found)} twice; legal: names that differ, as in {{name: method}}")
+    else:
+        found = {name: name for name in METHODS[: integer("methods", given, 1, len(METHODS))]}
+    if not found:
+        raise InvalidParams("methods is empty; legal: one or more")
+    for name, method in found.items():
+        _check_method(name, method)
+    return found
+
+
+def _check_method(name: Any, method: Any) -> None:
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise InvalidParams(f"name of a method is {name!r}; legal: letters, digits, underscores and points")
+    known = method in METHODS if isinstance(method, str) else isinstance(method, FrameChoices) or callable(method)
+    if not known:
+        raise InvalidParams(f"methods[{name!r}] is {method!r}; legal: {_legal()}")
+
+
+def _legal() -> str:
+    return f"{', '.join(map(repr, METHODS))}, a callable, or what load_frame_choices returns"

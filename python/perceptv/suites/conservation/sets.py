@@ -1,0 +1,136 @@
+"""The conservation set: paired videos in a fixed order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from perceptv import _arguments
+from perceptv._arguments import distinct, integer, integers, names
+from perceptv.core.catalogue import check_sizes, check_suite, info
+from perceptv.core.dataset import Dataset, Key
+from perceptv.errors import NoSuchItem
+
+CONDITIONS = ("conserving", "non_conserving")
+DOMAINS = tuple(f"conservation_{what}" for what in ("number", "length", "volume", "size"))
+CONFIGURATIONS = 48
+_PAPER_SIZES = {"conservation_number": (1, 2, 3, 4, 5, 6)}  # its size is a factor: 3..8 coins
+_PAPER_SIZE = (8,)
+_BALANCED_SIZES = tuple(range(1, 21))
+_BALANCED_PER_SIZE = 10
+
+
+@dataclass(frozen=True)
+class Block:
+    """A domain's part of a set: each size with indices 0 .. per_size - 1."""
+
+    domain: str
+    sizes: tuple[int, ...]
+    per_size: int
+
+    @property
+    def videos(self) -> int:
+        """Both members of each pair counted."""
+        return len(self.sizes) * self.per_size * len(CONDITIONS)
+
+
+@dataclass(frozen=True)
+class ConservationRecipe:
+    """What defines a set of paired videos: the same recipe gives the same frames."""
+
+    preset: str
+    seed: int
+    blocks: tuple[Block, ...]
+
+    @property
+    def suite(self) -> str:
+        """The suite's name."""
+        return "conservation"
+
+    @property
+    def domains(self) -> tuple[str, ...]:
+        """Domain ids in order."""
+        return tuple(block.domain for block in self.blocks)
+
+    @property
+    def total(self) -> int:
+        """Videos of the whole set."""
+        return sum(block.videos for block in self.blocks)
+
+    def key(self, position: int) -> Key:
+        """The video at a position; the non-conserving one follows its partner."""
+        rest = position
+        for block in self.blocks:
+            if rest < block.videos:
+                pair, member = divmod(rest, len(CONDITIONS))
+                size, index = divmod(pair, block.per_size)
+                switches = (("condition", CONDITIONS[member]),)
+                return Key(block.domain, block.sizes[size], index, None, switches)
+            rest -= block.videos
+        raise NoSuchItem(f"position is {position}; legal: 0..{self.total - 1}")
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data, with the version of each domain."""
+        return {
+            "suite": self.suite,
+            "preset": self.preset,
+            "seed": self.seed,
+            "domains": {block.domain: info(block.domain).version for block in self.blocks},
+            "blocks": [[block.domain, list(block.sizes), block.per_size] for block in self.blocks],
+        }
+
+    def check(self) -> None:
+        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        _arguments.preset(self.preset)
+        integer("seed", self.seed)
+        check_suite(self.suite, names("domains", self.domains, "domain ids"))
+        for block in self.blocks:
+            sizes = integers(f"sizes of {block.domain}", block.sizes, 1)
+            check_sizes("sizes", distinct("sizes", sizes), [block.domain], self.preset)
+            integer("per_size", block.per_size, 1)
+
+
+def conservation(
+    *,
+    seed: int = 0,
+    preset: str = "paper",
+    domains: Iterable[str] | None = None,
+    sizes: Iterable[int] | None = None,
+    per_size: int | None = None,
+) -> Dataset:
+    """The conservation set: 4 domains x 48 configurations x 2 conditions = 384 videos, or another one.
+
+    Parameters
+    ----------
+    seed : int
+        0 .. 2**63 - 1.
+    preset : {"paper", "balanced"}
+        ``"paper"``: by default the published design, in which `index` counts the configurations. ``"balanced"``: by
+        default sizes 1..20 x 10 pairs per domain, configurations drawn from the key.
+    domains : iterable of str, optional
+        Ids of domains of the suite; all four by default.
+    sizes : iterable of int, optional
+        How subtle the change is; for number, the coins of a row less two.
+    per_size : int, optional
+        Pairs per domain and size.
+
+    Raises
+    ------
+    InvalidParams
+        A parameter is out of its range; the message names it, its value and what is legal.
+    """
+    _arguments.preset(preset)
+    chosen = list(DOMAINS) if domains is None else names("domains", domains, "domain ids")
+    check_suite("conservation", chosen)
+    wanted = None if sizes is None else distinct("sizes", integers("sizes", sizes, 1))
+    check_sizes("sizes", wanted or [], chosen, preset)
+    blocks = tuple(_block(domain, preset, wanted, per_size) for domain in chosen)
+    return Dataset(ConservationRecipe(preset, integer("seed", seed), blocks))
+
+
+def _block(domain: str, preset: str, sizes: list[int] | None, per_size: int | None) -> Block:
+    designed = 8 if domain in _PAPER_SIZES else CONFIGURATIONS
+    each = (designed if preset == "paper" else _BALANCED_PER_SIZE) if per_size is None else per_size
+    usual = _PAPER_SIZES.get(domain, _PAPER_SIZE) if preset == "paper" else _BALANCED_SIZES
+    return Block(domain, usual if sizes is None else tuple(sizes), integer("per_size", each, 1))

@@ -1,0 +1,324 @@
+"""Trials: a video, the frames that are shown of it, and the way in which the question is put."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, SupportsIndex, TypeVar, overload
+
+import numpy as np
+
+from perceptv._arguments import cut, integer, position
+from perceptv.core.catalogue import info
+from perceptv.core.sample import Pixels, Sample
+from perceptv.errors import InvalidParams
+from perceptv.suites.conservation.facts import VideoFacts, facts_of
+from perceptv.suites.conservation.frames import FEWEST, Method, check_methods, method_name, select_frames
+from perceptv.suites.conservation.styles import PROMPT_STYLES
+
+COUNTS = (3, 5, 7, 9, 16)
+CONTROLS = ("empty", "text")
+CONTROL_COUNT = 7
+LAST = "last"
+FRAMES = "frames"
+_FRAMES_KEPT = 64  # drawn frames that are shared, about 1.5 MB each
+_VIDEOS_KEPT = 1024
+_SELECTIONS_KEPT = 1 << 14
+_STATIC = ("conservation_number", "conservation_length")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One question about some frames of a video. Nothing is drawn until `images` or `messages` are asked for.
+
+    Attributes
+    ----------
+    video : Sample
+        What the frames are from; its answer is the trial's.
+    method : str, FrameChoices or callable
+        How the frames are chosen, see :func:`perceptv.select_frames`; ``"last"`` is the last frame alone.
+    count : int
+        How many frames.
+    prompt_style : str
+        A key of `PROMPT_STYLES`.
+    control : {"empty", "text"} or None
+        White images of the same number and size, or no images at all.
+    name : str
+        The method's name in the id.
+    """
+
+    video: Sample
+    method: Method
+    count: int
+    prompt_style: str = "direct"
+    control: str | None = None
+    name: str = field(default="", compare=False)
+
+    @property
+    def method_name(self) -> str:
+        """The method's name in ids and reports."""
+        return self.name or method_name(self.method)
+
+    @property
+    def id(self) -> str:
+        """Readable unique name, the same whenever and wherever the trial is made."""
+        end = f"-{self.control}" if self.control else ""
+        return f"{self.facts.id}-{self.method_name}-k{self.count:02d}-{self.prompt_style}{end}"
+
+    @property
+    def facts(self) -> VideoFacts:
+        """What is known of the video without drawing it."""
+        return facts_of(self.video)
+
+    @property
+    def shown(self) -> str:
+        """``"frames"``, or the control: ``"empty"`` or ``"text"``."""
+        return self.control or FRAMES
+
+    @property
+    def published(self) -> bool:
+        """False of trials with the last frame alone that do not conserve, which the paper does not have."""
+        return self.method != LAST or self.facts.condition == "conserving"
+
+    @property
+    def frame_numbers(self) -> tuple[int, ...]:
+        """Numbers of the frames chosen; of a control, those that it replaces."""
+        return _numbers(self.video, self.count, self.method)
+
+    @property
+    def images(self) -> list[Pixels]:
+        """The images in order, each (H, W, 3) uint8, read-only, as trials of one video share them; none for "text"."""
+        if self.control == "text":
+            return []
+        if self.control == "empty":
+            return [_white(*self.facts.canvas)] * self.count
+        return [_frame(self.video, t) for t in self.frame_numbers]
+
+    @property
+    def question(self) -> str:
+        """The question in its style, without the options."""
+        return PROMPT_STYLES[self.prompt_style].format(question=self.facts.question)
+
+    @property
+    def prompt(self) -> str:
+        """All text but the labels of the images: the question in its style, then the options."""
+        return "\n\n".join(part for part in (self.question, self.facts.option_lines) if part)
+
+    @property
+    def messages(self) -> list[str | Pixels]:
+        """Text and images in order: "Frame i:" before each image, then the question, then the options."""
+        out: list[str | Pixels] = []
+        for i, image in enumerate(self.images, 1):
+            out += [f"Frame {i}:", image]
+        return [*out, *(part for part in (self.question, self.facts.option_lines) if part)]
+
+    @property
+    def options(self) -> list[str]:
+        """Texts of the options (A), (B) ..."""
+        return list(self.facts.options)
+
+    @property
+    def answer(self) -> Any:
+        """The letter of the right option."""
+        return self.facts.answer
+
+    @property
+    def answer_text(self) -> str:
+        """The literal answer line of a perfect reply."""
+        return self.facts.answer_text
+
+    def record(self, *, frames: bool = False) -> dict[str, Any]:
+        """Plain data of the trial, as :func:`perceptv.score` takes it; with `frames` the numbers of the frames, too."""
+        out: dict[str, Any] = {**self.facts.columns(), "id": self.id, "video": self.facts.id, "prompt": self.prompt}
+        out |= {"method": self.method_name, "count": self.count, "prompt_style": self.prompt_style}
+        out |= {"shown": self.shown, "published": self.published}
+        return out | ({"frame_numbers": list(self.frame_numbers)} if frames else {})
+
+    def __repr__(self) -> str:
+        return f"Trial({self.id!r})"
+
+
+class Trials(Sequence[Trial]):
+    """Trials of videos: video by video, method by method, count by count, style by style. Lazy, like a Dataset.
+
+    ``trials[i]`` is a Trial, ``trials[a:b]`` Trials of the same design. Made by :func:`perceptv.conservation_trials`.
+    """
+
+    def __init__(
+        self,
+        videos: Sequence[Sample],
+        methods: Mapping[str, Method],
+        counts: Sequence[int],
+        prompts: Sequence[str],
+        control: str | None = None,
+        positions: range | None = None,
+    ) -> None:
+        self.videos, self.control = videos, control
+        self.methods, self.counts, self.prompts = dict(methods), tuple(counts), tuple(prompts)
+        total = len(videos) * len(self.methods) * len(self.counts) * len(self.prompts)
+        self._positions = range(total) if positions is None else positions
+        self._forget()
+
+    def _forget(self) -> None:
+        self._named = list(self.methods.items())
+        self._video = functools.lru_cache(maxsize=_VIDEOS_KEPT)(self.videos.__getitem__)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {k: v for k, v in self.__dict__.items() if k not in ("_video", "_named")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._forget()
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+    @overload
+    def __getitem__(self, item: SupportsIndex) -> Trial: ...
+    @overload
+    def __getitem__(self, item: slice) -> Trials: ...
+    def __getitem__(self, item: SupportsIndex | slice) -> Trial | Trials:
+        if isinstance(item, slice):
+            design = (self.videos, self.methods, self.counts, self.prompts, self.control)
+            return Trials(*design, cut(self._positions, item))
+        return self._trial(self._positions[position(item, len(self))])
+
+    def __iter__(self) -> Iterator[Trial]:
+        return map(self._trial, self._positions)
+
+    def _trial(self, place: int) -> Trial:
+        rest, p = divmod(place, len(self.prompts))
+        rest, c = divmod(rest, len(self.counts))
+        v, m = divmod(rest, len(self._named))
+        name, method = self._named[m]
+        return Trial(self._video(v), method, self.counts[c], self.prompts[p], self.control, name)
+
+    def __repr__(self) -> str:
+        design = f"{len(self.videos)} videos, methods {list(self.methods)}, counts {list(self.counts)}"
+        return f"Trials({design}, prompts {list(self.prompts)}, control={self.control!r}, {len(self)} trials)"
+
+
+def conservation_trials(
+    videos: Sequence[Sample],
+    *,
+    methods: int | Sequence[Method] | Mapping[str, Method] = 3,
+    counts: int | Sequence[int] | None = None,
+    prompts: int | Sequence[str] = 4,
+    control: str | None = None,
+) -> Trials:
+    """All trials of some videos; of the 384 of the set, 384 x 3 x 5 x 4 = 23,040.
+
+    Parameters
+    ----------
+    videos : Dataset or sequence of Sample
+        Videos of the conservation suite, for example ``pv.conservation()``.
+    methods : int, sequence or mapping
+        The first so many of uniform, event and salience; or a list of methods, see :func:`perceptv.select_frames`; or
+        methods by name.
+    counts : int or sequence of int, optional
+        The first so many of 3, 5, 7, 9 and 16 frames, or a list of counts; by default 5, and with a control [7].
+    prompts : int or sequence of str
+        The first so many of the four styles, or a list of keys of `PROMPT_STYLES`.
+    control : {"empty", "text"}, optional
+        White images of the same size and number, or no images.
+
+    Returns
+    -------
+    Trials
+        A lazy sequence; nothing is drawn until the images of a trial are asked for.
+
+    Raises
+    ------
+    InvalidParams
+        No videos of the suite, or a factor out of range; the message names it, its value and what is legal.
+
+    Source: ConservationBench, the design of its questions and its two control experiments.
+    """
+    _check_control(control)
+    given = (5 if control is None else (CONTROL_COUNT,)) if counts is None else counts
+    frames = [info(name).frames for name in _check_videos(videos)]
+    chosen = _first_or_listed("counts", given, COUNTS, lambda c: integer("counts", c, FEWEST, min(frames)))
+    return Trials(videos, check_methods(methods), chosen, _styles(prompts), control)
+
+
+def static_trials(videos: Sequence[Sample], *, prompts: int | Sequence[str] = 1) -> list[Trial]:
+    """Trials that show the last frame alone, of number and length, where it suffices; of the set, 192.
+
+    The paper's 96 are those that conserve: `trial.published`. Theirs ask for "counting and judging extents" alone.
+
+    Parameters
+    ----------
+    videos : Dataset or sequence of Sample
+        Videos of the conservation suite; those of other domains are passed over.
+    prompts : int or sequence of str
+        As for :func:`perceptv.conservation_trials`; by default the direct question.
+    """
+    _check_videos(videos)
+    styles = _styles(prompts)
+    return [Trial(v, LAST, 1, style) for v in videos if v.domain in _STATIC for style in styles]
+
+
+def _styles(prompts: int | Sequence[str]) -> list[str]:
+    return _first_or_listed("prompts", prompts, tuple(PROMPT_STYLES), _style)
+
+
+def _style(given: Any) -> str:
+    if not isinstance(given, str) or given not in PROMPT_STYLES:
+        raise InvalidParams(f"prompts holds {given!r}; legal: {', '.join(map(repr, PROMPT_STYLES))}")
+    return given
+
+
+def _first_or_listed(name: str, given: Any, known: Sequence[T], check: Callable[[Any], T]) -> list[T]:
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        return list(known[: integer(f"{name} (a number of them, or a list)", given, 1, len(known))])
+    found = [check(value) for value in given]
+    if not found or len(set(found)) < len(found):
+        raise InvalidParams(f"{name} is {list(given)}; legal: one or more, none twice")
+    return found
+
+
+def _check_control(control: Any) -> None:
+    if control is not None and control not in CONTROLS:
+        raise InvalidParams(f"control is {control!r}; legal: None, {', '.join(map(repr, CONTROLS))}")
+
+
+def _check_videos(videos: Any) -> list[str]:
+    """Domains of the videos."""
+    if isinstance(videos, (str, Sample)) or not isinstance(videos, Sequence):
+        raise InvalidParams(f"videos is {type(videos).__name__}; legal: a Dataset or a sequence of samples")
+    recipe = getattr(videos, "recipe", None)
+    if recipe is not None:
+        found = list(recipe.domains)
+    else:
+        strange = [v for v in videos if not isinstance(v, Sample)]
+        if strange:
+            raise InvalidParams(f"videos holds a {type(strange[0]).__name__}; legal: samples")
+        found = list(dict.fromkeys(v.domain for v in videos))
+    if not len(videos):
+        raise InvalidParams("videos is empty; legal: one or more")
+    for name in found:
+        known = info(name)
+        if known.suite != "conservation" or not known.frames:
+            raise InvalidParams(f"videos holds samples of {name}; legal: domains of the conservation suite")
+    return found
+
+
+@functools.lru_cache(maxsize=_SELECTIONS_KEPT)
+def _numbers(video: Sample, count: int, method: Method) -> tuple[int, ...]:
+    return (len(video) - 1,) if method == LAST else select_frames(video, count, method)
+
+
+@functools.lru_cache(maxsize=_FRAMES_KEPT)
+def _frame(video: Sample, t: int) -> Pixels:
+    drawn = video.frame(t)
+    drawn.flags.writeable = False
+    return drawn
+
+
+@functools.lru_cache(maxsize=8)
+def _white(height: int, width: int) -> Pixels:
+    drawn = np.full((height, width, 3), 255, np.uint8)
+    drawn.flags.writeable = False
+    return drawn

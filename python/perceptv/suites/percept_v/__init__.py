@@ -1,0 +1,1 @@
+"""Percept-V: pictures of thirty domains."""
