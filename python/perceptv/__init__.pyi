@@ -54,6 +54,9 @@ from perceptv.scoring.rewards import grpo_reward as grpo_reward
 from perceptv.scoring.rewards import reward as reward
 from perceptv.scoring.styles import styled as styled
 from perceptv.sets.verify import verify as verify
+from perceptv.suite import Option as Option
+from perceptv.suite import Suite as Suite
+from perceptv.suite import known_suites as known_suites
 from perceptv.shards.manifest import finish_shards as finish_shards
 from perceptv.shards.running import write_shards as write_shards
 from perceptv.shards.verifying import verify_shards as verify_shards

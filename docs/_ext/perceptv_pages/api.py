@@ -27,6 +27,7 @@ _TITLES = {
     "gallery": "The gallery",
     "core.authoring": "Writing a domain",
     "check": "Writing a domain",
+    "suite": "Writing a domain",
     "errors": "Errors",
     "_core": "Errors",
 }

@@ -1,0 +1,169 @@
+"""What a family of tasks adds to the generic parts of the package, as one record; and the registry of these records.
+
+A suite is known by the name that its domains carry. Other packages announce theirs in the entry-point group
+``perceptv.suites``; each entry names a :class:`Suite`. The suites of this package are registered in the same way, by
+their places in `BUILT_IN`. Domains of a name that nobody has registered are a suite, too: a neutral one.
+"""
+
+from __future__ import annotations
+
+import functools
+import warnings
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from perceptv import _arguments
+from perceptv._lazy import named
+from perceptv._plain import plain
+from perceptv.errors import InvalidParams
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+ENTRY_POINT_GROUP = "perceptv.suites"
+BUILT_IN = (
+    "perceptv.suites.percept_v.suite:SUITE",
+    "perceptv.suites.conservation.suite:SUITE",
+    "perceptv.suites.bib.suite:SUITE",
+)
+CC0 = (
+    "Everything in this folder is generated and is dedicated to the public domain under "
+    "[CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/)."
+)
+UNKNOWN_LICENCE = "The licence is that of the package that the domains come from; this package states none."
+
+Kind = Literal["names", "sizes", "number", "flag", "choice"]
+
+
+@dataclass(frozen=True)
+class Option:
+    """A keyword of a suite, of its maker or of saving its sets, which the command line shows as ``--name``.
+
+    `kind`: ``"names"`` (a list of texts), ``"sizes"`` (a list of integers from 1), ``"number"`` (an integer from 1),
+    ``"flag"``, or ``"choice"`` (one of `legal`). What is not given is left out of the call.
+    """
+
+    name: str
+    kind: Kind
+    help: str
+    legal: tuple[str, ...] = ()
+    default: Any = None
+
+
+@dataclass(frozen=True)
+class Suite:
+    """A family of tasks.
+
+    `id` is what its domains call it, `title` a heading, `source` a sentence on where its tasks come from, `licence` one
+    on what may be done with its sets, `keywords` tags for the hub. `rank` orders suites in lists, those of others last.
+
+    All further fields but `options`, `saving` and `extras` are places, ``"module:attribute"``, which are loaded when
+    they are first used; each may be left out, and what is generic is done then.
+
+    Attributes
+    ----------
+    maker : () -> Dataset, with the keywords `seed`, `preset` and those of `options`
+        The suite's official set, or parts of it.
+    options, saving : tuple of Option
+        Keywords of `maker`, and of saving a set (``Dataset.save(folder, trials=True)``).
+    recipe : (recipe: dict, domains: list of str, where: str) -> Dataset
+        The set that a manifest tells of. VerificationError or InvalidParams where there is none.
+    plan : (dataset, video: str, options: Mapping) -> perceptv.sets.plan.Plan
+        What a set consists of on disk.
+    card : (recipe, tally) -> list of str
+        Markdown sections of a set's card: its design, its known leaks, what was measured.
+    export : (dataset, video: str) -> perceptv.export.rows.Source or None
+        The rows of an export; None where they are the stored ones.
+    items : (item, record: Mapping) -> perceptv.scoring.items.Item
+        The item of a sample or of a line of metadata.jsonl, with what scores of the suite need beside.
+    sections : (report) -> iterator of perceptv.reports.section.Section
+        What a report says of the suite's questions.
+    figures : (report) -> dict of str to perceptv.reports.drawing.Figure
+        The suite's figures that the report allows, by name: each has a caption and draws itself.
+    published : () -> dict of str to perceptv.reports.published.Published
+        Published results by the name of their source.
+    scores : perceptv.reports.folders.FolderScores
+        How sets are scored whose answers are no texts.
+    audit : (domains: list of str, settings: perceptv.audit.Settings) -> perceptv.audit.Audited
+        What observers with a shortcut get: tables, and what is above its bound.
+    bounds : (domain: str) -> perceptv.audit.Bounds or None
+        What an observer who does not look may get in `balanced`, for the generic audit.
+    tasks : mapping of str to Inspect task functions
+        Tasks of the suite's own for Inspect.
+    frames : (dataset, keywords) -> sequence of questions that show frames
+        Trials over videos, for exports and harnesses that show pictures alone.
+    extras : tuple of (name, place)
+        Public names that the suite's package gives beside its maker, for documentation.
+    """
+
+    id: str
+    title: str
+    source: str = ""
+    licence: str = UNKNOWN_LICENCE
+    keywords: tuple[str, ...] = ()
+    rank: int = 100
+    maker: str = ""
+    options: tuple[Option, ...] = ()
+    saving: tuple[Option, ...] = ()
+    recipe: str = ""
+    plan: str = ""
+    card: str = ""
+    export: str = ""
+    items: str = ""
+    sections: str = ""
+    figures: str = ""
+    published: str = ""
+    scores: str = ""
+    audit: str = ""
+    bounds: str = ""
+    tasks: str = ""
+    frames: str = ""
+    extras: tuple[tuple[str, str], ...] = field(default=())
+
+    def hook(self, name: str, default: Callable[..., Any] | None = None) -> Any:
+        """What the field of that name names, or `default` where it is empty."""
+        place: str = getattr(self, name)
+        return named(place) if place else default
+
+
+@functools.cache
+def known_suites() -> Mapping[str, Suite]:
+    """All registered suites by their ids, in their order; filled on first use."""
+    from importlib.metadata import entry_points  # only here: it loads the parser of e-mail
+
+    found = {suite.id: suite for suite in map(named, BUILT_IN)}
+    for point in entry_points(group=ENTRY_POINT_GROUP):
+        _add_entry_point(found, point)
+    return dict(sorted(found.items(), key=lambda pair: (pair[1].rank, pair[0])))
+
+
+def built_in() -> tuple[str, ...]:
+    """Ids of this package's own suites, whose names no other domain may carry."""
+    return tuple(named(place).id for place in BUILT_IN)
+
+
+def suite(name: str) -> Suite:
+    """The suite of that id; ``"percept-v"`` is ``"percept_v"``, too. InvalidParams lists those there are."""
+    known = known_suites()
+    return known[_arguments.suite(name, known)]
+
+
+def suite_of(name: str) -> Suite:
+    """The suite that domains of this name belong to: a neutral one where nobody has registered it."""
+    return known_suites().get(name) or Suite(name, title=name)
+
+
+def _add_entry_point(target: dict[str, Suite], point: EntryPoint) -> None:
+    """One broken plug-in must not take the others along, nor go unnoticed."""
+    origin = f"entry point {point.name} = {point.value}"
+    try:
+        found = point.load()
+        if not isinstance(found, Suite):
+            raise InvalidParams(f"it is {type(found).__name__}; legal: a perceptv.Suite")
+        if found.id in target:
+            raise InvalidParams(f"id is {found.id!r}, which is taken")
+        target[found.id] = found
+    except Exception as error:
+        said = plain(f"suite from {origin} was left out: {type(error).__name__}: {error}")
+        warnings.warn(said, stacklevel=2)

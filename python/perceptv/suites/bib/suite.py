@@ -1,0 +1,30 @@
+"""BIB as a suite."""
+
+from perceptv.suite import CC0, Option, Suite
+
+_PARTS = ("eval", "background", "eval2", "background2", "all")
+
+SUITE = Suite(
+    id="bib",
+    title="BIB: episodes of a grid world",
+    source=(
+        "Tasks after the Baby Intuitions Benchmark (Gandhi et al., NeurIPS 2021) and its extension to social "
+        "cognition; no frame of the released sets is copied."
+    ),
+    licence=CC0,
+    keywords=("cognitive-science", "violation-of-expectation"),
+    rank=2,
+    maker="perceptv.suites.bib.sets:bib",
+    options=(
+        Option("part", "choice", "which of the released sets; default eval", _PARTS),
+        Option("background", "flag", "all background tasks: single episodes to learn from"),
+        Option("tasks", "names", "ids between commas; default: all of the part"),
+        Option("comparisons", "names", "of tasks with conditions"),
+        Option("pairs", "number", "pairs per task and comparison; default 1000"),
+        Option("episodes", "number", "background episodes per task; default as many as were released"),
+    ),
+    saving=(
+        Option("dialect", "choice", "of the JSON; default bib", ("bib", "mcs"), "bib"),
+        Option("naming", "choice", "of the files; default folder", ("folder", "short"), "folder"),
+    ),
+)
