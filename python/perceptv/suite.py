@@ -33,7 +33,7 @@ CC0 = (
 )
 UNKNOWN_LICENCE = "The licence is that of the package that the domains come from; this package states none."
 
-Kind = Literal["names", "sizes", "number", "flag", "choice"]
+Kind = Literal["names", "sizes", "number", "flag", "choice", "settings"]
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,8 @@ class Option:
     """A keyword of a suite, of its maker or of saving its sets, which the command line shows as ``--name``.
 
     `kind`: ``"names"`` (a list of texts), ``"sizes"`` (a list of integers from 1), ``"number"`` (an integer from 1),
-    ``"flag"``, or ``"choice"`` (one of `legal`). What is not given is left out of the call.
+    ``"flag"``, ``"choice"`` (one of `legal`), or ``"settings"`` (further keywords, ``NAME=VALUE``). What is not
+    given is left out of the call. Options of one name in several suites are of one kind.
     """
 
     name: str
@@ -51,12 +52,27 @@ class Option:
     default: Any = None
 
 
+SWITCHES = Option("switches", "settings", "value of a switch that every domain has, such as query=any")
+DEDUPLICATE = Option("deduplicate", "flag", "replace pictures that equal an earlier one by the next index")
+GENERIC = (
+    Option("domains", "names", "ids between commas"),
+    Option("sizes", "sizes", "such as 1-20 or 1,2,5; default: those of 1-20 that a domain has"),
+    Option("per_size", "number", "instances per domain and size; default 10"),
+    Option("twins", "flag", "after each instance its twin, which has another answer"),
+    Option("partners", "flag", "after each instance its partner"),
+    DEDUPLICATE,
+    SWITCHES,
+)
+"""Options of sets that no suite's maker makes."""
+
+
 @dataclass(frozen=True)
 class Suite:
     """A family of tasks.
 
     `id` is what its domains call it, `title` a heading, `source` a sentence on where its tasks come from, `licence` one
-    on what may be done with its sets, `keywords` tags for the hub. `rank` orders suites in lists, those of others last.
+    on what may be done with its sets, `licence_id` and `keywords` its licence and tags as the Hugging Face hub names
+    them. `rank` orders suites in lists, those of others last.
 
     All further fields but `options`, `saving` and `extras` are places, ``"module:attribute"``, which are loaded when
     they are first used; each may be left out, and what is generic is done then.
@@ -101,6 +117,7 @@ class Suite:
     title: str
     source: str = ""
     licence: str = UNKNOWN_LICENCE
+    licence_id: str = "other"
     keywords: tuple[str, ...] = ()
     rank: int = 100
     maker: str = ""

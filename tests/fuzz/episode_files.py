@@ -1,6 +1,7 @@
 """Any bytes as an episode in the released JSON form, read strictly and with the quirks that released files have.
 
-Nothing but InvalidParams may come out of it, and what is read must come back from both dialects as it was.
+Nothing but InvalidParams and LimitExceeded may come out of it, and what is read must come back from both dialects as
+it was.
 
 Released files hold megabytes, frame after frame alike. An input that is an object stands for such a file:
 {"repeat": how often the trials come, "trials": [[[count, what differs from the frame before], ...], ...]};
@@ -19,7 +20,7 @@ import atheris
 from json_changes import start
 
 with atheris.instrument_imports(include=["perceptv.suites.bib.files", "perceptv.suites.bib.episode"]):
-    from perceptv.errors import InvalidParams
+    from perceptv.errors import InvalidParams, LimitExceeded
     from perceptv.suites.bib.episode import Episode
     from perceptv.suites.bib.files import read_episode
 
@@ -59,7 +60,7 @@ def read(path: Path, *, strict: bool) -> Episode | None:
     """The episode of a file, None where it is refused."""
     try:
         return read_episode(path, strict=strict)
-    except InvalidParams:
+    except (InvalidParams, LimitExceeded):
         return None
 
 

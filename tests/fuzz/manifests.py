@@ -12,12 +12,12 @@ from pathlib import Path
 import atheris
 from json_changes import start
 
-with atheris.instrument_imports(include=["perceptv.storage", "perceptv.shards", "perceptv.verify", "perceptv.core.dataset"]):
+with atheris.instrument_imports(include=["perceptv.sets", "perceptv.io", "perceptv.shards", "perceptv.core.dataset"]):
     from perceptv.errors import PerceptvError
     from perceptv.io.files import Folder
     from perceptv.sets.manifest import ManifestReader
     from perceptv.sets.plan import MANIFEST
-    from perceptv.sets.verify import read_recipe
+    from perceptv.sets.recipes import read_recipe
     from perceptv.shards.manifest import holds_shards, read_manifest
     from perceptv.shards.store import store_of
 

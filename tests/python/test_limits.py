@@ -20,7 +20,7 @@ from perceptv.export import write_croissant
 from perceptv.io.strict_json import parse
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.sets.pixels import verify_pixels
-from perceptv.sets.verify import saved_dataset, verify
+from perceptv.sets.verify import load, verify
 from perceptv.shards.store import store_of
 from perceptv.suites.bib import read_infants, read_surprise
 from perceptv.suites.bib.episodes import EpisodeInfo, read_metadata
@@ -143,7 +143,7 @@ def test_a_manifest_of_thousands_of_millions_takes_no_memory(copy: Path, tmp_pat
     rewrite_manifest(copy, lambda data: data["recipe"].update(per_size=10**9))
     tracemalloc.start()
     try:
-        for call in (verify, verify_pixels, saved_dataset, lambda place: verify(place, digests_only=True)):
+        for call in (verify, verify_pixels, load, lambda place: verify(place, digests_only=True)):
             with pytest.raises(pv.LimitExceeded, match=r"max_instances, 10000000 .*--max-instances"):
                 call(copy)  # type: ignore[operator]
         assert tracemalloc.get_traced_memory()[1] < 50_000_000
@@ -160,7 +160,7 @@ def test_an_export_writes_no_more_than_the_folder_lists(copy: Path, tmp_path: Pa
     assert main(["export", "webdataset", str(copy), str(tmp_path / "out"), "--quiet"]) == 1
     assert not (tmp_path / "out").exists()
     with pytest.raises(pv.VerificationError, match=r"metadata\.jsonl has 12 lines, .* gives 400000 instances"):
-        saved_dataset(copy)
+        load(copy)
 
 
 def test_extra_files_take_the_memory_of_the_folder_alone(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,7 +203,7 @@ def test_large_documents_are_refused(copy: Path, name: str) -> None:
 
 def test_metadata_for_other_commands(copy: Path) -> None:
     sparse(copy / "metadata.jsonl")
-    for call in (write_croissant, saved_dataset, lambda place: pv.score(place, {"a": "b"})):
+    for call in (write_croissant, load, lambda place: pv.score(place, {"a": "b"})):
         with pytest.raises(pv.LimitExceeded, match="max_bytes"):
             call(copy)
     assert main(["export", "croissant", str(copy)]) == main(["score", str(copy), str(copy / "none.jsonl")]) == 2

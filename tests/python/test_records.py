@@ -101,7 +101,7 @@ def test_records_at_hand_hash() -> None:
         sample.twin(),
         pv.info("maze_solving"),
         pv.info("maze_solving").switches,
-        pv.Recipe("percept_v", "paper", 0, ["maze_solving"], [1, 2], 3),  # type: ignore[arg-type]
+        pv.Recipe("paper", 0, ["maze_solving"], [1, 2], 3),  # type: ignore[arg-type]
         pv.percept_v(),
         pv.conservation().recipe,
         pv.bib().recipe,

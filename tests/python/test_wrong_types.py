@@ -23,7 +23,7 @@ from perceptv.reports import Report
 from perceptv.scoring import Question
 from perceptv.sets.checkpoint import Part, part_name, read_part
 from perceptv.sets.pixels import verify_pixels
-from perceptv.sets.verify import saved_dataset, verify
+from perceptv.sets.verify import load, verify
 from perceptv.shards.shard_set import ShardSet, dataset_of
 from perceptv.shards.sidecar import packed
 from perceptv.suites.bib import read_infants, read_surprise
@@ -140,7 +140,7 @@ def test_manifests_of_pictures(sets: Path, folder: Path) -> None:
         laid_out(target),
         lambda place: verify(place, digests_only=True, threads=1) and None,
         lambda place: verify_pixels(place, threads=1).differences and None,
-        saved_dataset,
+        load,
         command("verify", PLACE, "--quiet", "--threads", 1),
     )
 

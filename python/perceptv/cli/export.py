@@ -7,7 +7,7 @@ from typing import Any
 
 from perceptv._arguments import path as path_of
 from perceptv.cli.output import say
-from perceptv.cli.sets import SUITES, add_set_arguments, dataset_of, given
+from perceptv.cli.sets import add_set_arguments, dataset_of, given, suite_name, suite_names
 from perceptv.cli.values import WrongUse, add_limits, add_threads, limits_of, names, number, sizes
 from perceptv.core.dataset import Dataset
 from perceptv.suites.conservation.trials import Trials, conservation_trials
@@ -89,20 +89,20 @@ def _writer(name: str) -> Any:
 
 
 def _dataset(options: argparse.Namespace) -> Dataset:
-    if options.source in SUITES:
-        return dataset_of(options.source, options)
+    if options.source.replace("_", "-") in suite_names():
+        return dataset_of(suite_name(options.source), options)
     return _saved(options)
 
 
 def _saved(options: argparse.Namespace) -> Dataset:
     """The set of a folder, by the recipe in its manifest."""
-    from perceptv.sets.verify import saved_dataset
+    from perceptv.sets.verify import load
 
     if not path_of("SOURCE", options.source).is_dir():
-        raise WrongUse(f"SOURCE is {options.source!r}; legal: {', '.join(SUITES)}, or the folder of a saved set")
+        raise WrongUse(f"SOURCE is {options.source!r}; legal: {', '.join(suite_names())}, or the folder of a saved set")
     if named := given(options):
         raise WrongUse(f"{named[0]} is for a fresh set; {options.source!r} holds one with a recipe of its own")
-    return saved_dataset(options.source, limits_of(options))
+    return load(options.source, limits=limits_of(options))
 
 
 def _trials(dataset: Dataset, options: argparse.Namespace) -> Dataset | Trials:

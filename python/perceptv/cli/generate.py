@@ -6,11 +6,9 @@ import argparse
 
 from perceptv.cli import sharding
 from perceptv.cli.output import say
-from perceptv.cli.sets import SUITES, add_set_arguments, dataset_of
+from perceptv.cli.sets import add_saving_arguments, add_set_arguments, dataset_of, saving_of, suite_name
 from perceptv.cli.values import add_threads, print_mended
 from perceptv.sets.saving import SaveReport, write
-from perceptv.suites.bib.episode import DIALECTS
-from perceptv.suites.bib.folders import NAMINGS
 
 NAME = "generate"
 HELP = "write a set of instances: pictures, prompts, answers, scenes, manifest, dataset card"
@@ -38,15 +36,13 @@ VIDEOS = ("mp4", "png", "gif", "none")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    parser.add_argument("suite", choices=sorted(SUITES), metavar="SUITE", help="percept-v, conservation or bib")
+    which = "percept-v, conservation, bib, any (with --domains), or the suite of a plug-in"
+    parser.add_argument("suite", type=suite_name, metavar="SUITE", help=which)
     parser.add_argument("out", metavar="OUT", help="folder: new, empty, or one that holds the same set or a part of it")
-    of_bib = add_set_arguments(parser)
-    video_help = "conservation: how videos are kept, default mp4 (extra 'video'); bib: mp4 beside JSON, default none"
+    add_set_arguments(parser)
+    video_help = "how videos are kept, default mp4 (extra 'video'); bib: mp4 beside JSON, default none"
     parser.add_argument("--video", choices=VIDEOS, help=video_help)
-    trials_help = "conservation: also trials.jsonl, a line for each trial of the published design"
-    parser.add_argument("--trials", action="store_true", help=trials_help)
-    of_bib.add_argument("--dialect", choices=DIALECTS, default="bib", help="of the JSON; default bib")
-    of_bib.add_argument("--naming", choices=NAMINGS, default="folder", help="of the files; default folder")
+    add_saving_arguments(parser)
     sharding.add_arguments(parser)
     add_threads(parser)
     parser.add_argument("--format", choices=("png",), default="png", help="of the pictures; png is the only one")
@@ -58,17 +54,9 @@ def run(options: argparse.Namespace) -> int:
     data = dataset_of(options.suite, options)
     if sharding.wanted(options):
         return sharding.run(options, data)
-    kept = options.video or "auto"
-    report = write(
-        data,
-        options.out,
-        video=kept,
-        trials=options.trials,
-        dialect=options.dialect,
-        naming=options.naming,
-        threads=options.threads,
-        progress=not options.quiet,
-    )
+    kept = saving_of(options.suite, options)
+    how = {"threads": options.threads, "progress": not options.quiet}
+    report = write(data, options.out, video=options.video or "auto", **how, **kept)
     print_mended(report.mended)
     say(_summary(report))
     return 0

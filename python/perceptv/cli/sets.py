@@ -1,98 +1,137 @@
-"""Which set a command is about: the options that ``generate`` and ``export`` share, and the set that they name."""
+"""Which set a command is about: the options that ``generate`` and ``export`` share, and the set that they name.
+
+Suites state their options themselves; one that a suite does not have is refused for it.
+"""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
+from typing import Any
 
-from perceptv.cli.values import WrongUse, add_preset, add_seed, names, number, sizes
-from perceptv.core.dataset import OFFICIAL_PER_SIZE, OFFICIAL_SIZES, Dataset, percept_v
-from perceptv.suites.bib.folders import PARTS
-from perceptv.suites.bib.sets import PAIRS, bib, bib_background
-from perceptv.suites.conservation.sets import conservation
+from perceptv._arguments import unknown_name
+from perceptv.cli.values import WrongUse, add_preset, add_seed, names, number, setting, sizes
+from perceptv.core.catalogue import domains as catalogue
+from perceptv.core.dataset import Dataset
+from perceptv.core.makers import dataset
+from perceptv.suite import GENERIC, Option, known_suites
 
-SUITES = ("percept-v", "percept_v", "conservation", "bib")
-_BIB_ONLY = ("part", "tasks", "comparisons", "pairs", "episodes")
-_DEFAULTS = {"preset": "paper", "seed": 0, "twins": False, "background": False}
+ANY = "any"
+"""In the place of a suite: domains of several, which --domains names."""
+_CONVERTERS: dict[str, Any] = {"names": names, "sizes": sizes, "number": number(1)}
+_DEFAULTS = {"preset": "paper", "seed": 0}
 
 
-def add_set_arguments(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
-    """Adds the options of all suites; returns the group of those that bib alone has."""
-    sizes_default = f"{OFFICIAL_SIZES[0]}-{OFFICIAL_SIZES[-1]}"
+def suite_names() -> list[str]:
+    """What may stand for a set: suites with "-" for "_", those of domains without one, and "any"."""
+    found = dict.fromkeys([*known_suites(), *(domain.suite for domain in catalogue())])
+    return [*(name.replace("_", "-") for name in found), ANY]
+
+
+def suite_name(text: str) -> str:
+    """One of `suite_names`, in the form of ids."""
+    if (wanted := text.replace("_", "-")) in (known := suite_names()):
+        return wanted.replace("-", "_") if wanted != ANY else ANY
+    raise argparse.ArgumentTypeError(unknown_name("SUITE", text, known).removeprefix("SUITE is "))
+
+
+def _id_of(suite: str) -> str:
+    """The id that is meant; ids may hold "-" themselves."""
+    found = {domain.suite.replace("-", "_"): domain.suite for domain in catalogue()}
+    return found.get(suite, suite)
+
+
+def making(suite: str | None) -> tuple[Option, ...]:
+    """The options that a suite's sets are made by."""
+    known = known_suites().get(suite or "")
+    return known.options if known is not None and known.maker else GENERIC
+
+
+def _all(field: str) -> dict[str, list[tuple[str, Option]]]:
+    """Options of all suites by their names, each with the suites that have it."""
+    out: dict[str, list[tuple[str, Option]]] = {}
+    for suite in known_suites().values():
+        for option in getattr(suite, field):
+            out.setdefault(option.name, []).append((suite.id, option))
+    if field == "options":
+        for option in GENERIC:
+            out.setdefault(option.name, []).append((ANY, option))
+    return out
+
+
+def add_set_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the options of all suites."""
     add_preset(parser)
     add_seed(parser)
-    sizes_help = f"such as 1-20 or 1,2,5; default {sizes_default}, of conservation those of its design"
-    parser.add_argument("--sizes", type=sizes, metavar="LIST", help=sizes_help)
-    parser.add_argument("--domains", type=names, metavar="LIST", help="ids between commas; default: all of the suite")
-    per_size_help = f"instances or pairs per domain and size; default {OFFICIAL_PER_SIZE}, of conservation the design's"
-    parser.add_argument("--per-size", type=number(1), metavar="N", help=per_size_help)
-    twins_help = "percept-v: after each instance its twin, which has another answer"
-    parser.add_argument("--twins", action="store_true", help=twins_help)
-    return _add_bib(parser)
+    _add(parser.add_argument_group("what is made; which suites have an option is said with it"), "options")
 
 
-def _add_bib(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
-    group = parser.add_argument_group("bib")
-    group.add_argument("--part", choices=(*PARTS, "all"), help="which of the released sets; default eval")
-    group.add_argument("--background", action="store_true", help="all background tasks: single episodes to learn from")
-    group.add_argument("--tasks", type=names, metavar="LIST", help="ids between commas; default: all of the part")
-    group.add_argument("--comparisons", type=names, metavar="LIST", help="of tasks with conditions")
-    group.add_argument("--pairs", type=number(1), metavar="N", help=f"pairs per task and comparison; default {PAIRS}")
-    episodes_help = "background episodes per task; default as many as were released"
-    group.add_argument("--episodes", type=number(1), metavar="N", help=episodes_help)
-    return group
+def add_saving_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the options that suites have for keeping their sets."""
+    _add(parser.add_argument_group("how it is kept"), "saving")
+
+
+def _add(group: argparse._ArgumentGroup, field: str) -> None:
+    for name, having in _all(field).items():
+        _add_one(group, name, having)
+
+
+def _add_one(group: argparse._ArgumentGroup, name: str, having: list[tuple[str, Option]]) -> None:
+    option = having[0][1]
+    said: dict[str, list[str]] = {}
+    for suite, same in having:
+        said.setdefault(same.help, []).append(suite.replace("_", "-"))
+    text = "; ".join(f"{', '.join(suites)}: {told}" for told, suites in said.items()).replace("%", "%%")
+    flag = f"--{name.replace('_', '-')}"
+    if option.kind == "flag":
+        group.add_argument(flag, action="store_true", help=text)
+    elif option.kind == "settings":
+        group.add_argument(flag, type=setting, action="append", metavar="NAME=VALUE", help=text)
+    elif option.kind == "choice":
+        group.add_argument(flag, choices=option.legal, help=text)
+    else:
+        group.add_argument(flag, type=_CONVERTERS[option.kind], metavar="N" if option.kind == "number" else "LIST",
+                           help=text)  # fmt: skip
+
+
+def _given(options: argparse.Namespace, field: str) -> dict[str, Any]:
+    """Options of suites that were given, with their values."""
+    values = {name: getattr(options, name) for name in _all(field)}
+    return {name: value for name, value in values.items() if value is not None and value is not False}
 
 
 def given(options: argparse.Namespace) -> list[str]:
     """Names of the options of a set that were given another value than their default."""
-    named = [*_DEFAULTS, "sizes", "domains", "per_size", *_BIB_ONLY]
-    return [f"--{name.replace('_', '-')}" for name in named if getattr(options, name) != _DEFAULTS.get(name)]
+    changed = [name for name, usual in _DEFAULTS.items() if getattr(options, name) != usual]
+    return [f"--{name.replace('_', '-')}" for name in (*changed, *_given(options, "options"))]
+
+
+def _check(suite: str, found: Iterable[str], legal: Iterable[str], field: str) -> None:
+    known = list(legal)
+    for name in found:
+        if name not in known:
+            having = ", ".join(s.replace("_", "-") for s, _ in _all(field)[name])
+            options = ", ".join(f"--{option.replace('_', '-')}" for option in known)
+            flag = f"--{name.replace('_', '-')}"
+            raise WrongUse(f"{flag} is for {having}; {suite.replace('_', '-')} has {options or 'no such options'}")
 
 
 def dataset_of(suite: str, options: argparse.Namespace) -> Dataset:
     """The set that the options name."""
-    if suite == "bib":
-        return _bib(options)
-    for name in _BIB_ONLY:
-        if getattr(options, name) is not None:
-            raise WrongUse(f"--{name} is for bib")
-    if options.background:
-        raise WrongUse("--background is for bib")
-    if suite == "conservation":
-        if options.twins:
-            raise WrongUse("--twins is for percept-v; conservation has partners in any case")
-        return conservation(
-            seed=options.seed,
-            preset=options.preset,
-            domains=options.domains,
-            sizes=options.sizes,
-            per_size=options.per_size,
-        )
-    return percept_v(
-        seed=options.seed,
-        preset=options.preset,
-        domains=options.domains,
-        sizes=options.sizes,
-        per_size=OFFICIAL_PER_SIZE if options.per_size is None else options.per_size,
-        twins=options.twins,
-    )
+    found = _given(options, "options")
+    _check(suite, found, (option.name for option in making(suite)), "options")
+    switches = dict(found.pop("switches", []))
+    common: dict[str, Any] = {"seed": options.seed, "preset": options.preset}
+    if suite == ANY:
+        if "domains" not in found:
+            raise WrongUse("SUITE is 'any', and --domains is missing; legal: ids between commas")
+        return dataset(**common, **found, **switches)
+    return dataset(suite=_id_of(suite), **common, **found, **switches)
 
 
-def _bib(options: argparse.Namespace) -> Dataset:
-    for name in ("sizes", "domains", "per_size"):
-        if getattr(options, name) is not None:
-            raise WrongUse(f"--{name.replace('_', '-')} is not for bib; its sets have --tasks, --pairs and --episodes")
-    if options.twins:
-        raise WrongUse("--twins is for percept-v; bib has pairs in any case")
-    if options.background:
-        if options.part or options.pairs or options.comparisons:
-            raise WrongUse("--background asks for single episodes; --part, --pairs and --comparisons are not for them")
-        return bib_background(tasks=options.tasks, episodes=options.episodes, seed=options.seed, preset=options.preset)
-    return bib(
-        part=options.part or "eval",
-        tasks=options.tasks,
-        comparisons=options.comparisons,
-        pairs=options.pairs or PAIRS,
-        episodes=options.episodes,
-        seed=options.seed,
-        preset=options.preset,
-    )
+def saving_of(suite: str, options: argparse.Namespace) -> dict[str, Any]:
+    """How the options say that the set is kept."""
+    found = _given(options, "saving")
+    known = known_suites().get(suite)
+    _check(suite, found, (option.name for option in (known.saving if known else ())), "saving")
+    return found

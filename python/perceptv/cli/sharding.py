@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from perceptv.cli.output import say
+from perceptv.cli.sets import saving_of
 from perceptv.cli.values import WrongUse, number, print_mended
 from perceptv.core.dataset import Dataset
 from perceptv.shards.running import ENGINES, ShardsReport, write_shards
@@ -13,6 +14,8 @@ from perceptv.shards.store import is_url
 from perceptv.shards.writing import CHECKS
 
 _LEGAL = "i/N with i from 0 to N - 1, for example $SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT of --array=0-31"
+
+
 def shard(text: str) -> tuple[int, int]:
     """'i/N' as a pair; shards are counted from 0."""
     first, slash, second = text.partition("/")
@@ -60,8 +63,8 @@ def run(options: argparse.Namespace, dataset: Dataset) -> int:
         raise WrongUse(f"--shard is {only}/{of}, but --shards is {options.shards}; legal: the same number of shards")
     if only is not None and options.engine == "ray":
         raise WrongUse("--shard makes one shard in this process; --engine ray makes all: leave one of them out")
-    if options.trials or (options.dialect, options.naming) != ("bib", "folder"):
-        raise WrongUse("--trials, --dialect and --naming are not for shards, which hold records and pictures alone")
+    if kept := saving_of(options.suite, options):
+        raise WrongUse(f"--{next(iter(kept))} is not for shards, which hold records and pictures alone")
     report = write_shards(
         dataset,
         options.out,

@@ -147,9 +147,11 @@ def checked_size(name: str, value: Any, domain: str, preset: str, chosen: dict[s
         return integer(name, value, *registry().size_range(domain, preset, chosen))
 
 
-def check_sizes(name: str, sizes: Sequence[int], domains: Sequence[str], preset: str) -> None:
+def check_sizes(
+    name: str, sizes: Sequence[int], domains: Sequence[str], preset: str, switches: Mapping[str, str] | None = None
+) -> None:
     """InvalidParams where a size is not legal in one of the domains; it names these, and what is legal in them."""
-    ranges = {domain: info(domain).size_range(preset) for domain in domains}
+    ranges = {domain: info(domain).size_range(preset, **(switches or {})) for domain in domains}
     wrong = {d: (low, high) for d, (low, high) in ranges.items() if any(not low <= size <= high for size in sizes)}
     if wrong:
         size = next(s for s in sizes if any(not low <= s <= high for low, high in wrong.values()))
@@ -162,5 +164,5 @@ def check_suite(suite: str, domains: Sequence[str]) -> None:
     others = {name: known.suite for name, known in ((name, info(name)) for name in domains) if known.suite != suite}
     if others:
         told = ", ".join(f"{name!r} of the suite {other!r}" for name, other in others.items())
-        legal = f"those of {suite!r}, as domains({suite!r}) lists them; stream and generate_batch take any"
+        legal = f"those of {suite!r}, as domains({suite!r}) lists them; dataset, stream and generate_batch take any"
         raise InvalidParams(f"domains holds {told}; legal: {legal}")

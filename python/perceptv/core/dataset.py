@@ -2,126 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, overload
 
-from perceptv import _arguments
-from perceptv._arguments import cut, distinct, integer, integers, names
-from perceptv.core.catalogue import check_sizes, check_suite, info
-from perceptv.core.catalogue import domains as catalogue
+from perceptv import _arguments, _core
+from perceptv._arguments import amount, cut, integer, integers
+from perceptv._lazy import named
+from perceptv.core.recipes import AnyRecipe, Joined, Key
+from perceptv.core.rows import row_of
 from perceptv.core.sample import Sample, generate
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, MissingExtra, WrongType
 
 if TYPE_CHECKING:
     import datasets
+    from pandas import DataFrame
 
-SUITE = "percept_v"
-OFFICIAL_SIZES = tuple(range(1, 21))
-OFFICIAL_PER_SIZE = 10
-
-
-@dataclass(frozen=True)
-class Key:
-    """One member of a set. `twin` is the number of a twin, None for a control; `switches` are (name, value) pairs."""
-
-    domain: str
-    size: int
-    index: int
-    twin: int | None = None
-    switches: tuple[tuple[str, str], ...] = ()
+Positions = range | tuple[int, ...]
+Video = Literal["auto", "mp4", "gif", "png", "none"]
 
 
-class AnyRecipe(Protocol):
-    """What defines a set of whichever suite: the same recipe gives the same bytes."""
+class Split(NamedTuple):
+    """Two parts of a set that share no stimulus."""
 
-    @property
-    def suite(self) -> str: ...
-    @property
-    def preset(self) -> str: ...
-    @property
-    def seed(self) -> int: ...
-    @property
-    def domains(self) -> tuple[str, ...]: ...
-    @property
-    def total(self) -> int:
-        """Samples of the whole set."""
-
-    def key(self, position: int) -> Key:
-        """The member at a position."""
-
-    def as_dict(self) -> dict[str, Any]:
-        """Plain data, with the version of each domain."""
-
-    def check(self) -> None:
-        """InvalidParams where there is no such set."""
-
-
-@dataclass(frozen=True)
-class Recipe:
-    """What defines a set of pictures: the same recipe gives the same bytes. Made by :func:`perceptv.percept_v`."""
-
-    suite: str
-    preset: str
-    seed: int
-    domains: tuple[str, ...]
-    sizes: tuple[int, ...]
-    per_size: int
-    twins: bool = False
-
-    def __post_init__(self) -> None:
-        for name in ("domains", "sizes"):
-            if isinstance(given := getattr(self, name), list):
-                object.__setattr__(self, name, tuple(given))
-
-    @property
-    def total(self) -> int:
-        """Samples of the whole set, twins included."""
-        return len(self.domains) * len(self.sizes) * self.per_size * (2 if self.twins else 1)
-
-    def key(self, position: int) -> Key:
-        """The member at a position; a twin follows its control."""
-        rest, member = divmod(position, 2) if self.twins else (position, 0)
-        rest, index = divmod(rest, self.per_size)
-        d, s = divmod(rest, len(self.sizes))
-        return Key(self.domains[d], self.sizes[s], index, 0 if member else None)
-
-    def as_dict(self) -> dict[str, Any]:
-        """Plain data, with the version of each domain."""
-        return {
-            "suite": self.suite,
-            "preset": self.preset,
-            "seed": self.seed,
-            "domains": {name: info(name).version for name in self.domains},
-            "sizes": list(self.sizes),
-            "per_size": self.per_size,
-            "twins": self.twins,
-        }
-
-    def check(self) -> None:
-        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
-        if self.suite != SUITE:
-            raise InvalidParams(f"suite of the recipe is {self.suite!r}; legal: {SUITE!r}")
-        _arguments.preset(self.preset)
-        integer("seed", self.seed)
-        chosen = names("domains", self.domains, "domain ids")
-        check_suite(SUITE, chosen)
-        check_sizes("sizes", distinct("sizes", integers("sizes", self.sizes, 1)), chosen, self.preset)
-        integer("per_size", self.per_size, 1)
-        if not isinstance(self.twins, bool):
-            raise InvalidParams(f"twins is {self.twins!r}; legal: True, False")
-        if self.twins and (without := [name for name in chosen if not info(name).twins]):
-            raise InvalidParams(f"twins is True, but these domains make none: {', '.join(without)}")
+    train: Dataset
+    test: Dataset
 
 
 class Dataset(Sequence[Sample]):
-    """Samples of a recipe, domain by domain, size by size, index by index. Nothing is made until it is asked for.
+    """Samples of a recipe, in its order or in one of their own. Nothing is made until it is asked for.
 
-    ``ds[i]`` is a Sample, ``ds[a:b]`` a Dataset view of the same recipe. Iteration is re-entrant.
+    ``ds[i]`` is a Sample; ``ds[a:b]`` and ``ds[[1, 5]]`` are Datasets of the same recipe. Iteration is re-entrant.
     """
 
-    def __init__(self, recipe: AnyRecipe, positions: range | None = None) -> None:
+    def __init__(self, recipe: AnyRecipe, positions: Positions | None = None) -> None:
         _check_recipe(recipe)
         whole = range(recipe.total)
         self.recipe = recipe
@@ -133,38 +47,51 @@ class Dataset(Sequence[Sample]):
     @overload
     def __getitem__(self, item: SupportsIndex) -> Sample: ...
     @overload
-    def __getitem__(self, item: slice) -> Dataset: ...
-    def __getitem__(self, item: SupportsIndex | slice) -> Sample | Dataset:
+    def __getitem__(self, item: slice | Iterable[SupportsIndex]) -> Dataset: ...
+    def __getitem__(self, item: SupportsIndex | slice | Iterable[SupportsIndex]) -> Sample | Dataset:
         if isinstance(item, slice):
-            return self._view(cut(self._positions, item))
-        return self._sample(self._positions[_arguments.position(item, len(self))])
+            return self._view(_cut(self._positions, item))
+        if isinstance(item, Iterable) and not isinstance(item, (str, bytes)):
+            return self.select(item)
+        return self._sample(self._positions[_arguments.position(item, len(self))])  # type: ignore[arg-type]
 
     def __iter__(self) -> Iterator[Sample]:
         return map(self._sample, self._positions)
 
-    def _view(self, positions: range) -> Dataset:
+    def __add__(self, other: Dataset) -> Dataset:
+        """This set, then the other. InvalidParams where they share a sample."""
+        if not isinstance(other, Dataset):
+            return NotImplemented
+        return join([self, other])
+
+    def _view(self, positions: Positions) -> Dataset:
         """Other positions of the recipe, which has been checked."""
         out = Dataset.__new__(Dataset)
         out.recipe, out._positions = self.recipe, positions
         return out
 
     def _sample(self, position: int) -> Sample:
-        key = self.recipe.key(position)
-        recipe, switches = self.recipe, dict(key.switches)
-        sample = generate(
-            key.domain, size=key.size, index=key.index, seed=recipe.seed, preset=recipe.preset, **switches
-        )
-        return sample if key.twin is None else sample.twin(key.twin)
+        return sample_of(self.recipe.key(position))
+
+    def keys(self) -> Iterator[Key]:
+        """The key of each sample, in order; nothing is made."""
+        return map(self.recipe.key, self._positions)
 
     @property
-    def positions(self) -> range:
+    def positions(self) -> Positions:
         """Which of the recipe's instances these are, counted in the order of the whole set."""
         return self._positions
 
     @property
     def whole(self) -> bool:
-        """False for a slice."""
+        """False for a part of the recipe's set, and for another order."""
         return self._positions == range(self.recipe.total)
+
+    def identity(self) -> dict[str, Any]:
+        """Plain data that defines the set: its recipe, and the positions of a part."""
+        p = self._positions
+        part: Any = [p.start, p.stop, p.step] if isinstance(p, range) else {"chosen": list(p)}
+        return {"recipe": self.recipe.as_dict(), "positions": None if self.whole else part}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dataset):
@@ -176,139 +103,194 @@ class Dataset(Sequence[Sample]):
 
     def __repr__(self) -> str:
         r = self.recipe
-        if not isinstance(r, Recipe):
-            what = "videos" if r.suite == "conservation" else "samples"
-            return f"Dataset({r.suite}, preset={r.preset!r}, seed={r.seed}, {len(self)} {what})"
-        return f"Dataset({r.suite}, preset={r.preset!r}, seed={r.seed}, {len(r.domains)} domains, {len(self)} samples)"
+        many = f"{len(r.domains)} domain{'s' if len(r.domains) > 1 else ''}"
+        return f"Dataset({r.suite}, preset={r.preset!r}, seed={r.seed}, {many}, {len(self)} samples)"
+
+    # ---- other sets from this one
+
+    def select(self, indices: Iterable[SupportsIndex]) -> Dataset:
+        """The samples at these places, in the order given. InvalidParams for a place that is given twice."""
+        if not isinstance(indices, Iterable) or isinstance(indices, (str, bytes)):
+            raise WrongType(f"indices is {type(indices).__name__}; legal: integers")
+        chosen = [_arguments.position(i, len(self)) for i in indices]
+        if len(set(chosen)) < len(chosen):
+            raise InvalidParams("indices holds a place twice; legal: each once")
+        return self._view(tuple(self._positions[i] for i in chosen))
+
+    def filter(self, keep: Callable[[Sample], bool]) -> Dataset:
+        """The samples for which `keep` is true; it is called once for each, now."""
+        if not callable(keep):
+            raise InvalidParams(f"keep is {type(keep).__name__}; legal: a function of a sample")
+        return self._view(tuple(p for p in self._positions if keep(self._sample(p))))
+
+    def shuffle(self, seed: int = 0) -> Dataset:
+        """The same samples in an order that follows from `seed` and their number alone."""
+        order = list(self._positions)
+        rng = _core.Streams(f"perceptv shuffle {integer('seed', seed)} {len(order)}").stream("order")
+        for i in range(len(order) - 1, 0, -1):
+            k = rng.integer(0, i)
+            order[i], order[k] = order[k], order[i]
+        return self._view(tuple(order))
+
+    def train_test_split(self, test_size: float | int = 0.2, *, seed: int = 0, deduplicate: bool = False) -> Split:
+        """Two parts that share no stimulus: a sample, its twin and its partner stay together.
+
+        Parameters
+        ----------
+        test_size : float or int
+            The share of the test part, above 0 and below 1, or its number of samples: at least so many.
+        seed : int
+            Which samples these are; both parts keep the order of this set.
+        deduplicate : bool
+            Keep samples with a picture in common together, too. Draws every picture once.
+        """
+        count = _test_count(test_size, len(self))
+        groups = self._groups(deduplicate)
+        held: set[int] = set()
+        for number in Dataset._view(self, range(len(groups))).shuffle(seed)._positions:
+            if len(held) >= count:
+                break
+            held.update(groups[number])
+        parts = ([i for i in range(len(self)) if (i in held) is test] for test in (False, True))
+        train, test = map(self.select, parts)
+        if not len(train):
+            raise InvalidParams(f"test_size is {test_size!r}, which leaves nothing to train on; legal: a smaller part")
+        return Split(train, test)
+
+    def _groups(self, by_picture: bool) -> list[list[int]]:
+        """Places of samples that belong together."""
+        if not by_picture:
+            together: dict[Any, list[int]] = {}
+            for place, key in enumerate(self.keys()):
+                together.setdefault(key.stimulus, []).append(place)
+            return list(together.values())
+        groups: list[list[int]] = named("perceptv.core.duplicates:groups")(self)
+        return groups
+
+    # ---- other forms
+
+    def to_pandas(self) -> DataFrame:
+        """A DataFrame with a row for each sample: key, prompt, answer, parameters; no pictures (extra ``stats``)."""
+        try:
+            from pandas import DataFrame
+        except ImportError:
+            raise MissingExtra("pandas", "stats") from None
+        return DataFrame.from_records(list(map(row_of, self)))
 
     def save(
         self,
-        directory: str | Path,
+        path: str | Path,
         *,
-        video: str | None = "auto",
-        trials: bool = False,
-        dialect: str = "bib",
-        naming: str = "folder",
+        video: Video | None = "auto",
         threads: int | None = None,
         progress: bool = True,
+        **options: Any,
     ) -> Path:
-        """Writes pictures or videos, metadata, scenes, manifest and dataset card into `directory`.
+        """Writes pictures or videos, metadata, scenes, manifest and dataset card into the folder `path`.
 
-        `video` says how a set of videos is kept: ``"mp4"`` (the default, extra ``video``), ``"gif"`` (extra
-        ``images``), ``"png"`` (every frame a file, without loss), or None: no frames, only what is known of them.
-        With `trials`, of the conservation suite, ``trials.jsonl`` holds a line for each trial of the published design;
-        `perceptv.score` takes that file.
+        `video` says how videos are kept: ``"mp4"`` (the default, extra ``video``), ``"gif"`` (extra ``images``),
+        ``"png"`` (every frame a file, without loss), or ``"none"``: no frames, only what is known of them.
 
-        A set of episodes is kept in the folders of the released datasets: as JSON alone (``"auto"``, ``"none"`` or
-        None), or with an MP4 file beside each (``"mp4"``). `dialect` ``"mcs"`` takes the names and folders that the MCS
-        converter reads; `naming` ``"short"`` takes the released short codes for file names.
+        `options` are those of the suite. Of conservation: with ``trials=True``, ``trials.jsonl`` holds a line for each
+        trial of the published design; `perceptv.score` takes that file. A set of episodes is kept in the folders of the
+        released datasets: as JSON alone (``"auto"``, ``"none"``), or with an MP4 file beside each (``"mp4"``);
+        ``dialect="mcs"`` takes the names and folders that the MCS converter reads; ``naming="short"`` takes the
+        released short codes for file names.
 
-        An interrupted save resumes with the same call, to byte-identical files; a directory that holds another recipe
-        is refused; a finished one is checked against its manifest. Returns the directory.
+        An interrupted save resumes with the same call, to byte-identical files; a folder that holds another recipe is
+        refused; a finished one is checked against its manifest. Returns the folder.
         """
-        from perceptv.sets.saving import save
-
+        save = named("perceptv.sets.saving:save")
         kept = "none" if video is None else video
-        return save(
-            self,
-            directory,
-            video=kept,
-            trials=trials,
-            dialect=dialect,
-            naming=naming,
-            threads=threads,
-            progress=progress,
-        )
+        return Path(save(self, path, video=kept, threads=threads, progress=progress, **options))
 
     def to_hf(
         self, *, video: str = "auto", threads: int | None = None, cache_dir: str | Path | None = None
     ) -> datasets.Dataset:
         """The rows as a ``datasets.Dataset`` (extra ``hf``); see :func:`perceptv.export.to_hf`."""
-        from perceptv.export import to_hf
+        rows: datasets.Dataset = named("perceptv.export.hf:to_hf")(
+            self, video=video, threads=threads, cache_dir=cache_dir
+        )
+        return rows
 
-        return to_hf(self, video=video, threads=threads, cache_dir=cache_dir)
-
-    def to_parquet(
-        self,
-        path: str | Path,
-        *,
-        rows_per_file: int = 1000,
-        video: str = "auto",
-        threads: int | None = None,
-        progress: bool = True,
-    ) -> Path:
+    def to_parquet(self, path: str | Path, *, rows_per_file: int = 1000, **how: Any) -> Path:
         """Writes a folder of Parquet files (extra ``hf``); see :func:`perceptv.export.to_parquet`."""
-        from perceptv.export import to_parquet
+        return Path(named("perceptv.export.parquet:to_parquet")(self, path, rows_per_file=rows_per_file, **how))
 
-        how: dict[str, Any] = {"video": video, "threads": threads, "progress": progress}
-        return to_parquet(self, path, rows_per_file=rows_per_file, **how)
-
-    def to_webdataset(
-        self,
-        path: str | Path,
-        *,
-        samples_per_shard: int = 1000,
-        video: str = "auto",
-        threads: int | None = None,
-        progress: bool = True,
-    ) -> Path:
+    def to_webdataset(self, path: str | Path, *, samples_per_shard: int = 1000, **how: Any) -> Path:
         """Writes a folder of WebDataset shards; see :func:`perceptv.export.to_webdataset`."""
-        from perceptv.export import to_webdataset
-
-        how: dict[str, Any] = {"video": video, "threads": threads, "progress": progress}
-        return to_webdataset(self, path, samples_per_shard=samples_per_shard, **how)
+        write = named("perceptv.export.webdataset:to_webdataset")
+        return Path(write(self, path, samples_per_shard=samples_per_shard, **how))
 
 
-def percept_v(
-    *,
-    seed: int = 0,
-    preset: str = "paper",
-    domains: Iterable[str] | None = None,
-    sizes: Iterable[int] | None = None,
-    per_size: int = OFFICIAL_PER_SIZE,
-    twins: bool = False,
-) -> Dataset:
-    """The Percept-V set: 30 domains x sizes 1..20 x 10 instances = 6000 samples, or a part of it.
-
-    Parameters
-    ----------
-    seed : int
-        0 .. 2**63 - 1.
-    preset : {"paper", "balanced"}
-    domains : iterable of str, optional
-        Ids of domains of the suite; all of it by default.
-    sizes : iterable of int, optional
-        1..20 by default. Every size must be legal in every domain chosen.
-    per_size : int
-        Instances per domain and size.
-    twins : bool
-        After each sample its twin: the same scene with the smallest change that excludes the sample's answer.
-
-    Raises
-    ------
-    UnknownDomain
-        No such domain; the message lists near names.
-    InvalidParams
-        A domain of another suite, or a parameter out of range; the message names it, its value and what is legal.
-    """
-    chosen = [d.id for d in catalogue(SUITE)] if domains is None else names("domains", domains, "domain ids")
-    wanted = OFFICIAL_SIZES if sizes is None else integers("sizes", sizes, 1)
-    numbers = integer("seed", seed), integer("per_size", per_size, 1)
-    return Dataset(Recipe(SUITE, preset, numbers[0], tuple(chosen), tuple(wanted), numbers[1], twins))
+def sample_of(key: Key) -> Sample:
+    """The sample of a key."""
+    sample = generate(
+        key.domain, size=key.size, index=key.index, seed=key.seed, preset=key.preset, **dict(key.switches)
+    )
+    return sample if key.twin is None else sample.twin(key.twin)
 
 
-def _check_recipe(recipe: AnyRecipe) -> None:
-    """InvalidParams for whatever the package cannot write, label and verify as a set of its own."""
-    from perceptv.suites.bib.sets import BibRecipe
-    from perceptv.suites.conservation.sets import ConservationRecipe
+def join(parts: Sequence[Dataset]) -> Dataset:
+    """The sets one after another. InvalidParams where a sample is in two of them."""
+    recipes: dict[AnyRecipe, int] = {}
+    total = 0
+    for part in parts:
+        if part.recipe not in recipes:
+            recipes[part.recipe] = total
+            total += part.recipe.total
+    _check_apart(parts)
+    first = parts[0]
+    if len(recipes) == 1:
+        return first._view(tuple(p for part in parts for p in part.positions))
+    positions = tuple(recipes[part.recipe] + p for part in parts for p in part.positions)
+    out = first._view(positions if positions != tuple(range(total)) else range(total))
+    out.recipe = Joined(tuple(recipes))
+    return out
 
-    if type(recipe) not in (Recipe, BibRecipe, ConservationRecipe):
-        legal = "a recipe that percept_v, conservation or bib has made"
+
+def _check_apart(parts: Sequence[Dataset]) -> None:
+    seen: set[Key] = set()
+    for part in parts:
+        for key in map(part.recipe.key, part.positions):
+            if key in seen:
+                raise InvalidParams(f"the sets share {sample_of(key).id}; legal: sets that have no sample in common")
+            seen.add(key)
+
+
+def _test_count(test_size: Any, count: int) -> int:
+    if isinstance(test_size, float):
+        legal = "a share above 0 and below 1, or a number of samples"
+        share = amount("test_size", test_size, legal, above=True)
+        if share >= 1:
+            raise InvalidParams(f"test_size is {test_size!r}; legal: {legal}")
+        return max(1, round(share * count))
+    return integer("test_size", test_size, 1, max(1, count - 1))
+
+
+def _check_recipe(recipe: Any) -> None:
+    """InvalidParams for whatever cannot be written, labelled and verified as a set of its own."""
+    if not all(hasattr(type(recipe), name) for name in ("key", "as_dict", "check", "total")):
+        legal = "a recipe that perceptv.dataset or the maker of a suite has made"
         raise InvalidParams(f"recipe is {type(recipe).__name__}; legal: {legal}")
     recipe.check()
 
 
-def _part_of(whole: range, positions: range) -> range:
-    if not isinstance(positions, range) or (positions and not (positions[0] in whole and positions[-1] in whole)):
-        raise InvalidParams(f"positions is {positions!r}; legal: a range within 0..{len(whole) - 1}")
-    return positions
+def _cut(positions: Positions, part: slice) -> Positions:
+    if isinstance(positions, range):
+        return cut(positions, part)
+    return tuple(positions[i] for i in cut(range(len(positions)), part))
+
+
+def _part_of(whole: range, positions: Any) -> Positions:
+    legal = f"a range within 0..{len(whole) - 1}, or integers there, none twice"
+    if isinstance(positions, range):
+        if positions and not (positions[0] in whole and positions[-1] in whole):
+            raise InvalidParams(f"positions is {positions!r}; legal: {legal}")
+        return positions
+    if not isinstance(positions, (tuple, list)):
+        raise InvalidParams(f"positions is {type(positions).__name__}; legal: {legal}")
+    chosen = tuple(integers("positions", positions, 0, len(whole) - 1))
+    if len(set(chosen)) < len(chosen):
+        raise InvalidParams(f"positions holds one twice; legal: {legal}")
+    return chosen

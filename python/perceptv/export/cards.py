@@ -6,19 +6,18 @@ from perceptv._core import __version__
 from perceptv.export.features import columns, yaml_features
 from perceptv.export.rows import VIDEO
 from perceptv.export.target import Export
-from perceptv.sets.card_header import LICENCE, header
+from perceptv.sets.card_header import header, licence
+from perceptv.suite import suite_of
 
-_COLUMNS = f"""
+_COLUMNS = """
 `prompt` is the question with the form of the answer line, `answer_text` the literal answer line of a perfect reply;
 `answer` and `params` are JSON texts, as their types differ between domains. `metadata.jsonl` holds the columns of plain
 data alone; `export.json` the recipe, and size and SHA-256 of every file.
 
 ```python
 import perceptv as pv
-report = pv.score("path/to/this/folder", {{"an id": "a reply"}})
+report = pv.score("path/to/this/folder", {"an id": "a reply"})
 ```
-
-{LICENCE}
 """
 
 
@@ -26,9 +25,9 @@ def _card(out: Export, files: str, info: str, body: str) -> bytes:
     source = out.source
     what = "videos" if VIDEO in source.media.values() else "pictures"
     name = f"{source.name} (perceptv)"
-    head = header(name, len(source), ["visual-question-answering"], ["cognitive-science"], [files], info)
+    head = header(name, len(source), ["visual-question-answering"], [suite_of(source.suite)], [files], info)
     head += f"# {name}\n\n{len(source)} questions about {what} with known answers, made by perceptv {__version__}.\n"
-    return (head + body + _COLUMNS).encode()
+    return (head + body + _COLUMNS + "\n" + licence([suite_of(source.suite)]) + "\n").encode()
 
 
 def parquet_card(out: Export) -> bytes:

@@ -184,9 +184,7 @@ class ClipSource(Source):
 
     def identity(self) -> dict[str, Any]:
         """Plain data that tells this set from others."""
-        p = self._dataset.positions
-        part = None if self._dataset.whole else [p.start, p.stop, p.step]
-        return {"recipe": self._dataset.recipe.as_dict(), "positions": part}
+        return self._dataset.identity()
 
     def example(self) -> dict[str, Any]:
         """The first row's record."""

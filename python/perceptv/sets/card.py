@@ -2,98 +2,46 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from perceptv._core import __version__
 from perceptv._plain import markdown
-from perceptv.audit.figures import figures_table
 from perceptv.core.catalogue import info
-from perceptv.sets.card_header import LICENCE, header
+from perceptv.core.recipes import Recipe
+from perceptv.sets.card_header import header, licence, suites_of
+from perceptv.suite import known_suites
 
 if TYPE_CHECKING:
-    from perceptv.core.dataset import Recipe
+    from perceptv.core.recipes import AnyRecipe
+    from perceptv.sets.plan import Plan
     from perceptv.sets.tally import Counts, Tally
 
-_TASKS = ("visual-question-answering", "image-to-text")
-_SHOWN = ("images/**", "metadata.jsonl")
-
+_ROWS = ("images/**", "metadata.jsonl")
+_SHOWN = {
+    "pictures": "`images/<domain>/<id>.png`: the picture; `<id>_1.png` and `<id>_2.png` where two are shown",
+    "mp4": "`videos/<domain>/<id>.mp4` (H.264, 4:2:0): close to what was drawn, not equal to it",
+    "gif": "`videos/<domain>/<id>.gif`: a palette and rounded frame times; close to what was drawn, not equal to it",
+    "png": "`images/<domain>/<id>/<frame>.png`: every frame of a video, without loss",
+    "none": "no frames of videos: `perceptv.generate` draws each when it is asked for",
+}
 _FILES = """## Files
 
-| file | what it holds |
-|---|---|
-| `images/<domain>/<id>.png` | the picture; `<id>_1.png` and `<id>_2.png` where two are shown |
-| `metadata.jsonl` | one line per instance: prompt, answer, skills, parameters and file names, as columns |
-| `scenes.jsonl` | one line per instance: the full record with the scene, object by object |
-| `manifest.json` | recipe, versions, and for every file its digest and size; of pictures also the pixel digest |
+{shown}
+- `metadata.jsonl`: one line per instance: prompt, answer, skills, parameters and file names, as columns.
+- `scenes.jsonl`: one line per instance: the full record with the scene, object by object.
+- `manifest.json`: recipe, versions, and for every file its digest and size; of pictures also the pixel digest.
 
 Columns of `metadata.jsonl`: `file_name` is the first picture, `second_file_name` the second one or null (loaded, they
 are the columns `image` and `second`). `answer` and `params` are JSON texts, as their types differ between domains.
 `answer_text` is the literal answer line of a perfect reply, and `answer_format` the form of that line as the prompt
 gives it. `answer_type` is single, fixed, list or set.
 
-A pixel digest is the XXH3-128 of `<width>x<height>:` followed by the RGB bytes, row by row. File digests are SHA-256.
+A pixel digest is the XXH3-128 of `<width>x<height>:` followed by the RGB bytes, row by row. That of a video is the
+XXH3-128 of its frames' digests one after the other, in hexadecimal: frames, not the bytes of an encoder, are its
+identity. File digests are SHA-256.
 """
-
-_LEAKS = """## Known leaks of this preset
-
-`paper` keeps the published size laws, so that results stay comparable with published ones. Some of its answers can be
-guessed, in part or in whole, without looking:
-
-- in most counting and location tasks the answer, or the total that it is made of, follows from the size n;
-- yes/no answers and lists that name what is present become nearly certain as n grows;
-- the shape of the canvas, rows or strips in particular, gives n away;
-- in some tasks one cue stands in for the one asked about: a colour for a shape, one picture of a pair for both, a
-  position for a length, the most likely path for the drawn one.
-
-Report a blind baseline that knows n beside any score, or use the preset `balanced`, which draws its answers from stated
-near-uniform laws. Answers follow from the pictures in both.
-"""
-
-_BALANCED = """## Preset
-
-`balanced` draws the answer first, from a stated near-uniform law that the size alone does not fix, and then makes a
-picture that has it.
-"""
-
-_LICENCE = f"""{LICENCE} The tasks follow Percept-V (arXiv 2508.21143); prompts
-and pictures are this package's own.
-"""
-
-
-def text(recipe: Recipe, part: range | None, tally: Tally) -> bytes:
-    """The card of a set, from its recipe and counts alone. `part`: positions of a slice, None for the whole."""
-    total = tally.total()
-    name = f"{recipe.suite} ({recipe.preset}, seed {recipe.seed})"
-    sections = [
-        header(name, total.instances, _TASKS, ("visual-perception", "cognitive-science"), _SHOWN) + f"# {name}",
-        _summary(recipe, part, total),
-        _FILES,
-        _remake(recipe, part),
-        contents(tally),
-        _LEAKS if recipe.preset == "paper" else _BALANCED,
-        _audit(recipe),
-        _LICENCE,
-    ]
-    return "\n".join(section.strip() + "\n" for section in sections if section).encode()
-
-
-_TWINS = """
-After each instance stands its twin (`twin_of` names the control): the same prompt and scene but for the smallest change
-that excludes the control's answer."""
-
-
-def _summary(recipe: Recipe, part: range | None, total: Counts) -> str:
-    slices = "" if part is None else " It is a slice of what this recipe gives."
-    slices += _TWINS if recipe.twins else ""
-    return f"""
-Questions about pictures of flat shapes, each with a known answer that the picture determines: {total.instances}
-instances and {total.pictures} pictures, made by perceptv {__version__} from preset `{recipe.preset}` and seed
-{recipe.seed}:
-{len(recipe.domains)} domains, sizes {numbers(recipe.sizes)}, {recipe.per_size} per domain and size.{slices}
-
-{total.equal} of the pictures are equal, pixel for pixel, to another one of their domain: small sizes have few distinct
-pictures (table below).
-
+_LOAD = """
 ```python
 from datasets import load_dataset
 rows = load_dataset("path/to/this/folder", split="test")
@@ -102,28 +50,63 @@ rows[0]["image"], rows[0]["second"], rows[0]["prompt"], rows[0]["answer_text"]  
 """
 
 
-def _remake(recipe: Recipe, part: range | None) -> str:
-    lists = f"domains={list(recipe.domains)},\n    sizes={list(recipe.sizes)}, per_size={recipe.per_size}"
-    lists += ", twins=True" if recipe.twins else ""
-    twins = " --twins" if recipe.twins else ""
-    call = f"ds = pv.{recipe.suite}(seed={recipe.seed}, preset={recipe.preset!r}, {lists})"
-    if part is None:
-        command = (
-            f"perceptv generate {recipe.suite.replace('_', '-')} OUT --preset {recipe.preset} --seed {recipe.seed} \\\n"
-            f"    --sizes {numbers(recipe.sizes)} --per-size {recipe.per_size}{twins} \\\n"
-            f"    --domains {','.join(recipe.domains)}\n"
+def text(plan: Plan, tally: Tally) -> bytes:
+    """The card of a set, from its plan and counts alone."""
+    recipe, total = plan.recipe, tally.total()
+    suites = suites_of(recipe.domains)
+    title = f"{recipe.suite} ({recipe.preset}, seed {recipe.seed})"
+    own = chain.from_iterable(suite.hook("card", lambda *_: [])(recipe, tally) for suite in suites)
+    media = plan.media
+    tasks = ["visual-question-answering", "video-text-to-text" if "videos" in media else "image-to-text"]
+    sections = [
+        header(title, total.instances, tasks, suites, _ROWS if media == ["pictures"] else ()) + f"# {title}",
+        _summary(plan, total),
+        _LOAD if media == ["pictures"] else "",
+        _FILES.format(shown="\n".join(f"- {_SHOWN[kept]}." for kept in plan.kept_forms)),
+        _remake(plan),
+        contents(tally),
+        *own,
+        licence(suites),
+    ]
+    return "\n".join(section.strip() + "\n" for section in sections if section).encode()
+
+
+def _summary(plan: Plan, total: Counts) -> str:
+    recipe = plan.recipe
+    told = f"Questions about {' and '.join(plan.media)}, each with a known answer: {total.instances} instances"
+    told += f" and {total.pictures} files that show them" if total.pictures else ""
+    told += f", made by perceptv {__version__} from preset `{recipe.preset}` and seed {recipe.seed}"
+    told += f": {len(recipe.domains)} domains{_sizes(recipe)}."
+    told += "" if plan.part is None else " It is a part of what this recipe gives."
+    if isinstance(recipe, Recipe) and recipe.twins:
+        told += (
+            "\nAfter each instance stands its twin (`twin_of` names the control): the same prompt and scene but for "
+            "the smallest change that excludes the control's answer."
         )
-    else:
-        call += f"\nds = pv.Dataset(ds.recipe, {part!r})"
-        command = ""
+    if total.equal:
+        told += (
+            f"\n\n{total.equal} of the pictures are equal, pixel for pixel, to another one of their domain: small "
+            "sizes have few distinct pictures (table below)."
+        )
+    return told
+
+
+def _sizes(recipe: AnyRecipe) -> str:
+    if not isinstance(recipe, Recipe):
+        return ""
+    return f", sizes {numbers(recipe.sizes)}, {recipe.per_size} per domain and size"
+
+
+def _remake(plan: Plan) -> str:
+    command = _command(plan)
     return f"""## Make it again, check it
 
 The same recipe and version give the same files, byte for byte; pixels do not depend on the machine.
 
 ```python
 import perceptv as pv
-{call}
-ds.save("OUT")
+ds = pv.load("path/to/this/folder")   # its recipe, not its files
+ds.save("OUT"{"" if plan.video is None else f", video={plan.video!r}"})
 ```
 
 ```sh
@@ -131,6 +114,21 @@ ds.save("OUT")
 perceptv verify OUT --digests-only   # compares files with the manifest
 ```
 """
+
+
+def _command(plan: Plan) -> str:
+    """The command line that makes the whole set, where it has options for that."""
+    recipe = plan.recipe
+    suite = known_suites().get(recipe.suite)
+    plain = isinstance(recipe, Recipe) and not (recipe.partners or recipe.switches or recipe.redrawn)
+    named = suite is not None and {"sizes", "per_size"} <= {option.name for option in suite.options}
+    if not (plain and named and isinstance(recipe, Recipe) and plan.part is None):
+        return ""
+    return (
+        f"perceptv generate {recipe.suite.replace('_', '-')} OUT --preset {recipe.preset} --seed {recipe.seed} \\\n"
+        f"    --sizes {numbers(recipe.sizes)} --per-size {recipe.per_size}{' --twins' if recipe.twins else ''} \\\n"
+        f"    --domains {','.join(recipe.domains)}\n"
+    )
 
 
 def contents(tally: Tally) -> str:
@@ -144,23 +142,6 @@ def contents(tally: Tally) -> str:
     lines += ["", "| size | pictures | equal to another |", "|--:|--:|--:|"]
     lines += [f"| {size} | {c.pictures} | {c.equal} |" for size, c in sorted(tally.sizes.items())]
     return "\n".join(lines)
-
-
-_AUDIT = """## Shortcut audit
-
-How often an observer is right, in per cent, who always gives one answer, who knows the size alone, who sees one picture
-of a pair, or who votes by canvas, ink, number of colours and file size. Measured over sizes 1 to 20 with 20,000 keys
-per domain (the last column: 400).{ceilings}
-"""
-
-
-def _audit(recipe: Recipe) -> str:
-    """What shortcuts get in the domains of this preset that were audited; nothing for domains of other people."""
-    table = figures_table(recipe.preset, recipe.domains)
-    if table.count("\n") < 2:
-        return ""
-    ceilings = " Stated ceilings in brackets." if recipe.preset == "balanced" else ""
-    return _AUDIT.format(ceilings=ceilings) + "\n" + table
 
 
 def numbers(values: tuple[int, ...]) -> str:

@@ -1,16 +1,25 @@
-"""What dataset cards share: the header that the Hugging Face hub reads, and the licence."""
+"""What dataset cards share: the header that the Hugging Face hub reads, source and licence."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from perceptv.core.catalogue import info as about_domain
+from perceptv.suite import Suite, suite_of
+
 _LIMITS = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 
-LICENCE = """## Licence
+def suites_of(domains: Sequence[str]) -> list[Suite]:
+    """The suites of some domains, each once."""
+    return [suite_of(name) for name in dict.fromkeys(about_domain(domain).suite for domain in domains)]
 
-Everything in this folder is generated and is dedicated to the public domain under
-[CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/)."""
-"""Last section of a card; what follows in it is about one suite."""
+
+def licence(suites: Sequence[Suite]) -> str:
+    """The section of a card on where the tasks come from, and on what may be done with what was made."""
+    told = [" ".join(filter(None, (suite.source, suite.licence))) for suite in suites]
+    if len(suites) > 1:
+        told = [f"{suite.title}. {said}" for suite, said in zip(suites, told, strict=True)]
+    return "\n\n".join(["## Source and licence", *told])
 
 
 def category(instances: int) -> str:
@@ -19,14 +28,17 @@ def category(instances: int) -> str:
 
 
 def header(
-    name: str, instances: int, tasks: Sequence[str], about: Sequence[str], files: Sequence[str] = (), info: str = ""
+    name: str, instances: int, tasks: Sequence[str], suites: Sequence[Suite], files: Sequence[str] = (), info: str = ""
 ) -> str:
     """The YAML block at the top of a card, with its lines of dashes.
 
-    `tasks` are task categories of the hub, `about` tags; `files` the patterns of the one split, none where the hub is
-    to find no table; `info` further lines.
+    `tasks` are task categories of the hub; licence and tags are those of the `suites`. `files` are the patterns of the
+    one split, none where the hub is to find no table; `info` further lines.
     """
-    lines = ["---", "license: cc0-1.0", f"pretty_name: {name}", *_listed("language", ["en"])]
+    licences = {suite.licence_id for suite in suites}
+    shown = licences.pop() if len(licences) == 1 else "other"
+    about = dict.fromkeys(word for suite in suites for word in suite.keywords)
+    lines = ["---", f"license: {shown}", f"pretty_name: {name}", *_listed("language", ["en"])]
     lines += [*_listed("task_categories", tasks), *_listed("tags", ["synthetic", *about])]
     lines += _listed("size_categories", [category(instances)])
     if files:

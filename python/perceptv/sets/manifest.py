@@ -13,26 +13,25 @@ from typing import IO, Any
 from perceptv._core import __version__
 from perceptv.errors import LimitExceeded, VerificationError
 from perceptv.io.files import Folder, failure
-from perceptv.io.schema import FLAG, LIST, NAME, OBJECT, TEXT, check, nullable, one_of, optional, whole
+from perceptv.io.schema import NAME, OBJECT, TEXT, Kind, check, nullable, one_of, optional, whole
 from perceptv.io.strangers import open_regular
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.sets.plan import FORMAT, FORMAT_VERSION, MANIFEST, Plan
 
 _OPEN = b'"files": ['
-_MOST_HEAD = 1 << 20
+_MOST_HEAD = 1 << 24
 _MOST_LINE = 4096
 
+POSITIONS = Kind("a list or an object", lambda value: isinstance(value, (list, dict)))
 KIND = {"format": one_of(FORMAT)}
 ENTRY = {"path": TEXT, "sha256": TEXT, "bytes": whole(), "pixel_digest": optional(nullable(TEXT))}
 HEAD = {
     "perceptv": NAME,
     "recipe": OBJECT,
-    "positions": optional(nullable(LIST)),
+    "positions": optional(nullable(POSITIONS)),
     "video": optional(NAME),
-    "trials": optional(FLAG),
-    "dialect": optional(NAME),
-    "naming": optional(NAME),
+    "options": optional(OBJECT),
     "counts": OBJECT,
 }
 

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from perceptv import _core
+from perceptv._lazy import named
 from perceptv.core.catalogue import info, registry
-from perceptv.core.dataset import Dataset, Recipe
+from perceptv.core.dataset import Dataset, sample_of
+from perceptv.core.recipes import Key
 from perceptv.core.video import gif_bytes, mp4_bytes
 from perceptv.errors import InvalidParams
+from perceptv.suite import known_suites, suite_of
 
 if TYPE_CHECKING:
+    from perceptv.io.files import Folder
+    from perceptv.limits import Limits
     from perceptv.sets.tally import Tally
 
 FORMAT = "perceptv-dataset"
@@ -25,12 +31,12 @@ SCENES = "scenes.jsonl"
 CARD = "README.md"
 MANIFEST = "manifest.json"
 IMAGES = "images"
-
 VIDEOS = "videos"
-TRIALS = "trials.jsonl"
 
-Key = tuple[str, int, int, int, dict[str, str]]  # domain, size, index, twin number or -1, switches
-_KEPT = {"mp4": "mp4", "gif": "gif", "png": "frames", "none": "none"}  # names of formats -> what the core keeps
+FORMATS = ("mp4", "gif", "png", "none")
+PICTURES = "pictures"
+"""How domains of pictures are kept; those of videos are kept in one of the formats."""
+_IN_CORE = {"mp4": "mp4", "gif": "gif", "png": "frames", "none": "none", PICTURES: PICTURES}
 
 
 @dataclass(frozen=True)
@@ -63,19 +69,17 @@ class Plan:
     scenes = SCENES
     """Where the second line of each instance goes, after that of the metadata."""
 
-    def __init__(self, dataset: Dataset, video: str = "auto", trials: bool = False) -> None:
+    def __init__(self, dataset: Dataset, video: str = "auto") -> None:
+        self._take(dataset)
         self.video = _video_format(video, dataset)
-        if not isinstance(trials, bool) or (trials and dataset.recipe.suite != "conservation"):
-            raise InvalidParams(f"trials is {trials!r}; legal: True (of the conservation suite), False")
-        self._take(dataset, trials)
 
-    def _take(self, dataset: Dataset, trials: bool = False) -> None:
+    def _take(self, dataset: Dataset) -> None:
         self.recipe = dataset.recipe
-        self.trials = trials
         self._dataset = dataset
         self.positions = dataset.positions
         self.part = None if dataset.whole else dataset.positions
         self._images = {name: info(name).images for name in self.recipe.domains}
+        self._frames = {name: info(name).frames for name in self.recipe.domains}
         if not self.positions:
             raise InvalidParams("dataset has 0 samples; legal: 1 or more")
 
@@ -85,28 +89,45 @@ class Plan:
 
     def keys(self, chunk: int) -> list[Key]:
         """Keys of one chunk's instances, in order."""
-        return [self._key(p) for p in self.positions[chunk * self.chunk : (chunk + 1) * self.chunk]]
+        return [self.recipe.key(p) for p in self.positions[chunk * self.chunk : (chunk + 1) * self.chunk]]
 
-    def _key(self, position: int) -> Key:
-        key = self.recipe.key(position)
-        return key.domain, key.size, key.index, -1 if key.twin is None else key.twin, dict(key.switches)
+    def kept(self, domain: str) -> str:
+        """How the instances of a domain are kept: "pictures", or a format of videos."""
+        return str(self.video) if self._frames[domain] else PICTURES
+
+    @property
+    def kept_forms(self) -> list[str]:
+        """All ways in which instances of the set are kept."""
+        return list(dict.fromkeys(map(self.kept, self.recipe.domains)))
+
+    @property
+    def media(self) -> list[str]:
+        """What the questions are about: "pictures", "videos" or both."""
+        return list(dict.fromkeys("videos" if self._frames[d] else "pictures" for d in self.recipe.domains))
 
     def images(self, domain: str) -> int:
         """Files per instance that show it."""
-        if self.video is None:
-            return self._images[domain]
-        return {"mp4": 1, "gif": 1, "png": info(domain).frames, "none": 0}[self.video]
+        several = {PICTURES: self._images[domain], "png": self._frames[domain], "none": 0}
+        return several.get(self.kept(domain), 1)
+
+    @property
+    def further(self) -> dict[str, Callable[[], Iterator[bytes]]]:
+        """Documents beside the usual ones: what gives the lines of each, with their ends."""
+        return {}
 
     @property
     def documents(self) -> tuple[str, ...]:
         """Files beside those that show instances and the manifest, in the manifest's order."""
-        first = (METADATA, self.scenes, CARD)
-        return (*first, TRIALS) if self.trials else first
+        return (METADATA, self.scenes, CARD, *self.further)
 
     @property
     def folders(self) -> dict[str, set[str]]:
         """Folders at the top of the set, and the folders in each."""
-        return {} if self.video == "none" else {self.top: set(self.recipe.domains)}
+        out: dict[str, set[str]] = {}
+        for domain in self.recipe.domains:
+            if (kept := self.kept(domain)) != "none":
+                out.setdefault(VIDEOS if kept in ("mp4", "gif") else IMAGES, set()).add(domain)
+        return out
 
     def files(self) -> Iterator[tuple[str, str]]:
         """Folder and name of each file that shows an instance, in order."""
@@ -118,86 +139,106 @@ class Plan:
     def count(self, tally: Tally, chunk: int, digests: list[str]) -> None:
         """Adds a chunk's pixel digests, which are in the order of its files."""
         start = 0
-        for domain, size, *_ in self.keys(chunk):
-            images = self.images(domain)
-            tally.add(domain, size, digests[start : start + images])
+        for key in self.keys(chunk):
+            images = self.images(key.domain)
+            tally.add(key.domain, key.size, digests[start : start + images])
             start += images
 
-    def trial_lines(self) -> Iterator[bytes]:
-        """The lines of trials.jsonl, each with its end: every trial of the published design over these videos."""
-        from perceptv.suites.conservation.trials import conservation_trials
-
-        for trial in conservation_trials(self._dataset):
-            yield _core.canonical_json(trial.record(frames=True)).encode() + b"\n"
-
-    @property
-    def top(self) -> str:
-        """The folder of the files that show instances."""
-        return VIDEOS if self.video in ("mp4", "gif") else IMAGES
-
-    @property
-    def _kept(self) -> str:
-        return "pictures" if self.video is None else _KEPT[self.video]
+    def _in_core(self, keys: Sequence[Key], do: Callable[..., list[Any]]) -> Iterator[Any]:
+        """What a function of the core gives for the keys; it is called once for neighbours that are alike."""
+        for (seed, preset, kept), alike in groupby(keys, lambda k: (k.seed, k.preset, self.kept(k.domain))):
+            yield from do(registry(), list(map(native, alike)), seed, preset, _IN_CORE[kept])
 
     def paths(self, chunk: int) -> list[str]:
         """Where the chunk's pictures lie, relative to the set's folder, in order."""
-        recipe = self.recipe
-        stored = _core.stored_paths(registry(), self.keys(chunk), recipe.seed, recipe.preset, self._kept)
-        return [path for _, paths in stored for path in paths]
+        return [path for _, paths in self._in_core(self.keys(chunk), _core.stored_paths) for path in paths]
 
     def make(self, chunk: int, *, encode: bool = True) -> list[StoredInstance]:
         """Draws the chunk. Without `encode` videos come without the bytes of their files, which encoders may vary."""
-        recipe = self.recipe
-        made = _core.store_batch(registry(), self.keys(chunk), recipe.seed, recipe.preset, self._kept)
+        keys = self.keys(chunk)
         stored = [
             StoredInstance(name, [StoredPicture(*p) for p in pictures], metadata, scene)
-            for name, pictures, metadata, scene in made
+            for name, pictures, metadata, scene in self._in_core(keys, _core.store_batch)
         ]
-        if self.video not in ("mp4", "gif") or not encode:
-            return stored
-        return [self._encoded(key, instance) for key, instance in zip(self.keys(chunk), stored, strict=True)]
+        return [self._encoded(key, found) if encode else found for key, found in zip(keys, stored, strict=True)]
 
     def _encoded(self, key: Key, stored: StoredInstance) -> StoredInstance:
-        from perceptv.core.sample import generate
-
-        domain, size, index, _, switches = key
-        recipe = self.recipe
-        sample = generate(domain, size=size, index=index, seed=recipe.seed, preset=recipe.preset, **switches)
-        encode = mp4_bytes if self.video == "mp4" else gif_bytes
-        data = encode(sample.frames, len(sample), info(domain).fps)
+        encoders = {"mp4": mp4_bytes, "gif": gif_bytes}
+        if (kept := self.kept(key.domain)) not in encoders:
+            return stored
+        sample: Any = sample_of(key)
+        data = encoders[kept](sample.frames, len(sample), info(key.domain).fps)
         return replace(stored, pictures=[replace(p, png=data) for p in stored.pictures])
 
     def chunks(self) -> Iterator[int]:
         """Numbers of all chunks."""
         return iter(range(len(self)))
 
+    @property
+    def options(self) -> dict[str, Any]:
+        """How the set is kept, as far as its suite lets one choose; values as `plan_for` takes them."""
+        return {}
+
     def identity(self) -> dict[str, Any]:
-        """Plain data that tells this set from others: the recipe, and which part of it where it is a slice."""
-        p = self.part
-        out = {"recipe": self.recipe.as_dict(), "positions": None if p is None else [p.start, p.stop, p.step]}
-        return out if self.video is None else {**out, "video": self.video, "trials": self.trials}
+        """Plain data that tells this set from others: the recipe, which part of it, and how it is kept."""
+        kept = {} if self.video is None else {"video": self.video, "options": self.options}
+        return {**self._dataset.identity(), **kept}
 
     def card(self, tally: Tally) -> bytes:
         """The set's README.md."""
-        if isinstance(self.recipe, Recipe):
-            from perceptv.sets import card
+        text: bytes = named("perceptv.sets.card:text")(self, tally)
+        return text
 
-            return card.text(self.recipe, self.part, tally)
-        from perceptv.suites.conservation import card as conservation_card
+    def shard_members(self, stored: StoredInstance) -> Iterator[tuple[str, bytes | None]] | None:
+        """(name, contents) of what a shard holds of an instance; None where that is as usual."""
+        return None
 
-        return conservation_card.text(self.recipe, self.part, tally, str(self.video))
+    def check_readable(self) -> None:
+        """InvalidParams where the answers cannot be read back from the files."""
+        named("perceptv.sets.reread:check_readable")(self)
+
+    def reread(self, folder: Folder, chunk: int, limits: Limits) -> tuple[int, list[Difference]]:
+        """How many of a chunk's instances were read back from their files, and those that do not give the answer."""
+        found: tuple[int, list[Difference]] = named("perceptv.sets.reread:reread")(self, folder, chunk, limits)
+        return found
 
     def identity_text(self) -> str:
         """The identity as text; the order of the domains counts."""
         return json.dumps(self.identity())
 
 
+def plan_for(dataset: Dataset, video: str = "auto", options: Mapping[str, Any] | None = None) -> Plan:
+    """The plan of a dataset, its suite's own or the generic one. InvalidParams for an option that it does not take."""
+    given = dict(options or {})
+    suite = suite_of(dataset.recipe.suite)
+    plan: Plan | None = suite.hook("plan", lambda *_: None)(dataset, video, given)
+    if plan is not None:
+        return plan
+    _refuse(given)
+    return Plan(dataset, video)
+
+
+def _refuse(options: Mapping[str, Any]) -> None:
+    """Options of suites that this set is not of may be left out, or be as they are without being given."""
+    usual = {o.name: (s.id, o.default) for s in known_suites().values() for o in s.saving}
+    for name, value in options.items():
+        if name not in usual:
+            raise InvalidParams(f"parameter of save is {name!r}; legal: video, threads, progress, {', '.join(usual)}")
+        if value != usual[name][1]:
+            raise InvalidParams(f"{name} is {value!r}; legal: left out, but for whole sets of {usual[name][0]!r}")
+
+
+def native(key: Key) -> tuple[str, int, int, int, dict[str, str]]:
+    """A key as the core takes it, without seed and preset."""
+    return key.domain, key.size, key.index, -1 if key.twin is None else key.twin, dict(key.switches)
+
+
 def _video_format(video: str, dataset: Dataset) -> str | None:
-    """The format of a set of videos; None for a set of pictures."""
+    """The format of a set with videos; None for a set of pictures."""
     shows_videos = any(info(name).frames for name in dataset.recipe.domains)
     if not shows_videos and video == "auto":
         return None
-    legal = ("auto", *_KEPT) if shows_videos else ("auto",)
+    legal = ("auto", *FORMATS) if shows_videos else ("auto",)
     if video not in legal:
         raise InvalidParams(f"video is {video!r}; legal: {', '.join(map(repr, legal))}")
     return "mp4" if video == "auto" else video

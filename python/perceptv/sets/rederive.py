@@ -17,7 +17,7 @@ from perceptv.limits import LIMITS, Limits, check_limit, exceeded
 from perceptv.progress import Progress
 from perceptv.sets.lines import LineCheck
 from perceptv.sets.manifest import Entry, Head, ManifestReader
-from perceptv.sets.plan import CARD, MANIFEST, METADATA, TRIALS, Difference, Plan, StoredPicture
+from perceptv.sets.plan import CARD, MANIFEST, METADATA, Difference, Plan, StoredPicture
 from perceptv.sets.tally import Tally
 
 
@@ -98,8 +98,8 @@ def rederive(
             yield from lines.end()
             yield from _document(folder, lines.path, documents[lines.path], lines.due_sha256(), lines.differed)
     yield from _card(folder, plan, head, documents[CARD], tally)
-    if plan.trials:
-        yield from _document(folder, TRIALS, documents[TRIALS], _sha256(plan.trial_lines()), False)
+    for path, lines_of in plan.further.items():
+        yield from _document(folder, path, documents[path], _sha256(lines_of()), False)
     yield from _counts(head, tally)
 
 

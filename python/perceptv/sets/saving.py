@@ -12,7 +12,7 @@ import contextlib
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from perceptv._arguments import threads as thread_count
 from perceptv.errors import InvalidParams, VerificationError
@@ -22,8 +22,7 @@ from perceptv.limits import OWN
 from perceptv.progress import Progress
 from perceptv.sets.checkpoint import RECIPE
 from perceptv.sets.existing import Wrong, compare, is_finished
-from perceptv.sets.plan import Difference, Plan
-from perceptv.sets.plans import plan_for
+from perceptv.sets.plan import Difference, Plan, plan_for
 from perceptv.sets.writer import mend_pictures, write_all
 
 if TYPE_CHECKING:
@@ -48,26 +47,15 @@ class SaveReport:
 
 def save(
     dataset: Dataset,
-    directory: str | Path,
+    path: str | Path,
     *,
     video: str = "auto",
-    trials: bool = False,
-    dialect: str = "bib",
-    naming: str = "folder",
     threads: int | None = None,
     progress: bool = True,
+    **options: Any,
 ) -> Path:
     """`write`, with a warning that names what had to be mended. Returns the directory."""
-    report = write(
-        dataset,
-        directory,
-        video=video,
-        trials=trials,
-        dialect=dialect,
-        naming=naming,
-        threads=threads,
-        progress=progress,
-    )
+    report = write(dataset, path, video=video, threads=threads, progress=progress, **options)
     if report.mended:
         warnings.warn(f"{report.directory} was damaged and has been mended: {summary(report.mended)}", stacklevel=3)
     return report.directory
@@ -81,14 +69,12 @@ def summary(lines: tuple[str, ...], most: int = 10) -> str:
 
 def write(
     dataset: Dataset,
-    directory: str | Path,
+    path: str | Path,
     *,
     video: str = "auto",
-    trials: bool = False,
-    dialect: str = "bib",
-    naming: str = "folder",
     threads: int | None = None,
     progress: bool = True,
+    **options: Any,
 ) -> SaveReport:
     """Makes the folder hold the dataset, whatever part of it is there already.
 
@@ -96,21 +82,17 @@ def write(
     ----------
     dataset : Dataset
         What to write.
-    directory : str or Path
+    path : str or Path
         New, empty, or holding the same set (unfinished, finished or damaged).
     video : {"auto", "mp4", "png", "gif", "none"}
         How a set of videos is kept; auto is mp4 (extra ``video``). Sets of pictures take auto alone. Sets of episodes
         take none (auto: JSON alone) and mp4 (beside the JSON).
-    trials : bool
-        Of the conservation suite: also ``trials.jsonl``, a line for each trial of the published design.
-    dialect : {"bib", "mcs"}
-        Of sets of episodes: whose names and folders their JSON has, the released datasets' or the MCS converter's.
-    naming : {"folder", "short"}
-        Of sets of episodes: whether file names tell the folder or the released short code.
     threads : int, optional
         One per available core by default.
     progress : bool
         Show progress on standard error.
+    **options
+        Those of the suite, see `Dataset.save`.
 
     Raises
     ------
@@ -119,10 +101,10 @@ def write(
     StorageError
         A file cannot be written (full disk, no permission); the same call goes on where it stopped.
     """
-    if not isinstance(directory, (str, Path)):
-        raise InvalidParams(f"directory is {type(directory).__name__}; legal: a string or a Path")
-    workers, plan = thread_count(threads), plan_for(dataset, video, trials, dialect, naming)
-    root, created = _directory(Path(directory))
+    if not isinstance(path, (str, Path)):
+        raise InvalidParams(f"path is {type(path).__name__}; legal: a string or a Path")
+    workers, plan = thread_count(threads), plan_for(dataset, video, options)
+    root, created = _directory(Path(path))
     folder = Folder(root)
     try:
         if is_finished(folder, plan):
@@ -135,9 +117,9 @@ def write(
                 write_all(folder, plan, workers, bar)
         return SaveReport(root, "resumed" if resumed else "written", len(plan.positions))
     except BaseException:
-        for path in created:
+        for made in created:
             with contextlib.suppress(OSError):
-                path.rmdir()  # takes back what this call has made, as far as it is empty
+                made.rmdir()  # takes back what this call has made, as far as it is empty
         raise
 
 
@@ -183,9 +165,9 @@ def _directory(path: Path) -> tuple[Path, list[Path]]:
         missing = [p for p in (root, *root.parents) if not p.exists()]
         root.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        raise InvalidParams(f"directory is {str(path)!r}, a file; legal: a new or empty directory") from None
+        raise InvalidParams(f"path is {str(path)!r}, a file; legal: a new or empty directory") from None
     except (ValueError, RuntimeError) as error:
-        raise InvalidParams(f"directory is {str(path)!r}: {error}; legal: a path of the file system") from None
+        raise InvalidParams(f"path is {str(path)!r}: {error}; legal: a path of the file system") from None
     except OSError as error:
         raise failure("make the directory", path, error) from error
     return root, missing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -26,40 +27,34 @@ class Counts:
 
 @dataclass
 class Tally:
-    """Fed with every picture in the set's order; memory grows with one domain at most."""
+    """Fed with every picture of a set; it keeps 20 bytes of each."""
 
     domains: dict[str, Counts] = field(default_factory=dict)
     sizes: dict[int, Counts] = field(default_factory=dict)
-    _domain: str = ""
-    _digests: bytearray = field(default_factory=bytearray)
-    _sizes: list[int] = field(default_factory=list)
+    _seen: dict[str, tuple[bytearray, array[int]]] = field(default_factory=dict)
 
     def add(self, domain: str, size: int, digests: list[str]) -> None:
         """An instance with the pixel digests of its pictures."""
-        if domain != self._domain:
-            self._close_domain()
-            self._domain = domain
         for counts in (self.domains.setdefault(domain, Counts()), self.sizes.setdefault(size, Counts())):
             counts.add(Counts(1, len(digests)))
-        for digest in digests:
-            self._digests += bytes.fromhex(digest)
-            self._sizes.append(size)
+        if digests:
+            seen, sizes = self._seen.setdefault(domain, (bytearray(), array("i")))
+            seen += bytes.fromhex("".join(digests))
+            sizes.extend([size] * len(digests))
 
-    def _close_domain(self) -> None:
-        if not self._sizes:
-            return
-        halves = np.frombuffer(bytes(self._digests), np.uint64).reshape(-1, _DIGEST // 8)
+    def _close(self, domain: str, digests: bytearray, sizes: array[int]) -> None:
+        halves = np.frombuffer(bytes(digests), np.uint64).reshape(-1, _DIGEST // 8)
         _, group, members = np.unique(halves, axis=0, return_inverse=True, return_counts=True)
-        equal = np.asarray(self._sizes)[members[group.reshape(-1)] > 1]
-        self.domains[self._domain].equal += len(equal)
+        equal = np.asarray(sizes)[members[group.reshape(-1)] > 1]
+        self.domains[domain].equal += len(equal)
         for size, count in zip(*np.unique(equal, return_counts=True), strict=True):
             self.sizes[int(size)].equal += int(count)
-        self._digests.clear()
-        self._sizes.clear()
 
     def total(self) -> Counts:
         """Numbers of the whole set; call it (first) when everything has been added."""
-        self._close_domain()
+        for domain, (digests, sizes) in self._seen.items():
+            self._close(domain, digests, sizes)
+        self._seen.clear()
         out = Counts()
         for counts in self.domains.values():
             out.add(counts)

@@ -17,7 +17,7 @@ from perceptv.sets import checkpoint
 from perceptv.sets.checkpoint import Part
 from perceptv.sets.existing import Wrong
 from perceptv.sets.manifest import Entry, lines_of
-from perceptv.sets.plan import CARD, MANIFEST, METADATA, TRIALS, Plan, StoredInstance
+from perceptv.sets.plan import CARD, MANIFEST, METADATA, Plan, StoredInstance
 from perceptv.sets.tally import Tally
 
 if TYPE_CHECKING:
@@ -166,11 +166,11 @@ def write_documents(folder: Folder, plan: Plan, pool: Executor) -> None:
     with folder.writing(CARD) as text:
         text.write(plan.card(tally))
     documents = [_described(METADATA, metadata), _described(plan.scenes, scenes), _described(CARD, text)]
-    if plan.trials:
-        with folder.writing(TRIALS) as trials:
-            for line in plan.trial_lines():
-                trials.write(line)
-        documents.append(_described(TRIALS, trials))
+    for path, further in plan.further.items():
+        with folder.writing(path) as document:
+            for line in further():
+                document.write(line)
+        documents.append(_described(path, document))
 
     def entries() -> Iterator[bytes]:
         yield from (entry.line() for entry in documents)

@@ -16,8 +16,9 @@ from perceptv.io.parallel import ordered
 from perceptv.io.schema import LIST, NAME, OBJECT, check, nullable, one_of, optional, whole
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, OWN, Limits, check_limit
-from perceptv.sets.manifest import Head
+from perceptv.sets.manifest import POSITIONS, Head
 from perceptv.sets.plan import MANIFEST
+from perceptv.sets.recipes import read_recipe
 from perceptv.shards.shard_set import FORMAT, FORMAT_VERSION, ShardSet, Source
 from perceptv.shards.sidecar import SUFFIX, Entry, entry_of, foreign, read_sidecar
 from perceptv.shards.store import Store, is_url, read_small, reading, store_of
@@ -26,7 +27,7 @@ _READERS = 16  # sidecars read at once: far stores are slow to answer
 _MOST = 1 << 26
 _SHOWN = 10
 _KIND = {"format": one_of(FORMAT), "format_version": one_of(FORMAT_VERSION)}
-_IDENTITY = {"recipe": OBJECT, "positions": optional(nullable(LIST)), "video": NAME, "shards": whole(1)}
+_IDENTITY = {"recipe": OBJECT, "positions": optional(nullable(POSITIONS)), "video": NAME, "shards": whole(1)}
 _REST = {"perceptv": NAME, "counts": OBJECT, "files": LIST}
 _OPEN = re.compile(rb'\s*\{\s*"format":\s*"' + FORMAT.encode() + b'"')
 _MOST_OPEN = 256
@@ -131,8 +132,6 @@ class Manifest:
 
     def shard_set(self, limits: Limits = LIMITS) -> ShardSet:
         """The set that it is of. VerificationError where this version cannot derive it."""
-        from perceptv.sets.verify import read_recipe
-
         dataset = read_recipe(Head(self.package, self.identity, {}), limits)
         try:
             return ShardSet(dataset, self.identity["shards"], self.identity["video"], self.package)

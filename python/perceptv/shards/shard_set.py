@@ -11,12 +11,15 @@ from typing import Any
 from perceptv._arguments import integer
 from perceptv._core import __version__
 from perceptv._once import once
-from perceptv.core.dataset import AnyRecipe, Dataset
+from perceptv.core.catalogue import info
+from perceptv.core.dataset import Dataset
+from perceptv.core.recipes import AnyRecipe
 from perceptv.errors import InvalidParams, VerificationError
 from perceptv.io.parallel import ordered
 from perceptv.limits import OWN
-from perceptv.sets.plan import Plan
-from perceptv.sets.plans import plan_for
+from perceptv.sets.manifest import Head
+from perceptv.sets.plan import Plan, plan_for
+from perceptv.sets.recipes import read_recipe
 from perceptv.shards.members import members_of
 
 FORMAT = "perceptv-shards"
@@ -61,8 +64,8 @@ class ShardSet:
         """How the shard's items are made, in the chunks in which saved sets are."""
         start, stop = self.bounds(i)
         part = self.dataset[start:stop]
-        shows_pictures = self.dataset.recipe.suite not in ("conservation", "bib") and self.video == "none"
-        return plan_for(part, "auto" if shows_pictures else self.video)
+        nothing = self.video == "none" and not any(info(d).frames or info(d).episodes for d in part.recipe.domains)
+        return plan_for(part, "auto" if nothing else self.video)
 
     def members(self, i: int, threads: int = 1, *, encode: bool = True) -> Iterator[tuple[str, bytes | None]]:
         """(name, contents) of all members of a shard's archive, in order.
@@ -77,14 +80,7 @@ class ShardSet:
     @once
     def identity(self) -> dict[str, Any]:
         """Plain data that tells this set of shards from others."""
-        positions = self.dataset.positions
-        part = None if self.dataset.whole else [positions.start, positions.stop, positions.step]
-        return {
-            "recipe": self.dataset.recipe.as_dict(),
-            "positions": part,
-            "video": self.video,
-            "shards": self.of,
-        }
+        return {**self.dataset.identity(), "video": self.video, "shards": self.of}
 
     @once
     def sha256(self) -> str:
@@ -118,13 +114,8 @@ def dataset_of(source: Source) -> Dataset:
 
 def _from_data(data: dict[str, Any]) -> Dataset:
     """From `recipe.as_dict()`, or from an identity, which also tells the positions of a slice."""
-    from perceptv.sets.manifest import Head
-    from perceptv.sets.verify import read_recipe
-
     identity = data if "recipe" in data else {"recipe": data}
     positions = identity.get("positions")
-    if positions is not None and not isinstance(positions, list):
-        raise InvalidParams(f"positions is {type(positions).__name__}; legal: [start, stop, step] or None")
     try:
         return read_recipe(Head(__version__, {"recipe": identity["recipe"], "positions": positions}, {}), OWN)
     except VerificationError as error:

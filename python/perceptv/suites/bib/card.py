@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from perceptv._core import __version__
 from perceptv.audit.episode_figures import figures_table
-from perceptv.sets.card_header import header
+from perceptv.sets.card_header import header, licence, suites_of
 from perceptv.suites.bib.folders import task_of
 
 if TYPE_CHECKING:
+    from perceptv.core.dataset import Positions
     from perceptv.sets.tally import Tally
     from perceptv.suites.bib.sets import BibRecipe, Part
 
@@ -48,11 +49,18 @@ def _folders(part: Part, dialect: str) -> str:
     return ", ".join(f"`{task.root}/{folder}`" for folder in task.file_folders(part.comparison, dialect))
 
 
-def text(recipe: BibRecipe, part: range | None, tally: Tally, video: str, dialect: str) -> bytes:
+def _told(part: Positions) -> str:
+    if isinstance(part, range):
+        return f"positions {part.start} to {part[-1]} in steps of {part.step}"
+    return f"{len(part)} positions, see manifest.json"
+
+
+def text(recipe: BibRecipe, part: Positions | None, tally: Tally, video: str, dialect: str) -> bytes:
     """README.md of a set; it follows from the recipe and the version of this package."""
+    suites = suites_of(recipe.domains)
     name = f"perceptv bib ({recipe.preset}, seed {recipe.seed})"
     total = tally.total()
-    which = "" if part is None else f" Of them it holds positions {part.start} to {part[-1]} in steps of {part.step}."
+    which = "" if part is None else f" Of them it holds {_told(part)}."
     rows = [f"| {_folders(p, dialect)} | {p.domain} | {p.comparison or ''} | {p.count} |" for p in recipe.parts]
     body = [
         f"# {name}",
@@ -61,7 +69,7 @@ def text(recipe: BibRecipe, part: range | None, tally: Tally, video: str, dialec
         _FILES.format(video=_VIDEO if video == "mp4" else "").rstrip(),
         _DESIGN.rstrip(),
         *_measured(recipe),
-        "## Licence\n\nThe generated files are in the public domain (CC0 1.0).",
+        licence(suites),
     ]
-    head = header(name, total.instances, ["video-classification"], ("cognitive-science", "violation-of-expectation"))
+    head = header(name, total.instances, ["video-classification"], suites)
     return (head + "\n" + "\n\n".join(body) + "\n").encode()

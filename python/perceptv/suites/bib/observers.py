@@ -45,9 +45,9 @@ def baseline_series(dataset: Dataset | str | Path, *, limits: Limits = LIMITS) -
         Name of the scorer to {stem of the episode: value}.
     """
     if not isinstance(dataset, Dataset):
-        from perceptv.sets.verify import saved_dataset
+        from perceptv.sets.verify import load
 
-        dataset = saved_dataset(dataset, limits)
+        dataset = load(dataset, limits=limits)
     out: dict[str, dict[str, float]] = {name: {} for name in (*baseline_names(), IDEAL)}
     pair: list[tuple[EpisodeInfo, dict[str, float]]] = []
     for info, episode in made_rows(dataset):

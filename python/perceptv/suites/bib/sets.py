@@ -8,8 +8,8 @@ from typing import Any
 
 from perceptv import _arguments
 from perceptv._arguments import distinct, integer, names
-from perceptv.core.catalogue import info
-from perceptv.core.dataset import Dataset, Key
+from perceptv.core.dataset import Dataset
+from perceptv.core.recipes import Key, versions
 from perceptv.errors import InvalidParams, NoSuchItem
 from perceptv.suites.bib.folders import PARTS, TASKS, Task, legal_comparisons, task_of
 
@@ -64,7 +64,7 @@ class BibRecipe:
         part, number = self.place(position)
         sizes = _PAPER_SIZES if self.preset == "paper" else _BALANCED_SIZES
         switches = () if part.comparison is None else (("comparison", part.comparison),)
-        return Key(part.domain, sizes[number % len(sizes)], number, None, switches)
+        return Key(part.domain, sizes[number % len(sizes)], number, self.seed, self.preset, None, switches)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, with the version of each domain."""
@@ -72,7 +72,7 @@ class BibRecipe:
             "suite": self.suite,
             "preset": self.preset,
             "seed": self.seed,
-            "domains": {name: info(name).version for name in self.domains},
+            "domains": versions(self.domains),
             "parts": [[part.domain, part.comparison, part.count] for part in self.parts],
         }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
@@ -11,17 +11,22 @@ from perceptv import _core
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import Dataset
 from perceptv.core.video import mp4_bytes
-from perceptv.errors import InvalidParams
-from perceptv.sets.plan import Plan, StoredInstance, StoredPicture
+from perceptv.errors import InvalidParams, LimitExceeded
+from perceptv.sets.plan import Difference, Plan, StoredInstance, StoredPicture
+from perceptv.shards.members import key_of
 from perceptv.suites.bib import card
 from perceptv.suites.bib.episode import DIALECTS, Episode
 from perceptv.suites.bib.episodes import EpisodeInfo
+from perceptv.suites.bib.files import read_episode
 from perceptv.suites.bib.folders import NAMINGS, task_of
 from perceptv.suites.bib.rows import recipe_of
 from perceptv.suites.bib.rows import row as row_of
+from perceptv.suites.bib.sets import BibRecipe
 
 if TYPE_CHECKING:
     from perceptv.core.sample import Sample
+    from perceptv.io.files import Folder
+    from perceptv.limits import Limits
     from perceptv.sets.tally import Tally
 
 QUESTIONS = "questions.jsonl"
@@ -36,12 +41,12 @@ class EpisodePlan(Plan):
     scenes = QUESTIONS
 
     def __init__(self, dataset: Dataset, video: str = "auto", dialect: str = "bib", naming: str = "folder") -> None:
+        self._take(dataset)
         self._bib = recipe_of(dataset)
         self.video = _one_of("video", "none" if video == "auto" else video, VIDEOS)
         self.dialect = _one_of("dialect", dialect, DIALECTS)
         self.naming = _one_of("naming", naming, NAMINGS)
         self._spinners: dict[int, bool] = {}
-        self._take(dataset)
 
     @property
     def folders(self) -> dict[str, set[str]]:
@@ -58,7 +63,7 @@ class EpisodePlan(Plan):
         members = ((position, member) for position in self._chunk(chunk) for member in self._members(position))
         return [path for position, member in members for path in self._files(position, member)]
 
-    def _chunk(self, chunk: int) -> range:
+    def _chunk(self, chunk: int) -> range | tuple[int, ...]:
         return self.positions[chunk * self.chunk : (chunk + 1) * self.chunk]
 
     def _members(self, position: int) -> str:
@@ -97,11 +102,6 @@ class EpisodePlan(Plan):
             pictures.append(StoredPicture(paths[-1], 0, 0, None, _record(row, sample, episode)))
             yield StoredInstance(row.episode, pictures, _line(row.record()), _line(_question(row, sample)))
 
-    @property
-    def episode_count(self) -> int:
-        """JSON files of the whole set."""
-        return sum(len(self._members(position)) for position in self.positions)
-
     def episodes(self, chunk: int) -> Iterator[tuple[str, Episode]]:
         """Path of each JSON file of the chunk, with the episode that it should hold."""
         for position in self._chunk(chunk):
@@ -112,16 +112,69 @@ class EpisodePlan(Plan):
     def count(self, tally: Tally, chunk: int, digests: list[str]) -> None:
         """Adds a chunk's pixel digests, where it has videos."""
         each = [len(self._members(p)) * (2 if self.video == "none" else 3) for p in self._chunk(chunk)]
-        for (domain, size, *_), start, files in zip(self.keys(chunk), accumulate([0, *each]), each, strict=False):
-            tally.add(domain, size, [d for d in digests[start : start + files] if d])
+        for key, start, files in zip(self.keys(chunk), accumulate([0, *each]), each, strict=False):
+            tally.add(key.domain, key.size, [d for d in digests[start : start + files] if d])
 
-    def identity(self) -> dict[str, Any]:
-        """Plain data that tells this set from others."""
-        return {**super().identity(), "dialect": self.dialect, "naming": self.naming}
+    @property
+    def options(self) -> dict[str, Any]:
+        """How the set is kept."""
+        return {"dialect": self.dialect, "naming": self.naming}
+
+    def shard_members(self, stored: StoredInstance) -> Iterator[tuple[str, bytes | None]]:
+        """One episode: its compact record as saved sets have it, its video if asked for, its question with its row."""
+        return _members(stored)
+
+    def check_readable(self) -> None:
+        """Episodes can always be read."""
+
+    def reread(self, folder: Folder, chunk: int, limits: Limits) -> tuple[int, list[Difference]]:
+        """How many episodes of the chunk were read from their JSON files, and those that are not the recipe's."""
+        episodes = list(self.episodes(chunk))
+        found = [_misread(folder, path, truth, limits) for path, truth in episodes]
+        return len(episodes), [difference for difference in found if difference]
 
     def card(self, tally: Tally) -> bytes:
         """The set's README.md."""
         return card.text(self._bib, self.part, tally, self.video or "none", self.dialect)
+
+
+def _misread(folder: Folder, path: str, truth: Episode, limits: Limits) -> Difference | None:
+    if folder.size(path) is None:
+        return Difference(path, "unread", "is missing, or no file")
+    try:
+        wrong = read_episode(folder.at(path), limits=limits).misread(truth)
+    except (InvalidParams, LimitExceeded) as error:
+        return Difference(path, "unread", str(error.args[0]))
+    if not wrong:
+        return None
+    more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
+    return Difference(path, "answer", f"frames are not the recipe's: {wrong[0]}{more}")
+
+
+def _members(stored: StoredInstance) -> Iterator[tuple[str, bytes | None]]:
+    """One episode: its compact record as saved sets have it, its video if asked for, and its question with its row."""
+    row: dict[str, Any] = json.loads(stored.metadata)
+    question: dict[str, Any] = json.loads(stored.scene)
+    key = key_of(f"{row['sample']}-{row['member']}")
+    videos = [p for p in stored.pictures if p.digest is not None]
+    yield f"{key}.rec.json", stored.pictures[-1].png
+    for video in videos:
+        yield f"{key}.mp4", video.png or None
+    answer = question["answer"]
+    text = "" if answer is None else info(row["domain"]).answer_format.replace("X", answer)
+    data = {**question, "answer_text": text, "row": row, "pixel_digests": [p.digest for p in videos]}
+    yield f"{key}.json", _core.canonical_json(data).encode()
+
+
+def plan(dataset: Dataset, video: str, options: Mapping[str, Any]) -> EpisodePlan | None:
+    """The plan of a set that the suite's maker has made; None for other sets of its domains."""
+    if not isinstance(dataset.recipe, BibRecipe):
+        return None
+    unknown = [name for name in options if name not in ("dialect", "naming", "trials")]
+    if unknown or options.get("trials", False):
+        name = (*unknown, "trials")[0]
+        raise InvalidParams(f"{name} is {options[name]!r}; legal for sets of episodes: dialect, naming, video, threads")
+    return EpisodePlan(dataset, video, **{k: v for k, v in options.items() if k != "trials"})
 
 
 def _one_of(name: str, value: str, legal: tuple[str, ...]) -> str:

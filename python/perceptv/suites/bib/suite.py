@@ -12,6 +12,7 @@ SUITE = Suite(
         "cognition; no frame of the released sets is copied."
     ),
     licence=CC0,
+    licence_id="cc0-1.0",
     keywords=("cognitive-science", "violation-of-expectation"),
     rank=2,
     maker="perceptv.suites.bib.sets:bib",
@@ -23,6 +24,8 @@ SUITE = Suite(
         Option("pairs", "number", "pairs per task and comparison; default 1000"),
         Option("episodes", "number", "background episodes per task; default as many as were released"),
     ),
+    recipe="perceptv.suites.bib.recipe:read",
+    plan="perceptv.suites.bib.storage:plan",
     saving=(
         Option("dialect", "choice", "of the JSON; default bib", ("bib", "mcs"), "bib"),
         Option("naming", "choice", "of the files; default folder", ("folder", "short"), "folder"),

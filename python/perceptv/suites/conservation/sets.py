@@ -8,8 +8,9 @@ from typing import Any
 
 from perceptv import _arguments
 from perceptv._arguments import distinct, integer, integers, names
-from perceptv.core.catalogue import check_sizes, check_suite, info
-from perceptv.core.dataset import Dataset, Key
+from perceptv.core.catalogue import check_sizes, check_suite
+from perceptv.core.dataset import Dataset
+from perceptv.core.recipes import Key, versions
 from perceptv.errors import NoSuchItem
 
 CONDITIONS = ("conserving", "non_conserving")
@@ -66,7 +67,7 @@ class ConservationRecipe:
                 pair, member = divmod(rest, len(CONDITIONS))
                 size, index = divmod(pair, block.per_size)
                 switches = (("condition", CONDITIONS[member]),)
-                return Key(block.domain, block.sizes[size], index, None, switches)
+                return Key(block.domain, block.sizes[size], index, self.seed, self.preset, None, switches)
             rest -= block.videos
         raise NoSuchItem(f"position is {position}; legal: 0..{self.total - 1}")
 
@@ -76,7 +77,7 @@ class ConservationRecipe:
             "suite": self.suite,
             "preset": self.preset,
             "seed": self.seed,
-            "domains": {block.domain: info(block.domain).version for block in self.blocks},
+            "domains": versions(self.domains),
             "blocks": [[block.domain, list(block.sizes), block.per_size] for block in self.blocks],
         }
 

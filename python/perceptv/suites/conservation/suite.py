@@ -9,14 +9,20 @@ SUITE = Suite(
         "Tasks after ConservationBench (Vision Language Models Cannot Reason About Physical Transformation); videos "
         "and wording are our own."
     ),
-    licence=f"{CC0} The tasks follow ConservationBench; videos, prompts and options are this package's own.",
+    licence=CC0,
+    licence_id="cc0-1.0",
     keywords=("conservation", "cognitive-science"),
     rank=1,
     maker="perceptv.suites.conservation.sets:conservation",
+    card="perceptv.suites.conservation.card:sections",
     options=(
         Option("domains", "names", "ids between commas; default: all of the suite"),
         Option("sizes", "sizes", "such as 1-20 or 1,2,5; default: those of the preset's design"),
         Option("per_size", "number", "pairs per domain and size; default: as many as the preset's design has"),
     ),
-    saving=(Option("trials", "flag", "also trials.jsonl, a line for each trial of the published design"),),
+    recipe="perceptv.suites.conservation.recipe:read",
+    plan="perceptv.suites.conservation.storage:plan",
+    saving=(
+        Option("trials", "flag", "also trials.jsonl, a line for each trial of the published design", default=False),
+    ),
 )

@@ -13,10 +13,13 @@ from inspect_ai.solver import generate
 
 from perceptv import _core
 from perceptv.core.catalogue import registry
-from perceptv.core.dataset import OFFICIAL_PER_SIZE, Dataset
-from perceptv.core.dataset import percept_v as percept_v_set
+from perceptv.core.dataset import Dataset
+from perceptv.core.makers import Preset
+from perceptv.core.recipes import OFFICIAL_PER_SIZE
 from perceptv.models.inspect.scorer import CLUSTER, percept_v_scorer
 from perceptv.models.inspect.values import names, numbers
+from perceptv.sets.plan import native
+from perceptv.suites.percept_v.sets import percept_v as percept_v_set
 
 _CHUNK = 200
 _FILES = ("file_name", "second_file_name")
@@ -24,7 +27,7 @@ _FILES = ("file_name", "second_file_name")
 
 @task
 def percept_v(
-    preset: str = "paper",
+    preset: Preset = "paper",
     domains: str | list[str] | None = None,
     sizes: str | int | list[int | str] | None = None,
     seed: int = 0,
@@ -61,11 +64,10 @@ def percept_v(
 
 def _samples(ds: Dataset) -> list[Sample]:
     recipe = ds.recipe
-    keys = [recipe.key(position) for position in ds.positions]
-    native = [(k.domain, k.size, k.index, -1 if k.twin is None else k.twin, dict(k.switches)) for k in keys]
+    keys = list(map(native, ds.keys()))
     found: list[Sample] = []
-    for start in range(0, len(native), _CHUNK):
-        made = _core.store_batch(registry(), native[start : start + _CHUNK], recipe.seed, recipe.preset)
+    for start in range(0, len(keys), _CHUNK):
+        made = _core.store_batch(registry(), keys[start : start + _CHUNK], int(recipe.seed), recipe.preset)
         found += [_sample(pictures, json.loads(metadata)) for _, pictures, metadata, _ in made]
     return found
 

@@ -1,19 +1,23 @@
 """Percept-V as a suite."""
 
-from perceptv.suite import CC0, Option, Suite
+from perceptv.suite import CC0, DEDUPLICATE, SWITCHES, Option, Suite
 
 SUITE = Suite(
     id="percept_v",
     title="Percept-V: pictures",
     source="Tasks after The Percept-V Challenge (arXiv 2508.21143); pictures and prompts are our own.",
-    licence=f"{CC0} The tasks follow Percept-V (arXiv 2508.21143); prompts and pictures are this package's own.",
+    licence=CC0,
+    licence_id="cc0-1.0",
     keywords=("visual-perception", "cognitive-science"),
     rank=0,
     maker="perceptv.suites.percept_v.sets:percept_v",
+    card="perceptv.suites.percept_v.card:sections",
     options=(
         Option("domains", "names", "ids between commas; default: all of the suite"),
         Option("sizes", "sizes", "such as 1-20 or 1,2,5; default 1-20"),
         Option("per_size", "number", "instances per domain and size; default 10"),
         Option("twins", "flag", "after each instance its twin, which has another answer"),
+        DEDUPLICATE,
+        SWITCHES,
     ),
 )

@@ -1,0 +1,189 @@
+"""Sets of any domains, and mixtures of sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any, Literal
+
+from perceptv import _arguments, _core
+from perceptv._arguments import amount, integer, integers, listed, names
+from perceptv.core.catalogue import domains as catalogue
+from perceptv.core.catalogue import info, switch_values
+from perceptv.core.dataset import Dataset, join
+from perceptv.core.duplicates import redrawn
+from perceptv.core.recipes import OFFICIAL_PER_SIZE, OFFICIAL_SIZES, Recipe, check_switches
+from perceptv.errors import InvalidParams
+from perceptv.suite import known_suites
+from perceptv.suite import suite as suite_named
+
+Preset = Literal["paper", "balanced"]
+_KEYWORDS = ("domains", "suite", "sizes", "per_size", "preset", "seed", "twins", "partners", "deduplicate")
+
+
+def dataset(
+    *,
+    domains: Iterable[str] | None = None,
+    suite: str | None = None,
+    sizes: Iterable[int] | None = None,
+    per_size: int | None = None,
+    preset: Preset = "paper",
+    seed: int = 0,
+    twins: bool = False,
+    partners: bool = False,
+    deduplicate: bool = False,
+    **switches: Any,
+) -> Dataset:
+    """A set of any domains, those of other packages and of several suites included.
+
+    With `suite` alone it is what the suite's own maker gives, whose keywords are taken, too:
+    ``dataset(suite="bib", pairs=10)``.
+
+    Parameters
+    ----------
+    domains : iterable of str, optional
+        Domain ids, see :func:`perceptv.domains`.
+    suite : str, optional
+        Without `domains`: all domains of this suite; with them they must all be of it.
+    sizes : iterable of int, optional
+        Sizes that are legal in every domain; by default those of 1..20 that are legal in each.
+    per_size : int
+        Instances per domain and size; 10 by default.
+    preset : {"paper", "balanced"}
+    seed : int
+        0 .. 2**63 - 1.
+    twins, partners : bool
+        After each sample its twin, or its partner: what else a pair holds. The domains must make them.
+    deduplicate : bool
+        Replace pictures that equal an earlier one of their domain by the next index; the recipe records which. Draws
+        every picture once.
+    **switches
+        Values of switches that every domain has, for example ``query="any"``.
+
+    Raises
+    ------
+    UnknownDomain
+        No such domain; the message lists near names.
+    InvalidParams
+        Neither domains nor a suite, or a parameter out of range; the message names it, its value and what is legal.
+    """
+    if domains is None and suite is None:
+        raise InvalidParams(f"domains is None; legal: domain ids, or a suite: {', '.join(map(repr, known_suites()))}")
+    if domains is None and suite is not None and (own := _own(suite)) is not None:
+        given = {"sizes": sizes, "per_size": per_size, "twins": twins, "partners": partners}
+        keywords = {name: value for name, value in given.items() if value is not None and value is not False}
+        if deduplicate:
+            keywords["deduplicate"] = True
+        made: Dataset = own(seed=seed, preset=preset, **keywords, **switches)
+        return made
+    chosen = [d.id for d in catalogue(suite)] if domains is None else names("domains", domains, "domain ids")
+    if suite is not None:
+        _check_of(suite, chosen)
+    return blocks(chosen, sizes, per_size, preset, seed, twins=twins, partners=partners, deduplicate=deduplicate,
+                  switches=switches)  # fmt: skip
+
+
+def blocks(
+    domains: Sequence[str],
+    sizes: Iterable[int] | None,
+    per_size: int | None,
+    preset: str,
+    seed: int,
+    *,
+    twins: bool = False,
+    partners: bool = False,
+    deduplicate: bool = False,
+    switches: dict[str, Any] | None = None,
+    usual: Sequence[int] | None = None,
+) -> Dataset:
+    """Each domain in each size. Without `sizes` the `usual` ones, or else those of 1..20 that each domain has."""
+    _arguments.preset(preset)
+    chosen = _switches(switches or {}, domains)
+    count = integer("per_size", OFFICIAL_PER_SIZE if per_size is None else per_size, 1)
+    wanted = usual if sizes is None else integers("sizes", sizes, 1)
+    legal = {d: _official(d, preset, chosen) if wanted is None else tuple(wanted) for d in domains}
+    recipes = [
+        Recipe(preset, integer("seed", seed), tuple(members), found, count, twins, partners, tuple(chosen.items()))
+        for found, members in groupby(domains, legal.__getitem__)
+    ]
+    for recipe in recipes:
+        recipe.check()
+    return join([Dataset(redrawn(recipe) if deduplicate else recipe) for recipe in recipes])
+
+
+def mix(sets: Iterable[Dataset], *, weights: Sequence[float] | None = None, seed: int = 0) -> Dataset:
+    """Samples of several sets in turn, each drawn by its weight, until one that has a weight is used up.
+
+    Parameters
+    ----------
+    sets : iterable of Dataset
+        Two or more, without a common sample.
+    weights : sequence of float, optional
+        One for each set, above 0; equal by default.
+    seed : int
+        Of the turns. Samples of one set keep their order.
+    """
+    given = listed("sets", sets, "Datasets")
+    if odd := [type(s).__name__ for s in given if not isinstance(s, Dataset)]:
+        raise InvalidParams(f"sets holds {odd[0]}; legal: Datasets")
+    if not given or not all(map(len, given)):
+        raise InvalidParams("sets holds none, or one without samples; legal: one or more with samples")
+    shares = [1.0] * len(given) if weights is None else listed("weights", weights, "numbers")
+    if len(shares) != len(given):
+        raise InvalidParams(f"weights has {len(shares)} entries; legal: {len(given)}, one for each set")
+    shares = [amount("weights", share, "numbers above 0", above=True) for share in shares]
+    whole = join(given)
+    starts = [sum(map(len, given[:i])) for i in range(len(given))]
+    return whole.select(_turns([len(s) for s in given], starts, shares, integer("seed", seed)))
+
+
+def _turns(lengths: list[int], starts: list[int], weights: list[float], seed: int) -> list[int]:
+    """Places in the joined set, in the order in which they are drawn."""
+    rng = _core.Streams(f"perceptv mix {seed}").stream("turns")
+    taken = [0] * len(lengths)
+    out: list[int] = []
+    while True:
+        which = _drawn(rng.real(0.0, 1.0) * sum(weights), weights)
+        if taken[which] == lengths[which]:
+            return out
+        out.append(starts[which] + taken[which])
+        taken[which] += 1
+
+
+def _drawn(value: float, weights: list[float]) -> int:
+    for which, weight in enumerate(weights):
+        if value < weight:
+            return which
+        value -= weight
+    return len(weights) - 1
+
+
+def _own(suite: str) -> Any:
+    """The maker of a registered suite; None where it has none."""
+    known = {name: found for name, found in known_suites().items() if found.maker}
+    wanted = str(suite).replace("-", "_")
+    return suite_named(wanted).hook("maker") if wanted in known else None
+
+
+def _check_of(suite: str, domains: Sequence[str]) -> None:
+    from_it = {d.id for d in catalogue(suite)}
+    if others := [name for name in domains if info(name).id not in from_it]:
+        raise InvalidParams(f"domains holds {others[0]!r}, which is not of the suite {suite!r}; legal: leave suite out")
+
+
+def _switches(given: dict[str, Any], domains: Sequence[str]) -> dict[str, str]:
+    out: dict[str, str] = {}
+    for name, value in sorted(given.items()):
+        having = [d for d in domains if any(s.name == name for s in info(d).switches)]
+        checked = switch_values((having or list(domains))[0], {name: value}, _KEYWORDS)[name]
+        check_switches({name: checked}, domains)
+        out[name] = checked
+    return out
+
+
+def _official(domain: str, preset: str, switches: dict[str, str]) -> tuple[int, ...]:
+    low, high = info(domain).size_range(preset, **switches)
+    found = tuple(size for size in OFFICIAL_SIZES if low <= size <= high)
+    if not found:
+        raise InvalidParams(f"sizes is None, but {domain} has none of 1..20; legal: sizes of {low}..{high}")
+    return found

@@ -1,0 +1,267 @@
+"""What defines a set: a recipe gives the key of each member, and the same recipe gives the same bytes."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any, Protocol
+
+from perceptv import _arguments
+from perceptv._arguments import distinct, integer, integers, names
+from perceptv._once import once
+from perceptv.core.catalogue import check_sizes, info
+from perceptv.errors import InvalidParams
+
+MIXED = "mixed"
+"""What stands in the place of a suite's name where domains are of several."""
+OFFICIAL_SIZES = tuple(range(1, 21))
+OFFICIAL_PER_SIZE = 10
+
+Switches = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Key:
+    """One member of a set. `twin` is the number of a twin, None for a control; `switches` are (name, value) pairs."""
+
+    domain: str
+    size: int
+    index: int
+    seed: int
+    preset: str
+    twin: int | None = None
+    switches: Switches = ()
+
+    @property
+    def stimulus(self) -> tuple[Any, ...]:
+        """What the members of a pair have in common: all but the twin's number and what is outside the key."""
+        free = {s.name for s in info(self.domain).switches if not s.in_key}
+        kept = tuple((name, value) for name, value in self.switches if name not in free)
+        return self.domain, self.size, self.index, self.seed, self.preset, kept
+
+
+class AnyRecipe(Protocol):
+    """A recipe of whichever suite."""
+
+    @property
+    def suite(self) -> str:
+        """The suite of the domains; "mixed" for several."""
+
+    @property
+    def preset(self) -> str:
+        """The preset, or "mixed"."""
+
+    @property
+    def seed(self) -> int | str:
+        """The seed, or "mixed"."""
+
+    @property
+    def domains(self) -> tuple[str, ...]:
+        """Domain ids in their order, each once."""
+
+    @property
+    def total(self) -> int:
+        """Samples of the whole set."""
+
+    def key(self, position: int) -> Key:
+        """The member at a position."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data, with the version of each domain."""
+
+    def check(self) -> None:
+        """InvalidParams where there is no such set."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Each domain in each size, with indices 0 .. per_size - 1. Made by :func:`perceptv.dataset` and by suites' makers.
+
+    With `twins` or `partners` each sample is followed by its twin or partner. `redrawn` holds, for a domain and size,
+    the indices that stand in the place of 0 .. per_size - 1.
+    """
+
+    preset: str
+    seed: int
+    domains: tuple[str, ...]
+    sizes: tuple[int, ...]
+    per_size: int
+    twins: bool = False
+    partners: bool = False
+    switches: Switches = ()
+    redrawn: tuple[tuple[str, int, tuple[int, ...]], ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in ("domains", "sizes"):
+            if isinstance(given := getattr(self, name), list):
+                object.__setattr__(self, name, tuple(given))
+
+    @property
+    def suite(self) -> str:
+        """The suite of the domains; "mixed" for several."""
+        return common(info(name).suite for name in self.domains)
+
+    @property
+    def members(self) -> int:
+        """Samples of each key."""
+        return 2 if self.twins or self.partners else 1
+
+    @property
+    def total(self) -> int:
+        """Samples of the whole set, twins and partners included."""
+        return len(self.domains) * len(self.sizes) * self.per_size * self.members
+
+    @once
+    def _indices(self) -> dict[tuple[str, int], tuple[int, ...]]:
+        return {(domain, size): indices for domain, size, indices in self.redrawn}
+
+    def key(self, position: int) -> Key:
+        """The member at a position; a twin or partner follows its control."""
+        rest, member = divmod(position, self.members)
+        rest, number = divmod(rest, self.per_size)
+        d, s = divmod(rest, len(self.sizes))
+        domain, size = self.domains[d], self.sizes[s]
+        redrawn = self._indices.get((domain, size))
+        index = number if redrawn is None else redrawn[number]
+        switches = self.switches
+        if member and self.partners:
+            name, value = partner_switch(domain)
+            switches = tuple(sorted({**dict(switches), name: value}.items()))
+        return Key(domain, size, index, self.seed, self.preset, 0 if member and self.twins else None, switches)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data, with the version of each domain; what is as usual is left out but for `twins`."""
+        record: dict[str, Any] = {
+            "suite": self.suite,
+            "preset": self.preset,
+            "seed": self.seed,
+            "domains": versions(self.domains),
+            "sizes": list(self.sizes),
+            "per_size": self.per_size,
+            "twins": self.twins,
+        }
+        if self.partners:
+            record["partners"] = True
+        if self.switches:
+            record["switches"] = dict(self.switches)
+        if self.redrawn:
+            record["redrawn"] = [[domain, size, list(indices)] for domain, size, indices in self.redrawn]
+        return record
+
+    def check(self) -> None:
+        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        _arguments.preset(self.preset)
+        integer("seed", self.seed)
+        chosen = names("domains", self.domains, "domain ids")
+        switches = dict(self.switches)
+        check_switches(switches, chosen)
+        check_sizes("sizes", distinct("sizes", integers("sizes", self.sizes, 1)), chosen, self.preset, switches)
+        integer("per_size", self.per_size, 1)
+        for name in ("twins", "partners"):
+            if not isinstance(value := getattr(self, name), bool):
+                raise InvalidParams(f"{name} is {value!r}; legal: True, False")
+        if self.twins and (without := [name for name in chosen if not info(name).twins]):
+            raise InvalidParams(f"twins is True, but these domains make none: {', '.join(without)}")
+        if self.partners and (without := [name for name in chosen if not partner_values(name)]):
+            raise InvalidParams(f"partners is True, but these domains have none: {', '.join(without)}")
+        if self.twins and self.partners:
+            raise InvalidParams("twins and partners are both True; legal: one of them")
+        self._check_redrawn()
+
+    def _check_redrawn(self) -> None:
+        for domain, size, indices in self.redrawn:
+            if domain not in self.domains or size not in self.sizes or len(indices) != self.per_size:
+                legal = "a domain and a size of the set, with per_size indices"
+                raise InvalidParams(f"redrawn holds {domain!r}, {size}, {len(indices)} indices; legal: {legal}")
+            distinct(f"redrawn indices of {domain}, size {size}", integers("redrawn", indices))
+
+
+@dataclass(frozen=True)
+class Joined:
+    """Several recipes one after another; of each it gives all members."""
+
+    parts: tuple[AnyRecipe, ...]
+
+    @property
+    def suite(self) -> str:
+        """The suite of all domains; "mixed" for several."""
+        return common(part.suite for part in self.parts)
+
+    @property
+    def preset(self) -> str:
+        """The preset of all parts, or "mixed"."""
+        return common(part.preset for part in self.parts)
+
+    @property
+    def seed(self) -> int | str:
+        """The seed of all parts, or "mixed"."""
+        seeds = {part.seed for part in self.parts}
+        return seeds.pop() if len(seeds) == 1 else MIXED
+
+    @once
+    def domains(self) -> tuple[str, ...]:
+        """Domain ids in their order, each once."""
+        return tuple(dict.fromkeys(name for part in self.parts for name in part.domains))
+
+    @once
+    def starts(self) -> list[int]:
+        """The first position of each part, and the end of the last."""
+        return [0, *accumulate(part.total for part in self.parts)]
+
+    @property
+    def total(self) -> int:
+        """Samples of all parts."""
+        return self.starts[-1]
+
+    def key(self, position: int) -> Key:
+        """The member at a position."""
+        number = bisect_right(self.starts, position) - 1
+        return self.parts[number].key(position - self.starts[number])
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data, with the version of each domain."""
+        parts = [part.as_dict() for part in self.parts]
+        return {"suite": self.suite, "domains": versions(self.domains), "joined": parts}
+
+    def check(self) -> None:
+        """InvalidParams where a part is no set."""
+        if not self.parts:
+            raise InvalidParams("joined recipes are none; legal: one or more")
+        for part in self.parts:
+            part.check()
+
+
+def common(values: Any) -> str:
+    """The one value that all are, or "mixed"."""
+    found = set(values)
+    return str(found.pop()) if len(found) == 1 else MIXED
+
+
+def versions(domains: Sequence[str]) -> dict[str, int]:
+    """The version of each domain."""
+    return {name: info(name).version for name in domains}
+
+
+def partner_values(domain: str) -> tuple[str, ...]:
+    """The values of the switch that tells the members of a pair apart, and its name before them; () without one."""
+    switch = next((s for s in info(domain).switches if not s.in_key), None)
+    return () if switch is None else (switch.name, *sorted(switch.values, key=lambda v: v != switch.default))
+
+
+def partner_switch(domain: str) -> tuple[str, str]:
+    """Name and value of the switch that makes the partner of a sample."""
+    name, _, value, *_ = partner_values(domain)
+    return name, value
+
+
+def check_switches(switches: Mapping[str, str], domains: Sequence[str]) -> None:
+    """InvalidParams where a domain lacks one of the switches; it names these domains."""
+    for name, value in switches.items():
+        known = {d: {s.name: s.values for s in info(d).switches} for d in domains}
+        if without := [d for d, given in known.items() if name not in given]:
+            raise InvalidParams(f"{name} is {value!r}, but these domains have no such switch: {', '.join(without)}")
+        if wrong := [d for d, given in known.items() if value not in given[name]]:
+            legal = ", ".join(map(repr, known[wrong[0]][name]))
+            raise InvalidParams(f"{name} of {wrong[0]} is {value!r}; legal: {legal}")

@@ -1,0 +1,130 @@
+"""The dataset that a manifest names, from its recipe in plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perceptv._arguments import integers
+from perceptv.core.catalogue import info
+from perceptv.core.dataset import Dataset
+from perceptv.core.recipes import AnyRecipe, Joined, Recipe
+from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
+from perceptv.io.schema import FLAG, LIST, NAME, OBJECT, check, list_of, optional, whole
+from perceptv.io.strict_json import short
+from perceptv.limits import LIMITS, Limits, check_limit
+from perceptv.sets.manifest import Head
+from perceptv.sets.plan import MANIFEST
+from perceptv.suite import suite_of
+
+_COMMON = {"suite": NAME, "domains": OBJECT}
+_RECIPE = {
+    "preset": NAME,
+    "seed": whole(),
+    "sizes": list_of(whole()),
+    "per_size": whole(),
+    "twins": FLAG,
+    "partners": optional(FLAG, False),
+    "switches": optional(OBJECT, {}),
+    "redrawn": optional(LIST, []),
+}
+_DEEPEST = 8  # joined recipes within joined recipes
+
+
+def read_recipe(head: Head, limits: Limits = LIMITS) -> Dataset:
+    """The dataset that a manifest names. VerificationError where this version cannot derive it."""
+    where = f"{MANIFEST}: recipe"
+    try:
+        recipe = _recipe(head.identity["recipe"], where)
+    except (InvalidParams, UnknownDomain) as error:
+        raise VerificationError(f"{where}: {printable(str(error.args[0]))}") from None
+    _check_versions(recipe, head.identity["recipe"]["domains"])
+    return _part(recipe, head.identity["positions"], limits)
+
+
+def _recipe(data: Any, where: str, depth: int = 0) -> AnyRecipe:
+    suite, versions = check(data, _COMMON, where).values()
+    for name in versions:
+        info(name)  # UnknownDomain
+    if "joined" in data:
+        return _joined(data, where, depth)
+    if "sizes" in data:
+        found = _generic(data, tuple(versions), where)
+    else:
+        read = suite_of(suite).hook("recipe")
+        if read is None:
+            raise InvalidParams(f"suite is {short(suite)}, of which this version can derive no such recipe")
+        found = read(data, list(versions), where).recipe
+    if found.suite != suite:
+        raise InvalidParams(f"suite is {short(suite)}, but the domains are of {found.suite!r}")
+    return found
+
+
+def _generic(data: dict[str, Any], domains: tuple[str, ...], where: str) -> Recipe:
+    given = check(data, _RECIPE, where)
+    switches, redrawn = given.pop("switches"), given.pop("redrawn")
+    check(switches, dict.fromkeys(switches, NAME), f"{where}: switches")
+    for entry in redrawn:
+        if not (isinstance(entry, list) and len(entry) == 3 and isinstance(entry[2], list)):
+            raise VerificationError(f"{where}: redrawn holds {short(entry)}; legal: [domain, size, indices]")
+    recipe = Recipe(
+        domains=domains,
+        switches=tuple(sorted(switches.items())),
+        redrawn=tuple((domain, size, tuple(indices)) for domain, size, indices in redrawn),
+        **given,
+    )
+    recipe.check()
+    return recipe
+
+
+def _joined(data: dict[str, Any], where: str, depth: int) -> Joined:
+    parts = check(data, {"joined": LIST}, where)["joined"]
+    if depth == _DEEPEST:
+        raise VerificationError(f"{where}: joined recipes lie more than {_DEEPEST} deep")
+    found = Joined(tuple(_recipe(part, f"{where}: joined[{i}]", depth + 1) for i, part in enumerate(parts)))
+    found.check()
+    if list(found.domains) != list(data["domains"]):
+        raise VerificationError(f"{where}: domains are not those of the joined recipes")
+    return found
+
+
+def _check_versions(recipe: AnyRecipe, versions: dict[str, object]) -> None:
+    for name in recipe.domains:
+        known = info(name).version
+        if versions[name] != known or isinstance(versions[name], bool):
+            raise VerificationError(
+                f"{MANIFEST}: {name} has version {short(versions[name])}, this perceptv makes version {known}; "
+                "verify the set with the package that made it"
+            )
+
+
+def _part(recipe: AnyRecipe, positions: Any, limits: Limits) -> Dataset:
+    total = recipe.total
+    what = f"{MANIFEST}: the recipe"
+    if positions is None:
+        check_limit(what, total, "instances", "max_instances", limits)
+        return Dataset(recipe)
+    legal = f"[start, stop, step] within 0..{total}, or {{'chosen': positions, each once}}"
+    try:
+        chosen = _positions(positions, total)
+        check_limit(what, len(chosen), "instances", "max_instances", limits)
+        if not chosen or min(chosen[0], chosen[-1]) < 0 or max(chosen[0], chosen[-1]) >= total:
+            raise InvalidParams("positions are none, or out of range")
+        return Dataset(recipe, chosen)
+    except (InvalidParams, OverflowError):
+        raise VerificationError(f"{MANIFEST}: positions is {short(positions)}; legal: {legal}") from None
+
+
+def _positions(given: Any, total: int) -> range | tuple[int, ...]:
+    if isinstance(given, list):
+        if len(given) != 3 or given[2] == 0:
+            raise InvalidParams("positions are no range")
+        return range(*integers("positions", given, -total - 1, total))
+    if not isinstance(given, dict) or list(given) != ["chosen"]:
+        raise InvalidParams("positions are neither a range nor a list")
+    return tuple(integers("positions", given["chosen"], 0, total - 1))
+
+
+def printable(message: str) -> str:
+    """One line of bounded length, which keeps the end: it tells what is legal."""
+    text = message.encode("ascii", "backslashreplace").decode()
+    return text if len(text) <= 400 else f"{text[:200]} ... {text[-195:]}"

@@ -1,0 +1,59 @@
+"""The Percept-V set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from perceptv._arguments import names
+from perceptv.core.catalogue import check_suite
+from perceptv.core.catalogue import domains as catalogue
+from perceptv.core.dataset import Dataset
+from perceptv.core.makers import Preset, blocks
+from perceptv.core.recipes import OFFICIAL_PER_SIZE, OFFICIAL_SIZES
+
+SUITE = "percept_v"
+
+
+def percept_v(
+    *,
+    seed: int = 0,
+    preset: Preset = "paper",
+    domains: Iterable[str] | None = None,
+    sizes: Iterable[int] | None = None,
+    per_size: int = OFFICIAL_PER_SIZE,
+    twins: bool = False,
+    deduplicate: bool = False,
+    **switches: Any,
+) -> Dataset:
+    """The Percept-V set: 30 domains x sizes 1..20 x 10 instances = 6000 samples, or a part of it.
+
+    Parameters
+    ----------
+    seed : int
+        0 .. 2**63 - 1.
+    preset : {"paper", "balanced"}
+    domains : iterable of str, optional
+        Ids of domains of the suite; all of it by default.
+    sizes : iterable of int, optional
+        1..20 by default. Every size must be legal in every domain chosen.
+    per_size : int
+        Instances per domain and size.
+    twins : bool
+        After each sample its twin: the same scene with the smallest change that excludes the sample's answer.
+    deduplicate : bool
+        Replace pictures that equal an earlier one of their domain by the next index.
+    **switches
+        Values of switches that every domain chosen has, for example ``query="any"``.
+
+    Raises
+    ------
+    UnknownDomain
+        No such domain; the message lists near names.
+    InvalidParams
+        A domain of another suite, or a parameter out of range; the message names it, its value and what is legal.
+    """
+    chosen = [d.id for d in catalogue(SUITE)] if domains is None else names("domains", domains, "domain ids")
+    check_suite(SUITE, chosen)
+    how: dict[str, Any] = {"twins": twins, "deduplicate": deduplicate, "switches": switches}
+    return blocks(chosen, sizes, per_size, preset, seed, usual=OFFICIAL_SIZES, **how)
