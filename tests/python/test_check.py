@@ -146,7 +146,7 @@ def test_built_in_domains_must_have_reader_and_twin(lost: str, monkeypatch: pyte
         monkeypatch.setattr("perceptv.check.pixels.readers", list)
     else:
         known = pv.catalogue.registry().info("sort_lines")
-        monkeypatch.setattr(check, "_check_registered", _checked_without_twins(known))
+        monkeypatch.setattr("perceptv.check.domain._check_registered", _checked_without_twins(known))
     problems = check_domain("sort_lines", keys=2)
     assert names(problems) == {lost}
     assert all(f"a built-in domain without {lost}" in p.message.replace(" a reader", " reader") for p in problems)

@@ -152,7 +152,7 @@ def test_generate_refuses_what_is_wrong(tmp_path: Path, capsys: Captured) -> Non
     assert not out.exists()
     (tmp_path / "file").write_text("mine")
     assert "legal: a new or empty directory" in wrong(small(tmp_path), capsys)
-    assert "directory is" in wrong(small(tmp_path / "file"), capsys)
+    assert "path is" in wrong(small(tmp_path / "file"), capsys)
     assert "Not a directory" in wrong(small(tmp_path / "file/below"), capsys)
 
 

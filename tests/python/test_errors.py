@@ -92,7 +92,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
 @pytest.mark.parametrize("call", CALLS)
 def test_wrong_types_give_typed_errors(call: str, own_registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Values of many types in each argument: what is not taken is refused with an error of the package."""
-    monkeypatch.setattr("perceptv.check._check_registered", lambda *_: [])
+    monkeypatch.setattr("perceptv.check.domain._check_registered", lambda *_: [])
     refused = 0
     for value in WRONG:
         try:

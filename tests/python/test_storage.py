@@ -206,7 +206,7 @@ def test_empty_folders_are_used(tmp_path: Path) -> None:
 def test_files_and_odd_paths_are_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     for path in (tmp_path / "file", "a\0b"):
-        with pytest.raises(pv.InvalidParams, match="directory is"):
+        with pytest.raises(pv.InvalidParams, match="path is"):
             small_set().save(path, progress=False)
     with pytest.raises(pv.InvalidParams, match="a string or a Path"):
         small_set().save(3, progress=False)  # type: ignore[arg-type]

@@ -11,6 +11,7 @@ import pytest
 
 import perceptv as pv
 import toy_domains as toys
+from perceptv.core.recipes import Joined
 from perceptv.suites.bib.sets import BibRecipe, Part
 from perceptv.suites.conservation.sets import Block, ConservationRecipe
 from storage_sets import small_set
@@ -57,9 +58,14 @@ def test_nobody_else_names_a_suite_of_the_package(suite: str, own_registry: None
 
 
 FOREIGN: dict[str, Callable[[], Any]] = {
-    "pictures of episodes": lambda: replace(PICTURES, domains=("bib_preference",)),
-    "another label": lambda: replace(PICTURES, suite="mine"),
-    "the label of videos": lambda: replace(PICTURES, suite="conservation"),
+    "an unknown switch": lambda: replace(PICTURES, switches=(("colour", "red"),)),
+    "a switch's unknown value": lambda: replace(PICTURES, switches=(("legend", "maybe"),)),
+    "partners of pictures": lambda: replace(PICTURES, partners=True),
+    "twins and partners": lambda: replace(PICTURES, partners=True, twins=True),
+    "redrawn in another domain": lambda: replace(PICTURES, redrawn=(("maze_solving", 2, (0,)),)),
+    "redrawn twice the same": lambda: replace(PICTURES, per_size=2, redrawn=(("counting_circles", 2, (5, 5)),)),
+    "nothing joined": lambda: Joined(()),
+    "something wrong joined": lambda: Joined((PICTURES, replace(PICTURES, per_size=0))),
     "no domain": lambda: replace(PICTURES, domains=()),
     "a name for names": lambda: replace(PICTURES, domains="counting_circles"),
     "a size too large": lambda: replace(PICTURES, sizes=(500,)),
@@ -95,22 +101,37 @@ def test_recipes_of_the_package_are_taken() -> None:
         assert pv.Dataset(recipe, range(recipe.total)).whole
 
 
-def test_a_recipe_of_the_same_form_is_not_one_of_the_package() -> None:
-    class Formed(pv.Recipe):
-        """Has all that a recipe has, and gives what it likes."""
+def test_a_recipe_carries_the_suite_of_its_domains() -> None:
+    """Nobody can give a set another label than its domains have."""
+    assert replace(PICTURES, domains=("bib_preference",)).suite == "bib"
+    assert replace(PICTURES, domains=("bib_preference", "maze_solving")).suite == "mixed"
+    assert Joined((PICTURES, VIDEOS)).suite == "mixed"
 
-    refused(lambda: pv.Dataset(Formed(**vars(PICTURES))), "recipe is Formed")
+
+def test_what_lacks_a_part_of_a_recipe_is_refused() -> None:
+    class Formed:
+        """Has most that a recipe has."""
+
+        total = 3
+
+        def key(self, position: int) -> None:
+            """Never called."""
+
+        def check(self) -> None:
+            """Never called."""
+
+    refused(lambda: pv.Dataset(Formed()), "recipe is Formed")
 
 
-@pytest.mark.parametrize("positions", [range(2), range(-1, 1), range(5, 4000, 7), [0], 3])
+@pytest.mark.parametrize("positions", [range(2), range(-1, 1), range(5, 4000, 7), [1], [-1], [0, 0], 3, "0"])
 def test_positions_beyond_the_recipe_are_refused(positions: Any) -> None:
-    refused(lambda: pv.Dataset(PICTURES, positions), "positions is", "legal: a range within 0..0")
+    refused(lambda: pv.Dataset(PICTURES, positions), "positions", "legal: ")
 
 
 def test_a_refused_set_poisons_no_folder(tmp_path: Path) -> None:
     """Nothing is written, and the folder takes the right set afterwards."""
     refused(lambda: pv.percept_v(domains=["maze_solving", "bib_preference"]).save(tmp_path / "set"), "bib_preference")
-    refused(lambda: pv.Dataset(replace(PICTURES, domains=("bib_preference",))).save(tmp_path / "set"), "bib_preference")
+    refused(lambda: pv.Dataset(replace(PICTURES, per_size=0)).save(tmp_path / "set"), "per_size")
     assert list(tmp_path.iterdir()) == []
     saved = small_set().save(tmp_path / "set", threads=1, progress=False)
     assert (saved / "manifest.json").is_file()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, overload
@@ -233,25 +234,31 @@ def sample_of(key: Key) -> Sample:
 
 def join(parts: Sequence[Dataset]) -> Dataset:
     """The sets one after another. InvalidParams where a sample is in two of them."""
-    recipes: dict[AnyRecipe, int] = {}
-    total = 0
-    for part in parts:
-        if part.recipe not in recipes:
-            recipes[part.recipe] = total
-            total += part.recipe.total
-    _check_apart(parts)
     first = parts[0]
+    if len(parts) == 1:
+        return first
+    _check_apart(parts)
+    recipes = tuple(dict.fromkeys(part.recipe for part in parts))
     if len(recipes) == 1:
         return first._view(tuple(p for part in parts for p in part.positions))
-    positions = tuple(recipes[part.recipe] + p for part in parts for p in part.positions)
-    out = first._view(positions if positions != tuple(range(total)) else range(total))
-    out.recipe = Joined(tuple(recipes))
+    whole = Joined(recipes)
+    starts = dict(zip(recipes, whole.starts, strict=False))
+    in_order = len(recipes) == len(parts) and all(part.whole for part in parts)
+    out = first._view(
+        range(whole.total) if in_order else tuple(starts[part.recipe] + p for part in parts for p in part.positions)
+    )
+    out.recipe = whole
     return out
 
 
 def _check_apart(parts: Sequence[Dataset]) -> None:
+    """Sets whose domains are different need no look at their keys."""
+    counts = Counter(domain for part in parts for domain in part.recipe.domains)
+    shared = {domain for domain, count in counts.items() if count > 1}
     seen: set[Key] = set()
     for part in parts:
+        if shared.isdisjoint(part.recipe.domains):
+            continue
         for key in map(part.recipe.key, part.positions):
             if key in seen:
                 raise InvalidParams(f"the sets share {sample_of(key).id}; legal: sets that have no sample in common")

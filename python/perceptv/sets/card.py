@@ -83,7 +83,7 @@ def _summary(plan: Plan, total: Counts) -> str:
             "\nAfter each instance stands its twin (`twin_of` names the control): the same prompt and scene but for "
             "the smallest change that excludes the control's answer."
         )
-    if total.equal:
+    if total.pictures:
         told += (
             f"\n\n{total.equal} of the pictures are equal, pixel for pixel, to another one of their domain: small "
             "sizes have few distinct pictures (table below)."
