@@ -19,7 +19,7 @@ with atheris.instrument_imports(include=["perceptv.sets", "perceptv.io", "percep
     from perceptv.sets.plan import MANIFEST
     from perceptv.sets.recipes import read_recipe
     from perceptv.shards.manifest import holds_shards, read_manifest
-    from perceptv.shards.store import store_of
+    from perceptv.shards.places import store_of
 
 FOLDER = Path(tempfile.mkdtemp(prefix="fuzz-manifests-"))
 

@@ -21,7 +21,7 @@ from perceptv.io.strict_json import parse
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.sets.pixels import verify_pixels
 from perceptv.sets.verify import load, verify
-from perceptv.shards.store import store_of
+from perceptv.shards.places import store_of
 from perceptv.suites.bib import read_infants, read_surprise
 from perceptv.suites.bib.episodes import EpisodeInfo, read_metadata
 from storage_sets import picture, rewrite_manifest

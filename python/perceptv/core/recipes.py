@@ -163,9 +163,9 @@ class Recipe:
             if not isinstance(value := getattr(self, name), bool):
                 raise InvalidParams(f"{name} is {value!r}; legal: True, False")
         if self.twins and (without := [name for name in chosen if not info(name).twins]):
-            raise InvalidParams(f"twins is True, but these domains make none: {', '.join(without)}")
+            raise InvalidParams(f"twins is True; legal: False, as these domains make none: {', '.join(without)}")
         if self.partners and (without := [name for name in chosen if not partner_values(name)]):
-            raise InvalidParams(f"partners is True, but these domains have none: {', '.join(without)}")
+            raise InvalidParams(f"partners is True; legal: False, as these domains have none: {', '.join(without)}")
         if self.twins and self.partners:
             raise InvalidParams("twins and partners are both True; legal: one of them")
         self._check_redrawn()
@@ -261,7 +261,7 @@ def check_switches(switches: Mapping[str, str], domains: Sequence[str]) -> None:
     for name, value in switches.items():
         known = {d: {s.name: s.values for s in info(d).switches} for d in domains}
         if without := [d for d, given in known.items() if name not in given]:
-            raise InvalidParams(f"{name} is {value!r}, but these domains have no such switch: {', '.join(without)}")
+            raise InvalidParams(f"{name} is {value!r}; legal: left out, as these domains lack it: {', '.join(without)}")
         if wrong := [d for d, given in known.items() if value not in given[name]]:
             legal = ", ".join(map(repr, known[wrong[0]][name]))
             raise InvalidParams(f"{name} of {wrong[0]} is {value!r}; legal: {legal}")

@@ -1,4 +1,4 @@
-"""Where shards lie: a folder of this machine, or whatever fsspec opens by URL. Objects appear whole or not at all."""
+"""What a place of shards can do. Objects appear whole or not at all."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Protocol
 
-from perceptv._arguments import path as path_of
-from perceptv.errors import InvalidParams, StorageError
+from perceptv.errors import StorageError
 from perceptv.io.files import failure
-from perceptv.io.strict_json import is_text, short
 
 _BLOCK = 1 << 20
 Fill = Callable[[IO[bytes]], None]
@@ -34,26 +32,6 @@ class Store(Protocol):
 
     def put(self, name: str, fill: Fill) -> None:
         """Makes or replaces an object: `fill` writes its contents, which are seen when it has ended well."""
-
-
-def store_of(url: str | Path) -> Store:
-    """The store at a path or URL; nothing is made yet. InvalidParams for neither, MissingExtra without fsspec."""
-    legal = "a path, or a URL that fsspec opens, such as 's3://bucket/folder'"
-    text = url if isinstance(url, str) and (is_url(url) or not url) else str(path_of("url", url, legal))
-    if not text or "\0" in text or (is_url(text) and not is_text(text)):
-        raise InvalidParams(f"url is {short(text)}; legal: {legal}")
-    from perceptv.shards.local import LocalStore
-
-    if not is_url(url):
-        return LocalStore(Path(text))
-    scheme, _, path = text.partition("://")
-    if scheme in ("file", "local"):
-        from urllib.parse import unquote  # only here: it is slow to load
-
-        return LocalStore(path_of("url", unquote(path.removeprefix("localhost")), legal))
-    from perceptv.shards.remote import remote_store
-
-    return remote_store(text, legal)
 
 
 def is_url(url: str | Path) -> bool:

@@ -10,9 +10,10 @@ from typing import IO
 from perceptv._arguments import threads as thread_count
 from perceptv.errors import InvalidParams, VerificationError
 from perceptv.io.tar import MOST_NAME, write_tar
+from perceptv.shards.places import store_of
 from perceptv.shards.shard_set import ShardSet, Source
 from perceptv.shards.sidecar import SUFFIX, Entry, foreign, packed, read_sidecar
-from perceptv.shards.store import Store, blocks_of, reading, store_of
+from perceptv.shards.store import Store, blocks_of, reading
 
 CHECKS = ("digest", "size")
 
