@@ -17,7 +17,7 @@ from perceptv.core.recipes import AnyRecipe
 from perceptv.errors import InvalidParams, VerificationError
 from perceptv.io.parallel import ordered
 from perceptv.limits import OWN
-from perceptv.sets.manifest import Head
+from perceptv.sets.manifest import POSITIONS, Head
 from perceptv.sets.plan import Plan, plan_for
 from perceptv.sets.recipes import read_recipe
 from perceptv.shards.members import members_of
@@ -116,6 +116,8 @@ def _from_data(data: dict[str, Any]) -> Dataset:
     """From `recipe.as_dict()`, or from an identity, which also tells the positions of a slice."""
     identity = data if "recipe" in data else {"recipe": data}
     positions = identity.get("positions")
+    if positions is not None and not POSITIONS.fits(positions):
+        raise InvalidParams(f"positions is {type(positions).__name__}; legal: {POSITIONS.words}, or None")
     try:
         return read_recipe(Head(__version__, {"recipe": identity["recipe"], "positions": positions}, {}), OWN)
     except VerificationError as error:
