@@ -1,0 +1,1 @@
+"""A suite of perceptv: which is taller, longer, more?"""
