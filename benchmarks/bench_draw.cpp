@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "canvases.hpp"
+#include "benchmarks/canvases.hpp"
 #include "stim/batch.hpp"
 #include "stim/builtin.hpp"
 #include "stim/canvas.hpp"

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "canvases.hpp"
+#include "benchmarks/canvases.hpp"
 #include "stim/encode.hpp"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "convert.hpp"
+#include "bindings/convert.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include <pybind11/stl.h>
 
-#include "register.hpp"
+#include "bindings/register.hpp"
 #include "stim/audit.hpp"
 #include "stim/registry.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "bound_instance.hpp"
-#include "register.hpp"
+#include "bindings/bound_instance.hpp"
+#include "bindings/register.hpp"
 #include "stim/batch.hpp"
 #include "stim/error.hpp"
 #include "stim/registry.hpp"

@@ -1,8 +1,8 @@
 #include <pybind11/stl.h>
 
-#include "convert.hpp"
-#include "python_domain.hpp"
-#include "register.hpp"
+#include "bindings/convert.hpp"
+#include "bindings/python_domain.hpp"
+#include "bindings/register.hpp"
 #include "stim/builtin.hpp"
 #include "stim/instance.hpp"
 

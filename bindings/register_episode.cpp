@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "bound_instance.hpp"
-#include "convert.hpp"
-#include "register.hpp"
+#include "bindings/bound_instance.hpp"
+#include "bindings/convert.hpp"
+#include "bindings/register.hpp"
 #include "stim/bib/frames.hpp"
 #include "stim/bib/icons.hpp"
 #include "stim/bib/observers.hpp"

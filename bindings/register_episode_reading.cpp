@@ -2,7 +2,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
-#include "register.hpp"
+#include "bindings/register.hpp"
 #include "stim/check/episode_reading.hpp"
 #include "stim/error.hpp"
 

@@ -1,4 +1,4 @@
-#include "register.hpp"
+#include "bindings/register.hpp"
 #include "stim/error.hpp"
 
 namespace py = pybind11;

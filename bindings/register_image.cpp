@@ -1,7 +1,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
-#include "register.hpp"
+#include "bindings/register.hpp"
 #include "stim/digest.hpp"
 #include "stim/encode.hpp"
 #include "stim/error.hpp"

@@ -2,9 +2,9 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
-#include "bound_instance.hpp"
-#include "convert.hpp"
-#include "register.hpp"
+#include "bindings/bound_instance.hpp"
+#include "bindings/convert.hpp"
+#include "bindings/register.hpp"
 #include "stim/canvas.hpp"
 #include "stim/encode.hpp"
 #include "stim/error.hpp"

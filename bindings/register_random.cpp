@@ -1,6 +1,6 @@
 #include <pybind11/stl.h>
 
-#include "register.hpp"
+#include "bindings/register.hpp"
 #include "stim/random.hpp"
 
 namespace py = pybind11;

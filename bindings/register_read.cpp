@@ -3,8 +3,8 @@
 
 #include <map>
 
-#include "convert.hpp"
-#include "register.hpp"
+#include "bindings/convert.hpp"
+#include "bindings/register.hpp"
 #include "stim/decode.hpp"
 #include "stim/error.hpp"
 #include "stim/read/reader.hpp"

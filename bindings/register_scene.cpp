@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "convert.hpp"
-#include "register.hpp"
+#include "bindings/convert.hpp"
+#include "bindings/register.hpp"
 #include "stim/canvas.hpp"
 #include "stim/colour.hpp"
 #include "stim/error.hpp"

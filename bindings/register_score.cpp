@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "convert.hpp"
-#include "register.hpp"
+#include "bindings/convert.hpp"
+#include "bindings/register.hpp"
 #include "stim/error.hpp"
 #include "stim/score/choice.hpp"
 #include "stim/score/judge.hpp"

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
-#include "register.hpp"
+#include "bindings/register.hpp"
 #include "stim/error.hpp"
 #include "stim/registry.hpp"
 #include "stim/store.hpp"

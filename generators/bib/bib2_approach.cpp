@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "shared/grid_choice.hpp"
-#include "shared/grid_pattern.hpp"
-#include "shared/grid_quartet.hpp"
+#include "generators/shared/grid_choice.hpp"
+#include "generators/shared/grid_pattern.hpp"
+#include "generators/shared/grid_quartet.hpp"
 #include "stim/bib/observers.hpp"
 
 namespace stim::bib {

@@ -2,8 +2,8 @@
 #include <cstdlib>
 #include <utility>
 
-#include "shared/grid_spinner.hpp"
-#include "shared/grid_square.hpp"
+#include "generators/shared/grid_spinner.hpp"
+#include "generators/shared/grid_square.hpp"
 
 namespace stim::bib {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "shared/conservation.hpp"
+#include "generators/shared/conservation.hpp"
 #include "stim/portable_math.hpp"
 
 namespace stim::conservation {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "shared/conservation.hpp"
-#include "shared/solid.hpp"
+#include "generators/shared/conservation.hpp"
+#include "generators/shared/solid.hpp"
 #include "stim/error.hpp"
 #include "stim/portable_math.hpp"
 

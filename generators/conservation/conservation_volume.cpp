@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "shared/conservation.hpp"
-#include "shared/pouring.hpp"
+#include "generators/shared/conservation.hpp"
+#include "generators/shared/pouring.hpp"
 #include "stim/portable_math.hpp"
 
 namespace stim::conservation {

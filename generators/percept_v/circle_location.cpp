@@ -1,7 +1,7 @@
 // Comparing regions: which quadrant holds the most discs, and how many. Harder with more discs and near-equal quadrants.
-#include "shared/counts.hpp"
-#include "shared/figures.hpp"
-#include "shared/twins.hpp"
+#include "generators/shared/counts.hpp"
+#include "generators/shared/figures.hpp"
+#include "generators/shared/twins.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <map>
 
-#include "shared/figures.hpp"
-#include "shared/plot.hpp"
-#include "shared/right_of.hpp"
-#include "shared/twins.hpp"
+#include "generators/shared/figures.hpp"
+#include "generators/shared/plot.hpp"
+#include "generators/shared/right_of.hpp"
+#include "generators/shared/twins.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -4,8 +4,8 @@
 #include <map>
 #include <utility>
 
-#include "shared/figures.hpp"
-#include "shared/rows.hpp"
+#include "generators/shared/figures.hpp"
+#include "generators/shared/rows.hpp"
 #include "stim/layout.hpp"
 
 namespace stim::percept_v {

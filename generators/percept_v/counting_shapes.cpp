@@ -1,9 +1,9 @@
 // Sorting while counting: circles, triangles and squares mixed, three counts kept at once. Harder with more shapes, and
 // where turning takes away the upright outlines that tell kinds apart at a glance.
-#include "shared/counts.hpp"
-#include "shared/figures.hpp"
-#include "shared/twins.hpp"
-#include "shared/words.hpp"
+#include "generators/shared/counts.hpp"
+#include "generators/shared/figures.hpp"
+#include "generators/shared/twins.hpp"
+#include "generators/shared/words.hpp"
 
 #include "stim/portable_math.hpp"
 

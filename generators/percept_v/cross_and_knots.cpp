@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <map>
 
-#include "shared/crosses.hpp"
-#include "shared/figures.hpp"
-#include "shared/labels.hpp"
-#include "shared/twins.hpp"
+#include "generators/shared/crosses.hpp"
+#include "generators/shared/figures.hpp"
+#include "generators/shared/labels.hpp"
+#include "generators/shared/twins.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -2,9 +2,9 @@
 // nodes and more crossings.
 #include <algorithm>
 
-#include "shared/figures.hpp"
-#include "shared/graph_layout.hpp"
-#include "shared/twins.hpp"
+#include "generators/shared/figures.hpp"
+#include "generators/shared/graph_layout.hpp"
+#include "generators/shared/twins.hpp"
 
 namespace stim::percept_v {
 namespace {

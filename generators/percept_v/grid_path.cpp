@@ -4,9 +4,9 @@
 #include <map>
 #include <cmath>
 
-#include "shared/figures.hpp"
-#include "shared/params.hpp"
-#include "shared/walk.hpp"
+#include "generators/shared/figures.hpp"
+#include "generators/shared/params.hpp"
+#include "generators/shared/walk.hpp"
 #include "stim/error.hpp"
 
 namespace stim::percept_v {

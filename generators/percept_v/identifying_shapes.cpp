@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <map>
 
-#include "shared/plot.hpp"
-#include "shared/rows.hpp"
-#include "shared/shape_words.hpp"
-#include "shared/twins.hpp"
+#include "generators/shared/plot.hpp"
+#include "generators/shared/rows.hpp"
+#include "generators/shared/shape_words.hpp"
+#include "generators/shared/twins.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -2,9 +2,9 @@
 // outlines, of which fewer can be judged at a glance.
 #include <optional>
 
-#include "shared/figures.hpp"
-#include "shared/nested_circles.hpp"
-#include "shared/twins.hpp"
+#include "generators/shared/figures.hpp"
+#include "generators/shared/nested_circles.hpp"
+#include "generators/shared/twins.hpp"
 #include "stim/portable_math.hpp"
 
 namespace stim::percept_v {

@@ -2,9 +2,9 @@
 // longer routes and larger mazes.
 #include <algorithm>
 
-#include "shared/figures.hpp"
-#include "shared/maze.hpp"
-#include "shared/params.hpp"
+#include "generators/shared/figures.hpp"
+#include "generators/shared/maze.hpp"
+#include "generators/shared/params.hpp"
 #include "stim/error.hpp"
 
 namespace stim::percept_v {

@@ -1,4 +1,4 @@
-#include "shared/broken_outline.hpp"
+#include "generators/shared/broken_outline.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "shared/busy_background.hpp"
+#include "generators/shared/busy_background.hpp"
 
 #include <algorithm>
 #include <array>

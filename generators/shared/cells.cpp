@@ -1,9 +1,9 @@
-#include "shared/cells.hpp"
+#include "generators/shared/cells.hpp"
 
 #include <cmath>
 
-#include "shared/labels.hpp"
-#include "shared/params.hpp"
+#include "generators/shared/labels.hpp"
+#include "generators/shared/params.hpp"
 #include "stim/error.hpp"
 
 namespace stim::percept_v {

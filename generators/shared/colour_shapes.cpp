@@ -1,9 +1,9 @@
-#include "shared/colour_shapes.hpp"
+#include "generators/shared/colour_shapes.hpp"
 
 #include <algorithm>
 
-#include "shared/distinct.hpp"
-#include "shared/twins.hpp"
+#include "generators/shared/distinct.hpp"
+#include "generators/shared/twins.hpp"
 
 namespace stim::percept_v {
 namespace {

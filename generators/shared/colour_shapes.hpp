@@ -1,7 +1,7 @@
 // Scattered shapes whose colours are asked for: what colours_present and list_colours share.
 #pragma once
 
-#include "shared/plot.hpp"
+#include "generators/shared/plot.hpp"
 
 namespace stim::percept_v {
 

@@ -1,4 +1,4 @@
-#include "shared/conservation.hpp"
+#include "generators/shared/conservation.hpp"
 
 #include <algorithm>
 #include <cmath>

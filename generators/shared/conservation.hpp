@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "shared/hand.hpp"
+#include "generators/shared/hand.hpp"
 #include "stim/domain.hpp"
 
 namespace stim::conservation {

@@ -1,4 +1,4 @@
-#include "shared/counts.hpp"
+#include "generators/shared/counts.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "shared/crosses.hpp"
+#include "generators/shared/crosses.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "shared/cells.hpp"
+#include "generators/shared/cells.hpp"
 #include "stim/random.hpp"
 
 namespace stim::percept_v::crosses {

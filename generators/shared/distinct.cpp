@@ -1,4 +1,4 @@
-#include "shared/distinct.hpp"
+#include "generators/shared/distinct.hpp"
 
 #include <algorithm>
 

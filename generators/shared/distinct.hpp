@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "shared/figures.hpp"
+#include "generators/shared/figures.hpp"
 
 namespace stim::percept_v {
 

@@ -1,4 +1,4 @@
-#include "shared/figures.hpp"
+#include "generators/shared/figures.hpp"
 
 #include <algorithm>
 #include <cmath>

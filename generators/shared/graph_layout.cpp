@@ -1,4 +1,4 @@
-#include "shared/graph_layout.hpp"
+#include "generators/shared/graph_layout.hpp"
 
 #include <algorithm>
 #include <numeric>

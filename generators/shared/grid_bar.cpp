@@ -1,4 +1,4 @@
-#include "shared/grid_bar.hpp"
+#include "generators/shared/grid_bar.hpp"
 
 #include <algorithm>
 #include <utility>

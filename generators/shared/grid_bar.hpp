@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "shared/grid_choice.hpp"
+#include "generators/shared/grid_choice.hpp"
 
 namespace stim::bib {
 

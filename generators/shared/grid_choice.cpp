@@ -1,4 +1,4 @@
-#include "shared/grid_choice.hpp"
+#include "generators/shared/grid_choice.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "shared/grid_stage.hpp"
+#include "generators/shared/grid_stage.hpp"
 #include "stim/bib/icons.hpp"
 
 namespace stim::bib {

@@ -1,4 +1,4 @@
-#include "shared/grid_company.hpp"
+#include "generators/shared/grid_company.hpp"
 
 #include <algorithm>
 #include <utility>

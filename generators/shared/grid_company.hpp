@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "shared/grid_rooms.hpp"
-#include "shared/grid_stage.hpp"
+#include "generators/shared/grid_rooms.hpp"
+#include "generators/shared/grid_stage.hpp"
 
 namespace stim::bib {
 

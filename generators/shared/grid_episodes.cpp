@@ -1,7 +1,7 @@
 // What the domains of episodes share: scene, order of presentation, answer and prompt.
 #include <utility>
 
-#include "shared/grid_stage.hpp"
+#include "generators/shared/grid_stage.hpp"
 #include "stim/bib/frames.hpp"
 #include "stim/bib/pair.hpp"
 #include "stim/error.hpp"

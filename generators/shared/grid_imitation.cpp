@@ -1,4 +1,4 @@
-#include "shared/grid_imitation.hpp"
+#include "generators/shared/grid_imitation.hpp"
 
 #include <algorithm>
 

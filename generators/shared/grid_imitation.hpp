@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "shared/grid_pattern.hpp"
+#include "generators/shared/grid_pattern.hpp"
 
 namespace stim::bib {
 

@@ -1,4 +1,4 @@
-#include "shared/grid_lock.hpp"
+#include "generators/shared/grid_lock.hpp"
 
 #include <algorithm>
 #include <cstdlib>

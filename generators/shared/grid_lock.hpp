@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "shared/grid_choice.hpp"
-#include "shared/grid_ring.hpp"
+#include "generators/shared/grid_choice.hpp"
+#include "generators/shared/grid_ring.hpp"
 
 namespace stim::bib {
 

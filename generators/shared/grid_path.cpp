@@ -1,4 +1,4 @@
-#include "shared/grid_path.hpp"
+#include "generators/shared/grid_path.hpp"
 
 #include <algorithm>
 #include <cmath>

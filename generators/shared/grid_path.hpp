@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "shared/grid_world.hpp"
+#include "generators/shared/grid_world.hpp"
 
 namespace stim::bib {
 

@@ -1,4 +1,4 @@
-#include "shared/grid_pattern.hpp"
+#include "generators/shared/grid_pattern.hpp"
 
 #include <algorithm>
 #include <cstdlib>

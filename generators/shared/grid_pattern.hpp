@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "shared/grid_stage.hpp"
+#include "generators/shared/grid_stage.hpp"
 
 namespace stim::bib {
 

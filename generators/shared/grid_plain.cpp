@@ -1,4 +1,4 @@
-#include "shared/grid_plain.hpp"
+#include "generators/shared/grid_plain.hpp"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 // Two things in plain sight of an agent, anew in each trial: what both background tasks about a preference share.
 #pragma once
 
-#include "shared/grid_choice.hpp"
+#include "generators/shared/grid_choice.hpp"
 
 namespace stim::bib {
 

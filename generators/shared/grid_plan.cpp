@@ -1,4 +1,4 @@
-#include "shared/grid_plan.hpp"
+#include "generators/shared/grid_plan.hpp"
 
 #include <algorithm>
 #include <cmath>

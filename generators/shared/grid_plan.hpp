@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "shared/grid_path.hpp"
+#include "generators/shared/grid_path.hpp"
 #include "stim/random.hpp"
 
 namespace stim::bib {

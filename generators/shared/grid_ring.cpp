@@ -1,4 +1,4 @@
-#include "shared/grid_ring.hpp"
+#include "generators/shared/grid_ring.hpp"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "shared/grid_plan.hpp"
+#include "generators/shared/grid_plan.hpp"
 
 namespace stim::bib {
 

@@ -1,4 +1,4 @@
-#include "shared/grid_rooms.hpp"
+#include "generators/shared/grid_rooms.hpp"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "shared/grid_path.hpp"
+#include "generators/shared/grid_path.hpp"
 #include "stim/random.hpp"
 
 namespace stim::bib {

@@ -1,4 +1,4 @@
-#include "shared/grid_search.hpp"
+#include "generators/shared/grid_search.hpp"
 
 #include <algorithm>
 #include <utility>

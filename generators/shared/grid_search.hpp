@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "shared/grid_rooms.hpp"
-#include "shared/grid_stage.hpp"
+#include "generators/shared/grid_rooms.hpp"
+#include "generators/shared/grid_stage.hpp"
 
 namespace stim::bib {
 

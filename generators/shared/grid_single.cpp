@@ -1,4 +1,4 @@
-#include "shared/grid_single.hpp"
+#include "generators/shared/grid_single.hpp"
 
 #include <cmath>
 #include <utility>

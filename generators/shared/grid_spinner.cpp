@@ -1,4 +1,4 @@
-#include "shared/grid_spinner.hpp"
+#include "generators/shared/grid_spinner.hpp"
 
 #include <algorithm>
 #include <cstdint>

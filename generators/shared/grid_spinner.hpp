@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "shared/grid_choice.hpp"
+#include "generators/shared/grid_choice.hpp"
 
 namespace stim::bib {
 

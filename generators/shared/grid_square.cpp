@@ -1,4 +1,4 @@
-#include "shared/grid_square.hpp"
+#include "generators/shared/grid_square.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "shared/grid_stage.hpp"
+#include "generators/shared/grid_stage.hpp"
 
 namespace stim::bib {
 

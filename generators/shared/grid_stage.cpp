@@ -1,4 +1,4 @@
-#include "shared/grid_stage.hpp"
+#include "generators/shared/grid_stage.hpp"
 
 #include <algorithm>
 #include <cmath>

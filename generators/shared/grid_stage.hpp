@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "shared/grid_plan.hpp"
+#include "generators/shared/grid_plan.hpp"
 #include "stim/bib/episode.hpp"
 #include "stim/domain.hpp"
 

@@ -1,4 +1,4 @@
-#include "shared/grid_world.hpp"
+#include "generators/shared/grid_world.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "shared/hand.hpp"
+#include "generators/shared/hand.hpp"
 
 #include <array>
 #include <cmath>

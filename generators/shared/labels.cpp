@@ -1,4 +1,4 @@
-#include "shared/labels.hpp"
+#include "generators/shared/labels.hpp"
 
 #include <utility>
 

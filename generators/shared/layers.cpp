@@ -1,4 +1,4 @@
-#include "shared/layers.hpp"
+#include "generators/shared/layers.hpp"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
-#include "shared/locate.hpp"
+#include "generators/shared/locate.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "shared/twins.hpp"
+#include "generators/shared/twins.hpp"
 
 namespace stim::percept_v {
 namespace {

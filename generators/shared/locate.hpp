@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "shared/cells.hpp"
-#include "shared/figures.hpp"
+#include "generators/shared/cells.hpp"
+#include "generators/shared/figures.hpp"
 
 namespace stim::percept_v {
 

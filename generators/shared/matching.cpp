@@ -1,10 +1,10 @@
-#include "shared/matching.hpp"
+#include "generators/shared/matching.hpp"
 
 #include <map>
 #include <utility>
 
-#include "shared/shape_words.hpp"
-#include "shared/twins.hpp"
+#include "generators/shared/shape_words.hpp"
+#include "generators/shared/twins.hpp"
 
 namespace stim::percept_v {
 namespace {

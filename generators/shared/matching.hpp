@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "shared/figures.hpp"
-#include "shared/rows.hpp"
+#include "generators/shared/figures.hpp"
+#include "generators/shared/rows.hpp"
 
 namespace stim::percept_v {
 

@@ -1,4 +1,4 @@
-#include "shared/maze.hpp"
+#include "generators/shared/maze.hpp"
 
 #include <array>
 

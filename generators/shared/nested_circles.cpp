@@ -1,4 +1,4 @@
-#include "shared/nested_circles.hpp"
+#include "generators/shared/nested_circles.hpp"
 
 #include <algorithm>
 

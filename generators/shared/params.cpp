@@ -1,4 +1,4 @@
-#include "shared/params.hpp"
+#include "generators/shared/params.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "shared/plot.hpp"
+#include "generators/shared/plot.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

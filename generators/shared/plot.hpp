@@ -1,7 +1,7 @@
 // Plots with a key: the strip of named swatches below, and the colours that may be drawn with or without it.
 #pragma once
 
-#include "shared/figures.hpp"
+#include "generators/shared/figures.hpp"
 
 namespace stim::percept_v {
 

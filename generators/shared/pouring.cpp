@@ -1,4 +1,4 @@
-#include "shared/pouring.hpp"
+#include "generators/shared/pouring.hpp"
 
 #include <algorithm>
 #include <cmath>

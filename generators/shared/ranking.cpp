@@ -1,4 +1,4 @@
-#include "shared/ranking.hpp"
+#include "generators/shared/ranking.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,9 +1,9 @@
-#include "shared/reflection.hpp"
+#include "generators/shared/reflection.hpp"
 
 #include <fmt/format.h>
 
-#include "shared/twins.hpp"
-#include "shared/words.hpp"
+#include "generators/shared/twins.hpp"
+#include "generators/shared/words.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "shared/figures.hpp"
+#include "generators/shared/figures.hpp"
 
 namespace stim::percept_v {
 

@@ -1,4 +1,4 @@
-#include "shared/right_of.hpp"
+#include "generators/shared/right_of.hpp"
 
 #include <algorithm>
 

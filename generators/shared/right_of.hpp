@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "shared/cells.hpp"
+#include "generators/shared/cells.hpp"
 #include "stim/random.hpp"
 
 namespace stim::percept_v::right_of {

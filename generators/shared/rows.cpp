@@ -1,9 +1,9 @@
-#include "shared/rows.hpp"
+#include "generators/shared/rows.hpp"
 
 #include <algorithm>
 
-#include "shared/figures.hpp"
-#include "shared/labels.hpp"
+#include "generators/shared/figures.hpp"
+#include "generators/shared/labels.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -1,6 +1,6 @@
-#include "shared/shape_words.hpp"
+#include "generators/shared/shape_words.hpp"
 
-#include "shared/plot.hpp"
+#include "generators/shared/plot.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -1,9 +1,9 @@
-#include "shared/solid.hpp"
+#include "generators/shared/solid.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "shared/conservation.hpp"
+#include "generators/shared/conservation.hpp"
 #include "stim/portable_math.hpp"
 
 namespace stim::conservation {

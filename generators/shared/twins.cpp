@@ -1,4 +1,4 @@
-#include "shared/twins.hpp"
+#include "generators/shared/twins.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "shared/figures.hpp"
+#include "generators/shared/figures.hpp"
 
 namespace stim::percept_v {
 

@@ -1,4 +1,4 @@
-#include "shared/walk.hpp"
+#include "generators/shared/walk.hpp"
 
 #include <array>
 #include <optional>

@@ -1,6 +1,6 @@
-#include "shared/words.hpp"
+#include "generators/shared/words.hpp"
 
-#include "shared/plot.hpp"
+#include "generators/shared/plot.hpp"
 
 namespace stim::percept_v {
 

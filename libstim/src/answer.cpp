@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "named_values.hpp"
+#include "libstim/src/named_values.hpp"
 
 namespace stim {
 namespace {

@@ -1,4 +1,4 @@
-#include "cairo_painter.hpp"
+#include "libstim/src/cairo_painter.hpp"
 
 #include <cairo-ft.h>
 #include <fmt/format.h>

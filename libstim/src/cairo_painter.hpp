@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "disc_fill.hpp"
+#include "libstim/src/disc_fill.hpp"
 #include "stim/draw.hpp"
 
 namespace stim {

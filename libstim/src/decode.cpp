@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "cairo_painter.hpp"
+#include "libstim/src/cairo_painter.hpp"
 #include "stim/encode.hpp"
 #include "stim/error.hpp"
 

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "digest_update.hpp"
+#include "libstim/src/digest_update.hpp"
 #include "stim/encode.hpp"
 
 namespace stim {

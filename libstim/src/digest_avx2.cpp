@@ -4,7 +4,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "digest_update.hpp"
+#include "libstim/src/digest_update.hpp"
 
 void stim::detail::update_digest_avx2(void* state, const void* bytes, std::size_t size) {
     XXH3_128bits_update(static_cast<XXH3_state_t*>(state), bytes, size);

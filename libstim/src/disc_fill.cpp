@@ -1,4 +1,4 @@
-#include "disc_fill.hpp"
+#include "libstim/src/disc_fill.hpp"
 
 #include <fmt/format.h>
 

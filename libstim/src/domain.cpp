@@ -4,8 +4,8 @@
 
 #include <utility>
 
+#include "libstim/src/named_values.hpp"
 #include "stim/error.hpp"
-#include "named_values.hpp"
 
 namespace stim {
 namespace {

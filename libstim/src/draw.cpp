@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "legend.hpp"
+#include "libstim/src/legend.hpp"
 #include "stim/error.hpp"
 
 namespace stim {

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <vector>
 
-#include "encode_huffman.hpp"
+#include "libstim/src/encode_huffman.hpp"
 
 namespace stim::detail {
 

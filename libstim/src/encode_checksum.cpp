@@ -1,5 +1,5 @@
 // CRC-32: eight tables everywhere, carry-less multiplication where the CPU has it.
-#include "encode_checksum.hpp"
+#include "libstim/src/encode_checksum.hpp"
 
 #include <array>
 

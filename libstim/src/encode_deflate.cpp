@@ -1,4 +1,4 @@
-#include "encode_deflate.hpp"
+#include "libstim/src/encode_deflate.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "encode_bits.hpp"
-#include "encode_huffman.hpp"
+#include "libstim/src/encode_bits.hpp"
+#include "libstim/src/encode_huffman.hpp"
 
 namespace stim::detail {
 

@@ -1,4 +1,4 @@
-#include "encode_filter.hpp"
+#include "libstim/src/encode_filter.hpp"
 
 namespace stim::detail {
 namespace {

@@ -1,4 +1,4 @@
-#include "encode_huffman.hpp"
+#include "libstim/src/encode_huffman.hpp"
 
 #include <algorithm>
 #include <array>

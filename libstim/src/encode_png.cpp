@@ -3,10 +3,10 @@
 #include <span>
 #include <string>
 
-#include "encode_bits.hpp"
-#include "encode_checksum.hpp"
-#include "encode_deflate.hpp"
-#include "encode_row_coder.hpp"
+#include "libstim/src/encode_bits.hpp"
+#include "libstim/src/encode_checksum.hpp"
+#include "libstim/src/encode_deflate.hpp"
+#include "libstim/src/encode_row_coder.hpp"
 #include "stim/encode.hpp"
 #include "stim/error.hpp"
 

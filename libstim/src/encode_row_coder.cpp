@@ -1,4 +1,4 @@
-#include "encode_row_coder.hpp"
+#include "libstim/src/encode_row_coder.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "encode_checksum.hpp"
-#include "encode_deflate.hpp"
-#include "encode_dictionary.hpp"
-#include "encode_filter.hpp"
-#include "encode_rows.hpp"
+#include "libstim/src/encode_checksum.hpp"
+#include "libstim/src/encode_deflate.hpp"
+#include "libstim/src/encode_dictionary.hpp"
+#include "libstim/src/encode_filter.hpp"
+#include "libstim/src/encode_rows.hpp"
 #include "stim/image.hpp"
 
 namespace stim::detail {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "encode_row_coder.hpp"
+#include "libstim/src/encode_row_coder.hpp"
 
 namespace stim::detail {
 

@@ -1,4 +1,4 @@
-#include "encode_rows.hpp"
+#include "libstim/src/encode_rows.hpp"
 
 #include <algorithm>
 

@@ -16,7 +16,7 @@ struct GlyphMetrics {
 
 constexpr double units_per_em = 2048;
 constexpr GlyphMetrics table[] = {
-#include "font_metrics.inc"
+#include "libstim/src/font_metrics.inc"
 };
 
 const GlyphMetrics& metrics(char c) {

@@ -1,4 +1,4 @@
-#include "legend.hpp"
+#include "libstim/src/legend.hpp"
 
 #include <algorithm>
 #include <cmath>

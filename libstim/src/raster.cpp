@@ -1,4 +1,4 @@
-#include "cairo_painter.hpp"
+#include "libstim/src/cairo_painter.hpp"
 #include "stim/canvas.hpp"
 #include "stim/encode.hpp"
 #include "stim/float_mode.hpp"

@@ -4,7 +4,7 @@
 #include <cctype>
 #include <map>
 
-#include "cairo_painter.hpp"
+#include "libstim/src/cairo_painter.hpp"
 #include "stim/canvas.hpp"
 #include "stim/float_mode.hpp"
 #include "stim/scene_check.hpp"

@@ -1,8 +1,8 @@
 // Counts the coins of both rows in the last frame.
 #include <algorithm>
 
-#include "shared/marks.hpp"
-#include "shared/scenery.hpp"
+#include "readers/shared/marks.hpp"
+#include "readers/shared/scenery.hpp"
 
 namespace stim::read::conservation {
 namespace {

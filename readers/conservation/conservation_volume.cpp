@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "shared/scenery.hpp"
+#include "readers/shared/scenery.hpp"
 #include "stim/read/digits.hpp"
 
 namespace stim::read::conservation {

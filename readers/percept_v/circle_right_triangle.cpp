@@ -1,7 +1,7 @@
 // Names the shape of each cell and looks for a circle right of a triangle.
 #include <algorithm>
 
-#include "shared/cells.hpp"
+#include "readers/shared/cells.hpp"
 #include "stim/read/shapes.hpp"
 
 namespace stim::read::percept_v {

@@ -1,8 +1,8 @@
 // Finds the closed dark outlines on white and names the colour inside each.
 #include <algorithm>
 
-#include "shared/fills.hpp"
-#include "shared/keyed_plot.hpp"
+#include "readers/shared/fills.hpp"
+#include "readers/shared/keyed_plot.hpp"
 #include "stim/read/shapes.hpp"
 
 namespace stim::read::percept_v {

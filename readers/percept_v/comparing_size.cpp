@@ -1,5 +1,5 @@
 // Measures the two circles of each row.
-#include "shared/rows.hpp"
+#include "readers/shared/rows.hpp"
 
 namespace stim::read::percept_v {
 namespace {

@@ -1,7 +1,7 @@
 // Names each shape from its silhouette and counts the names.
 #include <map>
 
-#include "shared/marks.hpp"
+#include "readers/shared/marks.hpp"
 #include "stim/read/shapes.hpp"
 
 namespace stim::read::percept_v {

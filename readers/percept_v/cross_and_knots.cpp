@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
-#include "shared/cells.hpp"
-#include "shared/wiped.hpp"
+#include "readers/shared/cells.hpp"
+#include "readers/shared/wiped.hpp"
 #include "stim/read/digits.hpp"
 
 namespace stim::read::percept_v {

@@ -1,5 +1,5 @@
 // Names the shape of each row from its silhouette.
-#include "shared/rows.hpp"
+#include "readers/shared/rows.hpp"
 #include "stim/read/shapes.hpp"
 
 namespace stim::read::percept_v {

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
-#include "shared/rings.hpp"
+#include "readers/shared/rings.hpp"
 #include "stim/read/picture.hpp"
 
 namespace stim::read::percept_v {

@@ -1,9 +1,9 @@
 // Closes the outline of each row and names the shape it encloses.
 #include <opencv2/imgproc.hpp>
 
-#include "shared/closed_outline.hpp"
-#include "shared/matched.hpp"
-#include "shared/wiped.hpp"
+#include "readers/shared/closed_outline.hpp"
+#include "readers/shared/matched.hpp"
+#include "readers/shared/wiped.hpp"
 #include "stim/read/shapes.hpp"
 
 namespace stim::read::percept_v {

@@ -1,8 +1,8 @@
 // Undoes the shadow of each row and names the shape that cast it.
 #include <opencv2/imgproc.hpp>
 
-#include "shared/matched.hpp"
-#include "shared/wiped.hpp"
+#include "readers/shared/matched.hpp"
+#include "readers/shared/wiped.hpp"
 #include "stim/read/shapes.hpp"
 
 namespace stim::read::percept_v {

@@ -3,7 +3,7 @@
 #include <opencv2/imgproc.hpp>
 #include <set>
 
-#include "shared/fills.hpp"
+#include "readers/shared/fills.hpp"
 #include "stim/read/digits.hpp"
 #include "stim/read/shapes.hpp"
 

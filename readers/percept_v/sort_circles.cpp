@@ -3,8 +3,8 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
-#include "shared/ranked.hpp"
-#include "shared/wiped.hpp"
+#include "readers/shared/ranked.hpp"
+#include "readers/shared/wiped.hpp"
 #include "stim/read/digits.hpp"
 
 namespace stim::read::percept_v {

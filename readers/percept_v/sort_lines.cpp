@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
-#include "shared/ranked.hpp"
-#include "shared/wiped.hpp"
+#include "readers/shared/ranked.hpp"
+#include "readers/shared/wiped.hpp"
 #include "stim/read/digits.hpp"
 
 namespace stim::read::percept_v {

@@ -1,8 +1,8 @@
-#include "shared/cells.hpp"
+#include "readers/shared/cells.hpp"
 
 #include <algorithm>
 
-#include "shared/wiped.hpp"
+#include "readers/shared/wiped.hpp"
 
 namespace stim::read::percept_v {
 namespace {

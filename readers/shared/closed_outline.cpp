@@ -1,4 +1,4 @@
-#include "shared/closed_outline.hpp"
+#include "readers/shared/closed_outline.hpp"
 
 #include <algorithm>
 #include <cmath>

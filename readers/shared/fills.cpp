@@ -1,4 +1,4 @@
-#include "shared/fills.hpp"
+#include "readers/shared/fills.hpp"
 
 #include <algorithm>
 #include <opencv2/imgproc.hpp>

@@ -1,6 +1,6 @@
-#include "shared/green_circles.hpp"
+#include "readers/shared/green_circles.hpp"
 
-#include "shared/wiped.hpp"
+#include "readers/shared/wiped.hpp"
 #include "stim/read/shapes.hpp"
 
 namespace stim::read::percept_v {

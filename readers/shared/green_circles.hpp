@@ -1,7 +1,7 @@
 // Full grids with numbers at their margins: the cells of green circles.
 #pragma once
 
-#include "shared/cells.hpp"
+#include "readers/shared/cells.hpp"
 
 namespace stim::read::percept_v {
 

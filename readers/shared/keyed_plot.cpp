@@ -1,4 +1,4 @@
-#include "shared/keyed_plot.hpp"
+#include "readers/shared/keyed_plot.hpp"
 
 #include <algorithm>
 #include <opencv2/imgproc.hpp>

@@ -1,4 +1,4 @@
-#include "shared/marks.hpp"
+#include "readers/shared/marks.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "shared/matched.hpp"
+#include "readers/shared/matched.hpp"
 
 #include <algorithm>
 #include <opencv2/imgproc.hpp>

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "shared/rows.hpp"
+#include "readers/shared/rows.hpp"
 
 namespace stim::read::percept_v {
 

@@ -1,9 +1,9 @@
-#include "shared/patchwork.hpp"
+#include "readers/shared/patchwork.hpp"
 
 #include <array>
 #include <opencv2/imgproc.hpp>
 
-#include "shared/fills.hpp"
+#include "readers/shared/fills.hpp"
 #include "stim/read/shapes.hpp"
 
 namespace stim::read::percept_v {

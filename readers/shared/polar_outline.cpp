@@ -1,4 +1,4 @@
-#include "shared/polar_outline.hpp"
+#include "readers/shared/polar_outline.hpp"
 
 #include <algorithm>
 #include <bitset>

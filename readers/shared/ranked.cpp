@@ -1,11 +1,11 @@
-#include "shared/ranked.hpp"
+#include "readers/shared/ranked.hpp"
 
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 #include <set>
 #include <string>
 
-#include "shared/wiped.hpp"
+#include "readers/shared/wiped.hpp"
 #include "stim/read/digits.hpp"
 
 namespace stim::read::percept_v {

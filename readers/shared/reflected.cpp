@@ -1,4 +1,4 @@
-#include "shared/reflected.hpp"
+#include "readers/shared/reflected.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // Two pictures with a line across the middle: which shapes stand mirrored in the second.
 #pragma once
 
-#include "shared/marks.hpp"
+#include "readers/shared/marks.hpp"
 
 namespace stim::read::percept_v {
 

@@ -1,4 +1,4 @@
-#include "shared/rings.hpp"
+#include "readers/shared/rings.hpp"
 
 #include <algorithm>
 #include <cmath>

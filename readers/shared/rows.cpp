@@ -1,9 +1,9 @@
-#include "shared/rows.hpp"
+#include "readers/shared/rows.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "shared/wiped.hpp"
+#include "readers/shared/wiped.hpp"
 
 namespace stim::read::percept_v {
 namespace {

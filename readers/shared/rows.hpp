@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "shared/marks.hpp"
+#include "readers/shared/marks.hpp"
 
 namespace stim::read::percept_v {
 

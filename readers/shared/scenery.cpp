@@ -1,4 +1,4 @@
-#include "shared/scenery.hpp"
+#include "readers/shared/scenery.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "shared/wiped.hpp"
+#include "readers/shared/wiped.hpp"
 
 #include <algorithm>
 #include <opencv2/imgproc.hpp>

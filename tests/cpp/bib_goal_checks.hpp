@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "shared/grid_path.hpp"
+#include "generators/shared/grid_path.hpp"
 #include "stim/bib/pair.hpp"
 #include "stim/builtin.hpp"
 #include "stim/instance.hpp"

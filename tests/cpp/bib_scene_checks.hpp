@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "shared/grid_plan.hpp"
+#include "generators/shared/grid_plan.hpp"
 #include "stim/bib/pair.hpp"
 #include "stim/builtin.hpp"
 #include "stim/instance.hpp"

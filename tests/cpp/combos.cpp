@@ -1,4 +1,4 @@
-#include "combos.hpp"
+#include "tests/cpp/combos.hpp"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-#include "corruptions.hpp"
+#include "tests/cpp/corruptions.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "golden_text.hpp"
+#include "tests/cpp/golden_text.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "generators/shared/graph_layout.hpp"
-#include "placement_checks.hpp"
+#include "tests/cpp/placement_checks.hpp"
 
 namespace graph_checks {
 

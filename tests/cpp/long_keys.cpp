@@ -14,8 +14,8 @@
 #include <string_view>
 #include <thread>
 
-#include "combos.hpp"
 #include "stim/batch.hpp"
+#include "tests/cpp/combos.hpp"
 
 namespace {
 

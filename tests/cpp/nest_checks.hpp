@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "generators/shared/nested_circles.hpp"
-#include "placement_checks.hpp"
+#include "tests/cpp/placement_checks.hpp"
 
 namespace nest_checks {
 

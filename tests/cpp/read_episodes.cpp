@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "reading.hpp"
 #include "stim/bib/pair.hpp"
 #include "stim/check/episode_reading.hpp"
+#include "tests/cpp/reading.hpp"
 
 using namespace stim;
 

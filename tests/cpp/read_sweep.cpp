@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "stim/batch.hpp"
-#include "twin_pairs.hpp"
+#include "tests/cpp/twin_pairs.hpp"
 
 using namespace stim;
 

@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "bib_scene_checks.hpp"
 #include "stim/bib/frames.hpp"
 #include "stim/bib/observers.hpp"
 #include "stim/bib/published.hpp"
 #include "stim/check/episode_reading.hpp"
 #include "stim/error.hpp"
+#include "tests/cpp/bib_scene_checks.hpp"
 
 using namespace stim;
 using namespace stim::bib;

@@ -5,12 +5,12 @@
 #include <cstdlib>
 #include <set>
 
-#include "combos.hpp"
-#include "shared/grid_path.hpp"
+#include "generators/shared/grid_path.hpp"
 #include "stim/bib/frames.hpp"
 #include "stim/bib/icons.hpp"
 #include "stim/bib/pair.hpp"
 #include "stim/bib/published.hpp"
+#include "tests/cpp/combos.hpp"
 
 using namespace stim;
 using namespace stim::bib;

@@ -7,9 +7,9 @@
 #include <queue>
 #include <set>
 
-#include "combos.hpp"
-#include "shared/grid_path.hpp"
+#include "generators/shared/grid_path.hpp"
 #include "stim/bib/pair.hpp"
+#include "tests/cpp/combos.hpp"
 
 using namespace stim;
 using namespace stim::bib;

@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "shared/grid_pattern.hpp"
+#include "generators/shared/grid_pattern.hpp"
 #include "stim/bib/pair.hpp"
 #include "stim/builtin.hpp"
 #include "stim/instance.hpp"

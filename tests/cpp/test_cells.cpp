@@ -1,5 +1,5 @@
 // Grid tasks about neighbours: circle_right_triangle and cross_and_knots.
-#include "cell_checks.hpp"
+#include "tests/cpp/cell_checks.hpp"
 
 #include "generators/shared/crosses.hpp"
 #include "generators/shared/right_of.hpp"

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <map>
 
-#include "conservation_videos.hpp"
-#include "shared/conservation.hpp"
-#include "shared/solid.hpp"
+#include "generators/shared/conservation.hpp"
+#include "generators/shared/solid.hpp"
 #include "stim/canvas.hpp"
 #include "stim/portable_math.hpp"
+#include "tests/cpp/conservation_videos.hpp"
 
 using namespace conservation_videos;
 

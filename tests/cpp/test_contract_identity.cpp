@@ -1,10 +1,10 @@
 // Contract: a key makes the same scene, answer and pixels always; other keys make others; ranges are enforced.
 #include <set>
 
-#include "contract.hpp"
 #include "stim/batch.hpp"
 #include "stim/digest.hpp"
 #include "stim/error.hpp"
+#include "tests/cpp/contract.hpp"
 
 using namespace contract;
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "disc_fill.hpp"
+#include "libstim/src/disc_fill.hpp"
 #include "stim/error.hpp"
 
 namespace {

@@ -3,11 +3,11 @@
 
 #include <random>
 
-#include "combos.hpp"
 #include "stim/bib/frames.hpp"
 #include "stim/bib/icons.hpp"
 #include "stim/bib/pair.hpp"
 #include "stim/check/episode_reading.hpp"
+#include "tests/cpp/combos.hpp"
 
 using namespace stim;
 using namespace stim::bib;

@@ -5,10 +5,10 @@
 #include <functional>
 #include <limits>
 
-#include "combos.hpp"
 #include "stim/batch.hpp"
 #include "stim/error.hpp"
 #include "stim/scene_check.hpp"
+#include "tests/cpp/combos.hpp"
 
 using namespace contract;
 

@@ -7,9 +7,9 @@
 #include <queue>
 #include <set>
 
+#include "generators/shared/grid_path.hpp"
+#include "generators/shared/grid_world.hpp"
 #include "stim/bib/icons.hpp"
-#include "shared/grid_path.hpp"
-#include "shared/grid_world.hpp"
 
 using namespace stim;
 using namespace stim::bib;

@@ -4,8 +4,8 @@
 #include <set>
 
 #include "generators/shared/layers.hpp"
-#include "percept_v_keys.hpp"
 #include "stim/canvas.hpp"
+#include "tests/cpp/percept_v_keys.hpp"
 
 using namespace stim;
 using namespace percept_v_keys;

@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "legend.hpp"
+#include "libstim/src/legend.hpp"
 #include "stim/canvas.hpp"
 
 using namespace stim;

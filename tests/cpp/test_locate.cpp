@@ -1,5 +1,5 @@
 // locate_circles_colour and locate_circles_shape: answers against what stands in each cell, counts, foils, numbers.
-#include "cell_checks.hpp"
+#include "tests/cpp/cell_checks.hpp"
 
 #include "generators/shared/cells.hpp"
 

@@ -1,5 +1,5 @@
 // match_outline and match_shadow: answers against corners, gaps of outlines, shadows undone, answer laws.
-#include "cell_checks.hpp"
+#include "tests/cpp/cell_checks.hpp"
 
 #include <numeric>
 

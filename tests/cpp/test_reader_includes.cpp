@@ -36,7 +36,7 @@ std::vector<std::string> quoted_includes(const fs::path& file) {
 }
 
 bool is_readers_own(const std::string& name) {
-    return name.rfind("stim/read/", 0) == 0 || (name.rfind("shared/", 0) == 0 && fs::exists(root / "readers" / name));
+    return name.rfind("stim/read/", 0) == 0 || (name.rfind("readers/", 0) == 0 && fs::exists(root / name));
 }
 
 bool is_outside(const std::string& name) { return name.rfind("opencv2/", 0) == 0 || name == "ft2build.h" || name == "pthread.h" || name.rfind("fmt/", 0) == 0; }

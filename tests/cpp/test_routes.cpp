@@ -3,8 +3,8 @@
 
 #include "generators/shared/maze.hpp"
 #include "generators/shared/walk.hpp"
-#include "placement_checks.hpp"
 #include "stim/draw.hpp"
+#include "tests/cpp/placement_checks.hpp"
 
 using namespace stim;
 

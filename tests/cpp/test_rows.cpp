@@ -1,5 +1,5 @@
 // comparing_size and identifying_shapes: answers against the geometry, row layout, margins, laws.
-#include "cell_checks.hpp"
+#include "tests/cpp/cell_checks.hpp"
 
 #include "generators/shared/rows.hpp"
 

@@ -6,15 +6,15 @@
 #include <map>
 #include <string>
 
-#include "combos.hpp"
-#include "json_text.hpp"
-#include "reading.hpp"
 #include "stim/batch.hpp"
 #include "stim/bib/frames.hpp"
 #include "stim/bib/pair.hpp"
 #include "stim/read/episode.hpp"
 #include "stim/score/choice.hpp"
 #include "stim/score/judge.hpp"
+#include "tests/cpp/combos.hpp"
+#include "tests/cpp/json_text.hpp"
+#include "tests/cpp/reading.hpp"
 
 using namespace stim;
 using contract::Combo;

@@ -2,8 +2,8 @@
 #include <set>
 
 #include "generators/shared/distinct.hpp"
-#include "percept_v_keys.hpp"
-#include "twin_checks.hpp"
+#include "tests/cpp/percept_v_keys.hpp"
+#include "tests/cpp/twin_checks.hpp"
 
 using namespace stim;
 using checks::Histogram;

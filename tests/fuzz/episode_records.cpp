@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <string>
 
-#include "check.hpp"
-#include "json_mutator.hpp"
-#include "json_text.hpp"
 #include "stim/bib/frames.hpp"
 #include "stim/bib/observers.hpp"
 #include "stim/bib/published.hpp"
 #include "stim/error.hpp"
+#include "tests/cpp/json_text.hpp"
+#include "tests/fuzz/check.hpp"
+#include "tests/fuzz/json_mutator.hpp"
 
 using namespace stim;
 

@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "check.hpp"
 #include "stim/decode.hpp"
 #include "stim/encode.hpp"
+#include "tests/fuzz/check.hpp"
 
 namespace {
 

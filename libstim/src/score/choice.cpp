@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "decision.hpp"
-#include "form.hpp"
+#include "libstim/src/score/decision.hpp"
+#include "libstim/src/score/form.hpp"
 #include "stim/error.hpp"
 #include "stim/score/judge.hpp"
 

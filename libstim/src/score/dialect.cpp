@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <array>
 
+#include "libstim/src/score/vocabulary.hpp"
 #include "stim/colour.hpp"
 #include "stim/score/judge.hpp"
-#include "vocabulary.hpp"
 
 namespace stim {
 namespace {

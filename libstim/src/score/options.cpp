@@ -1,10 +1,10 @@
-#include "options.hpp"
+#include "libstim/src/score/options.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "form.hpp"
+#include "libstim/src/score/form.hpp"
 #include "stim/error.hpp"
 
 namespace stim::score {
