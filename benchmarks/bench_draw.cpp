@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "benchmarks/canvases.hpp"
-#include "stim/batch.hpp"
-#include "stim/builtin.hpp"
-#include "stim/canvas.hpp"
-#include "stim/encode.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/draw/canvas.hpp"
+#include "stim/png/encode.hpp"
+#include "stim/store/batch.hpp"
 
 namespace {
 

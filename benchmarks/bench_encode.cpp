@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "benchmarks/canvases.hpp"
-#include "stim/encode.hpp"
+#include "stim/png/encode.hpp"
 
 namespace {
 

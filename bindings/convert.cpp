@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 
 namespace py = pybind11;
 

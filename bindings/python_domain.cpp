@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "bindings/convert.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 
 namespace py = pybind11;
 

@@ -3,8 +3,8 @@
 #include "bindings/convert.hpp"
 #include "bindings/python_domain.hpp"
 #include "bindings/register.hpp"
-#include "stim/builtin.hpp"
-#include "stim/instance.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/domain/instance.hpp"
 
 namespace py = pybind11;
 

@@ -8,14 +8,14 @@
 #include "bindings/bound_instance.hpp"
 #include "bindings/convert.hpp"
 #include "bindings/register.hpp"
-#include "stim/bib/frames.hpp"
-#include "stim/bib/icons.hpp"
-#include "stim/bib/observers.hpp"
-#include "stim/bib/pair.hpp"
-#include "stim/bib/published.hpp"
-#include "stim/digest.hpp"
-#include "stim/encode.hpp"
-#include "stim/error.hpp"
+#include "stim/base/digest.hpp"
+#include "stim/base/error.hpp"
+#include "stim/episode/frames.hpp"
+#include "stim/episode/icons.hpp"
+#include "stim/episode/observers.hpp"
+#include "stim/episode/pair.hpp"
+#include "stim/episode/published.hpp"
+#include "stim/png/encode.hpp"
 
 namespace py = pybind11;
 

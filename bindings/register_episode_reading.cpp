@@ -3,8 +3,8 @@
 #include <pybind11/stl.h>
 
 #include "bindings/register.hpp"
+#include "stim/base/error.hpp"
 #include "stim/check/episode_reading.hpp"
-#include "stim/error.hpp"
 
 namespace py = pybind11;
 

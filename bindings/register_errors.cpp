@@ -1,5 +1,5 @@
 #include "bindings/register.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 
 namespace py = pybind11;
 

@@ -2,9 +2,9 @@
 #include <pybind11/stl.h>
 
 #include "bindings/register.hpp"
-#include "stim/digest.hpp"
-#include "stim/encode.hpp"
-#include "stim/error.hpp"
+#include "stim/base/digest.hpp"
+#include "stim/base/error.hpp"
+#include "stim/png/encode.hpp"
 
 namespace py = pybind11;
 

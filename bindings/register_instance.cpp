@@ -5,10 +5,10 @@
 #include "bindings/bound_instance.hpp"
 #include "bindings/convert.hpp"
 #include "bindings/register.hpp"
-#include "stim/canvas.hpp"
-#include "stim/encode.hpp"
-#include "stim/error.hpp"
-#include "stim/registry.hpp"
+#include "stim/base/error.hpp"
+#include "stim/domain/registry.hpp"
+#include "stim/draw/canvas.hpp"
+#include "stim/png/encode.hpp"
 
 namespace py = pybind11;
 

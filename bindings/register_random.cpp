@@ -1,7 +1,7 @@
 #include <pybind11/stl.h>
 
 #include "bindings/register.hpp"
-#include "stim/random.hpp"
+#include "stim/base/random.hpp"
 
 namespace py = pybind11;
 

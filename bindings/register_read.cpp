@@ -5,8 +5,8 @@
 
 #include "bindings/convert.hpp"
 #include "bindings/register.hpp"
-#include "stim/decode.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
+#include "stim/png/decode.hpp"
 #include "stim/read/reader.hpp"
 
 namespace py = pybind11;

@@ -4,7 +4,7 @@
 
 #include "bindings/convert.hpp"
 #include "bindings/register.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 #include "stim/score/choice.hpp"
 #include "stim/score/judge.hpp"
 

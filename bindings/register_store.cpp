@@ -2,9 +2,9 @@
 #include <pybind11/stl.h>
 
 #include "bindings/register.hpp"
-#include "stim/error.hpp"
-#include "stim/registry.hpp"
-#include "stim/store.hpp"
+#include "stim/base/error.hpp"
+#include "stim/domain/registry.hpp"
+#include "stim/store/store.hpp"
 
 namespace py = pybind11;
 

@@ -1,6 +1,6 @@
 # Writes a C++ table of what the files <folder>/<suite>/<id>.cpp define, from the list of files alone; <folder>/shared is
 # left out. Sets ${FILES} (all sources, shared ones too) and ${TABLE} (the file to compile) for the caller.
-#   file_table(FOLDER generators HEADER stim/builtin.hpp NAMESPACE stim TYPE Domain ROW BuiltinDomain FUNCTION builtin_domains)
+#   file_table(FOLDER generators HEADER stim/domain/builtin.hpp NAMESPACE stim TYPE Domain ROW BuiltinDomain FUNCTION builtin_domains)
 function(file_table)
     cmake_parse_arguments(PARSE_ARGV 0 A "" "FOLDER;HEADER;NAMESPACE;TYPE;ROW;FUNCTION" "")
     file(GLOB SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*/*.cpp)

@@ -6,7 +6,7 @@
 #include "generators/shared/grid_choice.hpp"
 #include "generators/shared/grid_pattern.hpp"
 #include "generators/shared/grid_quartet.hpp"
-#include "stim/bib/observers.hpp"
+#include "stim/episode/observers.hpp"
 
 namespace stim::bib {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "generators/shared/conservation.hpp"
-#include "stim/portable_math.hpp"
+#include "stim/base/portable_math.hpp"
 
 namespace stim::conservation {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "generators/shared/conservation.hpp"
 #include "generators/shared/solid.hpp"
-#include "stim/error.hpp"
-#include "stim/portable_math.hpp"
+#include "stim/base/error.hpp"
+#include "stim/base/portable_math.hpp"
 
 namespace stim::conservation {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "generators/shared/conservation.hpp"
 #include "generators/shared/pouring.hpp"
-#include "stim/portable_math.hpp"
+#include "stim/base/portable_math.hpp"
 
 namespace stim::conservation {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "generators/shared/figures.hpp"
 #include "generators/shared/rows.hpp"
-#include "stim/layout.hpp"
+#include "stim/scene/layout.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -5,7 +5,7 @@
 #include "generators/shared/twins.hpp"
 #include "generators/shared/words.hpp"
 
-#include "stim/portable_math.hpp"
+#include "stim/base/portable_math.hpp"
 
 #include <fmt/format.h>
 

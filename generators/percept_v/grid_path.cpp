@@ -7,7 +7,7 @@
 #include "generators/shared/figures.hpp"
 #include "generators/shared/params.hpp"
 #include "generators/shared/walk.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 
 namespace stim::percept_v {
 namespace {

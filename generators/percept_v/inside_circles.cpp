@@ -5,7 +5,7 @@
 #include "generators/shared/figures.hpp"
 #include "generators/shared/nested_circles.hpp"
 #include "generators/shared/twins.hpp"
-#include "stim/portable_math.hpp"
+#include "stim/base/portable_math.hpp"
 
 namespace stim::percept_v {
 namespace {

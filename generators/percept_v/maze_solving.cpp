@@ -5,7 +5,7 @@
 #include "generators/shared/figures.hpp"
 #include "generators/shared/maze.hpp"
 #include "generators/shared/params.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 
 namespace stim::percept_v {
 namespace {

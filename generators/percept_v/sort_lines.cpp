@@ -2,7 +2,7 @@
 // without a common foot to compare them from.
 #include "generators/shared/figures.hpp"
 #include "generators/shared/ranking.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -1,8 +1,8 @@
 // Outlines with gaps that leave every corner standing.
 #pragma once
 
-#include "stim/geometry.hpp"
-#include "stim/random.hpp"
+#include "stim/base/random.hpp"
+#include "stim/scene/geometry.hpp"
 
 namespace stim::percept_v {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <numeric>
 
-#include "stim/geometry.hpp"
+#include "stim/scene/geometry.hpp"
 
 // A brick wall bent into honeycomb cells: every inner corner joins three cells, so outlines of merged cells are simple
 // closed chains. Corners are jittered, sides wriggle inside thin kites about their chords and so never cross.

@@ -1,9 +1,9 @@
 // A background that hides shapes: flat irregular blobs, edge to edge, in colours that no shape has.
 #pragma once
 
-#include "stim/colour.hpp"
-#include "stim/random.hpp"
-#include "stim/scene.hpp"
+#include "stim/base/random.hpp"
+#include "stim/scene/colour.hpp"
+#include "stim/scene/scene.hpp"
 
 namespace stim::percept_v {
 

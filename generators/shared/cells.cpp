@@ -4,7 +4,7 @@
 
 #include "generators/shared/labels.hpp"
 #include "generators/shared/params.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 
 namespace stim::percept_v {
 

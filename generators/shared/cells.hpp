@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "stim/answer.hpp"
-#include "stim/scene.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/scene/scene.hpp"
 
 namespace stim::percept_v {
 

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "stim/portable_math.hpp"
+#include "stim/base/portable_math.hpp"
 
 namespace stim::conservation {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "generators/shared/hand.hpp"
-#include "stim/domain.hpp"
+#include "stim/domain/domain.hpp"
 
 namespace stim::conservation {
 

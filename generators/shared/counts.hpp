@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "stim/random.hpp"
+#include "stim/base/random.hpp"
 
 namespace stim::percept_v {
 

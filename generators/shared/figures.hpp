@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "stim/domain.hpp"
-#include "stim/layout.hpp"
-#include "stim/shape.hpp"
+#include "stim/domain/domain.hpp"
+#include "stim/scene/layout.hpp"
+#include "stim/scene/shape.hpp"
 
 namespace stim::percept_v {
 

@@ -4,9 +4,9 @@
 #include <numeric>
 #include <optional>
 
-#include "stim/error.hpp"
-#include "stim/layout.hpp"
-#include "stim/portable_math.hpp"
+#include "stim/base/error.hpp"
+#include "stim/base/portable_math.hpp"
+#include "stim/scene/layout.hpp"
 
 namespace stim::percept_v {
 namespace {

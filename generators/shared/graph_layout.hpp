@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "stim/random.hpp"
-#include "stim/scene.hpp"
+#include "stim/base/random.hpp"
+#include "stim/scene/scene.hpp"
 
 namespace stim::percept_v {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "generators/shared/grid_stage.hpp"
-#include "stim/bib/icons.hpp"
+#include "stim/episode/icons.hpp"
 
 namespace stim::bib {
 

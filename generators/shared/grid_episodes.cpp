@@ -2,9 +2,9 @@
 #include <utility>
 
 #include "generators/shared/grid_stage.hpp"
-#include "stim/bib/frames.hpp"
-#include "stim/bib/pair.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
+#include "stim/episode/frames.hpp"
+#include "stim/episode/pair.hpp"
 
 namespace stim::bib {
 namespace {

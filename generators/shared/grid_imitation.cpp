@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "stim/bib/observers.hpp"
+#include "stim/episode/observers.hpp"
 
 namespace stim::bib {
 namespace {

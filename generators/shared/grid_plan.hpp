@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "generators/shared/grid_path.hpp"
-#include "stim/random.hpp"
+#include "stim/base/random.hpp"
 
 namespace stim::bib {
 

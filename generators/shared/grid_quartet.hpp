@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "stim/bib/episode.hpp"
+#include "stim/episode/episode.hpp"
 
 namespace stim::bib {
 

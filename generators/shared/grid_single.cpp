@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "stim/portable_math.hpp"
+#include "stim/base/portable_math.hpp"
 
 namespace stim::bib {
 namespace {

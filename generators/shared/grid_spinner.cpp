@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "stim/bib/frames.hpp"
+#include "stim/episode/frames.hpp"
 
 namespace stim::bib {
 namespace {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
-#include "stim/bib/icons.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
+#include "stim/episode/icons.hpp"
 
 namespace stim::bib {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "generators/shared/grid_plan.hpp"
-#include "stim/bib/episode.hpp"
-#include "stim/domain.hpp"
+#include "stim/domain/domain.hpp"
+#include "stim/episode/episode.hpp"
 
 namespace stim::bib {
 

@@ -4,8 +4,8 @@
 #include <bitset>
 #include <vector>
 
-#include "stim/bib/episode.hpp"
-#include "stim/random.hpp"
+#include "stim/base/random.hpp"
+#include "stim/episode/episode.hpp"
 
 namespace stim::bib {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "stim/scene.hpp"
+#include "stim/scene/scene.hpp"
 
 namespace stim::conservation {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "stim/draw.hpp"
+#include "stim/draw/display_list.hpp"
 
 namespace stim::percept_v {
 

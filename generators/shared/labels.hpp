@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "stim/scene.hpp"
+#include "stim/scene/scene.hpp"
 
 namespace stim::percept_v {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "stim/layout.hpp"
-#include "stim/portable_math.hpp"
+#include "stim/base/portable_math.hpp"
+#include "stim/scene/layout.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -1,10 +1,10 @@
 // Nested shapes about the origin: how much of each layer shows around the next, and sequences that end large enough.
 #pragma once
 
-#include "stim/colour.hpp"
-#include "stim/random.hpp"
-#include "stim/scene.hpp"
-#include "stim/shape.hpp"
+#include "stim/base/random.hpp"
+#include "stim/scene/colour.hpp"
+#include "stim/scene/scene.hpp"
+#include "stim/scene/shape.hpp"
 
 namespace stim::percept_v {
 

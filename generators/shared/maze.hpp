@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "stim/answer.hpp"
-#include "stim/random.hpp"
+#include "stim/base/random.hpp"
+#include "stim/scene/answer.hpp"
 
 namespace stim::percept_v {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "stim/error.hpp"
-#include "stim/layout.hpp"
+#include "stim/base/error.hpp"
+#include "stim/scene/layout.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "stim/geometry.hpp"
-#include "stim/random.hpp"
-#include "stim/scene.hpp"
+#include "stim/base/random.hpp"
+#include "stim/scene/geometry.hpp"
+#include "stim/scene/scene.hpp"
 
 namespace stim::percept_v {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "stim/geometry.hpp"
+#include "stim/scene/geometry.hpp"
 
 namespace stim::conservation {
 

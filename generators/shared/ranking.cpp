@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "stim/font.hpp"
-#include "stim/layout.hpp"
+#include "stim/scene/font.hpp"
+#include "stim/scene/layout.hpp"
 
 namespace stim::percept_v {
 

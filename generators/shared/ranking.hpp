@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "stim/answer.hpp"
-#include "stim/random.hpp"
-#include "stim/scene.hpp"
+#include "stim/base/random.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/scene/scene.hpp"
 
 namespace stim::percept_v {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "generators/shared/cells.hpp"
-#include "stim/random.hpp"
+#include "stim/base/random.hpp"
 
 namespace stim::percept_v::right_of {
 

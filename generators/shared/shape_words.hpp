@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "stim/shape.hpp"
+#include "stim/scene/shape.hpp"
 
 namespace stim::percept_v {
 

@@ -1,8 +1,8 @@
 // Solids of revolution seen from 28 degrees above, without perspective: volume, silhouette, shading.
 #pragma once
 
-#include "stim/draw.hpp"
-#include "stim/scene.hpp"
+#include "stim/draw/display_list.hpp"
+#include "stim/scene/scene.hpp"
 
 namespace stim::conservation {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 
 namespace stim::percept_v {
 namespace {

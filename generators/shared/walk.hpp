@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "stim/answer.hpp"
-#include "stim/random.hpp"
-#include "stim/scene.hpp"
+#include "stim/base/random.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/scene/scene.hpp"
 
 namespace stim::percept_v {
 

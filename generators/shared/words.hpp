@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "stim/colour.hpp"
-#include "stim/shape.hpp"
+#include "stim/scene/colour.hpp"
+#include "stim/scene/shape.hpp"
 
 namespace stim::percept_v {
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "stim/answer.hpp"
 #include "stim/read/picture.hpp"
+#include "stim/scene/answer.hpp"
 
 namespace stim::read::percept_v {
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "generators/shared/grid_path.hpp"
-#include "stim/bib/pair.hpp"
-#include "stim/builtin.hpp"
-#include "stim/instance.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/episode/pair.hpp"
 
 namespace bib_checks {
 

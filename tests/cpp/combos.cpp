@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <set>
 
-#include "stim/bib/pair.hpp"
-#include "stim/bib/published.hpp"
-#include "stim/builtin.hpp"
-#include "stim/digest.hpp"
-#include "stim/encode.hpp"
+#include "stim/base/digest.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/episode/pair.hpp"
+#include "stim/episode/published.hpp"
+#include "stim/png/encode.hpp"
 
 namespace contract {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <set>
 
-#include "stim/canvas.hpp"
+#include "stim/draw/canvas.hpp"
 
 namespace corruptions {
 

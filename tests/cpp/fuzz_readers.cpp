@@ -10,7 +10,7 @@
 #include <mutex>
 #include <thread>
 
-#include "stim/batch.hpp"
+#include "stim/store/batch.hpp"
 #include "tests/cpp/combos.hpp"
 #include "tests/cpp/corruptions.hpp"
 #include "tests/cpp/reading.hpp"

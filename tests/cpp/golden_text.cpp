@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "stim/batch.hpp"
-#include "stim/digest.hpp"
-#include "stim/encode.hpp"
+#include "stim/base/digest.hpp"
+#include "stim/png/encode.hpp"
+#include "stim/store/batch.hpp"
 
 namespace golden {
 namespace {

@@ -11,7 +11,7 @@
 #include <opencv2/core/utility.hpp>
 #include <string_view>
 
-#include "stim/batch.hpp"
+#include "stim/store/batch.hpp"
 #include "tests/cpp/golden_text.hpp"
 #include "tests/cpp/reading.hpp"
 

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <thread>
 
-#include "stim/batch.hpp"
+#include "stim/store/batch.hpp"
 #include "tests/cpp/combos.hpp"
 
 namespace {

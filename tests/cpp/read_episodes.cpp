@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "stim/bib/pair.hpp"
 #include "stim/check/episode_reading.hpp"
+#include "stim/episode/pair.hpp"
 #include "tests/cpp/reading.hpp"
 
 using namespace stim;

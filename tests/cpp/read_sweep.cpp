@@ -10,7 +10,7 @@
 #include <string>
 #include <thread>
 
-#include "stim/batch.hpp"
+#include "stim/store/batch.hpp"
 #include "tests/cpp/twin_pairs.hpp"
 
 using namespace stim;

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "stim/builtin.hpp"
-#include "stim/canvas.hpp"
-#include "stim/instance.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/draw/canvas.hpp"
 #include "stim/read/reader.hpp"
 
 namespace stim::tests {

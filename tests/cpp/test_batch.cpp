@@ -6,9 +6,9 @@
 #include <set>
 #include <thread>
 
-#include "stim/batch.hpp"
-#include "stim/builtin.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/store/batch.hpp"
 
 namespace {
 

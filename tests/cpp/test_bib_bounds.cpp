@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "stim/bib/frames.hpp"
-#include "stim/bib/observers.hpp"
-#include "stim/bib/published.hpp"
+#include "stim/base/error.hpp"
 #include "stim/check/episode_reading.hpp"
-#include "stim/error.hpp"
+#include "stim/episode/frames.hpp"
+#include "stim/episode/observers.hpp"
+#include "stim/episode/published.hpp"
 #include "tests/cpp/bib_scene_checks.hpp"
 
 using namespace stim;

@@ -6,10 +6,10 @@
 #include <set>
 
 #include "generators/shared/grid_path.hpp"
-#include "stim/bib/frames.hpp"
-#include "stim/bib/icons.hpp"
-#include "stim/bib/pair.hpp"
-#include "stim/bib/published.hpp"
+#include "stim/episode/frames.hpp"
+#include "stim/episode/icons.hpp"
+#include "stim/episode/pair.hpp"
+#include "stim/episode/published.hpp"
 #include "tests/cpp/combos.hpp"
 
 using namespace stim;

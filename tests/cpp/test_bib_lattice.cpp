@@ -8,7 +8,7 @@
 #include <set>
 
 #include "generators/shared/grid_path.hpp"
-#include "stim/bib/pair.hpp"
+#include "stim/episode/pair.hpp"
 #include "tests/cpp/combos.hpp"
 
 using namespace stim;

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "generators/shared/grid_pattern.hpp"
-#include "stim/bib/pair.hpp"
-#include "stim/builtin.hpp"
-#include "stim/instance.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/episode/pair.hpp"
 
 using namespace stim;
 using namespace stim::bib;

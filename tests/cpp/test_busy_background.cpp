@@ -3,7 +3,7 @@
 #include <set>
 
 #include "generators/shared/busy_background.hpp"
-#include "stim/canvas.hpp"
+#include "stim/draw/canvas.hpp"
 
 using namespace stim;
 using percept_v::add_busy_background;

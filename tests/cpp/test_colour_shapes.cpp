@@ -3,8 +3,8 @@
 #include <map>
 #include <set>
 
-#include "stim/canvas.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
+#include "stim/draw/canvas.hpp"
 #include "tests/cpp/percept_v_keys.hpp"
 
 using namespace stim;

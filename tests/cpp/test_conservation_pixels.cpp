@@ -6,8 +6,8 @@
 
 #include "generators/shared/conservation.hpp"
 #include "generators/shared/solid.hpp"
-#include "stim/canvas.hpp"
-#include "stim/portable_math.hpp"
+#include "stim/base/portable_math.hpp"
+#include "stim/draw/canvas.hpp"
 #include "tests/cpp/conservation_videos.hpp"
 
 using namespace conservation_videos;

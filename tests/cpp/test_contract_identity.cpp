@@ -1,9 +1,9 @@
 // Contract: a key makes the same scene, answer and pixels always; other keys make others; ranges are enforced.
 #include <set>
 
-#include "stim/batch.hpp"
-#include "stim/digest.hpp"
-#include "stim/error.hpp"
+#include "stim/base/digest.hpp"
+#include "stim/base/error.hpp"
+#include "stim/store/batch.hpp"
 #include "tests/cpp/contract.hpp"
 
 using namespace contract;

@@ -1,7 +1,7 @@
 // Contract: what the scene says is what is drawn, inside the canvas, on pictures of the stated size.
 #include <algorithm>
 
-#include "stim/encode.hpp"
+#include "stim/png/encode.hpp"
 #include "tests/cpp/contract.hpp"
 
 using namespace contract;

@@ -4,9 +4,9 @@
 #include <random>
 #include <vector>
 
-#include "libstim/src/encode_checksum.hpp"
-#include "libstim/src/encode_huffman.hpp"
-#include "libstim/src/encode_rows.hpp"
+#include "libstim/src/png/encode_checksum.hpp"
+#include "libstim/src/png/encode_huffman.hpp"
+#include "libstim/src/png/encode_rows.hpp"
 
 namespace {
 

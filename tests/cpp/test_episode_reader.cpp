@@ -3,10 +3,10 @@
 
 #include <random>
 
-#include "stim/bib/frames.hpp"
-#include "stim/bib/icons.hpp"
-#include "stim/bib/pair.hpp"
 #include "stim/check/episode_reading.hpp"
+#include "stim/episode/frames.hpp"
+#include "stim/episode/icons.hpp"
+#include "stim/episode/pair.hpp"
 #include "tests/cpp/combos.hpp"
 
 using namespace stim;

@@ -4,8 +4,8 @@
 #include <cfenv>
 #include <opencv2/core/utility.hpp>
 
-#include "stim/batch.hpp"
-#include "stim/float_mode.hpp"
+#include "stim/base/float_mode.hpp"
+#include "stim/store/batch.hpp"
 #include "tests/cpp/combos.hpp"
 #include "tests/cpp/reading.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "generators/shared/grid_path.hpp"
 #include "generators/shared/grid_world.hpp"
-#include "stim/bib/icons.hpp"
+#include "stim/episode/icons.hpp"
 
 using namespace stim;
 using namespace stim::bib;

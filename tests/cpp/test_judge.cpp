@@ -4,9 +4,9 @@
 #include <map>
 #include <set>
 
-#include "stim/builtin.hpp"
-#include "stim/error.hpp"
-#include "stim/instance.hpp"
+#include "stim/base/error.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/domain/instance.hpp"
 #include "stim/score/judge.hpp"
 #include "tests/cpp/json_text.hpp"
 

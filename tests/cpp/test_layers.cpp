@@ -4,7 +4,7 @@
 #include <set>
 
 #include "generators/shared/layers.hpp"
-#include "stim/canvas.hpp"
+#include "stim/draw/canvas.hpp"
 #include "tests/cpp/percept_v_keys.hpp"
 
 using namespace stim;

@@ -2,7 +2,7 @@
 #include <map>
 #include <set>
 
-#include "stim/draw.hpp"
+#include "stim/draw/display_list.hpp"
 #include "tests/cpp/percept_v_keys.hpp"
 
 using namespace stim;

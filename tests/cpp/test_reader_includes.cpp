@@ -14,7 +14,9 @@ namespace {
 
 // Headers of the library that say nothing of how pictures are made: names, colour values, the font's glyphs, the episodes'
 // icons, answers, errors, and the types that pictures and questions come in.
-const std::set<std::string> allowed{"stim/answer.hpp", "stim/bib/icons.hpp", "stim/colour.hpp", "stim/domain.hpp", "stim/error.hpp", "stim/float_mode.hpp", "stim/font.hpp", "stim/image.hpp"};
+const std::set<std::string> allowed{
+    "stim/base/error.hpp", "stim/base/float_mode.hpp", "stim/base/image.hpp", "stim/domain/domain.hpp", "stim/episode/icons.hpp",
+    "stim/scene/answer.hpp", "stim/scene/colour.hpp", "stim/scene/font.hpp"};
 
 const fs::path root = fs::path(PERCEPTV_GOLDEN_DIR).parent_path().parent_path();
 

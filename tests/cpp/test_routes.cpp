@@ -3,7 +3,7 @@
 
 #include "generators/shared/maze.hpp"
 #include "generators/shared/walk.hpp"
-#include "stim/draw.hpp"
+#include "stim/draw/display_list.hpp"
 #include "tests/cpp/placement_checks.hpp"
 
 using namespace stim;

@@ -6,12 +6,12 @@
 #include <map>
 #include <string>
 
-#include "stim/batch.hpp"
-#include "stim/bib/frames.hpp"
-#include "stim/bib/pair.hpp"
+#include "stim/episode/frames.hpp"
+#include "stim/episode/pair.hpp"
 #include "stim/read/episode.hpp"
 #include "stim/score/choice.hpp"
 #include "stim/score/judge.hpp"
+#include "stim/store/batch.hpp"
 #include "tests/cpp/combos.hpp"
 #include "tests/cpp/json_text.hpp"
 #include "tests/cpp/reading.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 #include "tests/cpp/reading.hpp"
 
 using namespace stim;

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "stim/draw.hpp"
+#include "stim/draw/display_list.hpp"
 #include "tests/cpp/reading.hpp"
 
 namespace stim::tests {

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <string>
 
-#include "stim/bib/frames.hpp"
-#include "stim/bib/observers.hpp"
-#include "stim/bib/published.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
+#include "stim/episode/frames.hpp"
+#include "stim/episode/observers.hpp"
+#include "stim/episode/published.hpp"
 #include "tests/cpp/json_text.hpp"
 #include "tests/fuzz/check.hpp"
 #include "tests/fuzz/json_mutator.hpp"

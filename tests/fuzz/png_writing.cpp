@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "stim/decode.hpp"
-#include "stim/encode.hpp"
+#include "stim/png/decode.hpp"
+#include "stim/png/encode.hpp"
 #include "tests/fuzz/check.hpp"
 
 namespace {

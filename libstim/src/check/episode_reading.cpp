@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "stim/bib/frames.hpp"
-#include "stim/bib/icons.hpp"
+#include "stim/episode/frames.hpp"
+#include "stim/episode/icons.hpp"
 
 namespace stim::check {
 namespace {

@@ -10,8 +10,8 @@
 #include <memory>
 #include <opencv2/imgproc.hpp>
 
-#include "stim/error.hpp"
-#include "stim/font.hpp"
+#include "stim/base/error.hpp"
+#include "stim/scene/font.hpp"
 
 namespace stim::read {
 namespace {

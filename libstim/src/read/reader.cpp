@@ -9,8 +9,8 @@
 #include <mutex>
 #include <opencv2/core/utility.hpp>
 
-#include "stim/error.hpp"
-#include "stim/float_mode.hpp"
+#include "stim/base/error.hpp"
+#include "stim/base/float_mode.hpp"
 
 namespace stim::read {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "libstim/src/score/decision.hpp"
 #include "libstim/src/score/form.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 #include "stim/score/judge.hpp"
 
 namespace stim {

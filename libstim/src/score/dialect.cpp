@@ -2,7 +2,7 @@
 #include <array>
 
 #include "libstim/src/score/vocabulary.hpp"
-#include "stim/colour.hpp"
+#include "stim/scene/colour.hpp"
 #include "stim/score/judge.hpp"
 
 namespace stim {

@@ -7,7 +7,7 @@
 
 #include "libstim/src/score/text.hpp"
 #include "libstim/src/score/vocabulary.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 
 namespace stim::score {
 namespace {

@@ -8,7 +8,7 @@
 #include "libstim/src/score/find.hpp"
 #include "libstim/src/score/strict.hpp"
 #include "libstim/src/score/words.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 #include "stim/score/choice.hpp"
 
 namespace stim {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "libstim/src/score/form.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 
 namespace stim::score {
 namespace {

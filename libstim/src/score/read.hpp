@@ -8,7 +8,7 @@
 #include "libstim/src/score/form.hpp"
 #include "libstim/src/score/text.hpp"
 #include "libstim/src/score/words.hpp"
-#include "stim/json.hpp"
+#include "stim/base/json.hpp"
 
 namespace stim::score {
 

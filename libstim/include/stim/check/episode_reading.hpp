@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "stim/bib/episode.hpp"
+#include "stim/episode/episode.hpp"
 #include "stim/read/episode.hpp"
 
 namespace stim::check {

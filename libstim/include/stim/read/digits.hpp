@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "stim/colour.hpp"
 #include "stim/read/picture.hpp"
+#include "stim/scene/colour.hpp"
 
 namespace stim::read {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "stim/bib/icons.hpp"
-#include "stim/image.hpp"
+#include "stim/base/image.hpp"
+#include "stim/episode/icons.hpp"
 
 namespace stim::read {
 

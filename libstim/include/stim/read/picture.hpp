@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "stim/colour.hpp"
-#include "stim/image.hpp"
+#include "stim/base/image.hpp"
 #include "stim/read/reader.hpp"
+#include "stim/scene/colour.hpp"
 
 namespace stim::read {
 

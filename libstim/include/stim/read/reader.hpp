@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "stim/answer.hpp"
-#include "stim/domain.hpp"
-#include "stim/image.hpp"
+#include "stim/base/image.hpp"
+#include "stim/domain/domain.hpp"
+#include "stim/scene/answer.hpp"
 
 namespace stim::read {
 

@@ -1,0 +1,35 @@
+// Many instances at once, over threads, into the caller's memory.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "stim/domain/instance.hpp"
+#include "stim/draw/canvas.hpp"
+#include "stim/png/encode.hpp"
+
+namespace stim {
+
+/// Calls job(item, thread) for item 0..count-1 from `threads` threads (the calling one included). Jobs are handed out in
+/// order; the first exception stops the rest and is rethrown. threads >= 1.
+void parallel_for(std::size_t count, int threads, const std::function<void(std::size_t item, int thread)>& job);
+
+/// Canvas of a batch, height first as in arrays.
+struct BatchShape {
+    int height = 0;
+    int width = 0;
+    int images = 1;
+    std::size_t item_bytes() const {
+        return std::size_t{3} * static_cast<std::size_t>(images) * static_cast<std::size_t>(height) * static_cast<std::size_t>(width);
+    }
+};
+
+/// Instances of the requests, in order.
+std::vector<Instance> generate_batch(const Domain& domain, const std::vector<Request>& requests, int threads);
+/// Draws instance i into out + i * shape.item_bytes(): (images, height, width, 3) uint8, smaller canvases padded with
+/// white at right and bottom. Throws InvalidParams, before anything is drawn, if a canvas does not fit.
+void draw_batch(const Domain& domain, const std::vector<const Instance*>& instances, const BatchShape& shape, std::uint8_t* out,
+                int threads);
+
+}  // namespace stim
