@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "generators/shared/grid_choice.hpp"
-#include "generators/shared/grid_pattern.hpp"
-#include "generators/shared/grid_quartet.hpp"
+#include "generators/bib/parts/choice.hpp"
+#include "generators/bib/parts/pattern.hpp"
+#include "generators/bib/parts/quartet.hpp"
 #include "stim/episode/observers.hpp"
 
 namespace stim::bib {

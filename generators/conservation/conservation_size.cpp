@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "generators/shared/conservation.hpp"
-#include "generators/shared/solid.hpp"
+#include "generators/conservation/parts/design.hpp"
+#include "generators/conservation/parts/solid.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/portable_math.hpp"
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "generators/shared/conservation.hpp"
-#include "generators/shared/pouring.hpp"
+#include "generators/conservation/parts/design.hpp"
+#include "generators/conservation/parts/pouring.hpp"
 #include "stim/base/portable_math.hpp"
 
 namespace stim::conservation {

@@ -4,8 +4,8 @@
 #include <map>
 #include <utility>
 
-#include "generators/shared/figures.hpp"
-#include "generators/shared/rows.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/rows.hpp"
 #include "stim/scene/layout.hpp"
 
 namespace stim::percept_v {

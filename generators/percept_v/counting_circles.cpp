@@ -1,6 +1,6 @@
 // Counting under clutter: discs of several sizes, no two touching. Harder with more discs.
-#include "generators/shared/figures.hpp"
-#include "generators/shared/twins.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/twins.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -1,9 +1,9 @@
 // Sorting while counting: circles, triangles and squares mixed, three counts kept at once. Harder with more shapes, and
 // where turning takes away the upright outlines that tell kinds apart at a glance.
-#include "generators/shared/counts.hpp"
-#include "generators/shared/figures.hpp"
-#include "generators/shared/twins.hpp"
-#include "generators/shared/words.hpp"
+#include "generators/percept_v/parts/counts.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/twins.hpp"
+#include "generators/percept_v/parts/words.hpp"
 
 #include "stim/base/portable_math.hpp"
 

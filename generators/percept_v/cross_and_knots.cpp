@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <map>
 
-#include "generators/shared/crosses.hpp"
-#include "generators/shared/figures.hpp"
-#include "generators/shared/labels.hpp"
-#include "generators/shared/twins.hpp"
+#include "generators/percept_v/parts/crosses.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/labels.hpp"
+#include "generators/percept_v/parts/twins.hpp"
 
 namespace stim::percept_v {
 namespace {

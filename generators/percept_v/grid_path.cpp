@@ -4,9 +4,9 @@
 #include <map>
 #include <cmath>
 
-#include "generators/shared/figures.hpp"
-#include "generators/shared/params.hpp"
-#include "generators/shared/walk.hpp"
+#include "generators/common/params.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/walk.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::percept_v {

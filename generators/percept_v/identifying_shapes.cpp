@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <map>
 
-#include "generators/shared/plot.hpp"
-#include "generators/shared/rows.hpp"
-#include "generators/shared/shape_words.hpp"
-#include "generators/shared/twins.hpp"
+#include "generators/percept_v/parts/plot.hpp"
+#include "generators/percept_v/parts/rows.hpp"
+#include "generators/percept_v/parts/shape_words.hpp"
+#include "generators/percept_v/parts/twins.hpp"
 
 namespace stim::percept_v {
 namespace {

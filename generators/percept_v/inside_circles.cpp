@@ -2,9 +2,9 @@
 // outlines, of which fewer can be judged at a glance.
 #include <optional>
 
-#include "generators/shared/figures.hpp"
-#include "generators/shared/nested_circles.hpp"
-#include "generators/shared/twins.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/nested_circles.hpp"
+#include "generators/percept_v/parts/twins.hpp"
 #include "stim/base/portable_math.hpp"
 
 namespace stim::percept_v {

@@ -1,9 +1,9 @@
 // Shape memory against clutter: name the kinds of shapes on a busy background. Harder with more shapes and kinds; the
 // background's blobs compete for attention but share neither colour nor form with them.
-#include "generators/shared/busy_background.hpp"
-#include "generators/shared/distinct.hpp"
-#include "generators/shared/plot.hpp"
-#include "generators/shared/twins.hpp"
+#include "generators/percept_v/parts/busy_background.hpp"
+#include "generators/percept_v/parts/distinct.hpp"
+#include "generators/percept_v/parts/plot.hpp"
+#include "generators/percept_v/parts/twins.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -2,9 +2,9 @@
 // longer routes and larger mazes.
 #include <algorithm>
 
-#include "generators/shared/figures.hpp"
-#include "generators/shared/maze.hpp"
-#include "generators/shared/params.hpp"
+#include "generators/common/params.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/maze.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::percept_v {

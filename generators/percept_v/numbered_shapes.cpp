@@ -1,6 +1,6 @@
 // Shape memory with reading: pick the circles out of numbered shapes and report their numbers. Harder with more shapes.
-#include "generators/shared/plot.hpp"
-#include "generators/shared/twins.hpp"
+#include "generators/percept_v/parts/plot.hpp"
+#include "generators/percept_v/parts/twins.hpp"
 
 #include <algorithm>
 #include <functional>

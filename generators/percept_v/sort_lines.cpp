@@ -1,7 +1,7 @@
 // Ordering by length: straight lines, each with a numeric label. Harder with more lines, whose lengths lie closer, and
 // without a common foot to compare them from.
-#include "generators/shared/figures.hpp"
-#include "generators/shared/ranking.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/ranking.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::percept_v {

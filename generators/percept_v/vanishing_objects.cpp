@@ -1,8 +1,8 @@
 // Noticing absence: some shapes of the first picture are missing in the second. Harder with more shapes to be searched
 // for; where their number varies on its own, neither picture alone tells how many are gone.
-#include "generators/shared/figures.hpp"
-#include "generators/shared/twins.hpp"
-#include "generators/shared/words.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/twins.hpp"
+#include "generators/percept_v/parts/words.hpp"
 
 #include <fmt/format.h>
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "generators/shared/grid_path.hpp"
+#include "generators/bib/parts/path.hpp"
 #include "stim/domain/builtin.hpp"
 #include "stim/domain/instance.hpp"
 #include "stim/episode/pair.hpp"

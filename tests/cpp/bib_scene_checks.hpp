@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "generators/shared/grid_plan.hpp"
+#include "generators/bib/parts/plan.hpp"
 #include "stim/domain/builtin.hpp"
 #include "stim/domain/instance.hpp"
 #include "stim/episode/pair.hpp"

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "generators/shared/graph_layout.hpp"
+#include "generators/percept_v/parts/graph_layout.hpp"
 #include "tests/cpp/placement_checks.hpp"
 
 namespace graph_checks {

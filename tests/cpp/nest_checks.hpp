@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "generators/shared/nested_circles.hpp"
+#include "generators/percept_v/parts/nested_circles.hpp"
 #include "tests/cpp/placement_checks.hpp"
 
 namespace nest_checks {

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <set>
 
-#include "generators/shared/grid_ring.hpp"
+#include "generators/bib/parts/ring.hpp"
 #include "tests/cpp/bib_goal_checks.hpp"
 
 using namespace bib_checks;

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <set>
 
-#include "generators/shared/grid_path.hpp"
+#include "generators/bib/parts/path.hpp"
 #include "stim/episode/frames.hpp"
 #include "stim/episode/icons.hpp"
 #include "stim/episode/pair.hpp"

@@ -7,7 +7,7 @@
 #include <queue>
 #include <set>
 
-#include "generators/shared/grid_path.hpp"
+#include "generators/bib/parts/path.hpp"
 #include "stim/episode/pair.hpp"
 #include "tests/cpp/combos.hpp"
 

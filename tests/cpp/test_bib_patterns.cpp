@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "generators/shared/grid_pattern.hpp"
+#include "generators/bib/parts/pattern.hpp"
 #include "stim/domain/builtin.hpp"
 #include "stim/domain/instance.hpp"
 #include "stim/episode/pair.hpp"

@@ -2,7 +2,7 @@
 #include <map>
 #include <set>
 
-#include "generators/shared/grid_search.hpp"
+#include "generators/bib/parts/search.hpp"
 #include "tests/cpp/bib_scene_checks.hpp"
 
 using namespace bib_scenes;

@@ -2,7 +2,7 @@
 #include <map>
 #include <set>
 
-#include "generators/shared/busy_background.hpp"
+#include "generators/percept_v/parts/busy_background.hpp"
 #include "stim/draw/canvas.hpp"
 
 using namespace stim;

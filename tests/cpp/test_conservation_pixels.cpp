@@ -4,8 +4,8 @@
 #include <cmath>
 #include <map>
 
-#include "generators/shared/conservation.hpp"
-#include "generators/shared/solid.hpp"
+#include "generators/conservation/parts/design.hpp"
+#include "generators/conservation/parts/solid.hpp"
 #include "stim/base/portable_math.hpp"
 #include "stim/draw/canvas.hpp"
 #include "tests/cpp/conservation_videos.hpp"

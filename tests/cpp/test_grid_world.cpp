@@ -7,8 +7,8 @@
 #include <queue>
 #include <set>
 
-#include "generators/shared/grid_path.hpp"
-#include "generators/shared/grid_world.hpp"
+#include "generators/bib/parts/path.hpp"
+#include "generators/bib/parts/world.hpp"
 #include "stim/episode/icons.hpp"
 
 using namespace stim;

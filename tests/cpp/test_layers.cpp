@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "generators/shared/layers.hpp"
+#include "generators/percept_v/parts/layers.hpp"
 #include "stim/draw/canvas.hpp"
 #include "tests/cpp/percept_v_keys.hpp"
 

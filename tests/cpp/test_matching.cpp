@@ -3,7 +3,7 @@
 
 #include <numeric>
 
-#include "generators/shared/broken_outline.hpp"
+#include "generators/percept_v/parts/broken_outline.hpp"
 
 using namespace checks;
 using stim::percept_v::broken_outline;

@@ -1,8 +1,8 @@
 // Routes on grids: maze_solving and grid_path.
 #include <cmath>
 
-#include "generators/shared/maze.hpp"
-#include "generators/shared/walk.hpp"
+#include "generators/percept_v/parts/maze.hpp"
+#include "generators/percept_v/parts/walk.hpp"
 #include "stim/draw/display_list.hpp"
 #include "tests/cpp/placement_checks.hpp"
 

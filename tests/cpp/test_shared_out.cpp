@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-#include "generators/shared/counts.hpp"
+#include "generators/percept_v/parts/counts.hpp"
 #include "tests/cpp/placement_checks.hpp"
 
 using namespace stim::percept_v;

@@ -1,7 +1,7 @@
 // Twins of the domains that ask for colours, kinds, layers and numbers on shapes.
 #include <set>
 
-#include "generators/shared/distinct.hpp"
+#include "generators/percept_v/parts/distinct.hpp"
 #include "tests/cpp/percept_v_keys.hpp"
 #include "tests/cpp/twin_checks.hpp"
 
