@@ -3,8 +3,8 @@
 #include <pybind11/stl.h>
 
 #include "bindings/register.hpp"
+#include "readers/episode/check/comparison.hpp"
 #include "stim/base/error.hpp"
-#include "stim/check/episode_reading.hpp"
 
 namespace py = pybind11;
 

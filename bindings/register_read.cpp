@@ -5,9 +5,9 @@
 
 #include "bindings/convert.hpp"
 #include "bindings/register.hpp"
+#include "readers/toolkit/reader.hpp"
 #include "stim/base/error.hpp"
 #include "stim/png/decode.hpp"
-#include "stim/read/reader.hpp"
 
 namespace py = pybind11;
 

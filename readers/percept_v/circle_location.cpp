@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "readers/shared/marks.hpp"
+#include "readers/toolkit/marks.hpp"
 
 namespace stim::read::percept_v {
 namespace {

@@ -1,7 +1,7 @@
 // Colours of the pieces that have one of the names in the prompt; patches of the background have none.
-#include "readers/shared/fills.hpp"
-#include "readers/shared/keyed_plot.hpp"
-#include "readers/shared/patchwork.hpp"
+#include "readers/percept_v/parts/fills.hpp"
+#include "readers/percept_v/parts/keyed_plot.hpp"
+#include "readers/percept_v/parts/patchwork.hpp"
 
 namespace stim::read::percept_v {
 namespace {

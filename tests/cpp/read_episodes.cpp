@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "stim/check/episode_reading.hpp"
+#include "readers/episode/check/comparison.hpp"
 #include "stim/episode/pair.hpp"
 #include "tests/cpp/reading.hpp"
 

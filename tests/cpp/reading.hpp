@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "readers/toolkit/reader.hpp"
 #include "stim/domain/builtin.hpp"
 #include "stim/domain/instance.hpp"
 #include "stim/draw/canvas.hpp"
-#include "stim/read/reader.hpp"
 
 namespace stim::tests {
 

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "readers/episode/check/comparison.hpp"
 #include "stim/base/error.hpp"
-#include "stim/check/episode_reading.hpp"
 #include "stim/episode/frames.hpp"
 #include "stim/episode/observers.hpp"
 #include "stim/episode/published.hpp"

@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "stim/check/episode_reading.hpp"
+#include "readers/episode/check/comparison.hpp"
 #include "stim/episode/frames.hpp"
 #include "stim/episode/icons.hpp"
 #include "stim/episode/pair.hpp"

@@ -6,9 +6,9 @@
 #include <map>
 #include <string>
 
+#include "readers/episode/reading.hpp"
 #include "stim/episode/frames.hpp"
 #include "stim/episode/pair.hpp"
-#include "stim/read/episode.hpp"
 #include "stim/score/choice.hpp"
 #include "stim/score/judge.hpp"
 #include "stim/store/batch.hpp"
