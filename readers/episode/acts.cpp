@@ -132,7 +132,7 @@ void read_end(EpisodeReading& episode) {
 EpisodeReading read_episode(std::vector<TrialReading> trials) {
     EpisodeReading out;
     out.trials = std::move(trials);
-    if (out.trials.size() != bib::trials_per_episode) out.why_not = fmt::format("{} trials, not {}", out.trials.size(), bib::trials_per_episode);
+    if (out.trials.size() != episode::trials_per_episode) out.why_not = fmt::format("{} trials, not {}", out.trials.size(), episode::trials_per_episode);
     for (std::size_t i = 0; i < out.trials.size() && out.readable(); ++i)
         if (!out.trials[i].readable()) out.why_not = fmt::format("trial {}: {}", i, out.trials[i].why_not);
     if (out.readable()) read_end(out);

@@ -12,26 +12,26 @@ namespace {
 
 template <class F>
 bool any_in_cell(const LabelMap& map, const Point& cell, F wanted) {
-    for (int row = cell.row; row < cell.row + bib::cell_size; ++row)
-        for (int column = cell.column; column < cell.column + bib::cell_size; ++column)
+    for (int row = cell.row; row < cell.row + episode::cell_size; ++row)
+        for (int column = cell.column; column < cell.column + episode::cell_size; ++column)
             if (wanted(at(map, row, column))) return true;
     return false;
 }
 
-using Cells = std::array<bool, std::size_t{bib::cells_per_side} * bib::cells_per_side>;  // row by row
+using Cells = std::array<bool, std::size_t{episode::cells_per_side} * episode::cells_per_side>;  // row by row
 
 void mark_cells(const LabelMap& map, Label label, Cells& out) {
     const Label* const end = map.data() + map.size();
     for (const Label* at = std::find(map.data(), end, label); at != end; at = std::find(at + 1, end, label)) {
         const auto i = static_cast<std::size_t>(at - map.data());
-        out[i / (bib::side * bib::cell_size) * bib::cells_per_side + i % bib::side / bib::cell_size] = true;
+        out[i / (episode::side * episode::cell_size) * episode::cells_per_side + i % episode::side / episode::cell_size] = true;
     }
 }
 
 std::vector<Point> marked(const Cells& cells) {
     std::vector<Point> out;
     for (int i = 0; i < static_cast<int>(cells.size()); ++i)
-        if (cells[static_cast<std::size_t>(i)]) out.push_back({i / bib::cells_per_side * bib::cell_size, i % bib::cells_per_side * bib::cell_size});
+        if (cells[static_cast<std::size_t>(i)]) out.push_back({i / episode::cells_per_side * episode::cell_size, i % episode::cells_per_side * episode::cell_size});
     return out;
 }
 
@@ -42,11 +42,11 @@ std::vector<Point> green_cells(const LabelMap& map) {
 }
 
 void fill_cell(LabelMap& map, const Point& cell, Label label) {
-    for (int row = cell.row; row < cell.row + bib::cell_size; ++row)
-        std::fill_n(map.begin() + row * bib::side + cell.column, bib::cell_size, label);
+    for (int row = cell.row; row < cell.row + episode::cell_size; ++row)
+        std::fill_n(map.begin() + row * episode::side + cell.column, episode::cell_size, label);
 }
 
-Label& label_at(LabelMap& map, const Point& p) { return map[static_cast<std::size_t>(p.row * bib::side + p.column)]; }
+Label& label_at(LabelMap& map, const Point& p) { return map[static_cast<std::size_t>(p.row * episode::side + p.column)]; }
 
 // Pixels on a turned edge are as they are seen.
 void stamp(LabelMap& map, const LabelMap& seen, const Placed& placed, Label label) {

@@ -26,8 +26,8 @@ LabelSet agents();
 LabelSet objects();
 
 using LabelMap = std::vector<Label>;  // row by row
-inline Label at(const LabelMap& map, int row, int column) { return map[static_cast<std::size_t>(row * bib::side + column)]; }
-inline bool inside(int row, int column) { return row >= 0 && column >= 0 && row < bib::side && column < bib::side; }
+inline Label at(const LabelMap& map, int row, int column) { return map[static_cast<std::size_t>(row * episode::side + column)]; }
+inline bool inside(int row, int column) { return row >= 0 && column >= 0 && row < episode::side && column < episode::side; }
 
 /// Equal frames that follow each other.
 struct Run {

@@ -55,7 +55,7 @@ std::vector<Run> with_screens(std::vector<Run> runs, const std::vector<Track>& g
         for (std::size_t r = 0; r < runs.size(); ++r)
             if (const Placed* place = greys[i].runs[r].place(); place && depths[i] == Depth::above)
                 for (const Point& offset : shape(place->shape).pixels)
-                    runs[r].map[static_cast<std::size_t>((place->middle.row + offset.row) * bib::side + place->middle.column + offset.column)] = screen;
+                    runs[r].map[static_cast<std::size_t>((place->middle.row + offset.row) * episode::side + place->middle.column + offset.column)] = screen;
     return runs;
 }
 
@@ -148,8 +148,8 @@ std::vector<Point> hidden_cells(const Scenery& scenery) {
     std::vector<Point> out;
     const bool all_beneath = std::all_of(scenery.depths.begin(), scenery.depths.end(), [](Depth d) { return d == Depth::beneath; });
     if (all_beneath && !(scenery.open & bit(grey))) return out;
-    for (int row = 0; row < bib::side; row += bib::cell_size)
-        for (int column = 0; column < bib::side; column += bib::cell_size)
+    for (int row = 0; row < episode::side; row += episode::cell_size)
+        for (int column = 0; column < episode::side; column += episode::cell_size)
             if (always_grey(scenery.runs, {row, column})) out.push_back({row, column});
     return out;
 }
@@ -219,7 +219,7 @@ TrialReading read_trial(const FramePointers& frames) {
 TrialReading read_trial(const std::vector<Image>& frames) {
     FramePointers pointers;
     for (const Image& image : frames) {
-        if (image.width != bib::side || image.height != bib::side || image.rgb.size() != std::size_t{3} * bib::side * bib::side)
+        if (image.width != episode::side || image.height != episode::side || image.rgb.size() != std::size_t{3} * episode::side * episode::side)
             return unreadable(frames.size(), fmt::format("frame {} has {} x {} pixels, not 200 x 200", pointers.size(), image.width, image.height));
         pointers.push_back(image.rgb.data());
     }

@@ -14,7 +14,7 @@
 
 namespace stim::read {
 
-using bib::Point;
+using episode::Point;
 
 /// What pixels tell of a thing. They do not tell which agent is the main one; grey rectangles lie above or beneath.
 enum class What { home, lock, key, object, paddle, door, agent, grey };

@@ -54,9 +54,9 @@ Shape listed(Shape s) {
     return s;
 }
 
-Shape of_icon(What what, bib::Slot slot, const std::string& icon, int radius) {
+Shape of_icon(What what, episode::Slot slot, const std::string& icon, int radius) {
     Shape out = blank(what, icon, {2 * radius, 2 * radius});
-    out.box = bib::sprite_mask(slot, icon, radius);
+    out.box = episode::sprite_mask(slot, icon, radius);
     return listed(std::move(out));
 }
 
@@ -80,15 +80,15 @@ Shape paddle(int angle) {
 }
 
 std::vector<Shape> vocabulary() {
-    std::vector<Shape> out{of_icon(What::home, bib::Slot::home, "", agent_radius)};
+    std::vector<Shape> out{of_icon(What::home, episode::Slot::home, "", agent_radius)};
     for (const char* opening : {"0", "90", "180", "270"}) {
-        out.push_back(of_icon(What::lock, bib::Slot::lock, opening, lock_radius));
-        out.push_back(of_icon(What::key, bib::Slot::key, opening, key_radius));
+        out.push_back(of_icon(What::lock, episode::Slot::lock, opening, lock_radius));
+        out.push_back(of_icon(What::key, episode::Slot::key, opening, key_radius));
     }
-    std::vector<std::string> icons = bib::object_icons();
-    icons.emplace_back(bib::medal);
-    for (const std::string& icon : icons) out.push_back(of_icon(What::object, bib::Slot::object, icon, object_radius));
-    for (const std::string& icon : bib::agent_icons()) out.push_back(of_icon(What::agent, bib::Slot::agent, icon, agent_radius));
+    std::vector<std::string> icons = episode::object_icons();
+    icons.emplace_back(episode::medal);
+    for (const std::string& icon : icons) out.push_back(of_icon(What::object, episode::Slot::object, icon, object_radius));
+    for (const std::string& icon : episode::agent_icons()) out.push_back(of_icon(What::agent, episode::Slot::agent, icon, agent_radius));
     out.push_back(rectangle(What::door, door_size));
     for (const Point& size : grey_sizes) out.push_back(rectangle(What::grey, size));
     for (int angle = 0; angle < 180; ++angle) out.push_back(paddle(angle));

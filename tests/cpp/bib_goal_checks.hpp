@@ -17,6 +17,7 @@ namespace bib_checks {
 
 using namespace stim;
 using namespace stim::bib;
+using namespace stim::episode;
 
 inline const Domain& domain(std::string_view id) {
     static const Registry registry = builtin_registry();

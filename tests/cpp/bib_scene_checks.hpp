@@ -18,6 +18,7 @@ namespace bib_scenes {
 
 using namespace stim;
 using namespace stim::bib;
+using namespace stim::episode;
 
 /// Episodes of one instance, e first.
 inline std::vector<Episode> episodes(const std::string& id, Preset preset, int size, int index, const Switches& switches = {}) {

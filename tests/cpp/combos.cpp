@@ -95,7 +95,7 @@ std::string pixels_of(const Domain& domain, const Scene& scene, Rasteriser& rast
         out += pixel_digest(to_image(rasteriser.draw(domain.draw(scene, k)))).hex();
     }
     if (domain.episodes)
-        for (const bib::Episode& episode : bib::episodes_of(scene)) out += ' ' + digest(bib::published_json(episode)).hex();
+        for (const episode::Episode& episode : episode::episodes_of(scene)) out += ' ' + digest(episode::published_json(episode)).hex();
     if (!domain.video) return out;
     for (const int t : {30, 62, 71})  // with hands and carriers, which the shown frames hardly have
         out += ' ' + pixel_digest(to_image(rasteriser.draw(domain.video->draw(scene, t)))).hex();

@@ -18,7 +18,7 @@
 #include "tests/cpp/bib_scene_checks.hpp"
 
 using namespace stim;
-using namespace stim::bib;
+using namespace stim::episode;
 
 namespace {
 

@@ -12,7 +12,7 @@
 #include "stim/episode/pair.hpp"
 
 using namespace stim;
-using namespace stim::bib;
+using namespace stim::episode;
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include "tests/cpp/combos.hpp"
 
 using namespace stim;
-using namespace stim::bib;
+using namespace stim::episode;
 using read::Depth;
 using read::Seen;
 using read::TrialReading;

@@ -13,6 +13,7 @@
 
 using namespace stim;
 using namespace stim::bib;
+using namespace stim::episode;
 
 namespace {
 

@@ -51,7 +51,7 @@ def test_calls_are_found(text: str) -> None:
         "x = portable::cos(a);",
         "std::sqrt(x) + std::abs(y) + std::lround(z) + std::floor(w)",
         "v.norm() + shape.log(3) + at->exp(1)",
-        "bib::cos_of(d) + sin_of(d) + catalog(x) + sine(y)",
+        "episode::cos_of(d) + sin_of(d) + catalog(x) + sine(y)",
         "// std::cos(a)\n/* std::sin(a)\n std::log(b) */",
         'fail("std::exp(x)")',
     ],

@@ -14,7 +14,8 @@ struct Version {
     bool fits = true;     ///< the outcome that fits what is inferred there
 };
 
-inline Outcome outcome_of(const Version& v) {
+inline episode::Outcome outcome_of(const Version& v) {
+    using episode::Outcome;
     return !v.informs ? Outcome::no_expectation : v.fits ? Outcome::expected : Outcome::unexpected;
 }
 

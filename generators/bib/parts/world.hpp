@@ -9,6 +9,8 @@
 
 namespace stim::bib {
 
+using namespace episode;  // what the suite's tasks are told in
+
 inline constexpr int lowest = 29, highest = 171;  // coordinates of middles within the border
 inline constexpr int outermost = 207;             // row of middles outside, where the border is open below
 

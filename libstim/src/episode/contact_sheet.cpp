@@ -2,7 +2,7 @@
 
 #include "stim/episode/frames.hpp"
 
-namespace stim::bib {
+namespace stim::episode {
 namespace {
 
 constexpr int gap = 8, wide_gap = 24, title_width = 32;
@@ -75,4 +75,4 @@ DisplayList contact_sheet(const std::vector<Episode>& episodes) {
     return out;
 }
 
-}  // namespace stim::bib
+}  // namespace stim::episode

@@ -11,7 +11,7 @@
 
 #include "stim/base/error.hpp"
 
-namespace stim::bib {
+namespace stim::episode {
 namespace {
 
 using Row = std::pair<std::string_view, Rgb>;
@@ -191,4 +191,4 @@ std::vector<int> changes(const Played& played) {
     return out;
 }
 
-}  // namespace stim::bib
+}  // namespace stim::episode

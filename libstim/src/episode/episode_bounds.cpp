@@ -4,7 +4,7 @@
 #include "stim/base/error.hpp"
 #include "stim/episode/episode.hpp"
 
-namespace stim::bib {
+namespace stim::episode {
 namespace {
 
 using namespace bounds;
@@ -104,4 +104,4 @@ void check_whole(const Episode& episode) {
     }
 }
 
-}  // namespace stim::bib
+}  // namespace stim::episode

@@ -9,7 +9,7 @@
 #include "stim/base/error.hpp"
 #include "stim/episode/episode.hpp"
 
-namespace stim::bib {
+namespace stim::episode {
 namespace {
 
 constexpr Slot all_slots[] = {Slot::home, Slot::lock, Slot::key, Slot::object, Slot::paddle, Slot::door,
@@ -212,4 +212,4 @@ Episode episode_from_json(const Json& json) {
     return out;
 }
 
-}  // namespace stim::bib
+}  // namespace stim::episode

@@ -12,7 +12,7 @@
 #include "stim/base/error.hpp"
 #include "stim/episode/icons.hpp"
 
-namespace stim::bib {
+namespace stim::episode {
 namespace {
 
 // cos of 0 .. 90 degrees.
@@ -182,4 +182,4 @@ const std::vector<std::uint8_t>& FramePainter::paint(int frame) {
 
 const Played& FramePainter::played() const { return impl_->played; }
 
-}  // namespace stim::bib
+}  // namespace stim::episode

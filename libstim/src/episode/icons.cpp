@@ -10,7 +10,7 @@
 #include "stim/base/error.hpp"
 #include "stim/scene/geometry.hpp"
 
-namespace stim::bib {
+namespace stim::episode {
 namespace {
 
 /// Whether a point of the box -1..1 (x to the right, y down) belongs to an icon.
@@ -110,4 +110,4 @@ std::vector<std::uint8_t> icon_mask(std::string_view name, int radius) {
     return out;
 }
 
-}  // namespace stim::bib
+}  // namespace stim::episode

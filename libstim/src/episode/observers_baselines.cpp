@@ -7,7 +7,7 @@
 #include "stim/episode/frames.hpp"
 #include "stim/episode/observers.hpp"
 
-namespace stim::bib {
+namespace stim::episode {
 namespace {
 
 constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
@@ -162,4 +162,4 @@ std::map<std::string, double> baselines(const Episode& episode, const std::strin
     return out;
 }
 
-}  // namespace stim::bib
+}  // namespace stim::episode

@@ -5,7 +5,7 @@
 #include "stim/base/portable_math.hpp"
 #include "stim/episode/observers.hpp"
 
-namespace stim::bib {
+namespace stim::episode {
 namespace {
 
 constexpr double least_probability = 0.01, impatience = 20, careless = 1.1, hinderer_weight = 0.1;
@@ -127,4 +127,4 @@ double ideal_surprise(const Episode& episode) {
     return -portable::log(p) + lambda(deeds) * (ratio - 1);
 }
 
-}  // namespace stim::bib
+}  // namespace stim::episode

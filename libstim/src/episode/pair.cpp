@@ -2,7 +2,7 @@
 
 #include "stim/base/error.hpp"
 
-namespace stim::bib {
+namespace stim::episode {
 
 std::vector<Episode> episodes_of(const Scene& scene) {
     if (!scene.timeline.is_object() || !scene.timeline.find("episodes")) throw InvalidParams("a scene without episodes");
@@ -11,4 +11,4 @@ std::vector<Episode> episodes_of(const Scene& scene) {
     return out;
 }
 
-}  // namespace stim::bib
+}  // namespace stim::episode

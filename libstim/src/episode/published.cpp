@@ -9,7 +9,7 @@
 #include "stim/base/error.hpp"
 #include "stim/episode/icons.hpp"
 
-namespace stim::bib {
+namespace stim::episode {
 namespace {
 
 void put(std::string& out, int value) {
@@ -235,4 +235,4 @@ std::string published_json(const Episode& episode, Dialect dialect) {
     return out;
 }
 
-}  // namespace stim::bib
+}  // namespace stim::episode

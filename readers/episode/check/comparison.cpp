@@ -11,10 +11,10 @@
 namespace stim::check {
 namespace {
 
-using bib::Point;
+using episode::Point;
 
-read::What what_of(bib::Slot slot) {
-    using bib::Slot;
+read::What what_of(episode::Slot slot) {
+    using episode::Slot;
     using read::What;
     switch (slot) {
         case Slot::home: return What::home;
@@ -29,17 +29,17 @@ read::What what_of(bib::Slot slot) {
     }
 }
 
-Point box_of(const bib::Sprite& s) { return s.radius > 0 ? Point{2 * s.radius, 2 * s.radius} : s.size; }
+Point box_of(const episode::Sprite& s) { return s.radius > 0 ? Point{2 * s.radius, 2 * s.radius} : s.size; }
 
 /// Pixels of a sprite in one frame: those that show its colour, and those that it has.
 struct Shows {
     int some = 0, of = 0;
 };
-Shows shows(const std::vector<std::uint8_t>& picture, const bib::Sprite& s, const bib::Moment& now) {
-    const Rgb rgb = bib::colour_of(now.lit ? s.lit : s.colour);
-    const bool turned = s.slot == bib::Slot::paddle;
+Shows shows(const std::vector<std::uint8_t>& picture, const episode::Sprite& s, const episode::Moment& now) {
+    const Rgb rgb = episode::colour_of(now.lit ? s.lit : s.colour);
+    const bool turned = s.slot == episode::Slot::paddle;
     const Point box = turned ? Point{44, 44} : box_of(s);
-    const std::vector<std::uint8_t> mask = s.radius > 0 ? bib::sprite_mask(s.slot, s.icon, s.radius)
+    const std::vector<std::uint8_t> mask = s.radius > 0 ? episode::sprite_mask(s.slot, s.icon, s.radius)
                                                         : std::vector<std::uint8_t>(static_cast<std::size_t>(box.row * box.column), 1);
     Shows out;
     for (int r = 0; r < box.row; ++r)
@@ -47,20 +47,20 @@ Shows shows(const std::vector<std::uint8_t>& picture, const bib::Sprite& s, cons
             if (!mask[static_cast<std::size_t>(r * box.column + c)]) continue;
             ++out.of;
             const int row = now.middle.row - box.row / 2 + r, column = now.middle.column - box.column / 2 + c;
-            if (row < 0 || column < 0 || row >= bib::side || column >= bib::side) continue;
-            const std::uint8_t* p = picture.data() + 3 * (row * bib::side + column);
+            if (row < 0 || column < 0 || row >= episode::side || column >= episode::side) continue;
+            const std::uint8_t* p = picture.data() + 3 * (row * episode::side + column);
             out.some += Rgb{p[0], p[1], p[2]} == rgb;
         }
     return out;
 }
 
-bool could_be(const read::Thing& thing, const bib::Sprite& s) {
+bool could_be(const read::Thing& thing, const episode::Sprite& s) {
     if (thing.what != what_of(s.slot) || thing.icon != (thing.what == read::What::home ? "" : s.icon)) return false;
     return thing.size == box_of(s);
 }
 
 /// The thing that is a sprite: of several alike the one that is most often where the sprite is.
-const read::Thing* thing_of(const read::TrialReading& reading, const bib::Sprite& s, const std::vector<bib::Moment>& moments) {
+const read::Thing* thing_of(const read::TrialReading& reading, const episode::Sprite& s, const std::vector<episode::Moment>& moments) {
     const read::Thing* best = nullptr;
     long most = -1;
     for (const read::Thing& thing : reading.things) {
@@ -83,14 +83,14 @@ int turned_between(int a, int b) {
 }
 
 // What is wrong with a sight of something that is there.
-std::string sight_problem(const read::Sight& sight, const bib::Sprite& s, const bib::Moment& now) {
+std::string sight_problem(const read::Sight& sight, const episode::Sprite& s, const episode::Moment& now) {
     if (sight.middle != now.middle) return fmt::format("read at {}, is at {}", text(sight.middle), text(now.middle));
     if (sight.colour != (now.lit ? s.lit : s.colour)) return fmt::format("read {}, is {}", sight.colour, now.lit ? s.lit : s.colour);
-    if (s.slot == bib::Slot::paddle && turned_between(sight.angle, now.angle) > 1) return fmt::format("read at {} degrees, is at {}", sight.angle, now.angle);
+    if (s.slot == episode::Slot::paddle && turned_between(sight.angle, now.angle) > 1) return fmt::format("read at {} degrees, is at {}", sight.angle, now.angle);
     return {};
 }
 
-void compare_run(const Shown& shown, std::size_t run, int frames, const bib::Sprite& s, const bib::Moment& now, const read::Sight* sight, Compared& out) {
+void compare_run(const Shown& shown, std::size_t run, int frames, const episode::Sprite& s, const episode::Moment& now, const read::Sight* sight, Compared& out) {
     const auto fail = [&](const std::string& what) { out.wrong.push_back(fmt::format("{} in frame {}: {}", s.name, shown.changed()[run], what)); };
     if (sight && sight->seen == read::Seen::exactly) {
         const std::string problem = now.present ? sight_problem(*sight, s, now) : "is not there";
@@ -102,15 +102,15 @@ void compare_run(const Shown& shown, std::size_t run, int frames, const bib::Spr
     const Shows seen = shows(shown.picture(run), s, now);
     const bool unsure = sight && sight->seen == read::Seen::unsure;
     if (seen.some == 0) out.hidden += frames;
-    else if (s.slot == bib::Slot::paddle || s.slot == bib::Slot::key || s.slot == bib::Slot::lock || seen.some < seen.of) out.open += frames;
+    else if (s.slot == episode::Slot::paddle || s.slot == episode::Slot::key || s.slot == episode::Slot::lock || seen.some < seen.of) out.open += frames;
     else fail(unsure ? "left open, though it is seen whole" : "not seen");
 }
 
 void compare_sprites(const Shown& shown, const read::TrialReading& reading, Compared& out) {
-    const bib::Played& played = shown.played();
+    const episode::Played& played = shown.played();
     std::vector<const read::Thing*> used;
     for (std::size_t i = 0; i < played.sprites.size(); ++i) {
-        const bib::Sprite& s = played.sprites[i];
+        const episode::Sprite& s = played.sprites[i];
         const read::Thing* thing = thing_of(reading, s, played.moments[i]);
         used.push_back(thing);
         for (std::size_t r = 0; r < shown.changed().size(); ++r) {
@@ -118,7 +118,7 @@ void compare_sprites(const Shown& shown, const read::TrialReading& reading, Comp
             const auto t = static_cast<std::size_t>(from);
             compare_run(shown, r, to - from, s, played.moments[i][t], thing ? &thing->sights[t] : nullptr, out);
         }
-        if (thing && thing->depth != read::Depth::untold && (thing->depth == read::Depth::above) != (s.slot == bib::Slot::occluder))
+        if (thing && thing->depth != read::Depth::untold && (thing->depth == read::Depth::above) != (s.slot == episode::Slot::occluder))
             out.wrong.push_back(s.name + " lies on the other side of everything");
     }
     for (const read::Thing& thing : reading.things)
@@ -127,62 +127,62 @@ void compare_sprites(const Shown& shown, const read::TrialReading& reading, Comp
 
 bool has(const std::vector<Point>& cells, const Point& cell) { return std::find(cells.begin(), cells.end(), cell) != cells.end(); }
 
-void compare_cells(const bib::Played& played, const read::TrialReading& reading, Compared& out) {
-    for (int row = 0; row < bib::side; row += bib::cell_size)
-        for (int column = 0; column < bib::side; column += bib::cell_size) {
+void compare_cells(const episode::Played& played, const read::TrialReading& reading, Compared& out) {
+    for (int row = 0; row < episode::side; row += episode::cell_size)
+        for (int column = 0; column < episode::side; column += episode::cell_size) {
             const Point cell{row, column};
             if (has(reading.hidden_cells, cell)) continue;
             if (has(reading.walls, cell) != has(played.walls, cell)) out.wrong.push_back("wall at " + text(cell));
         }
     std::vector<read::GreenCell> barrier;
-    for (const bib::Barrier& b : played.barrier) barrier.push_back({b.cell, b.gone});
+    for (const episode::Barrier& b : played.barrier) barrier.push_back({b.cell, b.gone});
     std::sort(barrier.begin(), barrier.end(), [](const auto& a, const auto& b) { return a.cell < b.cell; });
     if (reading.barrier != barrier) out.wrong.push_back("barrier cells");
 }
 
 // Frames in which something but a paddle's angle changes.
-std::vector<int> acts(const bib::Played& played) {
+std::vector<int> acts(const episode::Played& played) {
     std::vector<int> out;
-    for (const int t : bib::changes(played)) {
+    for (const int t : episode::changes(played)) {
         if (t == 0) continue;
         const auto now = static_cast<std::size_t>(t);
         const bool moved = std::any_of(played.moments.begin(), played.moments.end(), [&](const auto& moments) {
-            bib::Moment a = moments[now - 1], b = moments[now];
+            episode::Moment a = moments[now - 1], b = moments[now];
             a.angle = b.angle = 0;
             return a != b;
         });
-        const bool opened = std::any_of(played.barrier.begin(), played.barrier.end(), [&](const bib::Barrier& b) { return b.gone == t; });
+        const bool opened = std::any_of(played.barrier.begin(), played.barrier.end(), [&](const episode::Barrier& b) { return b.gone == t; });
         if (moved || opened) out.push_back(t);
     }
     return out;
 }
 
-const bib::Sprite* sprite_called(const bib::Played& played, const std::string& name) {
-    const auto at = std::find_if(played.sprites.begin(), played.sprites.end(), [&](const bib::Sprite& s) { return s.name == name; });
+const episode::Sprite* sprite_called(const episode::Played& played, const std::string& name) {
+    const auto at = std::find_if(played.sprites.begin(), played.sprites.end(), [&](const episode::Sprite& s) { return s.name == name; });
     return at == played.sprites.end() ? nullptr : &*at;
 }
 
-void compare_changes(const bib::Played& played, const read::TrialReading& reading, Compared& out) {
+void compare_changes(const episode::Played& played, const read::TrialReading& reading, Compared& out) {
     const std::vector<int> truth = acts(played);
     if (truth.empty() ? reading.first_change.has_value() : reading.first_change != truth.front() || reading.last_change != truth.back())
         out.wrong.push_back(fmt::format("changes read from {} to {}", reading.first_change.value_or(-1), reading.last_change.value_or(-1)));
 }
 
-void compare_goal(const bib::Trial& trial, const bib::Played& played, const read::TrialReading& reading, Compared& out) {
+void compare_goal(const episode::Trial& trial, const episode::Played& played, const read::TrialReading& reading, Compared& out) {
     if (!reading.last_mover) return;
     const std::string& mover = reading.things[*reading.last_mover].icon;
     std::string touched;
-    for (const bib::Event& e : trial.events)
-        if (const bib::Sprite* actor = sprite_called(played, e.actor); e.name == "contact" && e.frame == *reading.last_move && actor && actor->icon == mover)
-            if (const bib::Sprite* patient = sprite_called(played, e.patient)) touched = patient->icon;
+    for (const episode::Event& e : trial.events)
+        if (const episode::Sprite* actor = sprite_called(played, e.actor); e.name == "contact" && e.frame == *reading.last_move && actor && actor->icon == mover)
+            if (const episode::Sprite* patient = sprite_called(played, e.patient)) touched = patient->icon;
     const std::string read = reading.goal ? reading.things[*reading.goal].icon : "";
     if (read != touched) out.wrong.push_back(fmt::format("goal read '{}', is '{}'", read, touched));
 }
 
 // The end of the test: who moved last, and where to.
-void compare_end(const bib::Episode& episode, const read::EpisodeReading& reading, Compared& out) {
-    const bib::Played test = bib::play(episode.trials.back());
-    const auto agent = std::find_if(test.sprites.begin(), test.sprites.end(), [](const bib::Sprite& s) { return s.slot == bib::Slot::agent; });
+void compare_end(const episode::Episode& episode, const read::EpisodeReading& reading, Compared& out) {
+    const episode::Played test = episode::play(episode.trials.back());
+    const auto agent = std::find_if(test.sprites.begin(), test.sprites.end(), [](const episode::Sprite& s) { return s.slot == episode::Slot::agent; });
     if (agent == test.sprites.end()) return;
     const Point end = test.moments[static_cast<std::size_t>(agent - test.sprites.begin())].back().middle;
     if (!reading.main_agent.empty() && reading.main_agent != episode.identity)
@@ -201,8 +201,8 @@ void Compared::add(const Compared& o) {
     hidden += o.hidden;
 }
 
-Shown::Shown(const bib::Trial& trial) : played_(bib::play(trial)), changed_(bib::changes(played_)) {
-    bib::FramePainter painter(played_);
+Shown::Shown(const episode::Trial& trial) : played_(episode::play(trial)), changed_(episode::changes(played_)) {
+    episode::FramePainter painter(played_);
     for (const int t : changed_) pictures_.push_back(painter.paint(t));
 }
 
@@ -212,7 +212,7 @@ read::FramePointers Shown::pointers() const {
     return out;
 }
 
-Compared compare(const bib::Trial& truth, const Shown& shown, const read::TrialReading& reading) {
+Compared compare(const episode::Trial& truth, const Shown& shown, const read::TrialReading& reading) {
     Compared out;
     out.readable = reading.readable();
     if (!out.readable) out.wrong.push_back("not readable: " + reading.why_not);
@@ -226,12 +226,12 @@ Compared compare(const bib::Trial& truth, const Shown& shown, const read::TrialR
     return out;
 }
 
-Compared read_and_compare(const bib::Episode& shown, const bib::Episode& truth) {
+Compared read_and_compare(const episode::Episode& shown, const episode::Episode& truth) {
     check_whole(shown);
     check_whole(truth);
     Compared out;
     std::vector<read::TrialReading> trials;
-    for (const bib::Trial& trial : shown.trials) trials.push_back(read::read_trial(Shown(trial).pointers()));
+    for (const episode::Trial& trial : shown.trials) trials.push_back(read::read_trial(Shown(trial).pointers()));
     for (std::size_t i = 0; i < std::min(trials.size(), truth.trials.size()); ++i) {
         Compared found = compare(truth.trials[i], Shown(truth.trials[i]), trials[i]);
         for (std::string& what : found.wrong) what = fmt::format("trial {}: {}", i, what);

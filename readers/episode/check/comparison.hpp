@@ -20,8 +20,8 @@ struct Compared {
 /// Pictures of a trial, each different one once.
 class Shown {
 public:
-    explicit Shown(const bib::Trial& trial);
-    const bib::Played& played() const { return played_; }
+    explicit Shown(const episode::Trial& trial);
+    const episode::Played& played() const { return played_; }
     const std::vector<int>& changed() const { return changed_; }  ///< first frame of each picture
     std::vector<std::vector<std::uint8_t>>& pictures() { return pictures_; }
     const std::vector<std::uint8_t>& picture(std::size_t run) const { return pictures_[run]; }
@@ -29,14 +29,14 @@ public:
     read::FramePointers pointers() const;
 
 private:
-    bib::Played played_;
+    episode::Played played_;
     std::vector<int> changed_;
     std::vector<std::vector<std::uint8_t>> pictures_;
 };
 
 /// What of a trial's reading is not true. A place may be left open where something covers part of the sprite.
-Compared compare(const bib::Trial& truth, const Shown& shown, const read::TrialReading& reading);
+Compared compare(const episode::Trial& truth, const Shown& shown, const read::TrialReading& reading);
 /// Paints `shown`, reads it and compares with what should be there; and who ends where in the test.
-Compared read_and_compare(const bib::Episode& shown, const bib::Episode& truth);
+Compared read_and_compare(const episode::Episode& shown, const episode::Episode& truth);
 
 }  // namespace stim::check

@@ -11,7 +11,7 @@
 #include "stim/base/json.hpp"
 #include "stim/scene/colour.hpp"
 
-namespace stim::bib {
+namespace stim::episode {
 
 inline constexpr int side = 200, cell_size = 20, cells_per_side = 10;
 inline constexpr int trials_per_episode = 9, test_trial = 8;
@@ -177,4 +177,4 @@ void check_whole(const Episode& episode);
 /// Frames in which something looks different from the frame before, ascending, 0 first: all others repeat.
 std::vector<int> changes(const Played& played);
 
-}  // namespace stim::bib
+}  // namespace stim::episode

@@ -8,7 +8,7 @@
 #include "stim/draw/display_list.hpp"
 #include "stim/episode/episode.hpp"
 
-namespace stim::bib {
+namespace stim::episode {
 
 inline constexpr std::size_t frame_bytes = std::size_t{3} * side * side;
 
@@ -39,4 +39,4 @@ DisplayList contact_sheet(const std::vector<Episode>& episodes);
 int sheet_width();
 int sheet_height(std::size_t episodes);
 
-}  // namespace stim::bib
+}  // namespace stim::episode

@@ -8,7 +8,7 @@
 
 #include "stim/episode/episode.hpp"
 
-namespace stim::bib {
+namespace stim::episode {
 
 /// pentagon, clove, kite.
 const std::vector<std::string>& agent_icons();
@@ -26,4 +26,4 @@ std::string shape_name(Slot slot, std::string_view icon);
 /// Mask of a sprite.
 std::vector<std::uint8_t> sprite_mask(Slot slot, std::string_view icon, int radius);
 
-}  // namespace stim::bib
+}  // namespace stim::episode

@@ -7,7 +7,7 @@
 
 #include "stim/episode/episode.hpp"
 
-namespace stim::bib {
+namespace stim::episode {
 
 /// Names of the trivial scorers, in the order of the report.
 const std::vector<std::string>& baseline_names();
@@ -22,4 +22,4 @@ double unlikeness(const std::vector<Point>& a, const std::vector<Point>& b);
 /// Surprise of somebody who knows what is true: -ln p(what the agent went for) + lambda (walked / efficient - 1).
 double ideal_surprise(const Episode& episode);
 
-}  // namespace stim::bib
+}  // namespace stim::episode

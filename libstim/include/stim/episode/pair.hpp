@@ -6,9 +6,9 @@
 #include "stim/episode/episode.hpp"
 #include "stim/scene/scene.hpp"
 
-namespace stim::bib {
+namespace stim::episode {
 
 /// Two of a pair, one of a background task. Throws InvalidParams where the scene holds none.
 std::vector<Episode> episodes_of(const Scene& scene);
 
-}  // namespace stim::bib
+}  // namespace stim::episode

@@ -6,7 +6,7 @@
 
 #include "stim/episode/episode.hpp"
 
-namespace stim::bib {
+namespace stim::episode {
 
 /// `bib`: the key stands under "pin" and the lock under "key", each in a list of one. `mcs`: the key under "key", the lock
 /// under "lock"; "occluder" holds no more than in the first trial where that has any, the rest is under "screen".
@@ -19,4 +19,4 @@ std::string published_json(const Episode& episode, Dialect dialect = Dialect::bi
 /// Path of a sprite's picture as the files name it.
 std::string shape_path(Slot slot, std::string_view icon);
 
-}  // namespace stim::bib
+}  // namespace stim::episode
