@@ -13,10 +13,11 @@
 #include <vector>
 
 #include "benchmarks/canvases.hpp"
+#include "stim/base/parallel.hpp"
 #include "stim/domain/builtin.hpp"
+#include "stim/domain/instance.hpp"
 #include "stim/draw/canvas.hpp"
 #include "stim/png/encode.hpp"
-#include "stim/store/batch.hpp"
 
 namespace {
 

@@ -10,7 +10,8 @@
 #include <mutex>
 #include <thread>
 
-#include "stim/store/batch.hpp"
+#include "stim/base/parallel.hpp"
+#include "stim/domain/instance.hpp"
 #include "tests/cpp/combos.hpp"
 #include "tests/cpp/corruptions.hpp"
 #include "tests/cpp/reading.hpp"

@@ -5,8 +5,10 @@
 #include <algorithm>
 
 #include "stim/base/digest.hpp"
+#include "stim/base/parallel.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/draw/canvas.hpp"
 #include "stim/png/encode.hpp"
-#include "stim/store/batch.hpp"
 
 namespace golden {
 namespace {

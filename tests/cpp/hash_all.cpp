@@ -11,7 +11,8 @@
 #include <opencv2/core/utility.hpp>
 #include <string_view>
 
-#include "stim/store/batch.hpp"
+#include "stim/base/parallel.hpp"
+#include "stim/domain/instance.hpp"
 #include "tests/cpp/golden_text.hpp"
 #include "tests/cpp/reading.hpp"
 

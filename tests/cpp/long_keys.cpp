@@ -14,7 +14,9 @@
 #include <string_view>
 #include <thread>
 
-#include "stim/store/batch.hpp"
+#include "stim/base/parallel.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/draw/canvas.hpp"
 #include "tests/cpp/combos.hpp"
 
 namespace {

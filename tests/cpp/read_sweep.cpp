@@ -10,7 +10,8 @@
 #include <string>
 #include <thread>
 
-#include "stim/store/batch.hpp"
+#include "stim/base/parallel.hpp"
+#include "stim/domain/instance.hpp"
 #include "tests/cpp/twin_pairs.hpp"
 
 using namespace stim;

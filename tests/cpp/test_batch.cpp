@@ -7,7 +7,9 @@
 #include <thread>
 
 #include "stim/base/error.hpp"
+#include "stim/base/parallel.hpp"
 #include "stim/domain/builtin.hpp"
+#include "stim/draw/canvas.hpp"
 #include "stim/store/batch.hpp"
 
 namespace {

@@ -12,6 +12,7 @@
 
 #include "readers/episode/check/comparison.hpp"
 #include "stim/base/error.hpp"
+#include "stim/episode/contact_sheet.hpp"
 #include "stim/episode/frames.hpp"
 #include "stim/episode/observers.hpp"
 #include "stim/episode/published.hpp"

@@ -3,7 +3,9 @@
 
 #include "stim/base/digest.hpp"
 #include "stim/base/error.hpp"
-#include "stim/store/batch.hpp"
+#include "stim/base/parallel.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/draw/canvas.hpp"
 #include "tests/cpp/contract.hpp"
 
 using namespace contract;

@@ -5,6 +5,8 @@
 #include <opencv2/core/utility.hpp>
 
 #include "stim/base/float_mode.hpp"
+#include "stim/base/parallel.hpp"
+#include "stim/draw/canvas.hpp"
 #include "stim/store/batch.hpp"
 #include "tests/cpp/combos.hpp"
 #include "tests/cpp/reading.hpp"

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "stim/base/error.hpp"
+#include "stim/draw/canvas.hpp"
 #include "stim/scene/scene_check.hpp"
 #include "stim/store/batch.hpp"
 #include "tests/cpp/combos.hpp"

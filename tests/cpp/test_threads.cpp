@@ -7,11 +7,12 @@
 #include <string>
 
 #include "readers/episode/reading.hpp"
+#include "stim/base/parallel.hpp"
+#include "stim/domain/instance.hpp"
 #include "stim/episode/frames.hpp"
 #include "stim/episode/pair.hpp"
 #include "stim/score/choice.hpp"
 #include "stim/score/judge.hpp"
-#include "stim/store/batch.hpp"
 #include "tests/cpp/combos.hpp"
 #include "tests/cpp/json_text.hpp"
 #include "tests/cpp/reading.hpp"

@@ -3,7 +3,7 @@
 
 #include "generators/bib/parts/stage.hpp"
 #include "stim/base/error.hpp"
-#include "stim/episode/frames.hpp"
+#include "stim/episode/contact_sheet.hpp"
 #include "stim/episode/pair.hpp"
 
 namespace stim::bib {

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "libstim/src/base/digest_update.hpp"
-#include "stim/png/encode.hpp"
 
 namespace stim {
 namespace {
@@ -43,10 +42,6 @@ private:
 }  // namespace
 
 std::string Digest::hex() const { return fmt::format("{:016x}{:016x}", high, low); }
-
-void detail::update_digest(void* state, const void* bytes, std::size_t size) {
-    XXH3_128bits_update(static_cast<XXH3_state_t*>(state), bytes, size);
-}
 
 Digest digest(std::string_view bytes) { return from(XXH3_128bits(bytes.data(), bytes.size())); }
 

@@ -1,6 +1,6 @@
 #include "stim/domain/audit.hpp"
 
-#include "stim/store/batch.hpp"
+#include "stim/base/parallel.hpp"
 
 namespace stim {
 namespace {

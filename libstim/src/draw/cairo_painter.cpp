@@ -174,11 +174,6 @@ FontFace::FontFace() {
     owner.release();
 }
 
-void check(cairo_t* cairo) {
-    if (const cairo_status_t status = cairo_status(cairo))
-        throw GenerationError(fmt::format("drawing failed: {}", cairo_status_to_string(status)));
-}
-
 void paint(cairo_t* cairo, const DisplayList& list, const FontFace& font, const PixelCanvas* pixels) {
     set_up(cairo, font);
     set_colour(cairo, list.background);

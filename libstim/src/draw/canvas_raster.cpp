@@ -1,8 +1,7 @@
 #include "libstim/src/draw/cairo_painter.hpp"
 #include "stim/base/float_mode.hpp"
 #include "stim/draw/canvas.hpp"
-#include "stim/png/encode.hpp"
-#include "stim/scene/scene_check.hpp"
+#include "stim/draw/list_check.hpp"
 
 namespace stim {
 

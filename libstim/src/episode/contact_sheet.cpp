@@ -1,3 +1,5 @@
+#include "stim/episode/contact_sheet.hpp"
+
 #include <algorithm>
 
 #include "stim/episode/frames.hpp"

@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <array>
 
-#include "libstim/src/draw/cairo_painter.hpp"
+#include "libstim/src/draw/cairo_ptr.hpp"
 #include "stim/base/error.hpp"
-#include "stim/png/encode.hpp"
 
 namespace stim {
 namespace {

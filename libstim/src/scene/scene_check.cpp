@@ -12,14 +12,10 @@ namespace {
 
 // NaN is not within anything.
 bool within(double v) { return std::abs(v) <= longest; }
-bool is_length(double v) { return v >= 0 && v <= longest; }
 bool within(const Vec2& p) { return within(p.x()) && within(p.y()); }
 bool within(const std::vector<Vec2>& points) {
     return std::all_of(points.begin(), points.end(), [](const Vec2& p) { return within(p); });
 }
-
-constexpr const char* legal_geometry =
-    "finite coordinates from -2^20 to 2^20, radii from 0 to 2^20, polygons of three or more vertices, lines of two or more points";
 
 // Where in a scene a number stands; put into words only when it is refused.
 struct Place {
@@ -54,14 +50,6 @@ void check_object(const Object& object, const Place& place, int images) {
         if (view) check_view(*view, place);
 }
 
-struct ItemCheck {
-    bool operator()(const Fill& fill) const { return drawable(fill.geometry); }
-    bool operator()(const Outline& outline) const { return drawable(outline.geometry) && is_length(outline.width); }
-    bool operator()(const Text& text) const {
-        return text.digit_height > 0 && text.digit_height <= tallest_digits && is_length(text.halo);
-    }
-};
-
 struct GeometryCheck {
     bool operator()(const Disc& disc) const { return within(disc.centre) && is_length(disc.radius); }
     bool operator()(const Polygon& polygon) const { return polygon.vertices.size() >= 3 && within(polygon.vertices); }
@@ -72,6 +60,8 @@ struct GeometryCheck {
 };
 
 }  // namespace
+
+bool is_length(double value) { return value >= 0 && value <= longest; }
 
 bool drawable(const Geometry& geometry) { return std::visit(GeometryCheck{}, geometry); }
 
@@ -88,13 +78,6 @@ void check_scene(const Scene& scene) {
     for (std::size_t i = 0; i < scene.objects.size(); ++i) check_object(scene.objects[i], {scene.objects[i], i}, scene.images);
     if (scene.legend && (scene.legend->top < 0 || scene.legend->top > scene.height))
         throw InvalidParams("legend top", fmt::format("{}", scene.legend->top), fmt::format("0..{}, the height of the canvas", scene.height));
-}
-
-void check_list(const DisplayList& list) {
-    check_canvas(list.width, list.height);
-    for (std::size_t i = 0; i < list.items.size(); ++i)
-        if (!std::visit(ItemCheck{}, list.items[i].what))
-            throw InvalidParams(fmt::format("item {} of the picture", i), "beyond what can be drawn", legal_geometry);
 }
 
 }  // namespace stim

@@ -27,4 +27,8 @@ struct Image {
     bool operator==(const Image&) const = default;
 };
 
+/// Packs `pixels` as RGB8 into `out` (3 * width * height bytes; `out_stride` bytes from row to row).
+void pack_rgb(const PixelView& pixels, std::uint8_t* out, std::size_t out_stride);
+Image to_image(const PixelView& pixels);
+
 }  // namespace stim

@@ -1,11 +1,10 @@
-// Frames of a trial: 200 x 200 pixels in exact colours, every sprite a mask of whole pixels. And the contact sheet.
+// Frames of a trial: 200 x 200 pixels in exact colours, every sprite a mask of whole pixels.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <vector>
 
-#include "stim/draw/display_list.hpp"
 #include "stim/episode/episode.hpp"
 
 namespace stim::episode {
@@ -33,10 +32,5 @@ private:
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };
-
-/// A row per episode: the last frames of trials 1, 3, 5 and 8; first, middle and last frame of the test's action.
-DisplayList contact_sheet(const std::vector<Episode>& episodes);
-int sheet_width();
-int sheet_height(std::size_t episodes);
 
 }  // namespace stim::episode

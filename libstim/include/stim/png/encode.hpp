@@ -1,7 +1,6 @@
-// PNG encoding of flat-coloured art, and the pixel conversions around it.
+// PNG encoding of flat-coloured art.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -9,10 +8,6 @@
 #include "stim/base/image.hpp"
 
 namespace stim {
-
-/// Packs `pixels` as RGB8 into `out` (3 * width * height bytes; `out_stride` bytes from row to row).
-void pack_rgb(const PixelView& pixels, std::uint8_t* out, std::size_t out_stride);
-Image to_image(const PixelView& pixels);
 
 /// Writes 8-bit RGB PNGs and keeps its scratch memory between images: one per worker.
 /// The bytes depend on the pixels alone: not on CPU, thread or earlier calls.

@@ -1,7 +1,6 @@
-// Bounds on the numbers of scenes and display lists, whoever made them.
+// Bounds on the numbers of scenes, whoever made them.
 #pragma once
 
-#include "stim/draw/display_list.hpp"
 #include "stim/scene/scene.hpp"
 
 namespace stim {
@@ -19,8 +18,11 @@ inline constexpr std::size_t longest_label = 1000;  // characters
 /// match the number of images, canvases and labels beyond the limits.
 void check_scene(const Scene& scene);
 void check_canvas(std::int64_t width, std::int64_t height);
-/// The same for what a painter is given.
-void check_list(const DisplayList& list);
 bool drawable(const Geometry& geometry);
+/// What `drawable` asks for, in words.
+inline constexpr const char* legal_geometry =
+    "finite coordinates from -2^20 to 2^20, radii from 0 to 2^20, polygons of three or more vertices, lines of two or more points";
+/// Whether a number is a length that can be drawn: 0 .. `longest`.
+bool is_length(double value);
 
 }  // namespace stim

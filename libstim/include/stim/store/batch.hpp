@@ -2,18 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 #include "stim/domain/instance.hpp"
-#include "stim/draw/canvas.hpp"
-#include "stim/png/encode.hpp"
 
 namespace stim {
-
-/// Calls job(item, thread) for item 0..count-1 from `threads` threads (the calling one included). Jobs are handed out in
-/// order; the first exception stops the rest and is rethrown. threads >= 1.
-void parallel_for(std::size_t count, int threads, const std::function<void(std::size_t item, int thread)>& job);
 
 /// Canvas of a batch, height first as in arrays.
 struct BatchShape {

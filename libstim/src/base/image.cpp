@@ -1,7 +1,6 @@
-// 32-bit pixels to packed RGB8.
-#include <algorithm>
+#include "stim/base/image.hpp"
 
-#include "stim/png/encode.hpp"
+#include <algorithm>
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define STIM_PACK_SSSE3 1
