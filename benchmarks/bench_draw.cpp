@@ -12,11 +12,12 @@
 #include <thread>
 #include <vector>
 
-#include "canvases.hpp"
-#include "stim/batch.hpp"
-#include "stim/builtin.hpp"
-#include "stim/canvas.hpp"
-#include "stim/encode.hpp"
+#include "benchmarks/canvases.hpp"
+#include "stim/base/parallel.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/draw/canvas.hpp"
+#include "stim/png/encode.hpp"
 
 namespace {
 

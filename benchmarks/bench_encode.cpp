@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
-#include "canvases.hpp"
-#include "stim/encode.hpp"
+#include "benchmarks/canvases.hpp"
+#include "stim/png/encode.hpp"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "canvases.hpp"
+#include "benchmarks/canvases.hpp"
 
 #include <cairo.h>
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "stim/image.hpp"
+#include "stim/base/image.hpp"
 
 namespace bench {
 

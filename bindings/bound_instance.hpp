@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "stim/instance.hpp"
-#include "stim/registry.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/domain/registry.hpp"
 
 namespace stim {
 

@@ -1,10 +1,10 @@
-#include "convert.hpp"
+#include "bindings/convert.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 
 namespace py = pybind11;
 

@@ -4,8 +4,8 @@
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
-#include "stim/image.hpp"
-#include "stim/json.hpp"
+#include "stim/base/image.hpp"
+#include "stim/base/json.hpp"
 
 namespace stim {
 

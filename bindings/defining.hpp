@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "stim/float_mode.hpp"
+#include "stim/base/float_mode.hpp"
 
 namespace stim {
 

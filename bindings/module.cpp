@@ -1,6 +1,6 @@
 // The Python module perceptv._core: one registration function a topic.
-#include "python_domain.hpp"
-#include "register.hpp"
+#include "bindings/python_domain.hpp"
+#include "bindings/register.hpp"
 
 PYBIND11_MODULE(_core, core) {
     core.doc() = "Native core of perceptv. Use the package perceptv, which documents and types everything.";

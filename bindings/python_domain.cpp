@@ -1,4 +1,4 @@
-#include "python_domain.hpp"
+#include "bindings/python_domain.hpp"
 
 #include <fmt/format.h>
 #include <pybind11/stl.h>
@@ -7,8 +7,8 @@
 #include <memory>
 #include <stdexcept>
 
-#include "convert.hpp"
-#include "stim/error.hpp"
+#include "bindings/convert.hpp"
+#include "stim/base/error.hpp"
 
 namespace py = pybind11;
 

@@ -5,7 +5,7 @@
 
 #include <exception>
 
-#include "stim/domain.hpp"
+#include "stim/domain/domain.hpp"
 
 namespace stim {
 

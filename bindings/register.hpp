@@ -2,7 +2,7 @@
 
 #include <pybind11/pybind11.h>
 
-#include "defining.hpp"
+#include "bindings/defining.hpp"
 
 namespace stim {
 

@@ -1,8 +1,8 @@
 #include <pybind11/stl.h>
 
-#include "register.hpp"
-#include "stim/audit.hpp"
-#include "stim/registry.hpp"
+#include "bindings/register.hpp"
+#include "stim/domain/audit.hpp"
+#include "stim/domain/registry.hpp"
 
 namespace py = pybind11;
 

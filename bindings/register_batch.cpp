@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "bound_instance.hpp"
-#include "register.hpp"
-#include "stim/batch.hpp"
-#include "stim/error.hpp"
-#include "stim/registry.hpp"
+#include "bindings/bound_instance.hpp"
+#include "bindings/register.hpp"
+#include "stim/base/error.hpp"
+#include "stim/domain/registry.hpp"
+#include "stim/store/batch.hpp"
 
 namespace py = pybind11;
 

@@ -1,10 +1,10 @@
 #include <pybind11/stl.h>
 
-#include "convert.hpp"
-#include "python_domain.hpp"
-#include "register.hpp"
-#include "stim/builtin.hpp"
-#include "stim/instance.hpp"
+#include "bindings/convert.hpp"
+#include "bindings/python_domain.hpp"
+#include "bindings/register.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/domain/instance.hpp"
 
 namespace py = pybind11;
 

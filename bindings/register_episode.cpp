@@ -5,25 +5,25 @@
 #include <algorithm>
 #include <vector>
 
-#include "bound_instance.hpp"
-#include "convert.hpp"
-#include "register.hpp"
-#include "stim/bib/frames.hpp"
-#include "stim/bib/icons.hpp"
-#include "stim/bib/observers.hpp"
-#include "stim/bib/pair.hpp"
-#include "stim/bib/published.hpp"
-#include "stim/digest.hpp"
-#include "stim/encode.hpp"
-#include "stim/error.hpp"
+#include "bindings/bound_instance.hpp"
+#include "bindings/convert.hpp"
+#include "bindings/register.hpp"
+#include "stim/base/digest.hpp"
+#include "stim/base/error.hpp"
+#include "stim/episode/frames.hpp"
+#include "stim/episode/icons.hpp"
+#include "stim/episode/observers.hpp"
+#include "stim/episode/pair.hpp"
+#include "stim/episode/published.hpp"
+#include "stim/png/encode.hpp"
 
 namespace py = pybind11;
 
 namespace stim {
 namespace {
 
-using bib::Episode;
-using bib::Trial;
+using episode::Episode;
+using episode::Trial;
 
 const Trial& trial_of(const Episode& episode, int trial) {
     const int count = static_cast<int>(episode.trials.size());
@@ -32,26 +32,26 @@ const Trial& trial_of(const Episode& episode, int trial) {
 }
 
 py::array_t<std::uint8_t> frames(const Episode& episode, int trial, const std::vector<int>& wanted) {
-    py::array_t<std::uint8_t> out({static_cast<py::ssize_t>(wanted.size()), py::ssize_t{bib::side}, py::ssize_t{bib::side}, py::ssize_t{3}});
+    py::array_t<std::uint8_t> out({static_cast<py::ssize_t>(wanted.size()), py::ssize_t{episode::side}, py::ssize_t{episode::side}, py::ssize_t{3}});
     std::uint8_t* to = out.mutable_data();
     const Trial& played = trial_of(episode, trial);
     const py::gil_scoped_release release;
-    bib::FramePainter painter(bib::play(played));
-    for (const int t : wanted) to = std::copy_n(painter.paint(t).data(), bib::frame_bytes, to);
+    episode::FramePainter painter(episode::play(played));
+    for (const int t : wanted) to = std::copy_n(painter.paint(t).data(), episode::frame_bytes, to);
     return out;
 }
 
-std::vector<int> changes(const Episode& episode, int trial) { return bib::changes(bib::play(trial_of(episode, trial))); }
+std::vector<int> changes(const Episode& episode, int trial) { return episode::changes(episode::play(trial_of(episode, trial))); }
 
 // Of every frame of every trial: an episode's identity, whatever file it is stored in.
 std::string pixel_digest_of(const Episode& episode) {
     const py::gil_scoped_release release;
     std::string all;
     for (const Trial& trial : episode.trials) {
-        bib::FramePainter painter(bib::play(trial));
-        Image image{bib::side, bib::side, {}};
+        episode::FramePainter painter(episode::play(trial));
+        Image image{episode::side, episode::side, {}};
         std::string last;
-        const std::vector<int> changed = bib::changes(painter.played());
+        const std::vector<int> changed = episode::changes(painter.played());
         for (int t = 0; t < trial.frames; ++t) {
             if (std::binary_search(changed.begin(), changed.end(), t)) {
                 image.rgb = painter.paint(t);
@@ -65,26 +65,26 @@ std::string pixel_digest_of(const Episode& episode) {
 
 // Present, middle, lit and angle of each sprite in one frame, by name.
 py::dict sprites_at(const Episode& episode, int trial, int frame) {
-    const bib::Played played = bib::play(trial_of(episode, trial));
+    const episode::Played played = episode::play(trial_of(episode, trial));
     if (frame < 0 || frame >= played.frames) throw InvalidParams("frame", fmt::format("{}", frame), fmt::format("0..{}", played.frames - 1));
     py::dict out;
     for (std::size_t i = 0; i < played.sprites.size(); ++i) {
-        const bib::Sprite& sprite = played.sprites[i];
-        const bib::Moment& now = played.moments[i][static_cast<std::size_t>(frame)];
+        const episode::Sprite& sprite = played.sprites[i];
+        const episode::Moment& now = played.moments[i][static_cast<std::size_t>(frame)];
         if (!now.present) continue;
         py::dict row;
         row["slot"] = std::string(name_of(sprite.slot));
         row["icon"] = sprite.icon;
         row["colour"] = now.lit ? sprite.lit : sprite.colour;
         row["middle"] = py::make_tuple(now.middle.row, now.middle.column);
-        if (sprite.slot == bib::Slot::paddle) row["angle"] = now.angle;
+        if (sprite.slot == episode::Slot::paddle) row["angle"] = now.angle;
         out[py::str(sprite.name)] = row;
     }
     return out;
 }
 
 py::array_t<int> positions(const Episode& episode, int trial, const std::string& name) {
-    const bib::Played played = bib::play(trial_of(episode, trial));
+    const episode::Played played = episode::play(trial_of(episode, trial));
     for (std::size_t i = 0; i < played.sprites.size(); ++i) {
         if (played.sprites[i].name != name) continue;
         py::array_t<int> out({py::ssize_t{played.frames}, py::ssize_t{2}});
@@ -102,7 +102,7 @@ py::array_t<int> positions(const Episode& episode, int trial, const std::string&
 
 void register_episode(Module& module) {
     Class<Episode>(module, "Episode", "Nine trials of a grid world. Frames are painted when asked for.")
-        .init(py::init([](const py::dict& record) { return bib::episode_from_json(from_python(record)); }), py::arg("record"))
+        .init(py::init([](const py::dict& record) { return episode::episode_from_json(from_python(record)); }), py::arg("record"))
         .def("record", [](const Episode& e) { return to_python(to_json(e)); })
         .def("record_json", [](const Episode& e) { const py::gil_scoped_release release; return to_json(e).dump(); })
         .property("member", [](const Episode& e) { return std::string(1, e.member); })
@@ -120,32 +120,32 @@ void register_episode(Module& module) {
         .def("frames", frames, py::arg("trial"), py::arg("wanted"), "(K, 200, 200, 3) uint8, painted without the GIL.")
         .def("sprites_at", sprites_at, py::arg("trial"), py::arg("frame"))
         .def("positions", positions, py::arg("trial"), py::arg("sprite"), "(frames, 2) rows and columns of a sprite's middle.")
-        .def("baselines", [](const Episode& e, const std::string& key) { const py::gil_scoped_release release; return bib::baselines(e, key); }, py::arg("key"))
-        .def("ideal_surprise", [](const Episode& e) { return bib::ideal_surprise(e); })
+        .def("baselines", [](const Episode& e, const std::string& key) { const py::gil_scoped_release release; return episode::baselines(e, key); }, py::arg("key"))
+        .def("ideal_surprise", [](const Episode& e) { return episode::ideal_surprise(e); })
         .def("pixel_digest", pixel_digest_of, "Digest of all frames' pixel digests, as hexadecimal text.")
         .def("published_json", [](const Episode& e, const std::string& dialect) {
             std::string text;
             {
                 const py::gil_scoped_release release;
-                text = bib::published_json(e, bib::dialect_of(dialect));
+                text = episode::published_json(e, episode::dialect_of(dialect));
             }
             return py::bytes(text);
         }, py::arg("dialect") = "bib");
-    module.def("baseline_names", [] { return bib::baseline_names(); });
+    module.def("baseline_names", [] { return episode::baseline_names(); });
     module.def("episode_colour", [](int r, int g, int b) {
         const auto byte = [](int v) { return static_cast<std::uint8_t>(v); };
         const bool legal = std::min({r, g, b}) >= 0 && std::max({r, g, b}) <= 255;
-        return legal ? bib::colour_name({byte(r), byte(g), byte(b)}) : std::nullopt;
+        return legal ? episode::colour_name({byte(r), byte(g), byte(b)}) : std::nullopt;
     }, py::arg("r"), py::arg("g"), py::arg("b"), "Name of a colour of the episodes, None for any other.");
     module.def("episode_icons", [](const std::string& slot) {
         if (slot == "home") return std::vector<std::string>{"home"};
         if (slot == "key" || slot == "lock") return std::vector<std::string>{"0", "90", "180", "270"};
-        if (slot != "object") return bib::agent_icons();
-        std::vector<std::string> out = bib::object_icons();
-        out.emplace_back(bib::medal);
+        if (slot != "object") return episode::agent_icons();
+        std::vector<std::string> out = episode::object_icons();
+        out.emplace_back(episode::medal);
         return out;
     }, py::arg("slot"), "Icons that a sprite of a slot may have.");
-    module.def("episodes_of", [](const BoundInstance& b) { return bib::episodes_of(b.instance.scene); }, py::arg("instance"),
+    module.def("episodes_of", [](const BoundInstance& b) { return episode::episodes_of(b.instance.scene); }, py::arg("instance"),
                "Episodes of an instance in their order of presentation.");
 }
 

@@ -2,9 +2,9 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
-#include "register.hpp"
-#include "stim/check/episode_reading.hpp"
-#include "stim/error.hpp"
+#include "bindings/register.hpp"
+#include "readers/episode/check/comparison.hpp"
+#include "stim/base/error.hpp"
 
 namespace py = pybind11;
 
@@ -14,18 +14,18 @@ namespace {
 using Pixels = py::array_t<std::uint8_t, py::array::c_style>;
 
 read::FramePointers pointers(const Pixels& frames) {
-    const bool legal = frames.ndim() == 4 && frames.shape(1) == bib::side && frames.shape(2) == bib::side && frames.shape(3) == 3;
+    const bool legal = frames.ndim() == 4 && frames.shape(1) == episode::side && frames.shape(2) == episode::side && frames.shape(3) == 3;
     if (!legal) throw InvalidParams("frames", "an array of another shape", "(T, 200, 200, 3) uint8");
     read::FramePointers out;
     for (py::ssize_t t = 0; t < frames.shape(0); ++t) out.push_back(frames.data(t, 0, 0, 0));
     return out;
 }
 
-py::tuple pair(const bib::Point& p) { return py::make_tuple(p.row, p.column); }
+py::tuple pair(const episode::Point& p) { return py::make_tuple(p.row, p.column); }
 
-py::list pairs(const std::vector<bib::Point>& points) {
+py::list pairs(const std::vector<episode::Point>& points) {
     py::list out;
-    for (const bib::Point& p : points) out.append(pair(p));
+    for (const episode::Point& p : points) out.append(pair(p));
     return out;
 }
 
@@ -117,7 +117,7 @@ py::dict read_episode_frames(const std::vector<Pixels>& trials) {
     return episode(out);
 }
 
-std::vector<std::string> misread(const bib::Episode& shown, const bib::Episode& truth) {
+std::vector<std::string> misread(const episode::Episode& shown, const episode::Episode& truth) {
     const py::gil_scoped_release release;
     return check::read_and_compare(shown, truth).wrong;
 }

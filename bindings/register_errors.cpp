@@ -1,5 +1,5 @@
-#include "register.hpp"
-#include "stim/error.hpp"
+#include "bindings/register.hpp"
+#include "stim/base/error.hpp"
 
 namespace py = pybind11;
 

@@ -1,10 +1,10 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
-#include "register.hpp"
-#include "stim/digest.hpp"
-#include "stim/encode.hpp"
-#include "stim/error.hpp"
+#include "bindings/register.hpp"
+#include "stim/base/digest.hpp"
+#include "stim/base/error.hpp"
+#include "stim/png/encode.hpp"
 
 namespace py = pybind11;
 

@@ -2,13 +2,13 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
-#include "bound_instance.hpp"
-#include "convert.hpp"
-#include "register.hpp"
-#include "stim/canvas.hpp"
-#include "stim/encode.hpp"
-#include "stim/error.hpp"
-#include "stim/registry.hpp"
+#include "bindings/bound_instance.hpp"
+#include "bindings/convert.hpp"
+#include "bindings/register.hpp"
+#include "stim/base/error.hpp"
+#include "stim/domain/registry.hpp"
+#include "stim/draw/canvas.hpp"
+#include "stim/png/encode.hpp"
 
 namespace py = pybind11;
 

@@ -1,7 +1,7 @@
 #include <pybind11/stl.h>
 
-#include "register.hpp"
-#include "stim/random.hpp"
+#include "bindings/register.hpp"
+#include "stim/base/random.hpp"
 
 namespace py = pybind11;
 

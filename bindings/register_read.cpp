@@ -3,11 +3,11 @@
 
 #include <map>
 
-#include "convert.hpp"
-#include "register.hpp"
-#include "stim/decode.hpp"
-#include "stim/error.hpp"
-#include "stim/read/reader.hpp"
+#include "bindings/convert.hpp"
+#include "bindings/register.hpp"
+#include "readers/toolkit/reader.hpp"
+#include "stim/base/error.hpp"
+#include "stim/png/decode.hpp"
 
 namespace py = pybind11;
 

@@ -3,14 +3,14 @@
 
 #include <cmath>
 
-#include "convert.hpp"
-#include "register.hpp"
-#include "stim/canvas.hpp"
-#include "stim/colour.hpp"
-#include "stim/error.hpp"
-#include "stim/layout.hpp"
-#include "stim/scene_check.hpp"
-#include "stim/shape.hpp"
+#include "bindings/convert.hpp"
+#include "bindings/register.hpp"
+#include "stim/base/error.hpp"
+#include "stim/draw/canvas.hpp"
+#include "stim/scene/colour.hpp"
+#include "stim/scene/layout.hpp"
+#include "stim/scene/scene_check.hpp"
+#include "stim/scene/shape.hpp"
 
 namespace py = pybind11;
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "convert.hpp"
-#include "register.hpp"
-#include "stim/error.hpp"
+#include "bindings/convert.hpp"
+#include "bindings/register.hpp"
+#include "stim/base/error.hpp"
 #include "stim/score/choice.hpp"
 #include "stim/score/judge.hpp"
 

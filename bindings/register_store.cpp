@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
-#include "register.hpp"
-#include "stim/error.hpp"
-#include "stim/registry.hpp"
-#include "stim/store.hpp"
+#include "bindings/register.hpp"
+#include "stim/base/error.hpp"
+#include "stim/domain/registry.hpp"
+#include "stim/store/store.hpp"
 
 namespace py = pybind11;
 

@@ -1,10 +1,10 @@
-#include "stim/builtin.hpp"
+#include "stim/domain/builtin.hpp"
 
 #include <fmt/format.h>
 
 #include <string>
 
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 
 namespace stim {
 namespace {

@@ -12,7 +12,7 @@ from fontTools.ttLib import TTFont
 
 ROOT = Path(__file__).resolve().parent.parent
 FONT = ROOT / "libstim/font/DejaVuSans-Bold-subset.ttf"
-TABLE = ROOT / "libstim/src/font_metrics.inc"
+TABLE = ROOT / "libstim/src/scene/font_metrics.inc"
 CHARACTERS = range(0x20, 0x7F)
 
 

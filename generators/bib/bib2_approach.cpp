@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <limits>
 
-#include "shared/grid_choice.hpp"
-#include "shared/grid_pattern.hpp"
-#include "shared/grid_quartet.hpp"
-#include "stim/bib/observers.hpp"
+#include "generators/bib/parts/choice.hpp"
+#include "generators/bib/parts/pattern.hpp"
+#include "generators/bib/parts/quartet.hpp"
+#include "stim/episode/observers.hpp"
 
 namespace stim::bib {
 namespace {

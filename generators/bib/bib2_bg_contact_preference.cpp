@@ -2,8 +2,8 @@
 #include <cstdlib>
 #include <utility>
 
-#include "shared/grid_spinner.hpp"
-#include "shared/grid_square.hpp"
+#include "generators/bib/parts/spinner.hpp"
+#include "generators/bib/parts/square.hpp"
 
 namespace stim::bib {
 namespace {

@@ -1,8 +1,8 @@
 // BIB2 background: a turning bar pushes an element to a thing, or past it to a wall.
 #include <utility>
 
-#include "shared/grid_spinner.hpp"
-#include "shared/grid_square.hpp"
+#include "generators/bib/parts/spinner.hpp"
+#include "generators/bib/parts/square.hpp"
 
 namespace stim::bib {
 namespace {

@@ -1,6 +1,6 @@
 // BIB2 background: one other agent lets an agent out of its room, one shuts it in; then it approaches the one who helped.
-#include "shared/grid_company.hpp"
-#include "shared/grid_square.hpp"
+#include "generators/bib/parts/company.hpp"
+#include "generators/bib/parts/square.hpp"
 
 namespace stim::bib {
 namespace {

@@ -1,6 +1,6 @@
 // BIB2 background: an agent's only way to its goal happens to be what another one has just shown.
-#include "shared/grid_imitation.hpp"
-#include "shared/grid_square.hpp"
+#include "generators/bib/parts/imitation.hpp"
+#include "generators/bib/parts/square.hpp"
 
 namespace stim::bib {
 namespace {

@@ -1,6 +1,6 @@
 // BIB2 background: an agent walks to the thing it likes, which lights up, beside another one.
-#include "shared/grid_plain.hpp"
-#include "shared/grid_square.hpp"
+#include "generators/bib/parts/plain.hpp"
+#include "generators/bib/parts/square.hpp"
 
 namespace stim::bib {
 namespace {

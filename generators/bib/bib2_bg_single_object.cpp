@@ -2,9 +2,9 @@
 // bar turns somewhere and touches nobody.
 #include <utility>
 
-#include "shared/grid_single.hpp"
-#include "shared/grid_spinner.hpp"
-#include "shared/grid_square.hpp"
+#include "generators/bib/parts/single.hpp"
+#include "generators/bib/parts/spinner.hpp"
+#include "generators/bib/parts/square.hpp"
 
 namespace stim::bib {
 namespace {

@@ -1,6 +1,6 @@
 // BIB2 background: two agents dance, a third one dances as its partner does and then comes to it.
-#include "shared/grid_imitation.hpp"
-#include "shared/grid_square.hpp"
+#include "generators/bib/parts/imitation.hpp"
+#include "generators/bib/parts/square.hpp"
 
 namespace stim::bib {
 namespace {

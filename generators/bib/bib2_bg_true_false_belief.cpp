@@ -1,6 +1,6 @@
 // BIB2 background: a thing is moved within its room, while the agent is there or away; the agent comes back to it.
-#include "shared/grid_search.hpp"
-#include "shared/grid_square.hpp"
+#include "generators/bib/parts/search.hpp"
+#include "generators/bib/parts/square.hpp"
 
 namespace stim::bib {
 namespace {

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "shared/grid_quartet.hpp"
-#include "shared/grid_spinner.hpp"
+#include "generators/bib/parts/quartet.hpp"
+#include "generators/bib/parts/spinner.hpp"
 
 namespace stim::bib {
 namespace {

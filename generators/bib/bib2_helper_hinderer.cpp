@@ -1,5 +1,5 @@
 // BIB2 helper and hinderer: one other agent frees an agent's way, one shuts it. Whom does the agent approach?
-#include "shared/grid_company.hpp"
+#include "generators/bib/parts/company.hpp"
 
 namespace stim::bib {
 namespace {

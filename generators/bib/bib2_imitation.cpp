@@ -1,7 +1,7 @@
 // BIB2 imitation: an agent moves as one of two others do, freely or because no other way leads to its goal. Whom will it
 // join?
-#include "shared/grid_imitation.hpp"
-#include "shared/grid_quartet.hpp"
+#include "generators/bib/parts/imitation.hpp"
+#include "generators/bib/parts/quartet.hpp"
 
 namespace stim::bib {
 namespace {

@@ -2,7 +2,7 @@
 // does the agent look for it?
 #include <array>
 
-#include "shared/grid_search.hpp"
+#include "generators/bib/parts/search.hpp"
 
 namespace stim::bib {
 namespace {

@@ -1,7 +1,7 @@
 // BIB background: an enclosed agent opens its room with a key and walks to its goal outside.
 #include <algorithm>
 
-#include "shared/grid_lock.hpp"
+#include "generators/bib/parts/lock.hpp"
 
 namespace stim::bib {
 namespace {

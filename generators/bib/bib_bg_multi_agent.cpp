@@ -1,5 +1,5 @@
 // BIB background: an agent walks to a thing in plain sight; from some trial on, another agent does.
-#include "shared/grid_choice.hpp"
+#include "generators/bib/parts/choice.hpp"
 
 namespace stim::bib {
 namespace {

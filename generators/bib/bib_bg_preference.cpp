@@ -1,5 +1,5 @@
 // BIB background: an agent walks to the thing it likes, which lies in plain sight beside another one.
-#include "shared/grid_plain.hpp"
+#include "generators/bib/parts/plain.hpp"
 
 namespace stim::bib {
 namespace {

@@ -1,5 +1,5 @@
 // BIB background: one agent, one thing, nine efficient walks to it.
-#include "shared/grid_single.hpp"
+#include "generators/bib/parts/single.hpp"
 
 namespace stim::bib {
 namespace {

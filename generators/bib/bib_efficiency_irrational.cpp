@@ -1,5 +1,5 @@
 // BIB efficiency, irrational agent: who has always taken detours for nothing may go on; who was forced to should stop.
-#include "shared/grid_bar.hpp"
+#include "generators/bib/parts/bar.hpp"
 
 namespace stim::bib {
 namespace {

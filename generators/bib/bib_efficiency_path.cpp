@@ -1,5 +1,5 @@
 // BIB efficiency, path: an agent has rounded a bar eight times. Once the way is clear, it should go straight.
-#include "shared/grid_bar.hpp"
+#include "generators/bib/parts/bar.hpp"
 
 namespace stim::bib {
 namespace {

@@ -1,7 +1,7 @@
 // BIB efficiency, time: a straight walk and a roundabout one of equally many frames. How long it takes tells nothing.
 #include <utility>
 
-#include "shared/grid_bar.hpp"
+#include "generators/bib/parts/bar.hpp"
 
 namespace stim::bib {
 namespace {

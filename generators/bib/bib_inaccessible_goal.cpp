@@ -1,8 +1,8 @@
 // BIB inaccessible goal: an agent that likes one thing takes the other. To be expected only where it cannot have the first.
 #include <algorithm>
 
-#include "shared/grid_choice.hpp"
-#include "shared/grid_ring.hpp"
+#include "generators/bib/parts/choice.hpp"
+#include "generators/bib/parts/ring.hpp"
 
 namespace stim::bib {
 namespace {

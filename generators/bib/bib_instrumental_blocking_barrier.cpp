@@ -1,6 +1,6 @@
 // BIB instrumental action, blocking barrier: to fetch the key makes sense where the barrier blocks the way, not where it has a gap.
 // The goal is at the first place, the key at the second.
-#include "shared/grid_lock.hpp"
+#include "generators/bib/parts/lock.hpp"
 
 namespace stim::bib {
 namespace {

@@ -1,5 +1,5 @@
 // BIB instrumental action, inconsequential barrier: there is a barrier, but it has a gap, so the key is of no use.
-#include "shared/grid_lock.hpp"
+#include "generators/bib/parts/lock.hpp"
 
 namespace stim::bib {
 namespace {

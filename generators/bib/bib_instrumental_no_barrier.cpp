@@ -1,5 +1,5 @@
 // BIB instrumental action, no barrier: an agent that needed a key to get to its goal has no use for it any more.
-#include "shared/grid_lock.hpp"
+#include "generators/bib/parts/lock.hpp"
 
 namespace stim::bib {
 namespace {

@@ -1,5 +1,5 @@
 // BIB multi-agent: one agent's taste says nothing about another one's.
-#include "shared/grid_choice.hpp"
+#include "generators/bib/parts/choice.hpp"
 
 namespace stim::bib {
 namespace {

@@ -1,5 +1,5 @@
 // BIB preference: an agent takes one of two things eight times, always in the same region. Is it the thing or the place?
-#include "shared/grid_choice.hpp"
+#include "generators/bib/parts/choice.hpp"
 
 namespace stim::bib {
 namespace {

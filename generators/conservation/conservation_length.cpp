@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "shared/conservation.hpp"
-#include "stim/portable_math.hpp"
+#include "generators/conservation/parts/design.hpp"
+#include "stim/base/portable_math.hpp"
 
 namespace stim::conservation {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "shared/conservation.hpp"
+#include "generators/conservation/parts/design.hpp"
 
 namespace stim::conservation {
 namespace {

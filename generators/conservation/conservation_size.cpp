@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "shared/conservation.hpp"
-#include "shared/solid.hpp"
-#include "stim/error.hpp"
-#include "stim/portable_math.hpp"
+#include "generators/conservation/parts/design.hpp"
+#include "generators/conservation/parts/solid.hpp"
+#include "stim/base/error.hpp"
+#include "stim/base/portable_math.hpp"
 
 namespace stim::conservation {
 namespace {

@@ -4,9 +4,9 @@
 #include <array>
 #include <cmath>
 
-#include "shared/conservation.hpp"
-#include "shared/pouring.hpp"
-#include "stim/portable_math.hpp"
+#include "generators/conservation/parts/design.hpp"
+#include "generators/conservation/parts/pouring.hpp"
+#include "stim/base/portable_math.hpp"
 
 namespace stim::conservation {
 namespace {

@@ -1,8 +1,8 @@
 // Noticing change: the same discs in two pictures, some in another colour. Harder with more discs to be compared one
 // by one; the counts of each colour do not tell how many changed.
-#include "shared/figures.hpp"
-#include "shared/twins.hpp"
-#include "shared/words.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/twins.hpp"
+#include "generators/percept_v/parts/words.hpp"
 
 #include <fmt/format.h>
 

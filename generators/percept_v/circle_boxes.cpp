@@ -1,7 +1,7 @@
 // Holding two counts in mind: discs left and right of a line, and how many must cross it to balance the sides. Harder
 // with more discs, when neither side can be taken in at a glance.
-#include "shared/figures.hpp"
-#include "shared/twins.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/twins.hpp"
 
 #include <array>
 #include <cstdlib>

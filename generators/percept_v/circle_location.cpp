@@ -1,7 +1,7 @@
 // Comparing regions: which quadrant holds the most discs, and how many. Harder with more discs and near-equal quadrants.
-#include "shared/counts.hpp"
-#include "shared/figures.hpp"
-#include "shared/twins.hpp"
+#include "generators/percept_v/parts/counts.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/twins.hpp"
 
 #include <algorithm>
 #include <array>

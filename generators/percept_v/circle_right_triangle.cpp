@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <map>
 
-#include "shared/figures.hpp"
-#include "shared/plot.hpp"
-#include "shared/right_of.hpp"
-#include "shared/twins.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/plot.hpp"
+#include "generators/percept_v/parts/right_of.hpp"
+#include "generators/percept_v/parts/twins.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -1,6 +1,6 @@
 // Colour memory: which of 20 named colours occur in a scatter of shapes. Harder with more shapes, whose colours must be
 // told apart from near neighbours in the list.
-#include "shared/colour_shapes.hpp"
+#include "generators/percept_v/parts/colour_shapes.hpp"
 
 #include <algorithm>
 

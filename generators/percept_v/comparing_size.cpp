@@ -4,9 +4,9 @@
 #include <map>
 #include <utility>
 
-#include "shared/figures.hpp"
-#include "shared/rows.hpp"
-#include "stim/layout.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/rows.hpp"
+#include "stim/scene/layout.hpp"
 
 namespace stim::percept_v {
 namespace {

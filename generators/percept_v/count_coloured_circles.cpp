@@ -1,7 +1,7 @@
 // Counting one colour among others: red discs among discs of other colours. Harder with more discs of either sort.
-#include "shared/figures.hpp"
-#include "shared/twins.hpp"
-#include "shared/words.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/twins.hpp"
+#include "generators/percept_v/parts/words.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // Counting under clutter: discs of several sizes, no two touching. Harder with more discs.
-#include "shared/figures.hpp"
-#include "shared/twins.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/twins.hpp"
 
 namespace stim::percept_v {
 namespace {

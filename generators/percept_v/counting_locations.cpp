@@ -1,7 +1,7 @@
 // Counting by place: discs above and below a bar, in colours that do not matter. Harder with more discs on a side.
-#include "shared/figures.hpp"
-#include "shared/twins.hpp"
-#include "shared/words.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/twins.hpp"
+#include "generators/percept_v/parts/words.hpp"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,11 @@
 // Sorting while counting: circles, triangles and squares mixed, three counts kept at once. Harder with more shapes, and
 // where turning takes away the upright outlines that tell kinds apart at a glance.
-#include "shared/counts.hpp"
-#include "shared/figures.hpp"
-#include "shared/twins.hpp"
-#include "shared/words.hpp"
+#include "generators/percept_v/parts/counts.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/twins.hpp"
+#include "generators/percept_v/parts/words.hpp"
 
-#include "stim/portable_math.hpp"
+#include "stim/base/portable_math.hpp"
 
 #include <fmt/format.h>
 

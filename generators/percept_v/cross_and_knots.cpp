@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <map>
 
-#include "shared/crosses.hpp"
-#include "shared/figures.hpp"
-#include "shared/labels.hpp"
-#include "shared/twins.hpp"
+#include "generators/percept_v/parts/crosses.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/labels.hpp"
+#include "generators/percept_v/parts/twins.hpp"
 
 namespace stim::percept_v {
 namespace {

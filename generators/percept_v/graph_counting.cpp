@@ -2,9 +2,9 @@
 // nodes and more crossings.
 #include <algorithm>
 
-#include "shared/figures.hpp"
-#include "shared/graph_layout.hpp"
-#include "shared/twins.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/graph_layout.hpp"
+#include "generators/percept_v/parts/twins.hpp"
 
 namespace stim::percept_v {
 namespace {

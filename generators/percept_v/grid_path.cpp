@@ -4,10 +4,10 @@
 #include <map>
 #include <cmath>
 
-#include "shared/figures.hpp"
-#include "shared/params.hpp"
-#include "shared/walk.hpp"
-#include "stim/error.hpp"
+#include "generators/common/params.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/walk.hpp"
+#include "stim/base/error.hpp"
 
 namespace stim::percept_v {
 namespace {

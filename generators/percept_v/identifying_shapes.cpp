@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <map>
 
-#include "shared/plot.hpp"
-#include "shared/rows.hpp"
-#include "shared/shape_words.hpp"
-#include "shared/twins.hpp"
+#include "generators/percept_v/parts/plot.hpp"
+#include "generators/percept_v/parts/rows.hpp"
+#include "generators/percept_v/parts/shape_words.hpp"
+#include "generators/percept_v/parts/twins.hpp"
 
 namespace stim::percept_v {
 namespace {

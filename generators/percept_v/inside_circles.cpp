@@ -2,10 +2,10 @@
 // outlines, of which fewer can be judged at a glance.
 #include <optional>
 
-#include "shared/figures.hpp"
-#include "shared/nested_circles.hpp"
-#include "shared/twins.hpp"
-#include "stim/portable_math.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/nested_circles.hpp"
+#include "generators/percept_v/parts/twins.hpp"
+#include "stim/base/portable_math.hpp"
 
 namespace stim::percept_v {
 namespace {

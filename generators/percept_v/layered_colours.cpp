@@ -1,7 +1,7 @@
 // Sequential memory and closure: concentric circles, each hiding the middle of the one below; name their colours from
 // the inside outwards. Harder with more and thinner rings.
-#include "shared/plot.hpp"
-#include "shared/twins.hpp"
+#include "generators/percept_v/parts/plot.hpp"
+#include "generators/percept_v/parts/twins.hpp"
 
 #include <algorithm>
 

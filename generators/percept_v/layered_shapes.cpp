@@ -1,7 +1,7 @@
 // Sequential memory, figure-ground and closure: shapes around one centre, each hiding the middle of the one below; name
 // them from the inside outwards. Harder with more layers, thinner rings and kinds that look alike.
-#include "shared/layers.hpp"
-#include "shared/plot.hpp"
+#include "generators/percept_v/parts/layers.hpp"
+#include "generators/percept_v/parts/plot.hpp"
 
 #include <algorithm>
 

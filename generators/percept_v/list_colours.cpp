@@ -1,7 +1,7 @@
 // Colour memory against clutter: name the colours of shapes on a busy background. Harder with more shapes; the
 // background's blobs compete for attention but share no colour with them.
-#include "shared/busy_background.hpp"
-#include "shared/colour_shapes.hpp"
+#include "generators/percept_v/parts/busy_background.hpp"
+#include "generators/percept_v/parts/colour_shapes.hpp"
 
 namespace stim::percept_v {
 namespace {

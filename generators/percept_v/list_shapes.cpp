@@ -1,14 +1,14 @@
 // Shape memory against clutter: name the kinds of shapes on a busy background. Harder with more shapes and kinds; the
 // background's blobs compete for attention but share neither colour nor form with them.
-#include "shared/busy_background.hpp"
-#include "shared/distinct.hpp"
-#include "shared/plot.hpp"
-#include "shared/twins.hpp"
+#include "generators/percept_v/parts/busy_background.hpp"
+#include "generators/percept_v/parts/distinct.hpp"
+#include "generators/percept_v/parts/plot.hpp"
+#include "generators/percept_v/parts/twins.hpp"
 
 #include <algorithm>
 #include <optional>
 
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -1,6 +1,6 @@
 // Search for a feature among many: circles of one colour in a full grid. Harder with more targets and more cells.
-#include "shared/locate.hpp"
-#include "shared/plot.hpp"
+#include "generators/percept_v/parts/locate.hpp"
+#include "generators/percept_v/parts/plot.hpp"
 
 namespace stim::percept_v {
 namespace {

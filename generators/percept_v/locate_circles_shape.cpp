@@ -1,8 +1,8 @@
 // Search for a conjunction: green and a circle, among shapes that share one of the two or none. In `paper` all are
 // green and shape alone tells. Harder with more targets and more cells.
-#include "shared/locate.hpp"
-#include "shared/plot.hpp"
-#include "shared/shape_words.hpp"
+#include "generators/percept_v/parts/locate.hpp"
+#include "generators/percept_v/parts/plot.hpp"
+#include "generators/percept_v/parts/shape_words.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -1,7 +1,7 @@
 // Closing a broken outline by eye: is it of the same kind as the filled shape of that row? In `paper` outlines are
 // complete. Harder with more rows.
-#include "shared/broken_outline.hpp"
-#include "shared/matching.hpp"
+#include "generators/percept_v/parts/broken_outline.hpp"
+#include "generators/percept_v/parts/matching.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -1,6 +1,6 @@
 // Knowing a shape by its shadow: squashed and slanted (`paper`: upside down), is it cast by a shape of the same kind?
 // Harder with more rows.
-#include "shared/matching.hpp"
+#include "generators/percept_v/parts/matching.hpp"
 
 namespace stim::percept_v {
 namespace {

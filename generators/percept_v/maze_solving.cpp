@@ -2,10 +2,10 @@
 // longer routes and larger mazes.
 #include <algorithm>
 
-#include "shared/figures.hpp"
-#include "shared/maze.hpp"
-#include "shared/params.hpp"
-#include "stim/error.hpp"
+#include "generators/common/params.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/maze.hpp"
+#include "stim/base/error.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -1,6 +1,6 @@
 // Form constancy under reflection: two pictures with a vertical line in the middle; some shapes stand in the second where
 // a mirror on the line would show them. Harder with more shapes to be followed across the line.
-#include "shared/reflection.hpp"
+#include "generators/percept_v/parts/reflection.hpp"
 
 namespace stim::percept_v {
 

@@ -1,6 +1,6 @@
 // Shape memory with reading: pick the circles out of numbered shapes and report their numbers. Harder with more shapes.
-#include "shared/plot.hpp"
-#include "shared/twins.hpp"
+#include "generators/percept_v/parts/plot.hpp"
+#include "generators/percept_v/parts/twins.hpp"
 
 #include <algorithm>
 #include <functional>

@@ -1,6 +1,6 @@
 // Ordering by size: discs of different radii, each with a numeric label. Harder with more discs, whose sizes lie closer.
-#include "shared/figures.hpp"
-#include "shared/ranking.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/ranking.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -1,8 +1,8 @@
 // Ordering by length: straight lines, each with a numeric label. Harder with more lines, whose lengths lie closer, and
 // without a common foot to compare them from.
-#include "shared/figures.hpp"
-#include "shared/ranking.hpp"
-#include "stim/error.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/ranking.hpp"
+#include "stim/base/error.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -1,14 +1,14 @@
 // Noticing absence: some shapes of the first picture are missing in the second. Harder with more shapes to be searched
 // for; where their number varies on its own, neither picture alone tells how many are gone.
-#include "shared/figures.hpp"
-#include "shared/twins.hpp"
-#include "shared/words.hpp"
+#include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/twins.hpp"
+#include "generators/percept_v/parts/words.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -1,6 +1,6 @@
 // Form constancy under reflection: two pictures with a horizontal line in the middle; some shapes stand in the second where
 // water with its surface on the line would mirror them, upside down. Harder with more shapes to be followed across it.
-#include "shared/reflection.hpp"
+#include "generators/percept_v/parts/reflection.hpp"
 
 namespace stim::percept_v {
 

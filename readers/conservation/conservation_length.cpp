@@ -4,7 +4,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
-#include "shared/scenery.hpp"
+#include "readers/conservation/parts/scenery.hpp"
 
 namespace stim::read::conservation {
 namespace {

@@ -1,8 +1,8 @@
 // Counts the coins of both rows in the last frame.
 #include <algorithm>
 
-#include "shared/marks.hpp"
-#include "shared/scenery.hpp"
+#include "readers/conservation/parts/scenery.hpp"
+#include "readers/toolkit/marks.hpp"
 
 namespace stim::read::conservation {
 namespace {
@@ -20,7 +20,7 @@ struct Counts {
 
 // A disc with the face of a coin; the ring on it runs well outside its middle.
 void require_coin(const cv::Mat& rgb, const Blob& piece) {
-    require(!piece.touches_border && percept_v::is_disc(piece), "something on the table that is not a whole coin");
+    require(!piece.touches_border && is_disc(piece), "something on the table that is not a whole coin");
     require(std::max(piece.box.width, piece.box.height) <= 44, "a disc too large to be a coin");
     const cv::Mat middle = rgb(cv::Rect(cvFloor(piece.centroid.x), cvFloor(piece.centroid.y), 1, 1));
     const bool known = cv::countNonZero(mask_of(middle, gold, 40) | mask_of(middle, silver, 30)) == 1;

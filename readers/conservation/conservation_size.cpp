@@ -5,7 +5,7 @@
 #include <numeric>
 #include <opencv2/imgproc.hpp>
 
-#include "shared/scenery.hpp"
+#include "readers/conservation/parts/scenery.hpp"
 
 namespace stim::read::conservation {
 namespace {

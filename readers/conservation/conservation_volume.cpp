@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <array>
 
-#include "shared/scenery.hpp"
-#include "stim/read/digits.hpp"
+#include "readers/conservation/parts/scenery.hpp"
+#include "readers/toolkit/digits.hpp"
 
 namespace stim::read::conservation {
 namespace {

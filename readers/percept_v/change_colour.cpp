@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "shared/marks.hpp"
+#include "readers/toolkit/marks.hpp"
 
 namespace stim::read::percept_v {
 namespace {

@@ -1,7 +1,7 @@
 // Counts the red circles left and right of the blue line.
 #include <cstdlib>
 
-#include "shared/marks.hpp"
+#include "readers/toolkit/marks.hpp"
 
 namespace stim::read::percept_v {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "shared/marks.hpp"
+#include "readers/toolkit/marks.hpp"
 
 namespace stim::read::percept_v {
 namespace {

@@ -1,8 +1,8 @@
 // Names the shape of each cell and looks for a circle right of a triangle.
 #include <algorithm>
 
-#include "shared/cells.hpp"
-#include "stim/read/shapes.hpp"
+#include "readers/percept_v/parts/cells.hpp"
+#include "readers/toolkit/shapes.hpp"
 
 namespace stim::read::percept_v {
 namespace {

@@ -1,9 +1,9 @@
 // Finds the closed dark outlines on white and names the colour inside each.
 #include <algorithm>
 
-#include "shared/fills.hpp"
-#include "shared/keyed_plot.hpp"
-#include "stim/read/shapes.hpp"
+#include "readers/percept_v/parts/fills.hpp"
+#include "readers/percept_v/parts/keyed_plot.hpp"
+#include "readers/toolkit/shapes.hpp"
 
 namespace stim::read::percept_v {
 namespace {

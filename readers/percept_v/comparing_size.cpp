@@ -1,5 +1,5 @@
 // Measures the two circles of each row.
-#include "shared/rows.hpp"
+#include "readers/percept_v/parts/rows.hpp"
 
 namespace stim::read::percept_v {
 namespace {

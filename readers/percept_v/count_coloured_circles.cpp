@@ -1,7 +1,7 @@
 // Counts the circles that are red.
 #include <algorithm>
 
-#include "shared/marks.hpp"
+#include "readers/toolkit/marks.hpp"
 
 namespace stim::read::percept_v {
 namespace {

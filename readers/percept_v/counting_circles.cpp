@@ -1,5 +1,5 @@
 // Counts the black circles.
-#include "shared/marks.hpp"
+#include "readers/toolkit/marks.hpp"
 
 namespace stim::read::percept_v {
 namespace {

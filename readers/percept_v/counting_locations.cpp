@@ -1,7 +1,7 @@
 // Counts the circles above and below the brown bar.
 #include <opencv2/imgproc.hpp>
 
-#include "shared/marks.hpp"
+#include "readers/toolkit/marks.hpp"
 
 namespace stim::read::percept_v {
 namespace {

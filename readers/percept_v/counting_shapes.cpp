@@ -1,8 +1,8 @@
 // Names each shape from its silhouette and counts the names.
 #include <map>
 
-#include "shared/marks.hpp"
-#include "stim/read/shapes.hpp"
+#include "readers/toolkit/marks.hpp"
+#include "readers/toolkit/shapes.hpp"
 
 namespace stim::read::percept_v {
 namespace {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
-#include "shared/cells.hpp"
-#include "shared/wiped.hpp"
-#include "stim/read/digits.hpp"
+#include "readers/percept_v/parts/cells.hpp"
+#include "readers/percept_v/parts/wiped.hpp"
+#include "readers/toolkit/digits.hpp"
 
 namespace stim::read::percept_v {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
-#include "stim/read/picture.hpp"
+#include "readers/toolkit/picture.hpp"
 
 namespace stim::read::percept_v {
 namespace {

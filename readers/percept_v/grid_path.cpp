@@ -4,8 +4,8 @@
 #include <opencv2/imgproc.hpp>
 #include <optional>
 
-#include "stim/read/digits.hpp"
-#include "stim/read/shapes.hpp"
+#include "readers/toolkit/digits.hpp"
+#include "readers/toolkit/shapes.hpp"
 
 namespace stim::read::percept_v {
 namespace {

@@ -1,6 +1,6 @@
 // Names the shape of each row from its silhouette.
-#include "shared/rows.hpp"
-#include "stim/read/shapes.hpp"
+#include "readers/percept_v/parts/rows.hpp"
+#include "readers/toolkit/shapes.hpp"
 
 namespace stim::read::percept_v {
 namespace {

@@ -2,8 +2,8 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
-#include "shared/rings.hpp"
-#include "stim/read/picture.hpp"
+#include "readers/percept_v/parts/rings.hpp"
+#include "readers/toolkit/picture.hpp"
 
 namespace stim::read::percept_v {
 namespace {

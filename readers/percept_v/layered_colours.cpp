@@ -3,8 +3,8 @@
 #include <cmath>
 #include <set>
 
-#include "shared/fills.hpp"
-#include "shared/keyed_plot.hpp"
+#include "readers/percept_v/parts/fills.hpp"
+#include "readers/percept_v/parts/keyed_plot.hpp"
 
 namespace stim::read::percept_v {
 namespace {

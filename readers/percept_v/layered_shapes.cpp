@@ -1,7 +1,7 @@
 // Finds the plain parts of each layer, puts them in order from the inside outwards, and fits the polygon or circle that
 // bounds each layer to its distance from the centre in many directions.
 
-#include "shared/polar_outline.hpp"
+#include "readers/percept_v/parts/polar_outline.hpp"
 
 namespace stim::read::percept_v {
 namespace {

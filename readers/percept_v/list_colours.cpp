@@ -1,7 +1,7 @@
 // Colours of the pieces that have one of the names in the prompt; patches of the background have none.
-#include "shared/fills.hpp"
-#include "shared/keyed_plot.hpp"
-#include "shared/patchwork.hpp"
+#include "readers/percept_v/parts/fills.hpp"
+#include "readers/percept_v/parts/keyed_plot.hpp"
+#include "readers/percept_v/parts/patchwork.hpp"
 
 namespace stim::read::percept_v {
 namespace {

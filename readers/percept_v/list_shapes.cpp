@@ -1,5 +1,5 @@
 // Kinds of the pieces that have one of the shapes' plain colours.
-#include "shared/patchwork.hpp"
+#include "readers/percept_v/parts/patchwork.hpp"
 
 namespace stim::read::percept_v {
 namespace {

@@ -1,5 +1,5 @@
 // Finds the green circles among shapes that fill a grid.
-#include "shared/green_circles.hpp"
+#include "readers/percept_v/parts/green_circles.hpp"
 
 namespace stim::read::percept_v {
 namespace {

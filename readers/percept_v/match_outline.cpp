@@ -1,10 +1,10 @@
 // Closes the outline of each row and names the shape it encloses.
 #include <opencv2/imgproc.hpp>
 
-#include "shared/closed_outline.hpp"
-#include "shared/matched.hpp"
-#include "shared/wiped.hpp"
-#include "stim/read/shapes.hpp"
+#include "readers/percept_v/parts/closed_outline.hpp"
+#include "readers/percept_v/parts/matched.hpp"
+#include "readers/percept_v/parts/wiped.hpp"
+#include "readers/toolkit/shapes.hpp"
 
 namespace stim::read::percept_v {
 namespace {

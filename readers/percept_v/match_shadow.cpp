@@ -1,9 +1,9 @@
 // Undoes the shadow of each row and names the shape that cast it.
 #include <opencv2/imgproc.hpp>
 
-#include "shared/matched.hpp"
-#include "shared/wiped.hpp"
-#include "stim/read/shapes.hpp"
+#include "readers/percept_v/parts/matched.hpp"
+#include "readers/percept_v/parts/wiped.hpp"
+#include "readers/toolkit/shapes.hpp"
 
 namespace stim::read::percept_v {
 namespace {

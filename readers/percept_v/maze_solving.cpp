@@ -4,8 +4,8 @@
 #include <opencv2/imgproc.hpp>
 #include <set>
 
-#include "stim/read/digits.hpp"
-#include "stim/read/picture.hpp"
+#include "readers/toolkit/digits.hpp"
+#include "readers/toolkit/picture.hpp"
 
 namespace stim::read::percept_v {
 namespace {

@@ -3,9 +3,9 @@
 #include <opencv2/imgproc.hpp>
 #include <set>
 
-#include "shared/fills.hpp"
-#include "stim/read/digits.hpp"
-#include "stim/read/shapes.hpp"
+#include "readers/percept_v/parts/fills.hpp"
+#include "readers/toolkit/digits.hpp"
+#include "readers/toolkit/shapes.hpp"
 
 namespace stim::read::percept_v {
 namespace {

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
-#include "shared/ranked.hpp"
-#include "shared/wiped.hpp"
-#include "stim/read/digits.hpp"
+#include "readers/percept_v/parts/ranked.hpp"
+#include "readers/percept_v/parts/wiped.hpp"
+#include "readers/toolkit/digits.hpp"
 
 namespace stim::read::percept_v {
 namespace {

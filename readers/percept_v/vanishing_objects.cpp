@@ -1,5 +1,5 @@
 // Looks at each shape's place in the second picture: the same pixels, or white paper.
-#include "shared/marks.hpp"
+#include "readers/toolkit/marks.hpp"
 
 namespace stim::read::percept_v {
 namespace {

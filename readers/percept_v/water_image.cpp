@@ -1,5 +1,5 @@
 // Compares each place and its mirror place beyond the horizontal line.
-#include "shared/reflected.hpp"
+#include "readers/percept_v/parts/reflected.hpp"
 
 namespace stim::read::percept_v {
 namespace {

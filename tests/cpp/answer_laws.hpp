@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "combos.hpp"
+#include "tests/cpp/combos.hpp"
 
 namespace answer_laws {
 

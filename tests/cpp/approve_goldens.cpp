@@ -5,7 +5,7 @@
 #include <iostream>
 #include <thread>
 
-#include "golden_text.hpp"
+#include "tests/cpp/golden_text.hpp"
 
 int main(int argc, char** argv) {
     const std::filesystem::path folder = PERCEPTV_GOLDEN_DIR;

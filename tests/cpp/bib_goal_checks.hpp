@@ -8,15 +8,16 @@
 #include <string>
 #include <vector>
 
-#include "shared/grid_path.hpp"
-#include "stim/bib/pair.hpp"
-#include "stim/builtin.hpp"
-#include "stim/instance.hpp"
+#include "generators/bib/parts/path.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/episode/pair.hpp"
 
 namespace bib_checks {
 
 using namespace stim;
 using namespace stim::bib;
+using namespace stim::episode;
 
 inline const Domain& domain(std::string_view id) {
     static const Registry registry = builtin_registry();

@@ -9,15 +9,16 @@
 #include <utility>
 #include <vector>
 
-#include "shared/grid_plan.hpp"
-#include "stim/bib/pair.hpp"
-#include "stim/builtin.hpp"
-#include "stim/instance.hpp"
+#include "generators/bib/parts/plan.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/episode/pair.hpp"
 
 namespace bib_scenes {
 
 using namespace stim;
 using namespace stim::bib;
+using namespace stim::episode;
 
 /// Episodes of one instance, e first.
 inline std::vector<Episode> episodes(const std::string& id, Preset preset, int size, int index, const Switches& switches = {}) {

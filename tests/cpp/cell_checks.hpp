@@ -1,8 +1,8 @@
 // What tests of rows and grids share: margins around shapes, labels and lines, and shapes known by their corners.
 #pragma once
 
-#include "placement_checks.hpp"
-#include "stim/draw.hpp"
+#include "stim/draw/display_list.hpp"
+#include "tests/cpp/placement_checks.hpp"
 
 namespace checks {
 

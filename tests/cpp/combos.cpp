@@ -1,13 +1,13 @@
-#include "combos.hpp"
+#include "tests/cpp/combos.hpp"
 
 #include <algorithm>
 #include <set>
 
-#include "stim/bib/pair.hpp"
-#include "stim/bib/published.hpp"
-#include "stim/builtin.hpp"
-#include "stim/digest.hpp"
-#include "stim/encode.hpp"
+#include "stim/base/digest.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/episode/pair.hpp"
+#include "stim/episode/published.hpp"
+#include "stim/png/encode.hpp"
 
 namespace contract {
 namespace {
@@ -95,7 +95,7 @@ std::string pixels_of(const Domain& domain, const Scene& scene, Rasteriser& rast
         out += pixel_digest(to_image(rasteriser.draw(domain.draw(scene, k)))).hex();
     }
     if (domain.episodes)
-        for (const bib::Episode& episode : bib::episodes_of(scene)) out += ' ' + digest(bib::published_json(episode)).hex();
+        for (const episode::Episode& episode : episode::episodes_of(scene)) out += ' ' + digest(episode::published_json(episode)).hex();
     if (!domain.video) return out;
     for (const int t : {30, 62, 71})  // with hands and carriers, which the shown frames hardly have
         out += ' ' + pixel_digest(to_image(rasteriser.draw(domain.video->draw(scene, t)))).hex();

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "stim/canvas.hpp"
-#include "stim/instance.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/draw/canvas.hpp"
 
 namespace contract {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "stim/builtin.hpp"
-#include "stim/instance.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/domain/instance.hpp"
 
 namespace conservation_videos {
 

@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "combos.hpp"
+#include "tests/cpp/combos.hpp"
 
 namespace contract {
 

@@ -1,11 +1,11 @@
-#include "corruptions.hpp"
+#include "tests/cpp/corruptions.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <set>
 
-#include "stim/canvas.hpp"
+#include "stim/draw/canvas.hpp"
 
 namespace corruptions {
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "stim/domain.hpp"
-#include "stim/image.hpp"
-#include "stim/random.hpp"
-#include "stim/scene.hpp"
+#include "stim/base/image.hpp"
+#include "stim/base/random.hpp"
+#include "stim/domain/domain.hpp"
+#include "stim/scene/scene.hpp"
 
 namespace corruptions {
 

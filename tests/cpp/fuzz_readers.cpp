@@ -10,10 +10,11 @@
 #include <mutex>
 #include <thread>
 
-#include "combos.hpp"
-#include "corruptions.hpp"
-#include "reading.hpp"
-#include "stim/batch.hpp"
+#include "stim/base/parallel.hpp"
+#include "stim/domain/instance.hpp"
+#include "tests/cpp/combos.hpp"
+#include "tests/cpp/corruptions.hpp"
+#include "tests/cpp/reading.hpp"
 
 using namespace stim;
 using contract::Combo;

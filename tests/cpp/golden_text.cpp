@@ -1,12 +1,14 @@
-#include "golden_text.hpp"
+#include "tests/cpp/golden_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "stim/batch.hpp"
-#include "stim/digest.hpp"
-#include "stim/encode.hpp"
+#include "stim/base/digest.hpp"
+#include "stim/base/parallel.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/draw/canvas.hpp"
+#include "stim/png/encode.hpp"
 
 namespace golden {
 namespace {

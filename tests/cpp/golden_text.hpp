@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "combos.hpp"
+#include "tests/cpp/combos.hpp"
 
 namespace golden {
 

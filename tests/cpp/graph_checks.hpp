@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "generators/shared/graph_layout.hpp"
-#include "placement_checks.hpp"
+#include "generators/percept_v/parts/graph_layout.hpp"
+#include "tests/cpp/placement_checks.hpp"
 
 namespace graph_checks {
 

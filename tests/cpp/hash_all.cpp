@@ -11,9 +11,10 @@
 #include <opencv2/core/utility.hpp>
 #include <string_view>
 
-#include "golden_text.hpp"
-#include "reading.hpp"
-#include "stim/batch.hpp"
+#include "stim/base/parallel.hpp"
+#include "stim/domain/instance.hpp"
+#include "tests/cpp/golden_text.hpp"
+#include "tests/cpp/reading.hpp"
 
 namespace {
 

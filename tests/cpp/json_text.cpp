@@ -1,4 +1,4 @@
-#include "json_text.hpp"
+#include "tests/cpp/json_text.hpp"
 
 #include <charconv>
 #include <fstream>

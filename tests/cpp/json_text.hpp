@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "stim/json.hpp"
+#include "stim/base/json.hpp"
 
 stim::Json parse_json(std::string_view text);
 /// The objects of a file with one on each line.

@@ -14,8 +14,10 @@
 #include <string_view>
 #include <thread>
 
-#include "combos.hpp"
-#include "stim/batch.hpp"
+#include "stim/base/parallel.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/draw/canvas.hpp"
+#include "tests/cpp/combos.hpp"
 
 namespace {
 

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "generators/shared/nested_circles.hpp"
-#include "placement_checks.hpp"
+#include "generators/percept_v/parts/nested_circles.hpp"
+#include "tests/cpp/placement_checks.hpp"
 
 namespace nest_checks {
 

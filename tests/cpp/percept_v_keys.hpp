@@ -1,7 +1,7 @@
 // Instances of domains with switches or backgrounds: keys with switches, margins of the objects of one role.
 #pragma once
 
-#include "placement_checks.hpp"
+#include "tests/cpp/placement_checks.hpp"
 
 namespace percept_v_keys {
 

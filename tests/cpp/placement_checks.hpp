@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "stim/builtin.hpp"
-#include "stim/instance.hpp"
-#include "stim/layout.hpp"
-#include "stim/shape.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/scene/layout.hpp"
+#include "stim/scene/shape.hpp"
 
 namespace checks {
 

@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "reading.hpp"
-#include "stim/bib/pair.hpp"
-#include "stim/check/episode_reading.hpp"
+#include "readers/episode/check/comparison.hpp"
+#include "stim/episode/pair.hpp"
+#include "tests/cpp/reading.hpp"
 
 using namespace stim;
 
@@ -22,7 +22,7 @@ struct Row {
     int episodes() const { return right + wrong + unreadable; }
 };
 
-void take(const std::string& id, const bib::Episode& episode, Row& row) {
+void take(const std::string& id, const episode::Episode& episode, Row& row) {
     const auto start = std::chrono::steady_clock::now();
     const check::Compared found = check::read_and_compare(episode, episode);
     row.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -44,7 +44,7 @@ Row read_domain(const Domain& domain, Preset preset, int episodes) {
     for (int i = 0; i * domain.episodes < episodes; ++i) {
         const Switches& chosen = settings[static_cast<std::size_t>(i) % settings.size()];
         const Instance made = generate(domain, make_request(domain, {1 + i % 20, i, 3, std::string(name_of(preset)), chosen}));
-        for (const bib::Episode& episode : bib::episodes_of(made.scene)) take(made.id, episode, out);
+        for (const episode::Episode& episode : episode::episodes_of(made.scene)) take(made.id, episode, out);
     }
     return out;
 }

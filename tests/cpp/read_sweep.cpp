@@ -10,8 +10,9 @@
 #include <string>
 #include <thread>
 
-#include "stim/batch.hpp"
-#include "twin_pairs.hpp"
+#include "stim/base/parallel.hpp"
+#include "stim/domain/instance.hpp"
+#include "tests/cpp/twin_pairs.hpp"
 
 using namespace stim;
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "stim/builtin.hpp"
-#include "stim/canvas.hpp"
-#include "stim/instance.hpp"
-#include "stim/read/reader.hpp"
+#include "readers/toolkit/reader.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/draw/canvas.hpp"
 
 namespace stim::tests {
 

@@ -1,8 +1,8 @@
 // What tests of sorting by magnitude share: measures, the order they give, labels.
 #pragma once
 
-#include "placement_checks.hpp"
-#include "stim/draw.hpp"
+#include "stim/draw/display_list.hpp"
+#include "tests/cpp/placement_checks.hpp"
 
 namespace sorting_checks {
 

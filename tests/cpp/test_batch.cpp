@@ -6,9 +6,11 @@
 #include <set>
 #include <thread>
 
-#include "stim/batch.hpp"
-#include "stim/builtin.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
+#include "stim/base/parallel.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/draw/canvas.hpp"
+#include "stim/store/batch.hpp"
 
 namespace {
 

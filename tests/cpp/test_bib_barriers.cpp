@@ -2,8 +2,8 @@
 #include <cmath>
 #include <set>
 
-#include "bib_goal_checks.hpp"
-#include "shared/grid_ring.hpp"
+#include "generators/bib/parts/ring.hpp"
+#include "tests/cpp/bib_goal_checks.hpp"
 
 using namespace bib_checks;
 

@@ -10,15 +10,16 @@
 #include <utility>
 #include <vector>
 
-#include "bib_scene_checks.hpp"
-#include "stim/bib/frames.hpp"
-#include "stim/bib/observers.hpp"
-#include "stim/bib/published.hpp"
-#include "stim/check/episode_reading.hpp"
-#include "stim/error.hpp"
+#include "readers/episode/check/comparison.hpp"
+#include "stim/base/error.hpp"
+#include "stim/episode/contact_sheet.hpp"
+#include "stim/episode/frames.hpp"
+#include "stim/episode/observers.hpp"
+#include "stim/episode/published.hpp"
+#include "tests/cpp/bib_scene_checks.hpp"
 
 using namespace stim;
-using namespace stim::bib;
+using namespace stim::episode;
 
 namespace {
 

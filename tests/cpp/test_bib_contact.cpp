@@ -2,7 +2,7 @@
 #include <array>
 #include <numbers>
 
-#include "bib_scene_checks.hpp"
+#include "tests/cpp/bib_scene_checks.hpp"
 
 using namespace bib_scenes;
 

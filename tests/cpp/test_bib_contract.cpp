@@ -5,15 +5,16 @@
 #include <cstdlib>
 #include <set>
 
-#include "combos.hpp"
-#include "shared/grid_path.hpp"
-#include "stim/bib/frames.hpp"
-#include "stim/bib/icons.hpp"
-#include "stim/bib/pair.hpp"
-#include "stim/bib/published.hpp"
+#include "generators/bib/parts/path.hpp"
+#include "stim/episode/frames.hpp"
+#include "stim/episode/icons.hpp"
+#include "stim/episode/pair.hpp"
+#include "stim/episode/published.hpp"
+#include "tests/cpp/combos.hpp"
 
 using namespace stim;
 using namespace stim::bib;
+using namespace stim::episode;
 
 namespace {
 

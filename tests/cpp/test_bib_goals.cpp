@@ -2,7 +2,7 @@
 #include <cmath>
 #include <set>
 
-#include "bib_goal_checks.hpp"
+#include "tests/cpp/bib_goal_checks.hpp"
 
 using namespace bib_checks;
 

@@ -7,12 +7,13 @@
 #include <queue>
 #include <set>
 
-#include "combos.hpp"
-#include "shared/grid_path.hpp"
-#include "stim/bib/pair.hpp"
+#include "generators/bib/parts/path.hpp"
+#include "stim/episode/pair.hpp"
+#include "tests/cpp/combos.hpp"
 
 using namespace stim;
 using namespace stim::bib;
+using namespace stim::episode;
 
 namespace {
 

@@ -6,13 +6,14 @@
 #include <map>
 #include <string>
 
-#include "shared/grid_pattern.hpp"
-#include "stim/bib/pair.hpp"
-#include "stim/builtin.hpp"
-#include "stim/instance.hpp"
+#include "generators/bib/parts/pattern.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/episode/pair.hpp"
 
 using namespace stim;
 using namespace stim::bib;
+using namespace stim::episode;
 
 namespace {
 

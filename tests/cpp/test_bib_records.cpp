@@ -4,15 +4,15 @@
 #include <functional>
 #include <limits>
 
-#include "stim/bib/frames.hpp"
-#include "stim/bib/observers.hpp"
-#include "stim/bib/pair.hpp"
-#include "stim/builtin.hpp"
-#include "stim/error.hpp"
-#include "stim/instance.hpp"
+#include "stim/base/error.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/episode/frames.hpp"
+#include "stim/episode/observers.hpp"
+#include "stim/episode/pair.hpp"
 
 using namespace stim;
-using namespace stim::bib;
+using namespace stim::episode;
 
 namespace {
 

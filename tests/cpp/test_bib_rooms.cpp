@@ -2,8 +2,8 @@
 #include <map>
 #include <set>
 
-#include "bib_scene_checks.hpp"
-#include "shared/grid_search.hpp"
+#include "generators/bib/parts/search.hpp"
+#include "tests/cpp/bib_scene_checks.hpp"
 
 using namespace bib_scenes;
 

@@ -2,8 +2,8 @@
 #include <map>
 #include <set>
 
-#include "generators/shared/busy_background.hpp"
-#include "stim/canvas.hpp"
+#include "generators/percept_v/parts/busy_background.hpp"
+#include "stim/draw/canvas.hpp"
 
 using namespace stim;
 using percept_v::add_busy_background;

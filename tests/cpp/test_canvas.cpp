@@ -2,10 +2,10 @@
 #include <catch2/catch.hpp>
 #include <thread>
 
-#include "stim/canvas.hpp"
-#include "stim/encode.hpp"
-#include "stim/error.hpp"
-#include "stim/shape.hpp"
+#include "stim/base/error.hpp"
+#include "stim/draw/canvas.hpp"
+#include "stim/png/encode.hpp"
+#include "stim/scene/shape.hpp"
 
 namespace {
 

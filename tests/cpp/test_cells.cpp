@@ -1,8 +1,8 @@
 // Grid tasks about neighbours: circle_right_triangle and cross_and_knots.
-#include "cell_checks.hpp"
+#include "tests/cpp/cell_checks.hpp"
 
-#include "generators/shared/crosses.hpp"
-#include "generators/shared/right_of.hpp"
+#include "generators/percept_v/parts/crosses.hpp"
+#include "generators/percept_v/parts/right_of.hpp"
 
 using namespace checks;
 using stim::percept_v::CellGrid;

@@ -1,5 +1,5 @@
 // change_colour, vanishing_objects: what differs between two pictures.
-#include "placement_checks.hpp"
+#include "tests/cpp/placement_checks.hpp"
 
 using namespace checks;
 

@@ -1,9 +1,9 @@
 // Replies to questions with options: the table of cases, and questions that are none.
 #include <catch2/catch.hpp>
 
-#include "json_text.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
 #include "stim/score/choice.hpp"
+#include "tests/cpp/json_text.hpp"
 
 using namespace stim;
 

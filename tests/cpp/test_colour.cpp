@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "stim/colour.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
+#include "stim/scene/colour.hpp"
 
 namespace {
 

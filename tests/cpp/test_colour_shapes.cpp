@@ -3,9 +3,9 @@
 #include <map>
 #include <set>
 
-#include "percept_v_keys.hpp"
-#include "stim/canvas.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
+#include "stim/draw/canvas.hpp"
+#include "tests/cpp/percept_v_keys.hpp"
 
 using namespace stim;
 using namespace percept_v_keys;

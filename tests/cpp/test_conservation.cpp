@@ -6,11 +6,11 @@
 #include <map>
 #include <set>
 
-#include "conservation_videos.hpp"
-#include "stim/canvas.hpp"
-#include "stim/colour.hpp"
-#include "stim/encode.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
+#include "stim/draw/canvas.hpp"
+#include "stim/png/encode.hpp"
+#include "stim/scene/colour.hpp"
+#include "tests/cpp/conservation_videos.hpp"
 
 using namespace conservation_videos;
 

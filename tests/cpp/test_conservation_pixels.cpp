@@ -4,11 +4,11 @@
 #include <cmath>
 #include <map>
 
-#include "conservation_videos.hpp"
-#include "shared/conservation.hpp"
-#include "shared/solid.hpp"
-#include "stim/canvas.hpp"
-#include "stim/portable_math.hpp"
+#include "generators/conservation/parts/design.hpp"
+#include "generators/conservation/parts/solid.hpp"
+#include "stim/base/portable_math.hpp"
+#include "stim/draw/canvas.hpp"
+#include "tests/cpp/conservation_videos.hpp"
 
 using namespace conservation_videos;
 

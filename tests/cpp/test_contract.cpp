@@ -1,7 +1,7 @@
 // Contract: the combinations, and what the catalogue says of each.
 #include <set>
 
-#include "contract.hpp"
+#include "tests/cpp/contract.hpp"
 
 using namespace contract;
 

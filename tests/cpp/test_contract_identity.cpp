@@ -1,10 +1,12 @@
 // Contract: a key makes the same scene, answer and pixels always; other keys make others; ranges are enforced.
 #include <set>
 
-#include "contract.hpp"
-#include "stim/batch.hpp"
-#include "stim/digest.hpp"
-#include "stim/error.hpp"
+#include "stim/base/digest.hpp"
+#include "stim/base/error.hpp"
+#include "stim/base/parallel.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/draw/canvas.hpp"
+#include "tests/cpp/contract.hpp"
 
 using namespace contract;
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <map>
 
-#include "contract.hpp"
+#include "tests/cpp/contract.hpp"
 
 using namespace contract;
 

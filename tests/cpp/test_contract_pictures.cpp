@@ -1,8 +1,8 @@
 // Contract: what the scene says is what is drawn, inside the canvas, on pictures of the stated size.
 #include <algorithm>
 
-#include "contract.hpp"
-#include "stim/encode.hpp"
+#include "stim/png/encode.hpp"
+#include "tests/cpp/contract.hpp"
 
 using namespace contract;
 

@@ -1,9 +1,9 @@
 // Contract: every built-in domain has a reader; it finds the answer of every picture, and none where there is none to find.
 #include <map>
 
-#include "contract.hpp"
-#include "corruptions.hpp"
-#include "reading.hpp"
+#include "tests/cpp/contract.hpp"
+#include "tests/cpp/corruptions.hpp"
+#include "tests/cpp/reading.hpp"
 
 using namespace contract;
 

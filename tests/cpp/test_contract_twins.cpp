@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <set>
 
-#include "answer_laws.hpp"
-#include "contract.hpp"
-#include "twin_pairs.hpp"
+#include "tests/cpp/answer_laws.hpp"
+#include "tests/cpp/contract.hpp"
+#include "tests/cpp/twin_pairs.hpp"
 
 using namespace contract;
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "contract.hpp"
+#include "tests/cpp/contract.hpp"
 
 using namespace contract;
 

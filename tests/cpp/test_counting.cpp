@@ -1,5 +1,5 @@
 // counting_circles, count_coloured_circles, counting_shapes: free placement on an empty canvas.
-#include "placement_checks.hpp"
+#include "tests/cpp/placement_checks.hpp"
 
 using namespace checks;
 

@@ -1,8 +1,8 @@
 // Digests: published XXH3 values, and what the pixel digest covers.
 #include <catch2/catch.hpp>
 
-#include "stim/digest.hpp"
-#include "stim/encode.hpp"
+#include "stim/base/digest.hpp"
+#include "stim/png/encode.hpp"
 
 using namespace stim;
 

@@ -5,8 +5,8 @@
 #include <limits>
 #include <vector>
 
-#include "disc_fill.hpp"
-#include "stim/error.hpp"
+#include "libstim/src/draw/disc_fill.hpp"
+#include "stim/base/error.hpp"
 
 namespace {
 

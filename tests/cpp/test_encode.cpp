@@ -9,8 +9,8 @@
 #include <random>
 #include <vector>
 
-#include "stim/encode.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
+#include "stim/png/encode.hpp"
 
 namespace {
 

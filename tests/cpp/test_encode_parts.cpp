@@ -4,9 +4,9 @@
 #include <random>
 #include <vector>
 
-#include "encode_checksum.hpp"
-#include "encode_huffman.hpp"
-#include "encode_rows.hpp"
+#include "libstim/src/png/encode_checksum.hpp"
+#include "libstim/src/png/encode_huffman.hpp"
+#include "libstim/src/png/encode_rows.hpp"
 
 namespace {
 

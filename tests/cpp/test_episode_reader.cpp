@@ -3,14 +3,14 @@
 
 #include <random>
 
-#include "combos.hpp"
-#include "stim/bib/frames.hpp"
-#include "stim/bib/icons.hpp"
-#include "stim/bib/pair.hpp"
-#include "stim/check/episode_reading.hpp"
+#include "readers/episode/check/comparison.hpp"
+#include "stim/episode/frames.hpp"
+#include "stim/episode/icons.hpp"
+#include "stim/episode/pair.hpp"
+#include "tests/cpp/combos.hpp"
 
 using namespace stim;
-using namespace stim::bib;
+using namespace stim::episode;
 using read::Depth;
 using read::Seen;
 using read::TrialReading;

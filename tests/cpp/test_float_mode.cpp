@@ -4,10 +4,12 @@
 #include <cfenv>
 #include <opencv2/core/utility.hpp>
 
-#include "combos.hpp"
-#include "reading.hpp"
-#include "stim/batch.hpp"
-#include "stim/float_mode.hpp"
+#include "stim/base/float_mode.hpp"
+#include "stim/base/parallel.hpp"
+#include "stim/draw/canvas.hpp"
+#include "stim/store/batch.hpp"
+#include "tests/cpp/combos.hpp"
+#include "tests/cpp/reading.hpp"
 
 using namespace contract;
 

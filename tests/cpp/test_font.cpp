@@ -4,9 +4,9 @@
 #include FT_FREETYPE_H
 #include FT_BBOX_H
 
-#include "stim/canvas.hpp"
-#include "stim/error.hpp"
-#include "stim/font.hpp"
+#include "stim/base/error.hpp"
+#include "stim/draw/canvas.hpp"
+#include "stim/scene/font.hpp"
 
 namespace {
 

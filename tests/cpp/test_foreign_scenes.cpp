@@ -5,10 +5,11 @@
 #include <functional>
 #include <limits>
 
-#include "combos.hpp"
-#include "stim/batch.hpp"
-#include "stim/error.hpp"
-#include "stim/scene_check.hpp"
+#include "stim/base/error.hpp"
+#include "stim/draw/canvas.hpp"
+#include "stim/scene/scene_check.hpp"
+#include "stim/store/batch.hpp"
+#include "tests/cpp/combos.hpp"
 
 using namespace contract;
 

@@ -2,9 +2,9 @@
 #include <catch2/catch.hpp>
 #include <numeric>
 
-#include "stim/geometry.hpp"
-#include "stim/random.hpp"
-#include "stim/shape.hpp"
+#include "stim/base/random.hpp"
+#include "stim/scene/geometry.hpp"
+#include "stim/scene/shape.hpp"
 
 namespace {
 

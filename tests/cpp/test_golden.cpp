@@ -7,7 +7,7 @@
 #include <sstream>
 #include <thread>
 
-#include "golden_text.hpp"
+#include "tests/cpp/golden_text.hpp"
 
 namespace {
 

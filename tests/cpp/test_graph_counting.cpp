@@ -1,5 +1,5 @@
 // graph_counting: nodes and edges that can all be told apart.
-#include "graph_checks.hpp"
+#include "tests/cpp/graph_checks.hpp"
 
 using namespace graph_checks;
 

@@ -7,12 +7,13 @@
 #include <queue>
 #include <set>
 
-#include "stim/bib/icons.hpp"
-#include "shared/grid_path.hpp"
-#include "shared/grid_world.hpp"
+#include "generators/bib/parts/path.hpp"
+#include "generators/bib/parts/world.hpp"
+#include "stim/episode/icons.hpp"
 
 using namespace stim;
 using namespace stim::bib;
+using namespace stim::episode;
 
 namespace {
 

@@ -1,5 +1,5 @@
 // inside_circles: a dot and crossing outlines.
-#include "nest_checks.hpp"
+#include "tests/cpp/nest_checks.hpp"
 
 using namespace nest_checks;
 

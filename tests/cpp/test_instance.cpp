@@ -3,9 +3,9 @@
 #include <limits>
 #include <set>
 
-#include "stim/builtin.hpp"
-#include "stim/error.hpp"
-#include "stim/instance.hpp"
+#include "stim/base/error.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/domain/instance.hpp"
 
 namespace {
 

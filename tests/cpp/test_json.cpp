@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 #include <limits>
 
-#include "stim/error.hpp"
-#include "stim/json.hpp"
+#include "stim/base/error.hpp"
+#include "stim/base/json.hpp"
 
 using namespace stim;
 

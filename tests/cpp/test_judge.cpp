@@ -4,11 +4,11 @@
 #include <map>
 #include <set>
 
-#include "json_text.hpp"
-#include "stim/builtin.hpp"
-#include "stim/error.hpp"
-#include "stim/instance.hpp"
+#include "stim/base/error.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/domain/instance.hpp"
 #include "stim/score/judge.hpp"
+#include "tests/cpp/json_text.hpp"
 
 using namespace stim;
 

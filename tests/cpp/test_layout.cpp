@@ -1,9 +1,9 @@
 // Placement: margins hold, crowding falls back to the lattice, and everything ends.
 #include <catch2/catch.hpp>
 
-#include "stim/error.hpp"
-#include "stim/layout.hpp"
-#include "stim/shape.hpp"
+#include "stim/base/error.hpp"
+#include "stim/scene/layout.hpp"
+#include "stim/scene/shape.hpp"
 
 namespace {
 

@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "legend.hpp"
-#include "stim/canvas.hpp"
+#include "libstim/src/draw/legend.hpp"
+#include "stim/draw/canvas.hpp"
 
 using namespace stim;
 

@@ -2,7 +2,7 @@
 #include <map>
 #include <set>
 
-#include "percept_v_keys.hpp"
+#include "tests/cpp/percept_v_keys.hpp"
 
 using namespace stim;
 using namespace percept_v_keys;

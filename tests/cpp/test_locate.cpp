@@ -1,7 +1,7 @@
 // locate_circles_colour and locate_circles_shape: answers against what stands in each cell, counts, foils, numbers.
-#include "cell_checks.hpp"
+#include "tests/cpp/cell_checks.hpp"
 
-#include "generators/shared/cells.hpp"
+#include "generators/percept_v/parts/cells.hpp"
 
 using namespace checks;
 using stim::percept_v::CellGrid;

@@ -1,9 +1,9 @@
 // match_outline and match_shadow: answers against corners, gaps of outlines, shadows undone, answer laws.
-#include "cell_checks.hpp"
+#include "tests/cpp/cell_checks.hpp"
 
 #include <numeric>
 
-#include "generators/shared/broken_outline.hpp"
+#include "generators/percept_v/parts/broken_outline.hpp"
 
 using namespace checks;
 using stim::percept_v::broken_outline;

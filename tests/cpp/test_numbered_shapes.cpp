@@ -2,8 +2,8 @@
 #include <map>
 #include <set>
 
-#include "percept_v_keys.hpp"
-#include "stim/draw.hpp"
+#include "stim/draw/display_list.hpp"
+#include "tests/cpp/percept_v_keys.hpp"
 
 using namespace stim;
 using namespace percept_v_keys;

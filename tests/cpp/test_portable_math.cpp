@@ -6,7 +6,7 @@
 #include <limits>
 #include <random>
 
-#include "stim/portable_math.hpp"
+#include "stim/base/portable_math.hpp"
 
 namespace {
 

@@ -4,8 +4,8 @@
 #include <numeric>
 #include <set>
 
-#include "stim/error.hpp"
-#include "stim/random.hpp"
+#include "stim/base/error.hpp"
+#include "stim/base/random.hpp"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // mirror_image, water_image: shapes that stand mirrored across a line in the second picture.
-#include "placement_checks.hpp"
+#include "tests/cpp/placement_checks.hpp"
 
 using namespace checks;
 

@@ -1,5 +1,5 @@
 // counting_locations, circle_boxes, circle_location: discs on sides of lines.
-#include "placement_checks.hpp"
+#include "tests/cpp/placement_checks.hpp"
 
 using namespace checks;
 

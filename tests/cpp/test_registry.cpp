@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "stim/builtin.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
+#include "stim/domain/builtin.hpp"
 
 namespace {
 

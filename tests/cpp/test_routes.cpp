@@ -1,10 +1,10 @@
 // Routes on grids: maze_solving and grid_path.
 #include <cmath>
 
-#include "generators/shared/maze.hpp"
-#include "generators/shared/walk.hpp"
-#include "placement_checks.hpp"
-#include "stim/draw.hpp"
+#include "generators/percept_v/parts/maze.hpp"
+#include "generators/percept_v/parts/walk.hpp"
+#include "stim/draw/display_list.hpp"
+#include "tests/cpp/placement_checks.hpp"
 
 using namespace stim;
 

@@ -1,7 +1,7 @@
 // comparing_size and identifying_shapes: answers against the geometry, row layout, margins, laws.
-#include "cell_checks.hpp"
+#include "tests/cpp/cell_checks.hpp"
 
-#include "generators/shared/rows.hpp"
+#include "generators/percept_v/parts/rows.hpp"
 
 using namespace checks;
 

@@ -1,9 +1,9 @@
 // Scenes as data: round trip through canonical JSON, and hostile records.
 #include <catch2/catch.hpp>
 
-#include "stim/error.hpp"
-#include "stim/scene.hpp"
-#include "stim/shape.hpp"
+#include "stim/base/error.hpp"
+#include "stim/scene/scene.hpp"
+#include "stim/scene/shape.hpp"
 
 namespace {
 

@@ -1,9 +1,9 @@
 // The named shapes: sizes and proportions as the specification gives them.
 #include <catch2/catch.hpp>
 
-#include "stim/error.hpp"
-#include "stim/portable_math.hpp"
-#include "stim/shape.hpp"
+#include "stim/base/error.hpp"
+#include "stim/base/portable_math.hpp"
+#include "stim/scene/shape.hpp"
 
 namespace {
 

@@ -2,8 +2,8 @@
 
 #include <numeric>
 
-#include "placement_checks.hpp"
-#include "generators/shared/counts.hpp"
+#include "generators/percept_v/parts/counts.hpp"
+#include "tests/cpp/placement_checks.hpp"
 
 using namespace stim::percept_v;
 

@@ -1,7 +1,7 @@
 // Sorting by magnitude: sort_circles and sort_lines.
 #include <numeric>
 
-#include "sorting_checks.hpp"
+#include "tests/cpp/sorting_checks.hpp"
 
 using namespace sorting_checks;
 

@@ -2,12 +2,12 @@
 
 #include <string>
 
-#include "stim/builtin.hpp"
-#include "stim/digest.hpp"
-#include "stim/encode.hpp"
-#include "stim/error.hpp"
-#include "stim/registry.hpp"
-#include "stim/store.hpp"
+#include "stim/base/digest.hpp"
+#include "stim/base/error.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/domain/registry.hpp"
+#include "stim/png/encode.hpp"
+#include "stim/store/store.hpp"
 
 using namespace stim;
 

@@ -6,15 +6,16 @@
 #include <map>
 #include <string>
 
-#include "combos.hpp"
-#include "json_text.hpp"
-#include "reading.hpp"
-#include "stim/batch.hpp"
-#include "stim/bib/frames.hpp"
-#include "stim/bib/pair.hpp"
-#include "stim/read/episode.hpp"
+#include "readers/episode/reading.hpp"
+#include "stim/base/parallel.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/episode/frames.hpp"
+#include "stim/episode/pair.hpp"
 #include "stim/score/choice.hpp"
 #include "stim/score/judge.hpp"
+#include "tests/cpp/combos.hpp"
+#include "tests/cpp/json_text.hpp"
+#include "tests/cpp/reading.hpp"
 
 using namespace stim;
 using contract::Combo;
@@ -55,8 +56,8 @@ std::string text_of(const read::TrialReading& trial) {
     return out;
 }
 
-std::string read_back(const bib::Trial& trial) {
-    bib::FramePainter painter(bib::play(trial));
+std::string read_back(const episode::Trial& trial) {
+    episode::FramePainter painter(episode::play(trial));
     std::vector<std::vector<std::uint8_t>> frames;
     for (int t = 0; t < trial.frames; ++t) frames.push_back(painter.paint(t));
     read::FramePointers pointers;
@@ -80,10 +81,10 @@ TEST_CASE("Threads: readers say the same together and alone", "[threads][read]")
 TEST_CASE("Threads: trials of episodes are read the same together and alone", "[threads][read]") {
     const Registry registry = builtin_registry();
     const Domain& domain = registry.at("bib_preference");
-    const std::vector<bib::Episode> episodes = bib::episodes_of(generate(domain, make_request(domain, {5, 0, 0, "paper", {}})).scene);
-    std::vector<const bib::Trial*> trials;
-    for (const bib::Episode& episode : episodes)
-        for (std::size_t i : {std::size_t{0}, std::size_t{bib::test_trial}}) trials.push_back(&episode.trials.at(i));
+    const std::vector<episode::Episode> episodes = episode::episodes_of(generate(domain, make_request(domain, {5, 0, 0, "paper", {}})).scene);
+    std::vector<const episode::Trial*> trials;
+    for (const episode::Episode& episode : episodes)
+        for (std::size_t i : {std::size_t{0}, std::size_t{episode::test_trial}}) trials.push_back(&episode.trials.at(i));
     check_alike(2 * trials.size(), [&](std::size_t i) { return read_back(*trials[i / 2]); });
 }
 

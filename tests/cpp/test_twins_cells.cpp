@@ -1,6 +1,6 @@
 // Twins of the row, matching and grid domains.
-#include "cell_checks.hpp"
-#include "twin_checks.hpp"
+#include "tests/cpp/cell_checks.hpp"
+#include "tests/cpp/twin_checks.hpp"
 
 using namespace checks;
 using twin_checks::twin_of;

@@ -1,9 +1,9 @@
 // Twins of the domains that ask for colours, kinds, layers and numbers on shapes.
 #include <set>
 
-#include "generators/shared/distinct.hpp"
-#include "percept_v_keys.hpp"
-#include "twin_checks.hpp"
+#include "generators/percept_v/parts/distinct.hpp"
+#include "tests/cpp/percept_v_keys.hpp"
+#include "tests/cpp/twin_checks.hpp"
 
 using namespace stim;
 using checks::Histogram;

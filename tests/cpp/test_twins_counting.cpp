@@ -1,5 +1,5 @@
 // Twins of the counting, region, change and reflection domains: one object differs, and the answer with it.
-#include "twin_checks.hpp"
+#include "tests/cpp/twin_checks.hpp"
 
 using namespace checks;
 using twin_checks::twin_of;

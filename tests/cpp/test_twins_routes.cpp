@@ -2,11 +2,11 @@
 #include <cmath>
 #include <numeric>
 
-#include "graph_checks.hpp"
-#include "nest_checks.hpp"
-#include "percept_v_keys.hpp"
-#include "sorting_checks.hpp"
-#include "twin_checks.hpp"
+#include "tests/cpp/graph_checks.hpp"
+#include "tests/cpp/nest_checks.hpp"
+#include "tests/cpp/percept_v_keys.hpp"
+#include "tests/cpp/sorting_checks.hpp"
+#include "tests/cpp/twin_checks.hpp"
 
 using namespace stim;
 using checks::Histogram;

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reading.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
+#include "tests/cpp/reading.hpp"
 
 using namespace stim;
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "placement_checks.hpp"
-#include "twin_pairs.hpp"
+#include "tests/cpp/placement_checks.hpp"
+#include "tests/cpp/twin_pairs.hpp"
 
 namespace twin_checks {
 

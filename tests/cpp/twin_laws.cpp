@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "answer_laws.hpp"
+#include "tests/cpp/answer_laws.hpp"
 
 namespace {
 

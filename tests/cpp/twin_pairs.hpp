@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "reading.hpp"
-#include "stim/draw.hpp"
+#include "stim/draw/display_list.hpp"
+#include "tests/cpp/reading.hpp"
 
 namespace stim::tests {
 

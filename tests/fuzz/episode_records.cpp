@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <string>
 
-#include "check.hpp"
-#include "json_mutator.hpp"
-#include "json_text.hpp"
-#include "stim/bib/frames.hpp"
-#include "stim/bib/observers.hpp"
-#include "stim/bib/published.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
+#include "stim/episode/frames.hpp"
+#include "stim/episode/observers.hpp"
+#include "stim/episode/published.hpp"
+#include "tests/cpp/json_text.hpp"
+#include "tests/fuzz/check.hpp"
+#include "tests/fuzz/json_mutator.hpp"
 
 using namespace stim;
 
@@ -18,30 +18,30 @@ namespace {
 
 constexpr int most_frames = 400;  // of all trials: more would show nothing else, and take longer
 
-int frames_of(const bib::Episode& episode) {
+int frames_of(const episode::Episode& episode) {
     int out = 0;
-    for (const bib::Trial& trial : episode.trials) out += std::min(trial.frames, most_frames + 1);
+    for (const episode::Trial& trial : episode.trials) out += std::min(trial.frames, most_frames + 1);
     return out;
 }
 
-void paint(const bib::Trial& trial) {
-    bib::FramePainter painter(bib::play(trial));
-    for (const int t : bib::changes(painter.played())) must(painter.paint(t).size() == bib::frame_bytes, "a frame is whole");
+void paint(const episode::Trial& trial) {
+    episode::FramePainter painter(episode::play(trial));
+    for (const int t : episode::changes(painter.played())) must(painter.paint(t).size() == episode::frame_bytes, "a frame is whole");
 }
 
-void show(const bib::Episode& episode) {
-    for (const bib::Trial& trial : episode.trials) paint(trial);
-    for (const auto dialect : {bib::Dialect::bib, bib::Dialect::mcs}) parse_json(bib::published_json(episode, dialect));
-    bib::baselines(episode, "key");
-    bib::ideal_surprise(episode);
+void show(const episode::Episode& episode) {
+    for (const episode::Trial& trial : episode.trials) paint(trial);
+    for (const auto dialect : {episode::Dialect::bib, episode::Dialect::mcs}) parse_json(episode::published_json(episode, dialect));
+    episode::baselines(episode, "key");
+    episode::ideal_surprise(episode);
 }
 
 // Shown before it is written, since writing refuses what is no finite number.
 void take(const Json& json) {
-    const bib::Episode episode = bib::episode_from_json(json);
+    const episode::Episode episode = episode::episode_from_json(json);
     if (frames_of(episode) <= most_frames) show(episode);
     const std::string written = to_json(episode).dump();
-    must(to_json(bib::episode_from_json(parse_json(written))).dump() == written, "an episode survives its own record");
+    must(to_json(episode::episode_from_json(parse_json(written))).dump() == written, "an episode survives its own record");
 }
 
 }  // namespace

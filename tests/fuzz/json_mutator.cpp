@@ -1,6 +1,6 @@
 // Changes JSON texts so that they stay JSON: a value of another type or size, a member gone, doubled, renamed or taken
 // from elsewhere. Every fourth change is one of plain bytes, which libFuzzer makes itself.
-#include "json_mutator.hpp"
+#include "tests/fuzz/json_mutator.hpp"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "json_text.hpp"
+#include "tests/cpp/json_text.hpp"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 

@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include "check.hpp"
-#include "stim/decode.hpp"
-#include "stim/encode.hpp"
-#include "stim/error.hpp"
+#include "stim/base/error.hpp"
+#include "stim/png/decode.hpp"
+#include "stim/png/encode.hpp"
+#include "tests/fuzz/check.hpp"
 
 namespace {
 

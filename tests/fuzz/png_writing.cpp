@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "check.hpp"
-#include "stim/decode.hpp"
-#include "stim/encode.hpp"
+#include "stim/png/decode.hpp"
+#include "stim/png/encode.hpp"
+#include "tests/fuzz/check.hpp"
 
 namespace {
 

@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <string>
 
-#include "check.hpp"
-#include "json_mutator.hpp"
-#include "json_text.hpp"
-#include "stim/canvas.hpp"
-#include "stim/encode.hpp"
-#include "stim/error.hpp"
-#include "stim/scene.hpp"
+#include "stim/base/error.hpp"
+#include "stim/draw/canvas.hpp"
+#include "stim/png/encode.hpp"
+#include "stim/scene/scene.hpp"
+#include "tests/cpp/json_text.hpp"
+#include "tests/fuzz/check.hpp"
+#include "tests/fuzz/json_mutator.hpp"
 
 using namespace stim;
 

@@ -117,3 +117,18 @@ def test_a_file_name_that_is_no_identifier_is_an_error_that_names_it(tree: Path,
     finally:
         shutil.rmtree(wrong.parent)
     assert configure(tree).returncode == 0
+
+
+def test_helpers_of_a_suite_are_compiled_and_are_no_domains(tree: Path) -> None:
+    folder = tree / "generators/example"
+    (folder / "parts").mkdir(parents=True)
+    shutil.copy2(EXAMPLE, folder / EXAMPLE.name)
+    (folder / "parts/bars.cpp").write_text("namespace stim::example {}\n", "utf-8")
+    try:
+        assert configure(tree).returncode == 0
+        table = (tree / "build/configure/generators/builtin_domains.cpp").read_text("utf-8")
+        assert "generators/example/tallest_bar.cpp" in table
+        assert "bars" not in table
+        assert "generators/example/parts/bars.cpp" in (tree / "build/configure/build.ninja").read_text("utf-8")
+    finally:
+        shutil.rmtree(folder)

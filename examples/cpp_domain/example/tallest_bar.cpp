@@ -1,7 +1,7 @@
 // Discrimination of lengths: bars side by side on one base line, one of them the tallest. Harder with more bars, which
 // leaves less between the tallest and the next.
-#include "stim/domain.hpp"
-#include "stim/layout.hpp"
+#include "stim/domain/domain.hpp"
+#include "stim/scene/layout.hpp"
 
 namespace stim::example {
 namespace {

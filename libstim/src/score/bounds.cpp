@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "clauses.hpp"
+#include "libstim/src/score/clauses.hpp"
 
 namespace stim::score {
 namespace {

@@ -1,6 +1,6 @@
 // Cells: pairs of whole numbers in brackets.
-#include "read.hpp"
-#include "words.hpp"
+#include "libstim/src/score/read.hpp"
+#include "libstim/src/score/words.hpp"
 
 namespace stim::score {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "decision.hpp"
-#include "form.hpp"
-#include "stim/error.hpp"
+#include "libstim/src/score/decision.hpp"
+#include "libstim/src/score/form.hpp"
+#include "stim/base/error.hpp"
 #include "stim/score/judge.hpp"
 
 namespace stim {

@@ -1,4 +1,4 @@
-#include "clauses.hpp"
+#include "libstim/src/score/clauses.hpp"
 
 #include <algorithm>
 

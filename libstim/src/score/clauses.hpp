@@ -1,7 +1,7 @@
 // Phrases that commit to an option: "the answer is B", "C is correct", "no, it's A".
 #pragma once
 
-#include "commitments.hpp"
+#include "libstim/src/score/commitments.hpp"
 
 namespace stim::score {
 

@@ -1,10 +1,10 @@
 // Where a reply commits to an option, and how firmly.
-#include "commitments.hpp"
+#include "libstim/src/score/commitments.hpp"
 
 #include <algorithm>
 
-#include "clauses.hpp"
-#include "decision.hpp"
+#include "libstim/src/score/clauses.hpp"
+#include "libstim/src/score/decision.hpp"
 
 namespace stim::score {
 namespace {

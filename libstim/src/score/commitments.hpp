@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "options.hpp"
-#include "words.hpp"
+#include "libstim/src/score/options.hpp"
+#include "libstim/src/score/words.hpp"
 
 namespace stim::score {
 

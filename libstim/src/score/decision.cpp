@@ -1,4 +1,4 @@
-#include "decision.hpp"
+#include "libstim/src/score/decision.hpp"
 
 #include <algorithm>
 

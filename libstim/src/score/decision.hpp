@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "commitments.hpp"
+#include "libstim/src/score/commitments.hpp"
 
 namespace stim::score {
 

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <array>
 
-#include "stim/colour.hpp"
+#include "libstim/src/score/vocabulary.hpp"
+#include "stim/scene/colour.hpp"
 #include "stim/score/judge.hpp"
-#include "vocabulary.hpp"
 
 namespace stim {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "read.hpp"
+#include "libstim/src/score/read.hpp"
 
 namespace stim::score {
 

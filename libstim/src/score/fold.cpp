@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "text.hpp"
+#include "libstim/src/score/text.hpp"
 
 namespace stim::score {
 namespace {

@@ -1,13 +1,13 @@
-#include "form.hpp"
+#include "libstim/src/score/form.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "stim/error.hpp"
-#include "text.hpp"
-#include "vocabulary.hpp"
+#include "libstim/src/score/text.hpp"
+#include "libstim/src/score/vocabulary.hpp"
+#include "stim/base/error.hpp"
 
 namespace stim::score {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "lexicon.hpp"
+#include "libstim/src/score/lexicon.hpp"
+#include "libstim/src/score/word_list.hpp"
 #include "stim/score/judge.hpp"
-#include "word_list.hpp"
 
 namespace stim::score {
 

@@ -1,9 +1,9 @@
 // Lists of words, labels, numbers, and yes/no.
 #include <algorithm>
 
-#include "read.hpp"
-#include "vocabulary.hpp"
-#include "words.hpp"
+#include "libstim/src/score/read.hpp"
+#include "libstim/src/score/vocabulary.hpp"
+#include "libstim/src/score/words.hpp"
 
 namespace stim::score {
 namespace {

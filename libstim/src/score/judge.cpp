@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <array>
 
-#include "find.hpp"
-#include "stim/error.hpp"
+#include "libstim/src/score/find.hpp"
+#include "libstim/src/score/strict.hpp"
+#include "libstim/src/score/words.hpp"
+#include "stim/base/error.hpp"
 #include "stim/score/choice.hpp"
-#include "strict.hpp"
-#include "words.hpp"
 
 namespace stim {
 namespace {

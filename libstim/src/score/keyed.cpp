@@ -1,8 +1,8 @@
 // "KEY: value", the key in any case, anywhere in the text; the last one that commits counts.
 #include <algorithm>
 
-#include "find.hpp"
-#include "words.hpp"
+#include "libstim/src/score/find.hpp"
+#include "libstim/src/score/words.hpp"
 
 namespace stim::score {
 namespace {

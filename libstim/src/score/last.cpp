@@ -1,8 +1,8 @@
 // Answers without a key: the last line or list of the text, a LaTeX box, and what comes after a commitment.
 #include <algorithm>
 
-#include "find.hpp"
-#include "words.hpp"
+#include "libstim/src/score/find.hpp"
+#include "libstim/src/score/words.hpp"
 
 namespace stim::score {
 namespace {

@@ -1,8 +1,8 @@
-#include "lexicon.hpp"
+#include "libstim/src/score/lexicon.hpp"
 
 #include <algorithm>
 
-#include "text.hpp"
+#include "libstim/src/score/text.hpp"
 
 namespace stim::score {
 namespace {

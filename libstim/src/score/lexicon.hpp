@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "word_list.hpp"
+#include "libstim/src/score/word_list.hpp"
 
 namespace stim::score {
 

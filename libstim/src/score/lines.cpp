@@ -1,9 +1,9 @@
 // Lines, blocks of lines, and words that introduce an answer.
 #include <algorithm>
 
-#include "find.hpp"
-#include "word_list.hpp"
-#include "words.hpp"
+#include "libstim/src/score/find.hpp"
+#include "libstim/src/score/word_list.hpp"
+#include "libstim/src/score/words.hpp"
 
 namespace stim::score {
 namespace {

@@ -3,9 +3,9 @@
 #include <array>
 #include <cstdint>
 
-#include "table.hpp"
-#include "text.hpp"
-#include "word_list.hpp"
+#include "libstim/src/score/table.hpp"
+#include "libstim/src/score/text.hpp"
+#include "libstim/src/score/word_list.hpp"
 
 namespace stim::score {
 namespace {

@@ -1,6 +1,6 @@
 // Whether a stretch of text speaks of answers at all.
-#include "read.hpp"
-#include "words.hpp"
+#include "libstim/src/score/read.hpp"
+#include "libstim/src/score/words.hpp"
 
 namespace stim::score {
 namespace {

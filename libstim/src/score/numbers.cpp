@@ -1,7 +1,7 @@
 #include <array>
 
-#include "word_list.hpp"
-#include "words.hpp"
+#include "libstim/src/score/word_list.hpp"
+#include "libstim/src/score/words.hpp"
 
 namespace stim::score {
 namespace {

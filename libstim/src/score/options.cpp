@@ -1,11 +1,11 @@
-#include "options.hpp"
+#include "libstim/src/score/options.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "form.hpp"
-#include "stim/error.hpp"
+#include "libstim/src/score/form.hpp"
+#include "stim/base/error.hpp"
 
 namespace stim::score {
 namespace {

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "libstim/src/score/text.hpp"
+#include "libstim/src/score/word_list.hpp"
 #include "stim/score/choice.hpp"
-#include "text.hpp"
-#include "word_list.hpp"
 
 namespace stim::score {
 

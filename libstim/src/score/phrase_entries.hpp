@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "words.hpp"
+#include "libstim/src/score/words.hpp"
 
 namespace stim::score::phrase_entries {
 

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "phrase_entries.hpp"
-#include "words.hpp"
+#include "libstim/src/score/phrase_entries.hpp"
+#include "libstim/src/score/words.hpp"
 
 namespace stim::score {
 namespace {

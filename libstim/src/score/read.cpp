@@ -1,9 +1,9 @@
-#include "read.hpp"
+#include "libstim/src/score/read.hpp"
 
 #include <algorithm>
 
-#include "word_list.hpp"
-#include "words.hpp"
+#include "libstim/src/score/word_list.hpp"
+#include "libstim/src/score/words.hpp"
 
 namespace stim::score {
 namespace {

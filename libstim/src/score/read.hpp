@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "form.hpp"
-#include "stim/json.hpp"
-#include "text.hpp"
-#include "words.hpp"
+#include "libstim/src/score/form.hpp"
+#include "libstim/src/score/text.hpp"
+#include "libstim/src/score/words.hpp"
+#include "stim/base/json.hpp"
 
 namespace stim::score {
 

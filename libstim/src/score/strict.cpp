@@ -1,4 +1,4 @@
-#include "strict.hpp"
+#include "libstim/src/score/strict.hpp"
 
 #include <fmt/format.h>
 

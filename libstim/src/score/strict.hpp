@@ -1,7 +1,7 @@
 // The prompt's answer line to the letter.
 #pragma once
 
-#include "find.hpp"
+#include "libstim/src/score/find.hpp"
 
 namespace stim::score {
 

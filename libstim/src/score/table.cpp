@@ -1,4 +1,4 @@
-#include "table.hpp"
+#include "libstim/src/score/table.hpp"
 
 #include <array>
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "text.hpp"
+#include "libstim/src/score/text.hpp"
 
 namespace stim::score {
 

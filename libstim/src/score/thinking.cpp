@@ -1,7 +1,7 @@
 // Leaves out what a model thinks aloud between tags before it replies.
 #include <array>
 
-#include "text.hpp"
+#include "libstim/src/score/text.hpp"
 
 namespace stim::score {
 namespace {

@@ -1,7 +1,7 @@
 // Letters, and whole lines that name an option.
 #include <algorithm>
 
-#include "commitments.hpp"
+#include "libstim/src/score/commitments.hpp"
 
 namespace stim::score {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "text.hpp"
+#include "libstim/src/score/text.hpp"
 
 namespace stim::score {
 

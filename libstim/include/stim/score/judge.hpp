@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "stim/answer.hpp"
+#include "stim/scene/answer.hpp"
 #include "stim/score/verdict.hpp"
 
 namespace stim {

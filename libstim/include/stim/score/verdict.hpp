@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "stim/json.hpp"
+#include "stim/base/json.hpp"
 
 namespace stim {
 

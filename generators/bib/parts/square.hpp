@@ -1,0 +1,17 @@
+// The grey square of BIB2's background episodes: beneath everything in familiarization, over everything in the test.
+#pragma once
+
+#include <functional>
+
+#include "generators/bib/parts/stage.hpp"
+
+namespace stim::bib {
+
+/// A background task of BIB2: one episode per key, with the square unless the switch "square" (on, off; in the key) says no.
+/// `make` knows nothing of it.
+Domain squared_domain(Domain domain, std::function<Made(const Request&, const Streams&)> make);
+/// Puts the square into all trials: off the start of the test's agent, of whose moves at least six frames (or all) stay
+/// clear of it.
+void add_square(Episode& episode, Rng rng);
+
+}  // namespace stim::bib

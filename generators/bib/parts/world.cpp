@@ -1,0 +1,111 @@
+#include "generators/bib/parts/world.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace stim::bib {
+
+int max_norm(const Point& p) { return std::max(std::abs(p.row), std::abs(p.column)); }
+
+double distance(const Point& a, const Point& b) {
+    const Point d = b - a;
+    return std::sqrt(double(d.row) * d.row + double(d.column) * d.column);
+}
+
+Obstacle square_about(const Point& middle, int half_side) {
+    return {{middle.row - half_side, middle.column - half_side}, {middle.row + half_side, middle.column + half_side}};
+}
+
+Obstacle about_cell(const Point& cell) { return square_about(middle_of(cell), 19); }
+
+std::vector<Obstacle> obstacles_of(const World& world) {
+    std::vector<Obstacle> out;
+    for (const Point& cell : world.blocks) out.push_back(about_cell(cell));
+    return out;
+}
+
+const std::vector<Point>& interior_cells() {
+    static const std::vector<Point> all = [] {
+        std::vector<Point> out;
+        for (int row = 1; row < cells_per_side - 1; ++row)
+            for (int column = 1; column < cells_per_side - 1; ++column) out.push_back({row * cell_size, column * cell_size});
+        return out;
+    }();
+    return all;
+}
+
+Free::Free(const std::vector<Obstacle>& obstacles, int bottom) : bottom_(bottom) {
+    for (std::size_t i = 0; i < index({bottom + 1, lowest}); ++i) free_.set(i);
+    for (const Obstacle& o : obstacles) take(o);
+}
+
+void Free::take(const Obstacle& o) {
+    for (int row = std::max(lowest, o.low.row + 1); row <= std::min(bottom_, o.high.row - 1); ++row)
+        for (int column = std::max(lowest, o.low.column + 1); column <= std::min(highest, o.high.column - 1); ++column)
+            free_.reset(index({row, column}));
+}
+
+// Shifting the whole set by each displacement leaves the starts from which all of them are free. A start whose walk would
+// leave the border has wrapped round a row and is left out.
+std::vector<Point> Free::places_for(const std::vector<Point>& track) const {
+    Points starts = free_;
+    Point low{0, 0}, high{0, 0};
+    for (const Point& d : track) {
+        const int shift = d.row * width + d.column;
+        starts &= shift >= 0 ? free_ >> static_cast<std::size_t>(shift) : free_ << static_cast<std::size_t>(-shift);
+        low = {std::min(low.row, d.row), std::min(low.column, d.column)};
+        high = {std::max(high.row, d.row), std::max(high.column, d.column)};
+    }
+    std::vector<Point> out;
+    for (std::size_t i = starts._Find_first(); i < starts.size(); i = starts._Find_next(i))
+        if (inside(point(i) + low) && inside(point(i) + high)) out.push_back(point(i));
+    return out;
+}
+
+// Takes the points that hang together with `start` out of `left`.
+std::vector<Point> Free::part_of(const Point& start, Points& left) const {
+    std::vector<Point> out{start};
+    left.reset(index(start));
+    for (std::size_t i = 0; i < out.size(); ++i)
+        for (int row = -1; row <= 1; ++row)
+            for (int column = -1; column <= 1; ++column) {
+                const Point next = out[i] + Point{row, column};
+                if (!inside(next) || !left[index(next)]) continue;
+                left.reset(index(next));
+                out.push_back(next);
+            }
+    return out;
+}
+
+std::vector<Point> Free::largest_part() const {
+    Points best, left = free_;
+    std::size_t size = 0;
+    for (std::size_t i = left._Find_first(); i < left.size(); i = left._Find_next(i)) {
+        const Points before = left;
+        const std::size_t count = part_of(point(i), left).size();
+        if (count <= size) continue;
+        size = count;
+        best = before & ~left;
+    }
+    std::vector<Point> out;
+    out.reserve(size);
+    for (std::size_t i = best._Find_first(); i < best.size(); i = best._Find_next(i)) out.push_back(point(i));
+    return out;
+}
+
+bool Free::connected(const Point& a, const Point& b) const {
+    if (!holds(a) || !holds(b)) return false;
+    Points left = free_;
+    part_of(a, left);
+    return !left[index(b)];
+}
+
+World draw_world(int blocks, Rng& rng) {
+    World out;
+    for (const int i : rng.sample(static_cast<int>(interior_cells().size()), blocks))
+        out.blocks.push_back(interior_cells()[static_cast<std::size_t>(i)]);
+    return out;
+}
+
+}  // namespace stim::bib

@@ -1,0 +1,177 @@
+#include "generators/conservation/parts/design.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "stim/base/portable_math.hpp"
+
+namespace stim::conservation {
+
+double eased(double u) {
+    const double v = std::clamp(u, 0.0, 1.0);
+    return v * v * v * (10 + v * (6 * v - 15));
+}
+
+double progress(Phase phase, int t) { return eased(double(t - phase.first + 1) / (phase.last - phase.first + 1)); }
+
+double relative_change(int n) { return 0.60 * portable::pow(0.93, n - 1); }
+
+Design balanced_design(const Request& request, Outcome outcome) {
+    return {request.at("condition") == "non_conserving", outcome, outcome == Outcome::more};
+}
+
+Json to_json(const Design& design) {
+    return Json::object({{"changes", design.changes}, {"outcome", design.outcome == Outcome::more ? "more" : "less"}, {"full", design.full}});
+}
+
+Design design_of(const Json& json) {
+    return {json.at("changes").as_bool(), json.at("outcome").as_string() == "more" ? Outcome::more : Outcome::less, json.at("full").as_bool()};
+}
+
+SwitchSpec factor_switch(std::string name, std::vector<std::string> values, std::string help) {
+    values.insert(values.begin(), "auto");
+    return {std::move(name), std::move(values), std::move(help) + "; auto: by index (paper) or key (balanced)"};
+}
+
+TiledStart tiled_start(double largest, double smallest, double d, Rng& rng) {
+    const double gain = portable::log(1 + d), loss = -portable::log(1 - d), tile = gain + loss;
+    const double tiles = std::max(1.0, std::floor(portable::log(largest / smallest) / tile + 1e-9));
+    const double above = rng.real(0, tiles * tile);  // the bottom of all tiles, in logarithms
+    const double within = above - tile * std::floor(above / tile);
+    return {largest * portable::exp(above - tiles * tile), within < loss ? Outcome::more : Outcome::less};
+}
+
+const std::vector<Colour>& substances() {
+    static const std::vector<Colour> all{Rgb{200, 45, 45},  Rgb{235, 125, 30}, Rgb{235, 205, 40}, Rgb{60, 150, 70},
+                                         Rgb{50, 95, 190},  Rgb{125, 65, 165}, Rgb{105, 62, 30},  Rgb{235, 120, 165}};
+    return all;
+}
+
+std::vector<std::string> substance_names() { return {"red", "orange", "yellow", "green", "blue", "purple", "brown", "pink"}; }
+
+Factors::Factors(const Request& request, Rng rng, std::vector<int> sizes) : request_(request), defaults_(sizes.size()) {
+    std::int64_t rest = request.index;
+    for (std::size_t i = sizes.size(); i-- > 0; rest /= sizes[i]) {
+        const int drawn = static_cast<int>(rng.integer(0, sizes[i] - 1));
+        defaults_[i] = request.preset == Preset::paper ? static_cast<int>(rest % sizes[i]) : drawn;
+    }
+}
+
+int Factors::choose(std::size_t i, std::string_view name, const std::vector<std::string>& values) const {
+    const std::string& wanted = request_.at(name);
+    const auto found = std::find(values.begin(), values.end(), wanted);
+    return found == values.end() ? defaults_[i] : static_cast<int>(found - values.begin());
+}
+
+Scene video_scene(Colour background) {
+    Scene scene;
+    scene.width = width;
+    scene.height = height;
+    scene.background = std::move(background);
+    scene.images = 3;
+    scene.timeline = Json::object({{"frames", frames}, {"fps", fps}});
+    return scene;
+}
+
+Json event(std::string_view name, Phase phase) {
+    return Json::object({{"name", name}, {"first", phase.first}, {"last", phase.last}});
+}
+
+std::vector<std::string> draw_option_order(const std::vector<OptionText>& options, const Streams& random) {
+    std::vector<std::string> out;
+    for (const OptionText& option : options) out.push_back(option.meaning);
+    Rng rng = random.stream("options");
+    rng.shuffle(out);
+    return out;
+}
+
+Answer option_answer(const Scene& scene, std::string_view meaning) {
+    const auto& order = scene.params.at("options").as_array();
+    for (std::size_t i = 0; i < order.size(); ++i)
+        if (order[i].as_string() == meaning) return choice_answer(i);
+    throw std::logic_error("the scene has no such option");
+}
+
+AnswerSpec option_spec(const std::vector<OptionText>& options) {
+    AnswerSpec out{AnswerClass::choice, AnswerType::single, "ANSWER: X", {}};
+    for (const OptionText& option : options) out.vocabulary.push_back(option.text);
+    return out;
+}
+
+namespace {
+
+// Not in the key; -c or -n at the end of the id.
+SwitchSpec condition_switch() {
+    return {"condition", {"conserving", "non_conserving"}, "whether the quantity stays the same; the other value is the partner", false, {}, {"c", "n"}};
+}
+
+// In the order that the scene's params give.
+std::vector<std::string> option_texts(const Scene& scene, const std::vector<OptionText>& options) {
+    std::vector<std::string> out;
+    for (const Json& meaning : scene.params.at("options").as_array())
+        for (const OptionText& option : options)
+            if (option.meaning == meaning.as_string()) out.push_back(option.text);
+    return out;
+}
+
+// The objects of the shown frames, merged: one view per shown frame.
+std::vector<Object> shown_objects(const Video& video, const Scene& scene) {
+    std::vector<Object> out;
+    for (const int t : video.shown) {
+        std::vector<Object> now = video.objects(scene, t);
+        if (out.empty()) {
+            out = std::move(now);
+            continue;
+        }
+        for (std::size_t i = 0; i < out.size(); ++i) out[i].views.push_back(std::move(now.at(i).views[0]));
+    }
+    return out;
+}
+
+Video video_of(const Task& task) {
+    return {.frames = frames, .fps = fps, .shown = {0, 48, 95}, .objects = task.objects, .draw = task.draw, .quantities = task.quantities};
+}
+
+}  // namespace
+
+Domain video_domain(Task task) {
+    task.switches.insert(task.switches.begin(), condition_switch());
+    if (!task.answer_spec) task.answer_spec = [spec = option_spec(task.options)](const Request&) { return spec; };
+    const Video video = video_of(task);
+    return {.id = std::move(task.id),
+            .suite = "conservation",
+            .title = std::move(task.title),
+            .skills = {Skill::conservation},
+            .size_meaning = std::move(task.size_meaning),
+            .images = static_cast<int>(video.shown.size()),
+            .switches = std::move(task.switches),
+            .sizes = sizes_up_to(20, 20),
+            .answer_spec = task.answer_spec,
+            .sample =
+                [video, plan = task.plan](const Request& request, const Streams& random) {
+                    Scene scene = plan(request, random);
+                    scene.objects = shown_objects(video, scene);
+                    return scene;
+                },
+            .solve = task.solve,
+            .options =
+                [spec = task.answer_spec, options = task.options](const Request& request, const Scene& scene) {
+                    return spec(request).answer_class == AnswerClass::choice ? option_texts(scene, options) : std::vector<std::string>{};
+                },
+            .prompt = task.prompt,
+            .draw = [video](const Scene& scene, int image) { return video.draw(scene, video.shown[static_cast<std::size_t>(image)]); },
+            .video = video};
+}
+
+void append(std::vector<Object>& objects, std::vector<Object> parts) {
+    std::move(parts.begin(), parts.end(), std::back_inserter(objects));
+}
+
+void append(std::vector<Object>& objects, const Hand& hand) {
+    append(objects, hand.behind);
+    append(objects, hand.before);
+}
+
+}  // namespace stim::conservation

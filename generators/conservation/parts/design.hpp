@@ -1,0 +1,112 @@
+// What the four conservation tasks share: canvas and timing, the design of a pair, options, and carriers.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "generators/common/hand.hpp"
+#include "stim/domain/domain.hpp"
+
+namespace stim::conservation {
+
+inline constexpr int width = 960, height = 540, frames = 96, fps = 24;
+inline constexpr Rgb table{160, 178, 170}, wall{237, 235, 227}, dark_line{40, 36, 36};
+
+/// Frames of a stage, both included.
+struct Phase {
+    int first, last;
+};
+inline constexpr Phase transform{12, 57}, enter{58, 65}, change{66, 75}, withdraw{76, 83};
+
+/// 0 before the stage, 1 from its last frame on, in between s(u) = 10u^3 - 15u^4 + 6u^5.
+double progress(Phase phase, int t);
+double eased(double u);
+inline double mixed(double a, double b, double share) { return a + (b - a) * share; }
+inline Vec2 mixed(const Vec2& a, const Vec2& b, double share) { return a + (b - a) * share; }
+
+/// d(n) = 0.60 * 0.93^(n-1): the relative change of the non-conserving twin.
+double relative_change(int n);
+
+/// What the changed thing has at the end, if the video does not conserve it.
+enum class Outcome { more, less };
+
+/// The pair's design, equal in both twins, and which twin this is.
+struct Design {
+    bool changes = false;            ///< the non-conserving twin
+    Outcome outcome = Outcome::more;
+    bool full = false;               ///< whether the carrier comes in full
+    /// +1, -1, or 0 where this twin changes nothing.
+    int sign() const { return !changes ? 0 : outcome == Outcome::more ? 1 : -1; }
+};
+/// `balanced`: the carrier comes in full for more, empty for less, in both twins.
+Design balanced_design(const Request& request, Outcome outcome);
+Json to_json(const Design& design);
+Design design_of(const Json& json);
+
+/// A factor of the configuration; "auto" leaves it to index (`paper`) or key (`balanced`).
+SwitchSpec factor_switch(std::string name, std::vector<std::string> values, std::string help);
+
+/// Start amount and outcome under which start and end have one law, so that the end alone tells nothing: log-uniform
+/// over `tiles` intervals of length ln((1+d)/(1-d)) up to `largest`; the lower part of each gains, the rest loses.
+struct TiledStart {
+    double amount;
+    Outcome outcome;
+};
+TiledStart tiled_start(double largest, double smallest, double d, Rng& rng);
+
+/// Chooses the values of factors: those set explicitly, else in `paper` by the index in mixed radix (first factor most
+/// significant), in `balanced` uniformly from the stream.
+class Factors {
+public:
+    Factors(const Request& request, Rng rng, std::vector<int> sizes);
+    /// Value of factor number `i`, which the switch `name` may set to one of `values`.
+    int choose(std::size_t i, std::string_view name, const std::vector<std::string>& values) const;
+
+private:
+    const Request& request_;
+    std::vector<int> defaults_;
+};
+
+/// The eight colours of liquids and playdough.
+const std::vector<Colour>& substances();
+std::vector<std::string> substance_names();
+
+/// An empty video scene of `images` = 3 shown frames.
+Scene video_scene(Colour background);
+/// [{"name": ..., "first": ..., "last": ...}, ...]
+Json event(std::string_view name, Phase phase);
+
+/// Options of a question: three meanings in an order drawn from the key, equal in both twins.
+struct OptionText {
+    std::string meaning, text;
+};
+std::vector<std::string> draw_option_order(const std::vector<OptionText>& options, const Streams& random);
+/// The letter of the option with that meaning.
+Answer option_answer(const Scene& scene, std::string_view meaning);
+AnswerSpec option_spec(const std::vector<OptionText>& options);
+
+/// What a task has of its own.
+struct Task {
+    std::string id, title, size_meaning;
+    std::vector<SwitchSpec> switches;  ///< besides the condition
+    std::vector<OptionText> options;
+    std::function<AnswerSpec(const Request&)> answer_spec = {};  ///< the letter of an option by default
+    std::function<std::vector<Object>(const Scene&, int t)> objects = {};
+    std::function<DisplayList(const Scene&, int t)> draw = {};
+    std::function<Json(const Scene&, int t)> quantities = {};
+    /// The scene without its objects, which are those of the shown frames.
+    std::function<Scene(const Request&, const Streams&)> plan = {};
+    std::function<Answer(const Request&, const Scene&)> solve = {};
+    std::function<std::string(const Request&)> prompt = {};
+};
+/// Adds what all tasks have alike: the skill, sizes 1..20, the condition, the shown frames and the options' form.
+Domain video_domain(Task task);
+
+/// Appends the parts of a hand.
+void append(std::vector<Object>& objects, std::vector<Object> parts);
+/// The arm's whole hand without anything between palm and fingers.
+void append(std::vector<Object>& objects, const Hand& hand);
+
+}  // namespace stim::conservation

@@ -1,0 +1,36 @@
+// Solids of revolution seen from 28 degrees above, without perspective: volume, silhouette, shading.
+#pragma once
+
+#include "stim/draw/display_list.hpp"
+#include "stim/scene/scene.hpp"
+
+namespace stim::conservation {
+
+/// Half-profile (r/R)^p + (z/H)^p = 1 with height 2H, turned about the vertical axis.
+struct Form {
+    double p, height_per_radius;
+};
+
+struct Solid {
+    Form form;
+    double radius;  ///< px
+    double half_height() const { return form.height_per_radius * radius / 2; }
+    /// r/R from |z|/H; the same the other way.
+    double profile(double u) const;
+};
+
+/// The radius at which a form has that volume, px^3; closed form, a beta function.
+double radius_for(const Form& form, double volume);
+double volume_of(const Solid& solid);
+
+/// How long a vertical line is seen: cos 28 degrees.
+double seen_upright();
+/// Where height `z` above the middle is seen of a solid whose foot stands at `foot`.
+double screen_y(const Solid& solid, const Vec2& foot, double z);
+/// The point of the silhouette with that outward normal.
+Vec2 silhouette_point(const Solid& solid, const Vec2& foot, const Vec2& normal);
+Polygon silhouette(const Solid& solid, const Vec2& foot);
+/// Slices of one shade each within the view's outline, which is drawn last.
+void draw_solid(DisplayList& list, const View& view, const Solid& solid, const Vec2& foot, int object);
+
+}  // namespace stim::conservation

@@ -1,0 +1,93 @@
+#include "generators/percept_v/parts/colour_shapes.hpp"
+
+#include <algorithm>
+
+#include "generators/percept_v/parts/distinct.hpp"
+#include "generators/percept_v/parts/twins.hpp"
+
+namespace stim::percept_v {
+namespace {
+
+struct PresetLaw {
+    int largest;          // n; 0: one per colour
+    std::string_view repeats;
+};
+
+PresetLaw preset_law(Preset preset) {
+    if (preset == Preset::paper) return {0, "No two shapes have the same colour."};
+    return {60, "Several shapes may have the same colour."};
+}
+
+int count_seen(const Scene& scene) {
+    return static_cast<int>(std::count_if(scene.objects.begin(), scene.objects.end(), seen_as("target")));
+}
+
+void note_colours(Scene& scene) {
+    scene.params["shapes"] = count_seen(scene);
+    scene.params["distinct_colours"] = shape_colours(scene).size();
+}
+
+}  // namespace
+
+IntRange distinct_colours(int n) { return {(n + 3) / 4, std::min(n, 16)}; }
+
+std::vector<Figure> draw_colour_shapes(const ColourShapesLaw& law, const Request& request, const Streams& random) {
+    Rng colours = random.stream("colours");
+    const int distinct = law.distinct.draw(colours);
+    const Palette drawn = draw_with_distinct(keyed_palette(request.switches), distinct, request.size, colours);
+    Rng draw = random.stream("objects");
+    std::vector<Figure> figures;
+    for (const Colour& colour : drawn) {
+        const Kind kind = draw.pick(k4());
+        const int size = law.size.draw(draw);
+        figures.push_back(shape(kind, law.shape_template, size, colour));
+        if (law.outline > 0) figures.back().stroke = Stroke{Colour(outline_rgb), law.outline};
+    }
+    return figures;
+}
+
+void place_colour_shapes(Scene& scene, const ColourShapesLaw& law, const Request& request, const Streams& random) {
+    const auto figures = draw_colour_shapes(law, request, random);
+    place(scene, figures, inset(law.plot.width, law.plot.height, law.border), law.gap, random);
+    note_colours(scene);
+}
+
+std::vector<std::string> shape_colours(const Scene& scene) {
+    std::vector<std::string> out;
+    for (const Object* object : with_role(scene, "target"))
+        if (object->visible(0)) out.push_back(object->view().colour().name);
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+}
+
+Scene recoloured_twin(const Scene& control, const ColourShapesLaw& law, const Request& request, Rng& rng) {
+    const Palette colours = keyed_palette(request.switches);
+    Scene scene = control;
+    std::vector<std::size_t> shapes;
+    std::vector<int> values;
+    for (std::size_t i = 0; i < scene.objects.size(); ++i) {
+        if (scene.objects[i].role != "target") continue;
+        shapes.push_back(i);
+        const auto own = std::find(colours.begin(), colours.end(), scene.objects[i].view().colour());
+        values.push_back(static_cast<int>(own - colours.begin()));
+    }
+    for (const auto& [item, value] : change_set(values, {law.distinct, static_cast<int>(colours.size()), law.repeats}, rng)) {
+        Object& shape = scene.objects[shapes[item]];
+        if (value)
+            shape.view().fill = colours[static_cast<std::size_t>(*value)];
+        else
+            take_away(shape);
+    }
+    note_colours(scene);
+    return scene;
+}
+
+SizeRange colour_shapes_sizes(Preset preset, const Switches& switches) {
+    const int largest = preset_law(preset).largest;
+    return {1, largest ? largest : static_cast<int>(keyed_palette(switches).size())};
+}
+
+std::string_view repeat_note(Preset preset) { return preset_law(preset).repeats; }
+
+}  // namespace stim::percept_v

@@ -1,0 +1,131 @@
+// What a domain is: a size scale, pure functions from key to scene to answer to drawing, and words about them.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "stim/base/random.hpp"
+#include "stim/draw/display_list.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/scene/scene.hpp"
+
+namespace stim {
+
+/// `paper`: the published design made legible. `balanced`: the design without shortcuts.
+enum class Preset { paper, balanced };
+inline constexpr Preset all_presets[] = {Preset::paper, Preset::balanced};
+std::string_view name_of(Preset preset);
+/// Throws InvalidParams for an unknown name.
+Preset preset_of(std::string_view name);
+
+/// Abilities of the Percept-V paper, in its order, and those of the other suites.
+enum class Skill {
+    discrimination,
+    memory,
+    sequential_memory,
+    spatial_relationships,
+    figure_ground,
+    form_constancy,
+    closure,
+    conservation,
+    goals,
+    efficiency,
+    instruments,
+    affiliation,
+    beliefs
+};
+std::string_view name_of(Skill skill);
+/// Throws InvalidParams, listing all, for an unknown name.
+Skill skill_of(std::string_view name);
+
+/// Values of a domain's switches by name, for example {"query", "count"}.
+using Switches = std::map<std::string, std::string, std::less<>>;
+
+/// A public parameter beside size and preset.
+struct SwitchSpec {
+    std::string name;
+    std::vector<std::string> values;  ///< the legal ones; the first is the default
+    std::string help;
+    bool in_key = true;  ///< false for what tells members of a pair apart: they share every draw
+    std::optional<Preset> only = {};            ///< the only preset in which it may be set
+    std::vector<std::string> id_suffixes = {};  ///< one per value, always at the end of the id; else "-name-value" unless default
+};
+
+/// Integers, both ends included.
+struct SizeRange {
+    std::int64_t low = 1;
+    std::int64_t high = 1;
+    bool operator==(const SizeRange&) const = default;
+};
+
+/// Which instance is wanted; validated and complete (every switch has a value).
+struct Request {
+    Preset preset = Preset::paper;
+    int size = 1;
+    std::int64_t index = 0;
+    std::int64_t seed = 0;
+    Switches switches;
+
+    /// Value of a switch; throws InvalidParams where the request has none of that name.
+    const std::string& at(std::string_view name) const;
+};
+
+/// What makes a domain one of videos: frame t = 0 .. frames - 1 is a pure function of the scene, which holds in its
+/// timeline all that moves. The scene's objects show what is seen in the frames `shown`, the domain's pictures.
+struct Video {
+    int frames = 1;
+    int fps = 24;
+    std::vector<int> shown = {};
+    /// The scene's objects as they are in frame t, one view each.
+    std::function<std::vector<Object>(const Scene&, int t)> objects;
+    std::function<DisplayList(const Scene&, int t)> draw;
+    /// How much there is in frame t of what the question asks about.
+    std::function<Json(const Scene&, int t)> quantities;
+};
+
+/// Its functions are given its own scenes alone, as made by generate_scene; solve_foreign takes anybody's.
+struct Domain {
+    std::string id;     ///< equals the stem of its source file
+    std::string suite = "percept_v";
+    int version = 1;    ///< rises with every change of output
+    std::string title;  ///< a line for catalogues: what is to be seen and asked
+    std::vector<Skill> skills;
+    std::string size_meaning;  ///< what n counts
+    int images = 1;            ///< pictures shown
+    int episodes = 0;          ///< of nine trials, in the scene's timeline (stim/episode/pair.hpp): 2 of a pair, 1 to learn from
+    std::vector<SwitchSpec> switches = {};
+
+    /// Legal sizes under a preset and switches.
+    std::function<SizeRange(Preset, const Switches&)> sizes;
+    std::function<AnswerSpec(const Request&)> answer_spec;
+    /// The only step that draws random numbers. Fills the scene and its params.
+    std::function<Scene(const Request&, const Streams&)> sample = {};
+    /// The answer, recomputed from the scene's geometry.
+    std::function<Answer(const Request&, const Scene&)> solve;
+    /// Texts of the options (A), (B) ... of a question of class `choice`, in their order; they follow the prompt.
+    std::function<std::vector<std::string>(const Request&, const Scene&)> options = {};
+    /// Prompt text; depends on preset and switches alone.
+    std::function<std::string(const Request&)> prompt;
+    /// Picture or frame number `frame`; objects and legend by default.
+    std::function<DisplayList(const Scene&, int frame)> draw = draw_objects;
+    std::optional<Video> video = {};
+    /// The same scene with the smallest causal change after which no reply is right for both; the draws choose which.
+    /// Objects keep their ids: one that goes keeps its place with no view, one that comes is appended. Optional.
+    std::function<Scene(const Request&, const Scene&, Rng&)> twin = {};
+};
+
+/// Sizes 1..paper and 1..balanced, whatever the switches.
+std::function<SizeRange(Preset, const Switches&)> sizes_up_to(std::int64_t paper, std::int64_t balanced);
+/// The same answer form for every request.
+std::function<AnswerSpec(const Request&)> answers(AnswerClass answer_class, AnswerType type, std::string format,
+                                                  std::vector<std::string> vocabulary = {});
+
+/// Prompt of three parts: what the picture shows, the rule, and the literal answer line with its explanation.
+std::string prompt_text(std::string_view picture, std::string_view rule, std::string_view format,
+                        std::string_view explanation);
+
+}  // namespace stim

@@ -1,0 +1,67 @@
+// From a key to an instance: validation, sampling, solving, and the record that tells it all.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "stim/domain/domain.hpp"
+
+namespace stim {
+
+/// What a caller asks for, unchecked. Switches left out take their defaults.
+struct Wanted {
+    std::int64_t size = 1;
+    std::int64_t index = 0;
+    std::int64_t seed = 0;
+    std::string preset = "paper";
+    Switches switches;
+};
+
+/// Checks everything against the domain and fills in defaults. Throws InvalidParams.
+Request make_request(const Domain& domain, const Wanted& wanted);
+
+/// Canonical text of the key: the identity of an instance, from which all its randomness comes.
+std::string canonical_key(const Domain& domain, const Request& request);
+/// Readable unique name, safe in file names: percept_v-paper-maze_solving-n07-i0003-s0[-query-any].
+std::string instance_id(const Domain& domain, const Request& request);
+
+/// What makes a twin differ from its control.
+struct TwinNote {
+    int k = 0;
+    std::string control;       ///< id of the instance it was made from
+    std::vector<int> changed;  ///< ids of the objects that look different
+};
+
+struct Instance {
+    Request request;
+    std::string id;
+    Scene scene;
+    Answer answer;
+    std::string prompt;  ///< with the options, if there are any
+    std::vector<std::string> options = {};
+    std::optional<TwinNote> twin = {};
+};
+
+/// The prompt with a line "(A) text" below it for each option.
+std::string with_options(std::string prompt, const std::vector<std::string>& options);
+/// The answer to a scene that anybody may have written or altered. Throws InvalidParams where it is none that can be drawn
+/// or none that the domain's question can be asked of.
+Answer solve_foreign(const Domain& domain, const Request& request, const Scene& scene);
+/// Throws GenerationError, naming the key, where a generator breaks a promise.
+Instance generate(const Domain& domain, const Request& request);
+/// Twin number k of a control (concept hacking): same prompt, the smallest causal change, an answer that excludes the
+/// control's. Deterministic. Throws InvalidParams where the domain makes no twins, the instance is itself a twin, or its
+/// scene is not the one of its key.
+Instance make_twin(const Domain& domain, const Instance& control, int k);
+std::string twin_id(const std::string& control_id, int k);
+/// Whether some reply is right under both answers.
+bool compatible(AnswerClass answer_class, const Answer& a, const Answer& b);
+/// The scene alone, for callers that draw but do not ask.
+Scene generate_scene(const Domain& domain, const Request& request);
+
+/// Record of the instance: id, key, prompt, answer, params, scene (percept_v.md 2.10 without file names).
+Json record(const Domain& domain, const Instance& instance);
+
+}  // namespace stim

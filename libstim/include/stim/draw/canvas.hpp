@@ -1,0 +1,45 @@
+// Back ends for display lists: raster, SVG, PDF and instance masks.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "stim/base/image.hpp"
+#include "stim/draw/display_list.hpp"
+
+namespace stim {
+
+/// Draws display lists with Cairo, keeping surface and font from one to the next. One per thread.
+class Rasteriser {
+public:
+    Rasteriser();
+    ~Rasteriser();
+    Rasteriser(Rasteriser&&) noexcept;
+    Rasteriser& operator=(Rasteriser&&) noexcept;
+
+    /// The view is valid until the next call.
+    PixelView draw(const DisplayList& list);
+    /// Pixels hold object index + 1, 0 where no object is; drawn without antialiasing.
+    PixelView draw_mask(const DisplayList& list);
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+/// Instance mask: ids.size() == width * height; object index + 1, 0 where no object is.
+struct Mask {
+    int width = 0;
+    int height = 0;
+    std::vector<std::int32_t> ids;
+};
+
+Image render(const DisplayList& list);
+Mask render_mask(const DisplayList& list);
+/// The same list gives the same text: no dates, no process-wide counters.
+std::string render_svg(const DisplayList& list);
+std::string render_pdf(const DisplayList& list);
+
+}  // namespace stim

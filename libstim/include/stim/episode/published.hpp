@@ -1,0 +1,22 @@
+// Episodes in the form of the released files: one line of JSON, every frame complete.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "stim/episode/episode.hpp"
+
+namespace stim::episode {
+
+/// `bib`: the key stands under "pin" and the lock under "key", each in a list of one. `mcs`: the key under "key", the lock
+/// under "lock"; "occluder" holds no more than in the first trial where that has any, the rest is under "screen".
+enum class Dialect { bib, mcs };
+/// Throws InvalidParams for an unknown name.
+Dialect dialect_of(std::string_view name);
+
+/// Array of trials of frames; the keys of a frame in the released order, then those that the episode uses beyond BIB1.
+std::string published_json(const Episode& episode, Dialect dialect = Dialect::bib);
+/// Path of a sprite's picture as the files name it.
+std::string shape_path(Slot slot, std::string_view icon);
+
+}  // namespace stim::episode

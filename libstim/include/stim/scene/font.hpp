@@ -1,0 +1,39 @@
+// The bundled font, and text metrics that need no font engine.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "stim/scene/geometry.hpp"
+
+namespace stim {
+
+/// The TrueType file carried in the library (DejaVu Sans Bold, ASCII).
+std::span<const unsigned char> font_file();
+
+/// Font size in px (em) whose drawn `0` is `digit_height` px high.
+double font_size(double digit_height);
+
+/// One glyph and its origin (left end of the baseline), whole pixels.
+struct PlacedGlyph {
+    char character;
+    int x, y;
+};
+
+/// A line of text set glyph by glyph at whole-pixel origins, and the box of its ink.
+struct TextLine {
+    std::vector<PlacedGlyph> glyphs;
+    Box ink;
+};
+
+/// Text whose ink is centred on `centre` horizontally; vertically the digits are, so that lines of text share a baseline.
+/// ASCII only, else InvalidParams.
+TextLine centred_text(std::string_view text, double digit_height, const Vec2& centre);
+/// Text whose ink starts at x = left, digits centred on `middle_y`.
+TextLine left_text(std::string_view text, double digit_height, double left, double middle_y);
+/// Width of the ink in px (within one px of what centred_text gives, which rounds to whole pixels).
+double text_width(std::string_view text, double digit_height);
+
+}  // namespace stim

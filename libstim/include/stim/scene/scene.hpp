@@ -1,0 +1,111 @@
+// A scene: everything that is to be seen in an instance, as plain data.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "stim/base/json.hpp"
+#include "stim/scene/colour.hpp"
+#include "stim/scene/geometry.hpp"
+
+namespace stim {
+
+struct Stroke {
+    Colour colour;
+    double width = 1;  ///< px, centred on the outline; round joins, butt ends
+    bool operator==(const Stroke&) const = default;
+};
+
+/// Text written on or beside an object.
+struct Label {
+    std::string text;
+    Vec2 centre{0, 0};        ///< of the digits' box
+    double digit_height = 14;  ///< px, of a drawn `0`
+    Colour colour;
+    bool halo = false;  ///< 2 px white rim, for labels over lines
+    bool operator==(const Label& o) const {
+        return text == o.text && centre == o.centre && digit_height == o.digit_height && colour == o.colour && halo == o.halo;
+    }
+};
+
+/// How an object looks in one image. Fill first, stroke over it, label on top.
+struct View {
+    Geometry geometry;
+    std::optional<Colour> fill;
+    std::optional<Stroke> stroke;
+    std::optional<Label> label;
+    bool operator==(const View&) const = default;
+
+    /// The label; throws InvalidParams where there is none.
+    const Label& written() const;
+    Label& written();
+    /// The colour the object is said to have: its fill, else its stroke.
+    const Colour& colour() const;
+    /// Half the stroke width: what drawing adds around the geometry.
+    double grow() const { return stroke ? stroke->width / 2 : 0; }
+    /// Drawn extents of fill and stroke, without the label.
+    Box box() const { return bounds(geometry).grown(grow()); }
+};
+
+struct Object {
+    std::string kind;  ///< circle, square, line, cell, wall ...
+    std::string role;  ///< target, distractor, changed, vanished, mirrored, divider, cell, background ...
+    /// One entry per image; empty where the object is absent.
+    std::vector<std::optional<View>> views;
+    bool antialias = true;
+
+    bool operator==(const Object&) const = default;
+    /// How it looks in an image; throws InvalidParams where it is not in it.
+    const View& view(std::size_t image = 0) const;
+    View& view(std::size_t image = 0);
+    bool visible(std::size_t image) const { return image < views.size() && views[image].has_value(); }
+};
+
+/// The strip of 20 named swatches below the plot, from y = top to the bottom of the canvas.
+struct Legend {
+    enum class Layout { row, grid };  ///< one row of turned names; 5 columns x 4 rows
+    Layout layout = Layout::row;
+    int top = 0;
+    bool operator==(const Legend&) const = default;
+};
+
+/// What the samplers' searches cost; not part of the record.
+struct Work {
+    int tries = 0;
+    int restarts = 0;
+    int fallbacks = 0;
+};
+
+struct Scene {
+    int width = 0;
+    int height = 0;
+    Colour background{"", white};
+    int images = 1;
+    std::vector<Object> objects;  ///< in drawing order; an object's index is its id and its z
+    std::optional<Legend> legend;
+    Json params = Json(Json::Object{});    ///< every parameter value after the size law
+    Json timeline;  ///< what frame sequences need beyond objects; null for images
+    Work work;
+
+    bool operator==(const Scene& o) const;
+};
+
+/// Objects of that role, in drawing order.
+std::vector<const Object*> with_role(const Scene& scene, std::string_view role);
+/// The first of them; throws InvalidParams where the scene has none.
+const Object& first_with_role(const Scene& scene, std::string_view role);
+
+Json to_json(const Scene& scene);
+/// Inverse of to_json; throws InvalidParams naming what is missing, malformed or beyond what can be drawn (scene_check.hpp).
+Scene scene_from_json(const Json& json);
+
+/// An object seen alike in all `images` images.
+Object make_object(std::string kind, std::string role, View view, int images = 1);
+/// An object seen in image `image` of `images` only.
+Object make_object_in(std::string kind, std::string role, View view, int image, int images);
+View filled(Geometry geometry, Colour colour);
+View filled(Geometry geometry, Colour colour, Stroke outline);
+View stroked(Geometry geometry, Stroke stroke);
+
+}  // namespace stim

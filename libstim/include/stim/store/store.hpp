@@ -1,0 +1,54 @@
+// What a dataset on disk keeps of an instance: PNG files, pixel digests, and its lines of JSON.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "stim/base/digest.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/draw/canvas.hpp"
+#include "stim/png/encode.hpp"
+
+namespace stim {
+
+/// What a dataset keeps of what is seen. `pictures`: the domain's pictures, images/<domain>/<id>[_1|_2|_3].png. Of videos
+/// also `frames`, images/<domain>/<id>/<frame>.png; `mp4` and `gif`, videos/<domain>/<id>.<suffix>, which somebody else
+/// encodes; `none`.
+enum class Kept { pictures, frames, mp4, gif, none };
+/// Throws InvalidParams for an unknown name, or where a domain of pictures is to be kept as a video.
+Kept kept_of(std::string_view name, const Domain& domain);
+
+/// Where the files of an instance lie, relative to the dataset's folder.
+/// Throws InvalidParams where an id of a domain or suite is not safe in a file name.
+std::vector<std::string> stored_paths(const Domain& domain, const std::string& instance_id, Kept kept = Kept::pictures);
+
+struct StoredPicture {
+    std::string path;
+    int width = 0;
+    int height = 0;
+    Digest pixels;
+    std::vector<std::uint8_t> png;
+};
+
+struct StoredInstance {
+    std::string id;
+    std::vector<StoredPicture> pictures;  ///< without PNG where an encoded video stands for all frames: its digest is theirs
+    std::string metadata;  ///< canonical JSON: one value or list of strings per column, the same type in every domain
+    std::string scene;     ///< canonical JSON: the record and the paths of its pictures
+};
+
+/// Makes what is stored, keeping surface and scratch memory from one instance to the next. One per thread.
+class Storer {
+public:
+    StoredInstance store(const Domain& domain, const Instance& instance, Kept kept = Kept::pictures);
+
+private:
+    StoredPicture picture(const DisplayList& list, std::string path);
+    StoredPicture encoded_elsewhere(const Domain& domain, const Scene& scene, std::string path);
+
+    Rasteriser rasteriser_;
+    PngEncoder encoder_;
+};
+
+}  // namespace stim

@@ -1,0 +1,77 @@
+#include "stim/base/image.hpp"
+
+#include <algorithm>
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define STIM_PACK_SSSE3 1
+#include <immintrin.h>
+#endif
+
+namespace stim {
+namespace {
+
+using PackRow = void (*)(const std::uint32_t* row, int width, std::uint8_t* out);
+
+void pack_scalar(const std::uint32_t* row, int width, std::uint8_t* out) {
+    for (int x = 0; x < width; ++x, out += 3) {
+        out[0] = static_cast<std::uint8_t>(row[x] >> 16);
+        out[1] = static_cast<std::uint8_t>(row[x] >> 8);
+        out[2] = static_cast<std::uint8_t>(row[x]);
+    }
+}
+
+#if STIM_PACK_SSSE3
+// 16 pixels to 48 bytes at a time: each shuffle puts 12 bytes where the next store needs them.
+__attribute__((target("ssse3"))) void pack_ssse3(const std::uint32_t* row, int width, std::uint8_t* out) {
+    const __m128i order = _mm_setr_epi8(2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, -1, -1, -1, -1);
+    int x = 0;
+    for (; x + 16 <= width; x += 16, out += 48) {
+        __m128i v[4];
+        for (int i = 0; i < 4; ++i)
+            v[i] = _mm_shuffle_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(row + x + 4 * i)), order);
+        const auto to = reinterpret_cast<__m128i*>(out);
+        _mm_storeu_si128(to, _mm_or_si128(v[0], _mm_slli_si128(v[1], 12)));
+        _mm_storeu_si128(to + 1, _mm_or_si128(_mm_srli_si128(v[1], 4), _mm_slli_si128(v[2], 8)));
+        _mm_storeu_si128(to + 2, _mm_or_si128(_mm_srli_si128(v[2], 8), _mm_slli_si128(v[3], 4)));
+    }
+    pack_scalar(row + x, width - x, out);
+}
+
+// 8 pixels to 24 bytes: each half packs its 12 bytes, a permutation brings them together.
+__attribute__((target("avx2"))) void pack_avx2(const std::uint32_t* row, int width, std::uint8_t* out) {
+    const __m256i order = _mm256_setr_epi8(2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, -1, -1, -1, -1,  //
+                                           2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, -1, -1, -1, -1);
+    const __m256i together = _mm256_setr_epi32(0, 1, 2, 4, 5, 6, 3, 7);
+    int x = 0;
+    for (; x + 11 <= width; x += 8, out += 24) {  // a store writes 8 bytes more than it keeps
+        const __m256i v = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(row + x));
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_permutevar8x32_epi32(_mm256_shuffle_epi8(v, order), together));
+    }
+    pack_scalar(row + x, width - x, out);
+}
+#endif
+
+PackRow best_pack_row() {
+#if STIM_PACK_SSSE3
+    if (__builtin_cpu_supports("avx2")) return pack_avx2;
+    if (__builtin_cpu_supports("ssse3")) return pack_ssse3;
+#endif
+    return pack_scalar;
+}
+
+}  // namespace
+
+void pack_rgb(const PixelView& pixels, std::uint8_t* out, std::size_t out_stride) {
+    const PackRow pack = best_pack_row();
+    for (int y = 0; y < pixels.height; ++y, out += out_stride) pack(pixels.row(y), pixels.width, out);
+}
+
+Image to_image(const PixelView& pixels) {
+    const auto width = static_cast<std::size_t>(std::max(pixels.width, 0));
+    const auto height = static_cast<std::size_t>(std::max(pixels.height, 0));
+    Image image{pixels.width, pixels.height, std::vector<std::uint8_t>(3 * width * height)};
+    pack_rgb(pixels, image.rgb.data(), 3 * width);
+    return image;
+}
+
+}  // namespace stim

@@ -1,0 +1,176 @@
+#include "stim/base/json.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "stim/base/error.hpp"
+
+namespace stim {
+namespace {
+
+// Most numbers of scenes are snapped to 1/256: eight decimals write them exactly, in integer arithmetic.
+bool append_fraction256(std::string& out, double value) {
+    const double scaled = value * 256;
+    if (!(std::abs(scaled) < 0x1p50) || std::floor(scaled) != scaled || scaled == 0) return false;
+    const auto parts = static_cast<std::uint64_t>(std::abs(scaled));
+    char digits[32];
+    char* end = digits;
+    if (scaled < 0) *end++ = '-';
+    end = std::to_chars(end, digits + sizeof digits, parts / 256).ptr;
+    if (const std::uint64_t rest = parts % 256) {
+        const std::uint64_t decimals = rest * 390625;  // 10^8 / 256
+        *end = '.';
+        std::to_chars(end + 1, digits + sizeof digits, decimals + 100000000);  // a leading 1 keeps the zeros
+        std::copy(end + 2, end + 10, end + 1);
+        end += 9;
+        while (end[-1] == '0') --end;
+    }
+    out.append(digits, end);
+    return true;
+}
+
+void append_number(std::string& out, double value) {
+    if (!std::isfinite(value)) throw InvalidParams("number", fmt::format("{}", value), "finite");
+    if (append_fraction256(out, value)) return;
+    char digits[340];
+    char* end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::fixed, 8).ptr;
+    while (end[-1] == '0') --end;
+    if (end[-1] == '.') --end;
+    const std::string_view text(digits, static_cast<std::size_t>(end - digits));
+    out += text == "-0" ? "0" : text;
+}
+
+void append_escaped(std::string& out, char c) {
+    switch (c) {
+        case '"': out += "\\\""; break;
+        case '\\': out += "\\\\"; break;
+        case '\n': out += "\\n"; break;
+        case '\t': out += "\\t"; break;
+        case '\r': out += "\\r"; break;
+        default:
+            if (static_cast<unsigned char>(c) < 0x20)
+                out += fmt::format("\\u{:04x}", static_cast<int>(c));
+            else
+                out += c;
+    }
+}
+
+bool needs_escape(char c) { return c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20; }
+
+void append_quoted(std::string& out, std::string_view text) {
+    out += '"';
+    for (std::size_t at = 0; at < text.size();) {
+        const auto plain = std::find_if(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), needs_escape);
+        const auto end = static_cast<std::size_t>(plain - text.begin());
+        out.append(text, at, end - at);
+        if (end < text.size()) append_escaped(out, text[end]);
+        at = end + 1;
+    }
+    out += '"';
+}
+
+template <class T>
+const T& get(const Json::Value& value, const char* wanted) {
+    if (const T* found = std::get_if<T>(&value)) return *found;
+    throw InvalidParams(fmt::format("JSON value is not {}", wanted));
+}
+
+void write(const Json& json, std::string& out);
+
+void write_array(const Json::Array& items, std::string& out) {
+    out += '[';
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (i) out += ',';
+        write(items[i], out);
+    }
+    out += ']';
+}
+
+void write_object(const Json::Object& members, std::string& out) {
+    out += '{';
+    bool first = true;
+    for (const auto& [key, value] : members) {
+        if (!first) out += ',';
+        first = false;
+        append_quoted(out, key);
+        out += ':';
+        write(value, out);
+    }
+    out += '}';
+}
+
+struct Writer {
+    std::string& out;
+    void operator()(std::nullptr_t) const { out += "null"; }
+    void operator()(bool b) const { out += b ? "true" : "false"; }
+    void operator()(std::int64_t i) const {
+        char digits[24];
+        out.append(digits, std::to_chars(digits, digits + sizeof digits, i).ptr);
+    }
+    void operator()(double d) const { append_number(out, d); }
+    void operator()(const std::string& s) const { append_quoted(out, s); }
+    void operator()(const Json::Array& a) const { write_array(a, out); }
+    void operator()(const Json::Object& o) const { write_object(o, out); }
+};
+
+void write(const Json& json, std::string& out) { std::visit(Writer{out}, json.value()); }
+
+}  // namespace
+
+Json::Json(double d) {
+    if (std::floor(d) == d && std::abs(d) < 0x1p53)
+        value_ = static_cast<std::int64_t>(d);
+    else
+        value_ = d;
+}
+
+bool Json::as_bool() const { return get<bool>(value_, "a boolean"); }
+std::int64_t Json::as_int() const { return get<std::int64_t>(value_, "an integer"); }
+const std::string& Json::as_string() const { return get<std::string>(value_, "a string"); }
+const Json::Array& Json::as_array() const { return get<Array>(value_, "an array"); }
+const Json::Object& Json::as_object() const { return get<Object>(value_, "an object"); }
+
+double Json::as_double() const {
+    if (const auto* i = std::get_if<std::int64_t>(&value_)) return static_cast<double>(*i);
+    return get<double>(value_, "a number");
+}
+
+const Json* Json::find(std::string_view key) const {
+    const auto& members = as_object();
+    const auto found = members.find(key);
+    return found == members.end() ? nullptr : &found->second;
+}
+
+const Json& Json::at(std::string_view key) const {
+    if (const Json* found = find(key)) return *found;
+    throw InvalidParams(fmt::format("JSON object has no member '{}'", key));
+}
+
+Json& Json::operator[](const std::string& key) {
+    if (is_null()) value_ = Object{};
+    if (!is_object()) throw InvalidParams("JSON value is not an object");
+    return std::get<Object>(value_)[key];
+}
+
+std::string Json::dump() const {
+    std::string out;
+    write(*this, out);
+    return out;
+}
+
+std::string canonical_number(double value) {
+    std::string out;
+    append_number(out, value);
+    return out;
+}
+
+std::string quoted(std::string_view text) {
+    std::string out;
+    append_quoted(out, text);
+    return out;
+}
+
+}  // namespace stim

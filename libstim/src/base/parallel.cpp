@@ -1,0 +1,41 @@
+#include "stim/base/parallel.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "stim/base/error.hpp"
+#include "stim/base/float_mode.hpp"
+
+namespace stim {
+
+void parallel_for(std::size_t count, int threads, const std::function<void(std::size_t, int)>& job) {
+    if (threads < 1) throw InvalidParams("threads", fmt::format("{}", threads), "integers from 1");
+    std::atomic<std::size_t> next{0};
+    std::exception_ptr failure;
+    std::mutex failure_lock;
+    const auto work = [&](int thread) {
+        const UsualFloats floats;
+        try {
+            for (std::size_t i; (i = next++) < count;) job(i, thread);
+        } catch (...) {
+            next = count;
+            const std::lock_guard hold(failure_lock);
+            if (!failure) failure = std::current_exception();
+        }
+    };
+    const int used = static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(threads), std::max<std::size_t>(count, 1)));
+    {
+        std::vector<std::jthread> others;
+        for (int t = 1; t < used; ++t) others.emplace_back(work, t);
+        work(0);
+    }
+    if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace stim

@@ -1,0 +1,216 @@
+#include "stim/domain/instance.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "stim/base/error.hpp"
+#include "stim/base/float_mode.hpp"
+#include "stim/scene/scene_check.hpp"
+
+namespace stim {
+namespace {
+
+void check_range(const std::string& name, std::int64_t value) {
+    if (value < 0) throw InvalidParams(name, fmt::format("{}", value), "integers 0..2^63-1");
+}
+
+Switches complete_switches(const Domain& domain, Preset preset, const Switches& wanted) {
+    Switches out;
+    for (const SwitchSpec& spec : domain.switches) {
+        const auto given = wanted.find(spec.name);
+        if (given != wanted.end() && spec.only && *spec.only != preset && given->second != spec.values.front())
+            throw InvalidParams(fmt::format("{} of {} ({})", spec.name, domain.id, name_of(preset)), fmt::format("'{}'", given->second),
+                                fmt::format("only in preset '{}'", name_of(*spec.only)));
+        const std::string& value = given == wanted.end() ? spec.values.front() : given->second;
+        if (std::find(spec.values.begin(), spec.values.end(), value) == spec.values.end())
+            throw InvalidParams(fmt::format("{} of {}", spec.name, domain.id), fmt::format("'{}'", value),
+                                fmt::format("'{}'", fmt::join(spec.values, "', '")));
+        out[spec.name] = value;
+    }
+    for (const auto& [name, value] : wanted) {
+        if (out.contains(name)) continue;
+        std::vector<std::string> legal{"size", "index", "seed", "preset"};
+        for (const SwitchSpec& spec : domain.switches) legal.push_back(spec.name);
+        throw InvalidParams(fmt::format("parameter of {}", domain.id), fmt::format("'{}'", name),
+                            fmt::format("{}", fmt::join(legal, ", ")));
+    }
+    return out;
+}
+
+// Any failure inside a generator is ours, and the key reproduces it.
+template <class F>
+auto promised(const std::string& key, F f) {
+    try {
+        return f();
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& error) {
+        throw GenerationError(fmt::format("{} (key {})", error.what(), key));
+    }
+}
+
+}  // namespace
+
+Request make_request(const Domain& domain, const Wanted& wanted) {
+    Request out;
+    out.preset = preset_of(wanted.preset);
+    out.switches = complete_switches(domain, out.preset, wanted.switches);
+    const SizeRange legal = domain.sizes(out.preset, out.switches);
+    if (wanted.size < legal.low || wanted.size > legal.high)
+        throw InvalidParams(fmt::format("size of {} ({})", domain.id, wanted.preset), fmt::format("{}", wanted.size),
+                            fmt::format("{}..{}", legal.low, legal.high));
+    out.size = static_cast<int>(wanted.size);
+    check_range("index", wanted.index);
+    check_range("seed", wanted.seed);
+    out.index = wanted.index;
+    out.seed = wanted.seed;
+    return out;
+}
+
+std::string canonical_key(const Domain& domain, const Request& request) {
+    Json params = Json::Object{};
+    for (const SwitchSpec& spec : domain.switches)
+        if (spec.in_key) params[spec.name] = request.at(spec.name);
+    return Json::object({{"suite", domain.suite},
+                         {"domain", domain.id},
+                         {"domain_version", domain.version},
+                         {"preset", name_of(request.preset)},
+                         {"params", params},
+                         {"size", request.size},
+                         {"seed", request.seed},
+                         {"index", request.index}})
+        .dump();
+}
+
+std::string instance_id(const Domain& domain, const Request& request) {
+    std::string out = fmt::format("{}-{}-{}-n{:02}-i{:04}-s{}", domain.suite, name_of(request.preset), domain.id,
+                                  request.size, request.index, request.seed);
+    for (const SwitchSpec& spec : domain.switches)
+        if (spec.id_suffixes.empty() && request.at(spec.name) != spec.values.front())
+            out += fmt::format("-{}-{}", spec.name, request.at(spec.name));
+    for (const SwitchSpec& spec : domain.switches)
+        for (std::size_t i = 0; i < spec.id_suffixes.size(); ++i)
+            if (request.at(spec.name) == spec.values[i]) out += "-" + spec.id_suffixes[i];
+    return out;
+}
+
+Scene generate_scene(const Domain& domain, const Request& request) {
+    const std::string key = canonical_key(domain, request);
+    const UsualFloats floats;
+    return promised(key, [&] {
+        Scene scene = domain.sample(request, Streams(key));
+        check_scene(scene);
+        return scene;
+    });
+}
+
+Answer solve_foreign(const Domain& domain, const Request& request, const Scene& scene) {
+    const UsualFloats floats;
+    check_scene(scene);
+    try {
+        return domain.solve(request, scene);
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& error) {
+        throw InvalidParams("scene", fmt::format("one that {} cannot be asked of ({})", domain.id, error.what()), "a scene of that domain");
+    }
+}
+
+std::string with_options(std::string prompt, const std::vector<std::string>& options) {
+    prompt += options.empty() ? "" : "\n";
+    for (std::size_t i = 0; i < options.size(); ++i) prompt += fmt::format("\n({}) {}", static_cast<char>('A' + i), options[i]);
+    return prompt;
+}
+
+Instance generate(const Domain& domain, const Request& request) {
+    const UsualFloats floats;
+    Instance out{request, instance_id(domain, request), generate_scene(domain, request), {}, {}};
+    out.answer = promised(canonical_key(domain, request), [&] { return domain.solve(request, out.scene); });
+    if (domain.options) out.options = domain.options(request, out.scene);
+    out.prompt = with_options(domain.prompt(request), out.options);
+    return out;
+}
+
+bool compatible(AnswerClass answer_class, const Answer& a, const Answer& b) {
+    if (answer_class != AnswerClass::any_of) return a.value == b.value;
+    const Json::Array &left = a.value.as_array(), &right = b.value.as_array();
+    if (left.empty() && right.empty()) return true;  // None answers both
+    return std::any_of(left.begin(), left.end(),
+                       [&](const Json& cell) { return std::find(right.begin(), right.end(), cell) != right.end(); });
+}
+
+namespace {
+
+std::vector<int> changed_objects(const Scene& before, const Scene& after) {
+    std::vector<int> out;
+    for (std::size_t i = 0; i < after.objects.size(); ++i)
+        if (i >= before.objects.size() || !(after.objects[i] == before.objects[i])) out.push_back(static_cast<int>(i));
+    return out;
+}
+
+}  // namespace
+
+std::string twin_id(const std::string& control_id, int k) { return fmt::format("{}-twin{}", control_id, k); }
+
+Instance make_twin(const Domain& domain, const Instance& control, int k) {
+    if (!domain.twin) throw InvalidParams(fmt::format("domain {} makes no twins", domain.id));
+    if (control.twin) throw InvalidParams(fmt::format("{} is itself a twin", control.id));
+    if (k < 0) throw InvalidParams("k", fmt::format("{}", k), "integers from 0");
+    const UsualFloats floats;
+    if (!(generate_scene(domain, control.request) == control.scene))
+        throw InvalidParams("control", fmt::format("{} with another scene than its key's", control.id), "an instance as it was generated");
+    const std::string key = canonical_key(domain, control.request);
+    Instance out = control;
+    out.id = twin_id(control.id, k);
+    promised(fmt::format("{}, twin {}", key, k), [&] {
+        Rng rng = Streams(key).stream(fmt::format("twin/{}", k));
+        out.scene = domain.twin(control.request, control.scene, rng);
+        check_scene(out.scene);
+        out.answer = domain.solve(control.request, out.scene);
+        out.twin = TwinNote{k, control.id, changed_objects(control.scene, out.scene)};
+        if (out.scene.objects.size() < control.scene.objects.size()) throw GenerationError("a twin lost an object's place");
+        if (compatible(domain.answer_spec(control.request).answer_class, control.answer, out.answer))
+            throw GenerationError(fmt::format("twin and control share an answer: {}", out.answer.text));
+    });
+    return out;
+}
+
+Json record(const Domain& domain, const Instance& instance) {
+    const UsualFloats floats;
+    const Request& request = instance.request;
+    const AnswerSpec spec = domain.answer_spec(request);
+    Json::Array skills;
+    for (const Skill skill : domain.skills) skills.push_back(name_of(skill));
+    Json params = instance.scene.params;  // where a switch left it to the key, they tell what came out
+    for (const auto& [name, value] : request.switches)
+        if (!params.find(name)) params[name] = value;
+    Json out = Json::object({{"id", instance.id},
+                         {"suite", domain.suite},
+                         {"domain", domain.id},
+                         {"domain_version", domain.version},
+                         {"preset", name_of(request.preset)},
+                         {"size", request.size},
+                         {"index", request.index},
+                         {"seed", request.seed},
+                         {"prompt", instance.prompt},
+                         {"answer", instance.answer.value},
+                         {"answer_text", instance.answer.text},
+                         {"answer_type", name_of(spec.type)},
+                         {"answer_class", name_of(spec.answer_class)},
+                         {"answer_format", spec.format},
+                         {"skills", std::move(skills)},
+                         {"params", std::move(params)},
+                         {"scene", to_json(instance.scene)}});
+    if (!instance.options.empty()) out["options"] = instance.options;
+    if (instance.twin)
+        out["twin"] = Json::object({{"k", instance.twin->k},
+                                    {"control", instance.twin->control},
+                                    {"changed", instance.twin->changed},
+                                    {"follows_size_law", request.preset == Preset::balanced}});
+    return out;
+}
+
+}  // namespace stim

@@ -1,0 +1,151 @@
+// PNG files of flat art: rows equal to the one above cost next to nothing, other rows are runs.
+#include <algorithm>
+#include <span>
+#include <string>
+
+#include "libstim/src/png/encode_bits.hpp"
+#include "libstim/src/png/encode_checksum.hpp"
+#include "libstim/src/png/encode_deflate.hpp"
+#include "libstim/src/png/encode_row_coder.hpp"
+#include "stim/base/error.hpp"
+#include "stim/png/encode.hpp"
+
+namespace stim {
+namespace {
+
+using namespace detail;
+
+constexpr int kMaxSide = 32767;
+constexpr std::size_t kBlockTokens = 32768;      // a block ends with the row that passes this
+constexpr std::size_t kMaxChunk = std::size_t{1} << 30;  // PNG chunks stay below 2^31 bytes
+
+void check_side(const char* name, int value) {
+    if (value < 1 || value > kMaxSide)
+        throw InvalidParams(name, std::to_string(value), "1.." + std::to_string(kMaxSide));
+}
+
+void store_be32(std::uint8_t* to, std::uint32_t v) {
+    for (int i = 0; i < 4; ++i) to[i] = static_cast<std::uint8_t>(v >> (24 - 8 * i));
+}
+
+void append(std::vector<std::uint8_t>& out, std::span<const std::uint8_t> bytes) {
+    const std::size_t used = out.size();
+    out.resize(used + bytes.size());
+    std::copy(bytes.begin(), bytes.end(), out.begin() + static_cast<std::ptrdiff_t>(used));
+}
+
+void append_be32(std::vector<std::uint8_t>& out, std::uint32_t v) {
+    std::uint8_t bytes[4];
+    store_be32(bytes, v);
+    append(out, bytes);
+}
+
+// A chunk whose length is filled in when it ends.
+class Chunk {
+public:
+    Chunk(std::vector<std::uint8_t>& out, const char (&type)[5]) : out_(&out), start_(out.size() + 4) {
+        append_be32(out, 0);
+        for (int i = 0; i < 4; ++i) out.push_back(static_cast<std::uint8_t>(type[i]));
+    }
+    std::size_t size() const { return out_->size() - start_ - 4; }
+    void end() {
+        store_be32(out_->data() + start_ - 4, static_cast<std::uint32_t>(size()));
+        append_be32(*out_, crc32(out_->data() + start_, out_->size() - start_));
+    }
+
+private:
+    std::vector<std::uint8_t>* out_;
+    std::size_t start_;
+};
+
+void append_header(std::vector<std::uint8_t>& out, int width, int height) {
+    static constexpr std::uint8_t signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+    static constexpr std::uint8_t format[] = {8, 2, 0, 0, 0};  // 8 bits, RGB, deflate, row filters, no interlace
+    append(out, signature);
+    Chunk header(out, "IHDR");
+    append_be32(out, static_cast<std::uint32_t>(width));
+    append_be32(out, static_cast<std::uint32_t>(height));
+    append(out, format);
+    header.end();
+}
+
+}  // namespace
+
+class PngEncoder::Impl {
+public:
+    void encode(const PixelView& pixels, std::vector<std::uint8_t>& out);
+
+private:
+    void end_block(BitWriter& bits, int first, int end, bool last);
+
+    RowCoder rows_;
+    std::vector<std::uint8_t> raw_;
+};
+
+void PngEncoder::Impl::encode(const PixelView& pixels, std::vector<std::uint8_t>& out) {
+    check_side("width", pixels.width);
+    check_side("height", pixels.height);
+    rows_.start(pixels);
+    out.clear();
+    append_header(out, pixels.width, pixels.height);
+    Chunk data(out, "IDAT");
+    out.push_back(0x78);  // zlib header: window of 32 KiB
+    out.push_back(0x01);
+    BitWriter bits(out);
+    for (int y = 0, first = 0; y < pixels.height; ++y) {
+        rows_.add_row(y);
+        const bool last = y + 1 == pixels.height;
+        if (rows_.block().size() < kBlockTokens && !last) continue;
+        end_block(bits, first, y + 1, last);
+        first = y + 1;
+        if (data.size() > kMaxChunk) {
+            data.end();
+            data = Chunk(out, "IDAT");
+        }
+    }
+    append_be32(out, rows_.adler());
+    data.end();
+    Chunk(out, "IEND").end();
+}
+
+void PngEncoder::Impl::end_block(BitWriter& bits, int first, int end, bool last) {
+    rows_.flush_equal_rows();
+    TokenBlock& block = rows_.block();
+    const std::uint64_t packed = block.plan();
+    const std::uint64_t stored = stored_bits(std::uint64_t{rows_.row_bytes()} * static_cast<std::uint64_t>(end - first));
+    bits.open(std::min(packed, stored));
+    if (packed <= stored) {
+        block.write(bits, last);
+    } else {
+        rows_.raw_rows(first, end, raw_);
+        write_stored(bits, raw_, last);
+    }
+    if (last) bits.align();
+    bits.close();
+    block.clear();
+}
+
+PngEncoder::PngEncoder() : impl_(std::make_unique<Impl>()) {}
+PngEncoder::~PngEncoder() = default;
+PngEncoder::PngEncoder(PngEncoder&&) noexcept = default;
+PngEncoder& PngEncoder::operator=(PngEncoder&&) noexcept = default;
+
+void PngEncoder::encode(const PixelView& pixels, std::vector<std::uint8_t>& out) { impl_->encode(pixels, out); }
+
+void encode_png(const PixelView& pixels, std::vector<std::uint8_t>& out) { PngEncoder().encode(pixels, out); }
+
+std::vector<std::uint8_t> encode_png(const Image& image) {
+    check_side("width", image.width);
+    check_side("height", image.height);
+    const std::size_t count = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
+    if (image.rgb.size() != 3 * count)
+        throw InvalidParams("image.rgb.size()", std::to_string(image.rgb.size()), std::to_string(3 * count));
+    std::vector<std::uint32_t> pixels(count);
+    const std::uint8_t* rgb = image.rgb.data();
+    for (std::size_t i = 0; i < count; ++i, rgb += 3) pixels[i] = rgb[0] << 16 | rgb[1] << 8 | rgb[2];
+    std::vector<std::uint8_t> out;
+    encode_png({pixels.data(), image.width, image.height, image.width}, out);
+    return out;
+}
+
+}  // namespace stim

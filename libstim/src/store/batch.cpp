@@ -1,0 +1,53 @@
+#include "stim/store/batch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "stim/base/error.hpp"
+#include "stim/base/parallel.hpp"
+#include "stim/draw/canvas.hpp"
+
+namespace stim {
+namespace {
+
+void check_fits(const Instance& instance, const BatchShape& shape) {
+    const Scene& scene = instance.scene;
+    if (scene.images != shape.images)
+        throw InvalidParams("images of the batch", fmt::format("{}", shape.images), fmt::format("{}, those of {}", scene.images, instance.id));
+    if (scene.height > shape.height || scene.width > shape.width)
+        throw InvalidParams("canvas", fmt::format("({}, {})", shape.height, shape.width),
+                            fmt::format("at least ({}, {}), the picture of {}", scene.height, scene.width, instance.id));
+}
+
+void copy_padded(const PixelView& view, const BatchShape& shape, std::uint8_t* out) {
+    const std::size_t row_bytes = std::size_t{3} * static_cast<std::size_t>(shape.width);
+    if (view.width < shape.width || view.height < shape.height)
+        std::memset(out, 255, row_bytes * static_cast<std::size_t>(shape.height));
+    pack_rgb(view, out, row_bytes);
+}
+
+}  // namespace
+
+std::vector<Instance> generate_batch(const Domain& domain, const std::vector<Request>& requests, int threads) {
+    std::vector<Instance> out(requests.size());
+    parallel_for(requests.size(), threads, [&](std::size_t i, int) { out[i] = generate(domain, requests[i]); });
+    return out;
+}
+
+void draw_batch(const Domain& domain, const std::vector<const Instance*>& instances, const BatchShape& shape, std::uint8_t* out,
+                int threads) {
+    if (shape.images < 1) throw InvalidParams("images of the batch", fmt::format("{}", shape.images), "integers from 1");
+    for (const Instance* instance : instances) check_fits(*instance, shape);
+    const std::size_t image_bytes = shape.item_bytes() / static_cast<std::size_t>(shape.images);
+    std::vector<Rasteriser> rasterisers(static_cast<std::size_t>(std::max(threads, 1)));
+    parallel_for(instances.size(), threads, [&](std::size_t i, int thread) {
+        std::uint8_t* slot = out + i * shape.item_bytes();
+        for (int k = 0; k < shape.images; ++k)
+            copy_padded(rasterisers[static_cast<std::size_t>(thread)].draw(domain.draw(instances[i]->scene, k)), shape,
+                        slot + static_cast<std::size_t>(k) * image_bytes);
+    });
+}
+
+}  // namespace stim

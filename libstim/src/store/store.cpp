@@ -1,0 +1,120 @@
+#include "stim/store/store.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "stim/base/error.hpp"
+#include "stim/base/float_mode.hpp"
+#include "stim/domain/registry.hpp"
+
+namespace stim {
+namespace {
+
+// What videos have beside the columns of every set; the partner is the instance with the same pair.
+void add_video_columns(Json& row, const Domain& domain, const Instance& instance, const Json& record) {
+    std::string pair = instance.id;
+    for (const SwitchSpec& spec : domain.switches) {
+        if (spec.in_key) continue;
+        row[spec.name] = instance.request.at(spec.name);
+        pair.resize(pair.size() - (1 + spec.id_suffixes.at(0).size()));  // the suffixes are of one length
+    }
+    row["pair"] = pair;
+    row["frames"] = domain.video->frames;
+    row["fps"] = domain.video->fps;
+    row["events"] = record.at("scene").at("timeline").at("events").dump();
+}
+
+Json quantities_of(const Domain& domain, const Scene& scene) {
+    Json::Array out;
+    for (int t = 0; t < domain.video->frames; ++t) out.push_back(domain.video->quantities(scene, t));
+    return out;
+}
+
+Json metadata_row(const Json& record, const std::vector<StoredPicture>& pictures) {
+    Json row = Json::Object{};
+    for (const char* same : {"id", "suite", "domain", "preset", "size", "index", "seed", "prompt", "answer_text", "answer_type",
+                             "answer_class", "answer_format", "skills"})
+        row[same] = record.at(same);
+    row["answer"] = record.at("answer").dump();
+    row["params"] = record.at("params").dump();
+    const Json* twin = record.find("twin");
+    row["twin_of"] = twin ? twin->at("control") : Json(nullptr);
+    if (const Json* options = record.find("options")) row["options"] = *options;
+    row["file_name"] = pictures.empty() ? Json(nullptr) : Json(pictures.front().path);
+    row["second_file_name"] = pictures.size() > 1 ? Json(pictures[1].path) : Json(nullptr);
+    return row;
+}
+
+Json with_images(Json record, const std::vector<StoredPicture>& pictures) {
+    Json::Array paths;
+    for (const StoredPicture& picture : pictures) paths.emplace_back(picture.path);
+    record["images"] = std::move(paths);
+    return record;
+}
+
+}  // namespace
+
+Kept kept_of(std::string_view name, const Domain& domain) {
+    constexpr std::string_view names[] = {"pictures", "frames", "mp4", "gif", "none"};
+    for (std::size_t i = 0; i < std::size(names); ++i)
+        if (names[i] == name) {
+            if (i > 0 && !domain.video) throw InvalidParams(fmt::format("what is kept of {}", domain.id), fmt::format("'{}'", name), "'pictures'");
+            return static_cast<Kept>(i);
+        }
+    throw InvalidParams("what is kept", fmt::format("'{}'", name.substr(0, 60)), fmt::format("'{}'", fmt::join(names, "', '")));
+}
+
+std::vector<std::string> stored_paths(const Domain& domain, const std::string& instance_id, Kept kept) {
+    check_name("id of the domain", domain.id);
+    check_name("suite of the domain", domain.suite);
+    if (kept == Kept::none) return {};
+    if (kept == Kept::mp4 || kept == Kept::gif)
+        return {fmt::format("videos/{}/{}.{}", domain.id, instance_id, kept == Kept::mp4 ? "mp4" : "gif")};
+    const std::string stem = fmt::format("images/{}/{}", domain.id, instance_id);
+    std::vector<std::string> out;
+    if (kept == Kept::frames)
+        for (int t = 0; t < domain.video->frames; ++t) out.push_back(fmt::format("{}/{:03}.png", stem, t));
+    else if (domain.images == 1)
+        out.push_back(stem + ".png");
+    else
+        for (int k = 1; k <= domain.images; ++k) out.push_back(fmt::format("{}_{}.png", stem, k));
+    return out;
+}
+
+StoredPicture Storer::picture(const DisplayList& list, std::string path) {
+    const PixelView view = rasteriser_.draw(list);
+    StoredPicture out{std::move(path), view.width, view.height, pixel_digest(view), {}};
+    encoder_.encode(view, out.png);
+    return out;
+}
+
+// The digest of a whole video is that of its frames' digests, one after the other as hexadecimal text.
+StoredPicture Storer::encoded_elsewhere(const Domain& domain, const Scene& scene, std::string path) {
+    std::string digests;
+    for (int t = 0; t < domain.video->frames; ++t) digests += pixel_digest(rasteriser_.draw(domain.video->draw(scene, t))).hex();
+    return {std::move(path), scene.width, scene.height, digest(digests), {}};
+}
+
+StoredInstance Storer::store(const Domain& domain, const Instance& instance, Kept kept) {
+    const UsualFloats floats;
+    StoredInstance out{instance.id, {}, {}, {}};
+    const std::vector<std::string> paths = stored_paths(domain, instance.id, kept);
+    for (std::size_t k = 0; k < paths.size(); ++k) {
+        const int number = static_cast<int>(k);
+        if (kept == Kept::mp4 || kept == Kept::gif)
+            out.pictures.push_back(encoded_elsewhere(domain, instance.scene, paths[k]));
+        else
+            out.pictures.push_back(picture(kept == Kept::frames ? domain.video->draw(instance.scene, number) : domain.draw(instance.scene, number), paths[k]));
+    }
+    Json full = record(domain, instance);
+    Json row = metadata_row(full, out.pictures);
+    if (domain.video) add_video_columns(row, domain, instance, full);
+    out.metadata = row.dump();
+    if (domain.video) full["quantities"] = quantities_of(domain, instance.scene);
+    out.scene = with_images(std::move(full), out.pictures).dump();
+    return out;
+}
+
+}  // namespace stim

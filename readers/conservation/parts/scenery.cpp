@@ -1,0 +1,49 @@
+#include "readers/conservation/parts/scenery.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stim::read::conservation {
+namespace {
+
+const cv::Size canvas(960, 540);
+constexpr int smallest = 24;    // px; anything real is larger
+constexpr int busiest = 16384;  // changes between backdrop and things along the rows; a frame has a few thousand at most
+
+void require_calm(const cv::Mat& mask) {
+    const cv::Mat changes = mask.colRange(1, mask.cols) != mask.colRange(0, mask.cols - 1);
+    require(cv::countNonZero(changes) <= busiest, "noise");
+}
+
+}  // namespace
+
+cv::Mat frame(const Image& image, const Backdrop& backdrop) {
+    const cv::Mat rgb = matrix(image);
+    require(rgb.size() == canvas, "a canvas of another size than the task's");
+    require_calm(things(rgb, backdrop));
+    return rgb;
+}
+
+cv::Mat things(const cv::Mat& rgb, const Backdrop& backdrop) {
+    cv::Mat out(rgb.size(), CV_8UC1);
+    const int edge = std::clamp(backdrop.edge, 0, rgb.rows);
+    if (edge > 0) mask_unlike(rgb.rowRange(0, edge), backdrop.at(0)).copyTo(out.rowRange(0, edge));
+    if (edge < rgb.rows) mask_unlike(rgb.rowRange(edge, rgb.rows), backdrop.at(edge)).copyTo(out.rowRange(edge, rgb.rows));
+    return out;
+}
+
+std::vector<Blob> pieces(const cv::Mat& things) {
+    std::vector<Blob> out = blobs(things, smallest);
+    int covered = 0;
+    for (const Blob& piece : out) covered += piece.area;
+    require(covered == cv::countNonZero(things), "specks too small to be things");
+    return out;
+}
+
+Change compared(double difference, double same_within, double changed_from) {
+    if (std::abs(difference) <= same_within) return Change::same;
+    require(std::abs(difference) >= changed_from, "a difference between none and the smallest that the task makes");
+    return difference > 0 ? Change::more : Change::less;
+}
+
+}  // namespace stim::read::conservation
