@@ -226,7 +226,8 @@ class Dataset(Sequence[Sample]):
         """The rows as a ``datasets.Dataset`` (extra ``hf``); see :func:`perceptv.export.to_hf`."""
         from perceptv.export import to_hf
 
-        return to_hf(self, video=video, threads=threads, cache_dir=cache_dir)
+        how: dict[str, Any] = {"video": video, "threads": threads, "cache_dir": cache_dir}
+        return to_hf(self, **how)
 
     def to_parquet(
         self,

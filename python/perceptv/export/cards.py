@@ -1,14 +1,21 @@
-"""Dataset cards of exports: README.md, with the header that the Hugging Face hub reads."""
+"""README.md of an export, with the header that the Hugging Face hub reads."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from perceptv._core import __version__
-from perceptv.export.features import columns, yaml_features
 from perceptv.export.rows import VIDEO
 from perceptv.export.target import Export
-from perceptv.sets.card_header import LICENCE, header
+from perceptv.sets.card_header import header
 
-_COLUMNS = f"""
+_TEXT = """
+# {name}
+
+{count} questions about {what} with known answers, made by perceptv {version}.
+
+{body}
+
 `prompt` is the question with the form of the answer line, `answer_text` the literal answer line of a perfect reply;
 `answer` and `params` are JSON texts, as their types differ between domains. `metadata.jsonl` holds the columns of plain
 data alone; `export.json` the recipe, and size and SHA-256 of every file.
@@ -17,52 +24,28 @@ data alone; `export.json` the recipe, and size and SHA-256 of every file.
 import perceptv as pv
 report = pv.score("path/to/this/folder", {{"an id": "a reply"}})
 ```
-
-{LICENCE}
 """
 
 
-def _card(out: Export, files: str, info: str, body: str) -> bytes:
-    source = out.source
-    what = "videos" if VIDEO in source.media.values() else "pictures"
+def card(out: Export, body: str, files: str = "", info: str = "") -> bytes:
+    """The card of an export: what the container's `body` says, where the tasks come from, and the licence.
+
+    `files` is the pattern of the files that the hub loads, none where it finds no table; `info` further lines of the
+    header.
+    """
+    source, suites = out.source, out.source.suites
     name = f"{source.name} (perceptv)"
-    head = header(name, len(source), ["visual-question-answering"], ["cognitive-science"], [files], info)
-    head += f"# {name}\n\n{len(source)} questions about {what} with known answers, made by perceptv {__version__}.\n"
-    return (head + body + _COLUMNS).encode()
+    about = _distinct(word for suite in suites for word in suite.keywords)
+    licences = _distinct(suite.licence_id for suite in suites)
+    patterns = [files] if files else []
+    head = header(name, len(source), ["visual-question-answering"], about, patterns, info, licences)
+    what = "videos" if VIDEO in source.media.values() else "pictures"
+    text = _TEXT.format(name=name, count=len(source), what=what, version=__version__, body=body.strip())
+    sections = {"Source": [suite.source for suite in suites], "Licence": [suite.licence for suite in suites]}
+    for title, said in sections.items():
+        text += f"\n## {title}\n\n" + "\n\n".join(_distinct(said)) + "\n" if any(said) else ""
+    return (head + text).encode()
 
 
-def parquet_card(out: Export) -> bytes:
-    """The card of a folder of Parquet files: splits, columns and their types stand in its header."""
-    size = sum(file["bytes"] for file in out.described("data/"))
-    rows = len(out.source)
-    info = f"dataset_info:\n  features:\n{yaml_features(columns(out.source))}\n  splits:\n  - name: test\n"
-    info += f"    num_bytes: {size}\n    num_examples: {rows}\n  download_size: {size}\n  dataset_size: {size}\n"
-    body = """
-```python
-from datasets import load_dataset
-rows = load_dataset("path/to/this/folder", split="test")
-```
-"""
-    return _card(out, "data/test-*.parquet", info, body)
-
-
-def webdataset_card(out: Export) -> bytes:
-    """The card of a folder of shards."""
-    body = """
-```python
-import webdataset
-rows = webdataset.WebDataset("path/to/this/folder/test-000000.tar", shardshuffle=False).decode("rgb8")
-```
-"""
-    return _card(out, '"*.tar"', "", body)
-
-
-def hf_card(out: Export) -> bytes:
-    """The README of a folder that ``datasets.load_from_disk`` opens."""
-    body = "`datasets.load_from_disk` opens this folder; `metadata.jsonl` holds its columns of plain data."
-    return harness_card(f"perceptv {out.source.name}", body)
-
-
-def harness_card(title: str, body: str) -> bytes:
-    """The README of a folder that a harness reads."""
-    return f"# {title}\n\nMade by perceptv {__version__}.\n\n{body}\n".encode()
+def _distinct(words: Iterable[str]) -> list[str]:
+    return [word for word in dict.fromkeys(words) if word]

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perceptv._core import __version__
+from perceptv.core.dataset import Dataset
 from perceptv.errors import MissingExtra
-from perceptv.export import cards
+from perceptv.export.cards import card
 from perceptv.export.features import cells, columns, features
-from perceptv.export.rows import Row, Source, source_of
+from perceptv.export.rows import Exportable, Row, Source, Video, source_of
 from perceptv.export.target import Export, export
 from perceptv.io.durable import sync_file
 from perceptv.io.files import PROGRESS
@@ -21,7 +22,11 @@ if TYPE_CHECKING:
 
 
 def to_hf(
-    dataset: Any, *, video: str = "auto", threads: int | None = None, cache_dir: str | Path | None = None
+    dataset: Dataset | Exportable,
+    *,
+    video: Video = "auto",
+    threads: int | None = None,
+    cache_dir: str | Path | None = None,
 ) -> datasets.Dataset:
     """The rows as a ``datasets.Dataset`` (extra ``hf``), pictures as its Image feature, MP4 files as its Video feature.
 
@@ -53,7 +58,12 @@ def to_hf(
 
 
 def save_hf(
-    dataset: Any, path: str | Path, *, video: str = "auto", threads: int | None = None, progress: bool = True
+    dataset: Dataset | Exportable,
+    path: str | Path,
+    *,
+    video: Video = "auto",
+    threads: int | None = None,
+    progress: bool = True,
 ) -> Path:
     """Writes a folder that ``datasets.load_from_disk`` opens (extra ``hf``); arguments are those of `to_parquet`."""
     datasets = _datasets()
@@ -75,8 +85,11 @@ def save_hf(
             sync_file(out.folder.at(name))
             out.files.append({"path": name, "sha256": out.folder.sha256(name), "bytes": out.folder.size(name)})
 
+    def readme(out: Export) -> bytes:
+        return card(out, "`datasets.load_from_disk` opens this folder.")
+
     options = {"datasets": datasets.__version__}
-    return export(source, path, "hf", options, write, cards.hf_card, threads=threads, progress=progress)
+    return export(source, path, "hf", options, write, readme, threads=threads, progress=progress)
 
 
 def _datasets() -> Any:
@@ -93,7 +106,7 @@ def _fingerprint(datasets: Any, source: Source) -> str:
     return str(datasets.fingerprint.Hasher.hash(identity))
 
 
-def _cells(dataset: Any, video: str, threads: int | None) -> Iterator[dict[str, Any]]:
+def _cells(dataset: Dataset | Exportable, video: str, threads: int | None) -> Iterator[dict[str, Any]]:
     source = source_of(dataset, video)
     for row in source.rows(threads):
         yield cells(row, source)

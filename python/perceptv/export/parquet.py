@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import integer
+from perceptv.core.dataset import Dataset
 from perceptv.errors import MissingExtra
-from perceptv.export import cards, croissant
-from perceptv.export.features import arrow_schema, cells, columns
-from perceptv.export.rows import Row, Source, source_of
+from perceptv.export import croissant
+from perceptv.export.cards import card
+from perceptv.export.features import arrow_schema, cells, columns, yaml_features
+from perceptv.export.rows import Exportable, Row, Source, Video, source_of
 from perceptv.export.target import Export, export
 from perceptv.io.files import Output
 
@@ -20,13 +22,20 @@ FOLDER, SPLIT = "data", "test"
 ROWS_PER_GROUP, BYTES_PER_GROUP = 100, 1 << 24
 """What a viewer has to load at once, at most: rows, and bytes of pictures or videos, but for one row that has more."""
 
+_BODY = """
+```python
+from datasets import load_dataset
+rows = load_dataset("path/to/this/folder", split="test")
+```
+"""
+
 
 def to_parquet(
-    dataset: Any,
+    dataset: Dataset | Exportable,
     path: str | Path,
     *,
     rows_per_file: int = 1000,
-    video: str = "auto",
+    video: Video = "auto",
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:
@@ -41,8 +50,8 @@ def to_parquet(
     rows_per_file : int
         Rows of each file but the last.
     video : {"auto", "mp4", "frames"}
-        How videos are held: MP4 files (auto) or, of conservation, three frames of each in a list of pictures. For
-        other frames pass what :func:`perceptv.conservation_trials` returns.
+        How videos are held: MP4 files (auto), or a few frames of each in a list of pictures. For other frames pass
+        trials, such as :func:`perceptv.conservation_trials` returns.
     threads : int, optional
         One per available core by default.
     progress : bool
@@ -62,9 +71,15 @@ def to_parquet(
         out.put(croissant.CROISSANT, croissant.of_parquet(source, out.described(f"{FOLDER}/")))
 
     options = {"rows_per_file": each, "pyarrow": arrow.__version__}
-    return export(
-        source, path, "parquet", options, write, cards.parquet_card, threads=threads, progress=progress
-    )
+    return export(source, path, "parquet", options, write, parquet_card, threads=threads, progress=progress)
+
+
+def parquet_card(out: Export) -> bytes:
+    """The card of a folder of Parquet files: splits, columns and their types stand in its header."""
+    size, rows = sum(file["bytes"] for file in out.described(f"{FOLDER}/")), len(out.source)
+    info = f"dataset_info:\n  features:\n{yaml_features(columns(out.source))}\n  splits:\n  - name: {SPLIT}\n"
+    info += f"    num_bytes: {size}\n    num_examples: {rows}\n  download_size: {size}\n  dataset_size: {size}\n"
+    return card(out, _BODY, f"{FOLDER}/{SPLIT}-*.parquet", info)
 
 
 def arrow_modules() -> tuple[Any, Any]:

@@ -8,7 +8,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from perceptv import _core
 from perceptv._core import __version__
@@ -22,6 +22,7 @@ from perceptv.sets.plan import CARD, METADATA
 
 EXPORT = "export.json"
 FORMAT = "perceptv-export"
+Container = Literal["hf", "parquet", "webdataset", "vlmevalkit", "lmms-eval", "messages"]
 _MOST_EXPORT = 1 << 24
 _DEEPEST = 1  # folders within the folder of an export
 
@@ -61,7 +62,7 @@ Card = Callable[[Export], bytes]
 def export(
     source: Source,
     path: str | Path,
-    container: str,
+    container: Container,
     options: dict[str, Any],
     write: Write,
     card: Card,

@@ -19,14 +19,21 @@ def category(instances: int) -> str:
 
 
 def header(
-    name: str, instances: int, tasks: Sequence[str], about: Sequence[str], files: Sequence[str] = (), info: str = ""
+    name: str,
+    instances: int,
+    tasks: Sequence[str],
+    about: Sequence[str],
+    files: Sequence[str] = (),
+    info: str = "",
+    licences: Sequence[str] = ("cc0-1.0",),
 ) -> str:
     """The YAML block at the top of a card, with its lines of dashes.
 
     `tasks` are task categories of the hub, `about` tags; `files` the patterns of the one split, none where the hub is
-    to find no table; `info` further lines.
+    to find no table; `info` further lines; `licences` their names on the hub.
     """
-    lines = ["---", "license: cc0-1.0", f"pretty_name: {name}", *_listed("language", ["en"])]
+    licence = [f"license: {licences[0]}"] if len(licences) == 1 else _listed("license", licences)
+    lines = ["---", *licence, f"pretty_name: {name}", *_listed("language", ["en"])]
     lines += [*_listed("task_categories", tasks), *_listed("tags", ["synthetic", *about])]
     lines += _listed("size_categories", [category(instances)])
     if files:

@@ -58,11 +58,11 @@ def _hedge(found: Answer) -> str:
 
 
 def _always_same(found: Answer) -> str:
-    """That nothing has changed: the option that says yes, whatever the pictures show."""
+    """The option that says yes, whatever the pictures show."""
     for letter, option in zip("ABCDEF", found.options, strict=False):
         if option.startswith("Yes"):
             return f"ANSWER: {letter}"
-    raise NoReply(f"{found.question.domain} has no option that says yes; legal for always-same: conservation")
+    raise NoReply(f"{found.question.domain} has no option that says yes; legal for always-same: one that has")
 
 
 _REPLIES: dict[str, Callable[[Answer], str]] = {
@@ -76,7 +76,7 @@ _REPLIES: dict[str, Callable[[Answer], str]] = {
     "flaky": _right,  # the server fails before it answers
 }
 MODES = tuple(_REPLIES)
-"""right, wrong, cot, malformed, refuse, hedge, always-same (of conservation alone), flaky."""
+"""right, wrong, cot, malformed, refuse, hedge, always-same (where an option says yes), flaky."""
 
 
 def reply(found: Answer, mode: str) -> str:
