@@ -82,9 +82,8 @@ def run(options: argparse.Namespace) -> int:
 def _writer(name: str) -> Callable[..., Path]:
     from perceptv import export
 
-    writers: dict[str, Callable[..., Path]] = {"hf": export.save_hf, "parquet": export.to_parquet, "webdataset": export.to_webdataset}
-    writers |= {"vlmevalkit": export.to_vlmevalkit, "lmms-eval": export.to_lmms_eval, "messages": export.to_messages}
-    return writers[name]
+    writer: Callable[..., Path] = getattr(export, "save_hf" if name == "hf" else f"to_{name.replace('-', '_')}")
+    return writer
 
 
 def _dataset(options: argparse.Namespace) -> Dataset:
