@@ -121,20 +121,22 @@ def _prompts_of(_: object, readable: tuple[str, ...]) -> dict[str, tuple[Questio
     found: dict[str, list[Question]] = {}
     for known in domains():
         if known.id in readable:
-            try:
-                _add_prompts(found, known)
-            except PerceptvError as error:  # one broken plug-in must not take the others along, nor go unnoticed
-                said = plain(f"the oracle leaves {known.id} out: {type(error).__name__}: {error}")
-                warnings.warn(said, stacklevel=2)
+            for prompt, question in _prompts_in(known):
+                same = found.setdefault(prompt, [])
+                # Of videos one question per preset: what else their switches set is seen.
+                if not known.frames or all(other.preset != question.preset for other in same):
+                    same.append(question)
     return {prompt: tuple(questions) for prompt, questions in found.items()}
 
 
-def _add_prompts(found: dict[str, list[Question]], known: DomainInfo) -> None:
-    for question in _questions(known):
-        same = found.setdefault(_words(_without_options(question.sample(0))), [])
-        # Of videos one question per preset: what else their switches set is seen.
-        if not known.frames or all(other.preset != question.preset for other in same):
-            same.append(question)
+def _prompts_in(known: DomainInfo) -> list[tuple[str, Question]]:
+    """The prompts of one domain; none, and a warning, where it cannot make them."""
+    try:
+        return [(_words(_without_options(question.sample(0))), question) for question in _questions(known)]
+    except Exception as error:  # one broken plug-in must not take the others along, nor go unnoticed
+        said = plain(f"the oracle leaves {known.id} out: {type(error).__name__}: {error}")
+        warnings.warn(said, stacklevel=2)
+        return []
 
 
 def _without_options(sample: Sample) -> str:
