@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from perceptv._core import __version__
-from perceptv.export.rows import VIDEO
-from perceptv.export.target import Export
+from perceptv.export.rows import VIDEO, Source
 from perceptv.sets.card_header import header
 
 _TEXT = """
@@ -27,24 +26,19 @@ report = pv.score("path/to/this/folder", {{"an id": "a reply"}})
 """
 
 
-def card(out: Export, body: str, files: str = "", info: str = "") -> bytes:
-    """The card of an export: what the container's `body` says, where the tasks come from, and the licence.
-
-    `files` is the pattern of the files that the hub loads, none where it finds no table; `info` further lines of the
-    header.
-    """
-    source, suites = out.source, out.source.suites
-    name = f"{source.name} (perceptv)"
+def text(source: Source, body: str, files: str, info: str) -> bytes:
+    """The card of an export, see :class:`perceptv.export.target.Card`; `info` are further lines of the header."""
+    suites, name = source.suites, f"{source.name} (perceptv)"
     about = _distinct(word for suite in suites for word in suite.keywords)
     licences = _distinct(suite.licence_id for suite in suites)
     patterns = [files] if files else []
     head = header(name, len(source), ["visual-question-answering"], about, patterns, info, licences)
     what = "videos" if VIDEO in source.media.values() else "pictures"
-    text = _TEXT.format(name=name, count=len(source), what=what, version=__version__, body=body.strip())
+    told = _TEXT.format(name=name, count=len(source), what=what, version=__version__, body=body.strip())
     sections = {"Source": [suite.source for suite in suites], "Licence": [suite.licence for suite in suites]}
     for title, said in sections.items():
-        text += f"\n## {title}\n\n" + "\n\n".join(_distinct(said)) + "\n" if any(said) else ""
-    return (head + text).encode()
+        told += f"\n## {title}\n\n" + "\n\n".join(_distinct(said)) + "\n" if any(said) else ""
+    return (head + told).encode()
 
 
 def _distinct(words: Iterable[str]) -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from perceptv._arguments import integer
 from perceptv._core import __version__
 from perceptv.core.dataset import Dataset
-from perceptv.export.parquet import arrow_modules, parquet_card, write_files
+from perceptv.export.parquet import CARD, arrow_modules, write_files
 from perceptv.export.rows import Exportable, Frames, Row, pictures_of
 from perceptv.export.target import Export, export
 
@@ -86,4 +86,4 @@ def to_lmms_eval(
         write_files(out, rows, 1000, arrow, parquet)
 
     options = {"max_new_tokens": most, "pyarrow": arrow.__version__}
-    return export(source, path, "lmms-eval", options, write, parquet_card, threads=threads, progress=progress)
+    return export(source, path, "lmms-eval", options, write, CARD, threads=threads, progress=progress)

@@ -10,9 +10,8 @@ from typing import Any
 from perceptv.core.dataset import Dataset
 from perceptv.core.messages import chat_content
 from perceptv.errors import InvalidParams
-from perceptv.export.cards import card
 from perceptv.export.rows import Exportable, Row, Source, Video, shown_source
-from perceptv.export.target import Export, export
+from perceptv.export.target import Card, Export, export
 
 FILE = "messages.jsonl"
 _README = """Each line of `messages.jsonl` has `messages` (one of the user, with pictures inside), `answer` (the answer
@@ -54,10 +53,7 @@ def to_messages(
             for row in rows:
                 lines.write(json.dumps(record_of(row, source), ensure_ascii=False).encode() + b"\n")
 
-    def readme(out: Export) -> bytes:
-        return card(out, _README)
-
-    return export(source, path, "messages", {}, write, readme, threads=threads, progress=progress)
+    return export(source, path, "messages", {}, write, Card(_README), threads=threads, progress=progress)
 
 
 def record_of(row: Row, source: Source) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -12,22 +13,14 @@ from perceptv._arguments import integer
 from perceptv.core.dataset import Dataset
 from perceptv.errors import MissingExtra
 from perceptv.export import croissant
-from perceptv.export.cards import card
 from perceptv.export.features import arrow_schema, cells, columns, yaml_features
 from perceptv.export.rows import Exportable, Row, Source, Video, source_of
-from perceptv.export.target import Export, export
+from perceptv.export.target import Card, Export, export
 from perceptv.io.files import Output
 
 FOLDER, SPLIT = "data", "test"
 ROWS_PER_GROUP, BYTES_PER_GROUP = 100, 1 << 24
 """What a viewer has to load at once, at most: rows, and bytes of pictures or videos, but for one row that has more."""
-
-_BODY = """
-```python
-from datasets import load_dataset
-rows = load_dataset("path/to/this/folder", split="test")
-```
-"""
 
 
 def to_parquet(
@@ -71,15 +64,27 @@ def to_parquet(
         out.put(croissant.CROISSANT, croissant.of_parquet(source, out.described(f"{FOLDER}/")))
 
     options = {"rows_per_file": each, "pyarrow": arrow.__version__}
-    return export(source, path, "parquet", options, write, parquet_card, threads=threads, progress=progress)
+    return export(source, path, "parquet", options, write, CARD, threads=threads, progress=progress)
 
 
-def parquet_card(out: Export) -> bytes:
-    """The card of a folder of Parquet files: splits, columns and their types stand in its header."""
+def _info(out: Export) -> str:
+    """Splits, columns and their types, which the hub reads in the card's header."""
     size, rows = sum(file["bytes"] for file in out.described(f"{FOLDER}/")), len(out.source)
-    info = f"dataset_info:\n  features:\n{yaml_features(columns(out.source))}\n  splits:\n  - name: {SPLIT}\n"
-    info += f"    num_bytes: {size}\n    num_examples: {rows}\n  download_size: {size}\n  dataset_size: {size}\n"
-    return card(out, _BODY, f"{FOLDER}/{SPLIT}-*.parquet", info)
+    told = f"dataset_info:\n  features:\n{yaml_features(columns(out.source))}\n  splits:\n  - name: {SPLIT}\n"
+    told += f"    num_bytes: {size}\n    num_examples: {rows}\n"
+    return f"{told}  download_size: {size}\n  dataset_size: {size}\n"
+
+
+CARD = Card(
+    """
+```python
+from datasets import load_dataset
+rows = load_dataset("path/to/this/folder", split="test")
+```
+""",
+    f"{FOLDER}/{SPLIT}-*.parquet",
+    _info,
+)
 
 
 def arrow_modules() -> tuple[Any, Any]:
@@ -122,10 +127,8 @@ def _groups(rows: Iterator[Row]) -> Iterator[list[Row]]:
         yield group
 
 
-class _Sink:
-    """What pyarrow takes for a file, over an output of ours."""
-
-    closed = False
+class _Sink(io.RawIOBase):
+    """What pyarrow takes for a file, over an output of ours, which its owner closes."""
 
     def __init__(self, output: Output) -> None:
         self._output = output
@@ -139,20 +142,6 @@ class _Sink:
         """Bytes so far."""
         return self._output.size
 
-    def flush(self) -> None:
-        """Nothing: the output does that."""
-
-    def close(self) -> None:
-        """Nothing: the output's owner does that."""
-
     def writable(self) -> bool:
         """True."""
         return True
-
-    def readable(self) -> bool:
-        """False."""
-        return False
-
-    def seekable(self) -> bool:
-        """False."""
-        return False

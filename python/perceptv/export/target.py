@@ -7,12 +7,14 @@ import errno
 import hashlib
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 from perceptv import _core
 from perceptv._core import __version__
 from perceptv.errors import InvalidParams, StorageError, VerificationError
+from perceptv.export.cards import text
 from perceptv.export.place import check_strangers, take_place, unfinished
 from perceptv.export.rows import Row, Source
 from perceptv.io.files import Folder, Output, failure, is_inside
@@ -56,7 +58,19 @@ class Export:
 
 Write = Callable[[Export, Iterator[Row]], None]
 """Writes all rows of an export."""
-Card = Callable[[Export], bytes]
+
+
+@dataclass(frozen=True)
+class Card:
+    """README.md of an export: what the container's `body` says, where the tasks come from, and the licence.
+
+    `files` is the pattern of the files that the hub loads, none where it finds no table; `info` gives further lines of
+    the header.
+    """
+
+    body: str
+    files: str = ""
+    info: Callable[[Export], str] = lambda _: ""
 
 
 def export(
@@ -79,7 +93,7 @@ def export(
         out = Export(folder, source)
         with Progress(len(source), "writing", shown=progress) as bar, out.writing(METADATA) as lines:
             write(out, _noted(source.rows(threads), lines, bar))
-        out.put(CARD, card(out))
+        out.put(CARD, text(source, card.body, card.files, card.info(out)))
         out.put(EXPORT, json.dumps({**head, "rows": len(source), "files": out.files}, indent=1).encode() + b"\n")
         if not _holds(root, head):
             take_place(folder, root, [EXPORT, *(file["path"] for file in out.files)])

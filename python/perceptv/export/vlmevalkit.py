@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from perceptv.core.dataset import Dataset
-from perceptv.export.cards import card
 from perceptv.export.rows import Exportable, Frames, Row, pictures_of
-from perceptv.export.target import Export, export
+from perceptv.export.target import Card, Export, export
 
 COLUMNS = ("index", "image", "question", "answer", "category", "suite", "preset", "size")
 
@@ -56,10 +55,8 @@ def to_vlmevalkit(
             for row in rows:
                 table.write(_line(_cells(row)))
 
-    def readme(out: Export) -> bytes:
-        return card(out, _README.format(name=name))
-
-    return export(source, path, "vlmevalkit", {}, write, readme, threads=threads, progress=progress)
+    card = Card(_README.format(name=name))
+    return export(source, path, "vlmevalkit", {}, write, card, threads=threads, progress=progress)
 
 
 def _cells(row: Row) -> tuple[Any, ...]:

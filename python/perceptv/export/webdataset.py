@@ -10,17 +10,19 @@ from perceptv import _core
 from perceptv._arguments import integer
 from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams
-from perceptv.export.cards import card
 from perceptv.export.rows import IMAGES, VIDEO, Exportable, Row, Source, Video, source_of
-from perceptv.export.target import Export, export
+from perceptv.export.target import Card, Export, export
 from perceptv.io.tar import write_tar
 
-_BODY = """
+_CARD = Card(
+    """
 ```python
 import webdataset
 rows = webdataset.WebDataset("path/to/this/folder/test-000000.tar", shardshuffle=False).decode("rgb8")
 ```
-"""
+""",
+    '"*.tar"',
+)
 
 
 def to_webdataset(
@@ -57,11 +59,8 @@ def to_webdataset(
             with out.writing(f"test-{number:06}.tar") as shard:
                 write_tar(shard, (member for row in islice(rows, each) for member in members(row, source)))
 
-    def readme(out: Export) -> bytes:
-        return card(out, _BODY, '"*.tar"')
-
     options = {"samples_per_shard": each}
-    return export(source, path, "webdataset", options, write, readme, threads=threads, progress=progress)
+    return export(source, path, "webdataset", options, write, _CARD, threads=threads, progress=progress)
 
 
 def key_of(name: str) -> str:
