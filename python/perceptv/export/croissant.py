@@ -31,10 +31,9 @@ CROISSANT = "croissant.json"
 _TYPES = {TEXT: "sc:Text", TEXTS: "sc:Text", NUMBER: "sc:Integer", NUMBERS: "sc:Integer", FLAG: "sc:Boolean"}
 _TYPES |= {IMAGE: "sc:ImageObject", IMAGES: "sc:ImageObject", VIDEO: "sc:VideoObject"}
 _PARQUET = "application/x-parquet"
-_SIMPLE: tuple[str, ...] = ("citeAs", "column", "equivalentProperty", "extract", "field", "fileProperty", "fileObject")
-_SIMPLE += ("fileSet", "format", "includes", "isLiveDataset", "jsonPath", "key", "md5", "parentField", "path")
-_SIMPLE += ("recordSet", "references", "regex", "repeated", "replace", "samplingRate", "separator", "source")
-_SIMPLE += ("subField",)
+_SIMPLE = """citeAs column equivalentProperty extract field fileProperty fileObject fileSet format includes
+isLiveDataset jsonPath key md5 parentField path recordSet references regex repeated replace samplingRate separator
+source subField"""
 _CONTEXT = {
     "@language": "en",
     "@vocab": "https://schema.org/",
@@ -46,7 +45,7 @@ _CONTEXT = {
     "data": {"@id": "cr:data", "@type": "@json"},
     "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
     "examples": {"@id": "cr:examples", "@type": "@json"},
-    **{name: f"cr:{name}" for name in _SIMPLE},
+    **{name: f"cr:{name}" for name in _SIMPLE.split()},
     "transform": "cr:transform",
 }
 _PICTURE = re.compile(r"images/[^/]*/[^/]*", re.DOTALL)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from perceptv import _core
+from perceptv._arguments import path as path_of
 from perceptv._core import __version__
 from perceptv.errors import InvalidParams, StorageError, VerificationError
 from perceptv.export.cards import text
@@ -85,7 +86,7 @@ def export(
     progress: bool = True,
 ) -> Path:
     """Makes the folder hold the export; returns its path. See :mod:`perceptv.export` for what is refused."""
-    root = _resolved(path)
+    root = _resolved(path_of("path", path))
     head = {"format": FORMAT, "perceptv": __version__, "container": container, "options": options, **source.identity()}
     if _holds(root, head):
         return root
@@ -108,12 +109,10 @@ def _noted(rows: Iterator[Row], lines: Output, bar: Progress) -> Iterator[Row]:
         bar.advance()
 
 
-def _resolved(path: str | Path) -> Path:
-    if not isinstance(path, (str, Path)):
-        raise InvalidParams(f"path is {type(path).__name__}; legal: a string or a Path")
+def _resolved(path: Path) -> Path:
     try:
-        return Path(path).resolve()
-    except (ValueError, RuntimeError, OSError) as error:
+        return path.resolve()
+    except (RuntimeError, OSError) as error:
         raise InvalidParams(f"path is {str(path)!r}: {error}; legal: a path of the file system") from None
 
 
