@@ -16,6 +16,7 @@ import perceptv as pv
 from export_sets import few, videos
 from perceptv import _core
 from perceptv.cli import main
+from perceptv.core.messages import chat_content, messages_of
 from perceptv.export import (
     save_hf,
     to_hf,
@@ -27,7 +28,7 @@ from perceptv.export import (
     write_croissant,
 )
 from perceptv.models.lmms_eval import doc_to_visual, process_results
-from toy_suites import OWN, Dots, Pair, set_of, toy_set, use
+from toy_suites import OWN, Dots, Pair, Three, set_of, toy_set, use
 
 ALL = (save_hf, to_parquet, to_webdataset, to_vlmevalkit, to_lmms_eval, to_messages)
 Writer = Callable[..., Path]
@@ -99,6 +100,23 @@ def test_pictures_in_memory_and_from_files(datasets: Any, tmp_path: Path) -> Non
         for row, sample in zip(rows, data, strict=True):
             shown = [row[name] for name in ("image", "second") if row[name] is not None]
             assert all(np.array_equal(np.asarray(a), b) for a, b in zip(shown, sample.images, strict=True))
+
+
+@pytest.mark.parametrize("write", ALL)
+def test_more_than_two_pictures_stand_in_one_column(write: Writer, tmp_path: Path) -> None:
+    pv.register(Three())
+    data = set_of(Three.id)
+    folder = write(data, tmp_path / "set", progress=False)
+    assert pv.score(folder, [s.answer_text for s in data]).overall().accuracy == 1
+    if write is to_messages:
+        lines = (folder / "messages.jsonl").read_text().splitlines()
+        assert [json.loads(line)["messages"][0]["content"] for line in lines] == [
+            chat_content(messages_of(sample)) for sample in data
+        ]
+    if write is to_webdataset:
+        with tarfile.open(folder / "test-000000.tar") as archive:
+            shown = [name for name in archive.getnames() if name.endswith(".png")]
+        assert len(shown) == 3 * len(data) and shown[2].endswith(".002.png")
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")

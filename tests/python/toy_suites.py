@@ -10,6 +10,7 @@ import pytest
 import perceptv as pv
 import toy_domains as toys
 from perceptv import suite as suites
+from perceptv.core.authoring import Streams, disc
 from perceptv.core.messages import files_of
 from perceptv.export.rows import IMAGE, Row, Source, as_texts, name_of
 
@@ -34,6 +35,20 @@ class Pair(toys.Pair):
 
     id = "toy_suite_pair"
     suite = "toy-suite"
+
+
+class Three(toys.Dots):
+    """Dots over three pictures."""
+
+    id = "toy_suite_three"
+    suite = "toy-suite"
+    images = 3
+
+    def sample(self, request: pv.Request, streams: Streams) -> pv.Scene:
+        scene = pv.Scene(240, 180, images=3)
+        for i in range(request.size):
+            scene.add("circle", disc((20 + 12 * i, 90), 5), fill="red", image=i % 3)
+        return scene
 
 
 def set_of(*domains: str, name: str = "toy-suite") -> pv.Dataset:

@@ -63,6 +63,8 @@ class Source(ABC):
     """Media columns with their kinds."""
     unit = 1
     """Rows per unit of work."""
+    labelled = False
+    """Whether the files are frames of a video, which messages number."""
 
     def __init__(self, name: str, domains: Iterable[str], count: int) -> None:
         known = [info(domain) for domain in domains]
@@ -99,7 +101,7 @@ class Source(ABC):
 
     def messages(self, row: Row) -> list[Part]:
         """What a row asks: text and files in order. Frames of a video stand after their labels."""
-        return message(row.shown, row.record["prompt"], labelled=IMAGES in self.media.values())
+        return message(row.shown, row.record["prompt"], labelled=self.labelled)
 
 
 @runtime_checkable
@@ -117,16 +119,17 @@ class StoredSource(Source):
     """The rows that `Dataset.save` stores: pictures, or videos as MP4 files or as the frames that stand for them."""
 
     def __init__(self, dataset: Dataset, video: str) -> None:
-        self._dataset, self._frames = dataset, video == "frames"
-        self._plan = Plan(dataset, "none" if self._frames else video)
+        self._dataset, self.labelled = dataset, video == "frames"
+        self._plan = Plan(dataset, "none" if self.labelled else video)
         domains = dataset.recipe.domains
         super().__init__(name_of(dataset), domains, len(dataset))
         if self._plan.video is not None:
-            self.media, self._plan.chunk = {"images": IMAGES} if self._frames else {"video": VIDEO}, 4
+            self._plan.chunk = 4
+        if self._plan.video == "mp4":
+            self.media = {"video": VIDEO}
+        elif self.labelled or max(info(domain).images for domain in domains) > len(_PICTURES):
+            self.media = {"images": IMAGES}
         else:
-            most = max(info(domain).images for domain in domains)
-            if most > len(_PICTURES):
-                raise InvalidParams(f"dataset shows up to {most} pictures at once; legal: 1 or 2")
             self.media = dict.fromkeys(_PICTURES, IMAGE)
         self.unit = self._plan.chunk
 
@@ -137,7 +140,7 @@ class StoredSource(Source):
     def make(self, unit: int) -> list[Row]:
         """The rows of a unit of work."""
         made = self._plan.make(unit)
-        if not self._frames:
+        if not self.labelled:
             return [self._row(stored) for stored in made]
         samples = self._dataset[unit * self.unit : (unit + 1) * self.unit]
         return [Row(_record(m), {"images": tuple(files_of(s))}) for m, s in zip(made, samples, strict=True)]
@@ -150,7 +153,8 @@ class StoredSource(Source):
 
     def _row(self, stored: StoredInstance) -> Row:
         files = [File(p.path.rpartition("/")[2], p.png) for p in stored.pictures]
-        return Row(_record(stored), {name: tuple(files[i : i + 1]) for i, name in enumerate(self.media)})
+        each = len(files) if "images" in self.media else 1
+        return Row(_record(stored), {name: tuple(files[i : i + each]) for i, name in enumerate(self.media)})
 
 
 def source_of(data: Dataset | Exportable, video: str = "auto") -> Source:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class TrialSource(Source):
     """Trials of videos."""
 
-    unit = 4
+    unit, labelled = 4, True
     media = {"images": IMAGES}  # noqa: RUF012
 
     def __init__(self, trials: Trials) -> None:
