@@ -18,8 +18,8 @@ from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits
 
 _ID = re.compile(r"conservation-(?:paper|balanced)-(?P<domain>[a-z_]+)-n\d+-i\d+-s\d+(?:-[a-z_]+)*-[cn]")
-_FEWEST = 3
-_NAME = re.compile(r"[A-Za-z0-9_.]+")
+FEWEST = 3
+NAME = re.compile(r"[A-Za-z0-9_.]+")
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +66,7 @@ def load_frame_choices(
         The file cannot be read.
     """
     called = "people" if name is None else name
-    if not isinstance(called, str) or not _NAME.fullmatch(called):
+    if not isinstance(called, str) or not NAME.fullmatch(called):
         raise InvalidParams(f"name is {called!r}; legal: letters, digits, underscores and points")
     lengths = {d.id: d.frames for d in domains("conservation")}
     only = None if videos is None else {video.id for video in videos}
@@ -107,7 +107,7 @@ def _lists(key: str, value: Any, length: int) -> dict[int, tuple[int, ...]]:
 
 
 def _checked(key: str, value: Any, length: int) -> tuple[int, ...]:
-    legal = f"{_FEWEST}..{length} whole numbers 0..{length - 1}, increasing, from 0 to {length - 1}"
+    legal = f"{FEWEST}..{length} whole numbers 0..{length - 1}, increasing, from 0 to {length - 1}"
     if not isinstance(value, list) or not all(type(t) is int for t in value):
         raise InvalidParams(f"frames of {key} are {short(value)}; legal: {legal}")
     for t in value:
@@ -116,6 +116,6 @@ def _checked(key: str, value: Any, length: int) -> tuple[int, ...]:
     for a, b in itertools.pairwise(value):
         if b <= a:
             raise InvalidParams(f"frames of {key} have {b} after {a}; legal: {legal}")
-    if len(value) < _FEWEST or value[0] != 0 or value[-1] != length - 1:
+    if len(value) < FEWEST or value[0] != 0 or value[-1] != length - 1:
         raise InvalidParams(f"frames of {key} are {short(value)}; legal: {legal}")
     return tuple(value)

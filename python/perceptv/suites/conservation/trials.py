@@ -15,8 +15,9 @@ from perceptv.core.catalogue import info
 from perceptv.core.messages import File, Part, message
 from perceptv.core.sample import Pixels, Sample
 from perceptv.errors import InvalidParams
+from perceptv.suites.conservation.choices import FEWEST
 from perceptv.suites.conservation.facts import VideoFacts, facts_of
-from perceptv.suites.conservation.frames import FEWEST, Method, check_methods, method_name, select_frames
+from perceptv.suites.conservation.frames import Method, check_methods, method_name, select_frames
 from perceptv.suites.conservation.styles import PROMPT_STYLES
 
 if TYPE_CHECKING:
