@@ -74,8 +74,8 @@ class Suite:
     on what may be done with its sets, `licence_id` and `keywords` its licence and tags as the Hugging Face hub names
     them. `rank` orders suites in lists, those of others last.
 
-    All further fields but `options`, `saving` and `extras` are places, ``"module:attribute"``, which are loaded when
-    they are first used; each may be left out, and what is generic is done then.
+    All further fields but `options`, `saving`, `showing` and `extras` are places, ``"module:attribute"``, which are
+    loaded when they are first used; each may be left out, and what is generic is done then.
 
     Attributes
     ----------
@@ -83,6 +83,8 @@ class Suite:
         The suite's official set, or parts of it.
     options, saving : tuple of Option
         Keywords of `maker`, and of saving a set (``Dataset.save(folder, trials=True)``).
+    showing : tuple of Option
+        Keywords of `frames`.
     recipe : (recipe: dict, domains: list of str, where: str) -> Dataset
         The set that a manifest tells of. VerificationError or InvalidParams where there is none.
     plan : (dataset, video: str, options: Mapping) -> perceptv.sets.plan.Plan
@@ -90,7 +92,7 @@ class Suite:
     card : (recipe, tally) -> list of str
         Markdown sections of a set's card: its design, its known leaks, what was measured.
     export : (dataset, video: str) -> perceptv.export.rows.Source or None
-        The rows of an export; None where they are the stored ones.
+        The rows of an export, `video` being "auto", "mp4" or "frames"; None where they are the stored ones.
     items : (item, record: Mapping) -> perceptv.scoring.items.Item
         The item of a sample or of a line of metadata.jsonl, with what scores of the suite need beside.
     sections : (report) -> iterator of perceptv.reports.section.Section
@@ -107,8 +109,9 @@ class Suite:
         What an observer who does not look may get in `balanced`, for the generic audit.
     tasks : mapping of str to Inspect task functions
         Tasks of the suite's own for Inspect.
-    frames : (dataset, keywords) -> sequence of questions that show frames
-        Trials over videos, for exports and harnesses that show pictures alone.
+    frames : (dataset, keywords: Mapping) -> perceptv.export.rows.Exportable, a sequence of questions
+        Trials over videos, for exports and harnesses that show pictures alone. Left out, a video is shown by the frames
+        that its catalogue entry names.
     extras : tuple of (name, place)
         Public names that the suite's package gives beside its maker, for documentation.
     """
@@ -117,12 +120,13 @@ class Suite:
     title: str
     source: str = ""
     licence: str = UNKNOWN_LICENCE
-    licence_id: str = "other"
+    licence_id: str = "unknown"
     keywords: tuple[str, ...] = ()
     rank: int = 100
     maker: str = ""
     options: tuple[Option, ...] = ()
     saving: tuple[Option, ...] = ()
+    showing: tuple[Option, ...] = ()
     recipe: str = ""
     plan: str = ""
     card: str = ""

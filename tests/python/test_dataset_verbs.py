@@ -60,7 +60,7 @@ def test_a_domain_of_other_people_is_a_suite_of_its_own(own_registry: None, tmp_
     assert made == pv.dataset(domains=["toy_dots"], sizes=[2, 3], per_size=2) and made.recipe.suite == "custom"
     saved = made.save(tmp_path / "set", progress=False)
     card = (saved / "README.md").read_text()
-    assert "The licence is that of the package" in card and "license: other" in card
+    assert "The licence is that of the package" in card and "license: unknown" in card
     assert "Percept-V" not in card and "2508.21143" not in card and "CC0" not in card
     assert pv.verify(saved) == [] and pv.load(saved) == made
 
@@ -70,7 +70,7 @@ def test_switches_are_taken_by_every_maker() -> None:
     switches = {name: value for s in asked for name, value in s.switches.items()}
     assert switches == {"query": "any"}
     assert asked == pv.dataset(domains=["inside_circles"], sizes=[3], per_size=2, query="any")
-    with pytest.raises(pv.InvalidParams, match="query is 'any'; legal: left out, as these .* lack it: water_image"):
+    with pytest.raises(pv.InvalidParams, match=r"query is 'any'; legal: left out, as these .* lack it: water_image"):
         pv.dataset(domains=["inside_circles", "water_image"], sizes=[3], query="any")
     with pytest.raises(pv.InvalidParams, match="colour"):
         pv.dataset(domains=["inside_circles"], sizes=[3], colour="red")

@@ -88,7 +88,7 @@ def test_containers_of_pictures_refuse_clips(tmp_path: Path) -> None:
     pair = pv.bib(tasks=["bib_preference"], pairs=1)
     hold = "these can: hf, parquet, webdataset, messages"
     for write in (to_vlmevalkit, to_lmms_eval):
-        with pytest.raises(pv.InvalidParams, match=f"cannot hold episodes.*{hold}"):
+        with pytest.raises(pv.InvalidParams, match=f"cannot hold questions about whole clips; {hold}"):
             write(pair, tmp_path / "set", progress=False)
         with pytest.raises(pv.InvalidParams, match=f"cannot hold videos as MP4 files; {hold}"):
             write(videos(), tmp_path / "set", video="mp4", progress=False)
@@ -148,9 +148,9 @@ def test_the_command_refuses_what_is_wrong(tmp_path: Path, capsys: Captured) -> 
         (["croissant", "percept-v"], 2, "legal: the folder of a saved set"),
         (["croissant", str(tmp_path / "saved"), str(tmp_path / "x")], 2, "legal: no OUT"),
         (["parquet", "percept-v", str(tmp_path / "x"), "--pairs", "2"], 2, "--pairs is for bib"),
-        (["parquet", "percept-v", str(tmp_path / "x"), "--counts", "3"], 2, "legal: domains of the conservation"),
+        (["parquet", "percept-v", str(tmp_path / "x"), "--counts", "3"], 2, "--counts is for conservation"),
         (["parquet", "conservation", str(tmp_path / "x"), "--counts", "3", "--video", "mp4"], 2, "choose frames"),
-        (["lmms-eval", "bib", str(tmp_path / "x")], 2, "cannot hold episodes"),
+        (["lmms-eval", "bib", str(tmp_path / "x")], 2, "cannot hold questions about whole clips"),
         (["webdataset", "percept-v", str(tmp_path / "other")], 2, "holds something else"),
         (["parquet", str(tmp_path / "other"), str(tmp_path / "x")], 1, "manifest.json is missing"),
     ):

@@ -24,8 +24,8 @@ MOCK = """
 import json
 from inspect_ai import eval
 from inspect_ai.model import ModelOutput, ModelUsage, get_model
-from perceptv.evals import percept_v, responses
-from perceptv.oracle import answer, reply
+from perceptv.models.inspect import percept_v, responses
+from perceptv.models.oracle import answer, reply
 from base64 import b64decode
 
 def respond(messages, tools, tool_choice, config):
@@ -102,7 +102,7 @@ HTTP = """
 import json, sys
 from inspect_ai import eval
 from inspect_ai.model import get_model
-from perceptv.evals import percept_v
+from perceptv.models.inspect import percept_v
 
 task = percept_v(preset="balanced", sizes=4, per_size=1)
 found = {}
@@ -143,7 +143,7 @@ def test_wrong_arguments_of_the_task_are_named() -> None:
     script = """
 import json
 import perceptv as pv
-from perceptv.evals import percept_v
+from perceptv.models.inspect import percept_v
 said = []
 for arguments in ({"sizes": "1-x"}, {"domains": "maze"}, {"preset": "easy"}, {"sizes": 99}):
     try:

@@ -243,7 +243,7 @@ def test_who_asks_first_is_told_before_sending(oracle: Oracle, length: int, stat
 PEAK = """
 import resource, threading
 from test_oracle import post
-from perceptv.oracle import Oracle
+from perceptv.models.oracle import Oracle
 
 def peak():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
@@ -325,7 +325,7 @@ import json, sys, urllib.request
 import perceptv as pv
 sys.path.insert(0, {tests!r})
 from test_oracle import message, picture, post
-from perceptv.oracle import Oracle
+from perceptv.models.oracle import Oracle
 opened = []
 armed = False
 sys.addaudithook(lambda event, args: opened.append((event, args[0])) if armed and event == "open" else None)

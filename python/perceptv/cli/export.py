@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, get_args
 
 from perceptv._arguments import path as path_of
 from perceptv.cli.output import say
-from perceptv.cli.sets import add_set_arguments, dataset_of, given, suite_name, suite_names
-from perceptv.cli.values import WrongUse, add_limits, add_threads, limits_of, names, number, sizes
+from perceptv.cli.sets import (
+    add_set_arguments,
+    add_showing_arguments,
+    dataset_of,
+    given,
+    showing_of,
+    suite_name,
+    suite_names,
+)
+from perceptv.cli.values import WrongUse, add_limits, add_threads, limits_of, number
 from perceptv.core.dataset import Dataset
-from perceptv.suites.conservation.trials import Trials, conservation_trials
+from perceptv.export.rows import Exportable, frames_of, suites_of
+from perceptv.export.target import Container
 
 NAME = "export"
 HELP = "write a set as Parquet, WebDataset, for lmms-eval, VLMEvalKit, evalscope, or its Croissant metadata"
@@ -28,7 +39,7 @@ messages     JSON Lines with chat messages, as evalscope's general_vqa reads the
 croissant    croissant.json in the folder SOURCE; OUT is left out
 
 Videos: hf, parquet, webdataset and messages hold MP4 files (extra 'video') or frames; vlmevalkit and lmms-eval frames
-alone, and no episodes of bib."""
+alone, and no questions about whole clips."""
 EXAMPLES = """\
 examples:
   perceptv export parquet percept-v out/parquet --preset balanced
@@ -39,22 +50,19 @@ examples:
 
 A folder that holds the very same export is left as it is; one with anything else in it is refused.
 """
-FORMATS = ("hf", "parquet", "webdataset", "vlmevalkit", "lmms-eval", "messages", "croissant")
+FORMATS = (*get_args(Container), "croissant")
 _PER_FILE = {"parquet": "rows_per_file", "webdataset": "samples_per_shard"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument("format", choices=FORMATS, metavar="FORMAT", help=", ".join(FORMATS))
-    parser.add_argument("source", metavar="SOURCE", help="percept-v, conservation, bib, or the folder of a saved set")
+    parser.add_argument("source", metavar="SOURCE", help="a suite, such as percept-v, or the folder of a saved set")
     parser.add_argument("out", metavar="OUT", nargs="?", help="folder: new, empty, or one that holds the same export")
     add_set_arguments(parser)
     video_help = "mp4 or frames; default mp4 where the container holds it"
     parser.add_argument("--video", choices=("mp4", "frames"), help=video_help)
-    group = parser.add_argument_group("frames of videos, of conservation")
-    group.add_argument("--methods", type=names, metavar="LIST", help="uniform, event, salience; default uniform")
-    group.add_argument("--counts", type=sizes, metavar="LIST", help="how many frames; default 3")
-    group.add_argument("--prompts", type=names, metavar="LIST", help="styles of the question; default direct")
+    add_showing_arguments(parser)
     parser.add_argument("--per-file", type=number(1), metavar="N", help="rows of a Parquet file or shard; default 1000")
     add_threads(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
@@ -72,20 +80,17 @@ def run(options: argparse.Namespace) -> int:
         if options.format not in _PER_FILE:
             raise WrongUse(f"--per-file is for {' and '.join(_PER_FILE)}")
         how[_PER_FILE[options.format]] = options.per_file
-    dataset = _trials(_dataset(options), options)
-    if not isinstance(dataset, Trials):
-        how["video"] = options.video or "auto"
-    path = _writer(options.format)(dataset, options.out, **how)
+    dataset = _shown(_dataset(options), options)
+    path = _writer(options.format)(dataset, options.out, video=options.video or "auto", **how)
     say(f"{path}: {len(dataset)} rows as {options.format}")
     return 0
 
 
-def _writer(name: str) -> Any:
+def _writer(name: str) -> Callable[..., Path]:
     from perceptv import export
 
-    writers = {"hf": export.save_hf, "parquet": export.to_parquet, "webdataset": export.to_webdataset}
-    writers |= {"vlmevalkit": export.to_vlmevalkit, "lmms-eval": export.to_lmms_eval, "messages": export.to_messages}
-    return writers[name]
+    writer: Callable[..., Path] = getattr(export, "save_hf" if name == "hf" else f"to_{name.replace('-', '_')}")
+    return writer
 
 
 def _dataset(options: argparse.Namespace) -> Dataset:
@@ -105,15 +110,14 @@ def _saved(options: argparse.Namespace) -> Dataset:
     return load(options.source, limits=limits_of(options))
 
 
-def _trials(dataset: Dataset, options: argparse.Namespace) -> Dataset | Trials:
+def _shown(dataset: Dataset, options: argparse.Namespace) -> Dataset | Exportable:
     """With options of frames, the trials that they name."""
-    if not (options.methods or options.counts or options.prompts):
-        return dataset
-    if options.video == "mp4":
-        raise WrongUse("--methods, --counts and --prompts choose frames; --video is mp4")
-    return conservation_trials(
-        dataset, methods=options.methods or 1, counts=options.counts or 1, prompts=options.prompts or 1
-    )
+    (suite, *others) = suites_of(dataset)
+    chosen = showing_of("mixed" if others else suite.id, options)
+    if chosen and options.video == "mp4":
+        named = ", ".join(f"--{name}" for name in chosen)
+        raise WrongUse(f"options that choose frames ({named}) go with --video frames; it is mp4")
+    return (frames_of(dataset, chosen) if chosen else None) or dataset
 
 
 def _croissant(options: argparse.Namespace) -> int:

@@ -21,8 +21,8 @@ examples:
   perceptv oracle --port 8000 --mode hedge
 
 modes: right; wrong (in the right form); cot (right, after reasoning); malformed (no readable answer); refuse;
-hedge (right or wrong); always-same (conservation: that nothing has changed); flaky (right, once the first try of
-each request has failed).
+hedge (right or wrong); always-same (the option that says yes, where there is one); flaky (right, once the first
+try of each request has failed).
 """
 
 

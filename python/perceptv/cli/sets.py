@@ -71,6 +71,11 @@ def add_saving_arguments(parser: argparse.ArgumentParser) -> None:
     _add(parser.add_argument_group("how it is kept"), "saving")
 
 
+def add_showing_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the options that suites have for showing frames of videos."""
+    _add(parser.add_argument_group("which frames of videos are shown"), "showing")
+
+
 def _add(group: argparse._ArgumentGroup, field: str) -> None:
     for name, having in _all(field).items():
         _add_one(group, name, having)
@@ -131,7 +136,15 @@ def dataset_of(suite: str, options: argparse.Namespace) -> Dataset:
 
 def saving_of(suite: str, options: argparse.Namespace) -> dict[str, Any]:
     """How the options say that the set is kept."""
-    found = _given(options, "saving")
-    known = known_suites().get(suite)
-    _check(suite, found, (option.name for option in (known.saving if known else ())), "saving")
+    return _of_suite(suite, options, "saving")
+
+
+def showing_of(suite: str, options: argparse.Namespace) -> dict[str, Any]:
+    """How the options say that frames of videos are shown."""
+    return _of_suite(suite, options, "showing")
+
+
+def _of_suite(suite: str, options: argparse.Namespace, field: str) -> dict[str, Any]:
+    found = _given(options, field)
+    _check(suite, found, (option.name for option in getattr(known_suites().get(suite), field, ())), field)
     return found

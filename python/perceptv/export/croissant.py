@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import path as path_of
 from perceptv._core import __version__
+from perceptv.core.catalogue import info, registry
 from perceptv.errors import InvalidParams, StorageError
 from perceptv.export.features import columns
-from perceptv.export.rows import FLAG, IMAGE, IMAGES, NUMBER, NUMBERS, TEXT, TEXTS, VIDEO, Source
+from perceptv.export.rows import FLAG, IMAGE, IMAGES, NUMBER, NUMBERS, TEXT, TEXTS, VIDEO, Source, kind_of
 from perceptv.export.target import EXPORT, sha256_of
 from perceptv.io.files import Folder, failure
 from perceptv.io.schema import OBJECT, check
@@ -23,16 +25,15 @@ from perceptv.io.strict_json import parse
 from perceptv.io.whole import replacing
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.sets.plan import MANIFEST, METADATA
+from perceptv.suite import Suite, suite_of
 
 CROISSANT = "croissant.json"
-_LICENCE = "https://creativecommons.org/publicdomain/zero/1.0/"
 _TYPES = {TEXT: "sc:Text", TEXTS: "sc:Text", NUMBER: "sc:Integer", NUMBERS: "sc:Integer", FLAG: "sc:Boolean"}
 _TYPES |= {IMAGE: "sc:ImageObject", IMAGES: "sc:ImageObject", VIDEO: "sc:VideoObject"}
 _PARQUET = "application/x-parquet"
-_SIMPLE: tuple[str, ...] = ("citeAs", "column", "equivalentProperty", "extract", "field", "fileProperty", "fileObject")
-_SIMPLE += ("fileSet", "format", "includes", "isLiveDataset", "jsonPath", "key", "md5", "parentField", "path")
-_SIMPLE += ("recordSet", "references", "regex", "repeated", "replace", "samplingRate", "separator", "source")
-_SIMPLE += ("subField",)
+_SIMPLE = """citeAs column equivalentProperty extract field fileProperty fileObject fileSet format includes
+isLiveDataset jsonPath key md5 parentField path recordSet references regex repeated replace samplingRate separator
+source subField"""
 _CONTEXT = {
     "@language": "en",
     "@vocab": "https://schema.org/",
@@ -44,14 +45,15 @@ _CONTEXT = {
     "data": {"@id": "cr:data", "@type": "@json"},
     "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
     "examples": {"@id": "cr:examples", "@type": "@json"},
-    **{name: f"cr:{name}" for name in _SIMPLE},
+    **{name: f"cr:{name}" for name in _SIMPLE.split()},
     "transform": "cr:transform",
 }
 _PICTURE = re.compile(r"images/[^/]*/[^/]*", re.DOTALL)
+_URL = re.compile(r"https?://[^\s)>]+")
 Json = dict[str, Any]
 
 
-def write_croissant(directory: str | Path, *, limits: Limits = LIMITS) -> Path:
+def write_croissant(path: str | Path, *, limits: Limits = LIMITS) -> Path:
     """Writes ``croissant.json`` into a folder that `Dataset.save` or `to_parquet` made; returns its path.
 
     Of sets of pictures the records are the lines of metadata.jsonl with the first picture, and all pictures by name; of
@@ -67,12 +69,12 @@ def write_croissant(directory: str | Path, *, limits: Limits = LIMITS) -> Path:
         It cannot be read or written.
     """
     legal = "legal: a finished saved set, or a folder of Parquet files"
-    root = path_of("directory", directory, legal.removeprefix("legal: ")).resolve()
+    root = path_of("path", path, legal.removeprefix("legal: ")).resolve()
     folder = Folder(root)
     if folder.size(EXPORT) is not None and folder.size(CROISSANT) is not None:
         return root / CROISSANT
     if folder.size(MANIFEST) is None or folder.size(METADATA) is None:
-        raise InvalidParams(f"directory is {str(directory)!r}; {legal}")
+        raise InvalidParams(f"path is {str(path)!r}; {legal}")
     try:
         text = of_saved(root, limits)
     except OSError as error:
@@ -89,24 +91,27 @@ def of_parquet(source: Source, files: list[Json]) -> bytes:
     together["includes"] = "data/*.parquet"
     origin = {"fileSet": {"@id": "shards"}}
     fields = [_field("rows", name, kind, origin) for name, kind in columns(source).items()]
-    return _text(source.name, len(source), [*shards, together], [_records("rows", fields)])
+    return _text(source.name, len(source), source.suites, [*shards, together], [_records("rows", fields)])
 
 
 def of_saved(root: Path, limits: Limits = LIMITS) -> bytes:
     """The metadata of a saved set, from its files."""
-    first, count = b"", 0
-    for _, line in lines_of(root / METADATA, METADATA, limits):
-        first, count = first or line, count + 1
-        check_limit(METADATA, count, "instances", "max_instances", limits)
-    row: Json = check({"line 1": parse(first, METADATA, limits)}, {"line 1": OBJECT}, METADATA)["line 1"]
+    row: Json = {}
+    count, named = 0, dict[str, None]()
+    for number, line in lines_of(root / METADATA, METADATA, limits):
+        check_limit(METADATA, count := count + 1, "instances", "max_instances", limits)
+        where = f"line {number}"
+        found: Json = check({where: parse(line, METADATA, limits)}, {where: OBJECT}, METADATA)[where]
+        row, named = row or found, {**named, _suite_of(found): None}
+    suites = [suite_of(name) for name in named]
     lines = _file(METADATA, "application/jsonlines", sha256_of(root / METADATA), (root / METADATA).stat().st_size)
     origin = {"fileObject": {"@id": METADATA}}
-    fields = [_field("rows", name, _kind(value), origin) for name, value in row.items()]
+    fields = [_field("rows", name, kind_of(value), origin) for name, value in row.items()]
     if not _PICTURE.fullmatch(str(row.get("file_name"))):
-        return _text(root.name, count, [lines], [_records("rows", fields)])
+        return _text(root.name, count, suites, [lines], [_records("rows", fields)])
     pictures = {"@type": "cr:FileSet", "@id": "pictures", "name": "pictures", "encodingFormat": "image/png"}
     pictures["includes"] = "images/*/*.png"
-    return _text(root.name, count, [lines, pictures], _with_pictures(fields))
+    return _text(root.name, count, suites, [lines, pictures], _with_pictures(fields))
 
 
 def _with_pictures(fields: list[Json]) -> list[Json]:
@@ -124,14 +129,11 @@ def _with_pictures(fields: list[Json]) -> list[Json]:
     return [_records("rows", [*fields, of_files("rows", "image", IMAGE, "content")]), _records("files", listed)]
 
 
-def _kind(value: Any) -> str:
-    if isinstance(value, bool):
-        return FLAG
-    if isinstance(value, int):
-        return NUMBER
-    if isinstance(value, list):
-        return NUMBERS if value and all(isinstance(v, int) for v in value) else TEXTS
-    return TEXT
+def _suite_of(row: Json) -> str:
+    """The suite that a line of metadata.jsonl belongs to: it says so, or names a domain that is known here."""
+    if "suite" not in row and row.get("domain") in registry().ids():
+        return info(row["domain"]).suite
+    return str(row.get("suite"))
 
 
 def _file(path: str, form: str, sha256: str, size: int) -> Json:
@@ -152,9 +154,12 @@ def _records(name: str, fields: list[Json]) -> Json:
     return {"@type": "cr:RecordSet", "@id": name, "name": name, "field": fields}
 
 
-def _text(name: str, rows: int, distribution: list[Json], records: list[Json]) -> bytes:
-    description = f"{rows} questions about synthetic stimuli, with known answers, made by perceptv {__version__}."
+def _text(name: str, rows: int, suites: Collection[Suite], distribution: list[Json], records: list[Json]) -> bytes:
+    made = f"{rows} questions about synthetic stimuli, with known answers, made by perceptv {__version__}."
+    description = " ".join([made, *dict.fromkeys(suite.source for suite in suites if suite.source)])
+    licences = [found[0] if (found := _URL.findall(suite.licence)) else suite.licence for suite in suites]
     head = {"@context": _CONTEXT, "@type": "sc:Dataset", "name": name, "description": description}
-    head |= {"conformsTo": "http://mlcommons.org/croissant/1.0", "license": _LICENCE, "version": __version__}
+    head |= {"conformsTo": "http://mlcommons.org/croissant/1.0", "version": __version__}
+    head["license"] = licences if len(licences) > 1 else licences[0]
     head["citeAs"] = f"perceptv {__version__}, set {name}"
     return json.dumps({**head, "distribution": distribution, "recordSet": records}, indent=1).encode() + b"\n"

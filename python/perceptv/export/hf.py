@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perceptv._core import __version__
+from perceptv.core.dataset import Dataset
 from perceptv.errors import MissingExtra
-from perceptv.export import cards
 from perceptv.export.features import cells, columns, features
-from perceptv.export.rows import Row, Source, source_of
-from perceptv.export.target import Export, export
+from perceptv.export.rows import Exportable, Row, Source, Video, source_of
+from perceptv.export.target import Card, Export, export
 from perceptv.io.durable import sync_file
 from perceptv.io.files import PROGRESS
 
@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 
 
 def to_hf(
-    dataset: Any, *, video: str = "auto", threads: int | None = None, cache_dir: str | Path | None = None
+    dataset: Dataset | Exportable,
+    *,
+    video: Video = "auto",
+    threads: int | None = None,
+    cache_dir: str | Path | None = None,
 ) -> datasets.Dataset:
     """The rows as a ``datasets.Dataset`` (extra ``hf``), pictures as its Image feature, MP4 files as its Video feature.
 
@@ -39,44 +43,34 @@ def to_hf(
     cache_dir : str or Path, optional
         Where the rows are kept; the library's own place by default.
     """
-    library = _datasets()
-    source = source_of(dataset, video)
-    made: datasets.Dataset = library.Dataset.from_generator(
-        _cells,
-        features=library.Features.from_dict(features(columns(source))),
-        cache_dir=None if cache_dir is None else str(cache_dir),
-        gen_kwargs={"dataset": dataset, "video": video, "threads": threads},
-        split=library.Split.TEST,
-        fingerprint=_fingerprint(library, source),
-    )
-    return made
+    library, source = _datasets(), source_of(dataset, video)
+    given = {"dataset": dataset, "video": video, "threads": threads}
+    return _made(library, source, _cells, gen_kwargs=given, cache_dir=None if cache_dir is None else str(cache_dir))
 
 
 def save_hf(
-    dataset: Any, path: str | Path, *, video: str = "auto", threads: int | None = None, progress: bool = True
+    dataset: Dataset | Exportable,
+    path: str | Path,
+    *,
+    video: Video = "auto",
+    threads: int | None = None,
+    progress: bool = True,
 ) -> Path:
     """Writes a folder that ``datasets.load_from_disk`` opens (extra ``hf``); arguments are those of `to_parquet`."""
-    datasets = _datasets()
-    source = source_of(dataset, video)
+    datasets, source = _datasets(), source_of(dataset, video)
 
     def write(out: Export, rows: Iterator[Row]) -> None:
         before = set(out.folder.names())
         with tempfile.TemporaryDirectory(dir=out.folder.at(PROGRESS)) as cache:
-            made = datasets.Dataset.from_generator(
-                lambda: (cells(row, source) for row in rows),
-                features=datasets.Features.from_dict(features(columns(source))),
-                cache_dir=cache,
-                split=datasets.Split.TEST,
-                fingerprint=_fingerprint(datasets, source),
-            )
+            made = _made(datasets, source, lambda: (cells(row, source) for row in rows), cache_dir=cache)
             made.save_to_disk(str(out.folder.root))
             del made
         for name in sorted(set(out.folder.names()) - before):
             sync_file(out.folder.at(name))
             out.files.append({"path": name, "sha256": out.folder.sha256(name), "bytes": out.folder.size(name)})
 
-    options = {"datasets": datasets.__version__}
-    return export(source, path, "hf", options, write, cards.hf_card, threads=threads, progress=progress)
+    options, card = {"datasets": datasets.__version__}, Card("`datasets.load_from_disk` opens this folder.")
+    return export(source, path, "hf", options, write, card, threads=threads, progress=progress)
 
 
 def _datasets() -> Any:
@@ -87,13 +81,16 @@ def _datasets() -> Any:
     return datasets
 
 
-def _fingerprint(datasets: Any, source: Source) -> str:
-    """Of the recipe and of our version: the library's cache knows a set by it."""
+def _made(library: Any, source: Source, make: Callable[..., Iterator[dict[str, Any]]], **how: Any) -> datasets.Dataset:
+    """A dataset of the library's; its cache knows a set by the fingerprint of the recipe and of our version."""
     identity = {"perceptv": __version__, "media": dict(source.media), **source.identity()}
-    return str(datasets.fingerprint.Hasher.hash(identity))
+    how["fingerprint"] = str(library.fingerprint.Hasher.hash(identity))
+    how |= {"features": library.Features.from_dict(features(columns(source))), "split": library.Split.TEST}
+    made: datasets.Dataset = library.Dataset.from_generator(make, **how)
+    return made
 
 
-def _cells(dataset: Any, video: str, threads: int | None) -> Iterator[dict[str, Any]]:
+def _cells(dataset: Dataset | Exportable, video: str, threads: int | None) -> Iterator[dict[str, Any]]:
     source = source_of(dataset, video)
     for row in source.rows(threads):
         yield cells(row, source)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from perceptv._arguments import integer
 from perceptv._core import __version__
-from perceptv.export.cards import parquet_card
-from perceptv.export.parquet import arrow_modules, write_files
-from perceptv.export.rows import Row, pictures_of
+from perceptv.core.dataset import Dataset
+from perceptv.export.parquet import CARD, arrow_modules, write_files
+from perceptv.export.rows import Exportable, Frames, Row, pictures_of
 from perceptv.export.target import Export, export
 
 _YAML = """\
@@ -44,7 +43,7 @@ _UTILS = '''\
 
 from pathlib import Path
 
-from perceptv.export.lmms_task import accuracy, doc_to_text, doc_to_visual, format_errors, process_results
+from perceptv.models.lmms_eval import accuracy, doc_to_text, doc_to_visual, format_errors, process_results
 
 __all__ = ["DATA", "accuracy", "doc_to_text", "doc_to_visual", "format_errors", "process_results"]
 
@@ -53,10 +52,10 @@ DATA = str(Path(__file__).resolve().parent)
 
 
 def to_lmms_eval(
-    dataset: Any,
+    dataset: Dataset | Exportable,
     path: str | Path,
     *,
-    video: str = "auto",
+    video: Frames = "auto",
     max_new_tokens: int = 2048,
     threads: int | None = None,
     progress: bool = True,
@@ -68,7 +67,7 @@ def to_lmms_eval(
     Parameters
     ----------
     dataset : Dataset or Trials
-        What to write. Sets of episodes are refused: their questions are about whole clips.
+        What to write. Questions about whole clips are refused.
     path, threads, progress
         As in :func:`perceptv.export.to_parquet`.
     video : {"auto", "frames"}
@@ -87,4 +86,4 @@ def to_lmms_eval(
         write_files(out, rows, 1000, arrow, parquet)
 
     options = {"max_new_tokens": most, "pyarrow": arrow.__version__}
-    return export(source, path, "lmms-eval", options, write, parquet_card, threads=threads, progress=progress)
+    return export(source, path, "lmms-eval", options, write, CARD, threads=threads, progress=progress)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import importlib
+import io
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import integer
+from perceptv.core.dataset import Dataset
 from perceptv.errors import MissingExtra
-from perceptv.export import cards, croissant
-from perceptv.export.features import arrow_schema, cells, columns
-from perceptv.export.rows import Row, Source, source_of
-from perceptv.export.target import Export, export
+from perceptv.export import croissant
+from perceptv.export.features import arrow_schema, cells, columns, yaml_features
+from perceptv.export.rows import Exportable, Row, Source, Video, source_of
+from perceptv.export.target import Card, Export, export
 from perceptv.io.files import Output
 
 FOLDER, SPLIT = "data", "test"
@@ -22,11 +24,11 @@ ROWS_PER_GROUP, BYTES_PER_GROUP = 100, 1 << 24
 
 
 def to_parquet(
-    dataset: Any,
+    dataset: Dataset | Exportable,
     path: str | Path,
     *,
     rows_per_file: int = 1000,
-    video: str = "auto",
+    video: Video = "auto",
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:
@@ -41,8 +43,8 @@ def to_parquet(
     rows_per_file : int
         Rows of each file but the last.
     video : {"auto", "mp4", "frames"}
-        How videos are held: MP4 files (auto) or, of conservation, three frames of each in a list of pictures. For
-        other frames pass what :func:`perceptv.conservation_trials` returns.
+        How videos are held: MP4 files (auto), or a few frames of each in a list of pictures. For other frames pass
+        trials, such as :func:`perceptv.conservation_trials` returns.
     threads : int, optional
         One per available core by default.
     progress : bool
@@ -62,9 +64,27 @@ def to_parquet(
         out.put(croissant.CROISSANT, croissant.of_parquet(source, out.described(f"{FOLDER}/")))
 
     options = {"rows_per_file": each, "pyarrow": arrow.__version__}
-    return export(
-        source, path, "parquet", options, write, cards.parquet_card, threads=threads, progress=progress
-    )
+    return export(source, path, "parquet", options, write, CARD, threads=threads, progress=progress)
+
+
+def _info(out: Export) -> str:
+    """Splits, columns and their types, which the hub reads in the card's header."""
+    size, rows = sum(file["bytes"] for file in out.described(f"{FOLDER}/")), len(out.source)
+    told = f"dataset_info:\n  features:\n{yaml_features(columns(out.source))}\n  splits:\n  - name: {SPLIT}\n"
+    told += f"    num_bytes: {size}\n    num_examples: {rows}\n"
+    return f"{told}  download_size: {size}\n  dataset_size: {size}\n"
+
+
+CARD = Card(
+    """
+```python
+from datasets import load_dataset
+rows = load_dataset("path/to/this/folder", split="test")
+```
+""",
+    f"{FOLDER}/{SPLIT}-*.parquet",
+    _info,
+)
 
 
 def arrow_modules() -> tuple[Any, Any]:
@@ -107,10 +127,8 @@ def _groups(rows: Iterator[Row]) -> Iterator[list[Row]]:
         yield group
 
 
-class _Sink:
-    """What pyarrow takes for a file, over an output of ours."""
-
-    closed = False
+class _Sink(io.RawIOBase):
+    """What pyarrow takes for a file, over an output of ours, which its owner closes."""
 
     def __init__(self, output: Output) -> None:
         self._output = output
@@ -124,20 +142,6 @@ class _Sink:
         """Bytes so far."""
         return self._output.size
 
-    def flush(self) -> None:
-        """Nothing: the output does that."""
-
-    def close(self) -> None:
-        """Nothing: the output's owner does that."""
-
     def writable(self) -> bool:
         """True."""
         return True
-
-    def readable(self) -> bool:
-        """False."""
-        return False
-
-    def seekable(self) -> bool:
-        """False."""
-        return False

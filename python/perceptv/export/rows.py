@@ -2,48 +2,36 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from perceptv import _core
 from perceptv._arguments import threads as thread_count
 from perceptv._once import once
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import Dataset
-from perceptv.core.sample import Sample
-from perceptv.core.video import mp4_bytes
+from perceptv.core.messages import File, Part, files_of, message
 from perceptv.errors import InvalidParams
 from perceptv.io.parallel import ordered
 from perceptv.sets.plan import Plan, StoredInstance
-from perceptv.suites.bib.episode import FPS, Episode
-from perceptv.suites.conservation.trials import Trials, conservation_trials
+from perceptv.suite import Suite, suite_of
 
 IMAGE, IMAGES, VIDEO = "image", "images", "video"
 """Kinds of media columns: a PNG file, a list of them, an MP4 file."""
 TEXT, NUMBER, FLAG, TEXTS, NUMBERS = "text", "number", "flag", "texts", "numbers"
 """Kinds of columns of plain data."""
-_NUMBERS = ("size", "index", "seed", "frames", "fps", "count", "domain_version")
-_KINDS = {**dict.fromkeys(_NUMBERS, NUMBER), "published": FLAG, "skills": TEXTS, "options": TEXTS}
-_KINDS["frame_numbers"] = NUMBERS
+Video = Literal["auto", "mp4", "frames"]
+"""How videos are held: as MP4 files, as frames, or as the container holds them best."""
+Frames = Literal["auto", "frames"]
+"""The same for containers that hold no MP4 files."""
 _HOLD_VIDEOS = ("hf", "parquet", "webdataset", "messages")
 _FILES = ("file_name", "second_file_name")
 _PICTURES = ("image", "second")
-CLIPS = ("first_clip", "second_clip")
-_KEY = ("id", "suite", "domain", "preset", "size", "index", "seed", "prompt", "answer_text", "answer_type")
-_COLUMNS = (*_KEY, "answer_class", "answer_format", "skills")
-
-
-@dataclass(frozen=True)
-class File:
-    """A PNG or MP4 file; `name` has no folder."""
-
-    name: str
-    data: bytes
 
 
 @dataclass(frozen=True)
@@ -65,17 +53,24 @@ class Row:
 
 
 class Source(ABC):
-    """What is exported, in units of work: `make(unit)` may run in any thread; the rows of all units are the set."""
+    """What is exported, in units of work: `make(unit)` may run in any thread; the rows of all units are the set.
+
+    `name` is for files and titles; `domains` are those of the rows, and tell the suites, whose sources and licences a
+    card states.
+    """
 
     media: Mapping[str, str]
     """Media columns with their kinds."""
     unit = 1
     """Rows per unit of work."""
-    asks = True
-    """False where some rows ask nothing."""
+    labelled = False
+    """Whether the files are frames of a video, which messages number."""
 
-    def __init__(self, suite: str, name: str, count: int) -> None:
-        self.suite, self.name, self._count = suite, name, count
+    def __init__(self, name: str, domains: Iterable[str], count: int) -> None:
+        known = [info(domain) for domain in domains]
+        self.suites = tuple(map(suite_of, dict.fromkeys(domain.suite for domain in known)))
+        self.asks = all(domain.answer_class != "none" for domain in known)
+        self.name, self._count = re.sub(r"[^A-Za-z0-9_]", "_", name), count
         if not count:
             raise InvalidParams("dataset has 0 samples; legal: 1 or more")
 
@@ -97,26 +92,44 @@ class Source(ABC):
     @once
     def kinds(self) -> dict[str, str]:
         """Columns of plain data with their kinds, by name."""
-        return {name: _KINDS.get(name, TEXT) for name in sorted(self.example())}
+        return {name: kind_of(value) for name, value in sorted(self.example().items())}
 
     def rows(self, threads: int | None = None) -> Iterator[Row]:
         """All rows in order, made by several threads; only a few units of work are in memory."""
         units = range(-(-self._count // self.unit))
         return chain.from_iterable(ordered(self.make, units, thread_count(threads)))
 
+    def messages(self, row: Row) -> list[Part]:
+        """What a row asks: text and files in order. Frames of a video stand after their labels."""
+        return message(row.shown, row.record["prompt"], labelled=self.labelled)
+
+
+@runtime_checkable
+class Exportable(Protocol):
+    """What is no Dataset and can be exported all the same, such as trials over videos."""
+
+    def __len__(self) -> int:
+        """How many rows there are."""
+
+    def export_source(self, video: str = "auto") -> Source:
+        """Its rows; InvalidParams where they cannot be shown as `video` says."""
+
 
 class StoredSource(Source):
-    """Pictures, or videos as MP4 files, as `Dataset.save` stores them."""
+    """The rows that `Dataset.save` stores: pictures, or videos as MP4 files or as the frames that stand for them."""
 
     def __init__(self, dataset: Dataset, video: str) -> None:
-        self._plan = Plan(dataset, video)
-        super().__init__(dataset.recipe.suite, _name(dataset), len(dataset))
+        self._dataset, self.labelled = dataset, video == "frames"
+        self._plan = Plan(dataset, "none" if self.labelled else video)
+        domains = dataset.recipe.domains
+        super().__init__(name_of(dataset), domains, len(dataset))
         if self._plan.video is not None:
-            self.media, self._plan.chunk = {"video": VIDEO}, 4
+            self._plan.chunk = 4
+        if self._plan.video == "mp4":
+            self.media = {"video": VIDEO}
+        elif self.labelled or max(info(domain).images for domain in domains) > len(_PICTURES):
+            self.media = {"images": IMAGES}
         else:
-            most = max(info(domain).images for domain in dataset.recipe.domains)
-            if most > len(_PICTURES):
-                raise InvalidParams(f"dataset shows up to {most} pictures at once; legal: 1 or 2")
             self.media = dict.fromkeys(_PICTURES, IMAGE)
         self.unit = self._plan.chunk
 
@@ -126,7 +139,11 @@ class StoredSource(Source):
 
     def make(self, unit: int) -> list[Row]:
         """The rows of a unit of work."""
-        return [self._row(stored) for stored in self._plan.make(unit)]
+        made = self._plan.make(unit)
+        if not self.labelled:
+            return [self._row(stored) for stored in made]
+        samples = self._dataset[unit * self.unit : (unit + 1) * self.unit]
+        return [Row(_record(m), {"images": tuple(files_of(s))}) for m, s in zip(made, samples, strict=True)]
 
     def example(self) -> dict[str, Any]:
         """The first row's record; some domains of a set may have options and others none."""
@@ -135,122 +152,95 @@ class StoredSource(Source):
         return {**record, "options": []} if several else record
 
     def _row(self, stored: StoredInstance) -> Row:
-        record = _record(stored)
         files = [File(p.path.rpartition("/")[2], p.png) for p in stored.pictures]
-        return Row(record, {name: tuple(files[i : i + 1]) for i, name in enumerate(self.media)})
+        each = len(files) if "images" in self.media else 1
+        return Row(_record(stored), {name: tuple(files[i : i + each]) for i, name in enumerate(self.media)})
 
 
-class TrialSource(Source):
-    """Trials of videos: the frames that are shown, in order."""
-
-    unit = 4
-
-    def __init__(self, trials: Trials) -> None:
-        self._trials = trials
-        videos = trials.videos
-        name = _name(videos) if isinstance(videos, Dataset) else "conservation"
-        super().__init__("conservation", f"{name}_trials", len(trials))
-        self.media = {"images": IMAGES}
-
-    def identity(self) -> dict[str, Any]:
-        """Plain data that tells this set from others: ids and frames of all trials, in one digest."""
-        digest = hashlib.sha256()
-        for trial in self._trials:
-            digest.update(f"{trial.id} {trial.frame_numbers} {trial.facts.record['domain_version']}\n".encode())
-        return {"trials": digest.hexdigest()}
-
-    def example(self) -> dict[str, Any]:
-        """The first row's record."""
-        return _as_text(self._trials[0].record(frames=True))
-
-    def make(self, unit: int) -> list[Row]:
-        """The rows of a unit of work."""
-        rows = []
-        for trial in self._trials[unit * self.unit : (unit + 1) * self.unit]:
-            pictures = [_core.encode_png(picture) for picture in trial.images]
-            files = tuple(File(f"{trial.id}_{i}.png", data) for i, data in enumerate(pictures, 1))
-            rows.append(Row(_as_text(trial.record(frames=True)), {"images": files}))
-        return rows
+def source_of(data: Dataset | Exportable, video: str = "auto") -> Source:
+    """The rows of a set; `video` is as in :func:`perceptv.export.to_parquet`."""
+    if isinstance(data, Dataset):
+        return _of_dataset(data, video)
+    if isinstance(data, Exportable):
+        return data.export_source(video)
+    raise InvalidParams(f"dataset is {type(data).__name__}; legal: a Dataset or Trials")
 
 
-class ClipSource(Source):
-    """Pairs of episodes in their order of presentation, or single ones of a background task, as MP4 files."""
-
-    def __init__(self, dataset: Dataset) -> None:
-        self._dataset = dataset
-        super().__init__(dataset.recipe.suite, _name(dataset), len(dataset))
-        self.media = dict.fromkeys(CLIPS, VIDEO)
-        self.asks = all(info(domain).answer_class != "none" for domain in dataset.recipe.domains)
-
-    def identity(self) -> dict[str, Any]:
-        """Plain data that tells this set from others."""
-        return self._dataset.identity()
-
-    def example(self) -> dict[str, Any]:
-        """The first row's record."""
-        return self._record(self._dataset[0])
-
-    def _record(self, sample: Sample) -> dict[str, Any]:
-        record = sample.record()
-        told = {"twin_of": None, "options": sample.options, "answer": record["answer"], "params": record["params"]}
-        return _as_text({name: record[name] for name in _COLUMNS} | told)
-
-    def make(self, unit: int) -> list[Row]:
-        """The row of a sample."""
-        sample = self._dataset[unit]
-        clips = [File(f"{sample.id}_{letter}.mp4", _clip(e)) for letter, e in zip("AB", sample.episodes, strict=False)]
-        return [Row(self._record(sample), {name: tuple(clips[i : i + 1]) for i, name in enumerate(CLIPS)})]
+def shown_source(data: Dataset | Exportable, video: str) -> Source:
+    """The same where a model is asked: videos are shown as frames, if nothing else is said."""
+    return source_of(data, "frames" if video == "auto" and isinstance(data, Dataset) and _videos(data) else video)
 
 
-def source_of(data: Any, video: str = "auto") -> Source:
-    """The source of a Dataset or of Trials; `video` is as in :func:`perceptv.export.to_parquet`."""
-    if isinstance(data, Trials):
-        _check_video(video, ("auto", "frames"))
-        return TrialSource(data)
-    if not isinstance(data, Dataset):
-        raise InvalidParams(f"dataset is {type(data).__name__}; legal: a Dataset or Trials")
-    domains = [info(name) for name in data.recipe.domains]
-    if data.recipe.suite == "bib":
-        _check_video(video, ("auto", "mp4"))
-        return ClipSource(data)
-    if not any(domain.frames for domain in domains):
-        _check_video(video, ("auto",))
-        return StoredSource(data, "auto")
-    _check_video(video, ("auto", "mp4", "frames"))
-    if video == "frames":
-        return TrialSource(conservation_trials(data, methods=1, counts=1, prompts=1))
-    return StoredSource(data, "mp4")
-
-
-def pictures_of(data: Any, video: str, container: str) -> Source:
-    """The source for a container that holds questions about pictures; videos are shown as frames."""
-    shows = [info(name) for name in data.recipe.domains] if isinstance(data, Dataset) else []
-    if any(domain.episodes for domain in shows) or video == "mp4":
-        what = "episodes, whose questions are about whole clips" if video != "mp4" else "videos as MP4 files"
+def pictures_of(data: Dataset | Exportable, video: str, container: str) -> Source:
+    """The same for a container that holds questions about pictures alone."""
+    source = None if video == "mp4" else shown_source(data, video)
+    if source is None or VIDEO in source.media.values():
+        what = "videos as MP4 files" if source is None else "questions about whole clips"
         raise InvalidParams(f"{container} cannot hold {what}; these can: {', '.join(_HOLD_VIDEOS)}")
-    return source_of(data, "frames" if video == "auto" and any(domain.frames for domain in shows) else video)
+    return source
 
 
-def _record(stored: StoredInstance) -> dict[str, Any]:
-    return {name: value for name, value in json.loads(stored.metadata).items() if name not in _FILES}
+def frames_of(dataset: Dataset, keywords: Mapping[str, Any]) -> Exportable | None:
+    """Questions that show frames of a set's videos, as its suite puts them; None where it leaves that open."""
+    (suite, *others) = suites_of(dataset)
+    hook = None if others else suite.hook("frames")
+    found: Exportable | None = None if hook is None else hook(dataset, keywords)
+    return found
 
 
-def _check_video(video: str, legal: tuple[str, ...]) -> None:
+def suites_of(dataset: Dataset) -> list[Suite]:
+    """The suites of a set's domains, each once."""
+    return list(map(suite_of, dict.fromkeys(info(name).suite for name in dataset.recipe.domains)))
+
+
+def check_video(video: str, legal: tuple[str, ...]) -> None:
+    """InvalidParams where a set cannot be shown so."""
     if video not in legal:
         raise InvalidParams(f"video is {video!r}; legal for this set: {', '.join(map(repr, legal))}")
 
 
-def _name(dataset: Dataset) -> str:
-    """For files and titles, of letters, digits and '_'."""
+def name_of(dataset: Dataset) -> str:
+    """What tells a set from others in names of files and titles."""
     recipe = dataset.recipe
     return f"{recipe.suite}_{recipe.preset}_s{recipe.seed}"
 
 
-def _as_text(record: dict[str, Any]) -> dict[str, Any]:
+def as_texts(record: Mapping[str, Any]) -> dict[str, Any]:
     """The same with `answer` and `params`, whose types differ between domains, as JSON texts."""
-    texts = {name: _core.canonical_json(record[name]) for name in ("answer", "params")}
-    return {**record, **texts}
+    return {**record, **{name: _core.canonical_json(record[name]) for name in ("answer", "params")}}
 
 
-def _clip(episode: Episode) -> bytes:
-    return mp4_bytes(episode.faded, len(episode), FPS, episode.starts)
+def kind_of(value: Any) -> str:
+    """The kind of column that holds such values."""
+    if isinstance(value, (bool, int)):
+        return FLAG if isinstance(value, bool) else NUMBER
+    if isinstance(value, list):
+        return NUMBERS if value and all(isinstance(v, int) for v in value) else TEXTS
+    return TEXT
+
+
+def _of_dataset(dataset: Dataset, video: str) -> Source:
+    suites = suites_of(dataset)
+    own = [suite for suite in suites if suite.export]
+    if own and len(suites) > 1:
+        told = f"those of {own[0].id!r}, whose rows are of a form of their own, beside others"
+        raise InvalidParams(f"dataset holds {told}; legal: sets of one suite")
+    source: Source | None = own[0].hook("export")(dataset, video) if own else None
+    if source is not None:
+        return source
+    check_video(video, ("auto", "mp4", "frames") if _videos(dataset) else ("auto",))
+    if video == "frames" and (trials := frames_of(dataset, {})) is not None:
+        return trials.export_source()
+    return StoredSource(dataset, "mp4" if video == "auto" and _videos(dataset) else video)
+
+
+def _videos(dataset: Dataset) -> bool:
+    """Whether a set shows videos; InvalidParams where it shows pictures, too."""
+    shows = {info(name).frames > 0 for name in dataset.recipe.domains}
+    if len(shows) > 1:
+        raise InvalidParams("dataset holds pictures and videos, which no table shows side by side; legal: one of both")
+    return True in shows
+
+
+def _record(stored: StoredInstance) -> dict[str, Any]:
+    return {name: value for name, value in json.loads(stored.metadata).items() if name not in _FILES}

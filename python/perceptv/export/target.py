@@ -7,12 +7,15 @@ import errno
 import hashlib
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from perceptv import _core
+from perceptv._arguments import path as path_of
 from perceptv._core import __version__
 from perceptv.errors import InvalidParams, StorageError, VerificationError
+from perceptv.export.cards import text
 from perceptv.export.place import check_strangers, take_place, unfinished
 from perceptv.export.rows import Row, Source
 from perceptv.io.files import Folder, Output, failure, is_inside
@@ -22,6 +25,7 @@ from perceptv.sets.plan import CARD, METADATA
 
 EXPORT = "export.json"
 FORMAT = "perceptv-export"
+Container = Literal["hf", "parquet", "webdataset", "vlmevalkit", "lmms-eval", "messages"]
 _MOST_EXPORT = 1 << 24
 _DEEPEST = 1  # folders within the folder of an export
 
@@ -55,13 +59,25 @@ class Export:
 
 Write = Callable[[Export, Iterator[Row]], None]
 """Writes all rows of an export."""
-Card = Callable[[Export], bytes]
+
+
+@dataclass(frozen=True)
+class Card:
+    """README.md of an export: what the container's `body` says, where the tasks come from, and the licence.
+
+    `files` is the pattern of the files that the hub loads, none where it finds no table; `info` gives further lines of
+    the header.
+    """
+
+    body: str
+    files: str = ""
+    info: Callable[[Export], str] = lambda _: ""
 
 
 def export(
     source: Source,
     path: str | Path,
-    container: str,
+    container: Container,
     options: dict[str, Any],
     write: Write,
     card: Card,
@@ -70,7 +86,7 @@ def export(
     progress: bool = True,
 ) -> Path:
     """Makes the folder hold the export; returns its path. See :mod:`perceptv.export` for what is refused."""
-    root = _resolved(path)
+    root = _resolved(path_of("path", path))
     head = {"format": FORMAT, "perceptv": __version__, "container": container, "options": options, **source.identity()}
     if _holds(root, head):
         return root
@@ -78,7 +94,7 @@ def export(
         out = Export(folder, source)
         with Progress(len(source), "writing", shown=progress) as bar, out.writing(METADATA) as lines:
             write(out, _noted(source.rows(threads), lines, bar))
-        out.put(CARD, card(out))
+        out.put(CARD, text(source, card.body, card.files, card.info(out)))
         out.put(EXPORT, json.dumps({**head, "rows": len(source), "files": out.files}, indent=1).encode() + b"\n")
         if not _holds(root, head):
             take_place(folder, root, [EXPORT, *(file["path"] for file in out.files)])
@@ -93,12 +109,10 @@ def _noted(rows: Iterator[Row], lines: Output, bar: Progress) -> Iterator[Row]:
         bar.advance()
 
 
-def _resolved(path: str | Path) -> Path:
-    if not isinstance(path, (str, Path)):
-        raise InvalidParams(f"path is {type(path).__name__}; legal: a string or a Path")
+def _resolved(path: Path) -> Path:
     try:
-        return Path(path).resolve()
-    except (ValueError, RuntimeError, OSError) as error:
+        return path.resolve()
+    except (RuntimeError, OSError) as error:
         raise InvalidParams(f"path is {str(path)!r}: {error}; legal: a path of the file system") from None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import csv
 import io
 import json
@@ -10,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from perceptv.export.cards import harness_card
-from perceptv.export.rows import Row, pictures_of
-from perceptv.export.target import Export, export
+from perceptv.core.dataset import Dataset
+from perceptv.export.rows import Exportable, Frames, Row, pictures_of
+from perceptv.export.target import Card, Export, export
 
 COLUMNS = ("index", "image", "question", "answer", "category", "suite", "preset", "size")
 
@@ -25,7 +24,12 @@ VLMEvalKit's own scores of custom sets know nothing of this set's answers."""
 
 
 def to_vlmevalkit(
-    dataset: Any, path: str | Path, *, video: str = "auto", threads: int | None = None, progress: bool = True
+    dataset: Dataset | Exportable,
+    path: str | Path,
+    *,
+    video: Frames = "auto",
+    threads: int | None = None,
+    progress: bool = True,
 ) -> Path:
     """Writes a folder with a TSV table that VLMEvalKit reads as a custom VQA set.
 
@@ -35,11 +39,12 @@ def to_vlmevalkit(
     Parameters
     ----------
     dataset : Dataset or Trials
-        What to write. Sets of episodes are refused: their questions are about whole clips.
+        What to write. Questions about whole clips are refused.
     path, threads, progress
         As in :func:`perceptv.export.to_parquet`.
     video : {"auto", "frames"}
-        Of videos: three frames of each; for other frames pass what :func:`perceptv.conservation_trials` returns.
+        Of videos: a few frames of each; for other frames pass trials, such as
+        :func:`perceptv.conservation_trials` returns.
     """
     source = pictures_of(dataset, video, "vlmevalkit")
     name = f"perceptv_{source.name}"
@@ -50,14 +55,12 @@ def to_vlmevalkit(
             for row in rows:
                 table.write(_line(_cells(row)))
 
-    def card(_: Export) -> bytes:
-        return harness_card(name, _README.format(name=name))
-
+    card = Card(_README.format(name=name))
     return export(source, path, "vlmevalkit", {}, write, card, threads=threads, progress=progress)
 
 
 def _cells(row: Row) -> tuple[Any, ...]:
-    pictures = [base64.b64encode(file.data).decode() for file in row.shown]
+    pictures = [file.base64 for file in row.shown]
     record = row.record
     shown = pictures[0] if len(pictures) == 1 else json.dumps(pictures)
     told = (record["domain"], record["suite"], record["preset"], record["size"])

@@ -5,26 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from perceptv import _core
 from perceptv._arguments import integer
+from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams
-from perceptv.export import cards
-from perceptv.export.rows import IMAGES, Row, Source, source_of
-from perceptv.export.target import Export, export
+from perceptv.export.rows import IMAGES, VIDEO, Exportable, Row, Source, Video, source_of
+from perceptv.export.target import Card, Export, export
 from perceptv.io.tar import write_tar
 
-_SUFFIXES = {"image": "png", "second": "second.png", "video": "mp4"}
-_SUFFIXES |= {"first_clip": "first.mp4", "second_clip": "second.mp4"}
+_CARD = Card(
+    """
+```python
+import webdataset
+rows = webdataset.WebDataset("path/to/this/folder/test-000000.tar", shardshuffle=False).decode("rgb8")
+```
+""",
+    '"*.tar"',
+)
 
 
 def to_webdataset(
-    dataset: Any,
+    dataset: Dataset | Exportable,
     path: str | Path,
     *,
     samples_per_shard: int = 1000,
-    video: str = "auto",
+    video: Video = "auto",
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:
@@ -53,16 +59,8 @@ def to_webdataset(
             with out.writing(f"test-{number:06}.tar") as shard:
                 write_tar(shard, (member for row in islice(rows, each) for member in members(row, source)))
 
-    return export(
-        source,
-        path,
-        "webdataset",
-        {"samples_per_shard": each},
-        write,
-        cards.webdataset_card,
-        threads=threads,
-        progress=progress,
-    )
+    options = {"samples_per_shard": each}
+    return export(source, path, "webdataset", options, write, _CARD, threads=threads, progress=progress)
 
 
 def key_of(name: str) -> str:
@@ -72,10 +70,16 @@ def key_of(name: str) -> str:
     return name.replace(".", "~")
 
 
+def suffix(column: str, kind: str) -> str:
+    """What the name of a column's file ends in: a column of its kind's name has the suffix alone."""
+    ending = "mp4" if kind == VIDEO else "png"
+    return ending if column == kind else f"{column.removesuffix('_clip')}.{ending}"
+
+
 def members(row: Row, source: Source) -> Iterator[tuple[str, bytes]]:
     """Names and contents of the files of a sample."""
     key = key_of(row.id)
     for column, kind in source.media.items():
         for i, file in enumerate(row.files[column]):
-            yield f"{key}.{f'{i:03}.png' if kind == IMAGES else _SUFFIXES[column]}", file.data
+            yield f"{key}.{f'{i:03}.png' if kind == IMAGES else suffix(column, kind)}", file.data
     yield f"{key}.json", _core.canonical_json(row.record).encode()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import amount, integer, text
+from perceptv.core.messages import File, chat_content, message
 from perceptv.errors import InvalidParams, LimitExceeded, VerificationError
 from perceptv.io.files import Folder, failure
 from perceptv.io.strict_json import member, parse, short
@@ -149,7 +149,7 @@ def queries_of(directory: Path, limits: Limits = LIMITS) -> list[Query]:
 def _query(line: bytes, where: str) -> Query:
     record = parse(line, where)
     if not isinstance(record, dict) or "frames" in record or "file_name" not in record:
-        legal = "a set of pictures (videos: the task perceptv/conservation of Inspect; episodes ask no model)"
+        legal = "a set of pictures (of videos and episodes: perceptv export messages, or a task of Inspect's)"
         raise InvalidParams(f"{where} is of no picture; legal: {legal}")
     named = tuple(record[name] for name in _FILES if record.get(name) is not None)
     for name in named:
@@ -182,10 +182,6 @@ def _check_pictures(folder: Folder, queries: list[Query], limits: Limits) -> Non
 
 def _body(folder: Folder, query: Query, model: str, options: dict[str, Any]) -> bytes:
     """The request: pictures first, in their order, then the prompt."""
-    parts = [{"type": "image_url", "image_url": {"url": _url(folder, name)}} for name in query.files]
-    content = [*parts, {"type": "text", "text": query.prompt}]
+    files = [File(name.rpartition("/")[2], b"".join(folder.blocks(name))) for name in query.files]
+    content = chat_content(message(files, query.prompt))
     return json.dumps({"model": model, "messages": [{"role": "user", "content": content}], **options}).encode()
-
-
-def _url(folder: Folder, name: str) -> str:
-    return f"data:image/png;base64,{base64.b64encode(b''.join(folder.blocks(name))).decode()}"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import functools
 import itertools
+import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from perceptv.core.catalogue import DomainInfo, domains
+from perceptv._plain import plain
+from perceptv.core.catalogue import DomainInfo, domains, info, registry
 from perceptv.core.reading import read_files, readers
 from perceptv.core.sample import Sample, generate
 from perceptv.errors import InvalidParams, PerceptvError
@@ -38,8 +40,8 @@ class Question:
 
     def sample(self, k: int) -> Sample:
         """Sample k of this question, for a wrong answer of the right form."""
-        low, high = _size_range(self)
         switches: dict[str, Any] = dict(self.switches)
+        low, high = info(self.domain).size_range(self.preset, **switches)
         return generate(self.domain, size=low + k % (high - low + 1), index=k, preset=self.preset, **switches)
 
 
@@ -108,19 +110,33 @@ def _asked(prompt: str) -> tuple[Question, ...]:
     return _prompts()[max(held, key=len)]
 
 
-@functools.cache
 def _prompts() -> dict[str, tuple[Question, ...]]:
-    """All prompts: they depend on domain, preset and switches, not on the instance."""
+    """All prompts that can be answered now: domains and readers may have been added since."""
+    return _prompts_of(registry(), tuple(readers()))
+
+
+@functools.lru_cache(maxsize=1)
+def _prompts_of(_: object, readable: tuple[str, ...]) -> dict[str, tuple[Question, ...]]:
+    """The prompts of domains: they depend on domain, preset and switches, not on the instance."""
     found: dict[str, list[Question]] = {}
-    readable = set(readers())
     for known in domains():
         if known.id in readable:
-            for question in _questions(known):
-                same = found.setdefault(_words(_without_options(question.sample(0))), [])
+            for prompt, question in _prompts_in(known):
+                same = found.setdefault(prompt, [])
                 # Of videos one question per preset: what else their switches set is seen.
                 if not known.frames or all(other.preset != question.preset for other in same):
                     same.append(question)
     return {prompt: tuple(questions) for prompt, questions in found.items()}
+
+
+def _prompts_in(known: DomainInfo) -> list[tuple[str, Question]]:
+    """The prompts of one domain; none, and a warning, where it cannot make them."""
+    try:
+        return [(_words(_without_options(question.sample(0))), question) for question in _questions(known)]
+    except Exception as error:  # one broken plug-in must not take the others along, nor go unnoticed
+        said = plain(f"the oracle leaves {known.id} out: {type(error).__name__}: {error}")
+        warnings.warn(said, stacklevel=2)
+        return []
 
 
 def _without_options(sample: Sample) -> str:
@@ -133,16 +149,13 @@ def _words(text: str) -> str:
 
 
 def _questions(known: DomainInfo) -> Iterator[Question]:
-    """Of videos only what changes the question: their other switches say what is seen."""
-    asking = [s for s in known.switches if not known.frames or s.name == "query"]
-    choices = [[(switch.name, value) for value in switch.values] for switch in asking]
+    """Under all values of the switches; of videos, which have many, one switch at a time leaves its default."""
     for preset in known.sizes:
-        for switches in itertools.product(*choices):
-            yield Question(known.id, preset, switches)
-
-
-@functools.cache
-def _size_range(question: Question) -> tuple[int, int]:
-    known = next(d for d in domains() if d.id == question.domain)
-    low, high = known.size_range(question.preset, **dict(question.switches))
-    return low, high
+        switches = [s for s in known.switches if s.only in (None, preset)]
+        if not known.frames:
+            for chosen in itertools.product(*([(s.name, value) for value in s.values] for s in switches)):
+                yield Question(known.id, preset, chosen)
+            continue
+        yield Question(known.id, preset, ())
+        for s in switches:
+            yield from (Question(known.id, preset, ((s.name, v),)) for v in s.values if v != s.default)

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from mmap import mmap
 
 from perceptv.models.oracle.answering import Unanswerable, answer
-from perceptv.models.oracle.modes import MODES, NoReply, reply
+from perceptv.models.oracle.modes import MODES, Mode, NoReply, reply
 from perceptv.models.oracle.protocol import BadRequest, Request, completion, failure, read_request
 
 LARGE = 1 << 20
@@ -26,7 +26,7 @@ Found = tuple[int, bytes, dict[str, str]]
 class Answers:
     """Answers in a mode; any thread may ask."""
 
-    def __init__(self, mode: str) -> None:
+    def __init__(self, mode: Mode) -> None:
         from concurrent.futures import ThreadPoolExecutor  # only here: it loads logging
 
         self._mode = mode
@@ -53,7 +53,7 @@ class Answers:
             return 400, failure(str(error), param=error.param), {}
 
     def _of(self, request: Request, body: bytearray | mmap) -> Found | None:
-        mode = request.model if request.model in MODES else self._mode
+        mode = next((mode for mode in MODES if mode == request.model), self._mode)
         if mode == "flaky":
             fails, status = self._fails(body)
             if fails:

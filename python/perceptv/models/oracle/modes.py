@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal, get_args
 
 from perceptv.core.catalogue import info
 from perceptv.errors import PerceptvError
 from perceptv.models.oracle.answering import Answer
 from perceptv.scoring.judging import judge
 
+Mode = Literal["right", "wrong", "cot", "malformed", "refuse", "hedge", "always-same", "flaky"]
+MODES: tuple[Mode, ...] = get_args(Mode)
+"""right, wrong, cot, malformed, refuse, hedge, always-same (where an option says yes), flaky."""
 _TRIES = 200
 
 
@@ -58,14 +62,14 @@ def _hedge(found: Answer) -> str:
 
 
 def _always_same(found: Answer) -> str:
-    """That nothing has changed: the option that says yes, whatever the pictures show."""
+    """The option that says yes, whatever the pictures show."""
     for letter, option in zip("ABCDEF", found.options, strict=False):
         if option.startswith("Yes"):
             return f"ANSWER: {letter}"
-    raise NoReply(f"{found.question.domain} has no option that says yes; legal for always-same: conservation")
+    raise NoReply(f"{found.question.domain} has no option that says yes; legal for always-same: one that has")
 
 
-_REPLIES: dict[str, Callable[[Answer], str]] = {
+_REPLIES: dict[Mode, Callable[[Answer], str]] = {
     "right": _right,
     "wrong": _wrong,
     "cot": _cot,
@@ -75,10 +79,8 @@ _REPLIES: dict[str, Callable[[Answer], str]] = {
     "always-same": _always_same,
     "flaky": _right,  # the server fails before it answers
 }
-MODES = tuple(_REPLIES)
-"""right, wrong, cot, malformed, refuse, hedge, always-same (of conservation alone), flaky."""
 
 
-def reply(found: Answer, mode: str) -> str:
+def reply(found: Answer, mode: Mode) -> str:
     """The text of a reply in that mode."""
     return _REPLIES[mode](found)

@@ -94,23 +94,12 @@ def _picture(image_url: Any) -> bytes:
 def completion(request: Request, text: str) -> bytes:
     """The response that holds a reply. Its usage counts words and pictures, as no tokens exist."""
     asked, said = len(request.text.split()) + len(request.pictures), len(text.split())
-    return _json(
-        {
-            "id": f"chatcmpl-{hashlib.sha256(text.encode()).hexdigest()[:24]}",
-            "object": "chat.completion",
-            "created": int(time.time()),
-            "model": request.model,
-            "choices": [
-                {
-                    "index": 0,
-                    "message": {"role": "assistant", "content": text, "refusal": None},
-                    "logprobs": None,
-                    "finish_reason": "stop",
-                }
-            ],
-            "usage": {"prompt_tokens": asked, "completion_tokens": said, "total_tokens": asked + said},
-        }
-    )
+    name = f"chatcmpl-{hashlib.sha256(text.encode()).hexdigest()[:24]}"
+    found = {"id": name, "object": "chat.completion", "created": int(time.time()), "model": request.model}
+    message = {"role": "assistant", "content": text, "refusal": None}
+    choices = [{"index": 0, "message": message, "logprobs": None, "finish_reason": "stop"}]
+    usage = {"prompt_tokens": asked, "completion_tokens": said, "total_tokens": asked + said}
+    return _json({**found, "choices": choices, "usage": usage})
 
 
 def models(names: tuple[str, ...]) -> bytes:

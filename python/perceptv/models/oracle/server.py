@@ -15,7 +15,7 @@ from typing import Any
 from perceptv._arguments import integer
 from perceptv.errors import InvalidParams
 from perceptv.models.oracle.answers import LARGE, Answers
-from perceptv.models.oracle.modes import MODES
+from perceptv.models.oracle.modes import MODES, Mode
 from perceptv.models.oracle.protocol import failure, models
 from perceptv.models.oracle.room import Room
 
@@ -48,7 +48,7 @@ class Oracle:
     'http://127.0.0.1:.../v1'
     """
 
-    def __init__(self, mode: str = "right", port: int = 0) -> None:
+    def __init__(self, mode: Mode = "right", port: int = 0) -> None:
         if mode not in MODES:
             raise InvalidParams(f"mode is {mode!r}; legal: {', '.join(map(repr, MODES))}")
         self.mode = mode
@@ -86,7 +86,7 @@ class _Server(ThreadingHTTPServer):
     block_on_close = False
     request_queue_size = _BACKLOG
 
-    def __init__(self, mode: str, port: int) -> None:
+    def __init__(self, mode: Mode, port: int) -> None:
         self.answers = Answers(mode)
         self.room = Room(MOST_HELD)
         super().__init__((HOST, port), _Handler)

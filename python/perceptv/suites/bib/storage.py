@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from perceptv import _core
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import Dataset
-from perceptv.core.video import mp4_bytes
 from perceptv.errors import InvalidParams, LimitExceeded
 from perceptv.sets.plan import Difference, Plan, StoredInstance, StoredPicture
 from perceptv.shards.members import key_of
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 
 QUESTIONS = "questions.jsonl"
 VIDEOS = ("none", "mp4")
-_FPS = 25
 
 
 class EpisodePlan(Plan):
@@ -97,7 +95,7 @@ class EpisodePlan(Plan):
             row = row_of(*place, sample, episode, self.naming)
             pictures = [StoredPicture(paths[0], 0, 0, None, episode._published(self.dialect))]
             if self.video == "mp4":
-                data = mp4_bytes(episode.faded, len(episode), _FPS, episode.starts) if encode else b""
+                data = episode.mp4() if encode else b""
                 pictures.append(StoredPicture(paths[1], 200, 200, episode.pixel_digest, data))
             pictures.append(StoredPicture(paths[-1], 0, 0, None, _record(row, sample, episode)))
             yield StoredInstance(row.episode, pictures, _line(row.record()), _line(_question(row, sample)))

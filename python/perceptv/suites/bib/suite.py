@@ -30,4 +30,5 @@ SUITE = Suite(
         Option("dialect", "choice", "of the JSON; default bib", ("bib", "mcs"), "bib"),
         Option("naming", "choice", "of the files; default folder", ("folder", "short"), "folder"),
     ),
+    export="perceptv.suites.bib.export:ClipSource",
 )

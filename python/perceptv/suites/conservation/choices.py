@@ -13,11 +13,13 @@ from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import domains
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, StorageError, VerificationError
+from perceptv.io.strangers import read_whole
+from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits
 
 _ID = re.compile(r"conservation-(?:paper|balanced)-(?P<domain>[a-z_]+)-n\d+-i\d+-s\d+(?:-[a-z_]+)*-[cn]")
-_FEWEST = 3
-_NAME = re.compile(r"[A-Za-z0-9_.]+")
+FEWEST = 3
+NAME = re.compile(r"[A-Za-z0-9_.]+")
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +66,7 @@ def load_frame_choices(
         The file cannot be read.
     """
     called = "people" if name is None else name
-    if not isinstance(called, str) or not _NAME.fullmatch(called):
+    if not isinstance(called, str) or not NAME.fullmatch(called):
         raise InvalidParams(f"name is {called!r}; legal: letters, digits, underscores and points")
     lengths = {d.id: d.frames for d in domains("conservation")}
     only = None if videos is None else {video.id for video in videos}
@@ -73,9 +75,6 @@ def load_frame_choices(
 
 
 def _read(path: Path, limits: Limits) -> dict[str, Any]:
-    from perceptv.io.strangers import read_whole
-    from perceptv.io.strict_json import parse
-
     try:
         text = read_whole(path, path.name, limits)
     except OSError as error:
@@ -85,7 +84,7 @@ def _read(path: Path, limits: Limits) -> dict[str, Any]:
     except VerificationError as error:
         raise InvalidParams(str(error.args[0])) from None
     if not isinstance(data, dict) or not data:
-        raise InvalidParams(f"{path.name} holds {_short(data)}; legal: an object of sample ids with frame numbers")
+        raise InvalidParams(f"{path.name} holds {short(data)}; legal: an object of sample ids with frame numbers")
     return data
 
 
@@ -94,7 +93,7 @@ def _length(key: str, only: set[str] | None, lengths: Mapping[str, int]) -> int:
     found = _ID.fullmatch(key)
     if found is None or found["domain"] not in lengths or (only is not None and key not in only):
         which = "a video of the conservation suite" if only is None else "one of the videos given"
-        raise InvalidParams(f"frame choices name {_short(key)}; legal: the id of {which}")
+        raise InvalidParams(f"frame choices name {short(key)}; legal: the id of {which}")
     return lengths[found["domain"]]
 
 
@@ -108,21 +107,15 @@ def _lists(key: str, value: Any, length: int) -> dict[int, tuple[int, ...]]:
 
 
 def _checked(key: str, value: Any, length: int) -> tuple[int, ...]:
-    legal = f"{_FEWEST}..{length} whole numbers 0..{length - 1}, increasing, from 0 to {length - 1}"
+    legal = f"{FEWEST}..{length} whole numbers 0..{length - 1}, increasing, from 0 to {length - 1}"
     if not isinstance(value, list) or not all(type(t) is int for t in value):
-        raise InvalidParams(f"frames of {key} are {_short(value)}; legal: {legal}")
+        raise InvalidParams(f"frames of {key} are {short(value)}; legal: {legal}")
     for t in value:
         if not 0 <= t < length:
             raise InvalidParams(f"frame of {key} is {t}; legal: {legal}")
     for a, b in itertools.pairwise(value):
         if b <= a:
             raise InvalidParams(f"frames of {key} have {b} after {a}; legal: {legal}")
-    if len(value) < _FEWEST or value[0] != 0 or value[-1] != length - 1:
-        raise InvalidParams(f"frames of {key} are {_short(value)}; legal: {legal}")
+    if len(value) < FEWEST or value[0] != 0 or value[-1] != length - 1:
+        raise InvalidParams(f"frames of {key} are {short(value)}; legal: {legal}")
     return tuple(value)
-
-
-def _short(value: Any) -> str:
-    from perceptv.io.strict_json import short
-
-    return short(value)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import base64
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
-from inspect_ai.model import ChatMessageUser, Content, ContentImage, ContentText
+from inspect_ai.model import ChatMessageUser
 from inspect_ai.scorer import Metric, SampleScore, Scorer, Value, accuracy, metric, scorer, stderr
 from inspect_ai.solver import generate
 
 from perceptv import _core
 from perceptv.errors import InvalidParams
+from perceptv.models.inspect.content import inspect_content
 from perceptv.models.inspect.scorer import CLUSTER, by_domain, format_errors, judge_reply
 from perceptv.models.inspect.values import names, numbers
 from perceptv.suites.conservation.sets import conservation as conservation_set
@@ -68,34 +68,17 @@ def conservation(
         control=control,
     )
     return Task(
-        dataset=MemoryDataset(_samples(trials), name=f"conservation-{preset}-s{seed}"),
+        dataset=MemoryDataset(list(map(_sample, trials)), name=f"conservation-{preset}-s{seed}"),
         solver=generate(),
         scorer=conservation_scorer(mode),
         metadata={"perceptv": _core.__version__, "recipe": videos.recipe.as_dict()},
     )
 
 
-def _samples(trials: Iterable[Trial]) -> list[Sample]:
-    urls: dict[tuple[str, int], str] = {}  # frames of one video, which its trials share
-
-    def url(trial: Trial, number: int, image: Any) -> str:
-        key = ("", 0) if trial.control else (trial.facts.id, number)
-        if key not in urls:
-            urls[key] = f"data:image/png;base64,{base64.b64encode(_core.encode_png(image)).decode()}"
-        return urls[key]
-
-    return [_sample(trial, url) for trial in trials]
-
-
-def _sample(trial: Trial, url: Callable[[Trial, int, Any], str]) -> Sample:
-    shown = iter(trial.frame_numbers)
-    content: list[Content] = [
-        ContentText(text=part) if isinstance(part, str) else ContentImage(image=url(trial, next(shown), part))
-        for part in trial.messages
-    ]
+def _sample(trial: Trial) -> Sample:
     metadata = {name: value for name, value in trial.record().items() if name not in _NOT_METADATA}
     metadata[CLUSTER] = metadata["pair"]
-    messages: list[Any] = [ChatMessageUser(content=content)]
+    messages: list[Any] = [ChatMessageUser(content=inspect_content(trial.messages()))]
     return Sample(input=messages, target=trial.answer_text, id=trial.id, metadata=metadata)
 
 

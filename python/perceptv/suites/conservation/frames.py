@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -16,9 +15,8 @@ from perceptv.core.catalogue import info
 from perceptv.core.sample import Sample
 from perceptv.core.video import Event
 from perceptv.errors import InvalidParams
-from perceptv.suites.conservation.choices import FrameChoices
+from perceptv.suites.conservation.choices import FEWEST, NAME, FrameChoices
 
-FEWEST = 3
 METHODS = ("uniform", "event", "salience")
 Score = Callable[[Sample], Sequence[float]]
 """Takes a video, returns a score for each of its frames: the higher, the more worth showing."""
@@ -28,7 +26,6 @@ _LARGEST = 11  # px, side of a block whose sum 16 bits hold
 _BLOCK = 16  # frames drawn at once
 _WHOLE = ("transform", "lift", "pour", "back")  # pouring has no transform: it is lift, pour and back together
 _REMEMBERED = 4096
-_NAME = re.compile(r"[A-Za-z0-9_.]+")
 
 
 def select_frames(sample: Sample, k: int, method: Method = "uniform") -> tuple[int, ...]:
@@ -236,7 +233,7 @@ def check_methods(given: int | Sequence[Method] | Mapping[str, Method]) -> dict[
 
 
 def _check_method(name: Any, method: Any) -> None:
-    if not isinstance(name, str) or not _NAME.fullmatch(name):
+    if not isinstance(name, str) or not NAME.fullmatch(name):
         raise InvalidParams(f"name of a method is {name!r}; legal: letters, digits, underscores and points")
     known = method in METHODS if isinstance(method, str) else isinstance(method, FrameChoices) or callable(method)
     if not known:

@@ -25,4 +25,10 @@ SUITE = Suite(
     saving=(
         Option("trials", "flag", "also trials.jsonl, a line for each trial of the published design", default=False),
     ),
+    showing=(
+        Option("methods", "names", "uniform, event, salience; default uniform"),
+        Option("counts", "sizes", "how many frames; default 3"),
+        Option("prompts", "names", "styles of the question; default direct"),
+    ),
+    frames="perceptv.suites.conservation.trials:trials_of",
 )

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from typing import Any
 
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
-from inspect_ai.model import ChatMessageUser, Content, ContentImage, ContentText
+from inspect_ai.model import ChatMessageUser
 from inspect_ai.solver import generate
 
 from perceptv import _core
 from perceptv.core.catalogue import registry
 from perceptv.core.dataset import Dataset
 from perceptv.core.makers import Preset
+from perceptv.core.messages import File, message
 from perceptv.core.recipes import OFFICIAL_PER_SIZE
+from perceptv.models.inspect.content import inspect_content
 from perceptv.models.inspect.scorer import CLUSTER, percept_v_scorer
 from perceptv.models.inspect.values import names, numbers
 from perceptv.sets.plan import native
@@ -74,13 +75,8 @@ def _samples(ds: Dataset) -> list[Sample]:
 
 def _sample(pictures: list[Any], record: dict[str, Any]) -> Sample:
     """One question; the metadata is what the judge needs, and what metrics group by."""
-    content: list[Content] = [ContentImage(image=_url(picture[-1])) for picture in pictures]
-    content.append(ContentText(text=record["prompt"]))
+    files = [File(picture[0].rpartition("/")[2], picture[-1]) for picture in pictures]
     metadata = {name: value for name, value in record.items() if name not in (*_FILES, "prompt")}
     metadata[CLUSTER] = record["twin_of"] or record["id"]
-    messages: list[Any] = [ChatMessageUser(content=content)]
+    messages: list[Any] = [ChatMessageUser(content=inspect_content(message(files, record["prompt"])))]
     return Sample(input=messages, target=record["answer_text"], id=record["id"], metadata=metadata)
-
-
-def _url(picture: bytes) -> str:
-    return f"data:image/png;base64,{base64.b64encode(picture).decode()}"

@@ -1,4 +1,4 @@
-"""What the task folder for lmms-eval calls: rows as prompts and pictures, replies as verdicts."""
+"""What a task folder for lmms-eval calls: rows as prompts and pictures, replies as verdicts."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from perceptv.scoring.judging import judge
-
-_PICTURES = ("image", "second")
-_MEDIA = (*_PICTURES, "images")
 
 
 def doc_to_text(doc: Mapping[str, Any], lmms_eval_specific_kwargs: Any = None) -> str:
@@ -18,13 +15,12 @@ def doc_to_text(doc: Mapping[str, Any], lmms_eval_specific_kwargs: Any = None) -
 
 def doc_to_visual(doc: Mapping[str, Any], lmms_eval_specific_kwargs: Any = None) -> list[Any]:
     """The pictures in order, as Pillow images in RGB."""
-    shown = doc["images"] if "images" in doc else [doc.get(name) for name in _PICTURES]
-    return [picture.convert("RGB") for picture in shown if picture is not None]
+    return [picture.convert("RGB") for value in doc.values() for picture in _pictures(value)]
 
 
 def process_results(doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, dict[str, Any]]:
     """The verdict on a reply, for each metric; the log of samples keeps it, and with it the id."""
-    record = {name: value for name, value in doc.items() if name not in _MEDIA and value is not None}
+    record = {name: value for name, value in doc.items() if value is not None and not _pictures(value)}
     verdict = judge(record, results[0] if results else "")
     said = {"id": doc["id"], "outcome": verdict.outcome, "score": float(verdict.correct)}
     return {"perceptv_accuracy": said, "perceptv_format_error": said}
@@ -38,6 +34,11 @@ def accuracy(results: Sequence[Mapping[str, Any]]) -> float:
 def format_errors(results: Sequence[Mapping[str, Any]]) -> float:
     """Share of replies without a readable answer."""
     return _share(results, "format_error")
+
+
+def _pictures(value: Any) -> list[Any]:
+    """The pictures in a cell; none where it holds anything else."""
+    return [part for part in (value if isinstance(value, list) else [value]) if hasattr(part, "convert")]
 
 
 def _share(results: Sequence[Mapping[str, Any]], outcome: str) -> float:

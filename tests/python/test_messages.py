@@ -1,0 +1,107 @@
+"""One message for all: what ask sends, what exports and trials hold, what Inspect gets."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import perceptv as pv
+from export_sets import few, videos
+from perceptv import _core
+from perceptv.core.messages import File, chat_content, message, messages_of
+from perceptv.export import to_messages
+from perceptv.io.files import Folder
+from perceptv.models import asking
+
+
+def exported(folder: Path) -> list[Any]:
+    """The content of each message in an export."""
+    lines = (folder / "messages.jsonl").read_text().splitlines()
+    found = [json.loads(line)["messages"] for line in lines]
+    assert all(len(messages) == 1 and messages[0]["role"] == "user" for messages in found)
+    return [messages[0]["content"] for messages in found]
+
+
+def asked(folder: Path) -> list[Any]:
+    """What `ask` sends of each line of a saved set."""
+    bodies = [asking._body(Folder(folder), query, "m", {}) for query in asking.queries_of(folder)]
+    return [json.loads(body)["messages"][0]["content"] for body in bodies]
+
+
+INSPECT = """
+import json, sys
+from perceptv.models.inspect import conservation, percept_v
+task = {"percept_v": percept_v, "conservation": conservation}[sys.argv[1]](**json.loads(sys.argv[2]))
+found = [[part.model_dump() for part in sample.input[0].content] for sample in task.dataset]
+print("FOUND" + json.dumps([[part.get("image") or part.get("text") for part in parts] for parts in found]))
+"""
+
+
+def inspected(task: str, **keywords: Any) -> list[list[str]]:
+    """Text and data URIs of the messages of a task of Inspect's, which runs in a process of its own."""
+    pytest.importorskip("inspect_ai")
+    command = [sys.executable, "-c", INSPECT, task, json.dumps(keywords)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert "FOUND" in done.stdout, done.stderr
+    found: list[list[str]] = json.loads(done.stdout.partition("FOUND")[2])
+    return found
+
+
+def plain(content: Any) -> list[str]:
+    return [part["text"] if part["type"] == "text" else part["image_url"]["url"] for part in content]
+
+
+def test_pictures_are_asked_about_in_the_same_words_everywhere(tmp_path: Path) -> None:
+    data = few()
+    due = [chat_content(messages_of(sample)) for sample in data]
+    assert {len(content) for content in due} == {2, 3}, "one picture and two"
+    assert all(content[-1] == {"type": "text", "text": s.prompt} for content, s in zip(due, data, strict=True))
+    assert asked(data.save(tmp_path / "saved", progress=False)) == due
+    assert exported(to_messages(data, tmp_path / "export", progress=False)) == due
+    recipe = {"preset": "balanced", "domains": list(data.recipe.domains), "sizes": [2, 3], "seed": 3, "per_size": 2}
+    assert inspected("percept_v", **recipe) == list(map(plain, due))
+
+
+def test_trials_are_asked_about_in_the_same_words_everywhere(tmp_path: Path) -> None:
+    trials = pv.conservation_trials(videos(), methods=["event"], counts=[3, 5], prompts=["describe"])
+    due = [chat_content(trial.messages()) for trial in trials]
+    assert [len(content) for content in due] == [7, 11] * 2 and due[0][0] == {"type": "text", "text": "Frame 1:"}
+    assert exported(to_messages(trials, tmp_path / "export", progress=False)) == due
+    design = {"preset": "balanced", "domains": ["conservation_number"], "sizes": [3], "per_size": 1, "seed": 4}
+    chosen = {"methods": ["event"], "counts": [3, 5], "prompts": ["describe"]}
+    assert inspected("conservation", **design, **chosen) == list(map(plain, due))
+
+
+def test_trials_of_a_video_share_the_text_of_its_frames() -> None:
+    a, b = (t.messages() for t in pv.conservation_trials(videos()[:1], methods=1, counts=1, prompts=2))
+    assert [p is q and p.url is q.url for p, q in zip(a, b, strict=True) if isinstance(p, File)] == [True] * 3
+
+
+def test_a_video_shows_the_frames_of_its_catalogue_entry() -> None:
+    video = videos()[0]
+    *shown, prompt = messages_of(video)
+    assert shown[::2] == ["Frame 1:", "Frame 2:", "Frame 3:"] and prompt == video.prompt
+    frames = [_core.decode_png(file.data) for file in shown[1::2] if isinstance(file, File)]
+    assert all(np.array_equal(a, b) for a, b in zip(frames, video.images, strict=True)) and len(frames) == 3
+
+
+def test_episodes_show_their_clips() -> None:
+    pytest.importorskip("av")
+    pair = pv.bib(tasks=["bib_preference"], pairs=1)[0]
+    first, second, prompt = chat_content(messages_of(pair))
+    assert prompt["text"] == pair.prompt
+    for part, episode in zip((first, second), pair.episodes, strict=True):
+        assert part["video_url"]["url"] == File("a.mp4", episode.mp4()).url
+        assert part["video_url"]["url"].startswith("data:video/mp4;base64,")
+
+
+def test_labels_count_the_files() -> None:
+    files = [File("a.png", b"a"), File("b.png", b"b")]
+    assert message(files, "Why?") == [*files, "Why?"]
+    assert message(files, "Why?", labelled=True) == ["Frame 1:", files[0], "Frame 2:", files[1], "Why?"]
