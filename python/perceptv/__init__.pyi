@@ -1,4 +1,5 @@
 from perceptv._core import __version__ as __version__
+from perceptv.audit.domain import audit_domain as audit_domain
 from perceptv.check.domain import check_domain as check_domain
 from perceptv.core.authoring import AnswerSpec as AnswerSpec
 from perceptv.core.authoring import Domain as Domain
@@ -25,6 +26,7 @@ from perceptv.core.streaming import Ramp as Ramp
 from perceptv.core.streaming import Stream as Stream
 from perceptv.core.streaming import stream as stream
 from perceptv.core.training import training_row as training_row
+from perceptv.core.video_sample import VideoSample as VideoSample
 from perceptv.errors import GenerationError as GenerationError
 from perceptv.errors import InvalidParams as InvalidParams
 from perceptv.errors import LimitExceeded as LimitExceeded
@@ -54,13 +56,13 @@ from perceptv.scoring.rewards import grpo_reward as grpo_reward
 from perceptv.scoring.rewards import reward as reward
 from perceptv.scoring.styles import styled as styled
 from perceptv.sets.verify import verify as verify
-from perceptv.suite import Option as Option
-from perceptv.suite import Suite as Suite
-from perceptv.suite import known_suites as known_suites
 from perceptv.shards.manifest import finish_shards as finish_shards
 from perceptv.shards.running import write_shards as write_shards
 from perceptv.shards.verifying import verify_shards as verify_shards
 from perceptv.shards.writing import write_shard as write_shard
+from perceptv.suite import Option as Option
+from perceptv.suite import Suite as Suite
+from perceptv.suite import known_suites as known_suites
 from perceptv.suites.bib.episode import Episode as Episode
 from perceptv.suites.bib.episode import EpisodeTrial as EpisodeTrial
 from perceptv.suites.bib.files import read_episode as read_episode
@@ -69,6 +71,7 @@ from perceptv.suites.bib.reading import TrialReading as TrialReading
 from perceptv.suites.bib.reading import read_frames as read_frames
 from perceptv.suites.bib.reading import read_trials as read_trials
 from perceptv.suites.bib.report import BibReport as BibReport
+from perceptv.suites.bib.sample import EpisodeSample as EpisodeSample
 from perceptv.suites.bib.scores import score_surprise as score_surprise
 from perceptv.suites.bib.sets import bib as bib
 from perceptv.suites.bib.sets import bib_background as bib_background

@@ -58,11 +58,13 @@ class Suite:
     `id` is what its domains call it, `title` a heading, `source` a sentence on where its tasks come from, `licence` one
     on what may be done with its sets, `keywords` tags for the hub. `rank` orders suites in lists, those of others last.
 
-    All further fields but `options`, `saving` and `extras` are places, ``"module:attribute"``, which are loaded when
+    All further fields but `media`, `options`, `saving` and `extras` hold places, ``"module:attribute"``, which are loaded when
     they are first used; each may be left out, and what is generic is done then.
 
     Attributes
     ----------
+    media : tuple of (medium, place)
+        Classes of samples, derived from perceptv.Sample, where `DomainInfo.medium` is neither pictures nor video.
     maker : () -> Dataset, with the keywords `seed`, `preset` and those of `options`
         The suite's official set, or parts of it.
     options, saving : tuple of Option
@@ -85,8 +87,8 @@ class Suite:
         Published results by the name of their source.
     scores : perceptv.reports.folders.FolderScores
         How sets are scored whose answers are no texts.
-    audit : (domains: list of str, settings: perceptv.audit.Settings) -> perceptv.audit.Audited
-        What observers with a shortcut get: tables, and what is above its bound.
+    audit : (domain: str, settings: perceptv.audit.Settings) -> perceptv.audit.Row
+        What observers with a shortcut get, by the suite's own ones.
     bounds : (domain: str) -> perceptv.audit.Bounds or None
         What an observer who does not look may get in `balanced`, for the generic audit.
     tasks : mapping of str to Inspect task functions
@@ -103,6 +105,7 @@ class Suite:
     licence: str = UNKNOWN_LICENCE
     keywords: tuple[str, ...] = ()
     rank: int = 100
+    media: tuple[tuple[str, str], ...] = ()
     maker: str = ""
     options: tuple[Option, ...] = ()
     saving: tuple[Option, ...] = ()

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from perceptv.gallery.suites import source_of, title_of
+
 import perceptv as pv
 from perceptv.gallery import Entry, pair, rows
-from perceptv.gallery.suites import source_of, title_of
 from perceptv.scoring.floors import floor
 
 _SIZES = (1, 2, 3, 5, 10, 15, 20)

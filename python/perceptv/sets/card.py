@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from perceptv._core import __version__
 from perceptv._plain import markdown
-from perceptv.audit.figures import figures_table
 from perceptv.core.catalogue import info
 from perceptv.sets.card_header import LICENCE, header
+from perceptv.suites.percept_v.figures import figures_table
 
 if TYPE_CHECKING:
     from perceptv.core.dataset import Recipe

@@ -11,7 +11,8 @@ import numpy as np
 
 from perceptv._arguments import cut, integer, position
 from perceptv.core.catalogue import info
-from perceptv.core.sample import Pixels, Sample
+from perceptv.core.pixels import Pixels
+from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
 from perceptv.suites.conservation.facts import VideoFacts, facts_of
 from perceptv.suites.conservation.frames import FEWEST, Method, check_methods, method_name, select_frames

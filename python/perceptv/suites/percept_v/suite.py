@@ -10,6 +10,7 @@ SUITE = Suite(
     keywords=("visual-perception", "cognitive-science"),
     rank=0,
     maker="perceptv.suites.percept_v.sets:percept_v",
+    bounds="perceptv.suites.percept_v.ceilings:bounds",
     options=(
         Option("domains", "names", "ids between commas; default: all of the suite"),
         Option("sizes", "sizes", "such as 1-20 or 1,2,5; default 1-20"),
