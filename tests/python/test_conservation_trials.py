@@ -33,7 +33,7 @@ def test_all_trials_are_enumerated_without_drawing(videos: pv.Dataset, monkeypat
         raise AssertionError("a frame was drawn")
 
     monkeypatch.setattr(pv.VideoSample, "frame", drawn)
-    monkeypatch.setattr(pv.Sample, "frames", drawn)
+    monkeypatch.setattr(pv.VideoSample, "frames", drawn)
     trials = pv.conservation_trials(videos)
     assert len(trials) == 384 * 3 * 5 * 4 == 23_040
     start = time.perf_counter()

@@ -116,7 +116,8 @@ def test_a_made_up_medium_of_a_suite_has_its_class(monkeypatch: pytest.MonkeyPat
     class Animated(Dots):
         id, suite = "toy_animated", "toy_media"
 
-    monkeypatch.setattr(module, "suite_of", lambda name: pv.Suite(name, name, media=(("pictures", f"{__name__}:Shown"),)))
+    suite = pv.Suite("toy_media", "Toys", media=(("pictures", f"{__name__}:Shown"),))
+    monkeypatch.setattr(module, "suite_of", lambda name: suite)
     pv.register(Animated())
     made = generate("toy_animated", size=2)
     assert type(made) is Shown and made.shouted == made.answer_text.upper() and isinstance(made, pv.Sample)
