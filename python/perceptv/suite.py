@@ -58,8 +58,8 @@ class Suite:
     `id` is what its domains call it, `title` a heading, `source` a sentence on where its tasks come from, `licence` one
     on what may be done with its sets, `keywords` tags for the hub. `rank` orders suites in lists, those of others last.
 
-    All further fields but `media`, `options`, `saving` and `extras` hold places, ``"module:attribute"``, which are loaded when
-    they are first used; each may be left out, and what is generic is done then.
+    All further fields but `media`, `options`, `saving`, `showing` and `extras` are places, ``"module:attribute"``, which
+    are loaded when they are first used; each may be left out, and what is generic is done then.
 
     Attributes
     ----------
@@ -69,6 +69,8 @@ class Suite:
         The suite's official set, or parts of it.
     options, saving : tuple of Option
         Keywords of `maker`, and of saving a set (``Dataset.save(folder, trials=True)``).
+    showing : tuple of Option
+        Keywords of `frames`.
     recipe : (recipe: dict, domains: list of str, where: str) -> Dataset
         The set that a manifest tells of. VerificationError or InvalidParams where there is none.
     plan : (dataset, video: str, options: Mapping) -> perceptv.sets.plan.Plan
@@ -92,7 +94,7 @@ class Suite:
     bounds : (domain: str) -> perceptv.audit.Bounds or None
         What an observer who does not look may get in `balanced`, for the generic audit.
     tasks : mapping of str to Inspect task functions
-        Tasks of the suite's own for Inspect.
+        Tasks of the suite's own for Inspect, beside ``perceptv/dataset``, which serves every suite.
     frames : (dataset, keywords) -> sequence of questions that show frames
         Trials over videos, for exports and harnesses that show pictures alone.
     extras : tuple of (name, place)
@@ -109,6 +111,7 @@ class Suite:
     maker: str = ""
     options: tuple[Option, ...] = ()
     saving: tuple[Option, ...] = ()
+    showing: tuple[Option, ...] = ()
     recipe: str = ""
     plan: str = ""
     card: str = ""

@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 
 import perceptv as pv
+from perceptv import _core
+from perceptv.core.messages import File
 from perceptv.suites.conservation import PROMPT_STYLES, human_subset, static_trials
 
 STYLES = list(PROMPT_STYLES)
@@ -55,14 +57,20 @@ def test_ids_and_order_are_stable(few: pv.Dataset) -> None:
     assert [t.id for t in again] == [t.id for t in trials] == [t.id for t in list(trials)]
 
 
+def pixels(file: File) -> Any:
+    return _core.decode_png(file.data)
+
+
 def test_text_and_images_are_interleaved(few: pv.Dataset) -> None:
     trial = pv.conservation_trials(few, counts=[5], methods=["event"], prompts=["describe"])[0]
-    parts = trial.messages
+    parts = trial.messages()
     assert parts[:10:2] == [f"Frame {i}:" for i in range(1, 6)]
     for shown, t in zip(parts[1:10:2], trial.frame_numbers, strict=True):
-        assert isinstance(shown, np.ndarray) and (shown == trial.video.frame(t)).all()
-    question, options = parts[10:]
-    assert isinstance(question, str) and isinstance(options, str)
+        assert isinstance(shown, File) and (pixels(shown) == trial.video.frame(t)).all()
+    (prompt,) = parts[10:]
+    assert prompt == trial.prompt
+    question, options = trial.question, trial.facts.option_lines
+    assert prompt == f"{question}\n\n{options}"
     assert options == "\n".join(f"({a}) {text}" for a, text in zip("ABC", trial.options, strict=True))
     assert question.startswith("Take in the images one after another") and "(A)" not in question
 
@@ -99,9 +107,12 @@ def test_controls_show_white_images_or_none(few: pv.Dataset) -> None:
     shown = empty[0].images
     assert len(shown) == 7 and all(i.shape == (540, 960, 3) and i.dtype == np.uint8 and (i == 255).all() for i in shown)
     text = pv.conservation_trials(few, control="text", counts=[9])
-    assert text[0].images == [] and len(text[0].messages) == 2 and "Frame" not in text[0].prompt
+    assert text[0].images == [] and text[0].messages() == [text[0].prompt] and "Frame" not in text[0].prompt
     usual = pv.conservation_trials(few, counts=[7])
-    assert empty[3].messages[-2:] == usual[3].messages[-2:]  # all other text stays
+    assert [p for p in empty[3].messages() if isinstance(p, str)] == [
+        p for p in usual[3].messages() if isinstance(p, str)
+    ]  # all other text stays
+    assert all((pixels(p) == 255).all() for p in empty[3].messages() if not isinstance(p, str))
     assert len({t.id for t in [*empty, *text, *usual]}) == len(empty) + len(text) + len(usual)
     assert {empty[0].shown, text[0].shown, usual[0].shown} == {"empty", "text", "frames"}
 
@@ -112,7 +123,7 @@ def test_static_trials_show_the_last_frame_alone(videos: pv.Dataset) -> None:
     assert {t.video.domain for t in static} == {NUMBER, "conservation_length"}
     assert all(t.published == (t.facts.condition == "conserving") for t in static)
     one = static[5]
-    assert one.frame_numbers == (95,) and (one.images[0] == one.video.frame(95)).all() and len(one.messages) == 4
+    assert one.frame_numbers == (95,) and (one.images[0] == one.video.frame(95)).all() and len(one.messages()) == 3
     assert one.id.endswith("-last-k01-direct") and len({t.id for t in static}) == 192
     assert len(static_trials(videos, prompts=4)) == 4 * 192
 
@@ -149,7 +160,7 @@ def test_records_are_plain_data(few: pv.Dataset) -> None:
 def test_counting_both_rows_has_no_options() -> None:
     video = pv.generate(NUMBER, size=2, query="quantity")
     trial = pv.conservation_trials([video], methods=1, counts=[3], prompts=1)[0]
-    assert trial.options == [] and trial.prompt == video.prompt and len(trial.messages) == 7
+    assert trial.options == [] and trial.prompt == video.prompt and len(trial.messages()) == 7
     assert pv.score([trial], [trial.answer_text]).overall().correct == 1
 
 

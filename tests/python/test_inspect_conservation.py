@@ -16,7 +16,7 @@ HTTP = """
 import json
 from inspect_ai import eval
 from inspect_ai.model import get_model
-from perceptv.evals import conservation, responses
+from perceptv.models.inspect import conservation, responses
 
 task = conservation(preset="balanced", sizes="3,12", per_size=2, counts="3,5", methods="uniform,event")
 found = {}

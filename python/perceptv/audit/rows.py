@@ -69,4 +69,5 @@ def cell(share: float, bound: float | None = None) -> str:
 
 def markdown(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
     """A Markdown table."""
-    return "\n".join(f"| {' | '.join(line)} |" for line in [head, *lines]).replace("\n", f"\n|{'---|' * len(head)}\n", 1)
+    first, *rest = [f"| {' | '.join(line)} |" for line in [head, *lines]]
+    return "\n".join([first, f"|{'---|' * len(head)}", *rest])

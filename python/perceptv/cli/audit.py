@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_preset(parser)
     add_seed(parser)
     parser.add_argument("--domains", type=names, metavar="LIST", help="ids between commas")
-    parser.add_argument("--suite", metavar="NAME", help="all of this suite that ask something; default: the first suite")
+    parser.add_argument("--suite", metavar="NAME", help="all of this suite that ask; default: the first suite")
     keys = "samples per domain; default 20000, of pairs of episodes 1000"
     parser.add_argument("--instances", type=number(1), metavar="N", help=keys)
     add_threads(parser)

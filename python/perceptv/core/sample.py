@@ -16,6 +16,7 @@ from perceptv._arguments import integer, text
 from perceptv._lazy import named
 from perceptv._once import once
 from perceptv.core.catalogue import checked_size, info, registry, switch_values
+from perceptv.core.messages import Part, messages_of
 from perceptv.core.pixels import Pixels, side_by_side
 from perceptv.errors import InvalidParams, MissingExtra, NoSuchProperty
 from perceptv.suite import suite_of
@@ -165,6 +166,10 @@ class Sample:
         """Key, prompt, answer, params and scene in one dict; canonical JSON of it is what datasets store."""
         return dict(self._native.record())
 
+    def messages(self) -> list[Part]:
+        """What is asked, as text and files in the order in which a model sees them: files first, then the prompt."""
+        return messages_of(self)
+
     def twin(self, k: int = 0) -> Sample:
         """Twin number `k`: the same scene with the smallest change after which no reply is right for both.
 
@@ -310,5 +315,6 @@ def generate(
 def _class_of(_: _core.Registry, domain: str) -> type[Sample]:
     """The class of the domain's medium, its suite's own or one of core; of an unknown one the pictures are there."""
     known = info(domain)
-    found: type[Sample] = named({**_CLASSES, **dict(suite_of(known.suite).media)}.get(known.medium, _CLASSES["pictures"]))
+    media = {**_CLASSES, **dict(suite_of(known.suite).media)}
+    found: type[Sample] = named(media.get(known.medium, _CLASSES["pictures"]))
     return found

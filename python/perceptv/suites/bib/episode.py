@@ -20,7 +20,7 @@ from perceptv import _arguments, _core
 from perceptv._arguments import integer, integers, text
 from perceptv._once import once
 from perceptv.core.pixels import Pixels
-from perceptv.core.video import write_video
+from perceptv.core.video import mp4_bytes, write_video
 from perceptv.errors import InvalidParams
 from perceptv.io.png import joined
 from perceptv.suites.bib.reading import EpisodeReading, read_trials
@@ -243,6 +243,10 @@ class Episode:
         """
         target = _arguments.path("path", path)
         return write_video(self.faded if fade else self._plain, len(self), target, FPS, self.starts)
+
+    def mp4(self) -> bytes:
+        """The MP4 file that `video` writes, with the fading of the released files (extra ``video``)."""
+        return mp4_bytes(self.faded, len(self), FPS, self.starts)
 
     @property
     def starts(self) -> tuple[int, ...]:

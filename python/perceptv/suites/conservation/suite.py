@@ -13,6 +13,7 @@ SUITE = Suite(
     keywords=("conservation", "cognitive-science"),
     rank=1,
     maker="perceptv.suites.conservation.sets:conservation",
+    tasks="perceptv.suites.conservation.evals:TASKS",
     audit="perceptv.suites.conservation.audit:audited",
     options=(
         Option("domains", "names", "ids between commas; default: all of the suite"),
@@ -20,4 +21,10 @@ SUITE = Suite(
         Option("per_size", "number", "pairs per domain and size; default: as many as the preset's design has"),
     ),
     saving=(Option("trials", "flag", "also trials.jsonl, a line for each trial of the published design"),),
+    showing=(
+        Option("methods", "names", "uniform, event, salience; default uniform"),
+        Option("counts", "sizes", "how many frames; default 3"),
+        Option("prompts", "names", "styles of the question; default direct"),
+    ),
+    frames="perceptv.suites.conservation.trials:trials_of",
 )

@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 
 import numpy as np
 
+from perceptv import _core
 from perceptv._arguments import cut, integer, position
 from perceptv.core.catalogue import info
+from perceptv.core.messages import File, Part, message
 from perceptv.core.pixels import Pixels
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
@@ -18,12 +20,16 @@ from perceptv.suites.conservation.facts import VideoFacts, facts_of
 from perceptv.suites.conservation.frames import FEWEST, Method, check_methods, method_name, select_frames
 from perceptv.suites.conservation.styles import PROMPT_STYLES
 
+if TYPE_CHECKING:
+    from perceptv.core.dataset import Dataset
+
 COUNTS = (3, 5, 7, 9, 16)
 CONTROLS = ("empty", "text")
 CONTROL_COUNT = 7
 LAST = "last"
 FRAMES = "frames"
 _FRAMES_KEPT = 64  # drawn frames that are shared, about 1.5 MB each
+_FILES_KEPT = 256  # as PNG files, about 30 kB each
 _VIDEOS_KEPT = 1024
 _SELECTIONS_KEPT = 1 << 14
 _STATIC = ("conservation_number", "conservation_length")
@@ -32,7 +38,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Trial:
-    """One question about some frames of a video. Nothing is drawn until `images` or `messages` are asked for.
+    """One question about some frames of a video. Nothing is drawn until its images or messages are asked for.
 
     Attributes
     ----------
@@ -98,22 +104,27 @@ class Trial:
         return [_frame(self.video, t) for t in self.frame_numbers]
 
     @property
+    def files(self) -> list[File]:
+        """The images as PNG files, which trials of one video share."""
+        if self.control == "text":
+            return []
+        if self.control == "empty":
+            return [_white_file(*self.facts.canvas)] * self.count
+        return [_frame_file(self.video, t) for t in self.frame_numbers]
+
+    @property
     def question(self) -> str:
         """The question in its style, without the options."""
         return PROMPT_STYLES[self.prompt_style].format(question=self.facts.question)
 
     @property
     def prompt(self) -> str:
-        """All text but the labels of the images: the question in its style, then the options."""
+        """All text but the labels of the frames: the question in its style, then the options."""
         return "\n\n".join(part for part in (self.question, self.facts.option_lines) if part)
 
-    @property
-    def messages(self) -> list[str | Pixels]:
-        """Text and images in order: "Frame i:" before each image, then the question, then the options."""
-        out: list[str | Pixels] = []
-        for i, image in enumerate(self.images, 1):
-            out += [f"Frame {i}:", image]
-        return [*out, *(part for part in (self.question, self.facts.option_lines) if part)]
+    def messages(self) -> list[Part]:
+        """Text and PNG files in order: "Frame i:" before each file, then the prompt."""
+        return message(self.files, self.prompt, labelled=True)
 
     @property
     def options(self) -> list[str]:
@@ -244,6 +255,14 @@ def conservation_trials(
     return Trials(videos, check_methods(methods), chosen, _styles(prompts), control)
 
 
+def trials_of(dataset: Dataset, chosen: Mapping[str, Any]) -> Trials:
+    """The trials that stand for a set of videos in an export: three frames of each, asked once, but for what is chosen.
+
+    `chosen` are keywords of :func:`perceptv.conservation_trials`.
+    """
+    return conservation_trials(dataset, **{"methods": 1, "counts": 1, "prompts": 1, **chosen})
+
+
 def static_trials(videos: Sequence[Sample], *, prompts: int | Sequence[str] = 1) -> list[Trial]:
     """Trials that show the last frame alone, of number and length, where it suffices; of the set, 192.
 
@@ -318,8 +337,18 @@ def _frame(video: Sample, t: int) -> Pixels:
     return drawn
 
 
+@functools.lru_cache(maxsize=_FILES_KEPT)
+def _frame_file(video: Sample, t: int) -> File:
+    return File(f"{video.id}_{t:03}.png", _core.encode_png(_frame(video, t)))
+
+
 @functools.lru_cache(maxsize=8)
 def _white(height: int, width: int) -> Pixels:
     drawn = np.full((height, width, 3), 255, np.uint8)
     drawn.flags.writeable = False
     return drawn
+
+
+@functools.lru_cache(maxsize=8)
+def _white_file(height: int, width: int) -> File:
+    return File("white.png", _core.encode_png(_white(height, width)))

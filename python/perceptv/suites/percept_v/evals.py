@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-import base64
-import json
-from typing import Any
-
 from inspect_ai import Task, task
-from inspect_ai.dataset import MemoryDataset, Sample
-from inspect_ai.model import ChatMessageUser, Content, ContentImage, ContentText
-from inspect_ai.solver import generate
 
-from perceptv import _core
-from perceptv.core.catalogue import registry
-from perceptv.core.dataset import OFFICIAL_PER_SIZE, Dataset
+from perceptv.core.dataset import OFFICIAL_PER_SIZE
 from perceptv.core.dataset import percept_v as percept_v_set
-from perceptv.models.inspect.scorer import CLUSTER, percept_v_scorer
+from perceptv.models.inspect.questions import task_of
+from perceptv.models.inspect.scorer import perceptv_scorer
 from perceptv.models.inspect.values import names, numbers
-
-_CHUNK = 200
-_FILES = ("file_name", "second_file_name")
 
 
 @task
@@ -50,35 +39,7 @@ def percept_v(
     ds = percept_v_set(
         seed=seed, preset=preset, domains=names(domains), sizes=numbers("sizes", sizes), per_size=per_size, twins=twins
     )
-    name = f"percept_v-{preset}-s{seed}"
-    return Task(
-        dataset=MemoryDataset(_samples(ds), name=name),
-        solver=generate(),
-        scorer=percept_v_scorer(mode),
-        metadata={"perceptv": _core.__version__, "recipe": ds.recipe.as_dict()},
-    )
+    return task_of(f"percept_v-{preset}-s{seed}", ds, perceptv_scorer(mode), ds.recipe.as_dict())
 
 
-def _samples(ds: Dataset) -> list[Sample]:
-    recipe = ds.recipe
-    keys = [recipe.key(position) for position in ds.positions]
-    native = [(k.domain, k.size, k.index, -1 if k.twin is None else k.twin, dict(k.switches)) for k in keys]
-    found: list[Sample] = []
-    for start in range(0, len(native), _CHUNK):
-        made = _core.store_batch(registry(), native[start : start + _CHUNK], recipe.seed, recipe.preset)
-        found += [_sample(pictures, json.loads(metadata)) for _, pictures, metadata, _ in made]
-    return found
-
-
-def _sample(pictures: list[Any], record: dict[str, Any]) -> Sample:
-    """One question; the metadata is what the judge needs, and what metrics group by."""
-    content: list[Content] = [ContentImage(image=_url(picture[-1])) for picture in pictures]
-    content.append(ContentText(text=record["prompt"]))
-    metadata = {name: value for name, value in record.items() if name not in (*_FILES, "prompt")}
-    metadata[CLUSTER] = record["twin_of"] or record["id"]
-    messages: list[Any] = [ChatMessageUser(content=content)]
-    return Sample(input=messages, target=record["answer_text"], id=record["id"], metadata=metadata)
-
-
-def _url(picture: bytes) -> str:
-    return f"data:image/png;base64,{base64.b64encode(picture).decode()}"
+TASKS = {"percept_v": percept_v}

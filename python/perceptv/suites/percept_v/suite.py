@@ -10,6 +10,7 @@ SUITE = Suite(
     keywords=("visual-perception", "cognitive-science"),
     rank=0,
     maker="perceptv.suites.percept_v.sets:percept_v",
+    tasks="perceptv.suites.percept_v.evals:TASKS",
     bounds="perceptv.suites.percept_v.ceilings:bounds",
     options=(
         Option("domains", "names", "ids between commas; default: all of the suite"),

@@ -1,0 +1,79 @@
+"""A question as a chat message: text and files in the order in which a model sees them. One for all who ask."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from perceptv._once import once
+from perceptv.core.catalogue import info
+
+if TYPE_CHECKING:
+    from perceptv.core.sample import Sample
+
+
+@dataclass(frozen=True)
+class File:
+    """A picture (PNG) or a video (MP4) as a file; `name` has no folder, and its suffix tells which of both it is."""
+
+    name: str
+    data: bytes = field(repr=False)
+
+    @property
+    def is_video(self) -> bool:
+        """True for an MP4 file."""
+        return self.name.endswith(".mp4")
+
+    @property
+    def base64(self) -> str:
+        """The file in base64."""
+        return base64.b64encode(self.data).decode()
+
+    @once
+    def url(self) -> str:
+        """The file as a data URI; trials that share a frame share its text."""
+        return f"data:{'video/mp4' if self.is_video else 'image/png'};base64,{self.base64}"
+
+
+Part = str | File
+"""Of a message: text, or a file."""
+
+
+def messages_of(sample: Sample) -> list[Part]:
+    """What a sample asks: its files in order, then the prompt. Frames of a video stand after their labels."""
+    return message(files_of(sample), sample.prompt, labelled=info(sample.domain).frames > 0)
+
+
+def message(files: Iterable[File], prompt: str, *, labelled: bool = False) -> list[Part]:
+    """Files in order, each after the label "Frame i:" if they are `labelled`, then the prompt."""
+    out: list[Part] = []
+    for i, file in enumerate(files, 1):
+        out += [f"Frame {i}:", file] if labelled else [file]
+    return [*out, prompt]
+
+
+def files_of(sample: Sample) -> list[File]:
+    """What a sample shows: pictures, of a video the frames that its catalogue entry names, of episodes their clips."""
+    if info(sample.domain).episodes:
+        clips = (episode.mp4() for episode in sample.episodes)
+        return [File(f"{sample.id}_{letter}.mp4", clip) for letter, clip in zip("AB", clips, strict=False)]
+    count = sample.picture_count
+    ends = [""] if count == 1 else [f"_{i}" for i in range(1, count + 1)]
+    return [File(f"{sample.id}{end}.png", sample.png(i)) for i, end in enumerate(ends)]
+
+
+def chat_content(parts: Iterable[Part]) -> list[dict[str, Any]]:
+    """The content of a user's message as OpenAI-compatible servers take it, files as data URIs.
+
+    Videos stand in parts of the type ``video_url``, which only some servers know.
+    """
+    return [_chat_part(part) for part in parts]
+
+
+def _chat_part(part: Part) -> dict[str, Any]:
+    if isinstance(part, str):
+        return {"type": "text", "text": part}
+    kind = "video_url" if part.is_video else "image_url"
+    return {"type": kind, kind: {"url": part.url}}
