@@ -58,8 +58,8 @@ class Suite:
     `id` is what its domains call it, `title` a heading, `source` a sentence on where its tasks come from, `licence` one
     on what may be done with its sets, `keywords` tags for the hub. `rank` orders suites in lists, those of others last.
 
-    All further fields but `media`, `options`, `saving`, `showing` and `extras` are places, ``"module:attribute"``, which
-    are loaded when they are first used; each may be left out, and what is generic is done then.
+    All further fields but `media`, `options`, `saving`, `showing` and `extras` are places, ``"module:attribute"``,
+    which are loaded when they are first used; each may be left out, and what is generic is done then.
 
     Attributes
     ----------

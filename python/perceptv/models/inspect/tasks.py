@@ -34,12 +34,12 @@ def dataset(
     per_size: int = 10,
     mode: str = "lenient",
 ) -> Task:
-    """Any domains, or all of a suite, or a set that was saved: what they show and the prompt in one user message.
+    """Any domains, or those of a suite, or a saved set: what is shown and the prompt in one user message.
 
     Parameters
     ----------
     suite, domains : str or list of str, optional
-        A suite, or ids as a list or between commas; one of the two, or `folder`.
+        A suite, whose domains that ask something are taken, or ids as a list or between commas; or `folder`.
     folder : str, optional
         A saved set, which is made again from its recipe; nothing else but `mode` goes beside it.
     preset, seed
@@ -58,7 +58,7 @@ def dataset(
         frames = suite_of(saved.recipe.suite).hook("frames")
         asked: Sequence[Any] = frames(saved, {}) if frames else saved
         return task_of(f"{saved.recipe.suite}-folder", asked, perceptv_scorer(mode), saved.recipe.as_dict())
-    chosen = names(domains) or [d.id for d in catalogue(suite)]
+    chosen = names(domains) or [d.id for d in catalogue(suite) if d.answer_class != "none"]
     given = None if sizes is None else numbers("sizes", sizes)
     made = [sample for name in chosen for sample in _samples(name, checked_preset(preset), given, seed, per_size)]
     told = {"domains": chosen, "preset": preset, "sizes": given, "seed": seed, "per_size": per_size}

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perceptv.audit.rows import markdown
-from perceptv.suites.bib.audit import EpisodeAuditRow
 from perceptv.suites.bib.observers import IDEAL, baseline_names
+
+if TYPE_CHECKING:
+    from perceptv.suites.bib.audit import EpisodeAuditRow
 
 FILE = "figures.json"
 
