@@ -37,12 +37,12 @@ class AuditRow:
     def problems(self) -> list[str]:
         """What is above its bound beyond chance: empty in a domain without shortcuts."""
         stated = self.bounds
-        checks = [
-            ("constant answer", self.constant, stated and stated.constant),
-            ("answer knowing the size", self.knowing_size, stated and stated.knowing_size),
-        ]
+        if stated is None:
+            return []
+        checks = [("constant answer", self.constant, stated.constant)]
+        checks.append(("answer knowing the size", self.knowing_size, stated.knowing_size))
         for i, seen in enumerate(self.single_image):
-            checks.append((f"answer from picture {i + 1} alone", seen, stated and stated.image(i)))
+            checks.append((f"answer from picture {i + 1} alone", seen, stated.image(i)))
         return above(self, checks)
 
     @classmethod
@@ -60,8 +60,9 @@ def table_cells(
     domain: str, constant: float, knowing_size: float, images: list[float], trivial: float, bounds: Bounds | None
 ) -> list[str]:
     """A row of accuracies, 0..1, as text."""
-    alone = [cell(seen, bounds and bounds.image(i)) for i, seen in enumerate(images)]
-    blind = cell(constant, bounds and bounds.constant), cell(knowing_size, bounds and bounds.knowing_size)
+    alone = [cell(seen, bounds.image(i) if bounds else None) for i, seen in enumerate(images)]
+    limits = (bounds.constant, bounds.knowing_size) if bounds else (None, None)
+    blind = cell(constant, limits[0]), cell(knowing_size, limits[1])
     return [domain, *blind, ", ".join(alone) or "-", cell(trivial)]
 
 

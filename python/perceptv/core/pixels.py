@@ -55,4 +55,5 @@ def _span_sums(rows: npt.NDArray[Any], count: int, kind: type[np.signedinteger[A
     np.cumsum(rows, axis=0, dtype=kind, out=before[1:])
     reached: npt.NDArray[Any] = before[whole] * kind(count // unit)
     reached += rows[np.minimum(whole, len(rows) - 1)] * part.astype(kind)[:, None, None]
-    return reached[1:] - reached[:-1]
+    out: npt.NDArray[Any] = reached[1:] - reached[:-1]
+    return out

@@ -332,7 +332,7 @@ def _numbers(video: Sample, count: int, method: Method) -> tuple[int, ...]:
 
 @functools.lru_cache(maxsize=_FRAMES_KEPT)
 def _frame(video: Sample, t: int) -> Pixels:
-    drawn = video.frame(t)
+    drawn: Pixels = video.frame(t)
     drawn.flags.writeable = False
     return drawn
 

@@ -40,10 +40,10 @@ def figures_table(preset: str, domains: Iterable[str]) -> str:
     lines = []
     for name in domains:
         if row := measured()[preset].get(name):
-            shares = [row[key] / 100 for key in ("constant", "size")]
             seen = [share / 100 for share in row["images"]]
+            constant, size, trivial = (row[key] / 100 for key in ("constant", "size", "trivial"))
             stated = bounds(name) if preset == "balanced" else None
-            lines.append(table_cells(name, *shares, seen, row["trivial"] / 100, stated))
+            lines.append(table_cells(name, constant, size, seen, trivial, stated))
     return markdown(HEAD, lines)
 
 
