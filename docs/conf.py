@@ -5,7 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "_ext"))
 
-from perceptv import __version__
+from perceptv import __version__, domains, known_suites
 
 project = "perceptv"
 author = "perceptv contributors"
@@ -17,7 +17,8 @@ html_copy_source = html_show_sourcelink = False
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_copybutton", "perceptv_pages"]
 source_suffix = {".md": "myst-nb", ".ipynb": "myst-nb"}
 # Pages by hand on single tasks are parts of those that perceptv_pages makes of every domain.
-exclude_patterns = ["bib/*", "conservation_*.md", "images", "_ext", "_static", "_templates"]
+_BY_HAND = [*(f"{suite}/*" for suite in known_suites()), *(f"{domain.id}.md" for domain in domains())]
+exclude_patterns = [*_BY_HAND, "images", "_ext", "_static", "_templates"]
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
 nb_execution_mode = "force"

@@ -2,7 +2,7 @@
 
     python tools/audit_episode_figures.py [--pairs 1000] [--check]
 
-Writes python/perceptv/audit/episode_figures.json and the tables of docs/audit_episodes.md; with --check nothing. Names
+Writes python/perceptv/suites/bib/figures.json and the tables of docs/audit_episodes.md; with --check nothing. Names
 every figure that is off its stated one beyond chance; the exit code is then 1, and nothing is written.
 """
 
@@ -15,13 +15,13 @@ import sys
 from pathlib import Path
 
 import perceptv as pv
-from perceptv.audit.episode_figures import FILE, as_figures
-from perceptv.audit.episodes import EpisodeAuditRow, audit_episodes, episode_table
+from perceptv.audit import Row, audit_table
+from perceptv.suites.bib.figures import FILE, as_figures
 
 ROOT = Path(__file__).resolve().parent.parent
-DATA = ROOT / "python/perceptv/audit" / FILE
+DATA = ROOT / "python/perceptv/suites/bib" / FILE
 PAGE = ROOT / "docs/audit_episodes.md"
-Rows = list[EpisodeAuditRow]
+Rows = list[Row]
 
 
 def main() -> int:
@@ -43,7 +43,7 @@ def audited(preset: str, pairs: int) -> Rows:
     """A row for each task of pairs."""
     rows = []
     for name in (d.id for d in pv.domains("bib") if d.episodes == 2):
-        rows.append(audit_episodes(name, preset=preset, pairs=pairs))
+        rows.append(pv.audit_domain(name, preset=preset, instances=pairs))
         print(f"{name} {preset}: {pairs} pairs, {rows[-1].templates} templates", flush=True)
     return rows
 
@@ -60,7 +60,7 @@ def figures_text(found: dict[str, Rows]) -> str:
 def page_text(found: dict[str, Rows], page: str) -> str:
     """The page with new tables between its marks."""
     for preset, rows in found.items():
-        tables = [episode_table([r for r in rows if r.domain.startswith(start)]) for start in ("bib_", "bib2_")]
+        tables = [audit_table([r for r in rows if r.domain.startswith(start)]) for start in ("bib_", "bib2_")]
         block = f"<!-- {preset} -->\n{tables[0]}\n\n{tables[1]}\n<!-- end -->"
         page = re.sub(f"<!-- {preset} -->.*?<!-- end -->", lambda _, block=block: block, page, flags=re.S)
     return page

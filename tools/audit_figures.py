@@ -2,7 +2,7 @@
 
     python tools/audit_figures.py [--preset balanced] [--domains layered_shapes,maze_solving] [--instances 20000]
 
-Writes python/perceptv/audit/figures.json and the tables of docs/audit.md. Run it again for
+Writes python/perceptv/suites/percept_v/figures.json and the tables of docs/audit.md. Run it again for
 domains whose output changed.
 """
 
@@ -14,12 +14,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-from perceptv.audit import audit
-from perceptv.audit.figures import FILE, as_figures, figures_table, measured
-from perceptv.audit.report import chosen_domains, trivial_accuracy
+import perceptv as pv
+from perceptv.audit.answers import trivial_accuracy
+from perceptv.suites.percept_v.figures import FILE, as_figures, figures_table, measured
 
 ROOT = Path(__file__).resolve().parent.parent
-DATA = ROOT / "python/perceptv/audit" / FILE
+DATA = ROOT / "python/perceptv/suites/percept_v" / FILE
 PAGE = ROOT / "docs/audit.md"
 PRESETS = ("paper", "balanced")
 
@@ -43,11 +43,11 @@ def main() -> None:
     options = parser.parse_args()
     found = measured()
     for preset in [options.preset] if options.preset else PRESETS:
-        for name in chosen_domains(options.domains.split(",") if options.domains else None):
+        for name in options.domains.split(",") if options.domains else [d.id for d in pv.domains("percept_v")]:
             if options.trivial_only:
                 found[preset][name]["trivial"] = round(100 * trivial_accuracy(name, preset), 1)
             else:
-                row = audit(name, preset=preset, instances=options.instances)
+                row = pv.audit_domain(name, preset=preset, instances=options.instances)
                 found.setdefault(preset, {})[name] = as_figures(row)
                 print(*row.problems(), sep="\n", end="", flush=True)
             print(preset, name, found[preset][name], flush=True)

@@ -1,4 +1,5 @@
 from perceptv._core import __version__ as __version__
+from perceptv.audit.domain import audit_domain as audit_domain
 from perceptv.check.domain import check_domain as check_domain
 from perceptv.core.authoring import AnswerSpec as AnswerSpec
 from perceptv.core.authoring import Domain as Domain
@@ -27,6 +28,7 @@ from perceptv.core.streaming import Ramp as Ramp
 from perceptv.core.streaming import Stream as Stream
 from perceptv.core.streaming import stream as stream
 from perceptv.core.training import training_row as training_row
+from perceptv.core.video_sample import VideoSample as VideoSample
 from perceptv.errors import GenerationError as GenerationError
 from perceptv.errors import InvalidParams as InvalidParams
 from perceptv.errors import LimitExceeded as LimitExceeded
@@ -72,6 +74,7 @@ from perceptv.suites.bib.reading import TrialReading as TrialReading
 from perceptv.suites.bib.reading import read_frames as read_frames
 from perceptv.suites.bib.reading import read_trials as read_trials
 from perceptv.suites.bib.report import BibReport as BibReport
+from perceptv.suites.bib.sample import EpisodeSample as EpisodeSample
 from perceptv.suites.bib.scores import score_surprise as score_surprise
 from perceptv.suites.bib.sets import bib as bib
 from perceptv.suites.bib.sets import bib_background as bib_background

@@ -74,11 +74,13 @@ class Suite:
     on what may be done with its sets, `licence_id` and `keywords` its licence and tags as the Hugging Face hub names
     them. `rank` orders suites in lists, those of others last.
 
-    All further fields but `options`, `saving`, `showing` and `extras` are places, ``"module:attribute"``, which are
-    loaded when they are first used; each may be left out, and what is generic is done then.
+    All further fields but `media`, `options`, `saving`, `showing` and `extras` are places, ``"module:attribute"``,
+    which are loaded when they are first used; each may be left out, and what is generic is done then.
 
     Attributes
     ----------
+    media : tuple of (medium, place)
+        Classes of samples, derived from perceptv.Sample, where `DomainInfo.medium` is neither pictures nor video.
     maker : () -> Dataset, with the keywords `seed`, `preset` and those of `options`
         The suite's official set, or parts of it.
     options, saving : tuple of Option
@@ -103,12 +105,12 @@ class Suite:
         Published results by the name of their source.
     scores : perceptv.reports.folders.FolderScores
         How sets are scored whose answers are no texts.
-    audit : (domains: list of str, settings: perceptv.audit.Settings) -> perceptv.audit.Audited
-        What observers with a shortcut get: tables, and what is above its bound.
+    audit : (domain: str, settings: perceptv.audit.Settings) -> perceptv.audit.Row
+        What observers with a shortcut get, by the suite's own ones.
     bounds : (domain: str) -> perceptv.audit.Bounds or None
         What an observer who does not look may get in `balanced`, for the generic audit.
     tasks : mapping of str to Inspect task functions
-        Tasks of the suite's own for Inspect.
+        Tasks of the suite's own for Inspect, beside ``perceptv/dataset``, which serves every suite.
     frames : (dataset, keywords: Mapping) -> perceptv.export.rows.Exportable, a sequence of questions
         Trials over videos, for exports and harnesses that show pictures alone. Left out, a video is shown by the frames
         that its catalogue entry names.
@@ -123,6 +125,7 @@ class Suite:
     licence_id: str = "unknown"
     keywords: tuple[str, ...] = ()
     rank: int = 100
+    media: tuple[tuple[str, str], ...] = ()
     maker: str = ""
     options: tuple[Option, ...] = ()
     saving: tuple[Option, ...] = ()

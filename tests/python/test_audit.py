@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import perceptv as pv
-from perceptv.audit import audit, audit_videos, video_table
-from perceptv.audit.ceilings import CEILINGS
+from perceptv.audit import audit_table
 from perceptv.audit.features import classifier_accuracy
-from perceptv.audit.figures import as_figures, figures_table, measured
+from perceptv.suites.percept_v.ceilings import CEILINGS
+from perceptv.suites.percept_v.figures import as_figures, figures_table, measured
 
 PAGE = Path(__file__).parents[2] / "docs/audit.md"
 SUITE = [d.id for d in pv.domains("percept_v")]
@@ -32,7 +32,7 @@ def test_kept_figures_of_balanced_are_near_their_ceilings() -> None:
 
 
 def test_a_fresh_small_audit_gives_figures_of_the_same_form() -> None:
-    found = as_figures(audit("change_colour", preset="balanced", instances=400))
+    found = as_figures(pv.audit_domain("change_colour", preset="balanced", instances=400))
     assert found.keys() == measured()["balanced"]["change_colour"].keys()
     assert found["keys"] == 400 and len(found["images"]) == 2 and 0 <= found["size"] <= 100
 
@@ -55,15 +55,17 @@ def test_the_vote_sees_every_size_when_it_is_fitted() -> None:
 
 def test_single_frames_of_balanced_videos_tell_nothing() -> None:
     for domain in [d.id for d in pv.domains("conservation")]:
-        row = audit_videos(domain, preset="balanced", instances=1600)
+        row = pv.audit_domain(domain, preset="balanced", instances=1600)
         assert row.problems() == [] and row.keys == 1600
         assert (row.last_frame is None) == (domain in ("conservation_number", "conservation_length"))
         assert row.constant.accuracy == 0.5 and row.before_change.accuracy <= 0.53
 
 
 def test_the_last_frame_of_the_published_videos_tells() -> None:
-    row = audit_videos("conservation_size", preset="paper", instances=1600)
+    row = pv.audit_domain("conservation_size", preset="paper", instances=1600)
     assert row.last_frame is not None and row.last_frame.accuracy > 0.9 and row.problems() == []
-    assert "conservation_size | 50.0 | 50.0" in video_table([row])
-    with pytest.raises(pv.InvalidParams, match="shows pictures"):
-        audit_videos("maze_solving")
+    assert "conservation_size | 50.0 | 50.0" in audit_table([row])
+    with pytest.raises(pv.InvalidParams, match="makes no pairs of episodes"):
+        pv.audit_domain("bib_bg_preference")
+    with pytest.raises(pv.InvalidParams, match="instances is 79; legal: integers 80"):
+        pv.audit_domain("conservation_size", preset="balanced", instances=79)

@@ -9,8 +9,12 @@ import pytest
 
 import perceptv as pv
 import toy_domains as toys
+from perceptv import _core
 from perceptv.check import Problem, check_domain
 from perceptv.check import domain as check
+from perceptv.check.answers import choice_complaints, question_of
+from perceptv.check.media import episode_complaints, video_complaints
+from perceptv.core import catalogue
 from perceptv.core.reading import _added
 
 
@@ -26,6 +30,45 @@ def test_a_sound_domain_keeps_the_contract(domain: pv.Domain) -> None:
 @pytest.mark.parametrize("name", [d.id for d in pv.domains("percept_v")])
 def test_built_in_domains_keep_the_contract(name: str) -> None:
     assert check_domain(name, keys=10) == []
+
+
+@pytest.mark.parametrize("name", ["conservation_length", "bib_preference", "bib_bg_preference", "bib2_imitation"])
+def test_domains_of_videos_and_episodes_keep_it_too(name: str) -> None:
+    assert check_domain(name, keys=2) == []
+
+
+def test_each_promise_of_a_video_is_tried() -> None:
+    registry, name = catalogue.registry(), "conservation_length"
+    made, other = (_core.generate(registry, name, 3, index, 0, "balanced", {}) for index in range(2))
+    known = registry.info(name)
+    assert list(video_complaints(made, made, known)) == []
+    (frames,) = video_complaints(made, made, {**known, "frames": 95})
+    (shown,) = video_complaints(made, made, {**known, "shown": (0, 1, 95)})
+    (twice,) = video_complaints(made, other, known)
+    assert "96 frames, the catalogue says 95" in frames and "are not the frames [0, 1, 95]" in shown
+    assert "made twice, its frames differ: conservation-balanced-conservation_length" in twice
+
+
+def test_each_promise_of_episodes_is_tried() -> None:
+    registry, name = catalogue.registry(), "bib_preference"
+    made, other = (_core.generate(registry, name, 3, index, 0, "balanced", {}) for index in range(2))
+    known = registry.info(name)
+    assert list(episode_complaints(made, made, known)) == []
+    (count,) = episode_complaints(made, made, {**known, "episodes": 1})
+    assert "2 episodes, the catalogue says 1" in count
+    assert ["made twice" in said for said in episode_complaints(made, other, known)] == [True, True]
+
+
+def test_letters_of_options_are_answers() -> None:
+    prompt, options = "Which?\n\n(A) red\n(B) blue\n\nANSWER: X", ["red", "blue"]
+    assert question_of(prompt, options) == question_of(prompt.replace("red", "x").replace("blue", "red"), ["x", "red"])
+    told = [
+        list(choice_complaints(value, f"ANSWER: {said}", "ANSWER: X", prompt, options))
+        for value, said in [("B", "B"), ("C", "C"), ("A", "B")]
+    ]
+    assert [len(said) for said in told] == [0, 1, 1] and "letter of one of 2 options" in told[1][0]
+    (unlisted,) = choice_complaints("A", "ANSWER: A", "ANSWER: X", prompt, ["red", "green"])
+    assert "does not list (B) 'green'" in unlisted
 
 
 @pytest.mark.parametrize(
@@ -145,8 +188,8 @@ def test_built_in_domains_must_have_reader_and_twin(lost: str, monkeypatch: pyte
     if lost == "reader":
         monkeypatch.setattr("perceptv.check.pixels.readers", list)
     else:
-        known = pv.catalogue.registry().info("sort_lines")
-        monkeypatch.setattr("perceptv.check.domain._check_registered", _checked_without_twins(known))
+        known = catalogue.registry().info("sort_lines")
+        monkeypatch.setattr(check, "_check_registered", _checked_without_twins(known))
     problems = check_domain("sort_lines", keys=2)
     assert names(problems) == {lost}
     assert all(f"a built-in domain without {lost}" in p.message.replace(" a reader", " reader") for p in problems)

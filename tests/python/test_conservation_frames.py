@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import perceptv as pv
-from perceptv.core.video import Event
+from perceptv.core.video_sample import Event
 from perceptv.suites.conservation.choices import FrameChoices
 from perceptv.suites.conservation.frames import METHODS, _by_events, _differences, _greedy, movement
 

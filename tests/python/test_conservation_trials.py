@@ -34,8 +34,8 @@ def test_all_trials_are_enumerated_without_drawing(videos: pv.Dataset, monkeypat
     def drawn(*_: Any) -> None:
         raise AssertionError("a frame was drawn")
 
-    monkeypatch.setattr(pv.Sample, "frame", drawn)
-    monkeypatch.setattr(pv.Sample, "frames", drawn)
+    monkeypatch.setattr(pv.VideoSample, "frame", drawn)
+    monkeypatch.setattr(pv.VideoSample, "frames", drawn)
     trials = pv.conservation_trials(videos)
     assert len(trials) == 384 * 3 * 5 * 4 == 23_040
     start = time.perf_counter()

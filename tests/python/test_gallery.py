@@ -17,12 +17,12 @@ from PIL import Image, ImageSequence
 
 import perceptv as pv
 from perceptv.cli import main
+from perceptv.core.pixels import fitted, shrunk
 from perceptv.gallery import entries_of, to_html
 from perceptv.gallery.entries import sizes_shown
 from perceptv.gallery.loops import episode_loop
 from perceptv.gallery.making import _names
 from perceptv.gallery.png import indexed, loop_png, still_png
-from perceptv.gallery.shrinking import fitted, shrunk
 from toy_domains import Dots, Pair, Switched
 
 PICTURES = ("counting_circles", "vanishing_objects", "inside_circles")
@@ -128,12 +128,12 @@ class Hostile(Dots):
 
 
 def test_domains_of_other_people_are_on_it_and_what_they_say_is_text(own_registry: None, tmp_path: Path) -> None:
+    names = ["toy_dots", "toy_switched", "toy_pair", "toy_hostile"]
     for domain in (Dots(), Switched(), Pair(), Hostile()):
         pv.register(domain)
-    names = ["toy_dots", "toy_switched", "toy_pair", "toy_hostile"]
     text = pv.write_gallery(tmp_path / "g.html", domains=names).read_text()
     found = Parsed(text)
-    assert [a["id"] for a in found.all("article")] == ["toy_dots", "toy_switched", "toy_pair", "toy_hostile"]
+    assert [a["id"] for a in found.all("article")] == names
     assert len(found.all("script")) == 1 and HOSTILE not in text and "A twin" not in text
     assert [sizes_shown(pv.info("toy_hostile"), p) for p in ("paper", "balanced")] == [(30, 35, 40), (2, 3)]
     assert "which dots are counted" in text

@@ -48,7 +48,7 @@ print("FOUND" + json.dumps({
     "metrics": {name: m.value for name, m in scores.metrics.items()},
     "scorer": scores.name,
     "ids": [s.id for s in log.samples],
-    "values": [s.scores["percept_v_scorer"].value for s in log.samples],
+    "values": [s.scores["perceptv_scorer"].value for s in log.samples],
     "responses": responses(log),
     "from_file": responses(log.location) == responses(log),
 }))
@@ -74,7 +74,7 @@ def test_the_task_scores_a_mock_model_by_skill_and_domain(tmp_path: Path) -> Non
     found = inspect(MOCK, tmp_path)
     names = ["counting_circles", "change_colour", "counting_shapes"]
     ds = pv.percept_v(preset="balanced", domains=names, sizes=[2, 3, 5], per_size=2, twins=True, seed=4)
-    assert found["status"] == "success" and found["scorer"] == "percept_v_scorer"
+    assert found["status"] == "success" and found["scorer"] == "perceptv_scorer"
     assert sorted(found["ids"]) == sorted(s.id for s in ds)
     third = pytest.approx(1 / 3)
     metrics = found["metrics"]

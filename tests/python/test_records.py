@@ -138,7 +138,8 @@ HAVE = {
 @pytest.mark.parametrize("kind", SAMPLES)
 def test_hasattr_says_what_a_sample_has(kind: str) -> None:
     sample = SAMPLES[kind]
-    properties = [name for name, value in inspect.getmembers(pv.Sample) if isinstance(value, property)]
+    media = (pv.Sample, pv.VideoSample, pv.EpisodeSample)
+    properties = [name for c in media for name, value in inspect.getmembers(c) if isinstance(value, property)]
     assert {"image", "images", "answer", "control", *HAVE} <= set(properties)
     for name in properties:
         assert hasattr(sample, name) == (kind in HAVE.get(name, set(SAMPLES))), name
@@ -148,7 +149,7 @@ def test_what_is_not_there_is_told_in_full() -> None:
     with pytest.raises(pv.NoSuchProperty, match="domain is 'counting_circles', which has no episodes") as caught:
         _ = SAMPLES["picture"].episodes
     assert isinstance(caught.value, AttributeError) and isinstance(caught.value, pv.InvalidParams)
-    with pytest.raises(pv.NoSuchProperty, match="counting_circles shows pictures, no video"):
+    with pytest.raises(pv.NoSuchProperty, match="counting_circles', which has no events: it shows pictures"):
         _ = SAMPLES["picture"].events
     with pytest.raises(pv.NoSuchProperty, match="single expected episodes"):
         _ = SAMPLES["single episode"].unexpected

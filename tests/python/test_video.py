@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import perceptv as pv
-from perceptv.core.video import GAP
+from perceptv.core.pixels import GAP
 
 DOMAINS = [d.id for d in pv.domains("conservation")]
 
@@ -84,7 +84,7 @@ def test_frames_outside_are_refused(t: int) -> None:
 def test_pictures_have_no_frames() -> None:
     sample = pv.generate("maze_solving", size=3)
     for use in (lambda: sample.frame(0), lambda: sample.events, lambda: sample.video("x.mp4")):
-        with pytest.raises(pv.InvalidParams, match="shows pictures, no video"):
+        with pytest.raises(pv.InvalidParams, match=r"'maze_solving', which has no .*: it shows pictures"):
             use()
 
 

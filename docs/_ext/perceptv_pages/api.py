@@ -5,12 +5,15 @@ from __future__ import annotations
 import importlib
 import inspect
 from collections.abc import Iterable
+from pathlib import Path
 
 import perceptv as pv
+from perceptv.suite import Suite, built_in, known_suites, suite_of
 
 # Modules of perceptv.__all__'s names, in the order of the reference.
 _TITLES = {
     "core.sample": "Samples",
+    "core.video_sample": "Samples",
     "core.catalogue": "The catalogue",
     "core.dataset": "Sets",
     "sets": "Sets",
@@ -21,32 +24,33 @@ _TITLES = {
     "models": "Asking a model",
     "scoring": "Scoring",
     "reports": "Scoring",
-    "suites.conservation": "Conservation",
-    "suites.bib": "Episodes",
     "core.reading": "Reading pictures",
     "gallery": "The gallery",
+    "audit": "The audit",
     "core.authoring": "Writing a domain",
     "check": "Writing a domain",
     "suite": "Writing a domain",
     "errors": "Errors",
     "_core": "Errors",
 }
+ROOT = Path(pv.__file__).parent / "suites"
 MODULES = (
     "perceptv.core.authoring",
     "perceptv.export",
     "perceptv.scoring",
     "perceptv.reports",
-    "perceptv.suites.conservation",
+    "perceptv.audit",
     "perceptv.suites.conservation.statistics",
-    "perceptv.suites.bib",
     "perceptv.models.oracle",
+    *(f"perceptv.suites.{name}" for name in built_in() if (ROOT / name / "__init__.pyi").is_file()),
 )
 """Further modules whose `__all__` is documented; names that `perceptv` has itself are told of there."""
 
 
 def groups() -> dict[str, list[str]]:
     """The names of `perceptv` by heading. A name of a module without a heading is an error of this table."""
-    found: dict[str, list[str]] = {title: [] for title in _TITLES.values()}
+    titles = [*_TITLES.values(), *(_heading(suite_of(name)) for name in built_in())]
+    found: dict[str, list[str]] = {title: [] for title in titles}
     for name in sorted(pv.__all__, key=str.lower):
         if name != "__version__":
             found[_title(getattr(pv, name).__module__)].append(name)
@@ -54,9 +58,16 @@ def groups() -> dict[str, list[str]]:
 
 
 def _title(module: str) -> str:
-    """The heading of a module's names, that of the package that it lies in."""
+    """The heading of a module's names, that of the suite or of the package that it lies in."""
     path = module.removeprefix("perceptv.")
+    if path.startswith("suites."):
+        return _heading(suite_of(path.split(".")[1]))
     return next(title for part, title in _TITLES.items() if path == part or path.startswith(f"{part}."))
+
+
+def _heading(suite: Suite) -> str:
+    """The first words of a suite's title."""
+    return suite.title.partition(":")[0]
 
 
 def api_pages() -> dict[str, str]:
@@ -65,6 +76,7 @@ def api_pages() -> dict[str, str]:
     for module in MODULES:
         if names := own_names(module):
             pages[module] = _page(f"`{module}`", module, names)
+    pages |= {f"suite_{s.id}": _of_others(s) for s in known_suites().values() if s.id not in built_in()}
     tree = "\n".join(pages)
     pages["index"] = (
         "# Reference\n\nEverything that `import perceptv as pv` gives, by what it is for; then the modules that "
@@ -72,6 +84,14 @@ def api_pages() -> dict[str, str]:
         f"\n\n```{{toctree}}\n{tree}\n```\n"
     )
     return pages
+
+
+def _of_others(suite: Suite) -> str:
+    """The maker of a suite of another package, and what else it names for documentation."""
+    named = {"maker": suite.maker, **dict(suite.extras)}
+    places = [place.partition(":") for place in named.values() if place]
+    told = [_directive(m, name, getattr(importlib.import_module(m), name)) for m, _, name in places]
+    return f"# {_heading(suite)}\n\n{suite.source}\n\n```{{eval-rst}}\n{(chr(10) * 2).join(told)}\n```\n"
 
 
 def own_names(module: str) -> list[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-_PARTS = {
+from perceptv.suite import known_suites
+
+_PARTS: dict[str, list[str]] = {
     "Start": ["quick_start", "domains/index"],
-    "Suites": ["conservation", "bib"],
+    "Suites": [],  # the page of each suite, where there is one
     "Sets and scores": [
         "evaluate_a_model", "dataset", "containers", "scale_out", "scoring", "parsing", "questions", "bib_scoring",
         "training", "bib_model",
@@ -17,9 +19,10 @@ _PARTS = {
 
 def with_contents(text: str, pages: set[str]) -> str:
     """The first page with the contents, which the theme shows at the side. `pages` are all there are."""
-    placed = {page for part in _PARTS.values() for page in part}
+    parts = {**_PARTS, "Suites": list(known_suites())}
+    placed = {page for part in parts.values() for page in part}
     top = {page for page in pages if "/" not in page and page != "index"}
-    parts = {**_PARTS, "More": sorted(top - placed)}
+    parts["More"] = sorted(top - placed)
     trees = [_tree(name, [page for page in part if page in pages]) for name, part in parts.items()]
     return "\n".join([text, *trees])
 

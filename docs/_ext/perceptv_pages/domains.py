@@ -8,21 +8,20 @@ from pathlib import Path
 
 import perceptv as pv
 from perceptv.gallery import Entry, pair, rows
-from perceptv.gallery.suites import source_of, title_of
 from perceptv.scoring.floors import floor
+from perceptv.suite import suite_of
 
 _SIZES = (1, 2, 3, 5, 10, 15, 20)
 
 
 def domain_page(entry: Entry, root: Path) -> str:
     """The page of a domain, as Markdown with its pictures inside."""
-    parts = [*_head(entry, root), *_facts(entry, root), *_pictures(entry), *_example(entry, root), *_foot(entry)]
-    return "\n\n".join(part for part in parts if part) + "\n"
+    return domain_text(entry, root, _pictures(entry))
 
 
-def domain_text(entry: Entry, root: Path) -> str:
-    """The page without its pictures."""
-    parts = [*_head(entry, root), *_facts(entry, root), *_example(entry, root), *_foot(entry)]
+def domain_text(entry: Entry, root: Path, pictures: Iterable[str] = ()) -> str:
+    """The page with those pictures, none by default."""
+    parts = [*_head(entry, root), *_facts(entry, root), *pictures, *_example(entry, root), *_foot(entry)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -30,13 +29,13 @@ def _head(entry: Entry, root: Path) -> Iterator[str]:
     known = entry.info
     yield f"# {known.id}"
     yield f"**{known.title}**"
-    yield f"Suite {title_of(known.suite)}. Skills: {', '.join(known.skills) or 'none named'}."
+    yield f"Suite {suite_of(known.suite).title}. Skills: {', '.join(known.skills) or 'none named'}."
     yield by_hand(known, root) or _comment(known, root)
 
 
 def by_hand(known: pv.DomainInfo, root: Path) -> str:
-    """What docs/bib/<id>.md or docs/<id>.md says below its heading, with links from docs/domains; empty without one."""
-    for path, up in ((root / "docs" / "bib" / f"{known.id}.md", ""), (root / "docs" / f"{known.id}.md", "../")):
+    """What docs/<suite>/<id>.md or docs/<id>.md says below its heading, with links from docs/domains; or nothing."""
+    for path, up in ((root / "docs" / known.suite / f"{known.id}.md", ""), (root / "docs" / f"{known.id}.md", "../")):
         if path.exists():
             text = path.read_text(encoding="utf-8").split("\n", 1)[1].strip()
             return re.sub(r"\]\((?!https?:|#)([^)]+)\)", rf"]({up}\1)", text)
@@ -66,7 +65,7 @@ def _facts(entry: Entry, root: Path) -> Iterator[str]:
     ranges = ", ".join(f"{low} to {high} (`{preset}`)" for preset, (low, high) in known.sizes.items())
     yield f"Size n: {known.size_meaning}. Legal: {ranges}."
     if known.answer_class == "none":
-        yield "Nothing is asked: the episodes are there to learn from."
+        yield "Nothing is asked: the samples are there to learn from."
     else:
         yield f"The answer is of class {known.answer_class} (type {known.answer_type}); its line:"
         yield _fenced(known.answer_format)
@@ -127,12 +126,14 @@ def _example(entry: Entry, root: Path) -> Iterator[str]:
     if "```python" in by_hand(entry.info, root):
         return
     yield "## In Python"
-    s = pv.generate(entry.info.id, size=5, index=0, seed=0, preset="balanced")
+    low, high = entry.info.sizes["balanced"]
+    size = min(max(5, low), high)
+    s = pv.generate(entry.info.id, size=size, index=0, seed=0, preset="balanced")
     shown = repr(s.answer_text) if "\n" in s.answer_text else s.answer_text
     call = "repr(s.answer_text)" if "\n" in s.answer_text else "s.answer_text"
     lines = [
         "import perceptv as pv\n",
-        f's = pv.generate("{entry.info.id}", size=5, index=0, seed=0, preset="balanced")',
+        f's = pv.generate("{entry.info.id}", size={size}, index=0, seed=0, preset="balanced")',
         f"print({call})  # {shown}",
     ]
     if entry.info.twins:
@@ -141,7 +142,7 @@ def _example(entry: Entry, root: Path) -> Iterator[str]:
 
 
 def _foot(entry: Entry) -> Iterator[str]:
-    yield source_of(entry.info.suite)
+    yield suite_of(entry.info.suite).source
     yield f'<a href="../gallery.html#{entry.info.id}">In the gallery</a>, beside the other domains.'
 
 
@@ -154,7 +155,7 @@ def overview(entries: Sequence[Entry]) -> str:
     ]
     for suite in dict.fromkeys(entry.info.suite for entry in entries):
         own = [entry for entry in entries if entry.info.suite == suite]
-        parts += [f"## {title_of(suite)}", source_of(suite), _thumbs(own), _tree(own)]
+        parts += [f"## {suite_of(suite).title}", suite_of(suite).source, _thumbs(own), _tree(own)]
     return "\n\n".join(parts) + "\n"
 
 

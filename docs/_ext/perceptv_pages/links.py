@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import re
+from pathlib import PurePosixPath
+
+import perceptv as pv
 
 # Pages of the tree that the site has elsewhere; what else lies outside docs/ is named instead of linked.
 _MOVED = {
@@ -11,8 +15,6 @@ _MOVED = {
     "examples/quick_start.ipynb": "quick_start.ipynb",
 }
 _LINK = re.compile(r"(?P<image>!?)\[(?P<text>[^\]]*)\]\((?P<target>[^)#\s]+)(?P<anchor>#[^)\s]*)?\)")
-_BY_HAND = re.compile(r"(?:bib/|)((?:bib2?|conservation)_\w+)\.md")
-_OWN_PAGES = ("bib_scoring.md", "bib_model.md")
 
 
 def for_site(text: str, docname: str) -> str:
@@ -32,8 +34,8 @@ def _changed(link: re.Match[str], up: str, outside: bool) -> str:
     within = target.removeprefix(up) if up else target
     if within.startswith("../"):
         return _elsewhere(link, within[3:], up)
-    if within not in _OWN_PAGES and (found := _BY_HAND.fullmatch(within)):
-        target = f"{up}domains/{found[1]}.md"
+    if within.endswith(".md") and (name := PurePosixPath(within).stem) in _domains():
+        target = f"{up}domains/{name}.md"
     return f"{link['image']}[{link['text']}]({target}{link['anchor'] or ''})"
 
 
@@ -42,3 +44,9 @@ def _elsewhere(link: re.Match[str], path: str, up: str) -> str:
         return f"[{link['text']}]({up}{_MOVED[path]}{link['anchor'] or ''})"
     said = link["text"].strip("`")
     return f"`{path}`" if said in (path, path.rstrip("/")) else f"{link['text']} (`{path}`)"
+
+
+@functools.cache
+def _domains() -> frozenset[str]:
+    """Ids: a page about one is a part of the page that is made of it."""
+    return frozenset(d.id for d in pv.domains())

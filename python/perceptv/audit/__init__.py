@@ -2,7 +2,7 @@
 
 For each domain: the best constant answer, the best answer knowing the size, the best answer from one picture of a pair,
 and a small classifier on trivial features of the file. Predictors are chosen on one half of the keys and scored on the
-other. Of paired videos: what single frames tell. Of pairs of episodes: what scorers get who know no goals.
+other. A suite may state bounds for its domains, or bring observers of its own.
 """
 
 from perceptv._lazy import on_demand

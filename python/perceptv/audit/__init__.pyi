@@ -1,9 +1,6 @@
-from perceptv.audit.episodes import EpisodeAuditRow as EpisodeAuditRow
-from perceptv.audit.episodes import audit_episodes as audit_episodes
-from perceptv.audit.episodes import episode_table as episode_table
-from perceptv.audit.report import AuditRow as AuditRow
-from perceptv.audit.report import audit as audit
-from perceptv.audit.report import audit_table as audit_table
-from perceptv.audit.videos import VideoAuditRow as VideoAuditRow
-from perceptv.audit.videos import audit_videos as audit_videos
-from perceptv.audit.videos import video_table as video_table
+from perceptv.audit.answers import AuditRow as AuditRow
+from perceptv.audit.domain import audit_domain as audit_domain
+from perceptv.audit.domain import audit_table as audit_table
+from perceptv.audit.rows import Bounds as Bounds
+from perceptv.audit.rows import Row as Row
+from perceptv.audit.rows import Settings as Settings

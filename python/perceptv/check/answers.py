@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+LETTERS = "ABCDEF"
 
 
 def prompt_complaints(prompt: str, answer_format: str, vocabulary: list[str]) -> Iterator[str]:
@@ -16,6 +18,24 @@ def prompt_complaints(prompt: str, answer_format: str, vocabulary: list[str]) ->
     for word in vocabulary:
         if word.lower() not in prompt.lower():
             yield f"the word {word!r} of the vocabulary does not occur"
+
+
+def question_of(prompt: str, options: Sequence[str]) -> str:
+    """The prompt without the texts of its options, whose order is each instance's own."""
+    for letter, option in zip(LETTERS, options, strict=False):
+        prompt = prompt.replace(f"({letter}) {option}", f"({letter})", 1)
+    return prompt
+
+
+def choice_complaints(value: Any, text: str, answer_format: str, prompt: str, options: Sequence[str]) -> Iterator[str]:
+    """The answer is the letter of one of the options, which the prompt lists, and the literal line says it."""
+    if value not in LETTERS[: len(options)] or len(str(value)) != 1:
+        yield f"answer {value!r} is not the letter of one of {len(options)} options"
+    elif text != _key(answer_format) + value:
+        yield f"answer line {text!r} does not say {value!r}"
+    for letter, option in zip(LETTERS, options, strict=False):
+        if f"({letter}) {option}" not in prompt:
+            yield f"the prompt does not list ({letter}) {option!r}"
 
 
 def answer_complaints(value: Any, text: str, spec: dict[str, Any]) -> Iterator[str]:

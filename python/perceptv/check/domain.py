@@ -16,18 +16,11 @@ from typing import Any
 
 from perceptv import _core
 from perceptv._arguments import integer, text
-from perceptv.check import (
-    answers as _check_answers,
-)
-from perceptv.check import (
-    hidden as _check_hidden,
-)
-from perceptv.check import (
-    pixels as _check_pixels,
-)
-from perceptv.check import (
-    scenes as _check_scenes,
-)
+from perceptv.check import answers as _check_answers
+from perceptv.check import hidden as _check_hidden
+from perceptv.check import media as _check_media
+from perceptv.check import pixels as _check_pixels
+from perceptv.check import scenes as _check_scenes
 from perceptv.core.authoring import Domain, adapt
 from perceptv.core.catalogue import registry as shared_registry
 from perceptv.errors import InvalidParams, UnknownDomain
@@ -54,8 +47,8 @@ def check_domain(domain: Domain | str, *, keys: int = 50) -> list[Problem]:
     Parameters
     ----------
     domain : Domain or str
-        An instance of a class derived from :class:`perceptv.Domain`, registered or not, or the id of a domain of
-        pictures in the catalogue.
+        An instance of a class derived from :class:`perceptv.Domain`, registered or not, or the id of a domain in the
+        catalogue, whatever its suite and medium.
     keys : int
         Instances drawn per preset and choice of switches, 2 or more.
 
@@ -69,14 +62,11 @@ def check_domain(domain: Domain | str, *, keys: int = 50) -> list[Problem]:
     UnknownDomain
         No such id; the message lists near names.
     InvalidParams
-        `domain` is neither or shows videos or episodes, or `keys` is below 2.
+        `domain` is neither, or `keys` is below 2.
     """
     count = integer("keys", keys, 2, 100_000)
     if isinstance(domain, str):
         registry, name = shared_registry(), text("domain", domain, "a domain id (see perceptv.domains())")
-        known = registry.info(name)
-        if known["frames"] or known["episodes"]:
-            raise InvalidParams(f"domain is '{name}', whose own contract suite is in C++; legal: a domain of pictures")
     elif isinstance(domain, Domain):
         registry = _core.Registry()
         try:
@@ -140,6 +130,7 @@ class Combination:
                 ("degenerate answers", self._check_degenerate),
                 ("scene", self._check_scenes),
                 ("masks", self._check_masks),
+                ("medium", self._check_medium),
                 ("work", self._check_work),
                 ("reader", self._check_reader),
                 ("twin", self._check_twins),
@@ -166,6 +157,10 @@ class Combination:
     def _asked(self, size: int, index: int = 0, seed: int = 0) -> dict[str, Any]:
         asked: dict[str, Any] = self.registry.check(self.domain, size, index, seed, self.preset, self.switches)
         return asked
+
+    @property
+    def _medium(self) -> str:
+        return _check_media.medium_of(self.info)
 
     @property
     def _middle(self) -> int:
@@ -225,21 +220,32 @@ class Combination:
 
     def _check_prompts(self) -> Iterator[str]:
         asked = self._asked(self._middle)
-        prompt = self._make(self._middle, 0).prompt
+        first = self._make(self._middle, 0)
+        question = _check_answers.question_of(first.prompt, first.options)
         for made in self._some():
-            if made.prompt != prompt:
+            if _check_answers.question_of(made.prompt, made.options) != question:
                 yield f"it differs between instances of one preset: {made.id}"
-        yield from _check_answers.prompt_complaints(prompt, asked["answer_format"], asked["vocabulary"])
+        if asked["answer_class"] != "none":
+            yield from _check_answers.prompt_complaints(first.prompt, asked["answer_format"], asked["vocabulary"])
 
     def _check_answers(self) -> Iterator[str]:
         spec = self._asked(self._middle)
         for made in self._some():
-            for complaint in _check_answers.answer_complaints(made.answer, made.answer_text, spec):
+            for complaint in self._answer_complaints(made, spec):
                 yield f"{complaint}: {made.id}"
+
+    def _answer_complaints(self, made: _core.Instance, spec: dict[str, Any]) -> Iterator[str]:
+        said = made.answer, made.answer_text
+        if spec["answer_class"] == "choice":
+            return _check_answers.choice_complaints(*said, spec["answer_format"], made.prompt, made.options)
+        if spec["answer_class"] == "none":
+            return (f"answer is {said}, where nothing is asked" for _ in range(said != (None, "")))
+        return _check_answers.answer_complaints(*said, spec)
 
     def _check_hidden(self) -> Iterator[str]:
         """The answer follows from what is to be seen. Where there is a reader, it shows that from pictures alone."""
-        if _check_pixels.built_in(self.domain) or _check_pixels.has_reader(self.domain):
+        read = _check_pixels.built_in(self.domain) or _check_pixels.has_reader(self.domain)
+        if read or self._medium != "pictures":
             return
         records = [self._make(self._middle, i).record() for i in range(max(self.count, _FEWEST_LOOKED_AT))]
         yield from _check_hidden.hidden_complaints(records, self._solve)
@@ -254,7 +260,7 @@ class Combination:
             yield from _check_pixels.equal_pictures_complaints(made)
 
     def _check_degenerate(self) -> Iterator[str]:
-        if self.preset != "balanced" or self.count < 10:
+        if self.preset != "balanced" or self.count < 10 or self.info["answer_class"] == "none":
             return
         counts = Counter(self._make(self._middle, i, 1).answer_text for i in range(self.count))
         answer, most = counts.most_common(1)[0]
@@ -263,18 +269,24 @@ class Combination:
 
     def _check_scenes(self) -> Iterator[str]:
         for made in self._some():
-            record = made.record()
+            scene = made.record()["scene"]
             if made.images != self.info["images"]:
                 yield f"{made.images} images, the catalogue says {self.info['images']}: {made.id}"
-            for complaint in _check_scenes.scene_complaints(record):
+            for complaint in _check_scenes.scene_complaints(scene, self._medium):
                 yield f"{complaint}: {made.id}"
 
     def _check_masks(self) -> Iterator[str]:
         for size in self._sizes:
             made = self._make(size, 0)
             masks = [made.mask(k) for k in range(made.images)]
-            for complaint in _check_scenes.mask_complaints(made.record()["scene"], masks):
+            for complaint in _check_scenes.mask_complaints(made.record()["scene"], masks, self._medium):
                 yield f"{complaint}: {made.id}"
+
+    def _check_medium(self) -> Iterator[str]:
+        complaints = {"video": _check_media.video_complaints, "episodes": _check_media.episode_complaints}
+        if self._medium in complaints:
+            for size in self._sizes:
+                yield from complaints[self._medium](self._make(size, 0), self._make(size, 0), self.info)
 
     def _check_work(self) -> Iterator[str]:
         for made in self._some():
@@ -282,18 +294,18 @@ class Combination:
                 yield f"searches took {made.work}: {made.id}"
 
     def _check_reader(self) -> Iterator[str]:
-        """Built-in domains must have one; other people's may."""
+        """Built-in domains must have one, but those of episodes, whose frames are read; other people's may."""
         if not _check_pixels.has_reader(self.domain):
-            if _check_pixels.built_in(self.domain):
+            if _check_pixels.built_in(self.domain) and self._medium != "episodes":
                 yield "a built-in domain without a reader"
             return
         for size in self._sizes:
             yield from _check_pixels.reader_complaints(self._make(size, 0), self.domain, self._question())
 
     def _check_twins(self) -> Iterator[str]:
-        """Built-in domains must make them; other people's may."""
+        """Built-in domains of pictures must make them; others may."""
         if not self.info["twins"]:
-            if _check_pixels.built_in(self.domain):
+            if _check_pixels.built_in(self.domain) and self._medium == "pictures":
                 yield "a built-in domain without twins"
             return
         for size in self._sizes:

@@ -10,36 +10,33 @@ import numpy.typing as npt
 
 from perceptv import _core
 
-LONG_SIDE = 1024  # px, of balanced pictures up to size 20 in the Percept-V suite
 
-
-def scene_complaints(record: dict[str, Any]) -> Iterator[str]:
-    """Round trip, snapped coordinates, objects inside the canvas, params present, official canvas limits."""
-    scene = record["scene"]
+def scene_complaints(scene: dict[str, Any], medium: str) -> Iterator[str]:
+    """Round trip, snapped coordinates; of pictures, that there are objects, and that all lie inside the canvas."""
     if _core.canonical_scene(scene) != scene:
         yield "the scene does not come back from its record"
-    if not scene["objects"]:
+    if medium == "pictures" and not scene["objects"]:
         yield "the scene has no objects"
     width, height = scene["canvas"]
     for item in scene["objects"]:
         for view, look in views(scene, item):
             if any(round(c * 256) != c * 256 for point in _points(view) for c in point):
                 yield f"object {item['id']} ({item['kind']}) has coordinates off the 1/256 px grid"
+            if medium != "pictures" or item["role"] == "background":  # in a video things come and go
+                continue
             x0, y0, x1, y1 = _box(view, look)
-            if item["role"] != "background" and not (x0 >= 0 and y0 >= 0 and x1 <= width and y1 <= height):
+            if not (x0 >= 0 and y0 >= 0 and x1 <= width and y1 <= height):
                 yield f"object {item['id']} ({item['kind']}) leaves the canvas"
-    official = record["suite"] == "percept_v" and record["preset"] == "balanced" and record["size"] <= 20
-    if official and (max(width, height) > LONG_SIDE or max(width, height) > 2 * min(width, height)):
-        yield f"the canvas is {width}x{height}; legal: long side <= {LONG_SIDE}, aspect <= 2:1"
 
 
-def mask_complaints(scene: dict[str, Any], masks: list[npt.NDArray[np.int32]]) -> Iterator[str]:
-    """Every object that is there owns pixels, and no other id occurs."""
+def mask_complaints(scene: dict[str, Any], masks: list[npt.NDArray[np.int32]], medium: str) -> Iterator[str]:
+    """No id occurs but those of objects that are there; of pictures, every one of these owns pixels."""
     for k, mask in enumerate(masks):
         drawn = set(np.unique(mask).tolist()) - {0}
         for item in scene["objects"]:
             there = _view(scene, item, k) is not None
-            if there and item["role"] not in ("background", "halo") and item["id"] + 1 not in drawn:
+            needed = there and medium == "pictures" and item["role"] not in ("background", "halo")
+            if needed and item["id"] + 1 not in drawn:
                 yield f"object {item['id']} ({item['kind']}) of image {k} is nowhere to be seen"
             if not there and item["id"] + 1 in drawn:
                 yield f"object {item['id']} ({item['kind']}) is absent from image {k}, and drawn there"

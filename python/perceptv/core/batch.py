@@ -12,7 +12,7 @@ from perceptv import _arguments, _core
 from perceptv._arguments import integer, integers, listed, text
 from perceptv._arguments import threads as thread_count
 from perceptv.core.catalogue import checked_size, registry, switch_values
-from perceptv.core.sample import Pixels
+from perceptv.core.pixels import Pixels
 from perceptv.errors import InvalidParams
 
 _PARAMETERS = ("sizes", "seed", "indices", "preset", "out", "canvas", "threads")

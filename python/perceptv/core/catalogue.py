@@ -64,6 +64,16 @@ class DomainInfo:
     answer_format: str
     vocabulary: tuple[str, ...] = field(repr=False)
 
+    @property
+    def medium(self) -> str:
+        """What its samples are: "pictures", "video" or "episodes"."""
+        return "episodes" if self.episodes else "video" if self.frames else "pictures"
+
+    @property
+    def partner_switch(self) -> Switch | None:
+        """What tells a sample from its partner, see `Sample.partner`; None where there are no partners."""
+        return next((s for s in self.switches if not s.in_key and len(s.values) > 1), None)
+
     def size_range(self, preset: str = "paper", **switches: Any) -> tuple[int, int]:
         """Legal sizes (low, high), both included, under a preset and switches."""
         chosen = switch_values(self.id, switches, ("preset",))

@@ -12,7 +12,7 @@ import numpy as np
 from perceptv import _core
 from perceptv._arguments import listed, text
 from perceptv.core.catalogue import DomainInfo, info, registry, switch_values
-from perceptv.core.sample import Pixels
+from perceptv.core.pixels import Pixels
 from perceptv.errors import InvalidParams
 
 

@@ -1,30 +1,33 @@
-"""One instance, as users hold it."""
+"""One instance, as users hold it; the base of all media, which a sample of pictures is itself."""
 
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+import functools
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from perceptv import _arguments, _core
-from perceptv._arguments import integer, integers, text
+from perceptv._arguments import integer, text
+from perceptv._lazy import named
 from perceptv._once import once
 from perceptv.core.catalogue import checked_size, info, registry, switch_values
-from perceptv.core.video import Event, apng, side_by_side, write_video
+from perceptv.core.messages import Part, messages_of
+from perceptv.core.pixels import Pixels, side_by_side
 from perceptv.errors import InvalidParams, MissingExtra, NoSuchProperty
+from perceptv.suite import suite_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PilImage
 
     from perceptv.core.reading import Reading
-    from perceptv.suites.bib.episode import Episode
 
-Pixels = npt.NDArray[np.uint8]
+_CLASSES = {"pictures": "perceptv.core.sample:Sample", "video": "perceptv.core.video_sample:VideoSample"}
+"""The class of each medium that is no suite's own."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,8 @@ class Sample:
     """A stimulus with its question and ground truth. Equal keys give equal samples, whenever and wherever made.
 
     It is defined by its key alone (domain, size, index, seed, preset, switches), pickles as such, and draws its
-    pictures when they are asked for. Made by :func:`perceptv.generate` and by datasets.
+    pictures when they are asked for. Made by :func:`perceptv.generate` and by datasets, which give a sample of pictures
+    or, by the domain's medium, one of a class that is derived from this: what a medium lacks is no attribute of it.
     """
 
     domain: str
@@ -58,6 +62,15 @@ class Sample:
     def __getstate__(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
+    def __getattr__(self, name: str) -> Any:
+        """Called for what is not there; for type checkers a sample may be of any medium."""
+        own = getattr(type(self), name, None)
+        if own is not None:  # a property that said itself why there is nothing
+            return own.__get__(self)
+        if name.startswith("_"):  # copying asks for these before there is a key
+            raise NoSuchProperty(f"a {type(self).__name__} has no {name!r}")
+        raise NoSuchProperty(f"domain is {self.domain!r}, which has no {name}: it shows {info(self.domain).medium}")
+
     @property
     def id(self) -> str:
         """Readable unique name."""
@@ -70,7 +83,7 @@ class Sample:
 
     @property
     def images(self) -> list[Pixels]:
-        """The pictures in order, each (H, W, 3) uint8; of a video the frames that its catalogue entry names `shown`."""
+        """The pictures in order, each (H, W, 3) uint8."""
         return [self._native.image(i) for i in range(self._native.images)]
 
     @property
@@ -79,95 +92,25 @@ class Sample:
         return self._native.images
 
     def __len__(self) -> int:
-        """Number of frames of a video, else of pictures."""
-        return self._native.frame_count or self._native.images
+        """Number of pictures."""
+        return self._native.images
 
-    def frame(self, t: int) -> Pixels:
-        """Frame `t` of a video, (H, W, 3) uint8; drawn now. InvalidParams outside 0 .. len(sample) - 1."""
-        return self._native.frame(self._frame_number(t))
+    def partner(self, value: str | None = None) -> Sample:
+        """The other member of the pair: the same key and draws, but for the one switch that is outside the key.
 
-    def frames(self, numbers: Sequence[int] | None = None) -> Pixels:
-        """Frames of a video, (K, H, W, 3) uint8, in the order asked for; all of them by default."""
-        return self._native.frames(self._frame_numbers(numbers))
-
-    def scene_at(self, t: int) -> dict[str, Any]:
-        """All that is to be seen in frame `t` of a video, as `scene` tells it of pictures; ids stay the same."""
-        return dict(self._native.frame_scene(self._frame_number(t)))
-
-    def frame_digests(self, numbers: Sequence[int] | None = None) -> list[str]:
-        """Pixel digests of frames: a video's identity, whatever file it is stored in."""
-        return list(self._native.frame_digests(self._frame_numbers(numbers)))
-
-    @property
-    def events(self) -> list[Event]:
-        """What happens when in a video: (name, first frame, last frame)."""
-        self._frame_count()
-        return [Event(e["name"], e["first"], e["last"]) for e in self._record["scene"]["timeline"]["events"]]
-
-    @property
-    def quantities(self) -> list[dict[str, Any]]:
-        """For each frame of a video, how much there is of what the question asks about, exactly."""
-        return [dict(self._native.quantities(t)) for t in range(self._frame_count())]
-
-    def partner(self) -> Sample:
-        """The other member of the pair: the same key, with the one event that makes the difference.
-
-        InvalidParams where the domain makes no such pairs; see `twin` for other domains.
+        Of more than two values `value` names that of the partner; by default it is the next one. InvalidParams where
+        the domain has no such switch; see `twin` for other domains.
         """
-        switch = next((s for s in info(self.domain).switches if not s.in_key), None)
-        if switch is None or not info(self.domain).frames:
+        switch = info(self.domain).partner_switch
+        if switch is None:
             raise InvalidParams(f"domain is '{self.domain}', whose samples have no partners; see sample.twin()")
         now = self.switches.get(switch.name, switch.default)
-        other = next(v for v in switch.values if v != now)
+        others = [v for v in switch.values if v != now]
+        if value is not None and value not in others:
+            raise InvalidParams(f"value is {value!r}; legal: {', '.join(map(repr, others))} ({switch.name})")
+        other = value or switch.values[(switch.values.index(now) + 1) % len(switch.values)]
         rest = {k: v for k, v in self.switches.items() if k != switch.name}
         return replace(self, switches=rest if other == switch.default else {**rest, switch.name: other})
-
-    @property
-    def episodes(self) -> tuple[Episode, ...]:
-        """Of the suite ``bib``: the two episodes A and B in their order of presentation; one of a background task."""
-        from perceptv.suites.bib.episode import Episode
-
-        if not info(self.domain).episodes:
-            raise NoSuchProperty(f"domain is '{self.domain}', which has no episodes; those of the suite 'bib' have")
-        return tuple(Episode(native) for native in _core.episodes_of(self._native))
-
-    @property
-    def expected(self) -> Episode:
-        """Of a pair of episodes, or of a background task: the one that surprises less."""
-        return self._member("e")
-
-    @property
-    def unexpected(self) -> Episode:
-        """Of a pair of episodes: the one that surprises more. NoSuchProperty for background tasks, which are single."""
-        return self._member("u")
-
-    def _member(self, member: str) -> Episode:
-        found = [episode for episode in self.episodes if episode.member == member]
-        if not found:
-            raise NoSuchProperty(f"domain is '{self.domain}', whose samples are single expected episodes")
-        return found[0]
-
-    def video(self, path: str | Path, *, fps: int | None = None) -> Path:
-        """Writes all frames of a video; the suffix says how. Returns the path.
-
-        ``.mp4``: H.264, 4:2:0, constant frame rate (extra ``video``). ``.gif``: extra ``images``. ``.png``: an animated
-        PNG, without loss. `fps` is the domain's by default.
-        """
-        self._frame_count()
-        rate = info(self.domain).fps if fps is None else integer("fps", fps, 1, 1000)
-        return write_video(self.frames, len(self), _arguments.path("path", path), rate)
-
-    def _frame_count(self) -> int:
-        if not self._native.frame_count:
-            raise NoSuchProperty(f"{self.domain} shows pictures, no video; use sample.image or sample.images")
-        return self._native.frame_count
-
-    def _frame_number(self, t: int) -> int:
-        return integer(f"frame of {self.domain}", t, 0, self._frame_count() - 1)
-
-    def _frame_numbers(self, numbers: Sequence[int] | None) -> list[int]:
-        last = self._frame_count() - 1
-        return list(range(last + 1)) if numbers is None else integers(f"frames of {self.domain}", numbers, 0, last)
 
     @property
     def prompt(self) -> str:
@@ -223,6 +166,10 @@ class Sample:
         """Key, prompt, answer, params and scene in one dict; canonical JSON of it is what datasets store."""
         return dict(self._native.record())
 
+    def messages(self) -> list[Part]:
+        """What is asked, as text and files in the order in which a model sees them: files first, then the prompt."""
+        return messages_of(self)
+
     def twin(self, k: int = 0) -> Sample:
         """Twin number `k`: the same scene with the smallest change after which no reply is right for both.
 
@@ -252,17 +199,8 @@ class Sample:
 
         return read(self.domain, self.images, {"preset": self.preset, **self.switches, "options": self.options})
 
-    @overload
-    def masks(self) -> list[npt.NDArray[np.int32]]: ...
-    @overload
-    def masks(self, t: int) -> npt.NDArray[np.int32]: ...
-    def masks(self, t: int | None = None) -> list[npt.NDArray[np.int32]] | npt.NDArray[np.int32]:
-        """Instance masks, (H, W) int32: object id + 1, 0 where no object is; no antialiasing.
-
-        One for each of `images`, or that of frame `t` of a video.
-        """
-        if t is not None:
-            return self._native.frame_mask(self._frame_number(t))
+    def masks(self) -> list[npt.NDArray[np.int32]]:
+        """Instance masks of `images`, (H, W) int32: object id + 1, 0 where no object is; no antialiasing."""
         return [self._native.mask(i) for i in range(self._native.images)]
 
     def png(self, image: int = 0) -> bytes:
@@ -290,7 +228,7 @@ class Sample:
 
         StorageError where it cannot be written.
         """
-        from perceptv.io.whole import write_whole  # only here: it brings the package of stored sets
+        from perceptv.io.whole import write_whole  # only here: few programs write pictures
 
         target = _arguments.path("path", path)
         writers = {".png": self.png, ".pdf": self.pdf, ".svg": lambda i: self.svg(i).encode()}
@@ -306,18 +244,13 @@ class Sample:
         extra = "".join(f", {k}={v!r}" for k, v in sorted(self.switches.items()))
         extra += "" if self.twin_number is None else f", twin={self.twin_number}"
         return (
-            f"Sample({self.domain!r}, size={self.size}, index={self.index}, seed={self.seed}, "
+            f"{type(self).__name__}({self.domain!r}, size={self.size}, index={self.index}, seed={self.seed}, "
             f"preset={self.preset!r}{extra})"
         )
 
     def _shown_files(self) -> list[bytes]:
-        """PNG files for a notebook: the pictures, or a short looping preview of a video."""
-        if info(self.domain).episodes:
-            return [self.png(), *(episode._preview() for episode in self.episodes)]
-        if not self._native.frame_count:
-            return [self.png(i) for i in range(self._native.images)]
-        every = range(0, self._native.frame_count, 6)
-        return [apng([self._native.frame_png(t) for t in every], 1000 * 6 // info(self.domain).fps)]
+        """PNG files for a notebook."""
+        return [self.png(i) for i in range(self._native.images)]
 
     def _repr_html_(self) -> str:
         import html  # only here: it brings a table of all entities
@@ -338,7 +271,7 @@ class Sample:
 def generate(
     domain: str, *, size: int, index: int = 0, seed: int = 0, preset: str = "paper", **params: Any
 ) -> Sample:
-    """Makes one instance.
+    """Makes one instance: a Sample of pictures, or of the class of the domain's medium.
 
     Parameters
     ----------
@@ -373,5 +306,15 @@ def generate(
     )
     defaults = {s.name: s.default for s in info(domain).switches} if params else {}
     chosen = {k: v for k, v in checked["switches"].items() if defaults.get(k, v) != v}
-    sample = Sample(domain, checked["size"], checked["index"], checked["seed"], preset, chosen)
+    made = _class_of(registry(), domain)
+    sample: Sample = made(domain, checked["size"], checked["index"], checked["seed"], preset, chosen)
     return sample
+
+
+@functools.lru_cache(maxsize=1024)
+def _class_of(_: _core.Registry, domain: str) -> type[Sample]:
+    """The class of the domain's medium, its suite's own or one of core; of an unknown one the pictures are there."""
+    known = info(domain)
+    media = {**_CLASSES, **dict(suite_of(known.suite).media)}
+    found: type[Sample] = named(media.get(known.medium, _CLASSES["pictures"]))
+    return found

@@ -4,44 +4,24 @@ from __future__ import annotations
 
 import io
 import platform
-import struct
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from perceptv import _core
 from perceptv._arguments import path as path_of
+from perceptv.core.pixels import Pixels
 from perceptv.errors import InvalidParams, MissingExtra
+from perceptv.io.png import joined
 
-Frames = npt.NDArray[np.uint8]
-Draw = Callable[[Sequence[int]], Frames]
+Draw = Callable[[Sequence[int]], Pixels]
 """Takes frame numbers, returns the frames, (K, H, W, 3) uint8."""
-GAP = 8  # px of white between pictures side by side
 _BLOCK = 16  # frames drawn at once
-PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 # With AVX-512 the encoder was seen to give other bytes from run to run; with these instructions it never was.
 _ASM = {"x264-params": "asm=sse4.2"} if platform.machine() in ("x86_64", "AMD64") else {}
 _X264 = {"crf": "18", "threads": "1", **_ASM}
 SUFFIXES = (".mp4", ".gif", ".png")
-
-
-class Event(NamedTuple):
-    """Something that happens from frame `first` to frame `last`, both included."""
-
-    name: str
-    first: int
-    last: int
-
-
-def side_by_side(pictures: Sequence[Frames]) -> Frames:
-    """Pictures of one height in a row with white gaps, (H, W, 3) uint8."""
-    gap = np.full((pictures[0].shape[0], GAP, 3), 255, np.uint8)
-    parts = [part for picture in pictures for part in (gap, picture)][1:]
-    return np.concatenate(parts, axis=1)
 
 
 def write_video(frames: Draw, count: int, path: Path, fps: int, key_frames: Sequence[int] = ()) -> Path:
@@ -85,7 +65,7 @@ def mp4_bytes(frames: Draw, count: int, fps: int, key_frames: Sequence[int] = ()
     return target.getvalue()
 
 
-def frames_of_mp4(data: bytes, numbers: Sequence[int]) -> list[Frames]:
+def frames_of_mp4(data: bytes, numbers: Sequence[int]) -> list[Pixels]:
     """Decoded frames with these numbers, each (H, W, 3) uint8. InvalidParams where the file has none of them."""
     try:
         import av
@@ -124,44 +104,8 @@ def gif_bytes(frames: Draw, count: int, fps: int) -> bytes:
 def apng_bytes(frames: Draw, count: int, fps: int) -> bytes:
     """An endlessly looping PNG file without loss."""
     files = [_core.encode_png(picture) for block in _blocks(frames, count) for picture in block]
-    return apng(files, 1000 / fps)
+    return joined(files, 1000 / fps)
 
 
-def _blocks(frames: Draw, count: int) -> Iterator[Frames]:
+def _blocks(frames: Draw, count: int) -> Iterator[Pixels]:
     return (frames(range(at, min(at + _BLOCK, count))) for at in range(0, count, _BLOCK))
-
-
-def apng(files: Sequence[bytes], milliseconds: float) -> bytes:
-    """One endlessly looping PNG file from single ones of equal size and form (PNG, third edition, 11.3.6)."""
-    header, _ = _parts(files[0])
-    width, height = struct.unpack_from(">II", header)
-    out = [PNG_SIGNATURE, png_chunk(b"IHDR", header), png_chunk(b"acTL", struct.pack(">II", len(files), 0))]
-    number = 0
-    for i, file in enumerate(files):
-        control = struct.pack(">IIIIIHHBB", number, width, height, 0, 0, round(milliseconds), 1000, 0, 0)
-        out.append(png_chunk(b"fcTL", control))
-        number += 1
-        data = _parts(file)[1]
-        if i == 0:
-            out.append(png_chunk(b"IDAT", data))
-        else:
-            out.append(png_chunk(b"fdAT", struct.pack(">I", number) + data))
-            number += 1
-    return b"".join([*out, png_chunk(b"IEND", b"")])
-
-
-def png_chunk(kind: bytes, body: bytes) -> bytes:
-    """A chunk of a PNG file: length, kind, body, checksum."""
-    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
-
-
-def _parts(file: bytes) -> tuple[bytes, bytes]:
-    """IHDR and the joined IDAT of a file that this package wrote."""
-    header, data, at = b"", b"", len(PNG_SIGNATURE)
-    while at < len(file):
-        length, kind = struct.unpack_from(">I4s", file, at)
-        body = file[at + 8 : at + 8 + length]
-        header = body if kind == b"IHDR" else header
-        data += body if kind == b"IDAT" else b""
-        at += 12 + length
-    return header, data

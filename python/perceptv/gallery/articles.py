@@ -41,7 +41,7 @@ def facts(known: DomainInfo) -> Iterator[tuple[str, str]]:
         yield "answer", "nothing is asked"
     else:
         yield "answer", f"{known.answer_class} ({known.answer_type})"
-    if known.frames:
+    if known.medium == "video":
         yield "video", f"{known.frames} frames, {known.fps} per second"
 
 

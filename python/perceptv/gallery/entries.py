@@ -114,7 +114,7 @@ def _counterpart(known: DomainInfo, seed: int) -> Counterpart | None:
     """Twin, partner or pair of episodes of the middle size under balanced."""
     shown = sizes_shown(known, "balanced")
     sample = generate(known.id, size=shown[len(shown) // 2], index=1, seed=seed, preset="balanced")
-    if known.episodes:
+    if known.medium == "episodes":
         title = "A pair of episodes" if known.episodes == 2 else "An episode"
         told = "All nine trials: eight of familiarization, then the test."
         exhibit = exhibit_of(sample, whole=True)
@@ -123,9 +123,9 @@ def _counterpart(known: DomainInfo, seed: int) -> Counterpart | None:
         twin = sample.twin()
         told = f"The same scene with the smallest change that excludes the other answer: {_changed(twin)}."
         return Counterpart("A twin", told, exhibit_of(sample), exhibit_of(twin))
-    if known.frames and any(not s.in_key for s in known.switches):
-        told = "The same video up to the one event that matters; then it goes the other way."
-        return Counterpart("A pair of videos", told, exhibit_of(sample), exhibit_of(sample.partner()))
+    if known.partner_switch:
+        told = "The same key and draws; they differ in the one thing that matters."
+        return Counterpart("A pair", told, exhibit_of(sample), exhibit_of(sample.partner()))
     return None
 
 

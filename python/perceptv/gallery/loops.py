@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from perceptv.gallery.shrinking import Pixels, fitted
-
-if TYPE_CHECKING:
-    from perceptv.core.sample import Sample
-    from perceptv.suites.bib.episode import Episode, EpisodeTrial
+from perceptv.core.pixels import Pixels, fitted
+from perceptv.core.video_sample import VideoSample
 
 STEP = 6  # of the frames of a video one is shown
 REST = 1200  # ms for which the last frame stays
@@ -22,6 +19,22 @@ _MARK, _RIM = 8, 2  # px
 _COMING, _OVER, _NOW, _TEST = (222, 227, 231), (140, 150, 158), (40, 90, 160), (214, 96, 0)
 
 
+class Trial(Protocol):
+    """A trial of an episode, as far as a loop needs it."""
+
+    number: int
+
+    def __len__(self) -> int: ...
+    def frames(self, numbers: Sequence[int]) -> Pixels: ...
+
+
+class Episode(Protocol):
+    """An episode, as far as a loop needs it."""
+
+    @property
+    def trials(self) -> Sequence[Trial]: ...
+
+
 class Loop(NamedTuple):
     """Frames of one size, (H, W, 3) uint8, and for how many ms each stays."""
 
@@ -29,7 +42,7 @@ class Loop(NamedTuple):
     milliseconds: list[int]
 
 
-def video_loop(sample: Sample, width: int, height: int, fps: int) -> Loop:
+def video_loop(sample: VideoSample, width: int, height: int, fps: int) -> Loop:
     """Every sixth frame and the last one, at the video's own speed."""
     numbers = [*range(0, len(sample) - 1, STEP), len(sample) - 1]
     frames = [fitted(sample.frame(t), width, height) for t in numbers]
@@ -48,7 +61,7 @@ def episode_loop(episode: Episode, trials: int | None = None) -> Loop:
     return Loop(frames, times)
 
 
-def _moving(trial: EpisodeTrial) -> Iterator[Pixels]:
+def _moving(trial: Trial) -> Iterator[Pixels]:
     numbers = [*range(_MOVE_FROM, max(len(trial) - _MOVE_TO, _MOVE_FROM + 1), _TRIAL_STEP), len(trial) - 1]
     yield from trial.frames(numbers)
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from perceptv._arguments import integer, listed
 from perceptv._arguments import suite as known_suite
+from perceptv.core.catalogue import DomainInfo, info
 from perceptv.core.catalogue import domains as catalogue
-from perceptv.core.catalogue import info
 from perceptv.errors import InvalidParams
 from perceptv.gallery.entries import Entry, entry_of
-from perceptv.gallery.suites import place_of
 from perceptv.progress import Progress
+from perceptv.suite import suite_of
 
 
 def entries_of(
@@ -32,10 +32,16 @@ def _names(domains: Iterable[str] | None, suite: str | None) -> list[str]:
     if domains is None:
         known = catalogue()
         wanted = None if suite is None else known_suite(suite, [d.suite for d in known])
-        return [d.id for d in sorted(known, key=place_of) if wanted in (None, d.suite)]
+        return [d.id for d in sorted(known, key=_place) if wanted in (None, d.suite)]
     if suite is not None:
         raise InvalidParams(f"suite is {suite!r} beside domains; legal: one of the two")
     names = [info(name).id for name in listed("domains", domains, "domain ids")]
     if not names:
         raise InvalidParams("domains is empty; legal: one id or more")
     return list(dict.fromkeys(names))
+
+
+def _place(known: DomainInfo) -> tuple[int, str, str]:
+    """Where a domain stands: by suite, then by name, a before a2."""
+    suite = suite_of(known.suite)
+    return suite.rank, suite.id, known.id.replace("_", " ")

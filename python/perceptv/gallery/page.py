@@ -8,7 +8,7 @@ from html import escape
 from perceptv._core import __version__
 from perceptv.gallery.articles import article
 from perceptv.gallery.entries import Entry
-from perceptv.gallery.suites import source_of, title_of
+from perceptv.suite import suite_of
 
 
 def to_html(entries: Sequence[Entry]) -> str:
@@ -72,7 +72,7 @@ def _select(name: str, label: str, values: Sequence[str]) -> str:
 def _nav(entries: Sequence[Entry], suites: Sequence[str]) -> Iterator[str]:
     yield '<nav aria-label="Domains">'
     for suite in suites:
-        yield f"<section><h2>{escape(title_of(suite))}</h2><ul>"
+        yield f"<section><h2>{escape(suite_of(suite).title)}</h2><ul>"
         for known in (entry.info for entry in entries if entry.info.suite == suite):
             yield f'<li id="to-{escape(known.id)}"><a href="#{escape(known.id)}">{escape(known.id)}</a></li>'
         yield "</ul></section>"
@@ -81,6 +81,6 @@ def _nav(entries: Sequence[Entry], suites: Sequence[str]) -> Iterator[str]:
 
 def _section(suite: str, entries: Sequence[Entry]) -> str:
     articles = "\n".join(article(entry) for entry in entries)
-    source = source_of(suite)
+    source = suite_of(suite).source
     told = f'\n<p class="soft">{escape(source)}</p>' if source else ""
-    return f'<section aria-label="{escape(suite)}"><h2>{escape(title_of(suite))}</h2>{told}\n{articles}</section>'
+    return f'<section aria-label="{escape(suite)}"><h2>{escape(suite_of(suite).title)}</h2>{told}\n{articles}</section>'

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from perceptv.core.catalogue import DomainInfo, info
+from perceptv.core.pixels import Pixels, fitted
 from perceptv.core.sample import Sample
+from perceptv.core.video_sample import VideoSample
 from perceptv.gallery.loops import Loop, episode_loop, video_loop
 from perceptv.gallery.png import loop_png, still_png
-from perceptv.gallery.shrinking import Pixels, fitted
 
 WIDTH, HEIGHT = 520, 460  # px that a picture has at most
 VIDEO_WIDTH, VIDEO_HEIGHT = 320, 240
@@ -37,14 +38,17 @@ def pictures_of(sample: Sample, *, whole: bool = False) -> Iterator[Picture]:
     """The pictures, a loop of the video, or a loop for each episode (`whole`: of all nine trials)."""
     known = info(sample.domain)
     what = f"{known.title.rstrip('.?')}; size {sample.size}, preset {sample.preset}"
-    if known.episodes:
-        yield from _episodes(sample, what, whole)
-    elif known.frames:
-        yield from _video(sample, known, what)
-    else:
-        for i, image in enumerate(sample.images):
-            caption = f"picture {i + 1}" if sample.picture_count > 1 else ""
-            yield _still(fitted(image, WIDTH, HEIGHT), f"{what}{', ' if caption else ''}{caption}", caption)
+    if known.medium == "episodes":
+        return _episodes(sample, what, whole)
+    if isinstance(sample, VideoSample):
+        return _video(sample, known, what)
+    return _pictures(sample, what)
+
+
+def _pictures(sample: Sample, what: str) -> Iterator[Picture]:
+    for i, image in enumerate(sample.images):
+        caption = f"picture {i + 1}" if sample.picture_count > 1 else ""
+        yield _still(fitted(image, WIDTH, HEIGHT), f"{what}{', ' if caption else ''}{caption}", caption)
 
 
 def _still(picture: Pixels, alt: str, caption: str) -> Picture:
@@ -52,7 +56,7 @@ def _still(picture: Pixels, alt: str, caption: str) -> Picture:
     return Picture(still_png(picture, _COLOURS), width, height, alt, caption)
 
 
-def _video(sample: Sample, known: DomainInfo, what: str) -> Iterator[Picture]:
+def _video(sample: VideoSample, known: DomainInfo, what: str) -> Iterator[Picture]:
     caption = str(sample.params.get("condition", "")).replace("_", " ")
     alt = f"Looping video: {what}{', ' if caption else ''}{caption}"
     yield _looping(video_loop(sample, VIDEO_WIDTH, VIDEO_HEIGHT, known.fps), alt, caption)

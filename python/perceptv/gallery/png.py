@@ -10,14 +10,13 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from perceptv.core.video import PNG_SIGNATURE, png_chunk
-from perceptv.gallery.shrinking import Pixels
+from perceptv.core.pixels import Pixels
+from perceptv.io.png import Part, chunk, looping, still
 
 MOST_COLOURS = 256
 Codes = npt.NDArray[np.uint32]
 _LEVEL = 9
 _CELL = 3  # low bits of a channel that are left out where there are too many colours
-_LONGEST = 65_535  # ms
 
 
 class Box(NamedTuple):
@@ -28,16 +27,19 @@ class Box(NamedTuple):
     right: int
     bottom: int
 
+    def of(self, picture: Pixels) -> Pixels:
+        """That part of a picture."""
+        return picture[self.top : self.bottom, self.left : self.right]
+
 
 def still_png(picture: Pixels, most: int = MOST_COLOURS) -> bytes:
     """A PNG file of a picture, (H, W, 3) uint8, with at most `most` colours; exact where it has no more."""
     (indices,), palette = indexed([picture], most)
-    body = _packed(indices, _depth(len(palette)))
-    return b"".join([PNG_SIGNATURE, *_head(picture, palette), png_chunk(b"IDAT", body), png_chunk(b"IEND", b"")])
+    return still(_head(picture, palette), _packed(indices, _depth(len(palette))))
 
 
 def loop_png(frames: Sequence[Pixels], milliseconds: Sequence[int], most: int = MOST_COLOURS) -> bytes:
-    """An endlessly looping PNG file; after the first frame only what changes is in it (PNG, third edition, 11.3.6).
+    """An endlessly looping PNG file; after the first frame only what changes is in it.
 
     Parameters
     ----------
@@ -49,18 +51,12 @@ def loop_png(frames: Sequence[Pixels], milliseconds: Sequence[int], most: int = 
         Colours that all frames share.
     """
     indices, palette = indexed(frames, most)
-    parts = _merged(indices, milliseconds)
     depth = _depth(len(palette))
-    out = [PNG_SIGNATURE, *_head(frames[0], palette), png_chunk(b"acTL", struct.pack(">II", len(parts), 0))]
-    number = 0
-    for i, (pixels, box, time) in enumerate(parts):
-        size = box.right - box.left, box.bottom - box.top
-        control = struct.pack(">IIIIIHHBB", number, *size, box.left, box.top, min(time, _LONGEST), 1000, 0, 0)
-        body = _packed(pixels[box.top : box.bottom, box.left : box.right], depth)
-        out.append(png_chunk(b"fcTL", control))
-        out.append(png_chunk(b"fdAT", struct.pack(">I", number + 1) + body) if i else png_chunk(b"IDAT", body))
-        number += 2 if i else 1
-    return b"".join([*out, png_chunk(b"IEND", b"")])
+    parts = [
+        Part(*box[:2], box.right - box.left, box.bottom - box.top, _packed(box.of(pixels), depth), time)
+        for pixels, box, time in _merged(indices, milliseconds)
+    ]
+    return looping(_head(frames[0], palette), parts)
 
 
 def indexed(pictures: Sequence[Pixels], most: int = MOST_COLOURS) -> tuple[list[Pixels], Pixels]:
@@ -136,7 +132,7 @@ def _depth(colours: int) -> int:
 def _head(picture: Pixels, palette: Pixels) -> list[bytes]:
     height, width = picture.shape[:2]
     size = struct.pack(">IIBBBBB", width, height, _depth(len(palette)), 3, 0, 0, 0)
-    return [png_chunk(b"IHDR", size), png_chunk(b"PLTE", palette.tobytes())]
+    return [chunk(b"IHDR", size), chunk(b"PLTE", palette.tobytes())]
 
 
 def _packed(indices: Pixels, depth: int) -> bytes:

@@ -1,96 +1,97 @@
-"""A reader of 8-bit RGB PNG files, for pictures whose bytes are not the ones that this package writes."""
+"""PNG files in parts: what is put together without an encoder, and pixels of files that others may have written."""
 
 from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from perceptv import _core
+from perceptv.errors import InvalidParams
+
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_LONGEST = 65_535  # ms
+_DAMAGED = "is a damaged PNG file"
 Bytes = npt.NDArray[np.uint8]
 
 
+class Part(NamedTuple):
+    """A frame of a looping file: its box in the first one, packed pixels, and for how many ms it stays."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+    data: bytes
+    milliseconds: int
+
+
+def still(head: Sequence[bytes], data: bytes) -> bytes:
+    """A file with the chunks of `head` and packed pixels."""
+    return b"".join([_SIGNATURE, *head, chunk(b"IDAT", data), chunk(b"IEND", b"")])
+
+
+def looping(head: Sequence[bytes], parts: Sequence[Part]) -> bytes:
+    """An endlessly looping file (PNG, third edition, 11.3.6); the first part has the size of the whole."""
+    out = [_SIGNATURE, *head, chunk(b"acTL", struct.pack(">II", len(parts), 0))]
+    number = 0
+    for i, part in enumerate(parts):
+        box = part.width, part.height, part.left, part.top
+        control = struct.pack(">IIIIIHHBB", number, *box, min(part.milliseconds, _LONGEST), 1000, 0, 0)
+        out.append(chunk(b"fcTL", control))
+        out.append(chunk(b"fdAT", struct.pack(">I", number + 1) + part.data) if i else chunk(b"IDAT", part.data))
+        number += 2 if i else 1
+    return b"".join([*out, chunk(b"IEND", b"")])
+
+
+def joined(files: Iterable[bytes], milliseconds: float) -> bytes:
+    """One looping file from single ones of equal size and form, each shown for so long."""
+    read = [_read(file) for file in files]
+    header = read[0][0]
+    width, height = struct.unpack_from(">II", header)
+    return looping([chunk(b"IHDR", header)], [Part(0, 0, width, height, d, round(milliseconds)) for _, d in read])
+
+
+def chunk(kind: bytes, body: bytes) -> bytes:
+    """A chunk of a file: length, kind, body, checksum."""
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
 def read_png(data: bytes, width: int, height: int) -> Bytes:
-    """Pixels, (height, width, 3) uint8. ValueError says why there are none of that size."""
-    if not data.startswith(_SIGNATURE):
-        raise ValueError("is no PNG file")
-    header, packed = _chunks(data)
+    """Pixels of an 8-bit RGB file, (height, width, 3) uint8. ValueError says why there are none of that size."""
+    header, packed = _read(data)
+    if len(header) != 13:
+        raise ValueError(_DAMAGED)
     found_width, found_height, depth, colour, _, _, interlace = struct.unpack(">IIBBBBB", header)
     if (found_width, found_height) != (width, height):
         raise ValueError(f"is {found_width} x {found_height} px instead of {width} x {height}")
     if (depth, colour, interlace) != (8, 2, 0):
         raise ValueError("is no plain 8-bit RGB PNG, so its pixels were not compared")
-    return _unfilter(_inflate(packed, height * (1 + 3 * width)), width, height)
-
-
-def _chunks(data: bytes) -> tuple[bytes, bytes]:
-    """IHDR and the joined IDAT; checksums are checked."""
-    header, packed, at = b"", [], len(_SIGNATURE)
-    while at + 12 <= len(data):
-        length, kind = struct.unpack_from(">I4s", data, at)
-        body = data[at + 8 : at + 8 + length]
-        end = at + 8 + length
-        if end + 4 > len(data) or zlib.crc32(kind + body) != struct.unpack_from(">I", data, end)[0]:
-            raise ValueError("is a damaged PNG file")
-        if kind == b"IHDR":
-            header = body
-        elif kind == b"IDAT":
-            packed.append(body)
-        elif kind == b"IEND" and len(header) == 13:
-            return header, b"".join(packed)
-        at = end + 4
-    raise ValueError("is a damaged PNG file")
-
-
-def _inflate(packed: bytes, size: int) -> bytes:
-    inflater = zlib.decompressobj()
     try:
-        raw = inflater.decompress(packed, size + 1)
-    except zlib.error:
-        raise ValueError("is a damaged PNG file") from None
-    if len(raw) != size or not inflater.eof:
-        raise ValueError("is a damaged PNG file")
-    return raw
+        pixels = _core.decode_png(data)
+    except InvalidParams:
+        raise ValueError(_DAMAGED) from None
+    whole = height * (1 + 3 * width)
+    if len(zlib.decompressobj().decompress(packed, whole + 1)) != whole:  # the decoder takes no notice of a surplus
+        raise ValueError(_DAMAGED)
+    return pixels
 
 
-def _unfilter(raw: bytes, width: int, height: int) -> Bytes:
-    rows = np.frombuffer(raw, np.uint8).reshape(height, 1 + 3 * width)
-    out = np.zeros((height + 1, width, 3), np.uint8)  # row 0 stands for the row above the first
-    for y in range(height):
-        line, above = rows[y, 1:].reshape(width, 3), out[y]
-        kind = int(rows[y, 0])
-        if kind == 0:
-            out[y + 1] = line
-        elif kind == 1:
-            out[y + 1] = np.cumsum(line, axis=0, dtype=np.uint8)
-        elif kind == 2:
-            out[y + 1] = line + above
-        elif kind in (3, 4):
-            out[y + 1] = _predicted(line, above, _average if kind == 3 else _paeth)
-        else:
-            raise ValueError("is a damaged PNG file")
-    return out[1:]
+def _read(file: bytes) -> tuple[bytes, bytes]:
+    """IHDR and the joined IDAT."""
+    if not file.startswith(_SIGNATURE):
+        raise ValueError("is no PNG file")
+    chunks = list(_chunks(file))
+    return next((body for kind, body in chunks if kind == b"IHDR"), b""), b"".join(b for k, b in chunks if k == b"IDAT")
 
 
-def _predicted(line: Bytes, above: Bytes, predict: Callable[[int, int, int], int]) -> Bytes:
-    out = np.zeros_like(line)
-    for c in range(3):
-        left = corner = 0
-        for x, (delta, up) in enumerate(zip(line[:, c].tolist(), above[:, c].tolist(), strict=True)):
-            left = (delta + predict(left, up, corner)) & 255
-            corner = up
-            out[x, c] = left
-    return out
-
-
-def _average(left: int, up: int, corner: int) -> int:
-    return (left + up) // 2
-
-
-def _paeth(left: int, up: int, corner: int) -> int:
-    guess = left + up - corner
-    distances = (abs(guess - left), abs(guess - up), abs(guess - corner))
-    return (left, up, corner)[distances.index(min(distances))]
+def _chunks(file: bytes) -> Iterator[tuple[bytes, bytes]]:
+    at = len(_SIGNATURE)
+    while at + 12 <= len(file):
+        length, kind = struct.unpack_from(">I4s", file, at)
+        yield kind, file[at + 8 : at + 8 + length]
+        at += 12 + length

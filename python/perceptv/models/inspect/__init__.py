@@ -1,13 +1,15 @@
-"""Tasks for Inspect AI (extra ``inspect``): ``inspect eval perceptv/percept_v --model ...``, or
-``perceptv/conservation``.
+"""Tasks for Inspect AI (extra ``inspect``): ``inspect eval perceptv/dataset -T suite=... --model ...`` serves every
+suite and every saved folder; suites have tasks of their own beside it.
 
 Inspect finds them through its entry-point group. From Python:
 
->>> from perceptv.models.inspect import percept_v, responses
+>>> from perceptv.models.inspect import dataset, responses
 >>> from inspect_ai import eval
->>> logs = eval(percept_v(preset="balanced", per_size=1), model="openai/gpt-4o")    # doctest: +SKIP
->>> pv.score(pv.percept_v(preset="balanced", per_size=1), responses(logs[0]))       # doctest: +SKIP
+>>> logs = eval(dataset(folder="out/set"), model="openai/gpt-4o")    # doctest: +SKIP
+>>> pv.score("out/set", responses(logs[0]))                          # doctest: +SKIP
 """
+
+from typing import Any
 
 from perceptv.errors import MissingExtra
 
@@ -17,26 +19,16 @@ except ImportError:
     raise MissingExtra("inspect_ai", "inspect") from None
 
 from perceptv.models.inspect.logs import responses
-from perceptv.models.inspect.scorer import by_domain, by_skill, format_errors, percept_v_scorer
-from perceptv.suites.conservation.evals import (
-    conservation,
-    conservation_scorer,
-    conserving,
-    non_conserving,
-    strict_pairs,
-)
-from perceptv.suites.percept_v.evals import percept_v
+from perceptv.models.inspect.scorer import by_domain, by_skill, format_errors, perceptv_scorer
 
-__all__ = [
-    "by_domain",
-    "by_skill",
-    "conservation",
-    "conservation_scorer",
-    "conserving",
-    "format_errors",
-    "non_conserving",
-    "percept_v",
-    "percept_v_scorer",
-    "responses",
-    "strict_pairs",
-]
+__all__ = ["by_domain", "by_skill", "format_errors", "perceptv_scorer", "responses"]
+
+
+def __getattr__(name: str) -> Any:
+    """Tasks, ours and those of suites: they import what is in this package, so they are loaded later."""
+    from perceptv.models.inspect.tasks import tasks
+
+    found = {} if name.startswith("__") else tasks()
+    if name not in found:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}; tasks: {', '.join(found)}")
+    return found[name]

@@ -26,16 +26,23 @@ CLUSTER = "cluster"
 """Metadata that a control and its twin share."""
 
 
-def _share(scores: list[SampleScore], names: Callable[[SampleScore], Iterable[str]], prefix: str) -> Value:
+def share(values: Iterable[float]) -> float:
+    """The mean; 0 of nothing."""
+    found = list(values)
+    return sum(found) / len(found) if found else 0.0
+
+
+def _shares(scores: list[SampleScore], names: Callable[[SampleScore], Iterable[str]], prefix: str) -> Value:
     """Accuracy by name."""
     found: dict[str, list[float]] = {}
     for entry in scores:
         for name in names(entry):
             found.setdefault(f"{prefix}/{name}", []).append(entry.score.as_float())
-    return {name: sum(values) / len(values) for name, values in found.items()}
+    return {name: share(values) for name, values in found.items()}
 
 
-def _metadata(entry: SampleScore, name: str) -> object:
+def metadata_of(entry: SampleScore, name: str) -> object:
+    """What a question's metadata hold under that name."""
     return (entry.sample_metadata or {}).get(name)
 
 
@@ -44,11 +51,11 @@ def by_skill() -> Metric:
     """Accuracy by skill; a domain counts in each of its skills."""
 
     def names(entry: SampleScore) -> list[str]:
-        skills = _metadata(entry, "skills")
+        skills = metadata_of(entry, "skills")
         return [str(skill) for skill in skills] if isinstance(skills, list) else []
 
     def compute(scores: list[SampleScore]) -> Value:
-        return _share(scores, names, "skill")
+        return _shares(scores, names, "skill")
 
     return compute
 
@@ -58,7 +65,7 @@ def by_domain() -> Metric:
     """Accuracy by domain."""
 
     def compute(scores: list[SampleScore]) -> Value:
-        return _share(scores, lambda entry: [str(_metadata(entry, "domain"))], "domain")
+        return _shares(scores, lambda entry: [str(metadata_of(entry, "domain"))], "domain")
 
     return compute
 
@@ -68,8 +75,7 @@ def format_errors() -> Metric:
     """Share of replies that commit to no readable answer."""
 
     def compute(scores: list[SampleScore]) -> Value:
-        hits = [(entry.score.metadata or {}).get("outcome") == "format_error" for entry in scores]
-        return sum(hits) / len(hits) if hits else 0.0
+        return share((entry.score.metadata or {}).get("outcome") == "format_error" for entry in scores)
 
     return compute
 
@@ -90,6 +96,6 @@ def judge_reply(mode: str) -> Scorer:
 
 
 @scorer(metrics=[accuracy(), stderr(cluster=CLUSTER), format_errors(), by_skill(), by_domain()])
-def percept_v_scorer(mode: str = "lenient") -> Scorer:
+def perceptv_scorer(mode: str = "lenient") -> Scorer:
     """Judges a reply as `perceptv.score` does; mode is "lenient" or "strict"."""
     return judge_reply(mode)

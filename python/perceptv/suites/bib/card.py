@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from perceptv._core import __version__
-from perceptv.audit.episode_figures import figures_table
 from perceptv.sets.card_header import header, licence, suites_of
+from perceptv.suites.bib.figures import figures_table
 from perceptv.suites.bib.folders import task_of
 
 if TYPE_CHECKING:

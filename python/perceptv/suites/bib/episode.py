@@ -19,11 +19,12 @@ import numpy.typing as npt
 from perceptv import _arguments, _core
 from perceptv._arguments import integer, integers, text
 from perceptv._once import once
-from perceptv.core.video import apng, mp4_bytes, write_video
+from perceptv.core.pixels import Pixels
+from perceptv.core.video import mp4_bytes, write_video
 from perceptv.errors import InvalidParams
+from perceptv.io.png import joined
 from perceptv.suites.bib.reading import EpisodeReading, read_trials
 
-Pixels = npt.NDArray[np.uint8]
 SIDE = 200  # px of a frame
 FPS = 25
 TRIALS = 9
@@ -282,7 +283,7 @@ class Episode:
                 framed[:] = rim
                 framed[6:-6, 6:-6] = picture
                 files.append(_core.encode_png(framed))
-        return apng(files, 8 * 1000 / FPS)
+        return joined(files, 8 * 1000 / FPS)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Episode) and self._native.record_json() == other._native.record_json()

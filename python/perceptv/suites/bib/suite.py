@@ -15,7 +15,9 @@ SUITE = Suite(
     licence_id="cc0-1.0",
     keywords=("cognitive-science", "violation-of-expectation"),
     rank=2,
+    media=(("episodes", "perceptv.suites.bib.sample:EpisodeSample"),),
     maker="perceptv.suites.bib.sets:bib",
+    audit="perceptv.suites.bib.audit:audited",
     options=(
         Option("part", "choice", "which of the released sets; default eval", _PARTS),
         Option("background", "flag", "all background tasks: single episodes to learn from"),

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
-
 from inspect_ai import Task, task
-from inspect_ai.dataset import MemoryDataset, Sample
-from inspect_ai.model import ChatMessageUser
 from inspect_ai.scorer import Metric, SampleScore, Scorer, Value, accuracy, metric, scorer, stderr
-from inspect_ai.solver import generate
 
-from perceptv import _core
 from perceptv.errors import InvalidParams
-from perceptv.models.inspect.content import inspect_content
-from perceptv.models.inspect.scorer import CLUSTER, by_domain, format_errors, judge_reply
+from perceptv.models.inspect.questions import task_of
+from perceptv.models.inspect.scorer import CLUSTER, by_domain, format_errors, judge_reply, metadata_of, share
 from perceptv.models.inspect.values import names, numbers
 from perceptv.suites.conservation.sets import conservation as conservation_set
 from perceptv.suites.conservation.subset import human_subset
-from perceptv.suites.conservation.trials import Trial, conservation_trials
+from perceptv.suites.conservation.trials import conservation_trials
 
-_NOT_METADATA = ("prompt", "id")
 _SAME_TRIAL = ("pair", "method", "count", "prompt_style", "shown")
 
 
@@ -67,32 +59,11 @@ def conservation(
         prompts=names(prompts) or [],
         control=control,
     )
-    return Task(
-        dataset=MemoryDataset(list(map(_sample, trials)), name=f"conservation-{preset}-s{seed}"),
-        solver=generate(),
-        scorer=conservation_scorer(mode),
-        metadata={"perceptv": _core.__version__, "recipe": videos.recipe.as_dict()},
-    )
-
-
-def _sample(trial: Trial) -> Sample:
-    metadata = {name: value for name, value in trial.record().items() if name not in _NOT_METADATA}
-    metadata[CLUSTER] = metadata["pair"]
-    messages: list[Any] = [ChatMessageUser(content=inspect_content(trial.messages()))]
-    return Sample(input=messages, target=trial.answer_text, id=trial.id, metadata=metadata)
-
-
-def _share(values: Iterable[float]) -> float:
-    found = list(values)
-    return sum(found) / len(found) if found else 0.0
-
-
-def _metadata(entry: SampleScore, name: str) -> object:
-    return (entry.sample_metadata or {}).get(name)
+    return task_of(f"conservation-{preset}-s{seed}", trials, conservation_scorer(mode), videos.recipe.as_dict())
 
 
 def _accuracy_where(condition: str, scores: list[SampleScore]) -> float:
-    return _share(e.score.as_float() for e in scores if _metadata(e, "condition") == condition)
+    return share(e.score.as_float() for e in scores if metadata_of(e, "condition") == condition)
 
 
 @metric
@@ -122,8 +93,8 @@ def strict_pairs() -> Metric:
     def compute(scores: list[SampleScore]) -> Value:
         pairs: dict[tuple[object, ...], list[float]] = {}
         for entry in scores:
-            pairs.setdefault(tuple(_metadata(entry, name) for name in _SAME_TRIAL), []).append(entry.score.as_float())
-        return _share(float(len(both) > 1 and min(both) == 1) for both in pairs.values())
+            pairs.setdefault(tuple(metadata_of(entry, name) for name in _SAME_TRIAL), []).append(entry.score.as_float())
+        return share(float(len(both) > 1 and min(both) == 1) for both in pairs.values())
 
     return compute
 
@@ -142,3 +113,6 @@ def strict_pairs() -> Metric:
 def conservation_scorer(mode: str = "lenient") -> Scorer:
     """Judges a reply as `perceptv.score` does; mode is "lenient" or "strict"."""
     return judge_reply(mode)
+
+
+TASKS = {"conservation": conservation}

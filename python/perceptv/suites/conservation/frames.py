@@ -13,7 +13,7 @@ import numpy.typing as npt
 from perceptv._arguments import integer
 from perceptv.core.catalogue import info
 from perceptv.core.sample import Sample
-from perceptv.core.video import Event
+from perceptv.core.video_sample import Event
 from perceptv.errors import InvalidParams
 from perceptv.suites.conservation.choices import FEWEST, NAME, FrameChoices
 

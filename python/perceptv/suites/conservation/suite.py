@@ -15,6 +15,8 @@ SUITE = Suite(
     rank=1,
     maker="perceptv.suites.conservation.sets:conservation",
     card="perceptv.suites.conservation.card:sections",
+    tasks="perceptv.suites.conservation.evals:TASKS",
+    audit="perceptv.suites.conservation.audit:audited",
     options=(
         Option("domains", "names", "ids between commas; default: all of the suite"),
         Option("sizes", "sizes", "such as 1-20 or 1,2,5; default: those of the preset's design"),

@@ -13,7 +13,8 @@ from perceptv import _core
 from perceptv._arguments import cut, integer, position
 from perceptv.core.catalogue import info
 from perceptv.core.messages import File, Part, message
-from perceptv.core.sample import Pixels, Sample
+from perceptv.core.pixels import Pixels
+from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
 from perceptv.suites.conservation.choices import FEWEST
 from perceptv.suites.conservation.facts import VideoFacts, facts_of
@@ -341,7 +342,7 @@ def _numbers(video: Sample, count: int, method: Method) -> tuple[int, ...]:
 
 @functools.lru_cache(maxsize=_FRAMES_KEPT)
 def _frame(video: Sample, t: int) -> Pixels:
-    drawn = video.frame(t)
+    drawn: Pixels = video.frame(t)
     drawn.flags.writeable = False
     return drawn
 

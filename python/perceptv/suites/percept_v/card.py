@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from perceptv.audit.figures import figures_table
+from perceptv.suites.percept_v.figures import figures_table
 
 if TYPE_CHECKING:
     from perceptv.core.recipes import AnyRecipe

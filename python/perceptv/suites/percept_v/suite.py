@@ -12,6 +12,8 @@ SUITE = Suite(
     rank=0,
     maker="perceptv.suites.percept_v.sets:percept_v",
     card="perceptv.suites.percept_v.card:sections",
+    tasks="perceptv.suites.percept_v.evals:TASKS",
+    bounds="perceptv.suites.percept_v.ceilings:bounds",
     options=(
         Option("domains", "names", "ids between commas; default: all of the suite"),
         Option("sizes", "sizes", "such as 1-20 or 1,2,5; default 1-20"),

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from perceptv.audit.episodes import EpisodeAuditRow
+from perceptv.audit.rows import markdown
 from perceptv.suites.bib.observers import IDEAL, baseline_names
 
-FILE = "episode_figures.json"
+if TYPE_CHECKING:
+    from perceptv.suites.bib.audit import EpisodeAuditRow
+
+FILE = "figures.json"
 
 
 def as_figures(row: EpisodeAuditRow) -> dict[str, float]:
@@ -20,11 +23,9 @@ def as_figures(row: EpisodeAuditRow) -> dict[str, float]:
 
 def figures_table(preset: str, domains: Iterable[str]) -> str:
     """Markdown table of the domains that have been measured, a row per scorer; empty where none has."""
-    measured: dict[str, Any] = json.loads((files("perceptv.audit") / FILE).read_text(encoding="utf-8"))
+    measured: dict[str, Any] = json.loads((files(__package__) / FILE).read_text(encoding="utf-8"))
     rows = {name: measured[preset][name] for name in domains if name in measured.get(preset, {})}
     if not rows:
         return ""
-    lines = ["| scorer | " + " | ".join(rows) + " |", "|---" * (len(rows) + 1) + "|"]
-    for scorer in (*baseline_names(), IDEAL):
-        lines.append(f"| {scorer} | " + " | ".join(f"{row[scorer]:.1f}" for row in rows.values()) + " |")
-    return "\n".join(lines)
+    lines = [[scorer, *(f"{row[scorer]:.1f}" for row in rows.values())] for scorer in (*baseline_names(), IDEAL)]
+    return markdown(["scorer", *rows], lines)

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from perceptv.audit.rows import Bounds
 
 
-@dataclass(frozen=True)
-class Ceiling:
-    """Accuracies that no observer may exceed, 0..1: best constant answer, best answer knowing the size, and best
-    answer from each picture of a pair alone (that of `knowing_size` where none is stated)."""
-
-    constant: float
-    knowing_size: float
-    images: tuple[float, ...] = ()
-
-    def image(self, number: int) -> float:
-        """Ceiling for picture `number` alone, from 0."""
-        return self.images[number] if self.images else self.knowing_size
+def bounds(domain: str) -> Bounds | None:
+    """Those of a domain; None where none are stated."""
+    return CEILINGS.get(domain)
 
 
-def _percent(constant: float, knowing_size: float, *images: float) -> Ceiling:
-    return Ceiling(constant / 100, knowing_size / 100, tuple(i / 100 for i in images))
+def _percent(constant: float, knowing_size: float, *images: float) -> Bounds:
+    return Bounds(constant / 100, knowing_size / 100, tuple(i / 100 for i in images))
 
 
 CEILINGS = {

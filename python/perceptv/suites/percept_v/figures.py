@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any
 
-from perceptv.audit.ceilings import CEILINGS
-from perceptv.audit.report import AuditRow
+from perceptv.audit.answers import HEAD, AuditRow, table_cells
+from perceptv.audit.rows import markdown
 from perceptv.core.catalogue import info
+from perceptv.suites.percept_v.ceilings import bounds
 
 FILE = "figures.json"
-HEAD = "| domain | best constant | knowing the size | one picture alone | trivial features |\n|---|---|---|---|---|"
 
 
 @functools.cache
@@ -37,22 +37,15 @@ def as_figures(row: AuditRow) -> dict[str, Any]:
 
 def figures_table(preset: str, domains: Iterable[str]) -> str:
     """Markdown table of the domains that were audited in this preset; ceilings of `balanced` in brackets."""
-    lines = [HEAD]
+    lines = []
     for name in domains:
-        row = measured()[preset].get(name)
-        if row is None:
-            continue
-        stated = CEILINGS.get(name) if preset == "balanced" else None
-        images = [_cell(seen, stated.image(i) if stated else None) for i, seen in enumerate(row["images"])]
-        cells = [_cell(row["constant"], stated.constant if stated else None)]
-        cells += [_cell(row["size"], stated.knowing_size if stated else None), ", ".join(images) or "-"]
-        lines.append(f"| {name} | {' | '.join(cells)} | {row['trivial']:.1f} |")
-    return "\n".join(lines)
+        if row := measured()[preset].get(name):
+            seen = [share / 100 for share in row["images"]]
+            constant, size, trivial = (row[key] / 100 for key in ("constant", "size", "trivial"))
+            stated = bounds(name) if preset == "balanced" else None
+            lines.append(table_cells(name, constant, size, seen, trivial, stated))
+    return markdown(HEAD, lines)
 
 
 def _percent(share: float) -> float:
     return round(100 * share, 1)
-
-
-def _cell(seen: float, ceiling: float | None) -> str:
-    return f"{seen:.1f}" if ceiling is None else f"{seen:.1f} ({100 * ceiling:.1f})"

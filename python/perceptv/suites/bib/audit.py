@@ -7,13 +7,16 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from perceptv._arguments import integer, text
+from perceptv._arguments import integer
 from perceptv._arguments import threads as thread_count
+from perceptv.audit.rows import Settings, markdown
 from perceptv.core.catalogue import info
-from perceptv.core.sample import Sample, generate
+from perceptv.core.sample import generate
 from perceptv.errors import InvalidParams
 from perceptv.suites.bib.observers import IDEAL, baseline_names, surprises
+from perceptv.suites.bib.sample import EpisodeSample
 
+PAIRS = 1000
 DEVIATIONS = 4.1  # of a fair coin: 6.5 % over 1000 pairs
 _SIZES = {"paper": range(6, 15), "balanced": range(1, 21)}  # those of the official sets
 
@@ -76,6 +79,14 @@ class EpisodeAuditRow:
             f"wrong in {tally.wrong} of {self.pairs} pairs, {100 * tally.accuracy:.1f} %; stated {expected} %"
         )
 
+    @classmethod
+    def table(cls, rows: Iterable[EpisodeAuditRow]) -> str:
+        """Markdown table, a scorer per row, in per cent with ties as half; a bracket holds the share of ties."""
+        rows = list(rows)
+        heads = [row.domain.replace("instrumental_", "").removeprefix("bib_") for row in rows]
+        lines = [[name, *(_cell(row.tallies[name]) for row in rows)] for name in (*baseline_names(), IDEAL)]
+        return markdown(["scorer", *heads], lines)
+
 
 def _near(tally: Tally, expected: float) -> bool:
     """Of 50 %, pairs without ties alone count; of other figures all do, ties as half."""
@@ -87,29 +98,22 @@ def _near(tally: Tally, expected: float) -> bool:
     return abs(tally.right / tally.decided - 0.5) <= DEVIATIONS * 0.5 / math.sqrt(tally.decided)
 
 
-def audit_episodes(
-    domain: str, *, preset: str = "paper", pairs: int = 1000, seed: int = 0, threads: int | None = None
-) -> EpisodeAuditRow:
-    """Audits one task of pairs over the sizes of its official set, `pairs` pairs in all.
+def audited(domain: str, settings: Settings) -> EpisodeAuditRow:
+    """Audits one task of pairs over the sizes of its official set, `settings.instances` pairs in all.
 
-    Raises
-    ------
-    InvalidParams
-        The domain makes no pairs of episodes, or a parameter is out of its range.
+    InvalidParams where the domain makes no pairs of episodes.
     """
-    known = info(text("domain", domain, "a domain id (see perceptv.domains())"))
-    if text("preset", preset, "'paper', 'balanced'") not in _SIZES:
-        raise InvalidParams(f"preset is {preset!r}; legal: 'paper', 'balanced'")
-    if known.episodes != 2:
+    if info(domain).episodes != 2:
         raise InvalidParams(f"domain is '{domain}', which makes no pairs of episodes")
-    count, sizes = integer("pairs", pairs, 1), _SIZES[preset]
+    count = integer("instances", PAIRS if settings.instances is None else settings.instances, 1)
+    preset, sizes = settings.preset, _SIZES[settings.preset]
     samples = (
-        generate(domain, size=sizes[i % len(sizes)], index=i, seed=seed, preset=preset) for i in range(count)
+        generate(domain, size=sizes[i % len(sizes)], index=i, seed=settings.seed, preset=preset) for i in range(count)
     )
     names = (*baseline_names(), IDEAL)
     signs: dict[str, list[int]] = {name: [] for name in names}
     templates = 0
-    with ThreadPoolExecutor(thread_count(threads)) as pool:
+    with ThreadPoolExecutor(thread_count(settings.threads)) as pool:
         for found, template in pool.map(_compare, samples):
             templates += template
             for name in names:
@@ -118,20 +122,10 @@ def audit_episodes(
     return EpisodeAuditRow(domain, preset, count, templates, tallies)
 
 
-def _compare(sample: Sample) -> tuple[dict[str, int], bool]:
+def _compare(sample: EpisodeSample) -> tuple[dict[str, int], bool]:
     """For each scorer 1 where the expected member surprises less, 0 for a tie, else -1; whether it is a template."""
     e, u = surprises(sample.expected, sample.id), surprises(sample.unexpected, sample.id)
     return {name: (e[name] < u[name]) - (e[name] > u[name]) for name in e}, bool(sample.params["template"])
-
-
-def episode_table(rows: Iterable[EpisodeAuditRow]) -> str:
-    """Markdown table, a scorer per row, in per cent with ties as half; a bracket holds the share of ties."""
-    rows = list(rows)
-    heads = [row.domain.replace("instrumental_", "").removeprefix("bib_") for row in rows]
-    lines = ["| scorer | " + " | ".join(heads) + " |", "|---" * (len(rows) + 1) + "|"]
-    for name in (*baseline_names(), IDEAL):
-        lines.append(f"| {name} | " + " | ".join(_cell(row.tallies[name]) for row in rows) + " |")
-    return "\n".join(lines)
 
 
 def _cell(tally: Tally) -> str:

@@ -8,15 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from perceptv._arguments import integer, text
+from perceptv._arguments import integer
+from perceptv.audit.answers import INSTANCES, legal_sizes
 from perceptv.audit.observers import Glance, Score, score
+from perceptv.audit.rows import Settings, above, cell, markdown
 from perceptv.core.catalogue import info
 from perceptv.core.sample import Sample, generate
-from perceptv.errors import InvalidParams
 
-SIZES = range(1, 21)
 CEILING = 0.5  # of `balanced`: half of the videos conserve
-SLACK = 0.005
 BINS = 24  # of the amount at the end, per size
 _FIRST_INDEX = 2 * 10**6
 _LAST_AMOUNT = {"conservation_volume": "target", "conservation_size": "lump"}  # where the last frame must not tell
@@ -46,36 +45,35 @@ class VideoAuditRow:
             ("answer from a frame before the change", self.before_change),
             ("answer from the last frame", self.last_frame),
         ]
-        return [
-            f"{self.domain} ({self.preset}): best {name} is right {100 * s.accuracy:.2f} % of the time, "
-            f"stated ceiling {100 * CEILING:.2f} %"
-            for name, s in checks
-            if self.preset == "balanced" and s is not None and s.wilson()[0] > CEILING + SLACK
-        ]
+        return above(self, [(name, s, self._ceiling) for name, s in checks])
+
+    @property
+    def _ceiling(self) -> float | None:
+        return CEILING if self.preset == "balanced" else None
+
+    @classmethod
+    def table(cls, rows: Iterable[VideoAuditRow]) -> str:
+        """Markdown table, in per cent; ceilings in brackets."""
+        head = ("domain", "best constant", "knowing the size", "before the change", "last frame")
+        return markdown(head, [row._cells() for row in rows])
+
+    def _cells(self) -> list[str]:
+        measured = [cell(s.accuracy, self._ceiling) for s in (self.constant, self.knowing_size, self.before_change)]
+        last = "suffices" if self.last_frame is None else cell(self.last_frame.accuracy, self._ceiling)
+        return [self.domain, *measured, last]
 
 
-def audit_videos(
-    domain: str, *, preset: str = "paper", instances: int = 20_000, seed: int = 0
-) -> VideoAuditRow:
-    """Audits one domain of paired videos over sizes 1..20, `instances` videos in all, half of them conserving.
-
-    Raises
-    ------
-    InvalidParams
-        The domain shows pictures, or a parameter is out of its range.
-    """
-    known = info(text("domain", domain, "a domain id (see perceptv.domains())"))
-    text("preset", preset, "'paper', 'balanced'")
-    if not known.frames:
-        raise InvalidParams(f"domain is '{domain}', which shows pictures; legal: a domain of videos")
-    low, high = known.size_range(preset)
-    sizes = [n for n in SIZES if low <= n <= high]
-    pairs = integer("instances", instances, 4 * len(sizes)) // 2
+def audited(domain: str, settings: Settings) -> VideoAuditRow:
+    """Audits one domain over sizes 1..20, `settings.instances` videos in all, half of them conserving."""
+    known, preset = info(domain), settings.preset
+    sizes = legal_sizes(known, preset)
+    pairs = integer("instances", INSTANCES if settings.instances is None else settings.instances, 4 * len(sizes)) // 2
     glances, ends = [], []
     for i in range(pairs):
         # Both halves of the keys hold every size: runs of all sizes go to the one half and the other in turn.
         size, run = sizes[i // 2 % len(sizes)], i // (2 * len(sizes))
-        sample = generate(domain, size=size, index=_FIRST_INDEX + 2 * run + i % 2, seed=seed, preset=preset)
+        index = _FIRST_INDEX + 2 * run + i % 2
+        sample = generate(domain, size=size, index=index, seed=settings.seed, preset=preset)
         for member in (sample, sample.partner()):
             glances.append(_Glance(size, i, str(member.params["outcome"]), _before(member)))
             if domain in _LAST_AMOUNT:
@@ -130,14 +128,3 @@ def _score(glances: list[_Glance], contexts: list[Any]) -> Score:
         halves[g.pair % 2].append(glance)
     mixed = [glance for two in zip(*halves, strict=False) for glance in two]
     return score(mixed, lambda glance: told[id(glance)])
-
-
-def video_table(rows: Iterable[VideoAuditRow]) -> str:
-    """Markdown table, in per cent; ceilings in brackets."""
-    lines = ["| domain | best constant | knowing the size | before the change | last frame |", "|---|---|---|---|---|"]
-    for r in rows:
-        bar = f" ({100 * CEILING:.1f})" if r.preset == "balanced" else ""
-        cells = [f"{100 * s.accuracy:.1f}{bar}" for s in (r.constant, r.knowing_size, r.before_change)]
-        cells.append("suffices" if r.last_frame is None else f"{100 * r.last_frame.accuracy:.1f}{bar}")
-        lines.append(f"| {r.domain} | {' | '.join(cells)} |")
-    return "\n".join(lines)

@@ -1,0 +1,129 @@
+"""The audit of any domain that asks something: what its answers give away to those who do not look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from perceptv import _core
+from perceptv._arguments import integer
+from perceptv._arguments import threads as thread_count
+from perceptv.audit.features import classifier_accuracy, trivial_features
+from perceptv.audit.observers import Glance, Score, right_replies, score
+from perceptv.audit.rows import SIZES, Bounds, Settings, above, cell, markdown
+from perceptv.core.catalogue import DomainInfo, info, registry
+from perceptv.core.sample import generate
+from perceptv.errors import InvalidParams
+from perceptv.suite import suite_of
+
+INSTANCES = 20_000
+CLASSIFIER_KEYS = 400
+HEAD = ("domain", "best constant", "knowing the size", "one picture alone", "trivial features")
+
+
+@dataclass(frozen=True)
+class AuditRow:
+    """Accuracies of the observers in one domain and preset, 0..1; `bounds` are None where none are stated."""
+
+    domain: str
+    preset: str
+    keys: int
+    constant: Score
+    knowing_size: Score
+    single_image: tuple[Score, ...]
+    trivial: float
+    bounds: Bounds | None
+
+    def problems(self) -> list[str]:
+        """What is above its bound beyond chance: empty in a domain without shortcuts."""
+        stated = self.bounds
+        if stated is None:
+            return []
+        checks = [("constant answer", self.constant, stated.constant)]
+        checks.append(("answer knowing the size", self.knowing_size, stated.knowing_size))
+        for i, seen in enumerate(self.single_image):
+            checks.append((f"answer from picture {i + 1} alone", seen, stated.image(i)))
+        return above(self, checks)
+
+    @classmethod
+    def table(cls, rows: Iterable[AuditRow]) -> str:
+        """Markdown table, in per cent; bounds in brackets."""
+        return markdown(HEAD, [row.cells() for row in rows])
+
+    def cells(self) -> list[str]:
+        """The row of the table."""
+        accuracies = self.constant.accuracy, self.knowing_size.accuracy
+        return table_cells(self.domain, *accuracies, [s.accuracy for s in self.single_image], self.trivial, self.bounds)
+
+
+def table_cells(
+    domain: str, constant: float, knowing_size: float, images: list[float], trivial: float, bounds: Bounds | None
+) -> list[str]:
+    """A row of accuracies, 0..1, as text."""
+    alone = [cell(seen, bounds.image(i) if bounds else None) for i, seen in enumerate(images)]
+    limits = (bounds.constant, bounds.knowing_size) if bounds else (None, None)
+    blind = cell(constant, limits[0]), cell(knowing_size, limits[1])
+    return [domain, *blind, ", ".join(alone) or "-", cell(trivial)]
+
+
+def audited(domain: str, settings: Settings) -> AuditRow:
+    """Audits one domain over sizes 1..20 (those legal), `settings.instances` keys in all.
+
+    Keys of the audit have indices from 10**6 upwards, apart from those of the official sets.
+    """
+    known, preset = info(domain), settings.preset
+    if known.answer_class == "none":
+        raise InvalidParams(f"domain is '{domain}', which asks nothing; legal: a domain with answers")
+    sizes = legal_sizes(known, preset)
+    count = integer("instances", INSTANCES if settings.instances is None else settings.instances, 2 * len(sizes))
+    glances = list(_glances(known, preset, sizes, count, settings.seed, thread_count(settings.threads)))
+    single = tuple(
+        score(glances, lambda g, i=i: (g.size, g.crowds[i]))  # type: ignore[misc]
+        for i in range(known.images if known.images > 1 else 0)
+    )
+    return AuditRow(
+        domain,
+        preset,
+        len(glances),
+        score(glances, lambda g: None),
+        score(glances, lambda g: g.size),
+        single,
+        trivial_accuracy(domain, preset, seed=settings.seed),
+        stated_bounds(known, preset),
+    )
+
+
+def stated_bounds(known: DomainInfo, preset: str) -> Bounds | None:
+    """What the domain's suite states."""
+    stated = suite_of(known.suite).hook("bounds") if preset == "balanced" else None
+    found: Bounds | None = stated(known.id) if stated else None
+    return found
+
+
+def _glances(
+    known: DomainInfo, preset: str, sizes: list[int], count: int, seed: int, threads: int
+) -> Iterator[Glance]:
+    rounds = count // len(sizes)
+    wanted = [n for _ in range(rounds) for n in sizes] if len(sizes) % 2 else [n for n in sizes for _ in range(rounds)]
+    numbers = [10**6 + i for i in range(len(wanted))]
+    for size, answer, crowds in _core.glances(registry(), known.id, wanted, numbers, seed, preset, {}, threads):
+        yield Glance(size, right_replies(answer, known.answer_class), tuple((a, b, c) for a, b, c in crowds))
+
+
+def trivial_accuracy(domain: str, preset: str, *, seed: int = 0) -> float:
+    """Cross-validated accuracy of a vote by trivial features of the pictures: sizes 1..20 in turn."""
+    known = info(domain)
+    sizes = legal_sizes(known, preset)
+    features, replies = [], []
+    for i in range(CLASSIFIER_KEYS):
+        sample = generate(known.id, size=sizes[i % len(sizes)], index=2 * 10**6 + i, seed=seed, preset=preset)
+        features.append(trivial_features(sample))
+        answer = _core.canonical_json(sample.answer)
+        replies.append(right_replies(answer, known.answer_class))
+    return classifier_accuracy(features, replies)
+
+
+def legal_sizes(known: DomainInfo, preset: str) -> list[int]:
+    """Those of sizes 1..20 that are legal, or all legal ones where none of these is."""
+    low, high = known.size_range(preset)
+    return [n for n in SIZES if low <= n <= high] or list(range(low, high + 1))

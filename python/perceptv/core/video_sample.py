@@ -1,0 +1,97 @@
+"""A video with its question: frames on demand, events and quantities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from perceptv import _arguments
+from perceptv._arguments import integer, integers
+from perceptv.core.catalogue import info
+from perceptv.core.pixels import Pixels
+from perceptv.core.sample import Sample
+from perceptv.core.video import write_video
+from perceptv.io.png import joined
+
+_PREVIEW = 6  # of the frames a notebook shows one
+
+
+class Event(NamedTuple):
+    """Something that happens from frame `first` to frame `last`, both included."""
+
+    name: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, repr=False)
+class VideoSample(Sample):
+    """A sample that is a video; `images` are the frames that its catalogue entry names `shown`."""
+
+    def __len__(self) -> int:
+        """Number of frames."""
+        return self._native.frame_count
+
+    def frame(self, t: int) -> Pixels:
+        """Frame `t`, (H, W, 3) uint8; drawn now. InvalidParams outside 0 .. len(sample) - 1."""
+        return self._native.frame(self._frame_number(t))
+
+    def frames(self, numbers: Sequence[int] | None = None) -> Pixels:
+        """Frames, (K, H, W, 3) uint8, in the order asked for; all of them by default."""
+        return self._native.frames(self._frame_numbers(numbers))
+
+    def scene_at(self, t: int) -> dict[str, Any]:
+        """All that is to be seen in frame `t`, as `scene` tells it of pictures; ids stay the same."""
+        return dict(self._native.frame_scene(self._frame_number(t)))
+
+    def frame_digests(self, numbers: Sequence[int] | None = None) -> list[str]:
+        """Pixel digests of frames: the video's identity, whatever file it is stored in."""
+        return list(self._native.frame_digests(self._frame_numbers(numbers)))
+
+    @property
+    def events(self) -> list[Event]:
+        """What happens when: (name, first frame, last frame)."""
+        return [Event(e["name"], e["first"], e["last"]) for e in self._record["scene"]["timeline"]["events"]]
+
+    @property
+    def quantities(self) -> list[dict[str, Any]]:
+        """For each frame, how much there is of what the question asks about, exactly."""
+        return [dict(self._native.quantities(t)) for t in range(len(self))]
+
+    @overload
+    def masks(self) -> list[npt.NDArray[np.int32]]: ...
+    @overload
+    def masks(self, t: int) -> npt.NDArray[np.int32]: ...
+    def masks(self, t: int | None = None) -> list[npt.NDArray[np.int32]] | npt.NDArray[np.int32]:
+        """Instance masks, (H, W) int32: object id + 1, 0 where no object is; no antialiasing.
+
+        One for each of `images`, or that of frame `t`.
+        """
+        return super().masks() if t is None else self._native.frame_mask(self._frame_number(t))
+
+    def video(self, path: str | Path, *, fps: int | None = None) -> Path:
+        """Writes all frames; the suffix says how. Returns the path.
+
+        ``.mp4``: H.264, 4:2:0, constant frame rate (extra ``video``). ``.gif``: extra ``images``. ``.png``: an animated
+        PNG, without loss. `fps` is the domain's by default.
+        """
+        rate = info(self.domain).fps if fps is None else integer("fps", fps, 1, 1000)
+        return write_video(self.frames, len(self), _arguments.path("path", path), rate)
+
+    def _frame_number(self, t: int) -> int:
+        return integer(f"frame of {self.domain}", t, 0, len(self) - 1)
+
+    def _frame_numbers(self, numbers: Sequence[int] | None) -> list[int]:
+        if numbers is None:
+            return list(range(len(self)))
+        return integers(f"frames of {self.domain}", numbers, 0, len(self) - 1)
+
+    def _shown_files(self) -> list[bytes]:
+        """A short looping preview."""
+        every = range(0, len(self), _PREVIEW)
+        return [joined([self._native.frame_png(t) for t in every], 1000 * _PREVIEW // info(self.domain).fps)]

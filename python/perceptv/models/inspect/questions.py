@@ -1,0 +1,59 @@
+"""Questions as Inspect takes them: a message of text and files, the answer, and what the judge and metrics need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from inspect_ai import Task
+from inspect_ai.dataset import MemoryDataset
+from inspect_ai.dataset import Sample as InspectSample
+from inspect_ai.model import ChatMessageUser
+from inspect_ai.scorer import Scorer
+from inspect_ai.solver import generate
+
+from perceptv import _core
+from perceptv.core.messages import Part
+from perceptv.errors import InvalidParams
+from perceptv.models.inspect.content import inspect_content
+from perceptv.models.inspect.scorer import CLUSTER
+
+_NOT_METADATA = ("id", "prompt", "scene")
+
+
+class Question(Protocol):
+    """What samples and trials have in common."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def answer_text(self) -> str: ...
+
+    def messages(self) -> list[Part]: ...
+    def record(self) -> dict[str, Any]: ...
+
+
+def task_of(name: str, questions: Sequence[Question], scorer: Scorer, recipe: Mapping[str, Any]) -> Task:
+    """A task that asks each question once. All files are made now, and held in memory."""
+    return Task(
+        dataset=MemoryDataset([inspect_sample(question) for question in questions], name=name),
+        solver=generate(),
+        scorer=scorer,
+        metadata={"perceptv": _core.__version__, "recipe": dict(recipe)},
+    )
+
+
+def inspect_sample(question: Question) -> InspectSample:
+    """One question. InvalidParams where it asks nothing."""
+    record = question.record()
+    if not question.answer_text:
+        raise InvalidParams(f"{question.id} asks nothing; legal: questions with answers")
+    metadata = {name: value for name, value in record.items() if name not in _NOT_METADATA}
+    metadata[CLUSTER] = _cluster(question, record)
+    messages: list[Any] = [ChatMessageUser(content=inspect_content(question.messages()))]
+    return InspectSample(input=messages, target=question.answer_text, id=question.id, metadata=metadata)
+
+
+def _cluster(question: Question, record: Mapping[str, Any]) -> str:
+    """What a control and its twin, or trials about one pair of videos, share."""
+    return str(record.get("pair") or getattr(question, "control", question).id)

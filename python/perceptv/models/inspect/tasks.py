@@ -1,0 +1,86 @@
+"""The task that asks any set, and those of suites: what Inspect's entry point of this package loads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from inspect_ai import Task, task
+
+from perceptv._arguments import integer
+from perceptv._arguments import preset as checked_preset
+from perceptv.core.catalogue import domains as catalogue
+from perceptv.core.catalogue import info
+from perceptv.core.sample import Sample, generate
+from perceptv.errors import InvalidParams
+from perceptv.limits import LIMITS
+from perceptv.models.inspect.questions import task_of
+from perceptv.models.inspect.scorer import perceptv_scorer
+from perceptv.models.inspect.values import names, numbers
+from perceptv.sets.verify import load
+from perceptv.suite import known_suites, suite_of
+
+OFFICIAL = range(1, 21)
+
+
+@task
+def dataset(
+    suite: str | None = None,
+    domains: str | list[str] | None = None,
+    folder: str | None = None,
+    preset: str = "paper",
+    sizes: str | int | list[int | str] | None = None,
+    seed: int = 0,
+    per_size: int = 10,
+    mode: str = "lenient",
+) -> Task:
+    """Any domains, or those of a suite, or a saved set: what is shown and the prompt in one user message.
+
+    Parameters
+    ----------
+    suite, domains : str or list of str, optional
+        A suite, whose domains that ask something are taken, or ids as a list or between commas; or `folder`.
+    folder : str, optional
+        A saved set, which is made again from its recipe; nothing else but `mode` goes beside it.
+    preset, seed
+        As everywhere.
+    sizes : str, int or list, optional
+        Problem sizes such as 5, "1-20" or "1,2,5-8"; by default those of 1..20 that are legal.
+    per_size : int
+        Instances per domain and size.
+    mode : {"lenient", "strict"}
+        How replies are read.
+    """
+    if (suite is not None) + (domains is not None) + (folder is not None) != 1:
+        raise InvalidParams(f"suite is {suite!r}, domains {domains!r}, folder {folder!r}; legal: one of the three")
+    if folder is not None:
+        saved = load(folder, LIMITS)
+        frames = suite_of(saved.recipe.suite).hook("frames")
+        asked: Sequence[Any] = frames(saved, {}) if frames else saved
+        return task_of(f"{saved.recipe.suite}-folder", asked, perceptv_scorer(mode), saved.recipe.as_dict())
+    chosen = names(domains) or [d.id for d in catalogue(suite) if d.answer_class != "none"]
+    given = None if sizes is None else numbers("sizes", sizes)
+    made = [sample for name in chosen for sample in _samples(name, checked_preset(preset), given, seed, per_size)]
+    told = {"domains": chosen, "preset": preset, "sizes": given, "seed": seed, "per_size": per_size}
+    return task_of(f"{suite or 'dataset'}-{preset}-s{seed}", made, perceptv_scorer(mode), told)
+
+
+def _samples(domain: str, preset: str, sizes: list[int] | None, seed: int, per_size: int) -> list[Sample]:
+    low, high = info(domain).size_range(preset)
+    chosen = sizes or [n for n in OFFICIAL if low <= n <= high] or [low]
+    indices = range(integer("per_size", per_size, 1))
+    return [generate(domain, size=n, index=i, seed=seed, preset=preset) for n in chosen for i in indices]
+
+
+def tasks() -> dict[str, Callable[..., Task]]:
+    """All tasks by name; InvalidParams where two suites name theirs alike."""
+    found: dict[str, Callable[..., Task]] = {"dataset": dataset}
+    for known in known_suites().values():
+        own = dict(known.hook("tasks") or {})
+        if taken := found.keys() & own.keys():
+            raise InvalidParams(f"task of the suite {known.id!r} is {min(taken)!r}, which is taken")
+        found |= own
+    return found
+
+
+tasks()  # Inspect registers tasks when their modules are loaded
