@@ -16,11 +16,11 @@ import pytest
 
 from bib_pairs import OUTCOMES, E, U, four_pairs, pair, quartets, values
 from perceptv import InvalidParams
+from perceptv.reports import published_figures
 from perceptv.reports.intervals import clustered_bootstrap, wilson
 from perceptv.suites.bib import (
     BibReport,
     EpisodeInfo,
-    published_bib,
     read_infants,
     score_folder,
     score_surprise,
@@ -379,7 +379,7 @@ def test_a_folder_is_scored_by_a_file(four: list[EpisodeInfo], tmp_path: Path) -
 
 
 def test_published_figures_are_those_of_the_table() -> None:
-    table = {(f.name, f.model): f.accuracy for f in published_bib()}
+    table = {(f.name, f.model): f.accuracy for f in published_figures("bib")}
     assert len(table) == 9 * 9 - 1 + 1 and all(0 <= share <= 1 for share in table.values())
     assert table["bib_preference", "BC-MLP"] == pytest.approx(0.263)
     assert table["bib_instrumental_blocking_barrier", "IRENE, mean"] == pytest.approx(0.994)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from perceptv.io.strict_json import short
 from perceptv.reports.groups import OVERALL, Group
-from perceptv.reports.section import Section
+from perceptv.reports.section import Section, many
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.ids import some_unknown
 
@@ -59,8 +59,3 @@ def screen(head: str, models: Sequence[str], warnings: Sequence[str]) -> str:
 def _first(lines: Sequence[str], most: int, what: str) -> list[str]:
     more = [f"{len(lines) - most} more {what}"] if len(lines) > most else []
     return [*lines[:most], *more]
-
-
-def many(count: int, what: str) -> str:
-    """A number with its noun."""
-    return f"{count} {what}{'s' if count != 1 else ''}"

@@ -13,7 +13,6 @@ from perceptv.suites.bib.merging import merged as merged
 from perceptv.suites.bib.observers import baseline_names as baseline_names
 from perceptv.suites.bib.observers import baseline_series as baseline_series
 from perceptv.suites.bib.pairs import Pair as Pair
-from perceptv.suites.bib.published import published_bib as published_bib
 from perceptv.suites.bib.reading import EpisodeReading as EpisodeReading
 from perceptv.suites.bib.reading import SeenThing as SeenThing
 from perceptv.suites.bib.reading import TrialReading as TrialReading

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from perceptv.errors import InvalidParams, VerificationError
-from perceptv.io.strict_json import member, parse, short
-from perceptv.limits import LIMITS, Limits
+from perceptv._arguments import choice
+from perceptv.errors import VerificationError
+from perceptv.io.strict_json import member, short
 from perceptv.suites.bib.cells import Floats
 from perceptv.suites.bib.episodes import MEMBERS, EpisodeInfo, info_of
 from perceptv.suites.bib.groups import Draws
@@ -23,29 +23,8 @@ _WHERE = "the report"
 _OTHERS = "rows_of_other_trials"
 
 
-def from_json(text: str | bytes, limits: Limits = LIMITS) -> BibReport:
-    """Reads what `to_json` wrote; InvalidParams or LimitExceeded says what is wrong with the text."""
-    try:
-        document = parse(text, _WHERE, limits)
-    except (VerificationError, UnicodeDecodeError) as error:
-        raise InvalidParams(f"this is no report of perceptv score: {error.args[0]}") from None
-    return of_document(document)
-
-
-def of_document(document: Any) -> BibReport:
+def of_document(data: Any) -> BibReport:
     """The report that a JSON document tells of."""
-    try:
-        return _report(document)
-    except (VerificationError, InvalidParams) as error:
-        raise InvalidParams(f"this is no report of perceptv score: {error.args[0]}") from None
-
-
-def is_of_episodes(document: Any) -> bool:
-    """Whether a JSON document says that it is a report on episodes."""
-    return isinstance(document, dict) and document.get("format") == FORMAT
-
-
-def _report(data: Any) -> BibReport:
     if member(data, "format", str, _WHERE) != FORMAT or member(data, "format_version", int, _WHERE) != FORMAT_VERSION:
         raise VerificationError(f"{_WHERE} is not of format {FORMAT!r}, version {FORMAT_VERSION}")
     entries = member(data, "pairs", list, _WHERE)
@@ -56,7 +35,7 @@ def _report(data: Any) -> BibReport:
     answers = [_answers(data, name, kind == "baselines", pairs) for kind, found in names.items() for name in found]
     if not names["models"] or len({a.model for a in answers}) < len(answers):
         raise VerificationError(f"{_WHERE} has no models, or one of them twice")
-    ties, window = (_choice(data, name, tuple(legal)) for name, legal in (("ties", TIES), ("window", WINDOWS)))
+    ties, window = (choice(name, data.get(name), legal) for name, legal in (("ties", TIES), ("window", WINDOWS)))
     published = bool(member(data, "published", list, _WHERE))
     return BibReport(tuple(pairs), tuple(answers), ties, window, _draws(data), published, _infants(data))
 
@@ -81,13 +60,6 @@ def _names(data: Any, kind: str) -> list[str]:
 def _text(value: Any, where: str) -> str:
     if not isinstance(value, str) or not value.strip():
         raise VerificationError(f"{_WHERE}: {where} holds {short(value)}; legal: texts that are not empty")
-    return value
-
-
-def _choice(data: Any, name: str, legal: tuple[str, ...]) -> str:
-    value: str = member(data, name, str, _WHERE)
-    if value not in legal:
-        raise VerificationError(f"{_WHERE}: {name} is {short(value)}; legal: {', '.join(legal)}")
     return value
 
 

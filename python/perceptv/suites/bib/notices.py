@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from perceptv.io.strict_json import short
-from perceptv.reports.notices import many, screen
+from perceptv.reports.notices import screen
+from perceptv.reports.section import many
 from perceptv.scoring.accounting import is_strange
 from perceptv.scoring.ids import some_unknown
 from perceptv.suites.bib.pairs import OVERALL

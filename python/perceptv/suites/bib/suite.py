@@ -14,6 +14,8 @@ SUITE = Suite(
     licence=CC0,
     keywords=("cognitive-science", "violation-of-expectation"),
     rank=2,
+    published="perceptv.suites.bib.published:published",
+    scores="perceptv.suites.bib.scores:SCORES",
     maker="perceptv.suites.bib.sets:bib",
     options=(
         Option("part", "choice", "which of the released sets; default eval", _PARTS),

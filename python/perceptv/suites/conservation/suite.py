@@ -12,6 +12,11 @@ SUITE = Suite(
     licence=f"{CC0} The tasks follow ConservationBench; videos, prompts and options are this package's own.",
     keywords=("conservation", "cognitive-science"),
     rank=1,
+    items="perceptv.suites.conservation.items:paired",
+    pairs="perceptv.suites.conservation.items:PAIRS",
+    sections="perceptv.suites.conservation.sections:sections",
+    figures="perceptv.suites.conservation.plots:figures",
+    published="perceptv.suites.conservation.published:published",
     maker="perceptv.suites.conservation.sets:conservation",
     options=(
         Option("domains", "names", "ids between commas; default: all of the suite"),

@@ -9,6 +9,7 @@ SUITE = Suite(
     licence=f"{CC0} The tasks follow Percept-V (arXiv 2508.21143); prompts and pictures are this package's own.",
     keywords=("visual-perception", "cognitive-science"),
     rank=0,
+    published="perceptv.suites.percept_v.published:published",
     maker="perceptv.suites.percept_v.sets:percept_v",
     options=(
         Option("domains", "names", "ids between commas; default: all of the suite"),
