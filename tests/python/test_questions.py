@@ -227,7 +227,7 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     with pytest.raises(pv.InvalidParams, match="a file that ends in"):
         pv.load_questions(tmp_path / "questions.xml")
     (tmp_path / "bad.jsonl").write_text('{"prompt": ')
-    with pytest.raises(pv.InvalidParams, match="line 1 of"):
+    with pytest.raises(pv.InvalidParams, match=r"bad\.jsonl, line 1 is not JSON"):
         pv.load_questions(tmp_path / "bad.jsonl")
     (tmp_path / "bad.csv").write_bytes(b"prompt,answer\n\xff\xfe,A\n")
     with pytest.raises(pv.InvalidParams, match="not UTF-8"):

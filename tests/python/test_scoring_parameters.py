@@ -251,7 +251,7 @@ def public() -> Iterator[str]:
     names = [f"{p.__name__}.{m.name}" for p in packages for m in pkgutil.iter_modules(p.__path__)]
     modules = [importlib.import_module(name) for name in names]
     for module in [*modules, *(m for several in SUITES.values() for m in several)]:
-        home = module.__name__.removeprefix("perceptv.")
+        home = module.__name__.removeprefix("perceptv.").partition(".")[2]
         for name, found in vars(module).items():
             error = inspect.isclass(found) and issubclass(found, Exception)
             if name.startswith("_") or getattr(found, "__module__", "") != module.__name__ or error:
