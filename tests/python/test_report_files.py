@@ -50,8 +50,8 @@ def test_json_of_episodes_holds_the_whole_report(report: BibReport) -> None:
     for mine, theirs in zip(again.answers, report.answers, strict=True):
         assert np.array_equal(mine.surprise, theirs.surprise, equal_nan=True)
         assert replace(mine, surprise=0).__dict__ == replace(theirs, surprise=0).__dict__  # type: ignore[arg-type]
-    assert [len(part) for part in (again.only("odd").missing, again.only("odd").non_finite)] == [2, 1]
-    assert again.only("odd").unknown == (("x", 1),) and again.only("odd").unused == 1
+    assert [len(part) for part in (again.answers_of("odd").missing, again.answers_of("odd").non_finite)] == [2, 1]
+    assert again.answers_of("odd").unknown == (("x", 1),) and again.answers_of("odd").unused == 1
 
 
 BROKEN: list[tuple[Any, str]] = [

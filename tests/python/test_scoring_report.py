@@ -191,7 +191,7 @@ def test_what_is_not_installed_is_named(report: pv.Report, monkeypatch: pytest.M
     for call, package in [
         (report.to_pandas, "pandas"),
         (report.plot, "matplotlib"),
-        (report.comparisons, "statsmodels"),
+        (report.compare_all, "statsmodels"),
     ]:
         with pytest.raises(pv.MissingExtra, match=rf"needs {package}; .*perceptv\[stats\]"):
             call()

@@ -55,11 +55,11 @@ def unreadable(what: str, path: Path, error: OSError) -> InvalidParams:
 
 
 def cells_of(path: Path, limits: Limits = LIMITS) -> Iterator[tuple[int, list[str]]]:
-    """The lines of a CSV or TSV file that are not blank, with their numbers."""
+    """The lines of a TSV file, or else of a CSV file, that are not blank, with their numbers."""
     lines = text_lines(path, path.name, limits, "")
     with long_cells(limits), _is_text(path):
         try:
-            reader = csv.reader(lines, delimiter=CELLS[path.suffix.lower()], strict=True)
+            reader = csv.reader(lines, delimiter=CELLS.get(path.suffix.lower(), ","), strict=True)
             for cells in reader:
                 if cells:
                     yield reader.line_num, cells

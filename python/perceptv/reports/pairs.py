@@ -163,16 +163,12 @@ def _score(pairing: Pairing, of: tuple[str, Name, str], rows: list[Row], level: 
     return PairScore(*of, pairing.members, groups[0], groups[1], *counts, failed / len(rows), level)
 
 
-def _member(item: Item, pairing: Pairing) -> Name:
-    return item.groups.get(pairing.by, ("",))[0]
-
-
 def _pairs(rows: Iterable[Row], pairing: Pairing) -> list[tuple[str, tuple[bool, bool]]]:
     """The pair's id, and whether its control and its manipulated question are right."""
     found: dict[Unit, dict[Name, bool]] = {}
     for row in rows:
         unit = (row.item.pair, *(row.item.groups.get(kind) for kind in pairing.alike))
-        found.setdefault(unit, {})[_member(row.item, pairing)] = row.correct
+        found.setdefault(unit, {})[row.item.first(pairing.by)] = row.correct
     first, second = pairing.members
     return [(str(unit[0]), (p[first], p[second])) for unit, p in found.items() if len(p) == len(pairing.members)]
 
@@ -200,7 +196,7 @@ def _by_pair(rows: Sequence[Row], pairing: Pairing) -> tuple[npt.NDArray[np.floa
         number.setdefault(str(row.item.pair), len(number))
     sums, counts = np.zeros((len(number), 3)), np.zeros((len(number), 3))
     for row in rows:
-        column = pairing.members.index(str(_member(row.item, pairing)))
+        column = pairing.members.index(str(row.item.first(pairing.by)))
         sums[number[str(row.item.pair)], column] += row.correct
         counts[number[str(row.item.pair)], column] += 1
     for pair, hits in _pairs(rows, pairing):
@@ -219,7 +215,7 @@ def response_shifts(rows: Sequence[Row], models: Iterable[str]) -> list[Response
                 pairing = row.item.pairing
                 classes[row.item.suite] = pairing.classes if pairing else tuple(sorted(row.item.classes))
             legal = classes[row.item.suite]
-            key = str(row.item.groups.get("shown", ("frames",))[0]), row.model, legal
+            key = str(row.item.first("shown", "frames")), row.model, legal
             table = counts.setdefault(key, {true: dict.fromkeys((*legal, FAIL), 0) for true in legal})
             table[_class(row.item, row.item.answer_text[-1:])][_class(row.item, row.value)] += 1
     shown, places = list(dict.fromkeys(key[0] for key in counts)), list(models)

@@ -192,7 +192,7 @@ class Report(ReportBase):
             self.rows_of(first), self.rows_of(second), level=self.level, resamples=resamples, seed=seed
         )
 
-    def comparisons(self, *, resamples: int = 10_000, seed: int = 0) -> list[Comparison]:
+    def compare_all(self, *, resamples: int = 10_000, seed: int = 0) -> list[Comparison]:
         """All pairs of models, with Holm's correction."""
         check_draws(resamples, seed)
         pairs = itertools.combinations(self.models, 2)

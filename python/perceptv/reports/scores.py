@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import choice, text
+from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.groups import NO_REPLY, Row
@@ -16,16 +18,19 @@ from perceptv.scoring.accounting import Accounting, account
 from perceptv.scoring.ids import no_id_fits
 from perceptv.scoring.items import Item, items_of
 from perceptv.scoring.judges import Judge
-from perceptv.scoring.judging import MODES, Mode, Verdict, judge_many
+from perceptv.scoring.judging import MODES, Mode, Trial, Verdict, judge_many
 from perceptv.scoring.questions import Question
 from perceptv.scoring.responses import DEFAULT_MODEL, DUPLICATES, Duplicates, read_responses
 
 _EXCERPT = 240
 
+Asked = str | Path | Iterable[Sample | Trial | Question | Mapping[str, Any]]
+Responses = str | Path | Mapping[str, Any] | Iterable[Any]
+
 
 def score(
-    dataset: Any,
-    responses: Any,
+    dataset: Asked,
+    responses: Responses,
     *,
     mode: Mode = "lenient",
     model: str = DEFAULT_MODEL,

@@ -190,7 +190,7 @@ def _with_extra(title: str, make: Callable[[], Section]) -> Section:
 
 def _comparisons(report: Report) -> Section:
     head = ("first", "second", "difference", coverage(report.level), "both right", "only first", "only second")
-    found = report.comparisons()
+    found = report.compare_all()
     rows = [
         (
             *(c.first, c.second, f"{100 * c.difference:+.1f}", span(c.interval)),
@@ -202,7 +202,7 @@ def _comparisons(report: Report) -> Section:
     notes = ["difference: accuracy of the first less that of the second, in points; bootstrap over instances."]
     notes.append("p: exact McNemar test; Holm: corrected for all pairs.")
     if len(found) > _MOST_PAIRS:
-        notes.append(f"{_MOST_PAIRS} of {len(found)} pairs are shown; report.comparisons() gives all.")
+        notes.append(f"{_MOST_PAIRS} of {len(found)} pairs are shown; report.compare_all() gives all.")
     return Section("Pairs of models", (*head, "p", "Holm"), rows, tuple(notes))
 
 

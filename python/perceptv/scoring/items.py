@@ -99,10 +99,14 @@ class Item:
         """Items of one cluster share a stimulus."""
         return self.stimulus or self.pair or self.control or self.id
 
+    def first(self, kind: str, default: Name = "") -> Name:
+        """The first group of a kind that it counts in."""
+        return next(iter(self.groups.get(kind, ())), default)
+
     @property
     def suite(self) -> str:
         """The suite of its domain; empty for questions."""
-        return str(self.groups.get("suite", ("",))[0])
+        return str(self.first("suite"))
 
     @property
     def pairing(self) -> Pairing | None:

@@ -177,7 +177,7 @@ class BibReport(ReportBase):
         """The published accuracies if they were asked for; empty otherwise."""
         return published_figures(SOURCE) if self.with_published else ()
 
-    def only(self, model: str) -> BibAnswers:
+    def answers_of(self, model: str) -> BibAnswers:
         """What one model said, and what is missing."""
         return self._answers(model)
 
