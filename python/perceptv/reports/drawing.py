@@ -81,6 +81,21 @@ def arms_of(values: Sequence[tuple[float | None, Interval | None]]) -> list[list
     return [low, [100 * max(0.0, ends[1] - value) for value, ends in known]]
 
 
+def panels(titles: Sequence[str], size: tuple[float, float], label: str, font: int) -> tuple[Figure, list[Axes], int]:
+    """A figure with a panel for each title, all of one scale, and how many panels a row has; `size` is in inches."""
+    columns = min(4, len(titles))
+    lines = -(-len(titles) // columns)
+    figure = new_figure(size[0] * columns, size[1] * lines + 0.5)
+    axes = list(figure.subplots(lines, columns, sharex=True, sharey=True, squeeze=False).ravel())
+    for axis in axes[len(titles) :]:
+        axis.set_visible(False)
+    for axis, title in zip(axes, titles, strict=False):
+        axis.set_title(title, fontsize=font)
+    for axis in axes[::columns]:
+        axis.set_ylabel(label)
+    return figure, axes[: len(titles)], columns
+
+
 def legend(figure: Figure, axis: Axes | None = None, columns: int = 4, size: int = 9) -> None:
     """A legend above the figure, of all that it shows or of one of its axes."""
     shown = () if axis is None else axis.get_legend_handles_labels()

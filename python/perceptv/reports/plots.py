@@ -16,6 +16,7 @@ from perceptv.reports.drawing import (
     legend,
     model_colours,
     new_figure,
+    panels,
     plain,
     shares,
 )
@@ -74,12 +75,9 @@ def _field(report: Report) -> str:
 def by_size(report: Report, humans: str | None) -> Figure:
     """Accuracy against size, a panel per skill; bars are Wilson intervals, the dotted line the blind floor."""
     skills = list(dict.fromkeys(str(g.name) for g in report.by("skill")))
-    columns = min(4, len(skills))
-    lines = math.ceil(len(skills) / columns)
-    figure = new_figure(3.3 * columns, 2.6 * lines + 0.5)
-    axes = figure.subplots(lines, columns, sharex=True, sharey=True, squeeze=False).ravel()
+    figure, axes, columns = panels(skills, (3.3, 2.6), "accuracy, %", 10)
     colours = model_colours(report.models, humans)
-    for axis, skill in zip(axes, skills, strict=False):
+    for axis, skill in zip(axes, skills, strict=True):
         rows = [row for row in report.rows if skill in row.item.groups.get("skill", ())]
         groups = grouped(rows, "size", report.models, report.level)
         for model in report.models:
@@ -87,16 +85,11 @@ def by_size(report: Report, humans: str | None) -> Figure:
         floors = [(g.name, 100 * g.floor) for g in groups if g.model == report.models[0] and g.floor is not None]
         if floors:
             axis.plot(*zip(*floors, strict=True), **CHANCE_LINE, label="blind guess")
-        axis.set_title(skill, fontsize=10)
         axis.set_ylim(-3, 103)
         axis.grid(alpha=0.25)
-    for axis in axes[len(skills) :]:
-        axis.set_visible(False)
-    for axis in axes[max(0, len(skills) - columns) : len(skills)]:
+    for axis in axes[-columns:]:
         axis.set_xlabel("size")
         axis.tick_params(labelbottom=True)
-    for i in range(0, len(skills), columns):
-        axes[i].set_ylabel("accuracy, %")
     legend(figure, axes[0])
     return figure
 

@@ -57,11 +57,11 @@ _GROUP = list_of(Kind("a name", lambda value: is_text(value) or is_whole(value))
 _SIZES = list_of(whole())
 _SIZE = Kind("a list of one integer from 0", lambda value: _SIZES.fits(value) and len(value) == 1)
 _ROW = {"outcome": one_of(*OUTCOMES), **dict.fromkeys(("reason", "matcher", "excerpt"), TEXT), "missing": FLAG}
-_COUNTED = list_of(
+COUNTED = list_of(
     Kind("", lambda value: isinstance(value, list) and len(value) == 2 and is_text(value[0]) and is_whole(value[1], 0)),
     "[id, number] pairs",
 )
-_ACCOUNTING = {"missing": list_of(TEXT), "duplicates": _COUNTED, "differing": list_of(TEXT), "unknown": _COUNTED}
+_ACCOUNTING = {"missing": list_of(TEXT), "duplicates": COUNTED, "differing": list_of(TEXT), "unknown": COUNTED}
 
 
 def document_of(report: Report) -> dict[str, Any]:

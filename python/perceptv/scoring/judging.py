@@ -6,7 +6,7 @@ import contextlib
 import functools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, get_args
 
 from perceptv import _core
 from perceptv._arguments import choice
@@ -34,7 +34,7 @@ class Trial(Protocol):
 
 Item = Sample | Trial | Mapping[str, Any]
 Mode = Literal["lenient", "strict"]
-MODES = ("lenient", "strict")
+MODES: tuple[Mode, ...] = get_args(Mode)
 _RECORD = {
     "domain": NAME,
     **dict.fromkeys(("answer_class", "answer_format"), optional(nullable(TEXT))),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from perceptv import _core
 from perceptv._arguments import choice
@@ -15,12 +15,12 @@ from perceptv.io.strict_json import is_text, short
 from perceptv.scoring.judges import Judge, agreed
 from perceptv.scoring.judging import LETTERS, Verdict, encoded
 
-KINDS = ("choice", "boolean", "number")
-MATCHERS = ("exact", "in", "template", "judge", "hybrid")
 _TRUTHS = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
 
 Kind = Literal["choice", "boolean", "number"]
 Matcher = Literal["exact", "in", "template", "judge", "hybrid"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+MATCHERS: tuple[Matcher, ...] = get_args(Matcher)
 
 
 @dataclass(frozen=True)

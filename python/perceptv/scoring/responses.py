@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
@@ -16,8 +16,8 @@ from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.harnesses import FORMS, plain_row, texts_only
 
 DEFAULT_MODEL = "model"
-DUPLICATES = ("first", "last")
 Duplicates = Literal["first", "last"]
+DUPLICATES: tuple[Duplicates, ...] = get_args(Duplicates)
 COLUMNS = "id, response and optionally model"
 _FILES = (*LINES, *CELLS, LIST, SHEET)
 

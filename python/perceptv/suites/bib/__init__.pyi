@@ -20,7 +20,6 @@ from perceptv.suites.bib.reading import read_frames as read_frames
 from perceptv.suites.bib.reading import read_trials as read_trials
 from perceptv.suites.bib.report import BibAnswers as BibAnswers
 from perceptv.suites.bib.report import BibReport as BibReport
-from perceptv.suites.bib.scores import score_folder as score_folder
 from perceptv.suites.bib.scores import score_surprise as score_surprise
 from perceptv.suites.bib.sets import bib as bib
 from perceptv.suites.bib.sets import bib_background as bib_background

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from perceptv._arguments import choice
-from perceptv.reports.drawing import BLIND, CHANCE_LINE, DARK, PALETTE, arms, model_colours, new_figure, plain, shares
+from perceptv.reports.drawing import (
+    BLIND,
+    CHANCE_LINE,
+    DARK,
+    PALETTE,
+    arms,
+    model_colours,
+    new_figure,
+    panels,
+    plain,
+    shares,
+)
 from perceptv.suites.bib.comparisons import in_headline
 from perceptv.suites.bib.episodes import OUTCOMES
 from perceptv.suites.bib.reduction import REDUCTIONS
@@ -116,11 +126,9 @@ def by_outcome(report: BibReport, reduction: str) -> Figure:
     """z-scores of each outcome, a panel per task; infants are diamonds."""
     found = [z for z in report.z_scores() if z.reduction == reduction]
     tasks = list(dict.fromkeys(z.task for z in found))
-    columns = min(4, len(tasks))
-    lines = math.ceil(len(tasks) / columns)
-    figure = new_figure(2.7 * columns, 2.2 * lines + 0.6)
-    axes = figure.subplots(lines, columns, sharex=True, sharey=True, squeeze=False).ravel()
-    for axis, task in zip(axes, tasks, strict=False):
+    titles = [task.removeprefix("agents_evaluation_") for task in tasks]
+    figure, axes, _ = panels(titles, (2.7, 2.2), f"z ({reduction})", 8)
+    for axis, task in zip(axes, tasks, strict=True):
         for model, colour in model_colours(report.models).items():
             mine = [(OUTCOMES.index(z.outcome), z.z) for z in found if (z.task, z.model) == (task, model)]
             known = [(place, z) for place, z in mine if z is not None]
@@ -129,14 +137,9 @@ def by_outcome(report: BibReport, reduction: str) -> Figure:
         if theirs:
             axis.plot(*_columns(sorted(theirs)), "D", color=DARK, label="infants", markersize=5)
         axis.axhline(0, color=BLIND, linestyle=":", linewidth=1.0)
-        axis.set_title(task.removeprefix("agents_evaluation_"), fontsize=8)
         axis.set_xlim(-0.5, len(OUTCOMES) - 0.5)
         axis.set_xticks(range(len(OUTCOMES)), [name.replace("_", "\n") for name in OUTCOMES], fontsize=7)
         axis.grid(axis="y", alpha=0.25)
-    for axis in axes[len(tasks) :]:
-        axis.set_visible(False)
-    for i in range(0, len(tasks), columns):
-        axes[i].set_ylabel(f"z ({reduction})")
     shown = {label: handle for axis in axes for handle, label in zip(*axis.get_legend_handles_labels(), strict=True)}
     figure.legend(shown.values(), shown.keys(), loc="outside upper center", ncols=4, fontsize=8, frameon=False)
     return figure

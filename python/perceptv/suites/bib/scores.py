@@ -10,7 +10,6 @@ from typing import Any, Literal
 import numpy as np
 
 from perceptv._arguments import choice
-from perceptv._arguments import path as path_of
 from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
@@ -101,23 +100,6 @@ def score_surprise(
     return BibReport(tuple(pairs), tuple(answers), ties, window, draws, published, table)
 
 
-def score_folder(directory: str | Path, file: Any, **options: Any) -> BibReport:
-    """Scores a series, usually a file, on the set in a folder.
-
-    Its metadata.jsonl is read, or, where there is none, every ``<root>_meta/<task>/metadata.jsonl``. `options` are
-    those of `score_surprise`.
-
-    Raises
-    ------
-    InvalidParams
-        As `score_surprise`; or the folder holds no such file, or a broken one.
-    """
-    folder = path_of("directory", directory, "a folder")
-    if not folder.is_dir():
-        raise InvalidParams(f"directory is {short(str(directory))}; legal: a folder")
-    return score_surprise(folder, file, **options)
-
-
 def _answers(
     series: Any,
     infos: Sequence[EpisodeInfo],
@@ -158,4 +140,4 @@ def _check_names(answers: Sequence[BibAnswers]) -> None:
             raise InvalidParams(f"{short(name)} names two series; legal: each model and baseline once")
 
 
-SCORES = FolderScores("surprise", BibReport, score_folder, merged, FORMAT)
+SCORES = FolderScores("surprise", BibReport, score_surprise, merged, FORMAT)
