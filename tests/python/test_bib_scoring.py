@@ -22,7 +22,6 @@ from perceptv.suites.bib import (
     BibReport,
     EpisodeInfo,
     read_infants,
-    score_folder,
     score_surprise,
     write_metadata,
 )
@@ -364,15 +363,15 @@ def test_a_folder_is_scored_by_a_file(four: list[EpisodeInfo], tmp_path: Path) -
         write_metadata(folder / "metadata.jsonl", infos)
     lines = [f"{info.episode},9,-,{int(info.member == 'u')}" for info in (*four, *other)]
     (tmp_path / "surprise.csv").write_text("\n".join(["episode,trial,frame,surprise", *lines]))
-    report = score_folder(tmp_path, tmp_path / "surprise.csv", ties="wrong")
+    report = score_surprise(tmp_path, tmp_path / "surprise.csv", ties="wrong")
     assert report.ties == "wrong" and [s.name for s in report.by("task")[::2]] == ["multi_agent", "preference"]
     assert report.overall().n == 6 and report.overall().accuracy == 1.0
-    assert score_folder(tmp_path / "bib_eval_meta", tmp_path / "surprise.csv").overall().n == 6
+    assert score_surprise(tmp_path / "bib_eval_meta", tmp_path / "surprise.csv").overall().n == 6
     (tmp_path / "bib_eval_meta" / "preference").rename(tmp_path / "bib_eval_meta" / "choice")
     with pytest.raises(InvalidParams, match="task is 'preference'; legal: choice, as the folder"):
-        score_folder(tmp_path, tmp_path / "surprise.csv")
-    with pytest.raises(InvalidParams, match=r"directory is .*; legal: a folder"):
-        score_folder(tmp_path / "surprise.csv", tmp_path / "surprise.csv")
+        score_surprise(tmp_path, tmp_path / "surprise.csv")
+    with pytest.raises(InvalidParams, match=r"surprise\.csv, line 1 is not JSON"):
+        score_surprise(tmp_path / "surprise.csv", tmp_path / "surprise.csv")
 
 
 # ---- published figures

@@ -49,9 +49,10 @@ class ReportBase:
         return found
 
     def sections(self, *, brief: bool = False) -> Iterator[Section]:
-        """The parts of the report as tables of text; with `brief` what fits on a screen."""
-        found: Iterator[Section] = self._form("sections")(self, brief)
-        return found
+        """The parts of the report as tables of text; with `brief` what fits on a screen, without the warnings."""
+        if self.warnings and not brief:
+            yield Section("Warnings", notes=self.warnings)
+        yield from self._form("sections")(self, brief)
 
     def to_markdown(self) -> str:
         """All tables that the set allows."""

@@ -11,7 +11,6 @@ from perceptv.reports.groups import OVERALL, Row
 from perceptv.reports.page import Page, card_html
 from perceptv.reports.plots import figures
 from perceptv.reports.section import many, percent, span
-from perceptv.reports.sections import sections
 
 if TYPE_CHECKING:
     from perceptv.reports.report import Report
@@ -23,7 +22,7 @@ _MOST_EXAMPLES = 12
 def page_of(report: Report, humans: str | None) -> Page:
     """What the page shows."""
     examples = ("replies", "Unread replies", _examples(report))
-    shown, found = list(figures(report).values()), list(sections(report))
+    shown, found = list(figures(report).values()), list(report.sections())
     return Page(len(report.models), _about(report), _cards(report, humans), found, shown, (examples,), humans)
 
 

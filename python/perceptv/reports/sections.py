@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from perceptv.errors import MissingExtra
 from perceptv.reports.groups import OVERALL, Group
-from perceptv.reports.notices import warning_sections
 from perceptv.reports.psychometric import STEEPEST, Curve
 from perceptv.reports.published import published_of
 from perceptv.reports.published_tables import published_sections
@@ -24,8 +23,7 @@ _MOST_PAIRS = 45
 
 
 def sections(report: Report, brief: bool = False) -> Iterator[Section]:
-    """All parts that the report has something to say on; with `brief` what fits on a screen, without warnings."""
-    yield from [] if brief else warning_sections(report.warnings)
+    """All parts that the report has something to say on; with `brief` what fits on a screen."""
     yield overall_section(report)
     if not all(counts.clean for counts in report.accounting.values()):
         yield _accounting(report)

@@ -11,7 +11,6 @@ from perceptv.reports.section import percent, span
 from perceptv.suites.bib.pairs import OVERALL
 from perceptv.suites.bib.plots import CAPTIONS, plot
 from perceptv.suites.bib.reduction import REDUCTIONS
-from perceptv.suites.bib.sections import sections
 
 if TYPE_CHECKING:
     from perceptv.suites.bib.report import BibReport
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 def page_of(report: BibReport, humans: str | None) -> Page:
     """What the page shows; people are none of the models of episodes."""
-    return Page(len(report.models), _about(report), _cards(report), list(sections(report)), _figures(report))
+    return Page(len(report.models), _about(report), _cards(report), list(report.sections()), _figures(report))
 
 
 def _figures(report: BibReport) -> list[Drawing]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from perceptv.reports.notices import warning_sections
 from perceptv.reports.section import Section, by_name, coverage, p_text, percent, span
 from perceptv.suites.bib.comparisons import DIRECT, BibComparison, crosses_of
 from perceptv.suites.bib.groups import BibScore
@@ -23,8 +22,7 @@ _TIES = {"half": "half a right one", "right": "right", "wrong": "wrong"}
 
 
 def sections(report: BibReport, brief: bool = False) -> Iterator[Section]:
-    """All parts that the report has something to say on; with `brief` what fits on a screen, without warnings."""
-    yield from [] if brief else warning_sections(report.warnings)
+    """All parts that the report has something to say on; with `brief` what fits on a screen."""
     yield overall_section(report)
     yield from _accounting(report)
     yield _headlines(report)
