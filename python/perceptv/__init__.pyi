@@ -44,15 +44,15 @@ from perceptv.gallery.writing import write_gallery as write_gallery
 from perceptv.models.asking import AskReport as AskReport
 from perceptv.models.asking import ask as ask
 from perceptv.models.endpoint import EndpointError as EndpointError
+from perceptv.models.judge import OpenAIJudge as OpenAIJudge
 from perceptv.reports.report import Report as Report
 from perceptv.reports.scores import score as score
 from perceptv.scoring.judges import JudgeError as JudgeError
-from perceptv.scoring.judges import OpenAIJudge as OpenAIJudge
 from perceptv.scoring.judging import Verdict as Verdict
 from perceptv.scoring.judging import judge as judge
 from perceptv.scoring.judging import judge_many as judge_many
+from perceptv.scoring.question_files import load_questions as load_questions
 from perceptv.scoring.questions import Question as Question
-from perceptv.scoring.questions import load_questions as load_questions
 from perceptv.scoring.questions import rotations as rotations
 from perceptv.scoring.rewards import grpo_reward as grpo_reward
 from perceptv.scoring.rewards import reward as reward

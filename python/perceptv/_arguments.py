@@ -45,10 +45,15 @@ def text(name: str, value: Any, legal: str) -> str:
 
 def preset(value: Any) -> str:
     """`value` if it is the name of a preset."""
-    legal = ", ".join(map(repr, PRESETS))
-    if text("preset", value, legal) not in PRESETS:
-        raise InvalidParams(f"preset is {_short(value)}; legal: {legal}")
-    return str(value)
+    return choice("preset", value, PRESETS)
+
+
+def choice(name: str, value: Any, legal: Iterable[str]) -> str:
+    """`value` if it is one of these texts."""
+    known = list(legal)
+    if not isinstance(value, str) or value not in known:
+        raise InvalidParams(f"{name} is {_short(value)}; legal: {', '.join(map(repr, known))}")
+    return value
 
 
 def integers(name: str, values: Any, low: int = 0, high: int = HIGHEST) -> list[int]:

@@ -97,12 +97,14 @@ class Suite:
         The rows of an export, `video` being "auto", "mp4" or "frames"; None where they are the stored ones.
     items : (item, record: Mapping) -> perceptv.scoring.items.Item
         The item of a sample or of a line of metadata.jsonl, with what scores of the suite need beside.
-    sections : (report) -> iterator of perceptv.reports.section.Section
-        What a report says of the suite's questions.
-    figures : (report) -> dict of str to perceptv.reports.drawing.Figure
+    pairs : perceptv.scoring.items.Pairing
+        How questions form pairs of a control and a manipulated one: what the two are called, and what they share.
+    sections : (report, brief: bool) -> iterator of perceptv.reports.section.Section
+        What a report says of the suite's questions; with `brief` what fits on a screen.
+    figures : (report) -> dict of str to perceptv.reports.drawing.Drawing
         The suite's figures that the report allows, by name: each has a caption and draws itself.
     published : () -> dict of str to perceptv.reports.published.Published
-        Published results by the name of their source.
+        Published results by the name of their source, the newest first.
     scores : perceptv.reports.folders.FolderScores
         How sets are scored whose answers are no texts.
     audit : (domain: str, settings: perceptv.audit.Settings) -> perceptv.audit.Row
@@ -135,6 +137,7 @@ class Suite:
     card: str = ""
     export: str = ""
     items: str = ""
+    pairs: str = ""
     sections: str = ""
     figures: str = ""
     published: str = ""

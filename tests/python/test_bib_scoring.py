@@ -16,13 +16,12 @@ import pytest
 
 from bib_pairs import OUTCOMES, E, U, four_pairs, pair, quartets, values
 from perceptv import InvalidParams
+from perceptv.reports import published_figures
 from perceptv.reports.intervals import clustered_bootstrap, wilson
 from perceptv.suites.bib import (
     BibReport,
     EpisodeInfo,
-    published_bib,
     read_infants,
-    score_folder,
     score_surprise,
     write_metadata,
 )
@@ -70,7 +69,7 @@ def reduced(info: EpisodeInfo, rows: list[tuple[Any, ...]], **options: Any) -> t
     """Maximum and mean of one episode's test trial."""
     partner = [i for i in pair("preference", 0) if i.member != info.member]
     report = score_surprise([info, *partner], [(info.episode, 9, *row) for row in rows], **options)
-    values = report.only("model").surprise[0, 0 if info.member == "e" else 1].tolist()
+    values = report.answers_of("model").surprise[0, 0 if info.member == "e" else 1].tolist()
     return values[0], values[1]
 
 
@@ -107,11 +106,11 @@ def test_values_that_are_not_finite_count_as_wrong_and_are_listed(four: list[Epi
     report = score_surprise(four, rows)
     for score in report.by("task"):
         assert (score.accuracy, score.right, score.tied, score.missing) == (0.75, 3, 0, 1)
-    told = report.only("model")
+    told = report.answers_of("model")
     assert told.non_finite == ("000000preferencee",) and told.missing == ()
     still = [*rows[:6], (four[0].episode, 9, 2, math.nan), (four[0].episode, 9, 30, 0.0), rows[-1]]
     outside = score_surprise(four, still)
-    assert outside.overall().accuracy == 1.0 and outside.only("model").outside == 1
+    assert outside.overall().accuracy == 1.0 and outside.answers_of("model").outside == 1
 
 
 @pytest.mark.parametrize("text", ["nan", "NaN", "inf", "-Infinity", "1e999", ""])
@@ -119,14 +118,14 @@ def test_words_for_values_that_are_not_finite(four: list[EpisodeInfo], tmp_path:
     lines = [f"{info.episode},9,-,{text if i == 1 else i}" for i, info in enumerate(four)]
     (tmp_path / "s.csv").write_text("\n".join(["episode,trial,frame,surprise", *lines]))
     report = score_surprise(four, tmp_path / "s.csv")
-    assert report.only("model").non_finite == ("000000preferenceu",) and report.overall().accuracy == 0.75
+    assert report.answers_of("model").non_finite == ("000000preferenceu",) and report.overall().accuracy == 0.75
 
 
 def test_json_lines_may_say_nan(four: list[EpisodeInfo], tmp_path: Path) -> None:
     rows = [{"episode": info.episode, "trial": 9, "frame": "-", "surprise": math.nan} for info in four]
     (tmp_path / "s.jsonl").write_text("\n".join(map(json.dumps, rows)))
     report = score_surprise(four, tmp_path / "s.jsonl")
-    assert report.overall().accuracy == 0.0 and len(report.only("model").non_finite) == 8
+    assert report.overall().accuracy == 0.0 and len(report.answers_of("model").non_finite) == 8
 
 
 def test_sums_that_overflow_are_not_finite(four: list[EpisodeInfo]) -> None:
@@ -143,7 +142,7 @@ def test_a_pair_is_right_tied_or_wrong(four: list[EpisodeInfo], ties: str, accur
     score = report.overall()
     assert score.accuracy == accuracy and score.interval == wilson(4 * accuracy, 4)
     assert (score.n, score.right, score.tied, score.missing) == (4, 1, 1, 1)
-    assert report.only("model").missing == ("000003preferenceu",)
+    assert report.answers_of("model").missing == ("000003preferenceu",)
 
 
 def test_groups() -> None:
@@ -364,22 +363,22 @@ def test_a_folder_is_scored_by_a_file(four: list[EpisodeInfo], tmp_path: Path) -
         write_metadata(folder / "metadata.jsonl", infos)
     lines = [f"{info.episode},9,-,{int(info.member == 'u')}" for info in (*four, *other)]
     (tmp_path / "surprise.csv").write_text("\n".join(["episode,trial,frame,surprise", *lines]))
-    report = score_folder(tmp_path, tmp_path / "surprise.csv", ties="wrong")
+    report = score_surprise(tmp_path, tmp_path / "surprise.csv", ties="wrong")
     assert report.ties == "wrong" and [s.name for s in report.by("task")[::2]] == ["multi_agent", "preference"]
     assert report.overall().n == 6 and report.overall().accuracy == 1.0
-    assert score_folder(tmp_path / "bib_eval_meta", tmp_path / "surprise.csv").overall().n == 6
+    assert score_surprise(tmp_path / "bib_eval_meta", tmp_path / "surprise.csv").overall().n == 6
     (tmp_path / "bib_eval_meta" / "preference").rename(tmp_path / "bib_eval_meta" / "choice")
     with pytest.raises(InvalidParams, match="task is 'preference'; legal: choice, as the folder"):
-        score_folder(tmp_path, tmp_path / "surprise.csv")
-    with pytest.raises(InvalidParams, match=r"directory is .*; legal: a folder"):
-        score_folder(tmp_path / "surprise.csv", tmp_path / "surprise.csv")
+        score_surprise(tmp_path, tmp_path / "surprise.csv")
+    with pytest.raises(InvalidParams, match=r"surprise\.csv, line 1 is not JSON"):
+        score_surprise(tmp_path / "surprise.csv", tmp_path / "surprise.csv")
 
 
 # ---- published figures
 
 
 def test_published_figures_are_those_of_the_table() -> None:
-    table = {(f.name, f.model): f.accuracy for f in published_bib()}
+    table = {(f.name, f.model): f.accuracy for f in published_figures("bib")}
     assert len(table) == 9 * 9 - 1 + 1 and all(0 <= share <= 1 for share in table.values())
     assert table["bib_preference", "BC-MLP"] == pytest.approx(0.263)
     assert table["bib_instrumental_blocking_barrier", "IRENE, mean"] == pytest.approx(0.994)
@@ -418,7 +417,7 @@ def test_models_and_baselines_stand_side_by_side(report: BibReport) -> None:
     assert report.models == ("good", HOSTILE) and report.baselines == ("constant", "frames")
     by = {(s.model, s.reduction): s.accuracy for s in report.by("overall")}
     assert by["good", "max"] == 1.0 and by["constant", "mean"] == 0.5 and by["frames", "max"] == 0.5
-    assert len(report.only(HOSTILE).missing) == 3 and len(report.only(HOSTILE).non_finite) == 1
+    assert len(report.answers_of(HOSTILE).missing) == 3 and len(report.answers_of(HOSTILE).non_finite) == 1
     assert by[HOSTILE, "max"] == 0.0
     table = report.to_markdown().partition("## Beside baselines")[2].partition("##")[0]
     assert "| constant | frames, max | frames, mean |" in table and "| overall | 18 | 100.0 | 100.0 | 0.0 |" in table

@@ -344,9 +344,9 @@ def test_surprise_is_complete_and_scored(evaluation: pv.Dataset, tmp_path: Path)
     table = write_surprise(tmp_path / "surprise.csv", rows)
     assert table.read_text().splitlines()[0] == "episode,trial,frame,surprise,fam"
     report, direct = (pv.score_surprise(evaluation, given, model="ours") for given in (table, rows))
-    assert report.only("ours").missing == report.only("ours").non_finite == ()
+    assert report.answers_of("ours").missing == report.answers_of("ours").non_finite == ()
     assert report.overall("ours").n == 2
-    assert np.array_equal(report.only("ours").surprise, direct.only("ours").surprise)
+    assert np.array_equal(report.answers_of("ours").surprise, direct.answers_of("ours").surprise)
     with (tmp_path / "again.csv").open("w") as file:
         file.write(write_surprise(tmp_path / "b.csv", surprise_rows(make_model(TINY), evaluation)).read_text())
     assert (tmp_path / "again.csv").read_bytes() == table.read_bytes()

@@ -57,10 +57,11 @@ def test_the_four_scores_are_those_of_a_count_by_hand(trials: pv.Trials) -> None
     halves = dict.fromkeys(("conserving", "non_conserving", "average"), (0.5, 0.5))  # alike in all pairs of videos
     assert report.pair_intervals(resamples=50) == {**halves, "strict": (0.25, 0.25)}
     assert score.n == len(trials) == 512 and score.pairs == 256
-    assert (score.conserving, score.non_conserving, score.average, score.strict) == (0.5, 0.5, 0.5, 0.25)
-    assert (score.both, score.conserving_only, score.non_conserving_only, score.neither) == (64, 64, 64, 64)
+    assert score.members == ("conserving", "non_conserving") == score.measures[:2]
+    assert (score.control, score.manipulated, score.average, score.strict) == (0.5, 0.5, 0.5, 0.25)
+    assert (score.both, score.control_only, score.manipulated_only, score.neither) == (64, 64, 64, 64)
     assert score.strict_chance == pytest.approx(1 / 9)
-    assert score.conserving_trials is not None and score.conserving_trials.floor == pytest.approx(1 / 3)
+    assert score.control_group is not None and score.control_group.floor == pytest.approx(1 / 3)
     low, high = score.wilson("strict") or (0.0, 0.0)
     p, z = stats.binomtest(64, 256).proportion_ci(method="wilson"), (low, high)
     assert z == pytest.approx((p.low, p.high), abs=1e-9)
@@ -186,7 +187,7 @@ def test_half_pairs_have_no_strict_score(videos: pv.Dataset) -> None:
     static = [t for t in static_trials(videos) if t.published]
     report = pv.score(static, [t.answer_text for t in static])
     score = report.pairs()[0]
-    assert score.conserving == 1.0 and score.non_conserving is score.average is score.strict is None
+    assert score.control == 1.0 and score.manipulated is score.average is score.strict is None
     assert report.pair_intervals()["strict"] is None and report.pair_intervals()["conserving"] == (1.0, 1.0)
     assert "## Conservation" in report.to_markdown()
 
@@ -196,7 +197,7 @@ def test_pictures_have_no_pairs() -> None:
     report = pv.score([sample], [sample.answer_text])
     assert not report.has_pairs() and "Conservation" not in report.to_markdown() and report.response_shifts() == []
     for ask in (report.pairs, report.pair_intervals):
-        with pytest.raises(pv.InvalidParams, match="no pairs of videos"):
+        with pytest.raises(pv.InvalidParams, match="the report has no pairs; legal: "):
             ask()
 
 
@@ -312,7 +313,7 @@ def test_main_effects_leave_out_models_that_fail(report: pv.Report) -> None:
 
 def test_conserving_and_non_conserving_are_correlated(report: pv.Report) -> None:
     scores = [s for s in report.pairs() if s.model != "mute"]
-    expected = stats.pearsonr([s.conserving for s in scores], [s.non_conserving for s in scores])
+    expected = stats.pearsonr([s.control for s in scores], [s.manipulated for s in scores])
     found = condition_correlation(report)
     assert found.r == pytest.approx(expected.statistic) and found.r < -0.9 and found.p == pytest.approx(expected.pvalue)
 
@@ -322,7 +323,7 @@ def test_measures_are_fitted_on_the_logarithm_of_size(report: pv.Report) -> None
     found = {s.name: s for s in measure_slopes(report, sizes)}
     assert set(found) == {"conserving", "non_conserving", "average", "strict"} and found["strict"].models == 4
     scores = {s.model: s for s in report.pairs()}
-    y = [scores[m].non_conserving for m in ("m0", "m1", "m2", "m3")]
+    y = [scores[m].manipulated for m in ("m0", "m1", "m2", "m3")]
     fit = stats.linregress(np.log10([1e9, 3e9, 2e10, 4e11]), y)
     assert found["non_conserving"].slope == pytest.approx(fit.slope) and found["conserving"].slope < 0 < fit.slope
 
@@ -366,10 +367,10 @@ def test_published_figures_stand_beside_models(report: pv.Report) -> None:
 def test_blind_observers_earn_what_they_must(trials: pv.Trials) -> None:
     report = pv.score(trials, {"same": observers.always_same(trials), "cue": observers.cue_follower(trials)})
     same, cue = report.pairs()
-    assert (same.conserving, same.non_conserving, same.strict) == (1.0, 0.0, 0.0)
-    assert cue.conserving == 0.0 == cue.strict  # a non-conserver never says that it is the same
+    assert (same.control, same.manipulated, same.strict) == (1.0, 0.0, 0.0)
+    assert cue.control == 0.0 == cue.strict  # a non-conserver never says that it is the same
     by = {s.name: s for s in report.pairs("cue") if s.model == "cue"}
-    assert by["agrees"].non_conserving == 1.0 and by["misleads"].non_conserving == 0.0
+    assert by["agrees"].manipulated == 1.0 and by["misleads"].manipulated == 0.0
 
 
 def test_measuring_the_ends_is_always_right(videos: pv.Dataset) -> None:

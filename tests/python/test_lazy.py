@@ -46,7 +46,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 
 def test_makers_stay_functions_whatever_is_imported() -> None:
     script = (
-        "import perceptv.gallery.page, perceptv.suites.bib.scores, perceptv.suites.conservation.scores\n"
+        "import perceptv.gallery.page, perceptv.suites.bib.scores, perceptv.suites.conservation.sets\n"
         "import perceptv as pv\n"
         "assert callable(pv.write_gallery) and callable(pv.bib) and callable(pv.conservation)\n"
         "assert pv.reports.score is pv.score"

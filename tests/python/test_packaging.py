@@ -64,7 +64,7 @@ def test_the_version_is_that_of_the_build_file() -> None:
 
 def test_types_data_and_licences_are_installed() -> None:
     names = [str(path) for path in files("perceptv") or []]
-    data = ("gallery/data/frame.css", "scoring/data/floors.csv", "scoring/data/published/percept_v_colm2026.csv")
+    data = ("gallery/data/frame.css", "scoring/data/floors.csv", "suites/percept_v/data/colm_2026.csv")
     licences = ("licenses/LICENSE", "licenses/THIRD_PARTY_NOTICES.txt", "LICENSE-DejaVu.txt")
     for wanted in ("perceptv/py.typed", "perceptv/_core.pyi", *licences, *data):
         assert any(name.endswith(wanted) for name in names), wanted

@@ -50,13 +50,13 @@ def test_json_of_episodes_holds_the_whole_report(report: BibReport) -> None:
     for mine, theirs in zip(again.answers, report.answers, strict=True):
         assert np.array_equal(mine.surprise, theirs.surprise, equal_nan=True)
         assert replace(mine, surprise=0).__dict__ == replace(theirs, surprise=0).__dict__  # type: ignore[arg-type]
-    assert [len(part) for part in (again.only("odd").missing, again.only("odd").non_finite)] == [2, 1]
-    assert again.only("odd").unknown == (("x", 1),) and again.only("odd").unused == 1
+    assert [len(part) for part in (again.answers_of("odd").missing, again.answers_of("odd").non_finite)] == [2, 1]
+    assert again.answers_of("odd").unknown == (("x", 1),) and again.answers_of("odd").unused == 1
 
 
 BROKEN: list[tuple[Any, str]] = [
-    (lambda d: d.update(format="perceptv-report"), "is not of format 'perceptv-bib-report', version 1"),
-    (lambda d: d.update(format_version=2), "version 1"),
+    (lambda d: d.update(format="perceptv-report"), "format is 'perceptv-report'; legal: 'perceptv-bib-report'"),
+    (lambda d: d.update(format_version=2), "format_version is 2; legal: 1"),
     (lambda d: d.pop("pairs"), "has no member 'pairs'"),
     (lambda d: d["pairs"].pop(), "number 18, pairs 17"),
     (lambda d: d["pairs"].append(d["pairs"][0]), "pair 0 of preference has two members e"),
@@ -67,17 +67,17 @@ BROKEN: list[tuple[Any, str]] = [
     (lambda d: d["pairs"][0].update(domain="bib_bg_x"), "18 pairs, 1 of training tasks"),
     (lambda d: d.update(models=[]), "has no models"),
     (lambda d: d.update(baselines=["good"]), "has no models, or one of them twice"),
-    (lambda d: d.update(models=[3]), "models holds 3"),
+    (lambda d: d.update(models=[3]), r"models is \[3\]; legal: a list"),
     (lambda d: d.update(models="good"), "models is 'good'; legal: a list"),
     (lambda d: d["surprise"].pop("flat"), "surprise has no member 'flat'"),
     (lambda d: d["surprise"]["good"]["max"].__setitem__(0, [1.0]), r"holds \[1\.0\]; legal: two finite numbers"),
     (lambda d: d["surprise"]["good"]["max"].__setitem__(0, [1.0, "x"]), "two finite numbers"),
     (lambda d: d["surprise"]["good"]["max"].__setitem__(0, [1.0, True]), "two finite numbers"),
-    (lambda d: d["accounting"]["good"].update(missing=[1]), "accounting holds 1"),
-    (lambda d: d["accounting"]["good"].update(unknown=[["x"]]), r"legal: \[episode, number\] pairs"),
+    (lambda d: d["accounting"]["good"].update(missing=[1]), r"accounting: missing is \[1\]; legal: a list"),
+    (lambda d: d["accounting"]["good"].update(unknown=[["x"]]), r"legal: \[id, number\] pairs"),
     (lambda d: d["accounting"].update(good=[]), r"good is \[\]; legal: an object"),
-    (lambda d: d.update(ties="split"), "ties is 'split'; legal: half, right, wrong"),
-    (lambda d: d.update(window="x"), "window is 'x'; legal: moving, all"),
+    (lambda d: d.update(ties="split"), "ties is 'split'; legal: 'half', 'right', 'wrong'"),
+    (lambda d: d.update(window="x"), "window is 'x'; legal: 'moving', 'all'"),
     (lambda d: d.update(level=2), "level is 2; legal: numbers between 0 and 1"),
     (lambda d: d.update(permutations=0), "permutations is 0; legal: "),
     (lambda d: d.update(resamples=10**9), "resamples is 1000000000; legal: "),

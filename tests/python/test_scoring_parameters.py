@@ -14,15 +14,16 @@ import pytest
 from scipy import stats
 
 import perceptv as pv
+import perceptv.reports
 import perceptv.scoring
 from bib_pairs import four_pairs, values
 from perceptv.reports import comparison, crossmodel, groups, intervals, psychometric, twins
+from perceptv.reports import pairs as pair_scoring
 from perceptv.scoring.items import Item
 from perceptv.suites.bib import comparisons as bib_comparisons
 from perceptv.suites.bib import groups as bib_groups
 from perceptv.suites.bib import scores as bib_scores
 from perceptv.suites.bib import statistics as bib_statistics
-from perceptv.suites.conservation import scores as pair_scoring
 from perceptv.suites.conservation import statistics as pair_statistics
 
 NAN, INF = math.nan, math.inf
@@ -59,7 +60,7 @@ FOUR = four_pairs()
 SAID = values(*[(0, 1)] * 4)
 SIGNS: dict[str, Any] = {"counts": (1, 2), "draws": 9, "seed": 0}
 COUNT = dict.fromkeys(("correct", "wrong", "format_error", "no_answer"), 0)
-PAIRS = dict.fromkeys(("both", "conserving_only", "non_conserving_only", "neither"), 1)
+PAIRS = dict.fromkeys(("both", "control_only", "manipulated_only", "neither"), 1)
 TWINS = dict.fromkeys(("both", "control_only", "twin_only", "neither"), 1)
 
 
@@ -158,8 +159,8 @@ SWEEP: dict[str, tuple[list[Any], Call]] = {
     "report.Report.pair_intervals.seed": (SEEDS, lambda r, t, v: t.pair_intervals("m0", seed=v)),
     "report.Report.compare.resamples": (DRAWS, lambda r, t, v: r.compare("m0", "m1", resamples=v)),
     "report.Report.compare.seed": (SEEDS, lambda r, t, v: r.compare("m0", "m1", seed=v)),
-    "report.Report.comparisons.resamples": (DRAWS, lambda r, t, v: r.comparisons(resamples=v)),
-    "report.Report.comparisons.seed": (SEEDS, lambda r, t, v: r.comparisons(seed=v)),
+    "report.Report.compare_all.resamples": (DRAWS, lambda r, t, v: r.compare_all(resamples=v)),
+    "report.Report.compare_all.seed": (SEEDS, lambda r, t, v: r.compare_all(seed=v)),
     "scores.score.level": (LEVELS, lambda r, t, v: pv.score([], {}, level=v)),
     "scores.score.fail_rate": ([*RATES, None], lambda r, t, v: pv.score([], {}, fail_rate=v)),
     "twins.TwinGroup.level": (LEVELS, lambda r, t, v: twins.TwinGroup("a", "m", **TWINS, level=v)),
@@ -197,15 +198,15 @@ SWEEP: dict[str, tuple[list[Any], Call]] = {
         bib_scores.score_surprise(FOUR, SAID, permutations=v)
     )),
     "bib.scores.score_surprise.seed": (SEEDS, lambda r, t, v: bib_scores.score_surprise(FOUR, SAID, seed=v)),
-    "conservation.scores.PairScore.level": (LEVELS, lambda r, t, v: (
-        pair_scoring.PairScore("a", "b", "m", None, None, **PAIRS, fail_rate=0.0, level=v)
+    "pairs.PairScore.level": (LEVELS, lambda r, t, v: (
+        pair_scoring.PairScore("a", "b", "m", ("x", "y"), None, None, **PAIRS, fail_rate=0.0, level=v)
     )),
-    "conservation.scores.pair_scores.level": (LEVELS, lambda r, t, v: (
+    "pairs.pair_scores.level": (LEVELS, lambda r, t, v: (
         pair_scoring.pair_scores(t.rows, "overall", t.models, v)
     )),
-    "conservation.scores.pair_intervals.level": (LEVELS, lambda r, t, v: of_pairs(t, level=v)),
-    "conservation.scores.pair_intervals.resamples": (DRAWS, lambda r, t, v: of_pairs(t, resamples=v)),
-    "conservation.scores.pair_intervals.seed": (SEEDS, lambda r, t, v: of_pairs(t, seed=v)),
+    "pairs.pair_intervals.level": (LEVELS, lambda r, t, v: of_pairs(t, level=v)),
+    "pairs.pair_intervals.resamples": (DRAWS, lambda r, t, v: of_pairs(t, resamples=v)),
+    "pairs.pair_intervals.seed": (SEEDS, lambda r, t, v: of_pairs(t, seed=v)),
     "conservation.statistics.main_effects.fail_rate": (RATES, lambda r, t, v: (
         pair_statistics.main_effects(t, fail_rate=v)
     )),
@@ -237,18 +238,20 @@ def test_a_number_that_is_not_legal_is_refused_by_name(
 
 
 SUITES = {"bib": (bib_statistics, bib_groups, bib_scores, bib_comparisons),
-          "conservation": (pair_scoring, pair_statistics)}  # fmt: skip
+          "conservation": (pair_statistics,)}  # fmt: skip
 NUMBERS = {"level", "resamples", "seed", "draws", "permutations", "fail_rate", "parameters"}
 # The checks themselves, the level of a heading, a result.
 INNER = {"numeric.check_level.level", "numeric.check_draws.draws", "numeric.check_draws.seed"}
-INNER |= {"markdown.section_text.level", "conservation.scores.PairScore.fail_rate"}
+INNER |= {"markdown.section_text.level", "section.coverage.level", "pairs.PairScore.fail_rate"}
 
 
 def public() -> Iterator[str]:
     """Every parameter of such a name, of every public function, method and constructor."""
-    modules = [importlib.import_module(f"perceptv.scoring.{m.name}") for m in pkgutil.iter_modules(pv.scoring.__path__)]
+    packages = pv.scoring, pv.reports
+    names = [f"{p.__name__}.{m.name}" for p in packages for m in pkgutil.iter_modules(p.__path__)]
+    modules = [importlib.import_module(name) for name in names]
     for module in [*modules, *(m for several in SUITES.values() for m in several)]:
-        home = module.__name__.removeprefix("perceptv.").removeprefix("scoring.")
+        home = module.__name__.removeprefix("perceptv.").partition(".")[2]
         for name, found in vars(module).items():
             error = inspect.isclass(found) and issubclass(found, Exception)
             if name.startswith("_") or getattr(found, "__module__", "") != module.__name__ or error:

@@ -13,8 +13,8 @@ import pytest
 
 import perceptv as pv
 from perceptv.cli import main
-from perceptv.reports import merged, published_figures, published_format_errors
-from perceptv.reports.published import NOT_COMPARABLE, WARNINGS
+from perceptv.reports import merged, published_figures, published_of
+from perceptv.suites.percept_v.published import NOT_COMPARABLE, WARNINGS
 
 Captured = pytest.CaptureFixture[str]
 HOSTILE = 'a|b <script>alert("x")</script> $y$'
@@ -108,7 +108,7 @@ def test_published_figures_are_those_of_the_papers() -> None:
     assert newest["human study", "overall", "human"] == 0.9543
     older = {(f.study, f.name, f.model): f.accuracy for f in published_figures("arxiv_v1")}
     assert older["human study", "overall", "human"] == 0.8167
-    assert published_format_errors()["fixed", "deepseek-vl2-tiny"] == 0.6158
+    assert published_of("arxiv_v1").format_errors["fixed", "deepseek-vl2-tiny"] == 0.6158
     skills = {skill for d in pv.domains("percept_v") for skill in d.skills}
     for source in ("colm_2026", "arxiv_v1"):
         figures = published_figures(source)
@@ -177,7 +177,7 @@ def test_the_map_of_one_model_is_by_size(ds: pv.Dataset) -> None:
 
 
 def test_wrong_figures_and_models_are_refused(report: pv.Report) -> None:
-    with pytest.raises(pv.InvalidParams, match="kind is 'pie'; legal: 'size', 'skill', 'domain'"):
+    with pytest.raises(pv.InvalidParams, match="kind is 'pie'; legal: 'skill', 'size', 'domain'"):
         report.plot("pie")
     with pytest.raises(pv.InvalidParams, match="model is 'nobody'"):
         report.plot(humans="nobody")
@@ -191,7 +191,7 @@ def test_what_is_not_installed_is_named(report: pv.Report, monkeypatch: pytest.M
     for call, package in [
         (report.to_pandas, "pandas"),
         (report.plot, "matplotlib"),
-        (report.comparisons, "statsmodels"),
+        (report.compare_all, "statsmodels"),
     ]:
         with pytest.raises(pv.MissingExtra, match=rf"needs {package}; .*perceptv\[stats\]"):
             call()

@@ -72,7 +72,7 @@ def test_models_that_answer_alike_do_not_differ() -> None:
 def test_all_pairs_are_corrected_for_their_number() -> None:
     hits = np.random.default_rng(5).random((3, 80)) < np.array([[0.3], [0.5], [0.55]])
     report = rows({name: [bool(h) for h in line] for name, line in zip("abc", hits, strict=True)})
-    pairs = report.comparisons(resamples=200)
+    pairs = report.compare_all(resamples=200)
     assert [(c.first, c.second) for c in pairs] == [("a", "b"), ("a", "c"), ("b", "c")]
     smallest = min(pairs, key=lambda c: c.p)
     assert smallest.p_holm == pytest.approx(min(1.0, 3 * smallest.p))

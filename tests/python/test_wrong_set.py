@@ -263,7 +263,7 @@ def test_surprise_at_some_unknown_episodes_is_a_warning() -> None:
     more = values(*[(0, 1)] * 4) | values((0, 1), task="multi_agent")
     report = score_surprise(four, {"more": more, "good": values(*[(0, 1)] * 4)})
     assert report.overall("more").accuracy == 1.0
-    assert report.only("more").unknown == (("000000multi_agente", 1), ("000000multi_agentu", 1))
+    assert report.answers_of("more").unknown == (("000000multi_agente", 1), ("000000multi_agentu", 1))
     (said,) = report.warnings
     assert said.startswith("'more': 2 of 10 ids (20.0 %) are not in the set and count nowhere, such as '000000multi_ag")
     assert f"warning: {said}" in repr(report)
@@ -272,14 +272,14 @@ def test_surprise_at_some_unknown_episodes_is_a_warning() -> None:
     assert page.index("<h2>Warnings</h2>") < page.index("<h2>Overall</h2>") < page.index("<figure")
     assert json.loads(report.to_json())["warnings"] == [said]
     many = score_surprise(quartets(60), {i.episode: 1.0 for i in quartets(60)} | {"x": 1.0})
-    assert many.warnings == () and many.only("model").unknown == (("x", 1),)  # 1 of 481
+    assert many.warnings == () and many.answers_of("model").unknown == (("x", 1),)  # 1 of 481
 
 
 def test_rows_of_unknown_episodes_are_still_read_with_care() -> None:
     four = four_pairs()
     good = [(i.episode, 9, frame, float(i.member == "u")) for i in four for frame in (30, 31)]
     report = score_surprise(four, [*good[:5], ("x", 9, 30, 1.0), ("x", 1, 30, 1.0), ("y", 9, 99_000, 1.0), *good[5:]])
-    assert report.overall().accuracy == 1.0 and report.only("model").unknown == (("x", 2), ("y", 1))
+    assert report.overall().accuracy == 1.0 and report.answers_of("model").unknown == (("x", 2), ("y", 1))
     for row, words in [(("x", 10, 30, 1.0), "row 6: trial is 10"), (("x", 9, 30, "high"), "row 6: surprise is 'high'")]:
         with pytest.raises(pv.InvalidParams, match=words):
             score_surprise(four, [*good[:5], row, *good[5:]])
@@ -297,7 +297,7 @@ def test_a_model_without_surprise_stays(tmp_path: Path) -> None:
     for nothing in ({}, [], tmp_path / "empty.csv", tmp_path / "empty.jsonl", [("000000preferencee", 1, 3, 1.0)]):
         report = score_surprise(four, {"mute": nothing, "a": said})
         assert report.models == ("mute", "a"), nothing
-        assert report.overall("mute").accuracy == 0.0 and len(report.only("mute").missing) == 8
+        assert report.overall("mute").accuracy == 0.0 and len(report.answers_of("mute").missing) == 8
         assert report.warnings == ("'mute' has no value at the test trials: all 4 pairs count as wrong",)
     assert score_surprise(four, {"mute": {}}).models == ("mute",)
     with pytest.raises(pv.InvalidParams, match="surprise holds no row"):

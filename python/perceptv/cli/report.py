@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 
 from perceptv._arguments import path as path_of
-from perceptv.cli.score import add_outputs, show, show_surprise
+from perceptv.cli.score import add_outputs, check_keywords, show
 from perceptv.cli.values import WrongUse, add_limits, limits_of
 from perceptv.errors import InvalidParams, VerificationError
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse
 from perceptv.limits import Limits
-from perceptv.reports import Report, merged
-from perceptv.reports.published import newest_source
-from perceptv.reports.serial import of_document
-from perceptv.suites.bib import merged as merged_surprise
-from perceptv.suites.bib.loading import is_of_episodes
-from perceptv.suites.bib.loading import of_document as report_on_episodes
-from perceptv.suites.bib.report import BibReport
+from perceptv.reports.base import NO_REPORT, ReportBase
+from perceptv.reports.folders import FolderScores, scores_of_document
 
 NAME = "report"
 HELP = "show scores that 'perceptv score --json' wrote; several files are put together"
@@ -41,35 +35,22 @@ def run(options: argparse.Namespace) -> int:
     """Prints the overall scores and those by skill; writes the files asked for."""
     limits = limits_of(options)
     found = [_read(name, limits) for name in options.scores]
-    replies = [report for report in found if isinstance(report, Report)]
-    surprise = [report for report in found if isinstance(report, BibReport)]
-    if replies and surprise:
-        raise WrongUse("some files hold scores of replies and some of surprise; legal: files of one kind")
-    if surprise:
-        _show_surprise(surprise, options)
-    else:
-        _show_replies(replies, options)
+    first, *others = dict.fromkeys(scores.of for scores, _ in found)
+    if others:
+        raise WrongUse(f"some files hold scores of {first} and some of {others[0]}; legal: files of one kind")
+    scores = found[0][0]
+    check_keywords(scores, options)
+    report = scores.merged([report for _, report in found])
+    show(report.beside_published() if options.published else report, scores, options)
     return 0
 
 
-def _show_replies(reports: list[Report], options: argparse.Namespace) -> None:
-    report = merged(reports)
-    suites = {str(name) for row in report.rows for name in row.item.groups.get("suite", ())}
-    show(replace(report, published_source=newest_source(suites)) if options.published else report, options)
-
-
-def _show_surprise(reports: list[BibReport], options: argparse.Namespace) -> None:
-    if options.humans is not None:
-        raise WrongUse("--humans is for replies; a set of episodes is scored by surprise")
-    report = merged_surprise(reports)
-    show_surprise(replace(report, with_published=True) if options.published else report, options)
-
-
-def _read(name: str, limits: Limits) -> Report | BibReport:
+def _read(name: str, limits: Limits) -> tuple[FolderScores, ReportBase]:
     try:
         document = parse(read_whole(path_of("SCORES", name), name, limits), "the report", limits)
-        return report_on_episodes(document) if is_of_episodes(document) else of_document(document)
+        scores = scores_of_document(document)
+        return scores, scores.report.of_document(document)
     except InvalidParams as error:
         raise WrongUse(f"{name}: {error}") from None
-    except (VerificationError, UnicodeDecodeError) as error:
-        raise WrongUse(f"{name}: this is no report of perceptv score: {error.args[0]}") from None
+    except VerificationError as error:
+        raise WrongUse(f"{name}: {NO_REPORT}: {error.args[0]}") from None

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from perceptv.cli.output import complain, say_lines
 from perceptv.cli.values import WrongUse, add_limits, limits_of
 from perceptv.io.whole import write_whole
-from perceptv.reports import Report, score
+from perceptv.reports.folders import FolderScores, scores_of_set
 from perceptv.reports.markdown import section_text
-from perceptv.reports.scores import DUPLICATES, MODES
-from perceptv.reports.sections import brief
-from perceptv.suites.bib.observers import is_of_episodes
-from perceptv.suites.bib.report import BibReport
-from perceptv.suites.bib.scores import score_folder
-from perceptv.suites.bib.sections import brief as brief_of_episodes
+from perceptv.scoring.judging import MODES
+from perceptv.scoring.responses import DUPLICATES
 
 _MOST_WARNINGS = 20
 
@@ -28,7 +25,8 @@ id, response and optionally model (.jsonl, .csv, .tsv); without the column, the 
 instance of the set counts: one without a reply is wrong. Missing, duplicate and unknown ids are reported; more than
 1 % of unknown ones, or a file without replies, is a warning on standard error, and replies to another set an error.
 
-Of a set of the suite bib it takes tables of surprise: episode, trial, frame, surprise and optionally fam, model. A pair
+A suite may score its sets in another way. Of episodes it takes tables of surprise: episode, trial, frame, surprise and
+optionally fam, model. A pair
 is right if the expected episode surprises less; trivial scorers and an ideal observer stand beside."""
 EXAMPLES = """\
 examples:
@@ -66,40 +64,28 @@ def run(options: argparse.Namespace) -> int:
     if len(files) < len(options.responses):
         raise WrongUse("two files of replies have the same name; legal: names that tell the models apart")
     limits = limits_of(options)
-    if is_of_episodes(options.directory, limits):
-        return _score_surprise(files, options)
-    report = score(
-        options.directory,
-        files,
-        mode=options.mode,
-        duplicates=options.duplicates,
-        published=options.published,
-        limits=limits,
-    )
-    show(report, options)
+    scores = scores_of_set(options.directory, limits)
+    check_keywords(scores, options)
+    given = {name: getattr(options, name) for name in ("mode", "duplicates") if name in scores.keywords}
+    show(scores.score(options.directory, files, published=options.published, limits=limits, **given), scores, options)
     return 0
 
 
-def _score_surprise(files: dict[str, Path], options: argparse.Namespace) -> int:
-    """The same for sets of episodes, whose files hold surprise values."""
-    if (options.mode, options.duplicates, options.humans) != ("lenient", "first", None):
-        raise WrongUse("--mode, --duplicates and --humans are for replies; a set of episodes is scored by surprise")
-    report = score_folder(options.directory, files, published=options.published, limits=limits_of(options))
-    show_surprise(report, options)
-    return 0
+def check_keywords(scores: FolderScores, options: argparse.Namespace) -> None:
+    """Options that such scores do not know must be left out."""
+    for name, default in {"mode": MODES[0], "duplicates": DUPLICATES[0], "humans": None}.items():
+        if name not in scores.keywords and getattr(options, name, default) != default:
+            raise WrongUse(f"--{name} is for replies; this set is scored by {scores.of}")
 
 
-def show(report: Report, options: argparse.Namespace) -> None:
+def show(report: Any, scores: FolderScores, options: argparse.Namespace) -> None:
     """Prints the short tables and writes the files asked for; warnings go to standard error."""
-    _write(options, lambda: report.to_html(humans=options.humans), report.to_markdown, report.to_json)
-    say_lines("\n".join(section_text(section) for section in brief(report)).rstrip())
-    _warn(report.warnings)
-
-
-def show_surprise(report: BibReport, options: argparse.Namespace) -> None:
-    """The same for sets of episodes."""
-    _write(options, report.to_html, report.to_markdown, report.to_json)
-    say_lines("\n".join(section_text(section) for section in brief_of_episodes(report)).rstrip())
+    humans = {"humans": options.humans} if "humans" in scores.keywords else {}
+    writers = {"html": lambda: report.to_html(**humans), "markdown": report.to_markdown, "json": report.to_json}
+    for name, make in writers.items():
+        if getattr(options, name) is not None:
+            write_whole(getattr(options, name), make())
+    say_lines("\n".join(map(section_text, report.sections(brief=True))).rstrip())
     _warn(report.warnings)
 
 
@@ -108,10 +94,3 @@ def _warn(warnings: Sequence[str]) -> None:
         complain(f"warning: {line}")
     if len(warnings) > _MOST_WARNINGS:
         complain(f"warning: {len(warnings) - _MOST_WARNINGS} more warnings")
-
-
-def _write(options: argparse.Namespace, *pages: Callable[[], str]) -> None:
-    """HTML, Markdown and JSON, where they are asked for."""
-    for name, make in zip((options.html, options.markdown, options.json), pages, strict=True):
-        if name is not None:
-            write_whole(name, make())

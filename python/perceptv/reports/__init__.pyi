@@ -9,11 +9,14 @@ from perceptv.reports.crossmodel import pair_tests as pair_tests
 from perceptv.reports.crossmodel import scaling as scaling
 from perceptv.reports.groups import Group as Group
 from perceptv.reports.groups import Row as Row
+from perceptv.reports.pairs import PairScore as PairScore
+from perceptv.reports.pairs import ResponseShift as ResponseShift
 from perceptv.reports.plane import Place as Place
 from perceptv.reports.psychometric import Curve as Curve
+from perceptv.reports.published import Published as Published
 from perceptv.reports.published import PublishedFigure as PublishedFigure
 from perceptv.reports.published import published_figures as published_figures
-from perceptv.reports.published import published_format_errors as published_format_errors
+from perceptv.reports.published import published_of as published_of
 from perceptv.reports.report import Report as Report
 from perceptv.reports.report import merged as merged
 from perceptv.reports.scores import score as score

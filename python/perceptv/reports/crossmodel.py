@@ -11,7 +11,7 @@ import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -21,8 +21,10 @@ from perceptv.io.strict_json import short
 from perceptv.reports.comparison import stats_module
 from perceptv.reports.groups import OVERALL
 from perceptv.reports.numeric import between, check_level, same_length, table, vector
-from perceptv.reports.report import Report
 from perceptv.scoring.items import Name
+
+if TYPE_CHECKING:
+    from perceptv.reports.report import Report
 
 FEWEST_MODELS = 3
 _ROUNDING = 1e-12

@@ -1,16 +1,16 @@
-"""A report as Markdown."""
+"""Sections as Markdown: the one writer of its tables."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from perceptv._plain import markdown, markdown_line
-from perceptv.reports.report import Report
 from perceptv.reports.section import Section
-from perceptv.reports.sections import sections
 
 
-def to_markdown(report: Report) -> str:
-    """The whole report."""
-    return "\n".join(["# Scores", "", *(section_text(section) for section in sections(report))])
+def markdown_of(sections: Iterable[Section], title: str = "Scores") -> str:
+    """A document of these sections."""
+    return "\n".join([f"# {title}", "", *map(section_text, sections)])
 
 
 def section_text(section: Section, level: int = 2) -> str:

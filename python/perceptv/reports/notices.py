@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from perceptv.io.strict_json import short
 from perceptv.reports.groups import OVERALL, Group
-from perceptv.reports.section import Section
+from perceptv.reports.section import many
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.ids import some_unknown
 
@@ -18,22 +18,22 @@ _MODELS, _WARNINGS = 12, 8
 
 
 def warnings_of(report: Report) -> tuple[str, ...]:
-    """One line for each model of whose ids too many are unknown, and for each that replied to nothing."""
+    """Warnings of replies."""
     asked = [row.item.id for row in report.rows_of(report.models[0])]
+    counts = {model: report.accounting.get(model, Accounting()) for model in report.models}
+    return lines_on(counts, asked, f"has no reply: all {many(len(asked), 'question')} count as wrong")
+
+
+def lines_on(counts: Mapping[str, Accounting], asked: Sequence[str], nothing: str) -> tuple[str, ...]:
+    """One line for each model of whose ids too many are unknown, and for each that said `nothing` of what was asked."""
     found = []
-    for model in report.models:
-        counts = report.accounting.get(model, Accounting())
-        if counts.strange(len(asked)):
-            names = [name for name, _ in counts.unknown]
-            found.append(some_unknown(model, names, counts.ids(len(asked)), asked))
-        elif len(counts.missing) == len(asked):
-            found.append(f"{short(model)} has no reply: all {many(len(asked), 'question')} count as wrong")
+    for model, told in counts.items():
+        if told.strange(len(asked)):
+            names = [name for name, _ in told.unknown]
+            found.append(some_unknown(model, names, told.ids(len(asked)), asked))
+        elif len(told.missing) == len(asked):
+            found.append(f"{short(model)} {nothing}")
     return tuple(found)
-
-
-def warning_sections(warnings: Sequence[str]) -> list[Section]:
-    """The part of a report that holds its warnings; none where there are none."""
-    return [Section("Warnings", notes=tuple(warnings))] if warnings else []
 
 
 def text_of(report: Report) -> str:
@@ -59,8 +59,3 @@ def screen(head: str, models: Sequence[str], warnings: Sequence[str]) -> str:
 def _first(lines: Sequence[str], most: int, what: str) -> list[str]:
     more = [f"{len(lines) - most} more {what}"] if len(lines) > most else []
     return [*lines[:most], *more]
-
-
-def many(count: int, what: str) -> str:
-    """A number with its noun."""
-    return f"{count} {what}{'s' if count != 1 else ''}"

@@ -1,20 +1,24 @@
-"""A self-contained page: its style, and how sections and figures are shown on it."""
+"""A self-contained page that needs nothing else: styles and figures are inside, no script, no address."""
 
 from __future__ import annotations
 
 import base64
 import io
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
 from perceptv.errors import MissingExtra
 from perceptv.reports.comparison import stats_module
-from perceptv.reports.section import Section
+from perceptv.reports.drawing import Drawing
+from perceptv.reports.section import Section, many
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+_HEAD = ("Warnings", "Overall")
+_FIRST = (*_HEAD, "Ids")  # sections above the figures
 _LONG = 44  # characters of a cell that may wrap
 _FOLDED = 12  # tables longer than that are folded
 _STYLE = """
@@ -45,7 +49,44 @@ pre { margin: 0; font: 12px/1.4 ui-monospace, "DejaVu Sans Mono", monospace; whi
 """
 
 
-def page(title: str, body: Iterable[str]) -> str:
+@dataclass(frozen=True)
+class Page:
+    """What the page of a report shows: a line on the set, a card for each model, sections, figures.
+
+    `more` is HTML that stands below, each with its anchor and its title; `humans` is the model that is people.
+    """
+
+    models: int
+    about: str
+    cards: Sequence[str]
+    sections: Sequence[Section]
+    figures: Sequence[Drawing]
+    more: tuple[tuple[str, str, str], ...] = ()
+    humans: str | None = None
+
+
+def html_of(page: Page) -> str:
+    """The page's text."""
+    first = [s for s in page.sections if s.title in _FIRST]
+    links = [("figures", "Figures")] if page.figures else []
+    links += [(anchor(s.title), s.title) for s in page.sections if s.title not in _HEAD]
+    body = [f'<h1>Scores</h1>\n<p class="soft">{escape(page.about)}</p>']
+    body += [nav([*links, *((name, title) for name, title, _ in page.more)]), cards_html(page.cards)]
+    body += [*map(section_html, first), *_drawn(page)]
+    body += [section_html(s) for s in page.sections if s not in first]
+    body += [html for _, _, html in page.more]
+    return _whole(f"Scores of {many(page.models, 'model')}", body)
+
+
+def _drawn(page: Page) -> list[str]:
+    """The figures, or what it takes to have them; all else on the page needs no extra."""
+    try:
+        return [figure_html(f.draw(page.humans), f.caption, f is page.figures[0]) for f in page.figures]
+    except MissingExtra as error:
+        return [f'<p id="figures"><b>No figures:</b> {escape(str(error))}</p>']
+
+
+def _whole(title: str, body: Iterable[str]) -> str:
     """The page of these parts, as HTML; empty ones are left out."""
     main = "\n".join(part for part in body if part)
     return (
@@ -89,11 +130,6 @@ def figure_html(drawn: Figure, caption: str, first: bool = False) -> str:
         f"<figure{mark}><figcaption>{escape(caption)}</figcaption>"
         f'<img alt="{escape(caption)}" src="data:image/svg+xml;base64,{data}"></figure>'
     )
-
-
-def no_figures(error: MissingExtra) -> str:
-    """What stands where figures would be, if what draws them is not installed."""
-    return f'<p id="figures"><b>No figures:</b> {escape(str(error))}</p>'
 
 
 def section_html(section: Section) -> str:

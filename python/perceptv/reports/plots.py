@@ -3,45 +3,65 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from perceptv.errors import InvalidParams
-from perceptv.reports.drawing import BLIND, DARK, model_colours, new_figure, plain
+from perceptv.reports.drawing import (
+    BLIND,
+    CHANCE_LINE,
+    DARK,
+    Drawing,
+    arms,
+    drawn,
+    legend,
+    model_colours,
+    new_figure,
+    panels,
+    plain,
+    shares,
+)
 from perceptv.reports.groups import OVERALL, Group, grouped
 from perceptv.reports.published import HUMAN
-from perceptv.reports.report import Report
-from perceptv.suites.conservation import plots as pair_plots
+from perceptv.suite import suite_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from perceptv.reports.report import Report
+
 
 
 def plot(report: Report, kind: str, humans: str | None = None) -> Figure:
     """The figure of one kind, see `Report.plot`."""
-    drawn: dict[str, Callable[[Report, str | None], Figure]] = {"size": by_size, "skill": by_skill, "domain": heat_map}
-    drawn |= pair_plots.PLOTS
-    legal = figures(report)
-    if kind not in legal:
-        raise InvalidParams(f"kind is {kind!r}; legal: {', '.join(map(repr, legal)) or 'none for this set'}")
-    return drawn[kind](report, humans)
+    return drawn(figures(report), kind, humans)
 
 
-def figures(report: Report) -> list[str]:
-    """The kinds of figures that the set allows: questions may have no sizes, and concepts instead of skills."""
-    kinds = set(report.kinds())
-    needs = {"size": {"skill", "size"} <= kinds, "skill": _topic(report) in kinds, "domain": _field(report) in kinds}
-    return [kind for kind, there in needs.items() if there] + pair_plots.figures(report)
+def figures(report: Report) -> dict[str, Drawing]:
+    """The figures that the set allows, by kind: those of its suites, then those of all sets.
+
+    Questions may have no sizes, and concepts instead of skills.
+    """
+    kinds, topic, field = set(report.kinds()), _topic(report), _field(report)
+    own = _of_suites(report)
+    if topic in kinds:
+        own["skill"] = Drawing(f"Accuracy by {topic}", partial(by_skill, report))
+    if {"skill", "size"} <= kinds:
+        own["size"] = Drawing("Accuracy against size, by skill", partial(by_size, report))
+    if field in kinds:
+        own["domain"] = Drawing(f"Accuracy by {field}", partial(heat_map, report))
+    return own
 
 
-def figure_caption(report: Report, kind: str) -> str:
-    """What a figure shows."""
-    if kind in pair_plots.CAPTIONS:
-        return pair_plots.CAPTIONS[kind]
-    by_kind = {"size": "against size, by skill", "skill": f"by {_topic(report)}", "domain": f"by {_field(report)}"}
-    return f"Accuracy {by_kind[kind]}"
+def _of_suites(report: Report) -> dict[str, Drawing]:
+    """The figures of each suite, of its own questions; a name that two suites use is made plain."""
+    suites, found = report.suites(), dict[str, Drawing]()
+    for name in suites:
+        hook = suite_of(name).hook("figures")
+        if hook is not None:
+            more = hook(report if len(suites) == 1 else report.only(suite=name))
+            found |= {f"{kind} ({name})" if kind in found else kind: figure for kind, figure in more.items()}
+    return found
 
 
 def _topic(report: Report) -> str:
@@ -55,46 +75,30 @@ def _field(report: Report) -> str:
 def by_size(report: Report, humans: str | None) -> Figure:
     """Accuracy against size, a panel per skill; bars are Wilson intervals, the dotted line the blind floor."""
     skills = list(dict.fromkeys(str(g.name) for g in report.by("skill")))
-    columns = min(4, len(skills))
-    lines = math.ceil(len(skills) / columns)
-    figure = new_figure(3.3 * columns, 2.6 * lines + 0.5)
-    axes = figure.subplots(lines, columns, sharex=True, sharey=True, squeeze=False).ravel()
-    colours = model_colours(report, humans)
-    for axis, skill in zip(axes, skills, strict=False):
+    figure, axes, columns = panels(skills, (3.3, 2.6), "accuracy, %", 10)
+    colours = model_colours(report.models, humans)
+    for axis, skill in zip(axes, skills, strict=True):
         rows = [row for row in report.rows if skill in row.item.groups.get("skill", ())]
         groups = grouped(rows, "size", report.models, report.level)
         for model in report.models:
             _size_line(axis, [g for g in groups if g.model == model], colours[model], model)
         floors = [(g.name, 100 * g.floor) for g in groups if g.model == report.models[0] and g.floor is not None]
         if floors:
-            axis.plot(*zip(*floors, strict=True), ":", color=BLIND, linewidth=1.3, label="blind guess")
-        axis.set_title(skill, fontsize=10)
+            axis.plot(*zip(*floors, strict=True), **CHANCE_LINE, label="blind guess")
         axis.set_ylim(-3, 103)
         axis.grid(alpha=0.25)
-    for axis in axes[len(skills) :]:
-        axis.set_visible(False)
-    for axis in axes[max(0, len(skills) - columns) : len(skills)]:
+    for axis in axes[-columns:]:
         axis.set_xlabel("size")
         axis.tick_params(labelbottom=True)
-    for i in range(0, len(skills), columns):
-        axes[i].set_ylabel("accuracy, %")
-    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside upper center", ncols=4, fontsize=9, frameon=False)
+    legend(figure, axes[0])
     return figure
 
 
 def _size_line(axis: Axes, groups: list[Group], colour: str, label: str) -> None:
-    sizes = [int(g.name) for g in groups]
-    shares = [100 * g.accuracy for g in groups]
     axis.errorbar(
-        sizes, shares, yerr=_bars(groups), color=colour, label=plain(label), marker="o", markersize=3,
-        linewidth=1.2, elinewidth=0.8, capsize=1.5,
+        [int(g.name) for g in groups], shares(groups), yerr=arms(groups), color=colour, label=plain(label), marker="o",
+        markersize=3, linewidth=1.2, elinewidth=0.8, capsize=1.5,
     )  # fmt: skip
-
-
-def _bars(groups: list[Group]) -> list[list[float]]:
-    """Lengths of the interval's two arms, in per cent."""
-    low = [100 * max(0.0, g.accuracy - g.interval[0]) for g in groups]
-    return [low, [100 * max(0.0, g.interval[1] - g.accuracy) for g in groups]]
 
 
 def by_skill(report: Report, humans: str | None) -> Figure:
@@ -105,13 +109,13 @@ def by_skill(report: Report, humans: str | None) -> Figure:
     figure = new_figure(max(6.5, 1.1 * len(skills) + 2), 3.8)
     axis = figure.subplots()
     width = 0.8 / max(1, len(models))
-    colours = model_colours(report, humans)
+    colours = model_colours(report.models, humans)
     for k, model in enumerate(models):
         mine = [g for g in groups if g.model == model]
         places = [i + (k - (len(models) - 1) / 2) * width for i in range(len(skills))]
         axis.bar(
-            places, [100 * g.accuracy for g in mine], width * 0.92, color=colours[model], label=plain(model),
-            yerr=_bars(mine), error_kw={"elinewidth": 0.8, "capsize": 1.5},
+            places, shares(mine), width * 0.92, color=colours[model], label=plain(model),
+            yerr=arms(mine), error_kw={"elinewidth": 0.8, "capsize": 1.5},
         )  # fmt: skip
     _floors(axis, [g for g in groups if g.model == report.models[0]])
     _people(axis, report, humans)
@@ -120,7 +124,7 @@ def by_skill(report: Report, humans: str | None) -> Figure:
     axis.set_ylim(0, 103)
     axis.grid(axis="y", alpha=0.25)
     axis.set_axisbelow(True)
-    figure.legend(loc="outside upper center", ncols=3, fontsize=9, frameon=False)
+    legend(figure, columns=3)
     return figure
 
 
@@ -135,7 +139,7 @@ def _people(axis: Axes, report: Report, humans: str | None) -> None:
     if humans is not None:
         mine = [g for g in report.by(_topic(report)) if g.model == humans]
         axis.errorbar(
-            range(len(mine)), [100 * g.accuracy for g in mine], yerr=_bars(mine), color=DARK, marker="D", capsize=3,
+            range(len(mine)), shares(mine), yerr=arms(mine), color=DARK, marker="D", capsize=3,
             linestyle="none", label=plain(humans),
         )  # fmt: skip
         return
@@ -176,5 +180,3 @@ def _cells(report: Report, field: str, single: bool) -> dict[tuple[str, str], fl
             other = str(row.item.groups["size"][0]) if single else row.model
             right.setdefault((str(domain), other), []).append(row.correct)
     return {key: sum(hits) / len(hits) for key, hits in right.items()}
-
-

@@ -3,52 +3,93 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from perceptv.reports.groups import OVERALL
-from perceptv.reports.published import DESIGN_NOTE, HUMAN, NOT_COMPARABLE, SOURCES, WARNINGS
-from perceptv.reports.report import Report
+from perceptv.reports.pairs import AVERAGE
+from perceptv.reports.published import HUMAN, HUMAN_STUDY, SET, Published, PublishedFigure, published_of
 from perceptv.reports.section import Section, percent
 
+if TYPE_CHECKING:
+    from perceptv.reports.report import Report
 
-def published_sections(report: Report) -> Iterator[Section]:
-    """The user's models beside the published ones."""
-    figures = report.published()
-    source = SOURCES[str(report.published_source)]
-    study: list[tuple[str, ...]] = [
-        ("people" if f.model == HUMAN else f.model, percent(f.accuracy)) for f in figures if f.study == "human study"
-    ]
-    yield Section(
-        "Published human study",
-        ("answerer", "accuracy"),
-        study,
-        (f"{source}. A sample of the set, given to people and models alike.",),
-    )
-    skills = published_skills(report)
-    yield skills
-    listed = "; ".join(f"{name} ({why})" for name, why in NOT_COMPARABLE.items())
-    marked = f"* Published figures that are not comparable: {listed}."
-    rows, head = list(_beside(report, "domain")), ("domain", *skills.head[1:])
-    yield Section("Beside published figures: domains", head, rows, (*skills.notes, marked))
+_TITLE = "Beside published figures"
 
 
-def published_skills(report: Report) -> Section:
+def published_sections(report: Report, brief: bool = False) -> Iterator[Section]:
+    """The user's models beside the published ones; with `brief` by skill alone."""
+    published = published_of(report.published_source)
+    if published is None:
+        return
+    kinds = {figure.by for figure in published.figures if figure.study == SET}
+    if not brief:
+        yield from _human_study(published)
+    if "skill" in kinds:
+        yield _skills(report, published)
+    if "domain" in kinds and not brief:
+        yield _domains(report, published)
+    if "measure" in kinds and not brief:
+        yield _pairs(report, published)
+
+
+def _human_study(published: Published) -> Iterator[Section]:
+    rows = [(_answerer(f), percent(f.accuracy)) for f in published.figures if f.study == HUMAN_STUDY]
+    if rows:
+        note = f"{published.title}. A sample of the set, given to people and models alike."
+        yield Section("Published human study", ("answerer", "accuracy"), rows, (note,))
+
+
+def _answerer(figure: PublishedFigure) -> str:
+    return "people" if figure.model == HUMAN else figure.model
+
+
+def _skills(report: Report, published: Published) -> Section:
     """Overall and by skill, with the warnings."""
-    source = SOURCES[str(report.published_source)]
-    rows = [row for by in (OVERALL, "skill") for row in _beside(report, by)]
-    head = ("skill", *report.models, *(f"[{model}]" for model in _published_models(report)))
-    notes = (f"{source}; columns in brackets are published.", *WARNINGS, DESIGN_NOTE)
-    return Section("Beside published figures: skills", head, rows, notes)
+    rows = [row for by in (OVERALL, "skill") for row in _beside(report, published, by)]
+    return Section(f"{_TITLE}: skills", _head(report, published, "skill"), rows, _notes(published))
 
 
-def _published_models(report: Report) -> list[str]:
-    return list(dict.fromkeys(f.model for f in report.published() if f.study == "set"))
+def _domains(report: Report, published: Published) -> Section:
+    rows = list(_beside(report, published, "domain"))
+    listed = "; ".join(f"{name} ({why})" for name, why in published.not_comparable.items())
+    marked = [f"* Published figures that are not comparable: {listed}."] if listed else []
+    return Section(f"{_TITLE}: domains", _head(report, published, "domain"), rows, (*_notes(published), *marked))
 
 
-def _beside(report: Report, by: str) -> Iterator[tuple[str, ...]]:
+def _notes(published: Published) -> tuple[str, ...]:
+    return f"{published.title}; columns in brackets are published.", *published.notes
+
+
+def _head(report: Report, published: Published, first: str) -> tuple[str, ...]:
+    return first, *report.models, *(f"[{model}]" for model in _models(published))
+
+
+def _models(published: Published) -> list[str]:
+    return list(dict.fromkeys(f.model for f in published.figures if f.study == SET))
+
+
+def _beside(report: Report, published: Published, by: str) -> Iterator[tuple[str, ...]]:
     """Rows of the user's models and the published ones."""
-    figures = {(f.name, f.model): f.accuracy for f in report.published() if f.by == by and f.study == "set"}
+    figures = {(f.name, f.model): f.accuracy for f in published.figures if f.by == by and f.study == SET}
     groups = report.by(by)
     for name in dict.fromkeys(str(g.name) for g in groups):
         mine = [percent(g.accuracy) for g in groups if str(g.name) == name]
-        shown = f"{name} *" if name in NOT_COMPARABLE else name
-        yield shown, *mine, *(percent(figures.get((name, model))) for model in _published_models(report))
+        shown = f"{name} *" if name in published.not_comparable else name
+        yield shown, *mine, *(percent(figures.get((name, model))) for model in _models(published))
+
+
+def _pairs(report: Report, published: Published) -> Section:
+    """The models and those of the published table, ranked by the average; people first."""
+    table: dict[str, dict[str, float]] = {}
+    for f in published.figures:
+        table.setdefault(_answerer(f), {})[f.name] = f.accuracy
+    measures = list(next(iter(table.values())))
+    scores: dict[str, list[float | None]] = {f"[{name}]": [row[m] for m in measures] for name, row in table.items()}
+    for score in report.pairs() if report.has_pairs() else []:
+        if set(score.measures) == set(measures):
+            scores[score.model] = [score.measure(m) for m in measures]
+    average = measures.index(AVERAGE)
+    ranked = sorted(scores, key=lambda name: (name != "[people]", -(scores[name][average] or 0.0)))
+    rows = [(name, *map(percent, scores[name])) for name in ranked]
+    notes = (f"{published.title}; names in brackets are published.", *published.notes)
+    return Section(_TITLE, ("model", *(name.replace("_", "-") for name in measures)), rows, notes)

@@ -6,21 +6,22 @@ import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from perceptv._lazy import named
 from perceptv._once import once
 from perceptv.errors import InvalidParams
-from perceptv.limits import LIMITS, Limits
-from perceptv.reports.comparison import Comparison, compare, holm, stats_module
+from perceptv.reports.base import ReportBase, reports_in
+from perceptv.reports.comparison import Comparison, compare, holm
 from perceptv.reports.groups import OVERALL, Group, Row, grouped, in_groups
 from perceptv.reports.intervals import Interval, clustered_bootstrap
 from perceptv.reports.numeric import check_draws, check_fail_rate, check_level
+from perceptv.reports.pairs import PairScore, ResponseShift, pair_intervals, pair_scores, paired_rows, response_shifts
 from perceptv.reports.plane import Place, places
 from perceptv.reports.psychometric import Curve, fit, has_curve
-from perceptv.reports.published import PublishedFigure, published_figures
+from perceptv.reports.published import PublishedFigure, newest_source, published_figures
 from perceptv.reports.twins import TwinGroup, twin_groups
 from perceptv.scoring.accounting import Accounting
-from perceptv.suites.conservation.scores import PairScore, ResponseShift, pair_intervals, pair_scores, response_shifts
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -32,14 +33,24 @@ BASELINE = "baseline: "
 _ORDER = ("skill", "concept", "stage", "answer_type", "kind", "size", "domain")
 
 
-@dataclass(frozen=True)
-class Report:
+@dataclass(frozen=True, repr=False)
+class Report(ReportBase):
     """Scores of one or several models on one set. Made by :func:`perceptv.score`.
 
     `rows` holds every question of every model; all figures come from it. Accuracies are 0..1; format errors, refusals
     and missing replies count as wrong. Intervals have the coverage `level`. Models with a FAIL rate of `fail_rate` or
     more are left out of analyses over models, and named where these are shown.
     """
+
+    _FORMS: ClassVar[dict[str, str]] = {
+        "sections": "perceptv.reports.sections:sections",
+        "page": "perceptv.reports.html:page_of",
+        "text": "perceptv.reports.notices:text_of",
+        "warnings": "perceptv.reports.notices:warnings_of",
+        "document": "perceptv.reports.serial:document_of",
+        "of_document": "perceptv.reports.serial:of_document",
+        "records": "perceptv.reports.tables:records",
+    }
 
     models: tuple[str, ...]
     rows: tuple[Row, ...] = field(repr=False)
@@ -49,19 +60,6 @@ class Report:
     published_source: str | None = None
     level: float = 0.95
     fail_rate: float = FAIL_RATE
-
-    def __repr__(self) -> str:
-        from perceptv.reports.notices import text_of
-
-        return text_of(self)
-
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        """What may make the scores mean something else than they seem to: models of whose ids more than 1 % are not in
-        the set, and models without any reply. The command line prints them on standard error."""
-        from perceptv.reports.notices import warnings_of
-
-        return warnings_of(self)
 
     # ---- counts
 
@@ -85,6 +83,10 @@ class Report:
                 names.setdefault(kind, set()).update(members)
         first = [kind for kind in _ORDER if kind in names]
         return first + [kind for kind in names if kind not in _ORDER and 1 < len(names[kind]) < max(many, 3)]
+
+    def suites(self) -> list[str]:
+        """The suites that the questions are of."""
+        return [name for name in dict.fromkeys(row.item.suite for row in self.rows) if name]
 
     def overall(self, model: str | None = None) -> Group:
         """Counts over the whole set, of the only model or the one named."""
@@ -143,37 +145,33 @@ class Report:
         accounting = {model: counts.only(ids) for model, counts in self.accounting.items()}
         return replace(self, rows=tuple(rows), accounting=accounting)
 
-    # ---- pairs of videos, of which one conserves and one does not
+    # ---- pairs of a control and a manipulated question
 
     def has_pairs(self) -> bool:
-        """Whether the questions are about pairs of a conserving and a non-conserving video."""
-        return any(row.item.pair is not None for row in self.rows)
+        """Whether the questions come in pairs of a control and a manipulated one."""
+        return bool(paired_rows(self.rows))
 
     def pairs(self, by: str = OVERALL) -> list[PairScore]:
-        """Conserving, non-conserving, average and strict scores, overall or by ``"domain"``, ``"method"``, ``"count"``,
-        ``"prompt"``, ``"cue"`` ... Strict: both of a pair right under the same method, count and prompt.
+        """Scores of controls, of manipulated questions, their average, and strict: both of a pair right.
 
-        InvalidParams where there are no pairs, or lists the kinds.
+        Overall or by ``"domain"``, ``"method"``, ``"count"``, ``"prompt"``, ``"cue"`` ... A pair is two questions that
+        are asked in the same way. InvalidParams where there are no pairs, or lists the kinds.
         """
-        if not self.has_pairs():
-            raise InvalidParams("the report has no pairs of videos; legal: videos or trials of the conservation suite")
         return pair_scores(self.rows, by, self.models, self.level)
 
     def pair_intervals(
         self, model: str | None = None, *, resamples: int = 10_000, seed: int = 0, **groups: Any
     ) -> dict[str, Interval | None]:
-        """Bootstrap intervals of the four scores over whole pairs of videos, with all their trials.
+        """Bootstrap intervals of the four scores, by name, over whole pairs with all their questions.
 
-        None where there are no such trials. `groups` restrict the trials as in `only`.
+        None where there are no such questions. `groups` restrict the questions as in `only`.
         """
         name, part = self._model(model), self.only(**groups) if groups else self
-        rows = [row for row in part.rows if row.model == name and row.item.pair is not None]
-        if not rows:
-            raise InvalidParams("the report has no pairs of videos; legal: videos or trials of the conservation suite")
+        rows = [row for row in part.rows if row.model == name]
         return pair_intervals(rows, level=self.level, resamples=resamples, seed=seed)
 
     def response_shifts(self) -> list[ResponseShift]:
-        """What was answered by what was true, under frames, white images and text; empty where there are no pairs."""
+        """What was answered by what was true, under frames, white images and text; empty where options tell nothing."""
         return response_shifts(self.rows, self.models)
 
     def plane(self, kind: str = "condition", control: str = "control", manipulated: str = "manipulated") -> list[Place]:
@@ -194,7 +192,7 @@ class Report:
             self.rows_of(first), self.rows_of(second), level=self.level, resamples=resamples, seed=seed
         )
 
-    def comparisons(self, *, resamples: int = 10_000, seed: int = 0) -> list[Comparison]:
+    def compare_all(self, *, resamples: int = 10_000, seed: int = 0) -> list[Comparison]:
         """All pairs of models, with Holm's correction."""
         check_draws(resamples, seed)
         pairs = itertools.combinations(self.models, 2)
@@ -214,72 +212,36 @@ class Report:
         """The published figures asked for with ``published=``; empty otherwise."""
         return published_figures(self.published_source) if self.published_source else ()
 
+    def beside_published(self) -> Report:
+        """The same beside the newest published figures of its suite; InvalidParams where there are none."""
+        return replace(self, published_source=newest_source(self.suites()))
+
     # ---- other forms
 
     def to_pandas(self, by: str | None = None, *, pairs: bool = False) -> DataFrame:
         """A DataFrame of all rows, of the groups `by`, or with `pairs` of the pair scores `by` (extra ``stats``)."""
-        from perceptv.reports.tables import group_record, pair_record, row_record
-
-        pandas = stats_module("pandas")
-        if pairs:
-            records = [pair_record(score) for score in self.pairs(OVERALL if by is None else by)]
-        else:
-            records = [row_record(r) for r in self.rows] if by is None else [group_record(g) for g in self.by(by)]
-        frame: DataFrame = pandas.DataFrame.from_records(records)
-        return frame
-
-    def to_json(self) -> str:
-        """JSON text: a summary, and all rows. `from_json` reads it."""
-        from perceptv.reports.serial import to_json
-
-        return to_json(self)
-
-    @staticmethod
-    def from_json(text: str | bytes, limits: Limits = LIMITS) -> Report:
-        """The report that `to_json` wrote; InvalidParams says what is wrong with the text."""
-        from perceptv.reports.serial import from_json
-
-        return from_json(text, limits)
-
-    def to_markdown(self) -> str:
-        """Tables: overall, skills, answer types, sizes, domains, and whatever else the set allows."""
-        from perceptv.reports.markdown import to_markdown
-
-        return to_markdown(self)
+        return self._to_pandas(by, pairs)
 
     def to_html(self, path: str | Path | None = None, *, humans: str | None = None) -> str:
         """One self-contained page, with figures (extra ``stats``); written to `path`, whole or not at all, if given."""
-        from perceptv.io.whole import write_whole
-        from perceptv.reports.html import to_html
-
-        if humans is not None:
-            self._model(humans)
-        text = to_html(self, humans=humans)
-        if path is not None:
-            write_whole(path, text)
-        return text
+        return self._to_html(path, None if humans is None else self._model(humans))
 
     def plot(self, kind: str = "size", *, humans: str | None = None) -> Figure:
         """A matplotlib figure (extra ``stats``).
 
         Parameters
         ----------
-        kind : {"size", "skill", "domain", "conservation", "strict", "effects", "shift"}
-            Accuracy against size per skill, with intervals; models against people by skill; heat map by domain. Of
-            pairs of videos: conserving against non-conserving accuracy; bars with the strict score; accuracy by
-            method, count and prompt; answers by truth.
+        kind : str
+            "size": accuracy against size per skill, with intervals. "skill": models against people by skill. "domain":
+            heat map. Further kinds are those of the set's suite: of videos in pairs "conservation", "strict", "effects"
+            and "shift".
         humans : str, optional
             Which of the models is people; it is drawn as such. Without it, "skill" shows the published overall accuracy
             of people where ``published=`` was asked for.
         """
-        from perceptv.reports.plots import plot
-
-        if humans is not None:
-            self._model(humans)
-        return plot(self, kind, humans)
-
-    def _repr_markdown_(self) -> str:
-        return self.to_markdown()
+        people = None if humans is None else self._model(humans)
+        figure: Figure = named("perceptv.reports.plots:plot")(self, kind, people)
+        return figure
 
     def _model(self, name: str | None) -> str:
         if name is None and len(self.models) == 1:
@@ -293,21 +255,6 @@ class Report:
             raise InvalidParams("models are not those of the rows; legal: one or more models, each with rows")
         check_level(self.level)
         check_fail_rate(self.fail_rate)
-
-
-R = TypeVar("R")
-
-
-def reports_in(given: Iterable[Any], kind: type[R]) -> list[R]:
-    """One or more reports of a kind."""
-    if not isinstance(given, Iterable):
-        raise InvalidParams(f"reports is {type(given).__name__}; legal: a sequence of {kind.__name__}")
-    reports = list(given)
-    odd = [type(report).__name__ for report in reports if not isinstance(report, kind)]
-    if odd or not reports:
-        what = f"holds {odd[0]}" if odd else "is empty"
-        raise InvalidParams(f"reports {what}; legal: one or more of {kind.__name__}")
-    return reports
 
 
 def merged(reports: Iterable[Report]) -> Report:

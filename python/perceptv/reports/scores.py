@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from perceptv._arguments import text
+from perceptv._arguments import choice, text
+from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.groups import NO_REPLY, Row
 from perceptv.reports.numeric import check_fail_rate, check_level
-from perceptv.reports.published import SUITES, newest_source
+from perceptv.reports.published import source_of
 from perceptv.reports.report import FAIL_RATE, Report
 from perceptv.scoring.accounting import Accounting, account
 from perceptv.scoring.ids import no_id_fits
 from perceptv.scoring.items import Item, items_of
-from perceptv.scoring.judging import Verdict, judge_many
-from perceptv.scoring.questions import Judge, Question
-from perceptv.scoring.responses import DEFAULT_MODEL, read_responses
+from perceptv.scoring.judges import Judge
+from perceptv.scoring.judging import MODES, Mode, Trial, Verdict, judge_many
+from perceptv.scoring.questions import Question
+from perceptv.scoring.responses import DEFAULT_MODEL, DUPLICATES, Duplicates, read_responses
 
-MODES = ("lenient", "strict")
-DUPLICATES = ("first", "last")
 _EXCERPT = 240
+
+Asked = str | Path | Iterable[Sample | Trial | Question | Mapping[str, Any]]
+Responses = str | Path | Mapping[str, Any] | Iterable[Any]
 
 
 def score(
-    dataset: Any,
-    responses: Any,
+    dataset: Asked,
+    responses: Responses,
     *,
-    mode: str = "lenient",
+    mode: Mode = "lenient",
     model: str = DEFAULT_MODEL,
-    duplicates: str = "first",
+    duplicates: Duplicates = "first",
     published: bool | str = False,
     level: float = 0.95,
     fail_rate: float = FAIL_RATE,
@@ -59,9 +63,9 @@ def score(
         Name of the model where the responses bring none.
     duplicates : {"first", "last"}
         Which of several replies of one model to one id counts.
-    published : bool or {"colm_2026", "arxiv_v1", "conservation_bench"}
-        Shows the figures of the Percept-V or ConservationBench papers beside the models'; True is the newest of the
-        suite.
+    published : bool or str
+        Shows published figures beside the models', by the name of their source, for example "arxiv_v1"; True is the
+        newest source of the set's suite.
     level : float
         Coverage of the intervals, between 0 and 1.
     fail_rate : float
@@ -79,14 +83,12 @@ def score(
     LimitExceeded
         A file is larger than `limits` allow.
     """
-    legal = {"mode": MODES, "duplicates": DUPLICATES}
-    for name, value in (("mode", mode), ("duplicates", duplicates)):
-        if value not in legal[name]:
-            raise InvalidParams(f"{name} is {value!r}; legal: {', '.join(map(repr, legal[name]))}")
+    choice("mode", mode, MODES)
+    choice("duplicates", duplicates, DUPLICATES)
     check_level(level)
     check_fail_rate(fail_rate)
     items = items_of(dataset, limits)
-    source = _published_source(published, items)
+    source = source_of(published, {item.suite for item in items})
     ids = [item.id for item in items]
     replies = read_responses(responses, ids, _named(model), limits)
     if not replies:
@@ -115,7 +117,7 @@ def _check_ids(accounting: Mapping[str, Accounting], ids: Sequence[str]) -> None
         raise InvalidParams(no_id_fits("responses", lost, ids, ids[:1]))
 
 
-def _judged(items: Sequence[Item], model: str, texts: dict[str, str], mode: str, judges: Any) -> list[Row]:
+def _judged(items: Sequence[Item], model: str, texts: dict[str, str], mode: Mode, judges: Any) -> list[Row]:
     answered = [item for item in items if item.id in texts]
     verdicts = _verdicts([item.source for item in answered], [texts[item.id] for item in answered], mode, judges)
     rows = {
@@ -125,7 +127,7 @@ def _judged(items: Sequence[Item], model: str, texts: dict[str, str], mode: str,
     return [rows.get(item.id) or Row(item, model, "no_answer", NO_REPLY, missing=True) for item in items]
 
 
-def _verdicts(sources: list[Any], texts: list[str], mode: str, judges: Any) -> list[Verdict]:
+def _verdicts(sources: list[Any], texts: list[str], mode: Mode, judges: Any) -> list[Verdict]:
     """Questions judge their replies themselves: strictly taken, a reply is a letter or an option and nothing else."""
     free = [i for i, source in enumerate(sources) if not isinstance(source, Question)]
     found = dict(zip(free, judge_many([sources[i] for i in free], [texts[i] for i in free], mode=mode), strict=True))
@@ -140,17 +142,3 @@ def _excerpt(text: str) -> str:
     """The end of a reply, where the answer is due; without lone surrogates, which no file could hold."""
     end = text[-_EXCERPT:].encode("utf-8", "replace").decode()
     return ("..." if len(text) > _EXCERPT else "") + end
-
-
-def _published_source(published: bool | str, items: Sequence[Item]) -> str | None:
-    if published is False:
-        return None
-    suites = {str(name) for item in items for name in item.groups.get("suite", ())}
-    if published is True:
-        return newest_source(suites)
-    if published not in SUITES:
-        raise InvalidParams(f"published is {published!r}; legal: True, False, {', '.join(map(repr, SUITES))}")
-    if SUITES[published] not in suites:
-        suite = SUITES[published]
-        raise InvalidParams(f"published is {published!r}, but no instance is of suite {suite}; legal: False")
-    return published

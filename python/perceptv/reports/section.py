@@ -1,19 +1,26 @@
-"""A part of a report as a table of text."""
+"""A part of a report as a table of text, and how numbers are spelled in it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Section:
-    """A heading, a table and notes. Cells are plain text; the first column names what a row is about."""
+    """A heading, a table and notes. Cells are plain text; the first column names what a row is about.
+
+    A section of a suite that tells of a kind of groups names it as `kind`: there is then no generic table of these.
+    """
 
     title: str
     head: tuple[str, ...] = ()
     rows: Sequence[tuple[str, ...]] = field(default_factory=list, hash=False)
     notes: tuple[str, ...] = ()
+    kind: str = ""
 
 
 def percent(share: float | None) -> str:
@@ -26,6 +33,24 @@ def p_text(value: float | None) -> str:
     return "-" if value is None else "< 0.0001" if value < 0.0001 else f"{value:.4f}"
 
 
-def span(low: float, high: float) -> str:
-    """Both ends in per cent."""
-    return f"{100 * low:.1f} to {100 * high:.1f}"
+def span(interval: tuple[float, float] | None) -> str:
+    """Both ends of an interval in per cent."""
+    return "-" if interval is None else f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f}"
+
+
+def coverage(level: float) -> str:
+    """The head of a column of intervals."""
+    return f"{100 * level:g} %"
+
+
+def many(count: int, what: str) -> str:
+    """A number with its noun."""
+    return f"{count} {what}{'s' if count != 1 else ''}"
+
+
+def by_name(values: Iterable[T], names: Iterable[object]) -> dict[str, list[T]]:
+    """Values by their names, in the order in which these come."""
+    found: dict[str, list[T]] = {}
+    for value, name in zip(values, names, strict=True):
+        found.setdefault(str(name), []).append(value)
+    return found

@@ -4,44 +4,51 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from perceptv.errors import MissingExtra
 from perceptv.reports.groups import OVERALL, Group
-from perceptv.reports.notices import warning_sections
 from perceptv.reports.psychometric import STEEPEST, Curve
-from perceptv.reports.published import SOURCES, published_format_errors
-from perceptv.reports.published_tables import published_sections, published_skills
-from perceptv.reports.report import Report
-from perceptv.reports.section import Section, p_text, percent, span
+from perceptv.reports.published import published_of
+from perceptv.reports.published_tables import published_sections
+from perceptv.reports.section import Section, by_name, coverage, p_text, percent, span
 from perceptv.reports.twins import TwinGroup
-from perceptv.suites.conservation.sections import SOURCE as CONSERVATION
-from perceptv.suites.conservation.sections import overall_pairs, pair_kinds, pair_sections, published_pair_sections
+from perceptv.suite import suite_of
+
+if TYPE_CHECKING:
+    from perceptv.reports.report import Report
 
 _MOST_NAMES = 60
 _MOST_PAIRS = 45
 
 
-def brief(report: Report) -> Iterator[Section]:
-    """What fits on a screen: overall, oddities of the ids, skills, and published figures where asked for."""
+def sections(report: Report, brief: bool = False) -> Iterator[Section]:
+    """All parts that the report has something to say on; with `brief` what fits on a screen."""
     yield overall_section(report)
     if not all(counts.clean for counts in report.accounting.values()):
         yield _accounting(report)
-    for kind in report.kinds()[:1]:
-        yield _groups(report, kind)
-    if report.has_pairs():
-        yield overall_pairs(report)
-    if report.published_source and not report.has_pairs():
-        yield published_skills(report)
+    if brief:
+        yield from (_groups(report, kind) for kind in report.kinds()[:1])
+        yield from _of_suites(report, brief)
+    else:
+        yield from _details(report)
+    if report.published_source:
+        yield from published_sections(report, brief)
 
 
-def sections(report: Report) -> Iterator[Section]:
-    """All parts that the report has something to say on."""
-    yield from warning_sections(report.warnings)
-    yield overall_section(report)
-    if not all(counts.clean for counts in report.accounting.values()):
-        yield _accounting(report)
-    yield from pair_sections(report)
-    told = pair_kinds(report) if report.has_pairs() else []
+def _of_suites(report: Report, brief: bool = False) -> Iterator[Section]:
+    """What each suite says of its own questions."""
+    suites = report.suites()
+    for name in suites:
+        hook = suite_of(name).hook("sections")
+        if hook is not None:
+            yield from hook(report if len(suites) == 1 else report.only(suite=name), brief)
+
+
+def _details(report: Report) -> Iterator[Section]:
+    own = list(_of_suites(report))
+    yield from own
+    told = {section.kind for section in own} if len(report.suites()) == 1 else set()
     for kind in [kind for kind in report.kinds() if kind not in told]:
         if len({g.name for g in report.by(kind)}) <= _MOST_NAMES:
             yield _groups(report, kind)
@@ -54,20 +61,15 @@ def sections(report: Report) -> Iterator[Section]:
         yield _with_extra("Pairs of models", lambda: _comparisons(report))
     if {"domain", "size"} <= set(report.kinds()):
         yield _with_extra("Psychometric curves", lambda: _curves(report))
-    if report.published_source == CONSERVATION:
-        yield from published_pair_sections(report)
-    elif report.published_source:
-        yield from published_sections(report)
 
 
 def overall_section(report: Report) -> Section:
     """The models' overall scores."""
-    coverage = f"{100 * report.level:g} %"
-    head = ("model", "accuracy", coverage, "blind", "n", "right", "wrong", "format error", "no answer")
+    head = ("model", "accuracy", coverage(report.level), "blind", "n", "right", "wrong", "format error", "no answer")
     groups = report.by(OVERALL)
     rows = [
         (
-            *(g.model, percent(g.accuracy), span(*g.interval), percent(g.floor)),
+            *(g.model, percent(g.accuracy), span(g.interval), percent(g.floor)),
             *map(str, (g.n, g.correct, g.wrong, g.format_error, g.no_answer)),
         )
         for g in groups
@@ -78,7 +80,7 @@ def overall_section(report: Report) -> Section:
         f"Replies were read in mode {report.mode}.",
     ]
     if report.twins():
-        spans = ", ".join(f"{m} {span(*report.clustered_interval(m))}" for m in report.models)
+        spans = ", ".join(f"{m} {span(report.clustered_interval(m))}" for m in report.models)
         notes.append(f"Controls and twins share a picture: bootstrap intervals that keep them together are {spans}.")
     return Section("Overall", head, rows, tuple(notes))
 
@@ -106,36 +108,32 @@ def _accounting(report: Report) -> Section:
 def _groups(report: Report, kind: str) -> Section:
     """One row per name; accuracy and interval of each model."""
     groups = report.by(kind)
-    names = list(dict.fromkeys(g.name for g in groups))
-    by_name = {name: [g for g in groups if g.name == name] for name in names}
     head = [kind.replace("_", " "), "n", "blind"]
     for model in report.models:
-        head += [model, f"{100 * report.level:g} %"]
+        head += [model, coverage(report.level)]
     rows = []
-    for name in names:
-        cells = [str(name), str(by_name[name][0].n), percent(by_name[name][0].floor)]
-        for g in by_name[name]:
-            cells += [percent(g.accuracy), span(*g.interval)]
-        rows.append(tuple(cells))
+    for name, mine in by_name(groups, (g.name for g in groups)).items():
+        cells = [cell for g in mine for cell in (percent(g.accuracy), span(g.interval))]
+        rows.append((name, str(mine[0].n), percent(mine[0].floor), *cells))
     notes = ("A domain counts in each of its skills.",) if kind == "skill" else ()
     return Section(f"By {kind.replace('_', ' ')}", tuple(head), rows, notes)
 
 
 def _format_errors(report: Report) -> Section:
     kind = "answer_type" if "answer_type" in report.kinds() else "kind"
-    groups = report.by(kind)
-    names = list(dict.fromkeys(g.name for g in groups))
-    rates = published_format_errors("arxiv_v1") if report.published_source not in (None, CONSERVATION) else {}
-    published = list(dict.fromkeys(model for _, model in rates))
-    head = (kind.replace("_", " "), "n", *report.models, *(f"{model} (published)" for model in published))
-    rows = []
-    for name in names:
-        mine = [g for g in groups if g.name == name]
-        theirs = [percent(rates.get((str(name), model))) for model in published]
-        rows.append((str(name), str(mine[0].n), *(percent(g.format_error_rate) for g in mine), *theirs))
-    note = "Per cent of replies that commit to no readable answer."
-    source = (f"Published: {SOURCES['arxiv_v1']}, by the parser of that paper.",) if rates else ()
-    return Section(f"Format errors by {kind.replace('_', ' ')}", head, rows, (note, *source))
+    groups, published = report.by(kind), published_of(report.published_source)
+    rates, note = (published.format_errors, published.format_note) if published else ({}, "")
+    theirs = list(dict.fromkeys(model for _, model in rates))
+    head = (kind.replace("_", " "), "n", *report.models, *(f"{model} (published)" for model in theirs))
+    rows = [
+        (
+            *(name, str(mine[0].n), *(percent(g.format_error_rate) for g in mine)),
+            *(percent(rates.get((name, model))) for model in theirs),
+        )
+        for name, mine in by_name(groups, (g.name for g in groups)).items()
+    ]
+    notes = ("Per cent of replies that commit to no readable answer.", *([note] if note else []))
+    return Section(f"Format errors by {kind.replace('_', ' ')}", head, rows, notes)
 
 
 def _rotations(report: Report) -> Iterator[Section]:
@@ -174,7 +172,7 @@ def _twin_table(title: str, groups: list[TwinGroup], notes: tuple[str, ...] = ()
         (
             *(str(g.name), g.model),
             *map(str, (g.pairs, g.both, g.control_only, g.twin_only, g.neither)),
-            *(percent(g.accuracy), span(*g.interval)),
+            *(percent(g.accuracy), span(g.interval)),
         )
         for g in groups
     ]
@@ -189,11 +187,11 @@ def _with_extra(title: str, make: Callable[[], Section]) -> Section:
 
 
 def _comparisons(report: Report) -> Section:
-    head = ("first", "second", "difference", f"{100 * report.level:g} %", "both right", "only first", "only second")
-    found = report.comparisons()
+    head = ("first", "second", "difference", coverage(report.level), "both right", "only first", "only second")
+    found = report.compare_all()
     rows = [
         (
-            *(c.first, c.second, f"{100 * c.difference:+.1f}", span(*c.interval)),
+            *(c.first, c.second, f"{100 * c.difference:+.1f}", span(c.interval)),
             *map(str, (c.both, c.only_first, c.only_second)),
             *(p_text(c.p), p_text(c.p_holm)),
         )
@@ -202,12 +200,12 @@ def _comparisons(report: Report) -> Section:
     notes = ["difference: accuracy of the first less that of the second, in points; bootstrap over instances."]
     notes.append("p: exact McNemar test; Holm: corrected for all pairs.")
     if len(found) > _MOST_PAIRS:
-        notes.append(f"{_MOST_PAIRS} of {len(found)} pairs are shown; report.comparisons() gives all.")
+        notes.append(f"{_MOST_PAIRS} of {len(found)} pairs are shown; report.compare_all() gives all.")
     return Section("Pairs of models", (*head, "p", "Holm"), rows, tuple(notes))
 
 
 def _curves(report: Report) -> Section:
-    head = ("domain", "model", "sizes", "threshold", f"{100 * report.level:g} %", "slope", "remark")
+    head = ("domain", "model", "sizes", "threshold", coverage(report.level), "slope", "remark")
     rows = [_curve(curve) for model in report.models for curve in report.curves(model)]
     note = (
         "threshold: the size at which accuracy is half-way between the blind-guess floor and 1, from a logistic curve "

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from perceptv._core import __version__
-from perceptv.errors import InvalidParams, VerificationError
+from perceptv.errors import VerificationError
 from perceptv.io.schema import (
     FLAG,
     LIST,
@@ -23,17 +22,16 @@ from perceptv.io.schema import (
     optional,
     whole,
 )  # fmt: skip
-from perceptv.io.strict_json import is_text, parse, short
-from perceptv.limits import LIMITS, Limits
+from perceptv.io.strict_json import is_text, short
 from perceptv.reports.groups import OUTCOMES, OVERALL, Row
-from perceptv.reports.published import SOURCES
+from perceptv.reports.pairs import paired_rows
+from perceptv.reports.published import sources
 from perceptv.reports.report import FAIL_RATE, Report
 from perceptv.reports.tables import group_record, pair_record
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.items import Item
-from perceptv.suites.conservation.facts import CLASSES
-from perceptv.suites.conservation.sections import pair_kinds
-from perceptv.suites.conservation.sets import CONDITIONS
+from perceptv.scoring.judging import MODES
+from perceptv.scoring.responses import DUPLICATES
 
 FORMAT, FORMAT_VERSION = "perceptv-report", 1
 _KIND = {"format": one_of(FORMAT), "format_version": one_of(FORMAT_VERSION)}
@@ -43,38 +41,33 @@ _REPORT = {
     "rows": OBJECT,
     "level": number(0, 1, open_low=True, open_high=True),
     "accounting": OBJECT,
-    "published": optional(nullable(one_of(*SOURCES))),
-    "mode": one_of("lenient", "strict"),
-    "duplicates": one_of("first", "last"),
+    "mode": one_of(*MODES),
+    "duplicates": one_of(*DUPLICATES),
     "fail_rate": optional(number(0, 1, open_low=True), FAIL_RATE),
 }
-_CLASSES = Kind(
-    f"{', '.join(CLASSES)}, each once, or none",
-    lambda value: isinstance(value, list) and (not value or sorted(map(str, value)) == sorted(CLASSES)),
-)
 _ITEM = {
     "id": NAME,
     "answer_text": TEXT,
     "groups": OBJECT,
     **dict.fromkeys(("control", "stimulus", "pair"), optional(nullable(NAME))),
     "floor": optional(nullable(_SHARE)),
-    "classes": optional(_CLASSES, ()),
+    "classes": optional(list_of(TEXT), ()),
 }
 _GROUP = list_of(Kind("a name", lambda value: is_text(value) or is_whole(value)), "a list of names")
 _SIZES = list_of(whole())
 _SIZE = Kind("a list of one integer from 0", lambda value: _SIZES.fits(value) and len(value) == 1)
 _ROW = {"outcome": one_of(*OUTCOMES), **dict.fromkeys(("reason", "matcher", "excerpt"), TEXT), "missing": FLAG}
-_COUNTED = list_of(
+COUNTED = list_of(
     Kind("", lambda value: isinstance(value, list) and len(value) == 2 and is_text(value[0]) and is_whole(value[1], 0)),
     "[id, number] pairs",
 )
-_ACCOUNTING = {"missing": list_of(TEXT), "duplicates": _COUNTED, "differing": list_of(TEXT), "unknown": _COUNTED}
+_ACCOUNTING = {"missing": list_of(TEXT), "duplicates": COUNTED, "differing": list_of(TEXT), "unknown": COUNTED}
 
 
-def to_json(report: Report) -> str:
-    """The JSON text of a report, one line."""
+def document_of(report: Report) -> dict[str, Any]:
+    """What JSON holds of a report."""
     items = [row.item for row in report.rows_of(report.models[0])]
-    document = {
+    return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
         "perceptv": __version__,
@@ -91,7 +84,6 @@ def to_json(report: Report) -> str:
         "items": [_item_record(item) for item in items],
         "rows": {name: [_row_record(row) for row in report.rows_of(name)] for name in report.models},
     }
-    return json.dumps(document, allow_nan=False)
 
 
 def _summary(report: Report) -> list[str]:
@@ -99,32 +91,14 @@ def _summary(report: Report) -> list[str]:
 
 
 def _pair_summary(report: Report) -> list[str]:
-    return [OVERALL, *pair_kinds(report)] if report.has_pairs() else []
+    return [kind for pairing, _ in paired_rows(report.rows) for kind in (OVERALL, *pairing.shown(report.kinds()))]
 
 
-def from_json(text: str | bytes, limits: Limits = LIMITS) -> Report:
-    """Reads what `to_json` wrote. The summary is derived from the rows again, not read."""
-    if not isinstance(text, (str, bytes)):
-        raise InvalidParams(f"text is {type(text).__name__}; legal: what to_json gave")
-    try:
-        document = parse(text, "the report", limits)
-    except VerificationError as error:
-        raise InvalidParams(f"this is no report of perceptv score: {error.args[0]}") from None
-    return of_document(document)
-
-
-def of_document(document: Any) -> Report:
-    """The report that a JSON document tells of."""
-    try:
-        return _report(document)
-    except VerificationError as error:
-        raise InvalidParams(f"this is no report of perceptv score: {error.args[0]}") from None
-
-
-def _report(data: Any) -> Report:
+def of_document(data: Any) -> Report:
+    """The report that a JSON document tells of. The summary is derived from the rows again, not read."""
     where = "the report"
     check(data, _KIND, where)
-    found = check(data, _REPORT, where)
+    found = check(data, {**_REPORT, "published": optional(nullable(one_of(*sources())))}, where)
     items = [_item(entry, f"item {i}") for i, entry in enumerate(found["items"])]
     parts, counted = found["rows"], found["accounting"]
     models = tuple(parts)
@@ -163,10 +137,22 @@ def _item(data: Any, where: str) -> Item:
     found = check(data, _ITEM, where)
     kinds = {kind: _SIZE if kind == "size" else _GROUP for kind in found["groups"]}
     groups = {kind: tuple(names) for kind, names in check(found.pop("groups"), kinds, f"{where}: groups").items()}
-    if found["pair"] is not None and groups.get("condition") not in ((CONDITIONS[0],), (CONDITIONS[1],)):
-        raise VerificationError(f"{where}: its condition is not one of {', '.join(CONDITIONS)}")
     floor = None if found["floor"] is None else float(found["floor"])
-    return Item(**{**found, "groups": groups, "floor": floor, "classes": tuple(found["classes"])})
+    item = Item(**{**found, "groups": groups, "floor": floor, "classes": tuple(found["classes"])})
+    _check_pair(item, where)
+    return item
+
+
+def _check_pair(item: Item, where: str) -> None:
+    """Members and classes must be those that the item's suite forms pairs of."""
+    pairing = item.pairing
+    if pairing is None:
+        return
+    if item.pair is not None and item.groups.get(pairing.by) not in [(member,) for member in pairing.members]:
+        raise VerificationError(f"{where}: its {pairing.by} is not one of {', '.join(pairing.members)}")
+    if item.classes and sorted(item.classes) != sorted(pairing.classes):
+        legal = f"{', '.join(pairing.classes)}, each once, or none"
+        raise VerificationError(f"{where}: classes is {short(list(item.classes))}; legal: {legal}")
 
 
 def _row_record(row: Row) -> dict[str, Any]:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from perceptv.reports.groups import Group, Row
-from perceptv.suites.conservation.scores import MEASURES, PairScore
+from perceptv.reports.groups import OVERALL, Group, Row
+from perceptv.reports.pairs import AVERAGE, PairScore
+
+if TYPE_CHECKING:
+    from perceptv.reports.report import Report
+
+
+def records(report: Report, by: str | None, pairs: bool) -> list[dict[str, Any]]:
+    """Those of all rows, of the groups `by`, or with `pairs` of the pair scores `by`."""
+    if pairs:
+        return [pair_record(score) for score in report.pairs(OVERALL if by is None else by)]
+    return [row_record(row) for row in report.rows] if by is None else [group_record(g) for g in report.by(by)]
 
 
 def row_record(row: Row) -> dict[str, Any]:
@@ -33,10 +43,11 @@ def group_record(group: Group) -> dict[str, Any]:
 def pair_record(score: PairScore) -> dict[str, Any]:
     """The four measures of a group with their Wilson intervals, and the outcomes of its pairs."""
     record: dict[str, Any] = {score.by: score.name, "model": score.model, "n": score.n, "pairs": score.pairs}
-    for name in MEASURES:
+    for name in score.measures:
         low, high = score.wilson(name) or (None, None)
         record[name] = score.measure(name)
-        record |= {} if name == "average" else {f"{name}_low": low, f"{name}_high": high}
-    record |= {"both": score.both, "conserving_only": score.conserving_only}
-    record |= {"non_conserving_only": score.non_conserving_only, "neither": score.neither}
+        record |= {} if name == AVERAGE else {f"{name}_low": low, f"{name}_high": high}
+    first, second = score.members
+    record |= {"both": score.both, f"{first}_only": score.control_only}
+    record |= {f"{second}_only": score.manipulated_only, "neither": score.neither}
     return record | {"fail_rate": score.fail_rate, "strict_chance": score.strict_chance}

@@ -1,11 +1,10 @@
 from perceptv.scoring.accounting import Accounting as Accounting
 from perceptv.scoring.judges import JudgeError as JudgeError
-from perceptv.scoring.judges import OpenAIJudge as OpenAIJudge
 from perceptv.scoring.judging import Verdict as Verdict
 from perceptv.scoring.judging import judge as judge
 from perceptv.scoring.judging import judge_many as judge_many
+from perceptv.scoring.question_files import load_questions as load_questions
 from perceptv.scoring.questions import Question as Question
-from perceptv.scoring.questions import load_questions as load_questions
 from perceptv.scoring.questions import rotation_scores as rotation_scores
 from perceptv.scoring.questions import rotations as rotations
 from perceptv.scoring.questions import split_options as split_options

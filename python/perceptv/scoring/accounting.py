@@ -12,11 +12,6 @@ if TYPE_CHECKING:
     from perceptv.scoring.responses import Reply
 
 
-def is_strange(unknown: int, total: int) -> bool:
-    """Whether more than `MOST_UNKNOWN` of a model's ids are unknown."""
-    return unknown > MOST_UNKNOWN * total
-
-
 @dataclass(frozen=True)
 class Accounting:
     """Ids of one model's replies that are not simply one reply to one question.
@@ -54,7 +49,7 @@ class Accounting:
 
     def strange(self, questions: int) -> bool:
         """Whether more of the model's ids are unknown than a slip or two explains."""
-        return is_strange(len(self.unknown), self.ids(questions))
+        return len(self.unknown) > MOST_UNKNOWN * self.ids(questions)
 
     def only(self, ids: Collection[str]) -> Accounting:
         """The same of a part of the set. Ids that are not in the set are in no part of it."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import functools
+
+from perceptv.io.tables import packed_rows
 
 
 @functools.cache
 def _table() -> dict[tuple[str, str, int, int], float]:
-    from importlib.resources import files  # only here: it loads archives and temporary files
-
-    text = files("perceptv.scoring").joinpath("data/floors.csv").read_text(encoding="utf-8")
-    rows = csv.DictReader(text.splitlines())
+    rows = packed_rows("perceptv.scoring", "floors.csv")
     return {(r["preset"], r["domain"], int(r["version"]), int(r["size"])): float(r["floor"]) for r in rows}
 
 

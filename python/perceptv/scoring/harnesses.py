@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import IO, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from perceptv.errors import InvalidParams, MissingExtra, PerceptvError
+from perceptv.errors import InvalidParams
 from perceptv.io.schema import OBJECT, Kind, check, list_of, nullable, optional, whole
-from perceptv.io.strangers import open_regular
 from perceptv.io.strict_json import short
-from perceptv.limits import LIMITS, Limits, check_limit
 
 Row = Mapping[str, Any]
 _CONTENT = Kind("a text or a list of parts", lambda value: isinstance(value, str) or list_of(OBJECT).fits(value))
@@ -107,39 +103,3 @@ def texts_only(table: Any) -> Any:
     if not hasattr(table, "select_columns") or not hasattr(table, "column_names"):
         return table
     return table.select_columns([name for name in table.column_names if name in _TEXT_COLUMNS])
-
-
-def spreadsheet_rows(path: Path, limits: Limits = LIMITS) -> Iterator[tuple[str, Row]]:
-    """Rows of the first sheet of an .xlsx file, whose first line names the columns."""
-    try:
-        openpyxl: Any = importlib.import_module("openpyxl")
-    except ImportError:
-        raise MissingExtra("openpyxl", "excel") from None
-    with open_regular(path) as file:
-        _check_unpacked(file, path.name, limits)
-        try:
-            book = openpyxl.load_workbook(file, read_only=True, data_only=True)
-            try:
-                lines = book.worksheets[0].iter_rows(values_only=True)
-                head = [str(name) for name in next(lines, ())]
-                rows = (dict(zip(head, cells, strict=False)) for cells in lines)
-                yield from ((f"{path.name}, line {number}", row) for number, row in enumerate(rows, 2))
-            finally:
-                book.close()
-        except PerceptvError:
-            raise  # of what is done with the rows
-        except Exception as error:  # zip, XML or layout: the package raises whatever broke
-            raise InvalidParams(f"{path.name} is no spreadsheet that can be read: {error}") from None
-
-
-def _check_unpacked(file: IO[bytes], name: str, limits: Limits) -> None:
-    """Spreadsheets are packed: what counts is what they unpack to."""
-    import zipfile  # only here: it is slow to load
-
-    try:
-        with zipfile.ZipFile(file) as archive:
-            size = sum(part.file_size for part in archive.infolist())
-    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
-        raise InvalidParams(f"{name} is no spreadsheet that can be read: {error}") from None
-    check_limit(name, size, "bytes unpacked", "max_bytes", limits)
-    file.seek(0)

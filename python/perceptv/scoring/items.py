@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -10,21 +10,20 @@ from typing import Any
 from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import info, registry
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams, StorageError, UnknownDomain, VerificationError
+from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
+from perceptv.io.files import failure
 from perceptv.io.schema import NAME, TEXT, check, is_whole, list_of, nullable, optional, whole
-from perceptv.io.strangers import lines_of
 from perceptv.io.strict_json import is_text, parse, short
+from perceptv.io.tables import json_rows
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.scoring.floors import floor
 from perceptv.scoring.harnesses import without_media
+from perceptv.scoring.judging import LETTERS
 from perceptv.scoring.questions import Question
 from perceptv.sets.plan import METADATA
-from perceptv.suites.conservation.facts import facts_of, groups_of, option_classes, pair_of, params_of
-from perceptv.suites.conservation.sets import CONDITIONS
-from perceptv.suites.conservation.trials import Trial
+from perceptv.suite import suite_of
 
 Name = str | int
-PAIRED = "conservation"
 _LONGEST_NAME = 60
 _RECORD = {
     **dict.fromkeys(("id", "domain", "preset", "answer_type"), NAME),
@@ -34,13 +33,39 @@ _RECORD = {
     "twin_of": optional(nullable(NAME)),
     "suite": optional(nullable(TEXT)),
 }
-_PAIRED = {
-    **dict.fromkeys(("pair", "video", "method", "prompt_style", "shown"), optional(nullable(NAME))),
-    "condition": optional(nullable(TEXT)),
-    "count": optional(nullable(whole())),
-}
 _KEY = {"index": whole(), "seed": whole()}
 _NO_GROUPS = ("id", "images", "image_paths", "videos", "rotation_of")
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """How the questions of a suite form pairs of a control and a manipulated one: the hook `pairs` of a suite.
+
+    Attributes
+    ----------
+    members : (str, str)
+        What the two are called, the control first; groups of the kind `by` tell them apart.
+    by : str
+    alike : tuple of str
+        Kinds of groups in which both of a pair agree: the ways of asking.
+    shared : tuple of str
+        Kinds of groups that one member alone tells of, and both count in.
+    classes : tuple of str
+        What options may say of the changed thing, see `Item.classes`.
+    kinds : tuple of str
+        Kinds of groups that scores of pairs are shown by.
+    """
+
+    members: tuple[str, str]
+    by: str = "condition"
+    alike: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+
+    def shown(self, kinds: Sequence[str]) -> list[str]:
+        """Those of the kinds of a report that scores of pairs are shown by."""
+        return [kind for kind in self.kinds if kind in kinds]
 
 
 @dataclass(frozen=True)
@@ -49,8 +74,8 @@ class Item:
 
     `groups` tells for each kind of group (domain, skill, size ...) which ones the item counts in. `control` is the id
     of the item that a twin was made from, `stimulus` what versions of one question share. `floor` is the accuracy of a
-    blind guess. `source` is what the judge takes: a Sample, a record or a Question. `pair` is what a conserving video
-    shares with its partner; `classes` are what the options say of the changed thing: "same", "more", "less".
+    blind guess. `source` is what the judge takes: a Sample, a record or a Question. `pair` is what a control shares
+    with its manipulated partner; `classes` are what the options say, see `Pairing`.
     """
 
     id: str
@@ -64,7 +89,7 @@ class Item:
     classes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        letters = list("ABCDEF"[: len(self.classes)])
+        letters = list(LETTERS[: len(self.classes)])
         if letters and self.answer_text[-1:] not in letters:
             legal = f"a text that ends in one of {', '.join(letters)}"
             raise InvalidParams(f"{short(self.id)}: answer_text is {short(self.answer_text)}; legal: {legal}")
@@ -73,6 +98,21 @@ class Item:
     def cluster(self) -> str:
         """Items of one cluster share a stimulus."""
         return self.stimulus or self.pair or self.control or self.id
+
+    def first(self, kind: str, default: Name = "") -> Name:
+        """The first group of a kind that it counts in."""
+        return next(iter(self.groups.get(kind, ())), default)
+
+    @property
+    def suite(self) -> str:
+        """The suite of its domain; empty for questions."""
+        return str(self.first("suite"))
+
+    @property
+    def pairing(self) -> Pairing | None:
+        """How items of its suite form pairs; None where they do not."""
+        found: Pairing | None = suite_of(self.suite).hook("pairs")
+        return found
 
 
 def items_of(dataset: Any, limits: Limits = LIMITS) -> list[Item]:
@@ -88,13 +128,12 @@ def items_of(dataset: Any, limits: Limits = LIMITS) -> list[Item]:
         if item.id in seen:
             raise InvalidParams(f"dataset holds {short(item.id)} twice; legal: each id once")
         seen.add(item.id)
-    return _with_cues(found)
+    return _completed(found)
 
 
 def _found(dataset: Any, limits: Limits) -> list[Item]:
     if isinstance(dataset, (str, Path)):
-        path = path_of("dataset", dataset, f"a folder with {METADATA}, or such a file")
-        return [record_item(record, where) for where, record in _lines(path, limits)]
+        return _lines(path_of("dataset", dataset, f"a folder with {METADATA}, or such a file"), limits)
     if isinstance(dataset, (Sample, Mapping)) or not (isinstance(dataset, Iterable) and isinstance(dataset, Sized)):
         legal = (
             "a Dataset, a folder that one was saved in, or a sequence of samples, trials, questions or records "
@@ -108,69 +147,55 @@ def _item(given: Any, number: int) -> Item:
     where = f"dataset[{number}]"
     if isinstance(given, Sample):
         return sample_item(given)
-    if isinstance(given, Trial):
-        return trial_item(given)
     if isinstance(given, Question):
         return question_item(given, number)
     if isinstance(given, Mapping):
         record = given.get("json") if "__key__" in given else given  # a WebDataset sample holds its record
         return record_item(parse(record, where) if isinstance(record, (bytes, str)) else record, where)
+    judged = getattr(given, "judged", None)
+    if isinstance(judged, Mapping):
+        return replace(record_item(given.record(), where), source=judged)
     legal = "a Sample, a Trial, a Question, or a record as in metadata.jsonl"
     raise InvalidParams(f"{where} is {type(given).__name__}; legal: {legal}")
 
 
 def sample_item(sample: Sample) -> Item:
     """The item of a sample; `source` is a copy that has drawn nothing and holds nothing."""
-    if info(sample.domain).suite == PAIRED:
-        return _paired_item(sample.id, facts_of(sample).columns(), sample)
-    fresh = Sample(**sample.__getstate__())
+    fresh = _copy(sample)
+    suite = info(sample.domain).suite
     measured = None
     if not sample.switches and sample.twin_number is None:
         measured = floor(sample.preset, sample.domain, info(sample.domain).version, sample.size)
-    groups = _groups(info(sample.domain).suite, sample.domain, sample.preset, sample.size, sample.skills)
-    groups["answer_type"] = (sample.answer_type,)
+    groups = _groups(suite, sample.domain, sample.preset, sample.size, sample.skills, sample.answer_type)
     control = None if sample.twin_number is None else sample.control.id
-    return Item(sample.id, sample.answer_text, groups, control, measured, source=fresh)
+    item = Item(sample.id, sample.answer_text, groups, control, measured, source=fresh)
+    return _with_suite(item, _copy(sample).record) if suite_of(suite).items else item
 
 
-def trial_item(trial: Trial) -> Item:
-    """The item of a trial; its source holds what trials of one video share."""
-    facts = trial.facts
-    told = {"method": trial.method_name, "count": trial.count, "prompt_style": trial.prompt_style, "shown": trial.shown}
-    return _paired_item(trial.id, {**facts.columns(), **told}, facts.judged)
+def _copy(sample: Sample) -> Sample:
+    return type(sample)(**sample.__getstate__())
 
 
-def _paired_item(name: str, record: Mapping[str, Any], source: Any) -> Item:
-    """The item of a video of a pair, or of a trial with one, from its record."""
-    count = len(_options(record, name))
-    base = _groups(PAIRED, record["domain"], record["preset"], record["size"], record["skills"])
-    groups = {**base, "answer_type": (record["answer_type"],), **groups_of(record)}
-    chance = 1 / count if count else None
-    classes = option_classes(params_of(record), count)
-    pair = pair_of(record) if groups.get("condition", ("",))[0] in CONDITIONS else None
-    return Item(name, record["answer_text"], groups, None, chance, None, source, pair, classes)
+def _with_suite(item: Item, record: Callable[[], Mapping[str, Any]]) -> Item:
+    """The item with what scores of its suite need beside."""
+    hook = suite_of(item.suite).hook("items")
+    found: Item = item if hook is None else hook(item, record())
+    return found
 
 
-def _options(record: Mapping[str, Any], where: str) -> Sequence[str]:
-    """The texts of (A), (B) ... of a record, where its question lists some; they may be JSON text."""
-    options = record.get("options")
-    if options is None or options == "":
-        return ()
-    found = parse(options, f"{where}: options") if isinstance(options, str) else options
-    if not list_of(TEXT).fits(found):
-        raise InvalidParams(f"{where}: options is {short(options)}; legal: a list of texts or its JSON text")
-    return list(found)
+def _completed(items: list[Item]) -> list[Item]:
+    """The same; groups that one member of a pair tells of are those of its partner, too."""
+    shared = {name: found.shared for name in {item.suite for item in items} if (found := suite_of(name).hook("pairs"))}
+    told: dict[tuple[str | None, str], tuple[Name, ...]] = {}
+    for item in items:
+        told |= {(item.pair, kind): item.groups[kind] for kind in shared.get(item.suite, ()) if kind in item.groups}
+    return [_with_shared(item, told, shared.get(item.suite, ())) for item in items]
 
 
-def _with_cues(items: list[Item]) -> list[Item]:
-    """The same; conserving members of pairs get the group `cue` of their partners."""
-    cues = {item.pair: item.groups["cue"] for item in items if "cue" in item.groups}
-    return [
-        replace(item, groups={**item.groups, "cue": cues[item.pair]})
-        if item.pair in cues and "cue" not in item.groups
-        else item
-        for item in items
-    ]
+def _with_shared(item: Item, told: Mapping[Any, tuple[Name, ...]], kinds: Sequence[str]) -> Item:
+    lacking = [kind for kind in kinds if kind not in item.groups and (item.pair, kind) in told]
+    more = {kind: told[item.pair, kind] for kind in lacking}
+    return replace(item, groups={**item.groups, **more}) if more else item
 
 
 def question_item(question: Question, number: int) -> Item:
@@ -194,44 +219,46 @@ def record_item(record: Any, where: str) -> Item:
         raise InvalidParams(f"{where} is {short(record)}; legal: a record as in metadata.jsonl")
     data = dict(record)
     found = check(data, _RECORD, where, InvalidParams)
-    name, control, suite = found["id"], found["twin_of"], found["suite"] or ""
-    if suite == PAIRED:
-        check(data, _PAIRED, where, InvalidParams)
-        return _paired_item(name, data, data)
-    groups = _groups(suite, found["domain"], found["preset"], found["size"], found["skills"])
-    groups["answer_type"] = (found["answer_type"],)
+    key = [found[name] for name in ("domain", "preset", "size", "skills", "answer_type")]
+    control = found["twin_of"]
     measured = None if control else _floor_of_record(data)
-    return Item(name, found["answer_text"], groups, control, measured, source=data)
+    item = Item(found["id"], found["answer_text"], _groups(found["suite"] or "", *key), control, measured, source=data)
+    return _with_suite(item, lambda: data)
 
 
-def _groups(suite: str, domain: str, preset: str, size: int, skills: Sequence[str]) -> dict[str, tuple[Name, ...]]:
-    return {"suite": (suite,), "domain": (domain,), "preset": (preset,), "size": (size,), "skill": tuple(skills)}
+def _groups(
+    suite: str, domain: str, preset: str, size: int, skills: Sequence[str], answer_type: str
+) -> dict[str, tuple[Name, ...]]:
+    groups: dict[str, tuple[Name, ...]] = {"suite": (suite,), "domain": (domain,), "preset": (preset,)}
+    return {**groups, "size": (size,), "skill": tuple(skills), "answer_type": (answer_type,)}
 
 
 def _floor_of_record(record: dict[str, Any]) -> float | None:
     """Only of instances under default switches, whose id then is the plain one."""
     domain, size, preset = record["domain"], record["size"], record["preset"]
     try:
+        measured = floor(preset, domain, info(domain).version, size)
+        if measured is None:
+            return None
         index, seed = check(record, _KEY, "record").values()
         plain = registry().check(domain, size, index, seed, preset, {})["id"]
-        version = info(domain).version
     except (InvalidParams, UnknownDomain, VerificationError, TypeError):  # a domain that is not installed, or no key
         return None
-    return floor(preset, domain, version, size) if plain == record["id"] else None
+    return measured if plain == record["id"] else None
 
 
-def _lines(path: Path, limits: Limits) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Records of a metadata.jsonl, or of the one in a folder, each with its place."""
+def _lines(path: Path, limits: Limits) -> list[Item]:
+    """Items of the records of a metadata.jsonl, or of the one in a folder."""
     target = path / METADATA if path.is_dir() else path
     if not target.is_file():
         raise InvalidParams(f"dataset is {str(path)!r}; legal: a folder with {METADATA}, or such a file")
+    found: list[Item] = []
     try:
-        for count, (number, line) in enumerate(lines_of(target, target.name, limits), 1):
-            check_limit(target.name, count, "instances", "max_instances", limits)
-            where = f"{target.name}, line {number}"
-            record = parse(line, where, limits)
+        for where, record in json_rows(target, limits):
+            check_limit(target.name, len(found) + 1, "instances", "max_instances", limits)
             if not isinstance(record, dict):
                 raise InvalidParams(f"{where} is {short(record)}; legal: an object")
-            yield where, record
+            found.append(record_item(record, where))
     except OSError as error:
-        raise StorageError(error.errno, f"cannot read: {error.strerror}", str(target)) from error
+        raise failure("read", target, error) from error
+    return found

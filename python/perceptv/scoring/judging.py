@@ -6,18 +6,35 @@ import contextlib
 import functools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal, Protocol, get_args
 
 from perceptv import _core
+from perceptv._arguments import choice
 from perceptv.core.catalogue import info, registry
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
 from perceptv.io.schema import NAME, OBJECT, PLAIN, TEXT, check, list_of, nullable, one_of, optional, whole
 from perceptv.io.strict_json import parse, short
-from perceptv.suites.conservation.facts import params_of
-from perceptv.suites.conservation.trials import Trial
+
+
+class Trial(Protocol):
+    """A question of a suite's own making, for example about some frames of a video."""
+
+    @property
+    def id(self) -> str:
+        """Readable unique name."""
+
+    @property
+    def judged(self) -> Mapping[str, Any]:
+        """The record that replies are judged by; trials may share one."""
+
+    def record(self) -> Mapping[str, Any]:
+        """What a line of metadata.jsonl holds of it."""
+
 
 Item = Sample | Trial | Mapping[str, Any]
+Mode = Literal["lenient", "strict"]
+MODES: tuple[Mode, ...] = get_args(Mode)
 _RECORD = {
     "domain": NAME,
     **dict.fromkeys(("answer_class", "answer_format"), optional(nullable(TEXT))),
@@ -53,7 +70,7 @@ class Verdict:
         return self.outcome == "correct"
 
 
-def judge(item: Item, reply: str, mode: str = "lenient") -> Verdict:
+def judge(item: Item, reply: str, mode: Mode = "lenient") -> Verdict:
     """Judges one reply.
 
     Parameters
@@ -72,10 +89,10 @@ def judge(item: Item, reply: str, mode: str = "lenient") -> Verdict:
         The item lacks what is needed to judge (the message names it), or an argument has another type.
     """
     form, gold = _form_and_gold(item)
-    return Verdict(*form.judge(encoded(reply), gold, _mode(mode)))
+    return Verdict(*form.judge(encoded(reply), gold, choice("mode", mode, MODES)))
 
 
-def judge_many(items: Iterable[Item], replies: Iterable[str], mode: str = "lenient") -> list[Verdict]:
+def judge_many(items: Iterable[Item], replies: Iterable[str], mode: Mode = "lenient") -> list[Verdict]:
     """Judges replies[i] against items[i]; the native loop runs without the GIL.
 
     Raises
@@ -87,14 +104,9 @@ def judge_many(items: Iterable[Item], replies: Iterable[str], mode: str = "lenie
     given = [encoded(reply) for reply in replies]
     if len(asked) != len(given):
         raise InvalidParams(f"replies has {len(given)} entries; legal: as many as items, {len(asked)}")
-    rows = _core.judge_many([form for form, _ in asked], given, [gold for _, gold in asked], _mode(mode))
+    forms, golds = [form for form, _ in asked], [gold for _, gold in asked]
+    rows = _core.judge_many(forms, given, golds, choice("mode", mode, MODES))
     return [Verdict(*row) for row in rows]
-
-
-def _mode(mode: Any) -> str:
-    if mode not in ("lenient", "strict"):
-        raise InvalidParams(f"mode is {mode!r}; legal: 'lenient', 'strict'")
-    return str(mode)
 
 
 def encoded(reply: Any) -> bytes:
@@ -105,8 +117,6 @@ def encoded(reply: Any) -> bytes:
 
 
 def _form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
-    if isinstance(item, Trial):
-        return _of_record(item.facts.judged)
     if isinstance(item, Sample):
         record = item.record()
         if record["answer_class"] == CHOICE:
@@ -114,9 +124,10 @@ def _form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
         switches = tuple(sorted(item.switches.items()))
         words = _vocabulary(item.domain, item.preset, switches, item.size)
         return _form(item.domain, record["answer_class"], record["answer_format"], words), record["answer"]
-    if not isinstance(item, Mapping):
+    told = item if isinstance(item, Mapping) else getattr(item, "judged", None)
+    if not isinstance(told, Mapping):
         raise InvalidParams(f"item is {type(item).__name__}; legal: a Sample, a Trial or a record (mapping)")
-    return _of_record(item)
+    return _of_record(told)
 
 
 def _of_record(record: Mapping[str, Any]) -> tuple[_core.Judge, Any]:
@@ -141,7 +152,7 @@ def _complete(record: Mapping[str, Any], domain: str) -> dict[str, Any]:
     """answer_class, answer_format and vocabulary, from the record or else from the catalogue."""
     names = ("answer_class", "answer_format", "vocabulary")
     if record.get("answer_class") == CHOICE:
-        record = {**record, "vocabulary": _options(record)}
+        record = {**record, "vocabulary": options_of(record)}
     if all(record.get(name) is not None for name in names):
         return {name: record[name] for name in names}
     try:
@@ -156,20 +167,35 @@ def _complete(record: Mapping[str, Any], domain: str) -> dict[str, Any]:
         if record.get(name) is not None:
             looked_up[name] = record[name]
     if looked_up["answer_class"] == CHOICE:
-        looked_up["vocabulary"] = _options(record)
+        looked_up["vocabulary"] = options_of(record)
     return looked_up
 
 
-def _options(record: Mapping[str, Any]) -> tuple[str, ...]:
+def options_of(record: Mapping[str, Any]) -> tuple[str, ...]:
     """The options of a question, whose order is that of this record and of no catalogue."""
-    options = record.get("options")
-    if isinstance(options, str):
-        with contextlib.suppress(VerificationError):
-            options = parse(options, "options")
+    options = member_of(record, "options")
     if not list_of(TEXT).fits(options) or not options:
         legal = "the texts of (A), (B) ... or their JSON text"
         raise InvalidParams(f"'options' of the record is {short(record.get('options'))}; legal: {legal}")
     return tuple(options)
+
+
+def params_of(record: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters of a record."""
+    params = member_of(record, "params") or {}
+    if not isinstance(params, Mapping):
+        legal = "a mapping or its JSON text"
+        raise InvalidParams(f"'params' of the record is {short(record['params'])}; legal: {legal}")
+    return dict(params)
+
+
+def member_of(record: Mapping[str, Any], name: str) -> Any:
+    """A member of a record; lines of metadata.jsonl may hold it as JSON text."""
+    value = record.get(name)
+    if isinstance(value, str):
+        with contextlib.suppress(VerificationError):
+            return parse(value, name)
+    return value
 
 
 def _asked(record: Mapping[str, Any], domain: str) -> tuple[str, tuple[tuple[str, str], ...], int]:

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-import csv
-import importlib
-import os
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+from perceptv._arguments import choice
 from perceptv._arguments import path as path_of
 from perceptv._plain import plain
-from perceptv.errors import InvalidParams, MissingExtra, StorageError, VerificationError
+from perceptv.errors import InvalidParams
+from perceptv.io.files import failure
 from perceptv.io.schema import ANY, NAME, TEXT, Kind, check, is_whole, nullable, optional
-from perceptv.io.strangers import long_cells, open_regular, text_lines
-from perceptv.io.strict_json import is_text, parse, short
+from perceptv.io.strict_json import is_text, short
+from perceptv.io.tables import CELLS, LINES, PARQUET, rows_of
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.scoring.questions import Question, split_options
 
-CONCEPTS = (
-    "boundary", "continuity", "permanence", "spatiality", "perceptual constancy", "intuitive physics",
-    "perspective taking", "hierarchical relation", "conservation", "tool using", "intentionality understanding",
-    "mechanical reasoning",
-)  # fmt: skip
-STAGES = ("sensorimotor", "concrete operational", "formal operational")
-_SUFFIXES = ".csv, .tsv, .jsonl, .parquet"
-_BATCH = 1024  # rows of a Parquet file in memory at once
+_FILES = (*CELLS, LINES[0], PARQUET)
 _TRUTH_TYPES = ("TF", "TRUE/FALSE", "YES/NO")
 _ROW = {
     "prompt": optional(nullable(TEXT)),
@@ -38,14 +30,40 @@ _ROW = {
 _ANSWER = Kind("a letter, or yes, no, true or false", lambda value: type(value) is bool or NAME.fits(value))
 
 
-def load(source: Any, errors: str, limits: Limits = LIMITS) -> list[Question]:
-    """See :func:`perceptv.load_questions`."""
-    if errors not in ("raise", "skip"):
-        raise InvalidParams(f"errors is {errors!r}; legal: 'raise', 'skip'")
-    legal = f"a file ({_SUFFIXES})"
-    rows = _file_rows(path_of("path", source, legal), limits) if isinstance(source, (str, Path)) else source
+def load_questions(
+    path: str | Path | Iterable[Mapping[str, Any]],
+    errors: Literal["raise", "skip"] = "raise",
+    *,
+    limits: Limits = LIMITS,
+) -> list[Question]:
+    """Reads a published question set.
+
+    Parameters
+    ----------
+    path : str, Path or iterable of mappings
+        A CSV, TSV, JSON Lines or Parquet file (the last with the extra ``questions``), or rows, for example a Hugging
+        Face ``datasets`` object. Columns: ``prompt`` or ``question``; ``answer``; ``type`` (MC or TF); optionally
+        ``images``, ``image_paths``, ``videos``, ``concept``, ``stage``, ``id`` and any more, all kept in ``meta``.
+        Options are read out of the prompt.
+    errors : {"raise", "skip"}
+        What to do with a row that cannot be read: name it with its number and the reason, or leave it out with a
+        warning that does the same.
+    limits : Limits
+        What is read at most, see :mod:`perceptv.limits`.
+
+    Raises
+    ------
+    InvalidParams
+        A row cannot be read and `errors` is ``"raise"``, or the file's suffix is unknown.
+    StorageError
+        The file cannot be read.
+    """
+    choice("errors", errors, ("raise", "skip"))
+    rows: Any = path
+    if isinstance(path, (str, Path)):
+        rows = _file_rows(path_of("path", path, f"a file ({', '.join(_FILES)})"), limits)
     if not isinstance(rows, Iterable):
-        raise InvalidParams(f"path is {type(source).__name__}; legal: a file ({_SUFFIXES}) or rows")
+        raise InvalidParams(f"path is {type(path).__name__}; legal: a file ({', '.join(_FILES)}) or rows")
     questions = []
     for number, row in enumerate(rows, 1):
         check_limit("the questions", number, "rows", "max_instances", limits)
@@ -55,58 +73,15 @@ def load(source: Any, errors: str, limits: Limits = LIMITS) -> list[Question]:
             message = f"row {number} of the questions: {error}"
             if errors == "raise":
                 raise InvalidParams(message) from None
-            warnings.warn(plain(message) + " (left out)", stacklevel=3)
+            warnings.warn(plain(message) + " (left out)", stacklevel=2)
     return questions
 
 
 def _file_rows(path: Path, limits: Limits) -> Iterator[Any]:
-    readers = {".csv": _csv, ".tsv": _csv, ".jsonl": _json_lines, ".parquet": _parquet}
-    reader = readers.get(path.suffix.lower())
-    if reader is None:
-        raise InvalidParams(f"path is {str(path)!r}; legal: a file that ends in {_SUFFIXES}")
     try:
-        yield from reader(path, limits)
-    except UnicodeDecodeError:
-        raise InvalidParams(f"{path} is not UTF-8 text") from None
+        yield from (row for _, row in rows_of(path, "path", _FILES, limits))
     except OSError as error:
-        raise StorageError(error.errno, f"cannot read questions: {error.strerror}", str(path)) from error
-
-
-def _csv(path: Path, limits: Limits) -> Iterator[dict[str, Any]]:
-    dialect = "excel-tab" if path.suffix.lower() == ".tsv" else "excel"
-    with long_cells(limits):
-        try:
-            yield from csv.DictReader(text_lines(path, path.name, limits, ""), dialect=dialect)
-        except csv.Error as error:
-            raise InvalidParams(f"{path.name} is not a table: {error}") from None
-
-
-def _json_lines(path: Path, limits: Limits) -> Iterator[Any]:
-    for number, line in enumerate(text_lines(path, path.name, limits), 1):
-        if not line.strip():
-            continue
-        try:
-            yield parse(line, f"line {number} of {path}", limits)
-        except VerificationError as error:
-            raise InvalidParams(str(error.args[0])) from None
-
-
-def _parquet(path: Path, limits: Limits) -> Iterator[dict[str, Any]]:
-    try:
-        arrow: Any = importlib.import_module("pyarrow")
-        parquet: Any = importlib.import_module("pyarrow.parquet")
-    except ImportError:
-        raise MissingExtra("pyarrow", "questions") from None
-    with open_regular(path) as file:
-        check_limit(path.name, os.fstat(file.fileno()).st_size, "bytes", "max_bytes", limits)
-        try:
-            table = parquet.ParquetFile(file)
-            groups = (table.metadata.row_group(i) for i in range(table.num_row_groups))
-            check_limit(path.name, sum(g.total_byte_size for g in groups), "bytes unpacked", "max_bytes", limits)
-            for batch in table.iter_batches(batch_size=_BATCH):
-                yield from batch.to_pylist()
-        except (arrow.ArrowException, UnicodeDecodeError, OverflowError) as error:
-            raise InvalidParams(f"{path.name} is no Parquet file that can be read: {str(error)[:200]}") from None
+        raise failure("read questions", path, error) from error
 
 
 def _question(row: Any) -> Question:

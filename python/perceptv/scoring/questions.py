@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 from perceptv import _core
+from perceptv._arguments import choice
 from perceptv.errors import InvalidParams
 from perceptv.io.schema import NAME, is_whole
 from perceptv.io.strict_json import is_text, short
-from perceptv.limits import LIMITS, Limits
+from perceptv.scoring.judges import Judge, agreed
 from perceptv.scoring.judging import LETTERS, Verdict, encoded
 
-KINDS = ("choice", "boolean", "number")
-MATCHERS = ("exact", "in", "template", "judge", "hybrid")
 _TRUTHS = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
 
-Judge = Callable[["Question", Sequence[str], str], "str | None"]
-"""Takes a question, its options and a reply; returns a letter (or yes, no), or None where the reply commits to none."""
+Kind = Literal["choice", "boolean", "number"]
+Matcher = Literal["exact", "in", "template", "judge", "hybrid"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+MATCHERS: tuple[Matcher, ...] = get_args(Matcher)
 
 
 @dataclass(frozen=True)
@@ -48,13 +48,12 @@ class Question:
     text: str
     options: tuple[str, ...] = ()
     answer: str | int = ""
-    kind: str = "choice"
+    kind: Kind = "choice"
     id: str = ""
     meta: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            raise InvalidParams(f"kind is {short(self.kind)}; legal: {', '.join(map(repr, KINDS))}")
+        choice("kind", self.kind, KINDS)
         for name, value in (("text", self.text), ("id", self.id)):
             if not is_text(value):
                 raise InvalidParams(f"{name} is {short(value)}; legal: a text")
@@ -74,7 +73,7 @@ class Question:
     def score(
         self,
         reply: str,
-        matcher: str = "hybrid",
+        matcher: Matcher = "hybrid",
         judges: Judge | Sequence[Judge] | None = None,
         agree: int | None = None,
     ) -> Verdict:
@@ -99,10 +98,7 @@ class Question:
         JudgeError
             A judge failed: that is no error of the model, and there is no verdict.
         """
-        from perceptv.scoring.judges import ask
-
-        if matcher not in MATCHERS:
-            raise InvalidParams(f"matcher is {matcher!r}; legal: {', '.join(map(repr, MATCHERS))}")
+        choice("matcher", matcher, MATCHERS)
         asked = [judges] if callable(judges) else list(judges or ())
         if matcher == "judge" and not asked:
             raise InvalidParams("judges is empty; legal: one callable or more where matcher is 'judge'")
@@ -110,7 +106,7 @@ class Question:
         row = _core.match_choice(encoded(reply), self.kind, list(self.options), self.answer, native)
         verdict = Verdict(*row)
         if native != matcher and verdict.outcome == "format_error" and asked:
-            return ask(self, reply, asked, agree)
+            return agreed(self, reply, asked, agree)
         return verdict
 
 
@@ -195,31 +191,3 @@ def _answer(answer: Any, kind: str, count: int) -> str | int:
     if not isinstance(answer, str) or len(answer) != 1 or answer not in letters:
         raise InvalidParams(f"answer is {short(answer)}; legal: one of {', '.join(letters)}")
     return answer
-
-
-def load_questions(path: str | Path | Any, errors: str = "raise", *, limits: Limits = LIMITS) -> list[Question]:
-    """Reads a published question set.
-
-    Parameters
-    ----------
-    path : str, Path or iterable of mappings
-        A CSV, TSV, JSON Lines or Parquet file (the last with the extra ``questions``), or rows, for example a Hugging
-        Face ``datasets`` object. Columns: ``prompt`` or ``question``; ``answer``; ``type`` (MC or TF); optionally
-        ``images``, ``image_paths``, ``videos``, ``concept``, ``stage``, ``id`` and any more, all kept in ``meta``.
-        Options are read out of the prompt.
-    errors : {"raise", "skip"}
-        What to do with a row that cannot be read: name it with its number and the reason, or leave it out with a
-        warning that does the same.
-    limits : Limits
-        What is read at most, see :mod:`perceptv.limits`.
-
-    Raises
-    ------
-    InvalidParams
-        A row cannot be read and `errors` is ``"raise"``, or the file's suffix is unknown.
-    StorageError
-        The file cannot be read.
-    """
-    from perceptv.scoring.question_files import load
-
-    return load(path, errors, limits)

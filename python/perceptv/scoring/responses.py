@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 from perceptv._arguments import path as path_of
-from perceptv.errors import InvalidParams, VerificationError
+from perceptv.errors import InvalidParams
 from perceptv.io.schema import NAME
-from perceptv.io.strangers import long_cells, read_whole, text_lines
-from perceptv.io.strict_json import parse, short
+from perceptv.io.strict_json import short
+from perceptv.io.tables import CELLS, LINES, LIST, SHEET, rows_of, unreadable, whole_row
 from perceptv.limits import LIMITS, Limits
-from perceptv.scoring.harnesses import FORMS, plain_row, spreadsheet_rows, texts_only
+from perceptv.scoring.harnesses import FORMS, plain_row, texts_only
 
 DEFAULT_MODEL = "model"
+Duplicates = Literal["first", "last"]
+DUPLICATES: tuple[Duplicates, ...] = get_args(Duplicates)
 COLUMNS = "id, response and optionally model"
-_TABLES = {".csv": ",", ".tsv": "\t"}
-_LINES = (".jsonl", ".ndjson")
-_SHEET, _WHOLE = ".xlsx", ".json"
+_FILES = (*LINES, *CELLS, LIST, SHEET)
 
 
 @dataclass(frozen=True)
@@ -109,62 +108,13 @@ def _sequence(given: list[Any], ids: Sequence[str], model: str) -> list[Reply]:
 
 
 def _file(path: Path, ids: Sequence[str], model: str, limits: Limits) -> Iterator[Reply]:
-    suffix = path.suffix.lower()
-    legal = (*_LINES, *_TABLES, _WHOLE, _SHEET)
-    if suffix not in legal:
-        raise InvalidParams(f"responses is {short(str(path))}; legal: a file that ends in {', '.join(legal)}")
     try:
-        for where, row in _rows_of(path, suffix, limits):
-            if not _is_failure(row):
-                yield _row(row, where, ids, model)
-    except UnicodeDecodeError as error:
-        raise InvalidParams(f"{path} is not UTF-8 (byte {error.start})") from None
+        for where, row in rows_of(path, "responses", _FILES, limits):
+            found = whole_row(row, where) if path.suffix.lower() in CELLS else row
+            if not _is_failure(found):
+                yield _row(found, where, ids, model)
     except OSError as error:
-        raise InvalidParams(f"responses is {short(str(path))}, which cannot be read: {error.strerror}") from None
-
-
-def _rows_of(path: Path, suffix: str, limits: Limits) -> Iterator[tuple[str, Any]]:
-    if suffix == _SHEET:
-        return spreadsheet_rows(path, limits)
-    if suffix == _WHOLE:
-        return _json_list(path, limits)
-    return _json_rows(path, limits) if suffix in _LINES else _table_rows(path, _TABLES[suffix], limits)
-
-
-def _json_list(path: Path, limits: Limits) -> Iterator[tuple[str, Any]]:
-    found = _parsed(read_whole(path, path.name, limits), path.name, limits)
-    if isinstance(found, dict):
-        found = [{"id": name, "response": said} for name, said in found.items()]
-    if not isinstance(found, list):
-        raise InvalidParams(f"{path.name} holds {short(found)}; legal: a list of rows, or an object of texts by id")
-    return ((f"{path.name}, row {i}", row) for i, row in enumerate(found))
-
-
-def _json_rows(path: Path, limits: Limits) -> Iterator[tuple[str, Any]]:
-    for number, line in enumerate(text_lines(path, path.name, limits), 1):
-        if line.strip():
-            where = f"{path.name}, line {number}"
-            yield where, _parsed(line, where, limits)
-
-
-def _parsed(text: str | bytes, where: str, limits: Limits) -> Any:
-    try:
-        return parse(text, where, limits)
-    except VerificationError as error:
-        raise InvalidParams(str(error.args[0])) from None
-
-
-def _table_rows(path: Path, delimiter: str, limits: Limits) -> Iterator[tuple[str, Any]]:
-    with long_cells(limits):
-        try:
-            reader = csv.DictReader(text_lines(path, path.name, limits, ""), delimiter=delimiter, strict=True)
-            for row in reader:
-                where = f"{path.name}, line {reader.line_num}"
-                if None in row or any(value is None for value in row.values()):
-                    raise InvalidParams(f"{where} has another number of cells than the head of the table")
-                yield where, row
-        except csv.Error as error:
-            raise InvalidParams(f"{path.name} is not a table: {error}") from None
+        raise unreadable("responses", path, error) from None
 
 
 def _is_failure(row: Any) -> bool:

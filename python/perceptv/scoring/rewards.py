@@ -6,17 +6,15 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
-from perceptv.scoring.judging import Verdict, judge_many
+from perceptv.scoring.judging import Item, Mode, Verdict, judge_many
 
 THINKING_ENDS = "</think>"
 NEEDED = ("domain", "answer")
-Item = Sample | Mapping[str, Any]
 
 
-def reward(responses: Iterable[str | None], samples: Iterable[Item], *, mode: str = "lenient") -> list[float]:
+def reward(responses: Iterable[str | None], samples: Iterable[Item], *, mode: Mode = "lenient") -> list[float]:
     """A reward per response: 1.0 if it is right, else 0.0.
 
     Stricter than a score about hedging: a reply with several answer lines that differ earns nothing, even if the last

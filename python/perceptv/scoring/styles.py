@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from perceptv._arguments import choice
 from perceptv.errors import InvalidParams
-from perceptv.scoring.questions import Question
+
+if TYPE_CHECKING:
+    from perceptv.scoring.questions import Question
 
 STYLES: dict[str, str] = {
     "plain": "{prompt}",
@@ -44,6 +49,7 @@ CONCEPT_DESCRIPTIONS: dict[str, str] = {
     "on movement and force.",
 }
 """One or two sentences for each of the twelve concepts."""
+STAGES = ("sensorimotor", "concrete operational", "formal operational")
 
 
 def styled(question: Question, style: str = "plain", concept: str | None = None) -> str:
@@ -62,9 +68,7 @@ def styled(question: Question, style: str = "plain", concept: str | None = None)
     InvalidParams
         An unknown style, or a style that needs a concept without a known one.
     """
-    template = STYLES.get(style)
-    if template is None:
-        raise InvalidParams(f"style is {style!r}; legal: {', '.join(STYLES)}")
+    template = STYLES[choice("style", style, STYLES)]
     named = str(concept if concept is not None else question.meta.get("concept", "")).replace("_", " ").strip().lower()
     if "{concept" in template and named not in CONCEPT_DESCRIPTIONS:
         raise InvalidParams(f"concept is {named!r}; legal for style {style!r}: {', '.join(CONCEPT_DESCRIPTIONS)}")

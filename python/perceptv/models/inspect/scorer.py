@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import cast
 
 from inspect_ai.scorer import (
     CORRECT,
@@ -20,7 +21,7 @@ from inspect_ai.scorer import (
 )
 from inspect_ai.solver import TaskState
 
-from perceptv.scoring.judging import judge
+from perceptv.scoring.judging import Mode, judge
 
 CLUSTER = "cluster"
 """Metadata that a control and its twin share."""
@@ -84,7 +85,7 @@ def judge_reply(mode: str) -> Scorer:
     """What every scorer of ours does with a reply."""
 
     async def score(state: TaskState, target: Target) -> Score:
-        verdict = judge(state.metadata, state.output.completion, mode)
+        verdict = judge(state.metadata, state.output.completion, cast(Mode, mode))
         return Score(
             value=CORRECT if verdict.correct else INCORRECT,
             answer=None if verdict.value is None else str(verdict.value),

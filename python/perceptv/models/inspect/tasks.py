@@ -7,20 +7,15 @@ from typing import Any
 
 from inspect_ai import Task, task
 
-from perceptv._arguments import integer
-from perceptv._arguments import preset as checked_preset
 from perceptv.core.catalogue import domains as catalogue
-from perceptv.core.catalogue import info
-from perceptv.core.sample import Sample, generate
+from perceptv.core.makers import Preset
+from perceptv.core.makers import dataset as make
 from perceptv.errors import InvalidParams
-from perceptv.limits import LIMITS
 from perceptv.models.inspect.questions import task_of
 from perceptv.models.inspect.scorer import perceptv_scorer
 from perceptv.models.inspect.values import names, numbers
 from perceptv.sets.verify import load
 from perceptv.suite import known_suites, suite_of
-
-OFFICIAL = range(1, 21)
 
 
 @task
@@ -28,7 +23,7 @@ def dataset(
     suite: str | None = None,
     domains: str | list[str] | None = None,
     folder: str | None = None,
-    preset: str = "paper",
+    preset: Preset = "paper",
     sizes: str | int | list[int | str] | None = None,
     seed: int = 0,
     per_size: int = 10,
@@ -54,22 +49,13 @@ def dataset(
     if (suite is not None) + (domains is not None) + (folder is not None) != 1:
         raise InvalidParams(f"suite is {suite!r}, domains {domains!r}, folder {folder!r}; legal: one of the three")
     if folder is not None:
-        saved = load(folder, LIMITS)
+        saved = load(folder)
         frames = suite_of(saved.recipe.suite).hook("frames")
         asked: Sequence[Any] = frames(saved, {}) if frames else saved
         return task_of(f"{saved.recipe.suite}-folder", asked, perceptv_scorer(mode), saved.recipe.as_dict())
     chosen = names(domains) or [d.id for d in catalogue(suite) if d.answer_class != "none"]
-    given = None if sizes is None else numbers("sizes", sizes)
-    made = [sample for name in chosen for sample in _samples(name, checked_preset(preset), given, seed, per_size)]
-    told = {"domains": chosen, "preset": preset, "sizes": given, "seed": seed, "per_size": per_size}
-    return task_of(f"{suite or 'dataset'}-{preset}-s{seed}", made, perceptv_scorer(mode), told)
-
-
-def _samples(domain: str, preset: str, sizes: list[int] | None, seed: int, per_size: int) -> list[Sample]:
-    low, high = info(domain).size_range(preset)
-    chosen = sizes or [n for n in OFFICIAL if low <= n <= high] or [low]
-    indices = range(integer("per_size", per_size, 1))
-    return [generate(domain, size=n, index=i, seed=seed, preset=preset) for n in chosen for i in indices]
+    made = make(domains=chosen, preset=preset, sizes=numbers("sizes", sizes), seed=seed, per_size=per_size)
+    return task_of(f"{suite or 'dataset'}-{preset}-s{seed}", made, perceptv_scorer(mode), made.recipe.as_dict())
 
 
 def tasks() -> dict[str, Callable[..., Task]]:

@@ -13,7 +13,6 @@ from perceptv.suites.bib.merging import merged as merged
 from perceptv.suites.bib.observers import baseline_names as baseline_names
 from perceptv.suites.bib.observers import baseline_series as baseline_series
 from perceptv.suites.bib.pairs import Pair as Pair
-from perceptv.suites.bib.published import published_bib as published_bib
 from perceptv.suites.bib.reading import EpisodeReading as EpisodeReading
 from perceptv.suites.bib.reading import SeenThing as SeenThing
 from perceptv.suites.bib.reading import TrialReading as TrialReading
@@ -22,7 +21,6 @@ from perceptv.suites.bib.reading import read_trials as read_trials
 from perceptv.suites.bib.report import BibAnswers as BibAnswers
 from perceptv.suites.bib.report import BibReport as BibReport
 from perceptv.suites.bib.sample import EpisodeSample as EpisodeSample
-from perceptv.suites.bib.scores import score_folder as score_folder
 from perceptv.suites.bib.scores import score_surprise as score_surprise
 from perceptv.suites.bib.sets import bib as bib
 from perceptv.suites.bib.sets import bib_background as bib_background

@@ -13,6 +13,7 @@ from perceptv.errors import InvalidParams, VerificationError
 from perceptv.io.schema import NAME, Kind, Schema, check, list_of, nullable, one_of, whole
 from perceptv.io.strangers import lines_of
 from perceptv.io.strict_json import parse, short
+from perceptv.io.whole import replacing
 from perceptv.limits import LIMITS, Limits, check_limit
 
 METADATA = "metadata.jsonl"
@@ -130,12 +131,12 @@ def read_metadata(path: str | Path, *, limits: Limits = LIMITS) -> list[EpisodeI
     return found
 
 
-def write_metadata(path: str | Path, infos: Iterable[EpisodeInfo]) -> None:
-    """Writes one line per episode, in their order, all or none; equal episodes give equal bytes."""
-    from perceptv.io.whole import replacing  # only here: it brings the package of stored sets
-
-    with replacing(Path(path)) as file:
+def write_metadata(path: str | Path, infos: Iterable[EpisodeInfo]) -> Path:
+    """Writes one line per episode, in their order, all or none; equal episodes give equal bytes. Returns the path."""
+    target = path_of("path", path)
+    with replacing(target) as file:
         file.writelines(json.dumps(info.record(), allow_nan=False).encode() + b"\n" for info in infos)
+    return target
 
 
 def _lines(path: Path, limits: Limits) -> Iterator[tuple[int, bytes]]:

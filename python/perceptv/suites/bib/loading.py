@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from perceptv.errors import InvalidParams, VerificationError
-from perceptv.io.strict_json import member, parse, short
-from perceptv.limits import LIMITS, Limits
+from perceptv.errors import VerificationError
+from perceptv.io.schema import ANY, LIST, NAME, OBJECT, Kind, check, list_of, one_of, whole
+from perceptv.io.strict_json import short
+from perceptv.reports.serial import COUNTED
 from perceptv.suites.bib.cells import Floats
 from perceptv.suites.bib.episodes import MEMBERS, EpisodeInfo, info_of
 from perceptv.suites.bib.groups import Draws
@@ -17,48 +19,49 @@ from perceptv.suites.bib.pairs import Pair, pairs_of
 from perceptv.suites.bib.reduction import REDUCTIONS, TIES, WINDOWS
 from perceptv.suites.bib.report import BibAnswers, BibReport
 from perceptv.suites.bib.serial import FORMAT, FORMAT_VERSION, OWN, SHARED
-from perceptv.suites.bib.zscores import Infants, read_infants
+from perceptv.suites.bib.zscores import read_infants
 
 _WHERE = "the report"
-_OTHERS = "rows_of_other_trials"
+_KIND = {"format": one_of(FORMAT), "format_version": one_of(FORMAT_VERSION)}
+_NAMES = list_of(NAME)
+_DRAWS = ("level", "permutations", "seed", "resamples")
+_INFANT = Kind("", lambda row: isinstance(row, list) and len(row) == 3 and isinstance(row[0], str))
+_REPORT = {
+    "pairs": LIST,
+    "models": _NAMES,
+    "baselines": _NAMES,
+    "ties": one_of(*TIES),
+    "window": one_of(*WINDOWS),
+    **dict.fromkeys(_DRAWS, ANY),
+    "published": LIST,
+    "infants": list_of(_INFANT, "rows of task, outcome and z"),
+    "accounting": OBJECT,
+    "surprise": OBJECT,
+}
+_ACCOUNTING = {
+    "missing": _NAMES,
+    "non_finite": _NAMES,
+    "frames_outside_window": whole(),
+    "rows_of_other_trials": whole(),
+    "unknown": COUNTED,
+}
 
 
-def from_json(text: str | bytes, limits: Limits = LIMITS) -> BibReport:
-    """Reads what `to_json` wrote; InvalidParams or LimitExceeded says what is wrong with the text."""
-    try:
-        document = parse(text, _WHERE, limits)
-    except (VerificationError, UnicodeDecodeError) as error:
-        raise InvalidParams(f"this is no report of perceptv score: {error.args[0]}") from None
-    return of_document(document)
-
-
-def of_document(document: Any) -> BibReport:
+def of_document(data: Any) -> BibReport:
     """The report that a JSON document tells of."""
-    try:
-        return _report(document)
-    except (VerificationError, InvalidParams) as error:
-        raise InvalidParams(f"this is no report of perceptv score: {error.args[0]}") from None
-
-
-def is_of_episodes(document: Any) -> bool:
-    """Whether a JSON document says that it is a report on episodes."""
-    return isinstance(document, dict) and document.get("format") == FORMAT
-
-
-def _report(data: Any) -> BibReport:
-    if member(data, "format", str, _WHERE) != FORMAT or member(data, "format_version", int, _WHERE) != FORMAT_VERSION:
-        raise VerificationError(f"{_WHERE} is not of format {FORMAT!r}, version {FORMAT_VERSION}")
-    entries = member(data, "pairs", list, _WHERE)
+    check(data, _KIND, _WHERE)
+    found = check(data, _REPORT, _WHERE)
+    entries = found["pairs"]
     pairs = pairs_of([info for i, entry in enumerate(entries) for info in _episodes(entry, f"pair {i}")])
     if len(pairs) != len(entries):
         raise VerificationError(f"{_WHERE} holds {len(entries)} pairs, {len(entries) - len(pairs)} of training tasks")
-    names = {kind: _names(data, kind) for kind in ("models", "baselines")}
-    answers = [_answers(data, name, kind == "baselines", pairs) for kind, found in names.items() for name in found]
-    if not names["models"] or len({a.model for a in answers}) < len(answers):
+    kinds = ((name, kind == "baselines") for kind in ("models", "baselines") for name in found[kind])
+    answers = tuple(_answers(found, name, baseline, pairs) for name, baseline in kinds)
+    if not found["models"] or len({a.model for a in answers}) < len(answers):
         raise VerificationError(f"{_WHERE} has no models, or one of them twice")
-    ties, window = (_choice(data, name, tuple(legal)) for name, legal in (("ties", TIES), ("window", WINDOWS)))
-    published = bool(member(data, "published", list, _WHERE))
-    return BibReport(tuple(pairs), tuple(answers), ties, window, _draws(data), published, _infants(data))
+    infants = read_infants({(row[0], str(row[1])): row[2] for row in found["infants"]})
+    draws, published = Draws(*(found[name] for name in _DRAWS)), bool(found["published"])
+    return BibReport(tuple(pairs), answers, found["ties"], found["window"], draws, published, infants)
 
 
 def _episodes(entry: Any, where: str) -> list[EpisodeInfo]:
@@ -73,53 +76,14 @@ def _episodes(entry: Any, where: str) -> list[EpisodeInfo]:
     return out
 
 
-def _names(data: Any, kind: str) -> list[str]:
-    names: list[str] = member(data, kind, list, _WHERE)
-    return [_text(name, kind) for name in names]
-
-
-def _text(value: Any, where: str) -> str:
-    if not isinstance(value, str) or not value.strip():
-        raise VerificationError(f"{_WHERE}: {where} holds {short(value)}; legal: texts that are not empty")
-    return value
-
-
-def _choice(data: Any, name: str, legal: tuple[str, ...]) -> str:
-    value: str = member(data, name, str, _WHERE)
-    if value not in legal:
-        raise VerificationError(f"{_WHERE}: {name} is {short(value)}; legal: {', '.join(legal)}")
-    return value
-
-
-def _draws(data: Any) -> Draws:
-    level = data.get("level")
-    return Draws(level, *(member(data, name, int, _WHERE) for name in ("permutations", "seed", "resamples")))
-
-
-def _infants(data: Any) -> Infants:
-    rows = member(data, "infants", list, _WHERE)
-    if not all(isinstance(row, list) and len(row) == 3 and isinstance(row[0], str) for row in rows):
-        raise VerificationError(f"{_WHERE}: infants is {short(rows)}; legal: rows of task, outcome and z")
-    return read_infants({(row[0], str(row[1])): row[2] for row in rows})
-
-
-def _answers(data: Any, model: str, baseline: bool, pairs: list[Pair]) -> BibAnswers:
-    counted = member(member(data, "accounting", dict, _WHERE), model, dict, "accounting")
-    said = member(member(data, "surprise", dict, _WHERE), model, dict, "surprise")
+def _answers(found: dict[str, Any], model: str, baseline: bool, pairs: Sequence[Pair]) -> BibAnswers:
+    counted = check(found["accounting"], {model: OBJECT}, "accounting")[model]
+    missing, odd, outside, unused, unknown = check(counted, _ACCOUNTING, "accounting").values()
     where = f"surprise of {short(model)}"
-    columns = [_column(member(said, by, list, where), len(pairs), f"{where}, {by}") for by in REDUCTIONS]
-    lists = (member(counted, name, list, "accounting") for name in ("missing", "non_finite"))
-    missing, odd = (tuple(_text(name, "accounting") for name in names) for names in lists)
-    outside, unused = (member(counted, name, int, "accounting") for name in ("frames_outside_window", _OTHERS))
-    surprise = np.stack(columns, axis=2)
-    return BibAnswers(model, baseline, surprise, missing, odd, outside, unused, _unknown(counted))
-
-
-def _unknown(counted: Any) -> tuple[tuple[str, int], ...]:
-    entries = member(counted, "unknown", list, "accounting")
-    if not all(isinstance(e, list) and len(e) == 2 and type(e[0]) is str and type(e[1]) is int for e in entries):
-        raise VerificationError(f"accounting holds {short(entries)}; legal: [episode, number] pairs")
-    return tuple((name, count) for name, count in entries)
+    said = check(check(found["surprise"], {model: OBJECT}, "surprise")[model], dict.fromkeys(REDUCTIONS, LIST), where)
+    surprise = np.stack([_column(said[by], len(pairs), f"{where}, {by}") for by in REDUCTIONS], axis=2)
+    counts = tuple((name, count) for name, count in unknown)
+    return BibAnswers(model, baseline, surprise, tuple(missing), tuple(odd), outside, unused, counts)
 
 
 def _column(rows: list[Any], count: int, where: str) -> Floats:

@@ -9,7 +9,7 @@ import numpy as np
 
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
-from perceptv.reports.report import reports_in
+from perceptv.reports.base import reports_in
 from perceptv.suites.bib.report import BibAnswers, BibReport
 
 

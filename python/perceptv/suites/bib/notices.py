@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from perceptv.io.strict_json import short
-from perceptv.reports.notices import many, screen
-from perceptv.scoring.accounting import is_strange
-from perceptv.scoring.ids import some_unknown
+from perceptv.reports.notices import lines_on, screen
+from perceptv.reports.section import many
+from perceptv.scoring.accounting import Accounting
 from perceptv.suites.bib.pairs import OVERALL
 from perceptv.suites.bib.surprise import sample_name
 
@@ -18,17 +18,11 @@ _CHANCE = 0.5
 
 
 def warnings_of(report: BibReport) -> tuple[str, ...]:
-    """One line for each model of whose episodes too many are unknown, and for each that said nothing of any pair."""
+    """Warnings of surprise."""
     held = [sample_name(info) for pair in report.pairs for info in (pair.e, pair.u)]
-    found = []
-    for answers in report.answers:
-        total = len(held) - len(answers.missing) + len(answers.unknown)
-        if is_strange(len(answers.unknown), total):
-            found.append(some_unknown(answers.model, [name for name, _ in answers.unknown], total, held))
-        elif len(answers.missing) == len(held):
-            pairs = many(len(report.pairs), "pair")
-            found.append(f"{short(answers.model)} has no value at the test trials: all {pairs} count as wrong")
-    return tuple(found)
+    counts = {answers.model: Accounting(answers.missing, unknown=answers.unknown) for answers in report.answers}
+    nothing = f"has no value at the test trials: all {many(len(report.pairs), 'pair')} count as wrong"
+    return lines_on(counts, held, nothing)
 
 
 def text_of(report: BibReport) -> str:

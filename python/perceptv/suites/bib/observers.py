@@ -12,6 +12,7 @@ from perceptv.io.files import Folder
 from perceptv.limits import LIMITS, Limits
 from perceptv.sets.manifest import ManifestReader
 from perceptv.sets.plan import MANIFEST
+from perceptv.sets.verify import load
 from perceptv.suites.bib.episode import Episode
 from perceptv.suites.bib.episodes import EpisodeInfo
 from perceptv.suites.bib.rows import made_rows
@@ -45,8 +46,6 @@ def baseline_series(dataset: Dataset | str | Path, *, limits: Limits = LIMITS) -
         Name of the scorer to {stem of the episode: value}.
     """
     if not isinstance(dataset, Dataset):
-        from perceptv.sets.verify import load
-
         dataset = load(dataset, limits=limits)
     out: dict[str, dict[str, float]] = {name: {} for name in (*baseline_names(), IDEAL)}
     pair: list[tuple[EpisodeInfo, dict[str, float]]] = []

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from perceptv.errors import InvalidParams
-from perceptv.reports.drawing import BLIND, DARK, PALETTE, new_figure, plain
-from perceptv.reports.intervals import Interval
+from perceptv._arguments import choice
+from perceptv.reports.drawing import (
+    BLIND,
+    CHANCE_LINE,
+    DARK,
+    PALETTE,
+    arms,
+    model_colours,
+    new_figure,
+    panels,
+    plain,
+    shares,
+)
 from perceptv.suites.bib.comparisons import in_headline
 from perceptv.suites.bib.episodes import OUTCOMES
-from perceptv.suites.bib.groups import BibScore
 from perceptv.suites.bib.reduction import REDUCTIONS
-from perceptv.suites.bib.report import BibReport
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+    from perceptv.suites.bib.report import BibReport
 
 CAPTIONS = {
     "task": "Accuracy by task",
@@ -30,16 +39,7 @@ _BASELINES = ("v", "^", "<", ">", "s", "p", "*", "h", "+", "x", "d", "|", "1", "
 def plot(report: BibReport, kind: str, reduction: str) -> Figure:
     """The figure of one kind, see `BibReport.plot`."""
     drawn: dict[str, Callable[[BibReport, str], Figure]] = {"task": by_task, "size": by_size, "z": by_outcome}
-    if kind not in drawn:
-        raise InvalidParams(f"kind is {kind!r}; legal: {', '.join(map(repr, drawn))}")
-    if reduction not in REDUCTIONS:
-        raise InvalidParams(f"reduction is {reduction!r}; legal: {', '.join(map(repr, REDUCTIONS))}")
-    return drawn[kind](report, reduction)
-
-
-def colours(report: BibReport) -> dict[str, str]:
-    """A colour for each of the user's models."""
-    return {model: PALETTE[i % len(PALETTE)] for i, model in enumerate(report.models)}
+    return drawn[choice("kind", kind, drawn)](report, choice("reduction", reduction, REDUCTIONS))
 
 
 def by_task(report: BibReport, reduction: str) -> Figure:
@@ -49,18 +49,18 @@ def by_task(report: BibReport, reduction: str) -> Figure:
     figure = new_figure(8.6, 1.6 + 0.36 * len(tasks))
     axis = figure.subplots()
     step = 0.6 / max(1, len(report.models))
-    for k, (model, colour) in enumerate(colours(report).items()):
+    for k, (model, colour) in enumerate(model_colours(report.models).items()):
         mine = [s for s in scores if s.model == model]
         places = [tasks.index(str(s.name)) + (k - (len(report.models) - 1) / 2) * step for s in mine]
         axis.errorbar(
-            [100 * s.accuracy for s in mine], places, xerr=_arms(mine), color=colour, label=plain(model), marker="o",
+            shares(mine), places, xerr=arms(mine), color=colour, label=plain(model), marker="o",
             markersize=5, linestyle="none", elinewidth=1.2, capsize=2, zorder=3,
         )  # fmt: skip
     for k, name in enumerate(report.baselines):
         mine = [s for s in scores if s.model == name]
         _marks(axis, [s.accuracy for s in mine], [tasks.index(str(s.name)) for s in mine], name, k, BLIND)
     _published(axis, report, tasks, reduction)
-    axis.axvline(50, color=BLIND, linestyle=":", linewidth=1.3, label="chance")
+    axis.axvline(50, **CHANCE_LINE, label="chance")
     axis.set_yticks(range(len(tasks)), tasks, fontsize=8)
     axis.set(xlim=(-3, 103), ylim=(len(tasks) - 0.4, -0.6), xlabel=f"accuracy, % ({reduction})")
     axis.grid(axis="x", alpha=0.25)
@@ -97,17 +97,8 @@ def _published(axis: Axes, report: BibReport, tasks: Sequence[str], reduction: s
     for k, model in enumerate(shown):
         mine = [(f.accuracy, place) for f in figures if f.model == model for place in tasks_of.get(f.name, ())]
         if mine:
-            shares, places = [share for share, _ in mine], [place for _, place in mine]
-            _marks(axis, shares, places, f"{model}, published", k, PALETTE[3])
-
-
-def _arms(scores: Sequence[BibScore]) -> list[list[float]]:
-    """Lengths of the interval's two arms, in per cent."""
-    ends: list[tuple[float, Interval]] = [(s.accuracy, s.interval) for s in scores]
-    return [
-        [100 * max(0.0, share - low) for share, (low, _) in ends],
-        [100 * max(0.0, high - share) for share, (_, high) in ends],
-    ]
+            across, up = [share for share, _ in mine], [place for _, place in mine]
+            _marks(axis, across, up, f"{model}, published", k, PALETTE[3])
 
 
 def by_size(report: BibReport, reduction: str) -> Figure:
@@ -115,17 +106,16 @@ def by_size(report: BibReport, reduction: str) -> Figure:
     figure = new_figure(7.0, 4.2)
     axis = figure.subplots()
     scores = [s for s in report.by("size") if s.reduction == reduction]
-    for model, colour in {name: BLIND for name in report.baselines}.items():
+    for model in report.baselines:
         mine = [s for s in scores if s.model == model]
-        shares = [100 * s.accuracy for s in mine]
-        axis.plot([int(s.name) for s in mine], shares, color=colour, linewidth=0.7, alpha=0.6, label=plain(model))
-    for model, colour in colours(report).items():
+        axis.plot([int(s.name) for s in mine], shares(mine), color=BLIND, linewidth=0.7, alpha=0.6, label=plain(model))
+    for model, colour in model_colours(report.models).items():
         mine = [s for s in scores if s.model == model]
         axis.errorbar(
-            [int(s.name) for s in mine], [100 * s.accuracy for s in mine], yerr=_arms(mine), color=colour, marker="o",
+            [int(s.name) for s in mine], shares(mine), yerr=arms(mine), color=colour, marker="o",
             markersize=4, linewidth=1.3, elinewidth=0.8, capsize=2, label=plain(model),
         )  # fmt: skip
-    axis.axhline(50, color=BLIND, linestyle=":", linewidth=1.3, label="chance")
+    axis.axhline(50, **CHANCE_LINE, label="chance")
     axis.set(ylim=(-3, 103), xlabel="size", ylabel=f"accuracy, % ({reduction})")
     axis.grid(alpha=0.25)
     _legend(figure, axis)
@@ -136,12 +126,10 @@ def by_outcome(report: BibReport, reduction: str) -> Figure:
     """z-scores of each outcome, a panel per task; infants are diamonds."""
     found = [z for z in report.z_scores() if z.reduction == reduction]
     tasks = list(dict.fromkeys(z.task for z in found))
-    columns = min(4, len(tasks))
-    lines = math.ceil(len(tasks) / columns)
-    figure = new_figure(2.7 * columns, 2.2 * lines + 0.6)
-    axes = figure.subplots(lines, columns, sharex=True, sharey=True, squeeze=False).ravel()
-    for axis, task in zip(axes, tasks, strict=False):
-        for model, colour in colours(report).items():
+    titles = [task.removeprefix("agents_evaluation_") for task in tasks]
+    figure, axes, _ = panels(titles, (2.7, 2.2), f"z ({reduction})", 8)
+    for axis, task in zip(axes, tasks, strict=True):
+        for model, colour in model_colours(report.models).items():
             mine = [(OUTCOMES.index(z.outcome), z.z) for z in found if (z.task, z.model) == (task, model)]
             known = [(place, z) for place, z in mine if z is not None]
             axis.plot(*_columns(known), "o", color=colour, label=plain(model), markersize=5)
@@ -149,14 +137,9 @@ def by_outcome(report: BibReport, reduction: str) -> Figure:
         if theirs:
             axis.plot(*_columns(sorted(theirs)), "D", color=DARK, label="infants", markersize=5)
         axis.axhline(0, color=BLIND, linestyle=":", linewidth=1.0)
-        axis.set_title(task.removeprefix("agents_evaluation_"), fontsize=8)
         axis.set_xlim(-0.5, len(OUTCOMES) - 0.5)
         axis.set_xticks(range(len(OUTCOMES)), [name.replace("_", "\n") for name in OUTCOMES], fontsize=7)
         axis.grid(axis="y", alpha=0.25)
-    for axis in axes[len(tasks) :]:
-        axis.set_visible(False)
-    for i in range(0, len(tasks), columns):
-        axes[i].set_ylabel(f"z ({reduction})")
     shown = {label: handle for axis in axes for handle, label in zip(*axis.get_legend_handles_labels(), strict=True)}
     figure.legend(shown.values(), shown.keys(), loc="outside upper center", ncols=4, fontsize=8, frameon=False)
     return figure

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from perceptv.reports.published import PublishedFigure, packed_rows
+import functools
+
+from perceptv.io.tables import packed_rows
+from perceptv.reports.published import SET, Published, PublishedFigure
 
 SOURCE = "bib"
 MODELS = {
@@ -31,15 +34,17 @@ _DOMAINS = {
 }
 
 
-def published_bib() -> tuple[PublishedFigure, ...]:
-    """All published accuracies, 0..1, with `by` "domain" and `name` the id of the domain.
+@functools.cache
+def published() -> dict[str, Published]:
+    """The one source: accuracies with `by` "domain" and `name` the id of the domain.
 
     The headline of goal attribution is the mean of the two cross comparisons, here as in the paper.
     """
-    return tuple(
-        PublishedFigure(SOURCE, "set", "domain", _DOMAINS.get(row["task"], f"bib_{row['task']}"), name, share / 100)
-        for row in packed_rows("bib.csv")
+    figures = tuple(
+        PublishedFigure(SOURCE, SET, "domain", _DOMAINS.get(row["task"], f"bib_{row['task']}"), name, share / 100)
+        for row in packed_rows(__package__, "published.csv")
         for column, name in MODELS.items()
         if row[column]
         for share in [float(row[column])]
     )
+    return {SOURCE: Published("Papers on the Baby Intuitions Benchmark", figures, NOTES)}

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
 
+from perceptv._arguments import choice
+from perceptv._lazy import named
 from perceptv._once import once
 from perceptv.errors import InvalidParams
-from perceptv.limits import LIMITS, Limits
-from perceptv.reports.comparison import stats_module
-from perceptv.reports.published import PublishedFigure
+from perceptv.reports.base import ReportBase
+from perceptv.reports.published import PublishedFigure, published_figures
 from perceptv.suites.bib.cells import Floats
 from perceptv.suites.bib.comparisons import (
     BibComparison,
@@ -25,13 +26,15 @@ from perceptv.suites.bib.comparisons import (
 )
 from perceptv.suites.bib.groups import BibScore, Draws, Members, Places, cluster_numbers, members_of, score_of
 from perceptv.suites.bib.pairs import KINDS, OVERALL, Pair
-from perceptv.suites.bib.published import published_bib
+from perceptv.suites.bib.published import SOURCE
 from perceptv.suites.bib.reduction import REDUCTIONS, points
 from perceptv.suites.bib.zscores import BibZ, z_scores
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from pandas import DataFrame
+
+Reduction = Literal["max", "mean"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,8 +66,8 @@ class BibAnswers:
     unknown: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
-class BibReport:
+@dataclass(frozen=True, eq=False, repr=False)
+class BibReport(ReportBase):
     """Scores of one or several models on pairs of episodes.
 
     Attributes
@@ -82,6 +85,16 @@ class BibReport:
         The user's table of z-scores.
     """
 
+    _FORMS: ClassVar[dict[str, str]] = {
+        "sections": "perceptv.suites.bib.sections:sections",
+        "page": "perceptv.suites.bib.html:page_of",
+        "text": "perceptv.suites.bib.notices:text_of",
+        "warnings": "perceptv.suites.bib.notices:warnings_of",
+        "document": "perceptv.suites.bib.serial:document_of",
+        "of_document": "perceptv.suites.bib.loading:of_document",
+        "records": "perceptv.suites.bib.serial:records",
+    }
+
     pairs: tuple[Pair, ...] = field(repr=False)
     answers: tuple[BibAnswers, ...]
     ties: str = "half"
@@ -89,19 +102,6 @@ class BibReport:
     draws: Draws = field(default_factory=Draws)
     with_published: bool = False
     infants: Mapping[tuple[str, str], float] = field(default_factory=dict)
-
-    def __repr__(self) -> str:
-        from perceptv.suites.bib.notices import text_of
-
-        return text_of(self)
-
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        """What may make the scores mean something else than they seem to: models and baselines of whose episodes more
-        than 1 % are not in the set, or without any value. The command line prints them on standard error."""
-        from perceptv.suites.bib.notices import warnings_of
-
-        return warnings_of(self)
 
     @property
     def models(self) -> tuple[str, ...]:
@@ -123,7 +123,7 @@ class BibReport:
         Group by group, model by model, by maximum and by mean; of all models and baselines, or of those named. Pairs of
         the comparison ``"null"``, which have no answer, count in their task and comparison alone.
         """
-        wanted = [self._answers(name) for name in models] if models is not None else self.answers
+        wanted = self._wanted(models)
         return [
             self._score(members, answers, i)
             for members in members_of(self.pairs, kind)
@@ -131,11 +131,10 @@ class BibReport:
             for i in range(len(REDUCTIONS))
         ]
 
-    def overall(self, model: str | None = None, reduction: str = REDUCTIONS[0]) -> BibScore:
+    def overall(self, model: str | None = None, reduction: Reduction = "max") -> BibScore:
         """Over all pairs that have an answer, of the only model or the one named."""
         scores = self.by(OVERALL, [self._only(model)])
-        if reduction not in REDUCTIONS:
-            raise InvalidParams(f"reduction is {reduction!r}; legal: {', '.join(map(repr, REDUCTIONS))}")
+        choice("reduction", reduction, REDUCTIONS)
         if not scores:
             raise InvalidParams("no pair has an answer; legal: comparisons other than 'null'")
         return next(score for score in scores if score.reduction == reduction)
@@ -151,8 +150,7 @@ class BibReport:
     def headlines(self, models: Sequence[str] | None = None) -> list[BibHeadline]:
         """One accuracy per domain: of its pairs, of BIB2 direct or the mean of crosses; none where these lack."""
         compared = {(c.domain, c.model, c.reduction): c for c in self.comparisons(models)}
-        wanted = [self._answers(name) for name in models] if models is not None else self.answers
-        rows = self._by_domain
+        wanted, rows = self._wanted(models), self._by_domain
         found = [
             headline(
                 domain,
@@ -167,7 +165,7 @@ class BibReport:
 
     def z_scores(self, models: Sequence[str] | None = None) -> list[BibZ]:
         """z-scores of surprise by task and outcome, beside those of infants."""
-        wanted = [self._answers(name) for name in (self.models if models is None else models)]
+        wanted = self._wanted(self.models if models is None else models)
         return [
             z
             for answers in wanted
@@ -177,57 +175,27 @@ class BibReport:
 
     def published(self) -> tuple[PublishedFigure, ...]:
         """The published accuracies if they were asked for; empty otherwise."""
-        return published_bib() if self.with_published else ()
+        return published_figures(SOURCE) if self.with_published else ()
 
-    def only(self, model: str) -> BibAnswers:
+    def answers_of(self, model: str) -> BibAnswers:
         """What one model said, and what is missing."""
         return self._answers(model)
+
+    def beside_published(self) -> BibReport:
+        """The same beside the published accuracies."""
+        return replace(self, with_published=True)
 
     # ---- other forms
 
     def to_pandas(self, by: str | None = None) -> DataFrame:
         """One row per pair, model and reduction, or one per group `by`, model and reduction (extra ``stats``)."""
-        from perceptv.suites.bib.serial import pair_records, score_record
-
-        pandas = stats_module("pandas")
-        records = list(pair_records(self)) if by is None else [score_record(score) for score in self.by(by)]
-        frame: DataFrame = pandas.DataFrame.from_records(records)
-        return frame
-
-    def to_json(self) -> str:
-        """JSON text: a summary, and the values of all pairs. `from_json` reads it."""
-        from perceptv.suites.bib.serial import to_json
-
-        return to_json(self)
-
-    @staticmethod
-    def from_json(text: str | bytes, limits: Limits = LIMITS) -> BibReport:
-        """The report that `to_json` wrote; InvalidParams says what is wrong with the text.
-
-        LimitExceeded where it is nested too deeply.
-        """
-        from perceptv.suites.bib.loading import from_json
-
-        return from_json(text, limits)
-
-    def to_markdown(self) -> str:
-        """All tables."""
-        from perceptv.reports.markdown import section_text
-        from perceptv.suites.bib.sections import sections
-
-        return "\n".join(["# Scores", "", *(section_text(section) for section in sections(self))])
+        return self._to_pandas(by)
 
     def to_html(self, path: str | Path | None = None) -> str:
         """One self-contained page, with figures (extra ``stats``); written to `path`, whole or not at all, if given."""
-        from perceptv.io.whole import write_whole
-        from perceptv.suites.bib.html import to_html
+        return self._to_html(path)
 
-        text = to_html(self)
-        if path is not None:
-            write_whole(path, text)
-        return text
-
-    def plot(self, kind: str = "task", *, reduction: str = REDUCTIONS[0]) -> Figure:
+    def plot(self, kind: str = "task", *, reduction: Reduction = "max") -> Figure:
         """A matplotlib figure (extra ``stats``).
 
         Parameters
@@ -237,12 +205,8 @@ class BibReport:
             by outcome, infants beside.
         reduction : {"max", "mean"}
         """
-        from perceptv.suites.bib.plots import plot
-
-        return plot(self, kind, reduction)
-
-    def _repr_markdown_(self) -> str:
-        return self.to_markdown()
+        figure: Figure = named("perceptv.suites.bib.plots:plot")(self, kind, reduction)
+        return figure
 
     # ---- parts
 
@@ -271,6 +235,9 @@ class BibReport:
         surprise = self._answers(model).surprise[:, :, REDUCTIONS.index(reduction)]
         parts, shares = (rows[both[0]], rows[both[1]]), points(surprise, self.ties)
         return effect_interval(parts, shares, self._clusters, self.draws)
+
+    def _wanted(self, models: Sequence[str] | None) -> Sequence[BibAnswers]:
+        return self.answers if models is None else [self._answers(name) for name in models]
 
     def _only(self, name: str | None) -> str:
         if name is None and len(self.models) == 1:

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
-from perceptv._arguments import path as path_of
+from perceptv._arguments import choice
 from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
+from perceptv.reports.folders import FolderScores
 from perceptv.suites.bib.episodes import EpisodeInfo
 from perceptv.suites.bib.groups import Draws
+from perceptv.suites.bib.merging import merged
 from perceptv.suites.bib.observers import baseline_series, is_of_episodes
 from perceptv.suites.bib.pairs import Pair, infos_of, pairs_of
 from perceptv.suites.bib.reduction import TIES, WINDOWS, reduced
 from perceptv.suites.bib.report import BibAnswers, BibReport
+from perceptv.suites.bib.serial import FORMAT
 from perceptv.suites.bib.surprise import DEFAULT_MODEL, read_surprise
 from perceptv.suites.bib.zscores import read_infants
 
@@ -28,8 +31,8 @@ def score_surprise(
     dataset: Any,
     series: Any,
     *,
-    ties: str = "half",
-    window: str = "moving",
+    ties: Literal["half", "right", "wrong"] = "half",
+    window: Literal["moving", "all"] = "moving",
     published: bool = False,
     infants: Any = None,
     baselines: Mapping[str, Any] | None = None,
@@ -78,8 +81,8 @@ def score_surprise(
         An argument is of the wrong kind or value; rows that are doubled, out of range or have texts for numbers, of
         which the first ten are listed; or none of a model's episodes is in the set.
     """
-    _check_choice("ties", ties, tuple(TIES))
-    _check_choice("window", window, WINDOWS)
+    choice("ties", ties, TIES)
+    choice("window", window, WINDOWS)
     if not isinstance(published, bool):
         raise InvalidParams(f"published is {short(published)}; legal: True, False")
     draws = Draws(level, permutations, seed)
@@ -95,23 +98,6 @@ def score_surprise(
     _check_names(answers)
     table = {} if infants is None else read_infants(infants, limits=limits)
     return BibReport(tuple(pairs), tuple(answers), ties, window, draws, published, table)
-
-
-def score_folder(directory: str | Path, file: Any, **options: Any) -> BibReport:
-    """Scores a series, usually a file, on the set in a folder.
-
-    Its metadata.jsonl is read, or, where there is none, every ``<root>_meta/<task>/metadata.jsonl``. `options` are
-    those of `score_surprise`.
-
-    Raises
-    ------
-    InvalidParams
-        As `score_surprise`; or the folder holds no such file, or a broken one.
-    """
-    folder = path_of("directory", directory, "a folder")
-    if not folder.is_dir():
-        raise InvalidParams(f"directory is {short(str(directory))}; legal: a folder")
-    return score_surprise(folder, file, **options)
 
 
 def _answers(
@@ -148,12 +134,10 @@ def _baselines_of(dataset: Any, limits: Limits) -> Mapping[str, Any]:
     return baseline_series(dataset, limits=limits) if known else {}
 
 
-def _check_choice(name: str, value: Any, legal: Sequence[str]) -> None:
-    if not isinstance(value, str) or value not in legal:
-        raise InvalidParams(f"{name} is {short(value)}; legal: {', '.join(map(repr, legal))}")
-
-
 def _check_names(answers: Sequence[BibAnswers]) -> None:
     for name, count in Counter(a.model for a in answers).items():
         if count > 1:
             raise InvalidParams(f"{short(name)} names two series; legal: each model and baseline once")
+
+
+SCORES = FolderScores("surprise", BibReport, score_surprise, merged, FORMAT)

@@ -3,35 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from perceptv.reports.notices import warning_sections
-from perceptv.reports.section import Section, p_text, percent, span
+from perceptv.reports.section import Section, by_name, coverage, p_text, percent, span
 from perceptv.suites.bib.comparisons import DIRECT, BibComparison, crosses_of
 from perceptv.suites.bib.groups import BibScore
 from perceptv.suites.bib.pairs import NULL, OVERALL
 from perceptv.suites.bib.published import NOTES
 from perceptv.suites.bib.reduction import REDUCTIONS
-from perceptv.suites.bib.report import BibAnswers, BibReport
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from perceptv.suites.bib.report import BibAnswers, BibReport
+
 _SHOWN = 10
 _TIES = {"half": "half a right one", "right": "right", "wrong": "wrong"}
 
 
-def brief(report: BibReport) -> Iterator[Section]:
-    """What fits on a screen: overall, what is missing, headlines."""
+def sections(report: BibReport, brief: bool = False) -> Iterator[Section]:
+    """All parts that the report has something to say on; with `brief` what fits on a screen."""
     yield overall_section(report)
     yield from _accounting(report)
     yield _headlines(report)
-
-
-def sections(report: BibReport) -> Iterator[Section]:
-    """All parts that the report has something to say on."""
-    yield from warning_sections(report.warnings)
-    yield from brief(report)
+    if brief:
+        return
     yield _tests(report, "task", "By task")
     yield from _comparisons(report)
     for kind, title in (("subtype", "By sub-type"), ("size", "By size")):
@@ -51,7 +47,7 @@ def overall_section(report: BibReport) -> Section:
         "Accuracies in per cent: pairs of which the expected episode surprises less. Chance is 50 %. A tie counts as "
         f"{_TIES[report.ties]}; a pair with a missing or non-finite value is wrong.",
         f"max, mean: how {window} were reduced. Intervals: Wilson's, then a bootstrap over instances, which keeps "
-        f"the pairs of a quartet together ({_coverage(report)}).",
+        f"the pairs of a quartet together ({coverage(report.draws.level)}).",
         f"p: signs of the pairs' differences flipped by instance, {report.draws.permutations} draws; the first is "
         "one-sided, for e < u.",
         "Pairs of the comparison 'null', which have no answer, are not counted.",
@@ -62,7 +58,8 @@ def overall_section(report: BibReport) -> Section:
 
 def _tests(report: BibReport, kind: str, title: str, models: Sequence[str] | None = None) -> Section:
     """A row per group, model and reduction, with intervals and p."""
-    head = ("model", "by", "accuracy", _coverage(report), "bootstrap", "p", "p two-sided", "pairs", "tied", "missing")
+    intervals = "accuracy", coverage(report.draws.level), "bootstrap"
+    head = ("model", "by", *intervals, "p", "p two-sided", "pairs", "tied", "missing")
     scores = _distinct(report, report.by(kind, report.models if models is None else models))
     rows = [(*_name(score, kind), _named(report, score.model), *_cells(score)) for score in scores]
     return Section(title, head if kind == OVERALL else (kind, *head), rows)
@@ -74,12 +71,8 @@ def _name(score: BibScore, kind: str) -> tuple[str, ...]:
 
 def _cells(score: BibScore) -> tuple[str, ...]:
     one, two = score.p
-    accuracy = percent(score.accuracy), span(*score.interval), span(*score.bootstrap)
+    accuracy = percent(score.accuracy), span(score.interval), span(score.bootstrap)
     return score.reduction, *accuracy, p_text(one), p_text(two), *map(str, (score.n, score.tied, score.missing))
-
-
-def _coverage(report: BibReport) -> str:
-    return f"{100 * report.draws.level:g} %"
 
 
 def _named(report: BibReport, model: str) -> str:
@@ -117,10 +110,10 @@ def _headlines(report: BibReport) -> Section:
     keys = [(m, r) for m in report.models for r in REDUCTIONS]
     head = ["domain", "of"]
     for model, reduction in keys:
-        head += [f"{model}, {reduction}", _coverage(report)]
+        head += [f"{model}, {reduction}", coverage(report.draws.level)]
     rows = []
-    for domain, mine in _grouped(lines, [line.domain for line in lines]).items():
-        cells = [cell for line in mine for cell in (percent(line.accuracy), span(*line.interval))]
+    for domain, mine in by_name(lines, (line.domain for line in lines)).items():
+        cells = [cell for line in mine for cell in (percent(line.accuracy), span(line.interval))]
         rows.append((domain, mine[0].of, *cells))
     note = (
         "Of BIB2 the direct comparison; of imitation, approach and goal attribution the mean of the two crosses, with "
@@ -129,20 +122,13 @@ def _headlines(report: BibReport) -> Section:
     return Section("Headlines", tuple(head), rows, (note,))
 
 
-def _grouped(values: Sequence[T], names: Sequence[str]) -> dict[str, list[T]]:
-    found: dict[str, list[T]] = {}
-    for value, name in zip(values, names, strict=True):
-        found.setdefault(name, []).append(value)
-    return found
-
-
 def _comparisons(report: BibReport) -> Iterator[Section]:
     single = _single(report)
     found = [c for c in report.comparisons() if c.model not in single or c.reduction == REDUCTIONS[0]]
     if not found:
         return
     names = sorted({name for c in found for name in c.accuracy}, key=_comparison_order)
-    head = ("domain", "model", "by", *names, "effect", _coverage(report))
+    head = ("domain", "model", "by", *names, "effect", coverage(report.draws.level))
     rows = [_comparison(report, c, names) for c in found]
     notes = (
         "direct: both episodes of the condition with something to infer. Crosses: the same outcome, under either "
@@ -159,7 +145,7 @@ def _comparison_order(name: str) -> tuple[bool, bool, str]:
 
 def _comparison(report: BibReport, c: BibComparison, names: Sequence[str]) -> tuple[str, ...]:
     shares = (percent(c.accuracy.get(name)) for name in names)
-    interval = "-" if c.interval is None or crosses_of(list(c.accuracy)) is None else span(*c.interval)
+    interval = "-" if c.interval is None or crosses_of(list(c.accuracy)) is None else span(c.interval)
     return c.domain, _named(report, c.model), c.reduction, *shares, percent(c.effect), interval
 
 
@@ -169,10 +155,10 @@ def _groups(report: BibReport, kind: str, title: str) -> Section:
     head = [kind.replace("subtype", "sub-type"), "pairs"]
     for model in report.models:
         for reduction in REDUCTIONS:
-            head += [f"{model}, {reduction}", _coverage(report)]
+            head += [f"{model}, {reduction}", coverage(report.draws.level)]
     rows = []
-    for name, mine in _grouped(scores, [str(s.name) for s in scores]).items():
-        cells = [cell for s in mine for cell in (percent(s.accuracy), span(*s.interval))]
+    for name, mine in by_name(scores, (s.name for s in scores)).items():
+        cells = [cell for s in mine for cell in (percent(s.accuracy), span(s.interval))]
         rows.append((name, str(mine[0].n), *cells))
     return Section(title, tuple(head), rows)
 
@@ -197,7 +183,7 @@ def _baselines(report: BibReport) -> Section:
     head = ("task", "pairs", *(model if model in single else f"{model}, {by}" for model, by in columns))
     scores = report.by("task")
     rows = []
-    for name, mine in _grouped(scores, [str(s.name) for s in scores]).items():
+    for name, mine in by_name(scores, (s.name for s in scores)).items():
         found = {(s.model, s.reduction): s for s in mine}
         rows.append((name, str(mine[0].n), *(percent(found[column].accuracy) for column in columns)))
     overall = {(s.model, s.reduction): s for s in report.by(OVERALL)}
@@ -213,7 +199,7 @@ def _z(report: BibReport) -> Section:
     names = [(m, r) for m in report.models for r in REDUCTIONS]
     head = ("task", "outcome", *(f"{m}, {r}" for m, r in names), *(("infants",) if infants else ()))
     rows = []
-    for mine in _grouped(found, [f"{z.task}\n{z.outcome}" for z in found]).values():
+    for mine in by_name(found, (f"{z.task}\n{z.outcome}" for z in found)).values():
         task, outcome, theirs = mine[0].task, mine[0].outcome, mine[0].infants
         cells = [*(z.z for z in mine), *([theirs] if infants else [])]
         rows.append((task, outcome.replace("_", " "), *("-" if z is None else f"{z:+.2f}" for z in cells)))
@@ -233,6 +219,6 @@ def _published(report: BibReport) -> Section:
     head = ("domain", *(f"{m}, {r}" for m in report.models for r in REDUCTIONS), *(f"[{name}]" for name in published))
     rows = [
         (domain, *(percent(m.accuracy) for m in mine), *(percent(figures.get((domain, name))) for name in published))
-        for domain, mine in _grouped(lines, [line.domain for line in lines]).items()
+        for domain, mine in by_name(lines, (line.domain for line in lines)).items()
     ]
     return Section("Beside published figures", head, rows, NOTES)

@@ -1,27 +1,28 @@
-"""A report as records and as JSON."""
+"""A report as records and as plain data."""
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perceptv._core import __version__
 from perceptv.suites.bib.groups import BibScore
 from perceptv.suites.bib.pairs import Pair
 from perceptv.suites.bib.reduction import REDUCTIONS, points
-from perceptv.suites.bib.report import BibAnswers, BibReport
+
+if TYPE_CHECKING:
+    from perceptv.suites.bib.report import BibAnswers, BibReport
 
 FORMAT, FORMAT_VERSION = "perceptv-bib-report", 1
 SHARED = ("task", "domain", "pair", "comparison", "subtype", "size", "index", "seed", "preset", "sample")
 OWN = ("episode", "outcome", "condition")
 
 
-def to_json(report: BibReport) -> str:
-    """The JSON text of a report, one line; `loading` reads it. Values that are missing or not finite are null."""
-    document = {
+def document_of(report: BibReport) -> dict[str, Any]:
+    """What JSON holds of a report; `loading` reads it. Values that are missing or not finite are null."""
+    return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
         "perceptv": __version__,
@@ -41,7 +42,11 @@ def to_json(report: BibReport) -> str:
         "pairs": [_pair(pair) | _lengths(pair) for pair in report.pairs],
         "surprise": {answers.model: _values(answers) for answers in report.answers},
     }
-    return json.dumps(document, allow_nan=False)
+
+
+def records(report: BibReport, by: str | None) -> list[dict[str, Any]]:
+    """One per pair, model and reduction, or one per group `by`, model and reduction."""
+    return list(_pair_records(report)) if by is None else [score_record(score) for score in report.by(by)]
 
 
 def score_record(score: BibScore) -> dict[str, Any]:
@@ -53,8 +58,7 @@ def score_record(score: BibScore) -> dict[str, Any]:
     return record | {"bootstrap_low": first, "bootstrap_high": last, "p_one_sided": one, "p_two_sided": two}
 
 
-def pair_records(report: BibReport) -> Iterator[dict[str, Any]]:
-    """One record per pair, model and reduction."""
+def _pair_records(report: BibReport) -> Iterator[dict[str, Any]]:
     for answers in report.answers:
         scores = points(answers.surprise, report.ties).tolist()
         for pair, values, score in zip(report.pairs, answers.surprise.tolist(), scores, strict=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -10,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import path as path_of
-from perceptv.errors import InvalidParams, VerificationError
+from perceptv.errors import InvalidParams
 from perceptv.io.schema import NAME
-from perceptv.io.strangers import long_cells, text_lines
-from perceptv.io.strict_json import parse, short
+from perceptv.io.strict_json import short
+from perceptv.io.tables import CELLS, LINES, cells_of, check_suffix, json_rows, unreadable
 from perceptv.limits import LIMITS, Limits
 from perceptv.suites.bib.episodes import TEST
 
@@ -21,8 +20,7 @@ NEEDED = ("episode", "trial", "frame", "surprise")
 OPTIONAL = ("fam", "model")
 WHOLE = "-"  # as a frame: the value is that of the whole trial
 _LEGAL = "episode, trial, frame, surprise and optionally fam and model"
-_TABLES = {".csv": ",", ".tsv": "\t"}
-_LINES = (".jsonl", ".ndjson")
+_FILES = (*CELLS, *LINES)
 _BLOCK = 1 << 16  # rows at a time
 
 
@@ -94,7 +92,7 @@ def _or_nothing(found: Iterator[Block], model: str, what: str) -> Iterator[Block
 
 def _is_table(value: Any) -> bool:
     if isinstance(value, (str, Path)):
-        return Path(value).suffix.lower() in (*_TABLES, *_LINES)  # else a text in place of a number, which is reported
+        return Path(value).suffix.lower() in _FILES  # else a text in place of a number, which is reported
     return isinstance(value, (Mapping, Iterable)) and getattr(value, "shape", None) != ()
 
 
@@ -138,31 +136,21 @@ def _record(row: Any, where: str) -> Mapping[str, Any]:
 
 
 def _file_blocks(path: Path, model: str, what: str, limits: Limits) -> Iterator[Block]:
-    suffix = path.suffix.lower()
-    if suffix not in _TABLES and suffix not in _LINES:
-        legal = f"a file that ends in {', '.join((*_TABLES, *_LINES))}"
-        raise InvalidParams(f"{what} is {short(str(path))}; legal: {legal}")
     try:
-        lines = text_lines(path, path.name, limits, "" if suffix in _TABLES else "\n")
-        if suffix in _LINES:
-            yield from _row_blocks(_json_rows(lines, path.name, limits), model, path.name)
-        else:
-            with long_cells(limits):
-                yield from _csv_blocks(csv.reader(lines, delimiter=_TABLES[suffix], strict=True), model, path.name)
-    except UnicodeDecodeError as error:
-        raise InvalidParams(f"{path.name} is not UTF-8 ({error.reason})") from None
-    except csv.Error as error:
-        raise InvalidParams(f"{path.name} is not a table: {error}") from None
+        if check_suffix(path, what, _FILES) in CELLS:
+            yield from _csv_blocks((cells for _, cells in cells_of(path, limits)), model, path.name)
+        else:  # unlike elsewhere NaN and Infinity are read: a model may well have said them, and they count as wrong
+            rows = (row for _, row in json_rows(path, limits, floats=float, constants=float))
+            yield from _row_blocks(rows, model, path.name)
     except OSError as error:
-        raise InvalidParams(f"{what} is {short(str(path))}, which cannot be read: {error.strerror}") from None
+        raise unreadable(what, path, error) from None
 
 
-def _csv_blocks(reader: Iterator[list[str]], model: str, name: str) -> Iterator[Block]:
-    head = [cell.strip() for cell in next(reader, [])]
+def _csv_blocks(lines: Iterator[list[str]], model: str, name: str) -> Iterator[Block]:
+    head = [cell.strip() for cell in next(lines, [])]
     _check_head(head, name)
     kept, first = [column for column in (*NEEDED, *OPTIONAL) if column in head], 1
-    filled = filter(None, reader)  # blank lines have no cells
-    while part := list(islice(filled, _BLOCK)):
+    while part := list(islice(lines, _BLOCK)):
         if set(map(len, part)) != {len(head)}:
             i, count = next((i, len(cells)) for i, cells in enumerate(part) if len(cells) != len(head))
             raise InvalidParams(f"{name}, row {first + i} has {count} cells; legal: {len(head)}, as the head")
@@ -178,13 +166,3 @@ def _check_head(head: Sequence[str], where: str) -> None:
     twice = [name for name in (*NEEDED, *OPTIONAL) if list(head).count(name) > 1]
     if twice:
         raise InvalidParams(f"{where} has two columns {twice[0]}; legal: each once")
-
-
-def _json_rows(lines: Iterable[str], name: str, limits: Limits) -> Iterator[Any]:
-    # Unlike elsewhere NaN and Infinity are read: a model may well have said them, and they count as wrong.
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            try:
-                yield parse(line, f"{name}, line {number}", limits, floats=float, constants=float)
-            except VerificationError as error:
-                raise InvalidParams(str(error.args[0])) from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,8 +13,8 @@ import numpy as np
 from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
 from perceptv.io.schema import NAME
-from perceptv.io.strangers import text_lines
 from perceptv.io.strict_json import short
+from perceptv.io.tables import cells_of, unreadable
 from perceptv.limits import LIMITS, Limits
 from perceptv.suites.bib.cells import Floats, number
 from perceptv.suites.bib.episodes import OUTCOMES
@@ -95,23 +94,18 @@ def _of_mapping(given: Mapping[Any, Any]) -> Iterator[tuple[str, Any, Any, Any]]
 
 def _of_file(path: Path, limits: Limits) -> Iterator[tuple[str, Any, Any, Any]]:
     try:
-        rows = list(csv.reader(text_lines(path, path.name, limits, ""), strict=True))
+        lines = cells_of(path, limits)
+        head = [cell.strip() for cell in next(lines, (0, []))[1]]
+        if sorted(head) != sorted(_COLUMNS):
+            raise InvalidParams(f"{path.name} has the columns {short(', '.join(head))}; legal: {', '.join(_COLUMNS)}")
+        for line, cells in lines:
+            where = f"{path.name}, line {line}"
+            if len(cells) != len(head):
+                raise InvalidParams(f"{where} has {len(cells)} cells; legal: {len(head)}, as the head")
+            row = dict(zip(head, (cell.strip() for cell in cells), strict=True))
+            yield where, row["task"], row["outcome"], row["z"]
     except OSError as error:
-        raise InvalidParams(f"infants is {short(str(path))}, which cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise InvalidParams(f"{path.name} is not UTF-8 ({error.reason})") from None
-    except csv.Error as error:
-        raise InvalidParams(f"{path.name} is not a table: {error}") from None
-    head = [cell.strip() for cell in rows[0]] if rows else []
-    if sorted(head) != sorted(_COLUMNS):
-        raise InvalidParams(f"{path.name} has the columns {short(', '.join(head))}; legal: {', '.join(_COLUMNS)}")
-    for line, cells in enumerate(rows[1:], 2):
-        if not cells:
-            continue
-        if len(cells) != len(head):
-            raise InvalidParams(f"{path.name}, line {line} has {len(cells)} cells; legal: {len(head)}, as the head")
-        row = dict(zip(head, (cell.strip() for cell in cells), strict=True))
-        yield f"{path.name}, line {line}", row["task"], row["outcome"], row["z"]
+        raise unreadable("infants", path, error) from None
 
 
 def z_scores(

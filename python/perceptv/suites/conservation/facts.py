@@ -9,14 +9,11 @@ from typing import Any
 
 from perceptv._once import once
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams, VerificationError
-from perceptv.io.strict_json import parse, short
-from perceptv.suites.conservation.sets import CONDITIONS
+from perceptv.scoring.judging import LETTERS
 
 HELPFUL, MANDATORY = "helpful", "mandatory"
 SAME, MORE, LESS = "same", "more", "less"
 CLASSES = (SAME, MORE, LESS)
-_LETTERS = "ABCDEF"
 _HELPFUL = ("conservation_number", "conservation_length")
 _KEPT = 1 << 12
 _KEY = ("suite", "domain", "domain_version", "preset", "size", "index", "seed")
@@ -61,7 +58,7 @@ def facts_of(video: Sample) -> VideoFacts:
     fresh = Sample(**video.__getstate__())  # which then goes, with its scene
     record = fresh.record()
     options = tuple(record.get("options", ()))
-    lines = "\n".join(f"({letter}) {text}" for letter, text in zip(_LETTERS, options, strict=False))
+    lines = "\n".join(f"({letter}) {text}" for letter, text in zip(LETTERS, options, strict=False))
     prompt: str = record["prompt"]
     width, height = record["scene"]["canvas"]
     question = prompt.removesuffix(lines).rstrip("\n") if lines else prompt
@@ -80,21 +77,6 @@ def facts_of(video: Sample) -> VideoFacts:
     )
 
 
-def groups_of(record: Mapping[str, Any]) -> dict[str, tuple[str | int, ...]]:
-    """What scores of the suite are grouped by beside the groups of every suite, from the record of a video or trial.
-
-    `cue` tells whether what a non-conserver would say is right; that is known of the non-conserving member alone.
-    """
-    params = params_of(record)
-    told = {name: record.get(name) for name in ("method", "count", "shown")}
-    told |= {"condition": record.get("condition", params.get("condition")), "prompt": record.get("prompt_style")}
-    out: dict[str, tuple[str | int, ...]] = {k: (v,) for k, v in told.items() if isinstance(v, (str, int))}
-    out["transformation"] = (transformation_of(str(record["domain"])),)
-    if told["condition"] == CONDITIONS[1] and isinstance(params.get("cue_agrees"), bool):
-        out["cue"] = ("agrees" if params["cue_agrees"] else "misleads",)
-    return out
-
-
 def pair_of(record: Mapping[str, Any]) -> str:
     """What both members of a pair share of their ids."""
     told = record.get("pair")
@@ -104,20 +86,6 @@ def pair_of(record: Mapping[str, Any]) -> str:
 def transformation_of(domain: str) -> str:
     """Whether seeing the transformation only helps, as the last image suffices, or is needed to tell."""
     return HELPFUL if domain in _HELPFUL else MANDATORY
-
-
-def params_of(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters of a record; lines of metadata.jsonl may hold them as JSON text."""
-    params = record.get("params") or {}
-    if isinstance(params, str):
-        try:
-            params = parse(params, "params")
-        except VerificationError:
-            params = None
-    if not isinstance(params, Mapping):
-        legal = "a mapping or its JSON text"
-        raise InvalidParams(f"'params' of the record is {short(record['params'])}; legal: {legal}")
-    return dict(params)
 
 
 def option_classes(params: Mapping[str, Any], count: int) -> tuple[str, ...]:

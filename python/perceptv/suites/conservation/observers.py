@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from perceptv.core.reading import read, readers
 from perceptv.errors import InvalidParams
-from perceptv.suites.conservation.facts import HELPFUL, SAME, params_of, side_of, transformation_of
+from perceptv.reports.report import BASELINE
+from perceptv.scoring.judging import LETTERS, params_of
+from perceptv.suites.conservation.facts import HELPFUL, SAME, side_of, transformation_of
 from perceptv.suites.conservation.trials import FRAMES, LAST, Trial
 
 Replies = dict[str, str]
-_LETTERS = "ABC"
 
 
 def always_same(trials: Iterable[Trial]) -> Replies:
@@ -41,7 +43,6 @@ def first_and_last_reader(trials: Iterable[Trial]) -> Replies:
     return _read(trials, lambda trial: (-1,) if trial.method == LAST else (0, -1))
 
 
-BASELINE = "baseline: "
 OBSERVERS: dict[str, Callable[[Iterable[Trial]], Replies]] = {
     f"{BASELINE}always same": always_same,
     f"{BASELINE}cue follower": cue_follower,
@@ -56,8 +57,6 @@ def observer_replies(trials: Iterable[Trial]) -> dict[str, Replies]:
 
     Those that measure are left out where a domain has no reader.
     """
-    from perceptv.core.reading import readers
-
     asked = list(trials)
     blind = not {trial.video.domain for trial in asked} <= set(readers())
     return {name: say(asked) for name, say in OBSERVERS.items() if not (blind and name.endswith("frame"))}
@@ -77,13 +76,11 @@ def _line(trial: Trial, said: str) -> str:
     if said not in trial.facts.classes:
         legal = "trials whose questions list options"
         raise InvalidParams(f"{trial.id} lists no option that says {said!r}; legal: {legal}")
-    return f"ANSWER: {_LETTERS[trial.facts.classes.index(said)]}"
+    return f"ANSWER: {LETTERS[trial.facts.classes.index(said)]}"
 
 
 def _read(trials: Iterable[Trial], shown: Callable[[Trial], tuple[int, ...]]) -> Replies:
     """Reads each video once for all its trials; `shown` tells which of its frames, from the ends."""
-    from perceptv.core.reading import read
-
     known: dict[tuple[str, tuple[int, ...]], str] = {}
     out: Replies = {}
     for trial in trials:

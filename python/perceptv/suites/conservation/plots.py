@@ -2,44 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
-from perceptv.reports.drawing import BLIND, DARK, PALETTE, model_colours, new_figure, plain
+from perceptv.reports.drawing import (
+    BLIND,
+    CHANCE_LINE,
+    DARK,
+    PALETTE,
+    Drawing,
+    arms,
+    arms_of,
+    legend,
+    model_colours,
+    new_figure,
+    plain,
+    shares,
+)
 from perceptv.reports.groups import Group
-from perceptv.reports.intervals import Interval
+from perceptv.reports.pairs import FAIL, STRICT, PairScore
 from perceptv.reports.published import HUMAN
-from perceptv.reports.report import Report
 from perceptv.suites.conservation.facts import CLASSES
-from perceptv.suites.conservation.scores import FAIL, PairScore
-from perceptv.suites.conservation.statistics import FACTORS
+from perceptv.suites.conservation.sets import CONDITIONS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-CAPTIONS = {
-    "conservation": "Accuracy on conserving against non-conserving videos",
-    "strict": "Average accuracy, and both of a pair right",
-    "effects": "Accuracy by method, number of frames and prompt",
-    "shift": "What was answered, by what was true",
-}
+    from perceptv.reports.report import Report
+
 _COLOURS = dict(zip((*CLASSES, FAIL), ("#56b4e9", "#d55e00", "#e69f00", "#cccccc"), strict=True))
 _MOST_NAMED = 12
 
 
-def figures(report: Report) -> list[str]:
-    """The kinds of figures of pairs that the report allows."""
+def figures(report: Report) -> dict[str, Drawing]:
+    """The figures of pairs that the report allows."""
     if not report.has_pairs():
-        return []
+        return {}
     both = "condition" in report.kinds()
-    needs = {
-        "conservation": both,
-        "strict": both,
-        "effects": any(factor in report.kinds() for factor in FACTORS),
-        "shift": any(row.item.classes for row in report.rows),
+    found = {
+        "conservation": (both, "Accuracy on conserving against non-conserving videos", scatter),
+        "strict": (both, "Average accuracy, and both of a pair right", strict_bars),
+        "effects": (bool(_factors(report)), "Accuracy by method, number of frames and prompt", effects),
+        "shift": (any(row.item.classes for row in report.rows), "What was answered, by what was true", shift_bars),
     }
-    return [kind for kind, there in needs.items() if there]
+    return {kind: Drawing(caption, partial(draw, report)) for kind, (there, caption, draw) in found.items() if there}
+
+
+def _factors(report: Report) -> list[str]:
+    return [factor for factor in ("method", "count", "prompt") if factor in report.kinds()]
 
 
 def scatter(report: Report, humans: str | None) -> Figure:
@@ -49,14 +60,14 @@ def scatter(report: Report, humans: str | None) -> Figure:
     axis.plot([0, 100], [0, 100], "--", color=BLIND, linewidth=1)
     axis.plot([100 / 3], [100 / 3], "x", color=BLIND, label="chance")
     _published_points(axis, report)
-    colours = model_colours(report, humans)
+    colours = model_colours(report.models, humans)
     for score in report.pairs():
         _point(axis, score, colours[score.model], score.model == humans)
     axis.set(xlim=(-3, 103), ylim=(-3, 103), aspect="equal")
     axis.set(xlabel="conserving, % right", ylabel="non-conserving, % right")
     axis.grid(alpha=0.25)
     if len(report.models) <= _MOST_NAMED:
-        figure.legend(loc="outside upper center", ncols=2, fontsize=9, frameon=False)
+        legend(figure, columns=2)
     return figure
 
 
@@ -74,20 +85,13 @@ def _published_points(axis: Axes, report: Report) -> None:
 
 
 def _point(axis: Axes, score: PairScore, colour: str, people: bool) -> None:
-    if score.conserving is None or score.non_conserving is None:
+    if score.control is None or score.manipulated is None:
         return
-    across, up = (_arms(score.measure(m), score.wilson(m)) for m in ("conserving", "non_conserving"))
+    across, up = (arms_of([(score.measure(member), score.wilson(member))]) for member in CONDITIONS)
     axis.errorbar(
-        [100 * score.conserving], [100 * score.non_conserving], xerr=across, yerr=up, color=colour, capsize=2,
+        [100 * score.control], [100 * score.manipulated], xerr=across, yerr=up, color=colour, capsize=2,
         marker="D" if people else "o", linestyle="none", label=plain(score.model), zorder=2,
     )  # fmt: skip
-
-
-def _arms(value: float | None, interval: Interval | None) -> list[list[float]]:
-    """Lengths of the interval's two arms, in per cent."""
-    if value is None or interval is None:
-        return [[0.0], [0.0]]
-    return [[100 * max(0.0, value - interval[0])], [100 * max(0.0, interval[1] - value)]]
 
 
 def strict_bars(report: Report, humans: str | None) -> Figure:
@@ -99,39 +103,33 @@ def strict_bars(report: Report, humans: str | None) -> Figure:
     axis.bar(places, [100 * (s.average or 0.0) for s in scores], 0.8, color="#c9d7e3", label="average")
     axis.bar(
         places, [100 * (s.strict or 0.0) for s in scores], 0.5, color=PALETTE[0], label="strict",
-        yerr=_both_arms(scores), error_kw={"elinewidth": 0.8, "capsize": 2},
+        yerr=arms_of([(s.strict, s.wilson(STRICT)) for s in scores]), error_kw={"elinewidth": 0.8, "capsize": 2},
     )  # fmt: skip
-    axis.axhline(100 / 3, color=BLIND, linestyle=":", linewidth=1.3, label="chance of the average")
+    axis.axhline(100 / 3, **CHANCE_LINE, label="chance of the average")
     axis.axhline(100 / 9, color=BLIND, linestyle="-.", linewidth=1.0, label="chance of strict")
     names = [f"{plain(s.model)} (people)" if s.model == humans else plain(s.model) for s in scores]
     axis.set_xticks(places, names, rotation=30, ha="right", rotation_mode="anchor", fontsize=8)
     axis.set(ylim=(0, 103), ylabel="% right")
     axis.grid(axis="y", alpha=0.25)
     axis.set_axisbelow(True)
-    figure.legend(loc="outside upper center", ncols=2, fontsize=9, frameon=False)
+    legend(figure, columns=2)
     return figure
-
-
-def _both_arms(scores: list[PairScore]) -> list[list[float]]:
-    arms = [_arms(s.strict, s.wilson("strict")) for s in scores]
-    return [[a[0][0] for a in arms], [a[1][0] for a in arms]]
 
 
 def effects(report: Report, humans: str | None) -> Figure:
     """Accuracy by each factor that the trials vary, a line per model, with Wilson intervals."""
-    factors = [factor for factor in ("method", "count", "prompt") if factor in report.kinds()]
+    factors = _factors(report)
     figure = new_figure(3.6 * len(factors) + 0.6, 3.8)
     axes = figure.subplots(1, len(factors), sharey=True, squeeze=False)[0]
-    colours = model_colours(report, humans)
+    colours = model_colours(report.models, humans)
     for axis, factor in zip(axes, factors, strict=True):
         _effect(axis, report.by(factor), colours)
-        axis.axhline(100 / 3, color=BLIND, linestyle=":", linewidth=1.3)
+        axis.axhline(100 / 3, **CHANCE_LINE)
         axis.set(xlabel="number of frames" if factor == "count" else factor, ylim=(-3, 103))
         axis.grid(alpha=0.25)
     axes[0].set_ylabel("% right")
     if len(report.models) <= _MOST_NAMED:
-        handles = axes[0].get_legend_handles_labels()
-        figure.legend(*handles, loc="outside upper center", ncols=4, fontsize=9, frameon=False)
+        legend(figure, axes[0])
     return figure
 
 
@@ -139,10 +137,9 @@ def _effect(axis: Axes, groups: list[Group], colours: dict[str, str]) -> None:
     names = list(dict.fromkeys(str(g.name) for g in groups))
     for model, colour in colours.items():
         mine = [g for g in groups if g.model == model]
-        arms = [_arms(g.accuracy, g.interval) for g in mine]
         axis.errorbar(
-            [names.index(str(g.name)) for g in mine], [100 * g.accuracy for g in mine], color=colour, marker="o",
-            yerr=[[a[0][0] for a in arms], [a[1][0] for a in arms]], capsize=2, linewidth=1.2, label=plain(model),
+            [names.index(str(g.name)) for g in mine], shares(mine), color=colour, marker="o", yerr=arms(mine),
+            capsize=2, linewidth=1.2, label=plain(model),
         )  # fmt: skip
     axis.set_xticks(range(len(names)), names, fontsize=9)
     axis.set_xlim(-0.4, len(names) - 0.6)
@@ -158,7 +155,7 @@ def shift_bars(report: Report, humans: str | None) -> Figure:
         _stack(axis, [s.counts for s in shifts if s.shown == kind])
         axis.set(title=kind, xlabel="true", ylim=(0, 100))
     axes[0].set_ylabel("answered, %")
-    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside upper center", ncols=4, fontsize=9, frameon=False)
+    legend(figure, axes[0])
     return figure
 
 
@@ -170,11 +167,3 @@ def _stack(axis: Axes, tables: list[dict[str, dict[str, int]]]) -> None:
         heights = [100 * count / total for count, total in zip(counts, totals, strict=True)]
         axis.bar(CLASSES, heights, 0.7, bottoms, color=_COLOURS[answered], label=answered)
         bottoms = [a + b for a, b in zip(bottoms, heights, strict=True)]
-
-
-PLOTS: dict[str, Callable[[Report, str | None], Any]] = {
-    "conservation": scatter,
-    "strict": strict_bars,
-    "effects": effects,
-    "shift": shift_bars,
-}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -25,14 +26,17 @@ from perceptv.reports.crossmodel import (
     slopes_of,
     values_of,
 )
+from perceptv.reports.pairs import AVERAGE, STRICT
 from perceptv.reports.published import HUMAN, published_figures
-from perceptv.reports.report import Report
 from perceptv.suites.conservation.facts import HELPFUL, MANDATORY
-from perceptv.suites.conservation.scores import MEASURES
 from perceptv.suites.conservation.sets import CONDITIONS
 
+if TYPE_CHECKING:
+    from perceptv.reports.report import Report
+
 FACTORS = ("prompt", "count", "method")
-SOURCE = "conservation_bench"
+MEASURES = (*CONDITIONS, AVERAGE, STRICT)
+_SOURCE = "conservation_bench"
 _STRICT_CHANCE = 1 / 3  # the line that the paper draws
 
 
@@ -122,10 +126,11 @@ class PublishedFacts:
 
 def published_facts() -> PublishedFacts:
     """The published table through the same statistics: r = -0.510, 82 of 112 models below 10 %, three above 33.3 %."""
-    names = [f.model for f in published_figures(SOURCE) if f.name == MEASURES[0] and f.model != HUMAN]
-    table = {(f.model, f.name): f.accuracy for f in published_figures(SOURCE)}
+    figures = published_figures(_SOURCE)
+    names = [f.model for f in figures if f.name == MEASURES[0] and f.model != HUMAN]
+    table = {(f.model, f.name): f.accuracy for f in figures}
     values = np.array([[table[model, measure] for measure in MEASURES] for model in names])
-    strict = values[:, MEASURES.index("strict")]
+    strict = values[:, MEASURES.index(STRICT)]
     below, above = int((strict < 0.1).sum()), int((strict > _STRICT_CHANCE).sum())
     means = dict(zip(MEASURES, values.mean(axis=0).tolist(), strict=True))
     return PublishedFacts(len(names), _correlation(values), below, above, means)

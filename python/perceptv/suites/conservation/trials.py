@@ -82,6 +82,11 @@ class Trial:
         return facts_of(self.video)
 
     @property
+    def judged(self) -> Mapping[str, Any]:
+        """The record that replies are judged by, which trials of one video share."""
+        return self.facts.judged
+
+    @property
     def shown(self) -> str:
         """``"frames"``, or the control: ``"empty"`` or ``"text"``."""
         return self.control or FRAMES

@@ -10,6 +10,7 @@ SUITE = Suite(
     licence_id="cc0-1.0",
     keywords=("visual-perception", "cognitive-science"),
     rank=0,
+    published="perceptv.suites.percept_v.published:published",
     maker="perceptv.suites.percept_v.sets:percept_v",
     card="perceptv.suites.percept_v.card:sections",
     tasks="perceptv.suites.percept_v.evals:TASKS",

@@ -1,0 +1,28 @@
+"""The published table of ConservationBench."""
+
+from __future__ import annotations
+
+import functools
+
+from perceptv.io.tables import packed_rows
+from perceptv.reports.published import DESIGN_NOTE, HUMAN, SET, Published, PublishedFigure
+from perceptv.suites.conservation.sections import CHANCE
+
+SOURCE = "conservation_bench"
+_COLUMNS = {"conserve": "conserving", "non_conserve": "non_conserving", "average": "average", "strict": "strict"}
+
+
+@functools.cache
+def published() -> dict[str, Published]:
+    """The one source there is."""
+    figures = tuple(
+        PublishedFigure(SOURCE, SET, "measure", measure, _answerer(row["model"]), float(row[column]) / 100)
+        for row in packed_rows(__package__, "published.csv")
+        for column, measure in _COLUMNS.items()
+    )
+    notes = ("Published videos are filmed, these are drawn.", DESIGN_NOTE, CHANCE)
+    return {SOURCE: Published("ConservationBench: 112 models, and people", figures, notes)}
+
+
+def _answerer(name: str) -> str:
+    return HUMAN if name == "Human Baseline" else name
