@@ -11,6 +11,7 @@ from typing import Any, SupportsIndex
 from perceptv.errors import InvalidParams, NoSuchItem, WrongType
 
 HIGHEST = 2**63 - 1
+MOST_SIZES = 10_000
 PRESETS = ("paper", "balanced")
 
 
@@ -59,6 +60,25 @@ def choice(name: str, value: Any, legal: Iterable[str]) -> str:
 def integers(name: str, values: Any, low: int = 0, high: int = HIGHEST) -> list[int]:
     """A list of integers from any iterable of them."""
     return [integer(f"{name}[{i}]", v, low, high) for i, v in enumerate(listed(name, values, "integers"))]
+
+
+def spans(text: str) -> list[int]:
+    """The integers from 1 that "1-20" or "1,2,5-8" names."""
+    legal = "sizes from 1 such as 5, 1-20 or 1,2,5-8"
+    out: list[int] = []
+    for item in text.split(","):
+        low, dash, high = item.strip().partition("-")
+        if not _is_number(low) or (dash and not _is_number(high)):
+            raise InvalidParams(f"{text[:40]!r}; legal: {legal}")
+        first, last = int(low), int(high if dash else low)
+        if not 1 <= first <= last or len(out) + last - first >= MOST_SIZES:
+            raise InvalidParams(f"{text[:40]!r}; legal: {legal}, at most {MOST_SIZES}")
+        out.extend(range(first, last + 1))
+    return out
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 19
 
 
 def names(name: str, values: Any, of: str = "names") -> list[str]:

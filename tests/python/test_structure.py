@@ -51,7 +51,8 @@ def imports(module: str) -> Iterator[str]:
         if isinstance(node, ast.Import):
             found = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found = [f"{node.module}.{alias.name}" for alias in node.names] + [node.module]
+            inner = [f"{node.module}.{alias.name}" for alias in node.names]
+            found = [name if name.removeprefix("perceptv.") in MODULES else node.module for name in inner]
         else:
             continue
         for name in found:

@@ -6,11 +6,11 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import fields, replace
 
+from perceptv._arguments import spans
 from perceptv.cli.output import say
-from perceptv.errors import PerceptvError
+from perceptv.errors import InvalidParams, PerceptvError
 from perceptv.limits import LIMITS, Limits
 
-MOST_SIZES = 10_000
 HIGHEST = 2**63 - 1
 _MOST_LINES = 100
 PRESET_HELP = "'paper' (default): the published design, made legible; 'balanced': the design without shortcuts"
@@ -38,21 +38,10 @@ def number(low: int, high: int = HIGHEST) -> type[int]:
 
 def sizes(text: str) -> list[int]:
     """'1-20' or '1,2,5-8' as a list."""
-    legal = "sizes from 1 such as 5, 1-20 or 1,2,5-8"
-    out: list[int] = []
-    for item in text.split(","):
-        low, dash, high = item.strip().partition("-")
-        if not _is_number(low) or (dash and not _is_number(high)):
-            raise argparse.ArgumentTypeError(f"{text[:40]!r}; legal: {legal}")
-        first, last = int(low), int(high if dash else low)
-        if not 1 <= first <= last or len(out) + last - first >= MOST_SIZES:
-            raise argparse.ArgumentTypeError(f"{text[:40]!r}; legal: {legal}, at most {MOST_SIZES}")
-        out.extend(range(first, last + 1))
-    return out
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 19
+    try:
+        return spans(text)
+    except InvalidParams as error:
+        raise argparse.ArgumentTypeError(str(error.args[0])) from None
 
 
 def names(text: str) -> list[str]:

@@ -23,9 +23,8 @@ from typing import Any, ClassVar
 
 from perceptv import _core
 from perceptv.errors import InvalidParams
+from perceptv.suite import built_in
 
-OWN_SUITES = ("percept_v", "conservation", "bib")
-"""Suites of the package itself: their sets are labelled, cited and licensed as such."""
 Point = tuple[float, float]
 Rng = _core.Rng
 Streams = _core.Streams
@@ -262,7 +261,7 @@ class _Adapter:
 
 def adapt(domain: Domain) -> _Adapter:
     """The form in which the native registry takes a domain. InvalidParams where it names a suite of the package's."""
-    if str(domain.suite).replace("-", "_") in OWN_SUITES:
-        own = ", ".join(OWN_SUITES)
+    if str(domain.suite).replace("-", "_") in built_in():
+        own = ", ".join(built_in())
         raise InvalidParams(f"suite of {domain.id} is {domain.suite!r}; legal: a name of your own, none of {own}")
     return _Adapter(domain)

@@ -16,6 +16,7 @@ from perceptv.core.catalogue import check_sizes
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.sample import Sample, generate
 from perceptv.errors import InvalidParams
+from perceptv.suite import known_suites
 
 FIRST_INDEX = {"train": 2**62, "test": 2**61}
 """Where the indices of a split begin. Below 2**61 lie those of sets made by hand; each split has room for 2**61."""
@@ -147,7 +148,7 @@ def stream(
         An argument is out of range, or a size is not legal in one of the domains.
     """
     _arguments.preset(preset)
-    known = [d.id for d in catalogue("percept_v")]
+    known = [d.id for d in catalogue(next(iter(known_suites())))]
     chosen = tuple(known if domains is None else names("domains", domains, "domain ids"))
     if not isinstance(split, str) or split not in FIRST_INDEX:
         raise InvalidParams(f"split is {split!r}; legal: {', '.join(map(repr, FIRST_INDEX))}")

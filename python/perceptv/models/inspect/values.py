@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perceptv._arguments import spans
 from perceptv.errors import InvalidParams
 
 
@@ -21,11 +22,7 @@ def numbers(what: str, given: str | int | list[int | str] | None) -> list[int] |
 
 
 def _spans(what: str, text: str) -> list[int]:
-    from argparse import ArgumentTypeError
-
-    from perceptv.cli.values import sizes
-
     try:
-        return sizes(text)
-    except ArgumentTypeError as error:
+        return spans(text)
+    except InvalidParams as error:
         raise InvalidParams(f"{what} is {error}") from None
