@@ -1,4 +1,4 @@
-"""A domain in C++ is one file dropped into generators/: nothing else is edited."""
+"""A domain in C++ is one file dropped into generators/, a suite one package beside: nothing else is edited."""
 
 from __future__ import annotations
 
@@ -85,11 +85,17 @@ def configure(tree: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_dropped_file_is_a_domain_and_its_removal_takes_it_away(tree: Path) -> None:
+@pytest.fixture(scope="module")
+def with_domain(tree: Path) -> dict[str, Any]:
+    """What the package offers that was built with the example's file in place."""
     target = tree / "generators/example/tallest_bar.cpp"
     target.parent.mkdir()
     shutil.copy2(EXAMPLE, target)
-    found = install_and_probe(tree)
+    return install_and_probe(tree)
+
+
+def test_a_dropped_file_is_a_domain(with_domain: dict[str, Any]) -> None:
+    found = with_domain
     assert found["suite"] == "example"
     assert "tallest_bar" not in found["set"]
     assert found["answer"] == found["tallest"]
@@ -98,10 +104,71 @@ def test_a_dropped_file_is_a_domain_and_its_removal_takes_it_away(tree: Path) ->
     assert found["shape"] == [400, 268, 3]
     assert found["batch"] == [4, 1, 400, 268, 3]
 
-    shutil.rmtree(target.parent)
+
+@pytest.fixture(scope="module")
+def suite(with_domain: dict[str, Any], tree: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What tests/python/suite_probe.py found once the suite of the examples was installed beside the package."""
+    source = Path(shutil.copytree(ROOT / "examples/own_suite", tree / "own_suite"))
+    made = run(
+        tree / ".venv/bin/python", "-m", "pip", "install", "-q", "--no-build-isolation", "--no-deps",
+        "--target", tree / "site", source, cwd=tree,
+    )  # fmt: skip
+    assert made.returncode == 0, made.stdout + made.stderr
+    folder = tmp_path_factory.mktemp("suite")
+    probe = ROOT / "tests/python/suite_probe.py"
+    probed = run(sys.executable, "-W", "ignore", probe, folder, cwd=tree, PYTHONPATH=str(tree / "site"))
+    assert probed.returncode == 0, probed.stderr
+    found: dict[str, Any] = json.loads(probed.stdout.splitlines()[-1])
+    assert str(found["file"]).startswith(str(tree / "site"))
+    return found
+
+
+def test_a_suite_from_outside_has_its_domains_of_both_languages(suite: dict[str, Any]) -> None:
+    assert sorted(suite["other"]["domains"]) == ["longer_row", "tallest_bar"]
+    assert "longer_row" in suite["other"]["list"] and "tallest_bar" in suite["other"]["list"]
+    assert suite["other"]["check"] == 0
+    assert suite["other"]["stream"] == ["longer_row", True]
+
+
+def test_its_sets_are_saved_continued_mended_and_verified(suite: dict[str, Any]) -> None:
+    found = suite["saved"]
+    assert found["suite"] == "example" and len(found["ids"]) == 8 and found["mixed"] == "mixed"
+    assert found["finished when interrupted"] is False
+    assert found["damage"] == ["missing"] and found["mended"] == 0 and found["differences"] == []
+    assert found["same"] is True
+
+
+def test_its_cards_state_its_own_source_and_licence(suite: dict[str, Any]) -> None:
+    card = suite["saved"]["card"]
+    for words in ("license: mit", "Tasks made up for this example.", "MIT licence", "One thing is more than"):
+        assert words in card
+    for words in ("CC0", "2508.21143", "Percept-V"):
+        assert words not in card
+
+
+def test_its_shards_and_exports_are_written(suite: dict[str, Any]) -> None:
+    assert suite["shards"]["wrong"] == [] and len(suite["shards"]["files"]) == 5
+    assert {container: done[0] for container, done in suite["exports"].items()} == dict.fromkeys(suite["exports"], 0)
+    assert {done[1] for container, done in suite["exports"].items() if container != "croissant"} == {4}
+
+
+def test_its_replies_are_scored_with_its_section_and_figure(suite: dict[str, Any]) -> None:
+    found = suite["scores"]
+    assert found["accuracy"] == 1.0 and found["markdown"] and found["page"] and found["figure"] == "Figure"
+    assert found["command"] == [0, True] and found["again"] == 0
+
+
+def test_it_is_in_gallery_audit_and_inspect(suite: dict[str, Any]) -> None:
+    assert suite["other"]["gallery"] is True
+    assert suite["other"]["audit"] == [0, True]
+    assert suite["inspect"] == {"samples": 4, "right": True}
+
+
+def test_removal_of_a_file_takes_its_domain_away(with_domain: dict[str, Any], tree: Path) -> None:
+    shutil.rmtree(tree / "generators/example")
     without = install_and_probe(tree)
-    assert set(found["names"]) - set(without["names"]) == {"tallest_bar"}
-    assert set(without["names"]) < set(found["names"])
+    assert set(with_domain["names"]) - set(without["names"]) == {"tallest_bar"}
+    assert set(without["names"]) < set(with_domain["names"])
 
 
 @pytest.mark.parametrize("name", ["3d-view.cpp", "TallestBar.cpp"])

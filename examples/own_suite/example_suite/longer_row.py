@@ -21,17 +21,19 @@ class LongerRow(pv.Domain):
     title = "Which row has more squares?"
     skills = ("discrimination",)
     size_meaning = "squares of the shorter row"
-    answer = pv.AnswerSpec("any", "single", "ROW:x", LETTERS)
+    answer = pv.AnswerSpec("sequence", "single", "ROW:x", LETTERS)
 
     def sizes(self, preset: str) -> tuple[int, int]:
         return (1, 20)
 
     def sample(self, request: pv.Request, streams: Streams) -> pv.Scene:
         longer = streams.stream("answer").integer(0, 1)
-        scene = pv.Scene(STEP * (request.size + 3), 140)
+        layout = streams.stream("layout")
+        scene = pv.Scene(STEP * (request.size + 6), 140)
         for row in range(2):
+            left, top = layout.integer(STEP, 4 * STEP), 60 * row + layout.integer(20, 40)
             for k in range(request.size + (row == longer)):
-                x, y = STEP * (k + 1), 30 + 60 * row
+                x, y = left + STEP * k, top
                 corners = [(x, y), (x + SIDE, y), (x + SIDE, y + SIDE), (x, y + SIDE)]
                 scene.add("square", polygon(corners), fill="blue", role=LETTERS[row])
         scene.params["difference"] = 1
@@ -39,7 +41,7 @@ class LongerRow(pv.Domain):
 
     def solve(self, request: pv.Request, scene: Mapping[str, Any]) -> list[str]:
         heights = [min(y for _, y in thing["geometry"]["vertices"]) for thing in scene["objects"]]
-        above = sum(height < 60 for height in heights)
+        above = sum(height < 70 for height in heights)
         return ["A" if above > len(heights) - above else "B"]
 
     def answer_text(self, request: pv.Request, value: Any) -> str:

@@ -76,7 +76,8 @@ def _summary(plan: Plan, total: Counts) -> str:
     told = f"Questions about {' and '.join(plan.media)}, each with a known answer: {total.instances} instances"
     told += f" and {total.pictures} files that show them" if total.pictures else ""
     told += f", made by perceptv {__version__} from preset `{recipe.preset}` and seed {recipe.seed}"
-    told += f": {len(recipe.domains)} domains{_sizes(recipe)}."
+    many = "s" if len(recipe.domains) > 1 else ""
+    told += f": {len(recipe.domains)} domain{many}{_sizes(recipe)}."
     told += "" if plan.part is None else " It is a part of what this recipe gives."
     if isinstance(recipe, Recipe) and recipe.twins:
         told += (
