@@ -1,0 +1,16 @@
+# precompiled(TARGET HEADER...): outside headers that most files of a target read, parsed once and not for each file.
+# Files with compiler options of their own are left out.
+option(PERCEPTV_PRECOMPILED "Precompile the outside headers that most files read" ON)
+function(precompiled TARGET)
+    if(NOT PERCEPTV_PRECOMPILED)
+        return()
+    endif()
+    target_precompile_headers(${TARGET} PRIVATE ${ARGN})
+    get_target_property(FILES ${TARGET} SOURCES)
+    foreach(FILE ${FILES})
+        get_source_file_property(OPTIONS ${FILE} COMPILE_OPTIONS)
+        if(OPTIONS)
+            set_source_files_properties(${FILE} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+        endif()
+    endforeach()
+endfunction()
