@@ -1,15 +1,23 @@
 # precompiled(TARGET HEADER...): outside headers that most files of a target read, parsed once and not for each file.
-# Files with compiler options of their own are left out.
+# Files with compiler options of their own are left out. Each file still includes what it needs: a build with
+# PERCEPTV_PRECOMPILED=OFF passes too. Call it after the target has its sources, options and libraries.
 option(PERCEPTV_PRECOMPILED "Precompile the outside headers that most files read" ON)
+
+# What the standard library gives to nearly every file.
+set(STANDARD_HEADERS <algorithm> <array> <cmath> <cstdint> <functional> <map> <memory> <optional> <span> <string>
+    <string_view> <utility> <variant> <vector>)
+
 function(precompiled TARGET)
     if(NOT PERCEPTV_PRECOMPILED)
         return()
     endif()
-    target_precompile_headers(${TARGET} PRIVATE ${ARGN})
+    target_precompile_headers(${TARGET} PRIVATE ${STANDARD_HEADERS} ${ARGN})
+    # Else clang's differ each time, and the compiler cache knows none of the files that read them.
+    target_compile_options(${TARGET} PRIVATE "$<$<CXX_COMPILER_ID:Clang,AppleClang>:SHELL:-Xclang -fno-pch-timestamp>")
     get_target_property(FILES ${TARGET} SOURCES)
-    foreach(FILE ${FILES})
-        get_source_file_property(OPTIONS ${FILE} COMPILE_OPTIONS)
-        if(OPTIONS)
+    foreach(FILE IN LISTS FILES)
+        get_source_file_property(OWN ${FILE} COMPILE_OPTIONS)
+        if(OWN)
             set_source_files_properties(${FILE} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
         endif()
     endforeach()

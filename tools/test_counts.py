@@ -1,4 +1,4 @@
-"""Adds up JUnit reports: test_counts.py FILE ... prints the slowest tests, the counts of each, then 'N passed, N failed'.
+"""Adds up JUnit reports: test_counts.py FILE ... prints the slowest tests, all counts, then 'N passed, N failed'.
 
 Fails if a report is missing, holds no test or holds a failure, and if a test takes more processor time than LIMIT: a
 long test belongs to `make test-long`. Processor time, and not the clock's: a machine busy with other things changes it
@@ -62,6 +62,11 @@ def cases(report: Path) -> list[Case]:
     return [Case(name_of(c), outcome_of(c), seconds_of(c)) for c in ET.parse(report).getroot().iter("testcase")]
 
 
+def counts(found: list[Case]) -> str:
+    """How many had which outcome."""
+    return ", ".join(f"{sum(c.outcome == kind for c in found)} {kind}" for kind in ("passed", "failed", "skipped"))
+
+
 def slowest(found: list[Case]) -> list[str]:
     """Lines that name the slowest tests."""
     timed = sorted((c for c in found if c.seconds is not None), key=lambda c: -(c.seconds or 0))[:SHOWN]
@@ -89,8 +94,7 @@ def main(paths: list[str]) -> int:
     wrong = [line for name, found in reports.items() for line in faults(name, found)]
     print(*wrong, sep="\n", end="\n" if wrong else "")
     for name, found in reports.items():
-        counts = ", ".join(f"{sum(c.outcome == kind for c in found)} {kind}" for kind in ("passed", "failed", "skipped"))
-        print(f"{name}: {counts if found else 'no tests ran'}")
+        print(f"{name}: {counts(found) if found else 'no tests ran'}")
     failed = sum(c.outcome == "failed" for c in everything)
     print(f"{sum(c.outcome == 'passed' for c in everything)} passed, {failed} failed")
     return 0 if reports and all(reports.values()) and not failed and not wrong else 1
