@@ -85,23 +85,31 @@ def configure(tree: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_dropped_file_is_a_domain_and_its_removal_takes_it_away(tree: Path) -> None:
+@pytest.fixture(scope="module")
+def dropped(tree: Path) -> dict[str, Any]:
+    """What the package offers with the example's file in the tree, which is gone afterwards."""
     target = tree / "generators/example/tallest_bar.cpp"
     target.parent.mkdir()
     shutil.copy2(EXAMPLE, target)
     found = install_and_probe(tree)
-    assert found["suite"] == "example"
-    assert "tallest_bar" not in found["set"]
-    assert found["answer"] == found["tallest"]
-    assert found["text"] == f"BAR:{found['answer']}"
-    assert "BAR:x" in found["prompt"]
-    assert found["shape"] == [400, 268, 3]
-    assert found["batch"] == [4, 1, 400, 268, 3]
-
     shutil.rmtree(target.parent)
+    return found
+
+
+def test_a_dropped_file_is_a_domain(dropped: dict[str, Any]) -> None:
+    assert dropped["suite"] == "example"
+    assert "tallest_bar" not in dropped["set"]
+    assert dropped["answer"] == dropped["tallest"]
+    assert dropped["text"] == f"BAR:{dropped['answer']}"
+    assert "BAR:x" in dropped["prompt"]
+    assert dropped["shape"] == [400, 268, 3]
+    assert dropped["batch"] == [4, 1, 400, 268, 3]
+
+
+def test_its_removal_takes_it_away(tree: Path, dropped: dict[str, Any]) -> None:
     without = install_and_probe(tree)
-    assert set(found["names"]) - set(without["names"]) == {"tallest_bar"}
-    assert set(without["names"]) < set(found["names"])
+    assert set(dropped["names"]) - set(without["names"]) == {"tallest_bar"}
+    assert set(without["names"]) < set(dropped["names"])
 
 
 @pytest.mark.parametrize("name", ["3d-view.cpp", "TallestBar.cpp"])
