@@ -81,22 +81,37 @@ doc-pictures: $(STAMPS)/package $(STAMPS)/python-test  ## draw docs/images again
 
 # ---- tests --------------------------------------------------------------------------------------------------------
 
-.PHONY: test test-cpp test-python lint
-test:  ## every test, C++ and Python, the linters, a minute of fuzzing; ends with the counts
-	@tools/run_tests.sh lint docs fuzz test-cpp test-python
+# Processes of Python's tests, each of about 600 MB.
+CORES := $(shell nproc 2>/dev/null || echo 2)
+WORKERS ?= $(shell echo $$(( $(CORES) < 8 ? $(CORES) : 8 )))
+
+.PHONY: test test-setup test-cpp test-python test-long lint
+# The types are checked before the tests, one of which reads what is kept of that.
+test:  ## every test, C++ and Python, the linters, the docs, a minute of fuzzing; ends with the slowest tests and the counts
+	@tools/run_tests.py lint test-cpp test-python docs fuzz
+
+# Packages are installed while the library is compiled.
+test-setup: $(STAMPS)/package $(STAMPS)/python-test $(STAMPS)/python-docs torch harnesses | apt-build apt-test apt-clang
 
 lint: $(STAMPS)/python-test
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
+# The package's sources are compiled here with the same options, so the compiler cache has them.
 test-cpp: | apt-build apt-test
 	cmake --preset tests -D PERCEPTV_WERROR=$(WERROR)
 	cmake --build --preset tests
-	ctest --preset tests --output-junit $(abspath $(BUILD))/ctest.xml
+	ctest --preset tests -j $(CORES) --output-junit $(abspath $(BUILD))/ctest.xml
 
 test-python: $(STAMPS)/package $(STAMPS)/python-test torch harnesses
 	@mkdir -p $(BUILD)
-	$(PYTHON) -m pytest -q --junit-xml=$(BUILD)/pytest.xml $(PYTEST_ARGS)
+	$(PYTHON) -m pytest -q -n $(WORKERS) --dist worksteal --junit-xml=$(BUILD)/pytest.xml $(PYTEST_ARGS)
+
+test-long: $(STAMPS)/package $(STAMPS)/python-test torch harnesses | apt-build apt-test  ## tests of over 30 s each, before a release
+	cmake --preset tests -D PERCEPTV_WERROR=$(WERROR)
+	cmake --build --preset tests --target stim_tests
+	$(BUILD)/tests/cpp/stim_tests "[.long]"
+	$(PYTHON) -m pytest -q -n $(WORKERS) --dist worksteal -m long $(PYTEST_ARGS)
 
 # ---- to pass on ---------------------------------------------------------------------------------------------------
 

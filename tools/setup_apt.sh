@@ -17,6 +17,9 @@ packages() {
     esac
 }
 
+# Targets that run at once set up one after another.
+if command -v flock >/dev/null; then exec 9<"$0"; flock 9; fi
+
 wanted=""
 for group in "$@"; do wanted="$wanted $(packages "$group")"; done
 

@@ -5,6 +5,9 @@ set -eu
 cd "$(dirname "$0")/.."
 venv=$1
 
+# As in setup_venv.sh, and with its lock.
+if command -v flock >/dev/null; then exec 9<tools/setup_venv.sh; flock 9; fi
+
 list="$venv/requirements-torch-cpu.txt"
 "$venv/bin/python" tools/requirements.py torch-cpu >"$list"
 install() { "$venv/bin/python" -m pip install --disable-pip-version-check -q -r "$list" "$@" 2>"$list.log"; }

@@ -6,6 +6,9 @@ cd "$(dirname "$0")/.."
 venv=$1
 shift
 
+# Targets that run at once install one after another: pip knows no lock.
+if command -v flock >/dev/null; then exec 9<tools/setup_venv.sh; flock 9; fi
+
 python=${PYTHON3:-}
 if [ -z "$python" ]; then
     # Debian's own interpreter is the one that the Debian packages serve.

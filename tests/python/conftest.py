@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from perceptv.core import catalogue
+from processor_time import ProcessorTime
 from storage_sets import small_set
 
 
@@ -23,6 +24,7 @@ def pytest_configure(config: pytest.Config) -> None:
     cache = tempfile.mkdtemp(prefix="perceptv-tests-")
     config.add_cleanup(lambda: shutil.rmtree(cache, ignore_errors=True))
     os.environ.update(HF_HOME=cache, HF_HUB_OFFLINE="1", HF_DATASETS_DISABLE_PROGRESS_BARS="1")
+    config.pluginmanager.register(ProcessorTime())
 
 
 @pytest.fixture

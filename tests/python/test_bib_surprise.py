@@ -274,7 +274,7 @@ def test_large_tables_are_read_in_columns(tmp_path: Path) -> None:
     shuffled = [f"{row},m{i // (134 * len(infos))}" for i, row in enumerate(rows)]
     path = tmp_path / "large.csv"
     path.write_text("\n".join(["episode,trial,frame,surprise,model", *shuffled]), encoding="utf-8")
-    start = time.perf_counter()
+    start = time.process_time()
     series = read_surprise(path, infos)
     assert len(series.frame) == 3 * 800 * 134 and series.models == ("m0", "m1", "m2")
-    assert time.perf_counter() - start < 30
+    assert time.process_time() - start < 30

@@ -38,9 +38,9 @@ def test_all_trials_are_enumerated_without_drawing(videos: pv.Dataset, monkeypat
     monkeypatch.setattr(pv.VideoSample, "frames", drawn)
     trials = pv.conservation_trials(videos)
     assert len(trials) == 384 * 3 * 5 * 4 == 23_040
-    start = time.perf_counter()
+    start = time.process_time()
     ids = [trial.id for trial in trials]
-    assert time.perf_counter() - start < 10  # under 1 s on a free machine
+    assert time.process_time() - start < 10  # under 1 s on a free machine
     assert len(set(ids)) == 23_040
     factors = collections.Counter((t.method_name, t.count, t.prompt_style) for t in trials)
     assert len(factors) == 60 and set(factors.values()) == {384}
