@@ -20,8 +20,6 @@ from perceptv.models.inspect.values import names, numbers
 from perceptv.sets.verify import saved_dataset
 from perceptv.suite import known_suites, suite_of
 
-OFFICIAL = range(1, 21)
-
 
 @task
 def dataset(
@@ -45,7 +43,7 @@ def dataset(
     preset, seed
         As everywhere.
     sizes : str, int or list, optional
-        Problem sizes such as 5, "1-20" or "1,2,5-8"; by default those of 1..20 that are legal.
+        Problem sizes such as 5, "1-20" or "1,2,5-8"; by default the official ones.
     per_size : int
         Instances per domain and size.
     mode : {"lenient", "strict"}
@@ -66,8 +64,7 @@ def dataset(
 
 
 def _samples(domain: str, preset: str, sizes: list[int] | None, seed: int, per_size: int) -> list[Sample]:
-    low, high = info(domain).size_range(preset)
-    chosen = sizes or [n for n in OFFICIAL if low <= n <= high] or [low]
+    chosen = sizes or info(domain).official_sizes(preset)
     indices = range(integer("per_size", per_size, 1))
     return [generate(domain, size=n, index=i, seed=seed, preset=preset) for n in chosen for i in indices]
 
