@@ -149,5 +149,4 @@ def test_inspect_asks_it_and_any_saved_folder(zoo: Path, tmp_path: Path) -> None
 
 
 def sizes(domain: str) -> list[int]:
-    low, high = pv.info(domain).size_range("paper")
-    return [n for n in range(1, 21) if low <= n <= high] or [low]
+    return {"zoo_late": list(range(30, 41))}.get(domain, [1, 2, 3])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from perceptv import _core
@@ -10,7 +10,7 @@ from perceptv._arguments import integer
 from perceptv._arguments import threads as thread_count
 from perceptv.audit.features import classifier_accuracy, trivial_features
 from perceptv.audit.observers import Glance, Score, right_replies, score
-from perceptv.audit.rows import SIZES, Bounds, Settings, above, cell, markdown
+from perceptv.audit.rows import Bounds, Settings, above, cell, markdown
 from perceptv.core.catalogue import DomainInfo, info, registry
 from perceptv.core.sample import generate
 from perceptv.errors import InvalidParams
@@ -74,7 +74,7 @@ def audited(domain: str, settings: Settings) -> AuditRow:
     known, preset = info(domain), settings.preset
     if known.answer_class == "none":
         raise InvalidParams(f"domain is '{domain}', which asks nothing; legal: a domain with answers")
-    sizes = legal_sizes(known, preset)
+    sizes = known.official_sizes(preset)
     count = integer("instances", INSTANCES if settings.instances is None else settings.instances, 2 * len(sizes))
     glances = list(_glances(known, preset, sizes, count, settings.seed, thread_count(settings.threads)))
     single = tuple(
@@ -101,7 +101,7 @@ def stated_bounds(known: DomainInfo, preset: str) -> Bounds | None:
 
 
 def _glances(
-    known: DomainInfo, preset: str, sizes: list[int], count: int, seed: int, threads: int
+    known: DomainInfo, preset: str, sizes: Sequence[int], count: int, seed: int, threads: int
 ) -> Iterator[Glance]:
     rounds = count // len(sizes)
     wanted = [n for _ in range(rounds) for n in sizes] if len(sizes) % 2 else [n for n in sizes for _ in range(rounds)]
@@ -113,7 +113,7 @@ def _glances(
 def trivial_accuracy(domain: str, preset: str, *, seed: int = 0) -> float:
     """Cross-validated accuracy of a vote by trivial features of the pictures: sizes 1..20 in turn."""
     known = info(domain)
-    sizes = legal_sizes(known, preset)
+    sizes = known.official_sizes(preset)
     features, replies = [], []
     for i in range(CLASSIFIER_KEYS):
         sample = generate(known.id, size=sizes[i % len(sizes)], index=2 * 10**6 + i, seed=seed, preset=preset)
@@ -121,9 +121,3 @@ def trivial_accuracy(domain: str, preset: str, *, seed: int = 0) -> float:
         answer = _core.canonical_json(sample.answer)
         replies.append(right_replies(answer, known.answer_class))
     return classifier_accuracy(features, replies)
-
-
-def legal_sizes(known: DomainInfo, preset: str) -> list[int]:
-    """Those of sizes 1..20 that are legal, or all legal ones where none of these is."""
-    low, high = known.size_range(preset)
-    return [n for n in SIZES if low <= n <= high] or list(range(low, high + 1))

@@ -8,7 +8,6 @@ from typing import Any, Protocol
 
 from perceptv.audit.observers import Score
 
-SIZES = range(1, 21)
 SLACK = 0.005  # above what is stated, for what it rounds
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from perceptv import _core
-from perceptv._arguments import integer, text
+from perceptv._arguments import PRESETS, integer, text
 from perceptv.check import answers as _check_answers
 from perceptv.check import hidden as _check_hidden
 from perceptv.check import media as _check_media
@@ -25,7 +25,6 @@ from perceptv.core.authoring import Domain, adapt
 from perceptv.core.catalogue import registry as shared_registry
 from perceptv.errors import InvalidParams, UnknownDomain
 
-PRESETS = ("paper", "balanced")
 _MOST_CHOICES = 24
 _FEWEST_LOOKED_AT = 24  # instances from which it is learnt what looks alike
 

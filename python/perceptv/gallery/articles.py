@@ -7,8 +7,9 @@ import json
 from collections.abc import Iterable, Iterator
 from html import escape
 
+from perceptv._arguments import PRESETS
 from perceptv.core.catalogue import DomainInfo
-from perceptv.gallery.entries import PRESETS, Counterpart, Entry, Exhibit
+from perceptv.gallery.entries import Counterpart, Entry, Exhibit
 from perceptv.gallery.pictures import Picture
 
 

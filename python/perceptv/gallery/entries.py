@@ -5,14 +5,11 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
+from perceptv._arguments import PRESETS
 from perceptv.core.catalogue import DomainInfo, info
 from perceptv.core.sample import Sample, generate
 from perceptv.gallery.pictures import Picture, pictures_of
 from perceptv.scoring.floors import floor
-
-PRESETS = ("paper", "balanced")
-OFFICIAL = range(1, 21)
-"""The scale of sizes that suites are published over; a gallery shows its ends and its middle."""
 
 
 @dataclass(frozen=True)
@@ -63,12 +60,9 @@ def entry_of(domain: str, seed: int = 0) -> Entry:
 
 
 def sizes_shown(known: DomainInfo, preset: str) -> tuple[int, ...]:
-    """The smallest, middle and largest size of the official scale, or of the legal range where they do not meet."""
-    low, high = known.size_range(preset)
-    first, last = max(low, OFFICIAL[0]), min(high, OFFICIAL[-1])
-    if first > last:
-        first, last = low, high
-    return tuple(sorted({first, (first + last) // 2, last}))
+    """The smallest, middle and largest of the official sizes."""
+    sizes = known.official_sizes(preset)
+    return tuple(sorted({sizes[0], (sizes[0] + sizes[-1]) // 2, sizes[-1]}))
 
 
 def exhibit_of(sample: Sample, *, whole: bool = False) -> Exhibit:

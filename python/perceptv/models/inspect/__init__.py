@@ -11,7 +11,7 @@ Inspect finds them through its entry-point group. From Python:
 
 from typing import Any
 
-from perceptv.errors import MissingExtra
+from perceptv.errors import MissingExtra, NoSuchProperty
 
 try:
     import inspect_ai as _inspect_ai  # noqa: F401 - says early, and by name, what is missing
@@ -30,5 +30,5 @@ def __getattr__(name: str) -> Any:
 
     found = {} if name.startswith("__") else tasks()
     if name not in found:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}; tasks: {', '.join(found)}")
+        raise NoSuchProperty(f"module {__name__!r} has no attribute {name!r}; tasks: {', '.join(found)}")
     return found[name]

@@ -40,7 +40,7 @@ def dataset(
     preset, seed
         As everywhere.
     sizes : str, int or list, optional
-        Problem sizes such as 5, "1-20" or "1,2,5-8"; by default those of 1..20 that are legal.
+        Problem sizes such as 5, "1-20" or "1,2,5-8"; by default the official ones.
     per_size : int
         Instances per domain and size.
     mode : {"lenient", "strict"}

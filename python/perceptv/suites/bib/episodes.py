@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from perceptv._arguments import PRESETS
 from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams, VerificationError
 from perceptv.io.schema import NAME, Kind, Schema, check, list_of, nullable, one_of, whole
@@ -22,7 +23,6 @@ TEST = 9  # the number of the test trial
 SHORTEST, LONGEST = 114, 99_999  # frames of a trial
 MEMBERS = ("e", "u")
 OUTCOMES = ("expected", "unexpected", "no_expectation")
-PRESETS = ("paper", "balanced")
 _LENGTHS = list_of(whole(SHORTEST, LONGEST))
 _ROW: Schema = {
     **dict.fromkeys(("episode", "task", "domain"), NAME),

@@ -17,8 +17,8 @@ from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits
 from perceptv.suites.bib.episode import TRIALS, Episode
+from perceptv.suites.bib.episodes import SHORTEST
 
-SHORTEST = 114  # frames of a trial
 _FRAME_KEYS = ("size", "walls", "fuse_walls", "objects", "home", "agent")
 _SINGLE = {name: name for name in ("home", "key", "lock", "agent", "other_agent", "door")}
 _LISTS_OF_ONE = ("key", "lock")

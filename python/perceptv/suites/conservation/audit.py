@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from perceptv._arguments import integer
-from perceptv.audit.answers import INSTANCES, legal_sizes
+from perceptv.audit.answers import INSTANCES
 from perceptv.audit.observers import Glance, Score, score
 from perceptv.audit.rows import Settings, above, cell, markdown
 from perceptv.core.catalogue import info
@@ -66,7 +66,7 @@ class VideoAuditRow:
 def audited(domain: str, settings: Settings) -> VideoAuditRow:
     """Audits one domain over sizes 1..20, `settings.instances` videos in all, half of them conserving."""
     known, preset = info(domain), settings.preset
-    sizes = legal_sizes(known, preset)
+    sizes = known.official_sizes(preset)
     pairs = integer("instances", INSTANCES if settings.instances is None else settings.instances, 4 * len(sizes)) // 2
     glances, ends = [], []
     for i in range(pairs):
