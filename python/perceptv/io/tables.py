@@ -5,7 +5,6 @@ InvalidParams names file and line where there is no table to read; a file that c
 
 from __future__ import annotations
 
-import contextlib
 import csv
 import importlib
 import os
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from perceptv.errors import InvalidParams, MissingExtra, PerceptvError, VerificationError
-from perceptv.io.strangers import long_cells, open_regular, read_whole, text_lines
+from perceptv.io.strangers import lines_of, long_cells, open_regular, read_whole, text_lines
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits, check_limit
 
@@ -57,7 +56,7 @@ def unreadable(what: str, path: Path, error: OSError) -> InvalidParams:
 def cells_of(path: Path, limits: Limits = LIMITS) -> Iterator[tuple[int, list[str]]]:
     """The lines of a TSV file, or else of a CSV file, that are not blank, with their numbers."""
     lines = text_lines(path, path.name, limits, "")
-    with long_cells(limits), _is_text(path):
+    with long_cells(limits):
         try:
             reader = csv.reader(lines, delimiter=CELLS.get(path.suffix.lower(), ","), strict=True)
             for cells in reader:
@@ -65,6 +64,8 @@ def cells_of(path: Path, limits: Limits = LIMITS) -> Iterator[tuple[int, list[st
                     yield reader.line_num, cells
         except csv.Error as error:
             raise InvalidParams(f"{path.name} is not a table: {error}") from None
+        except UnicodeDecodeError as error:
+            raise InvalidParams(f"{path.name} is not UTF-8 (byte {error.start})") from None
 
 
 def csv_rows(path: Path, limits: Limits = LIMITS) -> Rows:
@@ -84,11 +85,9 @@ def whole_row(row: dict[str | None, Any], where: str) -> dict[str, Any]:
 
 def json_rows(path: Path, limits: Limits = LIMITS, **numbers: Callable[[str], Any]) -> Rows:
     """The values of a file with one in each line that is not blank; `numbers` are those of `strict_json.parse`."""
-    with _is_text(path):
-        for number, line in enumerate(text_lines(path, path.name, limits), 1):
-            if line.strip():
-                where = f"{path.name}, line {number}"
-                yield where, _parsed(line, where, limits, **numbers)
+    for number, line in lines_of(path, path.name, limits):
+        where = f"{path.name}, line {number}"
+        yield where, _parsed(line, where, limits, **numbers)
 
 
 def packed_rows(package: str, name: str) -> list[dict[str, str]]:
@@ -97,14 +96,6 @@ def packed_rows(package: str, name: str) -> list[dict[str, str]]:
 
     text = files(package).joinpath("data", name).read_text(encoding="utf-8")
     return list(csv.DictReader(text.splitlines()))
-
-
-@contextlib.contextmanager
-def _is_text(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except UnicodeDecodeError as error:
-        raise InvalidParams(f"{path.name} is not UTF-8 (byte {error.start})") from None
 
 
 def _parsed(text: str | bytes, where: str, limits: Limits, **numbers: Callable[[str], Any]) -> Any:

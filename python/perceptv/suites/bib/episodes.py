@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import PRESETS
 from perceptv._arguments import path as path_of
-from perceptv.errors import InvalidParams, VerificationError
+from perceptv.errors import InvalidParams
 from perceptv.io.schema import NAME, Kind, Schema, check, list_of, nullable, one_of, whole
-from perceptv.io.strangers import lines_of
-from perceptv.io.strict_json import parse, short
+from perceptv.io.strict_json import short
+from perceptv.io.tables import json_rows, unreadable
 from perceptv.io.whole import replacing
 from perceptv.limits import LIMITS, Limits, check_limit
 
@@ -115,19 +115,18 @@ def read_metadata(path: str | Path, *, limits: Limits = LIMITS) -> list[EpisodeI
     LimitExceeded
         The file is larger than `limits` allow, see :mod:`perceptv.limits`.
     """
-    path, found = path_of("path", path), list[EpisodeInfo]()
-    seen: dict[str, int] = {}
-    for number, line in _lines(path, limits):
-        where = f"{path}, line {number}"
-        check_limit(str(path), len(found) + 1, "episodes", "max_instances", limits)
-        try:
-            info = info_of(parse(line, where, limits), where)
-        except VerificationError as error:
-            raise InvalidParams(str(error.args[0])) from None
-        if info.episode in seen:
-            raise InvalidParams(f"{where}: episode is {short(info.episode)}, as in line {seen[info.episode]}")
-        seen[info.episode] = number
-        found.append(info)
+    target, found = path_of("path", path), list[EpisodeInfo]()
+    seen: dict[str, str] = {}
+    try:
+        for where, row in json_rows(target, limits):
+            check_limit(str(path), len(found) + 1, "episodes", "max_instances", limits)
+            info = info_of(row, where)
+            if info.episode in seen:
+                raise InvalidParams(f"{where}: episode is {short(info.episode)}, as in {seen[info.episode]}")
+            seen[info.episode] = where.rpartition(", ")[2]
+            found.append(info)
+    except OSError as error:
+        raise unreadable("path", target, error) from None
     return found
 
 
@@ -137,10 +136,3 @@ def write_metadata(path: str | Path, infos: Iterable[EpisodeInfo]) -> Path:
     with replacing(target) as file:
         file.writelines(json.dumps(info.record(), allow_nan=False).encode() + b"\n" for info in infos)
     return target
-
-
-def _lines(path: Path, limits: Limits) -> Iterator[tuple[int, bytes]]:
-    try:
-        yield from lines_of(path, str(path), limits)
-    except OSError as error:
-        raise InvalidParams(f"{short(str(path))} cannot be read: {error.strerror}") from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -23,19 +23,19 @@ from perceptv.suites.bib.pairs import Pair, infos_of, pairs_of
 from perceptv.suites.bib.reduction import TIES, WINDOWS, reduced
 from perceptv.suites.bib.report import BibAnswers, BibReport
 from perceptv.suites.bib.serial import FORMAT
-from perceptv.suites.bib.surprise import DEFAULT_MODEL, read_surprise
+from perceptv.suites.bib.surprise import DEFAULT_MODEL, Surprise, read_surprise
 from perceptv.suites.bib.zscores import read_infants
 
 
 def score_surprise(
-    dataset: Any,
-    series: Any,
+    dataset: str | Path | Dataset | Iterable[EpisodeInfo | Mapping[str, Any]],
+    series: Surprise,
     *,
     ties: Literal["half", "right", "wrong"] = "half",
     window: Literal["moving", "all"] = "moving",
     published: bool = False,
-    infants: Any = None,
-    baselines: Mapping[str, Any] | None = None,
+    infants: str | Path | Mapping[Any, Any] | None = None,
+    baselines: Mapping[str, Surprise] | None = None,
     model: str = DEFAULT_MODEL,
     permutations: int = 10_000,
     seed: int = 0,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from perceptv.suites.bib.episodes import LONGEST, TEST, TRIALS, EpisodeInfo
 from perceptv.suites.bib.tables import WHOLE, Block, blocks
 
 Integers = npt.NDArray[np.int64]
+Surprise = str | Path | Mapping[str, Any] | Iterable[Any]  # a DataFrame is iterable
 FAMS = 8
 DEFAULT_MODEL = "model"
 WHOLE_TRIAL = -1  # as a frame
@@ -102,7 +104,7 @@ class _Known:
 
 
 def read_surprise(
-    given: Any, episodes: Sequence[EpisodeInfo], model: str = DEFAULT_MODEL, *, limits: Limits = LIMITS
+    given: Surprise, episodes: Sequence[EpisodeInfo], model: str = DEFAULT_MODEL, *, limits: Limits = LIMITS
 ) -> Series:
     """Reads the surprise of one or several models.
 

@@ -48,7 +48,7 @@ class BibZ:
     infants: float | None
 
 
-def read_infants(given: Any, *, limits: Limits = LIMITS) -> Infants:
+def read_infants(given: str | Path | Mapping[Any, Any], *, limits: Limits = LIMITS) -> Infants:
     """z-scores of infants by task and outcome.
 
     Parameters
