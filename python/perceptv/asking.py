@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import amount, integer, text
-from perceptv.chat.lines import lines
 from perceptv.chat.replies import ReplyFile
 from perceptv.chat.run import Query, Run
 from perceptv.endpoint import Endpoint, EndpointError
-from perceptv.errors import InvalidParams, LimitExceeded, VerificationError
-from perceptv.limits import LIMITS, Limits
+from perceptv.errors import InvalidParams, VerificationError
+from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.progress import Progress
 from perceptv.storage.files import Folder, failure
 from perceptv.storage.plan import METADATA
+from perceptv.storage.strangers import lines_of
 from perceptv.storage.strict_json import member, parse, short
 
 MOST_JOBS = 256
@@ -130,15 +130,13 @@ def queries_of(directory: Path, limits: Limits = LIMITS) -> list[Query]:
         raise InvalidParams(f"directory is {str(directory)!r}; legal: a folder with {METADATA}")
     found: dict[str, Query] = {}
     try:
-        with path.open("rb") as file:
-            for where, line in lines(file, METADATA, limits):
-                query = _query(line, where)
-                if query.id in found:
-                    raise VerificationError(f"{where}: id is {short(query.id)}, which an earlier line has")
-                if len(found) >= limits.max_instances:
-                    most = limits.max_instances
-                    raise LimitExceeded(f"{path} holds more than {most} instances; raise limits.max_instances")
-                found[query.id] = query
+        for number, line in lines_of(path, METADATA, limits):
+            where = f"{METADATA}, line {number}"
+            query = _query(line, where, limits)
+            if query.id in found:
+                raise VerificationError(f"{where}: id is {short(query.id)}, which an earlier line has")
+            check_limit(str(path), len(found) + 1, "instances", "max_instances", limits)
+            found[query.id] = query
     except OSError as error:
         raise failure("read", path, error) from error
     except VerificationError as error:
@@ -146,8 +144,8 @@ def queries_of(directory: Path, limits: Limits = LIMITS) -> list[Query]:
     return list(found.values())
 
 
-def _query(line: bytes, where: str) -> Query:
-    record = parse(line, where)
+def _query(line: bytes, where: str, limits: Limits) -> Query:
+    record = parse(line, where, limits)
     if not isinstance(record, dict) or "frames" in record or "file_name" not in record:
         legal = "a set of pictures (videos: the task perceptv/conservation of Inspect; episodes ask no model)"
         raise InvalidParams(f"{where} is of no picture; legal: {legal}")
@@ -176,8 +174,7 @@ def _check_pictures(folder: Folder, queries: list[Query], limits: Limits) -> Non
         if size is None:
             legal = "a whole set (perceptv verify tells what is missing)"
             raise InvalidParams(f"{folder.at(name)} is no file; legal: {legal}")
-        if size > limits.max_picture:
-            raise LimitExceeded(f"{folder.at(name)} has {size} bytes; limits.max_picture is {limits.max_picture}")
+        check_limit(str(folder.at(name)), size, "bytes", "max_picture", limits)
 
 
 def _body(folder: Folder, query: Query, model: str, options: dict[str, Any]) -> bytes:

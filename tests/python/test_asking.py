@@ -146,7 +146,7 @@ def test_what_is_read_has_bounds_that_are_named(server: Server, folder: Path, tm
     assert not out.exists() and not server.sent
     row = json.dumps({"id": "x", "model": "m", "response": "y" * 9_000}) + "\n"
     out.write_text(row)
-    with pytest.raises(pv.LimitExceeded, match=r"r\.jsonl, line 1 is longer than 9000 bytes; raise limits\.max_line"):
+    with pytest.raises(pv.LimitExceeded, match=r"r\.jsonl, line 1 has more than 9000 bytes; legal: at most max_line"):
         pv.ask(folder, out, base_url=server.url, model="m", limits=replace(LIMITS, max_line=9_000))
     assert out.read_text() == row and not server.sent
 
