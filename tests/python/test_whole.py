@@ -21,6 +21,7 @@ import pytest
 
 import perceptv as pv
 from bib_pairs import pair, values
+from disk_steps import Step, steps, synced_and_named
 from perceptv.bib import score_surprise, write_metadata
 from perceptv.cli import main
 from perceptv.export import write_croissant
@@ -30,6 +31,7 @@ from perceptv.storage.whole import replacing, write_whole
 from perceptv.video import write_video
 from storage_sets import small_set
 
+__all__ = ["steps"]
 Write = Callable[[Path], Any]
 
 
@@ -169,27 +171,12 @@ def test_a_kill_leaves_the_old_file(tmp_path: Path, moment: str) -> None:
     assert path.read_text() == "after"
 
 
-def test_contents_are_synced_before_the_name_and_the_name_after(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    said: list[str] = []
-    fsync, replace = os.fsync, os.replace
-
-    def synced(handle: int) -> None:
-        said.append("folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file")
-        fsync(handle)
-
-    def replaced(*paths: Any) -> None:
-        said.append("replace")
-        replace(*paths)
-
-    monkeypatch.setattr(os, "fsync", synced)
-    monkeypatch.setattr(os, "replace", replaced)
+def test_contents_are_synced_before_the_name_and_the_name_after(tmp_path: Path, steps: list[Step]) -> None:
     write_whole(tmp_path / "x", b"x")
-    assert said == ["file", "replace", "folder"]
-    said.clear()
+    assert synced_and_named(steps) == ["sync file", "name x", "sync folder"]
+    steps.clear()
     write_whole(tmp_path / "x", b"x", sync=False)
-    assert said == ["replace"]
+    assert synced_and_named(steps) == ["name x"]
 
 
 def test_a_link_is_replaced_and_not_followed(tmp_path: Path) -> None:
