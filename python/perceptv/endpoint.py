@@ -42,11 +42,8 @@ class Endpoint:
         For example ``"http://127.0.0.1:8000/v1"``.
     api_key : str, optional
         By default the environment variable ``OPENAI_API_KEY``, if it is set; blanks and newlines around it are dropped.
-    timeout, connect_timeout : float
-        Seconds for one request in all, to the last byte of its answer; and of them for connecting.
-    retries, wait
-        Temporary failures are tried again up to `retries` times: when the server asks for it (``Retry-After``), at the
-        latest after 5 minutes, else after about 1, 2, 4 ... times `wait` seconds.
+    timeout, connect_timeout, retries, wait
+        As in :class:`perceptv.OpenAIJudge`.
     limits : Limits
         ``max_answer`` bounds what a server may answer.
     """
