@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import amount, integer, text
+from perceptv._arguments import path as path_of
 from perceptv.chat.replies import ReplyFile
 from perceptv.chat.run import Query, Run
 from perceptv.endpoint import Endpoint, EndpointError
@@ -101,9 +102,10 @@ def ask(
     text("model", model, "the server's name for the model")
     sent = _options(temperature, max_tokens)
     endpoint = Endpoint(base_url, api_key, timeout, connect_timeout, retries, wait, limits)
-    folder, queries, target = Folder(Path(directory)), queries_of(Path(directory), limits), Path(out)
-    if target.suffix.lower() != _SUFFIX or "\0" in str(target):
+    source, target = path_of("directory", directory), path_of("out", out, f"a name that ends in {_SUFFIX}")
+    if target.suffix.lower() != _SUFFIX:
         raise InvalidParams(f"out is {short(str(out))}; legal: a name that ends in {_SUFFIX}")
+    folder, queries = Folder(source), queries_of(source, limits)
 
     def body(query: Query) -> bytes:
         return _body(folder, query, model, sent)

@@ -124,6 +124,16 @@ def test_what_is_read_has_bounds_that_are_named(server: Server, folder: Path, tm
     assert out.read_text() == row and not server.sent
 
 
+def test_options_of_the_command_raise_the_limits(
+    server: Server, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["ask", str(folder), str(tmp_path / "r.jsonl"), "--base-url", server.url, "--model", "m", "--quiet"]
+    for option in ("--max-bytes", "--max-line", "--max-picture", "--max-instances"):
+        assert main([*command, option, "3"]) == 2 and option in capsys.readouterr().err
+    assert not server.sent and main([*command, "--max-answer", "3"]) == 1
+    assert main([*command, "--max-instances", "12"]) == 0
+
+
 def test_the_command_says_what_it_did_and_what_went_wrong(
     server: Server, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,7 +6,7 @@ import argparse
 
 from perceptv.asking import MOST_JOBS, ask
 from perceptv.cli.output import complain, say
-from perceptv.cli.values import number
+from perceptv.cli.values import add_limits, limits_of, number
 
 NAME = "ask"
 HELP = "put the questions of a saved set of pictures to a model behind an OpenAI-compatible server"
@@ -38,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     retries = "of a request that failed for the time being, after 1, 2, 4 ... seconds; default 4"
     parser.add_argument("--retries", type=number(0, 100), default=4, metavar="N", help=retries)
     parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
+    add_limits(parser, "max_bytes", "max_line", "max_picture", "max_answer", "max_instances", "max_depth")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -54,6 +55,7 @@ def run(options: argparse.Namespace) -> int:
         connect_timeout=options.connect_timeout,
         retries=options.retries,
         progress=not options.quiet,
+        limits=limits_of(options),
     )
     kept = f", {report.kept} were there already" if report.kept else ""
     say(f"{report.path}: {report.asked} replies{kept}")
