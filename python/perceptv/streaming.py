@@ -150,7 +150,7 @@ def stream(
     known = [d.id for d in catalogue("percept_v")]
     chosen = tuple(known if domains is None else names("domains", domains, "domain ids"))
     if not isinstance(split, str) or split not in FIRST_INDEX:
-        raise InvalidParams(f"split is {split!r}; legal: {', '.join(map(repr, FIRST_INDEX))}")
+        raise InvalidParams(f"split is {split!r:.80}; legal: {', '.join(map(repr, FIRST_INDEX))}")
     return Stream(chosen, preset, _checked(difficulty, chosen, preset), integer("seed", seed), split)
 
 

@@ -232,7 +232,7 @@ class Episode:
 
     def _published(self, dialect: str) -> bytes:
         if dialect not in DIALECTS:
-            raise InvalidParams(f"dialect is {dialect!r}; legal: {', '.join(map(repr, DIALECTS))}")
+            raise InvalidParams(f"dialect is {dialect!r:.80}; legal: {', '.join(map(repr, DIALECTS))}")
         return self._native.published_json(dialect)
 
     def video(self, path: str | Path, *, fade: bool = True) -> Path:

@@ -31,9 +31,9 @@ def plot(report: BibReport, kind: str, reduction: str) -> Figure:
     """The figure of one kind, see `BibReport.plot`."""
     drawn: dict[str, Callable[[BibReport, str], Figure]] = {"task": by_task, "size": by_size, "z": by_outcome}
     if kind not in drawn:
-        raise InvalidParams(f"kind is {kind!r}; legal: {', '.join(map(repr, drawn))}")
+        raise InvalidParams(f"kind is {kind!r:.80}; legal: {', '.join(map(repr, drawn))}")
     if reduction not in REDUCTIONS:
-        raise InvalidParams(f"reduction is {reduction!r}; legal: {', '.join(map(repr, REDUCTIONS))}")
+        raise InvalidParams(f"reduction is {reduction!r:.80}; legal: {', '.join(map(repr, REDUCTIONS))}")
     return drawn[kind](report, reduction)
 
 

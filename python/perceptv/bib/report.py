@@ -135,7 +135,7 @@ class BibReport:
         """Over all pairs that have an answer, of the only model or the one named."""
         scores = self.by(OVERALL, [self._only(model)])
         if reduction not in REDUCTIONS:
-            raise InvalidParams(f"reduction is {reduction!r}; legal: {', '.join(map(repr, REDUCTIONS))}")
+            raise InvalidParams(f"reduction is {reduction!r:.80}; legal: {', '.join(map(repr, REDUCTIONS))}")
         if not scores:
             raise InvalidParams("no pair has an answer; legal: comparisons other than 'null'")
         return next(score for score in scores if score.reduction == reduction)
@@ -281,4 +281,4 @@ class BibReport:
         for answers in self.answers:
             if answers.model == name:
                 return answers
-        raise InvalidParams(f"model is {name!r}; legal: {', '.join(repr(a.model) for a in self.answers)}")
+        raise InvalidParams(f"model is {name!r:.80}; legal: {', '.join(repr(a.model) for a in self.answers)}")

@@ -74,7 +74,7 @@ def select_frames(sample: Sample, k: int, method: Method = "uniform") -> tuple[i
     if method == "salience":
         return tuple(_greedy(movement(sample), count))
     if not callable(method):
-        raise InvalidParams(f"method is {method!r}; legal: {_legal()}")
+        raise InvalidParams(f"method is {method!r:.80}; legal: {_legal()}")
     return tuple(_greedy(_checked_scores(method(sample), total), count))
 
 
@@ -219,7 +219,7 @@ def _checked_scores(given: Any, total: int) -> npt.NDArray[np.float64]:
 def check_methods(given: int | Sequence[Method] | Mapping[str, Method]) -> dict[str, Method]:
     """Methods by name: the first so many of `METHODS`, or those listed."""
     if isinstance(given, (str, FrameChoices)) or callable(given):
-        raise InvalidParams(f"methods is {given!r}; legal: 1..{len(METHODS)}, a list of methods, or {{name: method}}")
+        raise InvalidParams(f"methods is {given!r:.80}; legal: 1..{len(METHODS)}, a list of methods, {{name: method}}")
     if isinstance(given, Mapping):
         found = dict(given)
     elif isinstance(given, Sequence):
@@ -237,10 +237,10 @@ def check_methods(given: int | Sequence[Method] | Mapping[str, Method]) -> dict[
 
 def _check_method(name: Any, method: Any) -> None:
     if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise InvalidParams(f"name of a method is {name!r}; legal: letters, digits, underscores and points")
+        raise InvalidParams(f"name of a method is {name!r:.80}; legal: letters, digits, underscores and points")
     known = method in METHODS if isinstance(method, str) else isinstance(method, FrameChoices) or callable(method)
     if not known:
-        raise InvalidParams(f"methods[{name!r}] is {method!r}; legal: {_legal()}")
+        raise InvalidParams(f"methods[{name!r:.80}] is {method!r:.80}; legal: {_legal()}")
 
 
 def _legal() -> str:

@@ -123,7 +123,7 @@ class ResponseShift:
 
 def _one_of(what: str, name: str, legal: Sequence[str]) -> str:
     if name not in legal:
-        raise InvalidParams(f"{what} is {name!r}; legal: {', '.join(map(repr, legal))}")
+        raise InvalidParams(f"{what} is {name!r:.80}; legal: {', '.join(map(repr, legal))}")
     return name
 
 

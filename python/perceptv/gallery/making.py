@@ -34,7 +34,7 @@ def _names(domains: Iterable[str] | None, suite: str | None) -> list[str]:
         wanted = None if suite is None else known_suite(suite, [d.suite for d in known])
         return [d.id for d in sorted(known, key=place_of) if wanted in (None, d.suite)]
     if suite is not None:
-        raise InvalidParams(f"suite is {suite!r} beside domains; legal: one of the two")
+        raise InvalidParams(f"suite is {suite!r:.80} beside domains; legal: one of the two")
     names = [info(name).id for name in listed("domains", domains, "domain ids")]
     if not names:
         raise InvalidParams("domains is empty; legal: one id or more")

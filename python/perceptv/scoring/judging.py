@@ -93,7 +93,7 @@ def judge_many(items: Iterable[Item], replies: Iterable[str], mode: str = "lenie
 
 def _mode(mode: Any) -> str:
     if mode not in ("lenient", "strict"):
-        raise InvalidParams(f"mode is {mode!r}; legal: 'lenient', 'strict'")
+        raise InvalidParams(f"mode is {mode!r:.80}; legal: 'lenient', 'strict'")
     return str(mode)
 
 

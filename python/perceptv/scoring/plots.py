@@ -25,7 +25,7 @@ def plot(report: Report, kind: str, humans: str | None = None) -> Figure:
     drawn |= pair_plots.PLOTS
     legal = figures(report)
     if kind not in legal:
-        raise InvalidParams(f"kind is {kind!r}; legal: {', '.join(map(repr, legal)) or 'none for this set'}")
+        raise InvalidParams(f"kind is {kind!r:.80}; legal: {', '.join(map(repr, legal)) or 'none for this set'}")
     return drawn[kind](report, humans)
 
 

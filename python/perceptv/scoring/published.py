@@ -67,7 +67,7 @@ def newest_source(suites: Collection[str]) -> str:
 def published_figures(source: str = NEWEST) -> tuple[PublishedFigure, ...]:
     """All figures of one source, ``"colm_2026"``, ``"arxiv_v1"`` or ``"conservation_bench"``."""
     if source not in SOURCES:
-        raise InvalidParams(f"source is {source!r}; legal: {', '.join(map(repr, SOURCES))}")
+        raise InvalidParams(f"source is {source!r:.80}; legal: {', '.join(map(repr, SOURCES))}")
     if SUITES[source] == "conservation":
         return tuple(_conservation_figures(source))
     figures = [*_set_figures(source), *_human_study(source)]

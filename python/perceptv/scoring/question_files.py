@@ -41,7 +41,7 @@ _ANSWER = Kind("a letter, or yes, no, true or false", lambda value: type(value) 
 def load(source: Any, errors: str, limits: Limits = LIMITS) -> list[Question]:
     """See :func:`perceptv.load_questions`."""
     if errors not in ("raise", "skip"):
-        raise InvalidParams(f"errors is {errors!r}; legal: 'raise', 'skip'")
+        raise InvalidParams(f"errors is {errors!r:.80}; legal: 'raise', 'skip'")
     legal = f"a file ({_SUFFIXES})"
     rows = _file_rows(path_of("path", source, legal), limits) if isinstance(source, (str, Path)) else source
     if not isinstance(rows, Iterable):

@@ -102,7 +102,7 @@ class Question:
         from perceptv.scoring.judges import ask
 
         if matcher not in MATCHERS:
-            raise InvalidParams(f"matcher is {matcher!r}; legal: {', '.join(map(repr, MATCHERS))}")
+            raise InvalidParams(f"matcher is {matcher!r:.80}; legal: {', '.join(map(repr, MATCHERS))}")
         asked = [judges] if callable(judges) else list(judges or ())
         if matcher == "judge" and not asked:
             raise InvalidParams("judges is empty; legal: one callable or more where matcher is 'judge'")

@@ -285,7 +285,7 @@ class Report:
         if name is None and len(self.models) == 1:
             return self.models[0]
         if name is None or name not in self.models:
-            raise InvalidParams(f"model is {name!r}; legal: {', '.join(map(repr, self.models))}")
+            raise InvalidParams(f"model is {name!r:.80}; legal: {', '.join(map(repr, self.models))}")
         return name
 
     def __post_init__(self) -> None:

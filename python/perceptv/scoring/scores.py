@@ -82,7 +82,7 @@ def score(
     legal = {"mode": MODES, "duplicates": DUPLICATES}
     for name, value in (("mode", mode), ("duplicates", duplicates)):
         if value not in legal[name]:
-            raise InvalidParams(f"{name} is {value!r}; legal: {', '.join(map(repr, legal[name]))}")
+            raise InvalidParams(f"{name} is {value!r:.80}; legal: {', '.join(map(repr, legal[name]))}")
     check_level(level)
     check_fail_rate(fail_rate)
     items = items_of(dataset, limits)
@@ -100,7 +100,7 @@ def score(
 
 def _named(model: Any) -> str:
     if not text("model", model, "a name").strip():
-        raise InvalidParams(f"model is {model!r}; legal: a text that is not empty")
+        raise InvalidParams(f"model is {model!r:.80}; legal: a text that is not empty")
     return str(model)
 
 
@@ -149,8 +149,8 @@ def _published_source(published: bool | str, items: Sequence[Item]) -> str | Non
     if published is True:
         return newest_source(suites)
     if published not in SUITES:
-        raise InvalidParams(f"published is {published!r}; legal: True, False, {', '.join(map(repr, SUITES))}")
+        raise InvalidParams(f"published is {published!r:.80}; legal: True, False, {', '.join(map(repr, SUITES))}")
     if SUITES[published] not in suites:
         suite = SUITES[published]
-        raise InvalidParams(f"published is {published!r}, but no instance is of suite {suite}; legal: False")
+        raise InvalidParams(f"published is {published!r:.80}, but no instance is of suite {suite}; legal: False")
     return published

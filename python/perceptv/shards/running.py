@@ -75,7 +75,7 @@ def write_shards(
     place = str(store.root.absolute()) if isinstance(store, LocalStore) else str(url)  # workers have other directories
     for name, value, legal in (("engine", engine, ENGINES), ("check", check, CHECKS)):
         if value not in legal:
-            raise InvalidParams(f"{name} is {value!r}; legal: {', '.join(map(repr, legal))}")
+            raise InvalidParams(f"{name} is {value!r:.80}; legal: {', '.join(map(repr, legal))}")
     if workers is not None and engine != "ray":
         raise InvalidParams(f"workers is {workers!r}; legal: left out, but with engine 'ray'")
     numbers = range(shards.of) if only is None else [shards.number(only)]

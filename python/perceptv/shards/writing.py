@@ -79,7 +79,7 @@ def write_shard(
     """
     shards, store = ShardSet(recipe, of, video), store_of(url)
     if check not in CHECKS:
-        raise InvalidParams(f"check is {check!r}; legal: 'digest', 'size'")
+        raise InvalidParams(f"check is {check!r:.80}; legal: 'digest', 'size'")
     return write_one(shards, shards.number(i), store, check, thread_count(threads))
 
 

@@ -17,10 +17,11 @@ def plan_for(
     """The plan of a dataset's suite. InvalidParams where an option is not one of that suite's."""
     if dataset.recipe.suite != "bib":
         if (dialect, naming) != ("bib", "folder"):
-            raise InvalidParams(f"dialect is {dialect!r}, naming {naming!r}; legal: left out, but for sets of episodes")
+            given = f"dialect is {dialect!r:.80}, naming {naming!r:.80}"
+            raise InvalidParams(f"{given}; legal: left out, but for sets of episodes")
         return Plan(dataset, video, trials)
     from perceptv.bib.storage import EpisodePlan
 
     if trials:
-        raise InvalidParams(f"trials is {trials!r}; legal: False, for sets of episodes")
+        raise InvalidParams(f"trials is {trials!r:.80}; legal: False, for sets of episodes")
     return EpisodePlan(dataset, video, dialect, naming)
