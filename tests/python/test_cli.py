@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import subprocess
@@ -13,7 +12,6 @@ import pytest
 
 import perceptv as pv
 from perceptv.cli import main
-from perceptv.progress import Progress
 from storage_sets import contents, lines, small_domains
 
 
@@ -268,39 +266,3 @@ def test_prompts_print_in_any_locale() -> None:
     process = run(["show", small_domains()[0]], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     out, said = process.communicate(timeout=60)
     assert process.returncode == 0 and said == b"" and b"prompt: " in out
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-def test_progress_is_a_bar_on_terminals_and_lines_elsewhere() -> None:
-    terminal, plain, none = Terminal(), io.StringIO(), io.StringIO()
-    for stream, shown in ((terminal, True), (plain, True), (none, False)):
-        with Progress(40, "writing", shown=shown, stream=stream) as bar:
-            for _ in range(40):
-                bar.advance()
-    assert terminal.getvalue().startswith("\r[") and "] writing: 40/40" in terminal.getvalue()
-    assert len(plain.getvalue().splitlines()) == 10 and "\r" not in plain.getvalue()
-    assert none.getvalue() == ""
-
-
-def test_notes_stand_between_the_counts() -> None:
-    terminal, plain, none = Terminal(), io.StringIO(), io.StringIO()
-    for stream, shown in ((terminal, True), (plain, True), (none, False)):
-        with Progress(2, "writing", shown=shown, stream=stream) as bar:
-            bar.note("it waits")
-            bar.advance(2)
-    assert terminal.getvalue().startswith("\r\x1b[Kit waits\n\r[....") and "writing: 2/2" in terminal.getvalue()
-    assert plain.getvalue().startswith("it waits\nwriting: 2/2")
-    assert none.getvalue() == ""
-
-
-def test_progress_survives_a_closed_stream() -> None:
-    stream = io.StringIO()
-    with Progress(10, "writing", stream=stream) as bar:
-        stream.close()
-        for _ in range(10):
-            bar.advance()
-    assert bar.done == 10
