@@ -227,20 +227,6 @@ def test_check_refuses_what_is_no_domain(module: str, capsys: Captured) -> None:
         assert target in wrong(["check", target], capsys)
 
 
-@pytest.mark.parametrize("command", ["list", "show", "generate", "verify", "check"])
-def test_help_has_examples(command: str, capsys: Captured) -> None:
-    assert main([command, "--help"]) == 0
-    said = capsys.readouterr().out
-    assert "examples:" in said and f"perceptv {command}" in said
-    if command in ("list", "show", "generate"):
-        assert "paper' (" in said or "'paper' is the default" in said
-
-
-def test_no_command_is_wrong_use(capsys: Captured) -> None:
-    assert "COMMAND" in wrong([], capsys)
-    assert main(["--version"]) == 0 and pv.__version__ in capsys.readouterr().out
-
-
 def run(arguments: list[str], **options: object) -> subprocess.Popen[bytes]:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p), "LC_ALL": "C"}
     return subprocess.Popen([sys.executable, "-m", "perceptv", *arguments], env=environment, **options)  # type: ignore[call-overload,no-any-return]

@@ -11,10 +11,11 @@ from perceptv.cli.values import add_limits, limits_of, number
 NAME = "ask"
 HELP = "put the questions of a saved set of pictures to a model behind an OpenAI-compatible server"
 MORE = """\
-The replies become a file that
-'perceptv score' reads, each written when it comes. Interrupted, the same command goes on where it stopped, and asks
-again what failed. A key is taken from the environment variable OPENAI_API_KEY; pictures are sent to the server that
---base-url names. Needs the extra 'ask'. The exit code is 1 where a question got no reply."""
+The replies become a file that 'perceptv score' reads, each written when it comes. Interrupted, the same command goes
+on where it stopped, and asks again what failed. A key is taken from the environment variable OPENAI_API_KEY; pictures
+are sent to the server that --base-url names. Needs the extra 'ask'. The exit code is 1 where a question got no
+reply."""
+RESUME = "; the same command goes on where it stopped"
 EXAMPLES = """\
 examples:
   perceptv ask out/percept_v replies.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model

@@ -13,13 +13,12 @@ from perceptv.cli.values import add_preset, add_seed, add_threads, names, number
 NAME = "audit"
 HELP = "measure how often an observer with a shortcut is right, by domain"
 MORE = """\
-Per domain, over sizes 1-20: the
-best constant answer, the best answer knowing the size, the best answer from one picture of a pair, and a small
-classifier on trivial features (canvas, ink, colours, file size). Of paired videos: the best
-answer from single frames before the change, and from the last frame where it must not tell. Stated ceilings stand in
-brackets ('balanced' only). Of pairs of episodes: how often scorers who know no goals find the right ending less
-surprising; in 'balanced' near 50 %, but where the cue is the concept itself.
-Preset 'paper' is the default; its leaks are known and printed, not judged."""
+Per domain, over sizes 1-20: the best constant answer, the best answer knowing the size, the best answer from one
+picture of a pair, and a small classifier on trivial features (canvas, ink, colours, file size). Of paired videos: the
+best answer from single frames before the change, and from the last frame where it must not tell. Stated ceilings stand
+in brackets ('balanced' only). Of pairs of episodes: how often scorers who know no goals find the right ending less
+surprising; in 'balanced' near 50 %, but where the cue is the concept itself. Preset 'paper' is the default; its leaks
+are known and printed, not judged."""
 EXAMPLES = """\
 examples:
   perceptv audit

@@ -14,10 +14,10 @@ from perceptv.errors import UnknownDomain
 
 NAME = "check"
 HELP = "run the contract suite on a domain"
-MORE = """It tries sizes, presets and keys and names each
-promise that the domain breaks. Built-in domains must have a reader
-and twins; where another domain has them, they are tried too. Domains of
-videos and episodes are refused: their promises are tested elsewhere."""
+MORE = """\
+It tries sizes, presets and keys and names each promise that the domain breaks. Built-in domains must have a reader and
+twins; where another domain has them, they are tried too. Domains of videos and episodes are refused: their promises are
+tested elsewhere."""
 EXAMPLES = """\
 examples:
   perceptv check my_package.squares:Squares

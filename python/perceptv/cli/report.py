@@ -22,7 +22,7 @@ from perceptv.storage.strict_json import parse
 
 NAME = "report"
 HELP = "show scores that 'perceptv score --json' wrote; several files are put together"
-MORE = "They must be\nof the same set and mode, each with models of its own. Scores of episodes are read, too."
+MORE = "They must be of the same set and mode, each with models of its own. Scores of episodes are read, too."
 EXAMPLES = """\
 examples:
   perceptv report a.json b.json --html report.html

@@ -13,6 +13,8 @@ from perceptv.shards.store import is_url
 from perceptv.shards.writing import CHECKS
 
 _LEGAL = "i/N with i from 0 to N - 1, for example $SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT of --array=0-31"
+
+
 def shard(text: str) -> tuple[int, int]:
     """'i/N' as a pair; shards are counted from 0."""
     first, slash, second = text.partition("/")
