@@ -228,9 +228,10 @@ def test_score_prints_and_writes(ds: pv.Dataset, tmp_path: Path, capsys: Capture
 
 
 def test_a_dash_prints_the_scores_as_json(ds: pv.Dataset, tmp_path: Path, capsys: Captured) -> None:
-    folder, alpha, _ = saved(ds, tmp_path)
+    folder, *_ = saved(ds, tmp_path)
     file, rubout = tmp_path / "s.json", tmp_path / "ends\x7f.jsonl"
-    rubout.write_bytes(alpha.read_bytes())
+    said = [json.dumps({"id": s.id, "response": s.answer_text}) for s in ds]
+    rubout.write_text("\n".join(said))
     assert main(["score", str(folder), str(rubout), "--json", str(file)]) == 0
     capsys.readouterr()
     for words in (["score", str(folder), str(rubout)], ["report", str(file)]):

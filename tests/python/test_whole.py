@@ -27,7 +27,7 @@ from perceptv.cli import main
 from perceptv.export import write_croissant
 from perceptv.gallery import gallery
 from perceptv.storage import whole
-from perceptv.storage.whole import replacing, write_whole
+from perceptv.storage.whole import check_writable, replacing, write_whole
 from perceptv.video import write_video
 from storage_sets import small_set
 
@@ -177,6 +177,19 @@ def test_contents_are_synced_before_the_name_and_the_name_after(tmp_path: Path, 
     steps.clear()
     write_whole(tmp_path / "x", b"x", sync=False)
     assert synced_and_named(steps) == ["name x"]
+
+
+def test_a_place_can_be_looked_at_before_there_is_anything_to_write(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_text("before")
+    check_writable(path)
+    check_writable("/dev/null")
+    assert path.read_text() == "before" and os.listdir(tmp_path) == ["x"]
+    for place, why in ((tmp_path, "Is a directory"), (path / "y", "Not a directory"), (tmp_path / "z/y", "No such")):
+        with pytest.raises(pv.StorageError, match=f"cannot write: {why}"):
+            check_writable(place)
+    with pytest.raises(pv.InvalidParams, match="path is 3"):
+        check_writable(3)  # type: ignore[arg-type]
 
 
 def test_a_link_is_replaced_and_not_followed(tmp_path: Path) -> None:

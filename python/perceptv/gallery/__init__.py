@@ -73,11 +73,12 @@ def gallery(
     """
     from perceptv.gallery.making import entries_of  # only here: few programs make a gallery
     from perceptv.gallery.page import to_html
-    from perceptv.storage.whole import write_whole
+    from perceptv.storage.whole import check_writable, write_whole
 
     target = path_of("path", path)
     if target.suffix.lower() not in _SUFFIXES:
         raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in {' or '.join(_SUFFIXES)}")
+    check_writable(target)
     return write_whole(target, to_html(entries_of(domains, suite=suite, seed=seed, progress=progress)))
 
 
