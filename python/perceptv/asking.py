@@ -28,7 +28,7 @@ _SUFFIX = ".jsonl"
 
 @dataclass(frozen=True)
 class AskReport:
-    """What was done: replies that came now, those that were in the file already, and questions that got none."""
+    """Counts of one call: replies that came now, replies that were in the file already, questions without a reply."""
 
     path: Path
     asked: int
@@ -160,7 +160,7 @@ def _query(line: bytes, where: str, limits: Limits) -> Query:
 
 
 def _options(temperature: float | None, max_tokens: int | None) -> dict[str, Any]:
-    """What is sent along: what is given."""
+    """The options of a request: those that are given."""
     sent: dict[str, Any] = {}
     if temperature is not None:
         sent["temperature"] = amount("temperature", temperature)

@@ -1,4 +1,4 @@
-"""Where a model is asked: address, key and time-outs of an OpenAI-compatible chat server."""
+"""The address, key and time-outs of an OpenAI-compatible chat server."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Endpoint:
 
     @property
     def url(self) -> str:
-        """Where requests go."""
+        """The address that requests are sent to."""
         return self.base_url.rstrip("/") + "/chat/completions"
 
     def key(self) -> str | None:
@@ -81,7 +81,7 @@ class Endpoint:
 
 
 def without_secrets(words: str, key: str | None, most: int = 300) -> str:
-    """What a server or a library said, for messages: one line that can be printed, without the key and passwords."""
+    """The words of a server or a library as one printable line, without the key and passwords."""
     if key is not None and len(key) >= _SHORTEST_SECRET:
         words = words.replace(key, "***")
     words = re.sub(r"//[^/\s@]+@", "//***@", words)

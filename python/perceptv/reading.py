@@ -40,7 +40,7 @@ options {"options": [...]}."""
 
 @dataclass(frozen=True)
 class _Question:
-    """What a prompt tells, checked and complete; `options` is empty where it lists none, or those of the vocabulary."""
+    """A prompt's parameters, checked and complete. `options` is empty if it lists none, or only the vocabulary."""
 
     domain: DomainInfo
     preset: str

@@ -18,7 +18,7 @@ from perceptv.errors import InvalidParams
 from perceptv.sample import Sample, generate
 
 FIRST_INDEX = {"train": 2**62, "test": 2**61}
-"""Where the indices of a split begin. Below 2**61 lie those of sets made by hand; each split has room for 2**61."""
+"""The first index of each split. Sets made by hand use indices below 2**61; each split has room for 2**61."""
 ROOM = 2**61
 
 Sizes = int | tuple[int, int]

@@ -90,7 +90,7 @@ def mp4_bytes(frames: Draw, count: int, fps: int, key_frames: Sequence[int] = ()
 
 
 def _read_again(target: io.BytesIO) -> Callable[[str, int, Any], io.BytesIO]:
-    """What opens the file for the muxer, which reads it again at the end to move the index to its beginning."""
+    """Opens the file again for the muxer, which reads it at the end to move the index to its beginning."""
     return lambda *_: io.BytesIO(target.getvalue())
 
 

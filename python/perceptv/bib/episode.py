@@ -84,7 +84,7 @@ class EpisodeTrial:
 
     @property
     def events(self) -> list[TrialEvent]:
-        """What happens when."""
+        """The events of the trial, in their order."""
         return [TrialEvent(e["name"], e["at"], e["actor"], e.get("patient", "")) for e in self.scene["events"]]
 
     @property
@@ -111,7 +111,7 @@ class EpisodeTrial:
             yield pictures[i], (starts[i + 1] if i + 1 < len(starts) else len(self)) - start
 
     def sprites_at(self, t: int) -> dict[str, dict[str, Any]]:
-        """What is there in frame `t`, by name: slot, icon, colour, middle (row, column)."""
+        """The things in frame `t`, by name: slot, icon, colour, middle (row, column)."""
         return dict(self._native.sprites_at(self.number, self._number(t)))
 
     def positions(self, sprite: str) -> npt.NDArray[np.int32]:
@@ -169,7 +169,7 @@ class Episode:
 
     @property
     def affiliations(self) -> dict[str, str]:
-        """What other agents are to the main one, by name."""
+        """The relations of the other agents to the main one, by name."""
         return dict(self._native.affiliations)
 
     @property
@@ -216,7 +216,7 @@ class Episode:
         return self._native.pixel_digest()
 
     def read(self) -> EpisodeReading:
-        """What a reader finds in the frames alone, without a look at anything else."""
+        """The reading of the frames alone, by a reader that sees nothing else."""
         return read_trials([trial.frames() for trial in self.trials])
 
     def misread(self, truth: Episode) -> list[str]:

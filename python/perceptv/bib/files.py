@@ -34,7 +34,7 @@ _GREY, _RED, _BROWN = "grey", "red", "brown"
 
 @dataclass
 class _Place:
-    """Where in a file something is read; errors name it."""
+    """A place in a file; errors name it."""
 
     file: str
     strict: bool

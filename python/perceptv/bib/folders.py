@@ -1,4 +1,4 @@
-"""Where the released datasets keep which task, and what their files are called."""
+"""The folders and file names of the released datasets, by task."""
 
 from __future__ import annotations
 

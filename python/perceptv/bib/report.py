@@ -1,4 +1,4 @@
-"""What the surprise of models is worth."""
+"""The report of scores by surprise."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class BibReport:
 
     @property
     def baselines(self) -> tuple[str, ...]:
-        """What stands beside them."""
+        """The baselines that stand beside the models."""
         return tuple(a.model for a in self.answers if a.baseline)
 
     def kinds(self) -> list[str]:
@@ -180,7 +180,7 @@ class BibReport:
         return published_bib() if self.with_published else ()
 
     def only(self, model: str) -> BibAnswers:
-        """What one model said, and what is missing."""
+        """One model's answers, and what is missing."""
         return self._answers(model)
 
     # ---- other forms

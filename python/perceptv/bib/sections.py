@@ -22,7 +22,7 @@ _TIES = {"half": "half a right one", "right": "right", "wrong": "wrong"}
 
 
 def brief(report: BibReport) -> Iterator[Section]:
-    """What fits on a screen: overall, what is missing, headlines."""
+    """The sections that fit on a screen: overall, what is missing, headlines."""
     yield overall_section(report)
     yield from _accounting(report)
     yield _headlines(report)

@@ -29,7 +29,7 @@ class Part:
 
 @dataclass(frozen=True)
 class BibRecipe:
-    """What defines a set of episodes: the same recipe gives the same frames and files."""
+    """The definition of a set of episodes: the same recipe gives the same frames and files."""
 
     preset: str
     seed: int

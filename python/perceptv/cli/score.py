@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_outputs(parser: argparse.ArgumentParser) -> None:
-    """What is written, which ``perceptv report`` shares."""
+    """The options of what is written; ``perceptv report`` has them, too."""
     parser.add_argument("--published", action="store_true", help="show the figures of the papers beside")
     parser.add_argument("--humans", metavar="MODEL", help="which of the models is people; drawn as such in --html")
     parser.add_argument("--html", metavar="FILE", help="write a self-contained page (its figures: extra 'stats')")

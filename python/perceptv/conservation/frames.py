@@ -168,7 +168,7 @@ def _by_events(total: int, k: int, events: Sequence[Event]) -> list[int]:
 
 
 def _moments(events: Sequence[Event]) -> Iterator[int]:
-    """What is worth seeing, in order; events that a video does not have are skipped."""
+    """The moments worth seeing, in order; events that a video does not have are skipped."""
     for names in (("change",), _WHOLE):
         yield from _middle_end_start([e for e in events if e.name in names])
     for name in ("enter", "withdraw"):

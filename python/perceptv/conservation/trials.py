@@ -69,7 +69,7 @@ class Trial:
 
     @property
     def facts(self) -> VideoFacts:
-        """What is known of the video without drawing it."""
+        """The facts about the video that need no drawing."""
         return facts_of(self.video)
 
     @property

@@ -1,4 +1,4 @@
-"""What the gallery shows: entries of domains, in the order of the page."""
+"""Makes the gallery's entries of domains, in the order of the page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from perceptv.progress import Progress
 def entries_of(
     domains: Iterable[str] | None = None, *, suite: str | None = None, seed: int = 0, progress: bool = False
 ) -> list[Entry]:
-    """What the gallery shows, as plain data, in the order of the page; parameters and errors as `gallery` has them."""
+    """The gallery's entries as plain data, in the order of the page. Parameters and errors are those of `gallery`."""
     names = _names(domains, suite)
     integer("seed", seed)
     entries = []

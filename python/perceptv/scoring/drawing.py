@@ -1,4 +1,4 @@
-"""What figures share: colours and labels."""
+"""Colours and labels that all figures share."""
 
 from __future__ import annotations
 

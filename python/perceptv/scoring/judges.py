@@ -63,7 +63,7 @@ def _vote(judge: Judge, question: Question, reply: str) -> str | int | None:
 
 
 def legal_votes(question: Question) -> tuple[str, ...]:
-    """What a judge may say of a question beside None."""
+    """The votes that a judge may give on a question, beside None."""
     return {"choice": tuple("ABCDEF"[: len(question.options)]), "boolean": ("yes", "no"), "number": ()}[question.kind]
 
 

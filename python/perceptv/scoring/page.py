@@ -109,7 +109,7 @@ def figure_html(drawn: Figure, caption: str, first: bool = False) -> str:
 
 
 def no_figures(error: MissingExtra) -> str:
-    """What stands where figures would be, if what draws them is not installed."""
+    """A note in place of the figures, if matplotlib is not installed."""
     return f'<p id="figures"><b>No figures:</b> {escape(str(error))}</p>'
 
 

@@ -37,7 +37,7 @@ def figures(report: Report) -> list[str]:
 
 
 def figure_caption(report: Report, kind: str) -> str:
-    """What a figure shows."""
+    """The caption of a figure."""
     if kind in pair_plots.CAPTIONS:
         return pair_plots.CAPTIONS[kind]
     by_kind = {"size": "against size, by skill", "skill": f"by {_topic(report)}", "domain": f"by {_field(report)}"}

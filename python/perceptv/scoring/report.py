@@ -1,4 +1,4 @@
-"""What a set of replies is worth."""
+"""The report of scores."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ class Report:
         return pair_intervals(rows, level=self.level, resamples=resamples, seed=seed)
 
     def response_shifts(self) -> list[ResponseShift]:
-        """What was answered by what was true, under frames, white images and text; empty where there are no pairs."""
+        """Counts of answers by truth, under frames, white images and text; empty if there are no pairs."""
         return response_shifts(self.rows, self.models)
 
     def plane(self, kind: str = "condition", control: str = "control", manipulated: str = "manipulated") -> list[Place]:

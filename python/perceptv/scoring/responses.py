@@ -25,7 +25,7 @@ _SHEET, _WHOLE = ".xlsx", ".json"
 
 @dataclass(frozen=True)
 class Reply:
-    """What one model said about one id."""
+    """One model's reply to one id."""
 
     model: str
     id: str

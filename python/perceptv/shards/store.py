@@ -1,4 +1,4 @@
-"""Where shards lie: a folder of this machine, or whatever fsspec opens by URL. Objects appear whole or not at all."""
+"""Stores of shards: a folder of this machine, or a URL that fsspec opens. Objects appear whole or not at all."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def _report(entry: Entry, action: str, wrong: str | None = None) -> ShardReport:
 
 
 def _examined(shards: ShardSet, i: int, store: Store, check: str) -> tuple[Entry | None, str | None]:
-    """What the sidecar says, and what is wrong with the shard if anything of it is there."""
+    """The contents of the sidecar, and what is wrong with the shard if a part of it is there."""
     name = shards.name(i)
     try:
         entry = read_sidecar(store, shards, i)
