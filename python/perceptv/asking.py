@@ -55,13 +55,13 @@ def ask(
 ) -> AskReport:
     """Sends each instance's pictures and prompt as one user message, and keeps the replies as :func:`score` reads them.
 
-    Each reply is a line ``{"id", "model", "response"}``, written when it comes. Of a question that gets none the line
-    is ``{"id", "model", "error"}``; the others go on. An interrupted or failed call goes on when it is made again: ids
-    that the file has a reply of this model to are not asked again, those that failed are, after all others.
+    Each reply is a line ``{"id", "model", "response"}``, written when it comes. A question without a reply gets the
+    line ``{"id", "model", "error"}``, and the others go on. An interrupted or failed call goes on when it is made
+    again: it skips the ids that have a reply of this model, and asks those that failed after all others.
 
-    The first question is asked alone: a wrong address, key or name of a model ends the call there. It also ends where
-    the server serves nobody later on (no money, too many requests, gone), and after 3 questions that fail before any
-    has a reply; or 20 more than `jobs` in a row later, if they fail by time, errors of the server or useless answers.
+    The first question is asked alone, so that a wrong address, key or name of a model ends the call there. The call
+    also ends if the server stops serving anybody (no money, too many requests, gone); if the first 3 questions fail;
+    or if later 20 more than `jobs` fail in a row by time, by errors of the server or by useless answers.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ def ask(
 
 
 def queries_of(directory: Path, limits: Limits = LIMITS) -> list[Query]:
-    """The questions of a saved set. InvalidParams where it is none, or one whose questions are not about pictures."""
+    """The questions of a saved set. InvalidParams if the folder holds none, or one of videos or episodes."""
     path = directory / METADATA
     if not path.is_file():
         raise InvalidParams(f"directory is {str(directory)!r}; legal: a folder with {METADATA}")

@@ -20,7 +20,7 @@ from perceptv.sample import Pixels
 class Reading:
     """What a reader found.
 
-    `answer` and `answer_text` are None where the picture does not decide; `why_not` then says why.
+    `answer` and `answer_text` are None if the picture does not decide the answer; `why_not` then says why.
     """
 
     answer: Any = field(hash=False)

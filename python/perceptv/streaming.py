@@ -86,7 +86,7 @@ class Stream(Iterable[Sample]):
         return _range("difficulty", self.difficulty)
 
     def starting_at(self, k: int) -> Stream:
-        """The same stream from item k on: how a run goes on where it stopped."""
+        """The same stream from item k on. A run that has stopped goes on with it."""
         return replace(self, start=integer("k", k, 0, ROOM - 1))
 
     def shard(self, number: int, count: int) -> Stream:
@@ -132,7 +132,7 @@ def stream(
     domains : iterable of str, optional
         Domain ids; all of the suite percept_v by default.
     preset : {"balanced", "paper"}
-        Streams default to the preset without shortcuts: a learner finds them.
+        Streams default to the preset without shortcuts, since a learner would find them.
     difficulty : int, (low, high), Ramp or callable
         Problem sizes: one, a range with both ends included, a range that moves with the item's number, or a function
         from that number to one or the other (of module level, if the stream is to be pickled).

@@ -37,7 +37,7 @@ def baseline_series(dataset: Dataset | str | Path, *, limits: Limits = LIMITS) -
     dataset : Dataset, str or Path
         A set of the suite ``bib``, or the folder of one. Its episodes are made for this.
     limits : Limits
-        What is read at most, see :mod:`perceptv.limits`.
+        Bounds of what is read, see :mod:`perceptv.limits`.
 
     Returns
     -------

@@ -53,7 +53,7 @@ def load_frame_choices(
     name : str, optional
         What the method is called in ids and reports: letters, digits, underscores and points; by default "people".
     limits : Limits
-        What is read at most, see :mod:`perceptv.limits`.
+        Bounds of what is read, see :mod:`perceptv.limits`.
 
     Raises
     ------

@@ -47,13 +47,13 @@ def gallery(
     Parameters
     ----------
     path : str or Path
-        Where to, a name that ends in ``.html``; written whole or not at all.
+        The file to write; its name ends in ``.html``. It is written whole or not at all.
     domains : iterable of str, optional
         Ids; by default all of the catalogue, those that other packages or this process registered among them.
     suite : str, optional
         Only this suite's domains; not together with `domains`.
     seed : int
-        Of the instances shown, 0..2^63-1.
+        The seed of the instances shown, 0..2^63-1.
     progress : bool
         Whether to count domains on standard error.
 

@@ -37,7 +37,7 @@ class Oracle:
     Parameters
     ----------
     mode : str
-        One of `MODES`; a request whose model is named after a mode is answered in that one.
+        One of `MODES`. A request whose model has the name of a mode is answered in that mode.
     port : int
         0 picks a free one.
 

@@ -28,7 +28,7 @@ class JudgeError(PerceptvError, RuntimeError):
 
 
 def ask(question: Question, reply: str, judges: Sequence[Judge], agree: int | None = None) -> Verdict:
-    """The verdict on which enough judges agree; a format error where they do not."""
+    """The verdict on which enough judges agree; a format error if they do not agree."""
     needed = math.ceil(3 * len(judges) / 4) if agree is None else agree
     if isinstance(needed, bool) or not isinstance(needed, int) or not 1 <= needed <= len(judges):
         raise InvalidParams(f"agree is {agree!r:.80}; legal: integers 1..{len(judges)}")

@@ -30,7 +30,7 @@ class Question:
     Parameters
     ----------
     text : str
-        What is asked, without the options.
+        The question without its options.
     options : sequence of str
         2..6 texts, which get the letters A..F; empty unless `kind` is ``"choice"``.
     answer : str or int
@@ -90,7 +90,7 @@ class Question:
         judges : callable or sequence of callables, optional
             Each takes (question, options, reply) and returns a letter or None. ``"judge"`` needs one.
         agree : int, optional
-            So many judges must coincide; by default three quarters of them, rounded up.
+            How many judges must agree; by default three quarters of them, rounded up.
 
         Raises
         ------
@@ -208,10 +208,10 @@ def load_questions(path: str | Path | Any, errors: str = "raise", *, limits: Lim
         ``images``, ``image_paths``, ``videos``, ``concept``, ``stage``, ``id`` and any more, all kept in ``meta``.
         Options are read out of the prompt.
     errors : {"raise", "skip"}
-        What to do with a row that cannot be read: name it with its number and the reason, or leave it out with a
-        warning that does the same.
+        What to do with a row that cannot be read: raise an error with its number and the reason, or leave it out
+        and warn with the same words.
     limits : Limits
-        What is read at most, see :mod:`perceptv.limits`.
+        Bounds of what is read, see :mod:`perceptv.limits`.
 
     Raises
     ------

@@ -19,10 +19,10 @@ CHECKS = ("digest", "size")
 
 @dataclass(frozen=True)
 class ShardReport:
-    """What a call of `write_shard` did with which object.
+    """The result of a call of `write_shard`, for one object.
 
-    `action` is ``written``, ``complete`` (the object was there, as its digest says) or ``mended``; `wrong` then tells
-    what was the matter, else it is None.
+    `action` is ``written``, ``complete`` (the object was there with its digest) or ``mended``; `wrong` then tells
+    what was wrong with it, else it is None.
     """
 
     path: str
