@@ -80,7 +80,7 @@ def score(model: NextFrame, args: argparse.Namespace) -> None:
     dataset = pv.bib(tasks=[args.task], pairs=count, seed=args.seed, preset=args.preset)
     table = write_surprise(args.out / "surprise.csv", surprise_rows(model, dataset))
     report = pv.score_surprise(dataset, table, model="next-frame")
-    (args.out / "report.md").write_text(report.to_markdown(), encoding="utf-8")
+    report.to_html(args.out / "report.html")
     for reduction in ("max", "mean"):
         found = report.overall("next-frame", reduction)
         low, high = found.interval

@@ -120,7 +120,7 @@ def switches(
 
 
 def unknown_name(what: str, given: str, legal: Sequence[str]) -> str:
-    """What an error says of a name that is none of the legal ones: those, and the nearest of them."""
+    """The text of an error about an unknown name: it lists the legal names and the nearest of them."""
     from difflib import get_close_matches  # only here: it is rarely wanted
 
     near = get_close_matches(given[:60], legal, 1)

@@ -24,15 +24,15 @@ class StorageError(PerceptvError, OSError):
 
 
 class NoSuchProperty(InvalidParams, AttributeError):
-    """What is asked for is not there for things of this kind, so that `hasattr` is False: frames of a still picture."""
+    """Things of this kind have no such property, for example a still picture no frames; `hasattr` is False."""
 
 
 class NoSuchItem(InvalidParams, IndexError):
-    """No item has that number; the message names the legal ones. Iteration by number ends with it."""
+    """No item has that number; the message names the legal ones. Loops over item numbers end with it."""
 
 
 class WrongType(InvalidParams, TypeError):
-    """A value of a type that cannot be meant here, such as a name where items have numbers."""
+    """A value has a type that makes no sense here, for example a name where items have numbers."""
 
 
 class LimitExceeded(PerceptvError, ValueError):

@@ -20,7 +20,7 @@ _HIGHEST = 2**63 - 2  # one more is still a size that the system knows
 
 @dataclass(frozen=True)
 class Limits:
-    """What is read at most; numbers of bytes are of a file as it lies on the disk or comes over the network."""
+    """The most that is read. Bytes are counted as a file lies on the disk or comes over the network."""
 
     max_bytes: int = 1 << 30  #: of a file that is read whole, or a table that is read line by line
     max_line: int = 1 << 26  #: bytes of one line of a table

@@ -1,17 +1,21 @@
-"""A progress bar for the terminal; plain lines where there is none."""
+"""A progress bar for the terminal; now and then a plain line where there is none."""
 
 from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from typing import TextIO
 
 _WIDTH = 30
 _REDRAW_S = 0.1
+_LINE_S = 10.0
 
 
 class Progress:
-    """Counts up to `total` on standard error: a bar on a terminal, a line for every tenth elsewhere, or nothing.
+    """Counts up to `total` on standard error.
+
+    A terminal shows a bar and the time that is left. Elsewhere a line is written every ten seconds and at the end.
 
     Parameters
     ----------
@@ -23,17 +27,29 @@ class Progress:
         False writes nothing.
     stream : text file, optional
         Standard error by default.
+    clock : callable
+        Gives the time in seconds.
     """
 
-    def __init__(self, total: int, label: str, *, shown: bool = True, stream: TextIO | None = None) -> None:
+    def __init__(
+        self,
+        total: int,
+        label: str,
+        *,
+        shown: bool = True,
+        stream: TextIO | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.total = max(total, 1)
         self.done = 0
         self._label = label
         self._stream = sys.stderr if stream is None else stream
         self._shown = shown and self._stream is not None
         self._bar = self._shown and self._stream.isatty()
-        self._began = self._drawn = time.monotonic()
-        self._tenth = 0
+        self._clock = clock
+        self._began = self._written = clock()
+        self._told = 0  # steps that the last line tells of
+        self._first: tuple[float, int] | None = None  # time and count after the first steps
 
     def __enter__(self) -> Progress:
         return self
@@ -42,15 +58,18 @@ class Progress:
         if self._bar:
             self._draw()
             self._write("\n")
+        elif self._shown and self.done > self._told:
+            self._line()
 
     def advance(self, steps: int = 1) -> None:
         """Counts `steps` more."""
         self.done += steps
-        if self._bar and time.monotonic() - self._drawn >= _REDRAW_S:
+        now = self._clock()
+        self._first = self._first or (now, self.done)
+        if self._bar and now - self._written >= _REDRAW_S:
             self._draw()
-        elif self._shown and not self._bar and self.done * 10 // self.total > self._tenth:
-            self._tenth = self.done * 10 // self.total
-            self._write(f"{self._text()}\n")
+        elif self._shown and not self._bar and now - self._written >= _LINE_S:
+            self._line()
 
     def note(self, text: str) -> None:
         """Says something between the counts."""
@@ -61,12 +80,24 @@ class Progress:
             self._write(f"{text}\n")
 
     def _text(self) -> str:
-        return f"{self._label}: {self.done}/{self.total}, {time.monotonic() - self._began:.1f} s"
+        return f"{self._label}: {self.done}/{self.total}, {duration(self._clock() - self._began)}"
+
+    def _left(self) -> str:
+        """The time that the rest takes at the rate since the first steps, which a run that goes on has at once."""
+        if self._first is None or not self._first[1] < self.done < self.total:
+            return ""
+        time_of_first, first = self._first
+        rate = (self._clock() - time_of_first) / (self.done - first)
+        return f", {duration(rate * (self.total - self.done))} left"
+
+    def _line(self) -> None:
+        self._written, self._told = self._clock(), self.done
+        self._write(f"{self._text()}\n")
 
     def _draw(self) -> None:
-        self._drawn = time.monotonic()
+        self._written = self._clock()
         filled = _WIDTH * min(self.done, self.total) // self.total
-        self._write(f"\r[{'#' * filled}{'.' * (_WIDTH - filled)}] {self._text()}\x1b[K")
+        self._write(f"\r[{'#' * filled}{'.' * (_WIDTH - filled)}] {self._text()}{self._left()}\x1b[K")
 
     def _write(self, text: str) -> None:
         try:
@@ -74,3 +105,13 @@ class Progress:
             self._stream.flush()
         except (OSError, ValueError):  # nobody reads it any more: that is no reason to stop
             self._shown = self._bar = False
+
+
+def duration(seconds: float) -> str:
+    """A time in words: '4.2 s', '3 min 5 s', '2 h 7 min'."""
+    if seconds < 59.95:
+        return f"{seconds:.1f} s"
+    whole = round(seconds)
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from perceptv.suites.bib import EpisodeInfo
 
 E, U, NE = "expected", "unexpected", "no_expectation"
@@ -50,3 +52,8 @@ def quartets(n: int, domain: str = "imitation") -> list[EpisodeInfo]:
 def four_pairs() -> list[EpisodeInfo]:
     """Four preference pairs."""
     return [info for i in range(4) for info in pair("preference", i)]
+
+
+@pytest.fixture(scope="module")
+def four() -> list[EpisodeInfo]:
+    return four_pairs()

@@ -12,14 +12,11 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from bib_pairs import LENGTH, four_pairs, quartets
+from bib_pairs import LENGTH, four, quartets
 from perceptv import InvalidParams, LimitExceeded
 from perceptv.suites.bib import EpisodeInfo, read_metadata, read_surprise, write_metadata
 
-
-@pytest.fixture(scope="module")
-def four() -> list[EpisodeInfo]:
-    return four_pairs()
+__all__ = ["four"]
 
 
 # ---- metadata

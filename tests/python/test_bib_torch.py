@@ -375,5 +375,5 @@ def test_the_example_runs(
     short = ["--smoke", "--steps", "2", "--size", "1", "--pairs", "1"]
     monkeypatch.setattr(sys, "argv", [str(EXAMPLE), *short, "--out", str(tmp_path / "out")])
     runpy.run_path(str(EXAMPLE), run_name="__main__")
-    assert {p.name for p in (tmp_path / "out").iterdir()} == {"run.pt", "loss.csv", "surprise.csv", "report.md"}
+    assert {p.name for p in (tmp_path / "out").iterdir()} == {"run.pt", "loss.csv", "surprise.csv", "report.html"}
     assert "bib_preference, max: " in capsys.readouterr().out

@@ -91,6 +91,26 @@ def test_links_into_the_tree_lead_somewhere(page: str) -> None:
     assert not broken
 
 
+def test_the_first_page_begins_with_how_to_install() -> None:
+    said = (ROOT / FIRST).read_text(encoding="utf-8").split("\n\n")
+    assert "not on PyPI yet" in said[1] and "the wheel" in said[1]
+    assert said[2].startswith("```text\nmake wheel\npip install ")
+
+
+def test_the_readme_names_the_extra_of_an_export() -> None:
+    (line,) = [line for line in blocks("README.md", "sh")[1].splitlines() if "export parquet" in line]
+    assert "extra hf" in line and "'.[hf]'" in line
+
+
+def test_extras_that_the_pages_name_exist() -> None:
+    listed = (ROOT / "pyproject.toml").read_text(encoding="utf-8").split("[project.optional-dependencies]")[1]
+    known = set(re.findall(r"^([a-z]+) = \[", listed.split("\n\n")[0], re.MULTILINE))
+    pages = "".join((ROOT / page).read_text(encoding="utf-8") for page in PAGES)
+    found = re.findall(r"(?:perceptv|\.|whl\))\[([a-z,]+)\]['\"]", pages)
+    named = {name for names in found for name in names.split(",")}
+    assert len(named) >= 6 and named <= known
+
+
 def test_make_targets_that_the_pages_name_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = set(re.findall(r"^([a-z-]+)(?:[ a-z-]*):", makefile, re.MULTILINE))

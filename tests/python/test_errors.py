@@ -20,6 +20,7 @@ def circles(**changes: Any) -> pv.Sample:
 
 
 SAMPLE, VIDEO = pv.generate("counting_circles", size=3), pv.generate("conservation_size", size=8)
+REPORT = pv.score([SAMPLE.record()], {SAMPLE.id: SAMPLE.answer_text}, model="m")
 EPISODE = pv.generate("bib_bg_preference", size=8).expected
 WRONG = [3.5, -1, "ab", "\ud800", b"x", [], [None], ["a"], [[]], {}, {"a": 1}, object(), math.nan, 2**70, True]
 CALLS: dict[str, Callable[[Any], object]] = {
@@ -84,14 +85,20 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "rewarded samples": lambda value: pv.reward(["x"], value),
     "judged sample": lambda value: pv.judge(value, "x"),
     "judged reply": lambda value: pv.judge(SAMPLE, value),
+    "asked folder": lambda value: pv.ask(value, "r.jsonl", base_url="http://127.0.0.1:9", model="m"),
+    "file of replies": lambda value: pv.ask("/nowhere", value, base_url="http://127.0.0.1:9", model="m"),
+    "page of a report": lambda value: REPORT.to_html(value),
     "checked domain": lambda value: check_domain(value, keys=2),
     "keys": lambda value: check_domain("counting_circles", keys=value if value != 2**70 else -2),
 }
 
 
 @pytest.mark.parametrize("call", CALLS)
-def test_wrong_types_give_typed_errors(call: str, own_registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_types_give_typed_errors(
+    call: str, own_registry: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Values of many types in each argument: what is not taken is refused with an error of the package."""
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("perceptv.check.domain._check_registered", lambda *_: [])
     refused = 0
     for value in WRONG:
@@ -101,6 +108,34 @@ def test_wrong_types_give_typed_errors(call: str, own_registry: None, monkeypatc
             refused += 1
             assert str(error)
     assert refused >= 5
+
+
+LONG = "p" * 5_000
+ECHOED: dict[str, Callable[[], object]] = {
+    "preset": lambda: pv.generate("counting_circles", size=3, preset=LONG),
+    "domain": lambda: pv.generate(LONG, size=3),
+    "keyword": lambda: pv.generate("counting_circles", size=3, **{LONG: 1}),
+    "part": lambda: pv.bib(part=LONG),
+    "split": lambda: pv.stream(split=LONG),
+    "method": lambda: pv.select_frames(VIDEO, 3, LONG),
+    "control": lambda: pv.conservation_trials([VIDEO], control=LONG),
+    "prompts": lambda: pv.conservation_trials([VIDEO], prompts=[LONG]),
+    "mode": lambda: pv.score([SAMPLE.record()], {SAMPLE.id: "x"}, mode=LONG),
+    "mode of a reward": lambda: pv.reward(["x"], [SAMPLE], mode=LONG),
+    "style": lambda: pv.styled(pv.Question("How many?", answer=1, kind="number"), LONG),
+    "model": lambda: REPORT.overall(LONG),
+    "groups": lambda: REPORT.by(LONG),
+    "figure": lambda: REPORT.plot(LONG),
+    "check of shards": lambda: pv.write_shards(pv.percept_v(), "/nowhere", of=1, check=LONG),
+    "engine": lambda: pv.write_shards(pv.percept_v(), "/nowhere", of=1, engine=LONG),
+}
+
+
+@pytest.mark.parametrize("what", ECHOED)
+def test_long_values_are_shown_in_part(what: str) -> None:
+    with pytest.raises(pv.PerceptvError) as caught:
+        ECHOED[what]()
+    assert "p" * 50 in str(caught.value) and str(caught.value).count("p" * 81) == 0
 
 
 def test_errors_are_subclasses_of_the_usual_ones() -> None:

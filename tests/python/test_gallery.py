@@ -7,6 +7,7 @@ import html.parser
 import io
 import re
 import struct
+import sys
 import zlib
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,17 @@ class Parsed(html.parser.HTMLParser):
         return [attributes for name, attributes in self.found if name == tag]
 
 
+def test_the_place_is_looked_at_before_anything_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[entries_of.__module__], "entry_of", lambda *_: pytest.fail("a domain was drawn"))
+    (tmp_path / "folder.html").mkdir()
+    (tmp_path / "file").touch()
+    for place in ("folder.html", "absent/g.html", "file/g.html", "/proc/g.html", "n" * 300 + ".html"):
+        with pytest.raises(pv.StorageError, match="cannot write"):
+            pv.write_gallery(tmp_path / place, domains=["maze_solving"])
+        assert main(["gallery", str(tmp_path / place), "--domains", "maze_solving", "--quiet"]) == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder.html"]
+
+
 @pytest.fixture(scope="module")
 def text() -> str:
     return to_html(entries_of(SOME))
@@ -94,7 +106,7 @@ def test_what_is_said_is_what_the_samples_say(text: str) -> None:
         for preset in ("paper", "balanced"):
             for size in sizes_shown(pv.info(name), preset):
                 sample = pv.generate(name, size=size, preset=preset)
-                assert f'<b>size {size}</b>' in own and f'<pre class="answer">{sample.answer_text}</pre>' in own
+                assert f"<b>size {size}</b>" in own and f'<pre class="answer">{sample.answer_text}</pre>' in own
         control = pv.generate(name, size=10, index=1, preset="balanced")
         assert "A twin, preset balanced" in own and control.twin().answer_text in own
     circles = text.partition('<article id="counting_circles"')[2].partition("</article>")[0]

@@ -227,15 +227,28 @@ def test_score_prints_and_writes(ds: pv.Dataset, tmp_path: Path, capsys: Capture
     assert out[0].read_text() == report.to_html() and out[1].read_text() == report.to_markdown()
 
 
+def test_a_dash_prints_the_scores_as_json(ds: pv.Dataset, tmp_path: Path, capsys: Captured) -> None:
+    folder, *_ = saved(ds, tmp_path)
+    file, rubout = tmp_path / "s.json", tmp_path / "ends\x7f.jsonl"
+    said = [json.dumps({"id": s.id, "response": s.answer_text}) for s in ds]
+    rubout.write_text("\n".join(said))
+    assert main(["score", str(folder), str(rubout), "--json", str(file)]) == 0
+    capsys.readouterr()
+    for words in (["score", str(folder), str(rubout)], ["report", str(file)]):
+        assert main([*words, "--json", "-", "--markdown", str(tmp_path / "s.md")]) == 0
+        said = capsys.readouterr().out
+        assert json.loads(said) == json.loads(file.read_text()) and said.isascii() and "\x7f" not in said
+        assert pv.Report.from_json(said) == pv.Report.from_json(file.read_text())
+    assert (tmp_path / "s.md").exists() and not Path("-").exists()
+
+
 def test_report_puts_runs_together(ds: pv.Dataset, tmp_path: Path, capsys: Captured) -> None:
     folder, alpha, beta = saved(ds, tmp_path)
     for file in (alpha, beta):
         assert main(["score", str(folder), str(file), "--json", str(file.with_suffix(".json"))]) == 0
     both = [str(file.with_suffix(".json")) for file in (alpha, beta)]
     assert main(["report", *both, "--json", str(tmp_path / "both.json")]) == 0
-    assert pv.Report.from_json((tmp_path / "both.json").read_text()) == pv.score(
-        folder, {"alpha": alpha, "beta": beta}
-    )
+    assert pv.Report.from_json((tmp_path / "both.json").read_text()) == pv.score(folder, {"alpha": alpha, "beta": beta})
     capsys.readouterr()
     assert main(["report", both[0], both[0]]) == 2
     assert "model 'alpha' is in two reports" in capsys.readouterr().err

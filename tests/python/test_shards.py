@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import pickle
-import stat
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,11 +13,13 @@ from typing import Any
 import pytest
 
 import perceptv as pv
+from disk_steps import Step, steps, synced_and_named
 from perceptv.io.tar import MOST_NAME
 from perceptv.sets.plan import Plan
 from shard_sets import OF, archives, made, members, set_of_shards, shard_name
 from storage_sets import contents, small_set
 
+__all__ = ["steps"]
 DS = small_set(twins=True)
 
 
@@ -287,25 +288,11 @@ def test_a_link_in_a_shard_s_place_is_refused_and_kept(tmp_path: Path) -> None:
     assert contents(tmp_path) == before and (tmp_path / shard_name(1)).is_symlink()
 
 
-def test_a_shard_is_on_the_disk_before_its_name_and_its_digest_after_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    said: list[str] = []
-    fsync, replace = os.fsync, os.replace
-
-    def synced(handle: int) -> None:
-        said.append("folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file")
-        fsync(handle)
-
-    def replaced(source: object, to: Path) -> None:
-        said.append(to.name)
-        replace(source, to)  # type: ignore[call-overload]
-
-    monkeypatch.setattr(os, "fsync", synced)
-    monkeypatch.setattr(os, "replace", replaced)
+def test_a_shard_is_on_the_disk_before_its_name_and_its_digest_after_it(tmp_path: Path, steps: list[Step]) -> None:
     one(tmp_path)
     archive = shard_name(1)
-    assert said == ["file", archive, "folder", "file", f"{archive}.json", "folder"]
+    done = ["sync file", f"name {archive}", "sync folder", "sync file", f"name {archive}.json", "sync folder"]
+    assert synced_and_named(steps) == done
 
 
 # ---- the manifest --------------------------------------------------------------------------------------------------

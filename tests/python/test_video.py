@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import pickle
 import struct
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +13,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.core.pixels import GAP
+from perceptv.core.video import mp4_bytes
 
 DOMAINS = [d.id for d in pv.domains("conservation")]
 
@@ -123,6 +126,51 @@ def test_an_mp4_has_every_frame_at_a_constant_rate(tmp_path: Path) -> None:
     for t in (0, 50, 95):
         assert np.abs(frames[t].astype(int) - sample.frame(t)).mean() < 4
     assert sample.video(tmp_path / "y.mp4").read_bytes() == path.read_bytes()
+
+
+SATURATED = [(200, 30, 30), (30, 180, 60), (40, 60, 220), (250, 220, 40), (255, 255, 255), (0, 0, 0)]
+
+
+def patches(numbers: Sequence[int]) -> np.ndarray:
+    """Frames of six upright stripes."""
+    return np.stack([np.repeat(np.array([SATURATED] * 64, np.uint8), 64, axis=1)] * len(numbers))
+
+
+def boxes(data: bytes) -> list[str]:
+    """The names of the parts of an MP4 file, in order."""
+    found, at = [], 0
+    while at < len(data):
+        size, name = struct.unpack_from(">I4s", data, at)
+        found.append(name.decode("ascii"))
+        at += size
+    return found
+
+
+def test_an_mp4_begins_with_its_index() -> None:
+    pytest.importorskip("av")
+    found = boxes(mp4_bytes(patches, 30, 24))
+    assert found[0] == "ftyp" and found.index("moov") < found.index("mdat")
+
+
+def test_an_mp4_says_which_colours_it_has_and_has_them() -> None:
+    av = pytest.importorskip("av")
+    data = mp4_bytes(patches, 5, 24)
+    with av.open(io.BytesIO(data)) as file:
+        told = file.streams.video[0].codec_context
+        bt709, limited = 1, 1
+        assert (told.color_primaries, told.color_trc, told.colorspace, told.color_range) == (
+            bt709,
+            bt709,
+            bt709,
+            limited,
+        )
+        frame = next(file.decode(video=0))
+    assert b"colrnclx" in data, "the container says it, too"
+    shown = frame.to_ndarray(format="rgb24")[32, 32::64].astype(int)
+    assert np.abs(shown - SATURATED).max() <= 6
+    luma = frame.to_ndarray()[32, 32 : 64 * 6 : 64].astype(float)
+    expected = 16 + 219 / 255 * (np.array(SATURATED) @ [0.2126, 0.7152, 0.0722])
+    assert np.abs(luma - expected).max() < 3, "weights of BT.709, not of BT.601"
 
 
 def test_a_gif_loops_at_the_same_pace(tmp_path: Path) -> None:

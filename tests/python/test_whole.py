@@ -21,15 +21,17 @@ import pytest
 
 import perceptv as pv
 from bib_pairs import pair, values
+from disk_steps import Step, steps, synced_and_named
 from perceptv.cli import main
 from perceptv.core.video import write_video
 from perceptv.export import write_croissant
 from perceptv.gallery import write_gallery
 from perceptv.io import whole
-from perceptv.io.whole import replacing, write_whole
+from perceptv.io.whole import check_writable, replacing, write_whole
 from perceptv.suites.bib import score_surprise, write_metadata
 from storage_sets import small_set
 
+__all__ = ["steps"]
 Write = Callable[[Path], Any]
 
 
@@ -152,7 +154,7 @@ def test_a_file_that_does_not_fit_leaves_the_old_one(tmp_path: Path) -> None:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from perceptv.storage import whole
+from perceptv.io import whole
 setattr(os, sys.argv[2], lambda *_: os.kill(os.getpid(), signal.SIGKILL))
 whole.write_whole(sys.argv[1], b"after" * 100_000)
 """
@@ -169,27 +171,25 @@ def test_a_kill_leaves_the_old_file(tmp_path: Path, moment: str) -> None:
     assert path.read_text() == "after"
 
 
-def test_contents_are_synced_before_the_name_and_the_name_after(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    said: list[str] = []
-    fsync, replace = os.fsync, os.replace
-
-    def synced(handle: int) -> None:
-        said.append("folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file")
-        fsync(handle)
-
-    def replaced(*paths: Any) -> None:
-        said.append("replace")
-        replace(*paths)
-
-    monkeypatch.setattr(os, "fsync", synced)
-    monkeypatch.setattr(os, "replace", replaced)
+def test_contents_are_synced_before_the_name_and_the_name_after(tmp_path: Path, steps: list[Step]) -> None:
     write_whole(tmp_path / "x", b"x")
-    assert said == ["file", "replace", "folder"]
-    said.clear()
+    assert synced_and_named(steps) == ["sync file", "name x", "sync folder"]
+    steps.clear()
     write_whole(tmp_path / "x", b"x", sync=False)
-    assert said == ["replace"]
+    assert synced_and_named(steps) == ["name x"]
+
+
+def test_a_place_can_be_looked_at_before_there_is_anything_to_write(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_text("before")
+    check_writable(path)
+    check_writable("/dev/null")
+    assert path.read_text() == "before" and os.listdir(tmp_path) == ["x"]
+    for place, why in ((tmp_path, "Is a directory"), (path / "y", "Not a directory"), (tmp_path / "z/y", "No such")):
+        with pytest.raises(pv.StorageError, match=f"cannot write: {why}"):
+            check_writable(place)
+    with pytest.raises(pv.InvalidParams, match="path is 3"):
+        check_writable(3)  # type: ignore[arg-type]
 
 
 def test_a_link_is_replaced_and_not_followed(tmp_path: Path) -> None:
@@ -275,5 +275,5 @@ def test_nothing_else_in_the_package_opens_files_to_write() -> None:
         calls = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
         if any(map(_writes, calls)):
             found.add(path.relative_to(root).as_posix())
-    own = {"shards/remote.py", "video.py"}  # a file of the machine's temporary folder; one in memory
+    own = {"shards/remote.py", "core/video.py"}  # a file of the machine's temporary folder; one in memory
     assert found <= _OWN_WAYS | own

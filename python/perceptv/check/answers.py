@@ -1,4 +1,4 @@
-"""What the contract asks of prompts and answers."""
+"""Checks of prompts and answers for the contract suite."""
 
 from __future__ import annotations
 

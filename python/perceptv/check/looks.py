@@ -1,4 +1,4 @@
-"""What a scene looks like: its pictures, and its objects described more and more coarsely."""
+"""Describes how a scene looks: its pictures, and its objects more and more coarsely."""
 
 from __future__ import annotations
 

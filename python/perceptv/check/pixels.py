@@ -1,4 +1,4 @@
-"""What the contract asks of readers and twins."""
+"""Checks of readers and twins for the contract suite."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def reader_complaints(made: _core.Instance, domain: str, asked: Mapping[str, Any
 
 
 def equal_pictures_complaints(instances: Iterable[_core.Instance]) -> Iterator[str]:
-    """What shows equal pictures has equal answers."""
+    """Instances with equal pictures must have equal answers."""
     seen: dict[str, _core.Instance] = {}
     for made in instances:
         first = seen.setdefault(" ".join(_digests(made)), made)

@@ -1,4 +1,4 @@
-"""What the contract asks of scenes and masks."""
+"""Checks of scenes and masks for the contract suite."""
 
 from __future__ import annotations
 

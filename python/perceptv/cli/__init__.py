@@ -12,11 +12,29 @@ from typing import NoReturn
 
 from perceptv._core import __version__
 from perceptv._plain import plain
-from perceptv.cli import ask, audit, check, export, gallery, generate, listing, oracle, report, score, show, verify
-from perceptv.cli.output import complain
+from perceptv.cli import (
+    ask,
+    audit,
+    check,
+    completion,
+    export,
+    gallery,
+    generate,
+    listing,
+    oracle,
+    report,
+    score,
+    show,
+    verify,
+)
+from perceptv.cli.layout import Layout
+from perceptv.cli.output import complain, say_lines
 from perceptv.cli.values import WrongUse
 from perceptv.errors import InvalidParams, LimitExceeded, MissingExtra, PerceptvError, UnknownDomain
 
+COMMANDS = (
+    listing, show, generate, verify, export, ask, score, report, oracle, audit, check, gallery, completion,
+)  # fmt: skip
 DONE, FAILED, WRONG_USE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
 _DESCRIPTION = """\
@@ -38,7 +56,7 @@ examples:
   perceptv gallery gallery.html
 
 exit codes: 0 done; 1 a verification or check found something; 2 wrong use (arguments, unknown domain, a path that
-cannot be written); 130 interrupted (generate goes on where it stopped when it is called again).
+cannot be written); 130 interrupted.
 """
 
 
@@ -51,21 +69,20 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
-    out = _Parser(
-        "perceptv", description=_DESCRIPTION, epilog=_EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    out = _Parser("perceptv", description=_DESCRIPTION, epilog=_EPILOG, formatter_class=Layout)
     out.add_argument("--version", action="version", version=f"perceptv {__version__}")
-    commands = out.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (listing, show, generate, verify, export, ask, score, report, oracle, audit, check, gallery):
+    out.set_defaults(top=out)
+    commands = out.add_subparsers(dest="command", metavar="COMMAND")
+    for module in COMMANDS:
         command = commands.add_parser(
             module.NAME,
             help=module.HELP,
             description=f"{module.HELP[0].upper()}{module.HELP[1:]}. {module.MORE}",
             epilog=module.EXAMPLES,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=Layout,
         )
         module.add_arguments(command)
-        command.set_defaults(run=module.run)
+        command.set_defaults(run=module.run, resume=getattr(module, "RESUME", ""))
     return out
 
 
@@ -94,9 +111,14 @@ def _run(arguments: Sequence[str] | None) -> int:
         options = parser().parse_args(arguments)
     except SystemExit as end:  # argparse has said what is wrong, or shown its help
         return end.code if isinstance(end.code, int) else WRONG_USE
+    if options.command is None:
+        say_lines(options.top.format_help().rstrip())
+        return DONE
     try:
         code: int = options.run(options)
         return code
+    except KeyboardInterrupt:
+        return _complain(f"interrupted{options.resume}", INTERRUPTED)
     except (InvalidParams, LimitExceeded, UnknownDomain, WrongUse, MissingExtra) as error:
         return _complain(str(error.args[0]), WRONG_USE)
     except OSError:

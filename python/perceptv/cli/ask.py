@@ -5,16 +5,17 @@ from __future__ import annotations
 import argparse
 
 from perceptv.cli.output import complain, say
-from perceptv.cli.values import number
+from perceptv.cli.values import add_limits, limits_of, number
 from perceptv.models.asking import MOST_JOBS, ask
 
 NAME = "ask"
 HELP = "put the questions of a saved set of pictures to a model behind an OpenAI-compatible server"
 MORE = """\
-The replies become a file that
-'perceptv score' reads, each written when it comes. Interrupted, the same command goes on where it stopped, and asks
-again what failed. A key is taken from the environment variable OPENAI_API_KEY; pictures are sent to the server that
---base-url names. Needs the extra 'ask'. The exit code is 1 where a question got no reply."""
+The replies become a file that 'perceptv score' reads, each written when it comes. Interrupted, the same command goes
+on where it stopped, and asks again what failed. A key is taken from the environment variable OPENAI_API_KEY; pictures
+are sent to the server that --base-url names. Needs the extra 'ask'. The exit code is 1 where a question got no
+reply."""
+RESUME = "; the same command goes on where it stopped"
 EXAMPLES = """\
 examples:
   perceptv ask out/percept_v replies.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model
@@ -38,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     retries = "of a request that failed for the time being, after 1, 2, 4 ... seconds; default 4"
     parser.add_argument("--retries", type=number(0, 100), default=4, metavar="N", help=retries)
     parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
+    add_limits(parser, "max_bytes", "max_line", "max_picture", "max_answer", "max_instances", "max_depth")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -54,6 +56,7 @@ def run(options: argparse.Namespace) -> int:
         connect_timeout=options.connect_timeout,
         retries=options.retries,
         progress=not options.quiet,
+        limits=limits_of(options),
     )
     kept = f", {report.kept} were there already" if report.kept else ""
     say(f"{report.path}: {report.asked} replies{kept}")

@@ -13,12 +13,11 @@ from perceptv.suite import known_suites
 NAME = "audit"
 HELP = "measure how often an observer with a shortcut is right, by domain"
 MORE = """\
-Per domain, over sizes 1-20: the
-best constant answer, the best answer knowing the size, the best answer from one picture of several, and a small
-classifier on trivial features (canvas, ink, colours, file size). A suite may bring observers of its own: of paired
-videos, what single frames tell; of pairs of episodes, how often scorers who know no goals find the right ending less
-surprising. Stated bounds stand in brackets ('balanced' only).
-Preset 'paper' is the default; its leaks are known and printed, not judged."""
+Per domain, over sizes 1-20: the best constant answer, the best answer knowing the size, the best answer from one
+picture of several, and a small classifier on trivial features (canvas, ink, colours, file size). A suite may bring
+observers of its own: of paired videos, what single frames tell; of pairs of episodes, how often scorers who know no
+goals find the right ending less surprising. Stated bounds stand in brackets ('balanced' only). Preset 'paper' is the
+default; its leaks are known and printed, not judged."""
 EXAMPLES = """\
 examples:
   perceptv audit

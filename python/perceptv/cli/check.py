@@ -14,9 +14,9 @@ from perceptv.errors import UnknownDomain
 
 NAME = "check"
 HELP = "run the contract suite on a domain"
-MORE = """It tries sizes, presets and keys and names each
-promise that the domain breaks, whatever its suite and medium. Built-in domains of
-pictures must have a reader and twins; where another domain has them, they are tried too."""
+MORE = """\
+It tries sizes, presets and keys and names each promise that the domain breaks, whatever its suite and medium. Built-in
+domains of pictures must have a reader and twins; where another domain has them, they are tried too."""
 EXAMPLES = """\
 examples:
   perceptv check my_package.squares:Squares

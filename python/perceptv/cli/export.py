@@ -26,9 +26,8 @@ from perceptv.export.target import Container
 NAME = "export"
 HELP = "write a set as Parquet, WebDataset, for lmms-eval, VLMEvalKit, evalscope, or its Croissant metadata"
 MORE = """\
-SOURCE is a suite,
-with the options of 'perceptv generate', or a folder that 'perceptv generate' wrote, whose set is made again from its
-recipe.
+SOURCE is a suite, with the options of 'perceptv generate', or a folder that 'perceptv generate' wrote, whose set is
+made again from its recipe.
 
 hf           a folder for datasets.load_from_disk (extra 'hf')
 parquet      Parquet files with a card, for datasets.load_dataset and the Hugging Face hub (extra 'hf')
@@ -40,6 +39,7 @@ croissant    croissant.json in the folder SOURCE; OUT is left out
 
 Videos: hf, parquet, webdataset and messages hold MP4 files (extra 'video') or frames; vlmevalkit and lmms-eval frames
 alone, and no questions about whole clips."""
+RESUME = "; nothing is left half written, and the same command begins anew"
 EXAMPLES = """\
 examples:
   perceptv export parquet percept-v out/parquet --preset balanced
@@ -48,7 +48,8 @@ examples:
   perceptv export lmms-eval conservation out/task --methods event --counts 3,7
   perceptv export croissant out/percept_v
 
-A folder that holds the very same export is left as it is; one with anything else in it is refused.
+A folder that holds the very same export is left as it is; one with anything else in it is refused. An interrupted
+export leaves nothing behind: the same command begins anew.
 """
 FORMATS = (*get_args(Container), "croissant")
 _PER_FILE = {"parquet": "rows_per_file", "webdataset": "samples_per_shard"}

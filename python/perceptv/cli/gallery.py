@@ -11,9 +11,8 @@ from perceptv.gallery.writing import write_gallery
 NAME = "gallery"
 HELP = "write one HTML page that shows every domain: pictures, question, answer, blind-guess floor, pair"
 MORE = """\
-The page needs nothing else and
-opens from a file: the smallest, middle and largest size under both presets, videos and episodes as looping previews.
-Domains of other packages are on it, too."""
+The page needs nothing else and opens from a file: the smallest, middle and largest size under both presets, videos and
+episodes as looping previews. Domains of other packages are on it, too."""
 EXAMPLES = """\
 examples:
   perceptv gallery gallery.html

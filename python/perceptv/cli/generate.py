@@ -13,13 +13,13 @@ from perceptv.sets.saving import SaveReport, write
 NAME = "generate"
 HELP = "write a set of instances: pictures, prompts, answers, scenes, manifest, dataset card"
 MORE = """\
-Without options it is the official
-set, preset 'paper' (the default), seed 0: of percept-v every domain x sizes 1-20 x 10 instances, of conservation four
-domains x 48 configurations x 2 conditions as videos, of bib nine tasks x 1000 pairs of episodes as JSON (18,000 files
-of 2 MB: --tasks and --pairs ask for less).
+Without options it is the official set, preset 'paper' (the default), seed 0: of percept-v every domain x sizes 1-20 x
+10 instances, of conservation four domains x 48 configurations x 2 conditions as videos, of bib nine tasks x 1000 pairs
+of episodes as JSON (18,000 files of 2 MB: --tasks and --pairs ask for less).
 
 An interrupted run goes on with the same command, to the same bytes. A finished folder is compared with the digests of
 its manifest, and what is missing or changed is mended and named. A folder that holds anything else is refused."""
+RESUME = "; the same command goes on where it stopped"
 EXAMPLES = """\
 examples:
   perceptv generate percept-v out/percept_v

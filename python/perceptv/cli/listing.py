@@ -9,6 +9,7 @@ import json
 from perceptv._plain import plain
 from perceptv.cli.output import say, say_lines
 from perceptv.core.catalogue import DomainInfo, domains
+from perceptv.suite import suite_of
 
 NAME = "list"
 HELP = "list the domains"
@@ -29,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Prints the catalogue."""
-    found = domains(options.suite)
+    found = sorted(domains(options.suite), key=lambda known: suite_of(known.suite).rank)
     if options.json:
         say_lines(json.dumps([dataclasses.asdict(d) for d in found], indent=1))
     else:

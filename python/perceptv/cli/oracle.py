@@ -12,9 +12,8 @@ from perceptv.models.oracle import MODES, Oracle
 NAME = "oracle"
 HELP = "serve a chat endpoint on this machine that answers picture questions, to try a harness"
 MORE = """\
-It listens on 127.0.0.1 alone,
-sees the pictures and prompts that it is sent and nothing else, and answers until interrupted. A request whose model is
-named after a mode is answered in that mode."""
+It listens on 127.0.0.1 alone, sees the pictures and prompts that it is sent and nothing else, and answers until
+interrupted. A request whose model is named after a mode is answered in that mode."""
 EXAMPLES = """\
 examples:
   perceptv oracle --port 8000

@@ -1,4 +1,4 @@
-"""What commands print: names, ids and messages may come from anybody, and the terminal obeys none of them."""
+"""Prints for the commands. Names, ids and messages may come from anybody, and the terminal obeys none of them."""
 
 from __future__ import annotations
 

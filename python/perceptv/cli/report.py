@@ -16,7 +16,7 @@ from perceptv.reports.folders import FolderScores, scores_of_document
 
 NAME = "report"
 HELP = "show scores that 'perceptv score --json' wrote; several files are put together"
-MORE = "They must be\nof the same set and mode, each with models of its own. Scores of episodes are read, too."
+MORE = "They must be of the same set and mode, each with models of its own. Scores of episodes are read, too."
 EXAMPLES = """\
 examples:
   perceptv report a.json b.json --html report.html

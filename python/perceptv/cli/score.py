@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,23 +16,25 @@ from perceptv.scoring.judging import MODES
 from perceptv.scoring.responses import DUPLICATES
 
 _MOST_WARNINGS = 20
+_STDOUT = "-"
 
 NAME = "score"
 HELP = "score the replies of one or several models on a saved set"
 MORE = """\
-A file of replies has the columns
-id, response and optionally model (.jsonl, .csv, .tsv); without the column, the model is named after its file. Every
-instance of the set counts: one without a reply is wrong. Missing, duplicate and unknown ids are reported; more than
-1 % of unknown ones, or a file without replies, is a warning on standard error, and replies to another set an error.
+A file of replies has the columns id, response and optionally model (.jsonl, .csv, .tsv); without the column, the model
+is named after its file. Every instance of the set counts: one without a reply is wrong. Missing, duplicate and unknown
+ids are reported; more than 1 % of unknown ones, or a file without replies, is a warning on standard error, and replies
+to another set an error.
 
 A suite may score its sets in another way. Of episodes it takes tables of surprise: episode, trial, frame, surprise and
-optionally fam, model. A pair
-is right if the expected episode surprises less; trivial scorers and an ideal observer stand beside."""
+optionally fam, model. A pair is right if the expected episode surprises less; trivial scorers and an ideal observer
+stand beside."""
 EXAMPLES = """\
 examples:
   perceptv score out/percept_v replies.jsonl
   perceptv score out/percept_v a.jsonl b.jsonl --html report.html --published
   perceptv score out/percept_v replies.jsonl --mode strict --json scores.json
+  perceptv score out/percept_v replies.jsonl --json - | jq .summary
   perceptv score out/bib surprise.csv --html report.html --published
 """
 
@@ -50,12 +52,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_outputs(parser: argparse.ArgumentParser) -> None:
-    """What is written, which ``perceptv report`` shares."""
+    """The options of what is written; ``perceptv report`` has them, too."""
     parser.add_argument("--published", action="store_true", help="show the figures of the papers beside")
     parser.add_argument("--humans", metavar="MODEL", help="which of the models is people; drawn as such in --html")
     parser.add_argument("--html", metavar="FILE", help="write a self-contained page (its figures: extra 'stats')")
     parser.add_argument("--markdown", metavar="FILE", help="write all tables")
-    parser.add_argument("--json", metavar="FILE", help="write scores and verdicts; 'perceptv report' reads them")
+    json_help = "write scores and verdicts, which 'perceptv report' reads; - prints them in place of the tables"
+    parser.add_argument("--json", metavar="FILE", help=json_help)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -81,12 +84,18 @@ def check_keywords(scores: FolderScores, options: argparse.Namespace) -> None:
 def show(report: Any, scores: FolderScores, options: argparse.Namespace) -> None:
     """Prints the short tables and writes the files asked for; warnings go to standard error."""
     humans = {"humans": options.humans} if "humans" in scores.keywords else {}
-    writers = {"html": lambda: report.to_html(**humans), "markdown": report.to_markdown, "json": report.to_json}
-    for name, make in writers.items():
-        if getattr(options, name) is not None:
-            write_whole(getattr(options, name), make())
-    say_lines("\n".join(map(section_text, report.sections(brief=True))).rstrip())
+    pages = {"html": lambda: report.to_html(**humans), "markdown": report.to_markdown, "json": report.to_json}
+    _write(options, pages)
+    _print(options, report)
     _warn(report.warnings)
+
+
+def _print(options: argparse.Namespace, report: Any) -> None:
+    """The short tables on standard output, or all scores as JSON where --json is a dash."""
+    if options.json == _STDOUT:
+        say_lines(report.to_json().replace("\x7f", "\\u007f"))  # the one character that does not print in JSON of ASCII
+    else:
+        say_lines("\n".join(map(section_text, report.sections(brief=True))).rstrip())
 
 
 def _warn(warnings: Sequence[str]) -> None:
@@ -94,3 +103,11 @@ def _warn(warnings: Sequence[str]) -> None:
         complain(f"warning: {line}")
     if len(warnings) > _MOST_WARNINGS:
         complain(f"warning: {len(warnings) - _MOST_WARNINGS} more warnings")
+
+
+def _write(options: argparse.Namespace, pages: dict[str, Callable[[], str]]) -> None:
+    """The pages of which files are asked for."""
+    for name, make in pages.items():
+        path = getattr(options, name)
+        if path is not None and (name, path) != ("json", _STDOUT):
+            write_whole(path, make())

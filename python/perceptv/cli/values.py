@@ -88,7 +88,7 @@ def limits_of(options: argparse.Namespace) -> Limits:
 
 
 def print_mended(mended: Sequence[str]) -> None:
-    """What a run of ``generate`` has mended, a line each, as far as somebody would read on."""
+    """Prints what a run of ``generate`` has mended, a line each, and how many more there are."""
     for line in mended[:_MOST_LINES]:
         say(f"mended: {line}")
     if len(mended) > _MOST_LINES:

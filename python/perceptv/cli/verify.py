@@ -13,7 +13,7 @@ from perceptv.shards.verifying import verify_shards
 
 NAME = "verify"
 HELP = "derive a set again from the recipe in its manifest and name each difference"
-MORE = "Nothing is written, and no file\noutside the folder is read."
+MORE = "Nothing is written, and no file outside the folder is read."
 EXAMPLES = """\
 examples:
   perceptv verify out/percept_v

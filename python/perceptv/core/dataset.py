@@ -270,7 +270,7 @@ def _test_count(test_size: Any, count: int) -> int:
         legal = "a share above 0 and below 1, or a number of samples"
         share = amount("test_size", test_size, legal, above=True)
         if share >= 1:
-            raise InvalidParams(f"test_size is {test_size!r}; legal: {legal}")
+            raise InvalidParams(f"test_size is {test_size!r:.80}; legal: {legal}")
         return max(1, round(share * count))
     return integer("test_size", test_size, 1, max(1, count - 1))
 
@@ -293,7 +293,7 @@ def _part_of(whole: range, positions: Any) -> Positions:
     legal = f"a range within 0..{len(whole) - 1}, or integers there, none twice"
     if isinstance(positions, range):
         if positions and not (positions[0] in whole and positions[-1] in whole):
-            raise InvalidParams(f"positions is {positions!r}; legal: {legal}")
+            raise InvalidParams(f"positions is {positions!r:.80}; legal: {legal}")
         return positions
     if not isinstance(positions, (tuple, list)):
         raise InvalidParams(f"positions is {type(positions).__name__}; legal: {legal}")

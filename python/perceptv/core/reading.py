@@ -20,7 +20,7 @@ from perceptv.errors import InvalidParams
 class Reading:
     """What a reader found.
 
-    `answer` and `answer_text` are None where the picture does not decide; `why_not` then says why.
+    `answer` and `answer_text` are None if the picture does not decide the answer; `why_not` then says why.
     """
 
     answer: Any = field(hash=False)
@@ -40,7 +40,7 @@ options {"options": [...]}."""
 
 @dataclass(frozen=True)
 class _Question:
-    """What a prompt tells, checked and complete; `options` is empty where it lists none, or those of the vocabulary."""
+    """A prompt's parameters, checked and complete. `options` is empty if it lists none, or only the vocabulary."""
 
     domain: DomainInfo
     preset: str
@@ -128,7 +128,7 @@ def _question(domain: str, prompt_params: Mapping[str, Any] | None) -> _Question
     for name, value in switch_values(domain, given, ("preset", "options")).items():
         legal = next(s.values for s in known.switches if s.name == name)
         if value not in legal:
-            raise InvalidParams(f"{name} of {domain} is {value!r}; legal: {', '.join(map(repr, legal))}")
+            raise InvalidParams(f"{name} of {domain} is {value!r:.80}; legal: {', '.join(map(repr, legal))}")
         chosen[name] = value
     known.size_range(preset)  # an unknown preset raises here
     if domain not in _added() and domain not in _native().domains():
@@ -145,14 +145,14 @@ def _options(known: DomainInfo, preset: str, chosen: dict[str, str], given: Any)
     spec = registry().check(known.id, low, 0, 0, preset, chosen)
     legal: list[str] = spec["vocabulary"] if spec["answer_class"] == "choice" else []
     if not legal:
-        raise InvalidParams(f"{name} is {given!r}; legal: none, as its question lists no options")
+        raise InvalidParams(f"{name} is {given!r:.80}; legal: none, as its question lists no options")
     if isinstance(given, str) or not isinstance(given, Sequence):
-        raise InvalidParams(f"{name} is {given!r}; legal: a sequence of {len(legal)} texts")
+        raise InvalidParams(f"{name} is {given!r:.80}; legal: a sequence of {len(legal)} texts")
     if len(given) != len(legal):
         raise InvalidParams(f"{name} has {len(given)} texts; legal: {len(legal)}")
     for i, option in enumerate(given):
         if option not in legal or option in given[:i]:
-            raise InvalidParams(f"options[{i}] of {known.id} is {option!r}; legal: each of {legal} once")
+            raise InvalidParams(f"options[{i}] of {known.id} is {option!r:.80}; legal: each of {legal} once")
     return list(given)
 
 

@@ -161,7 +161,7 @@ class Recipe:
         integer("per_size", self.per_size, 1)
         for name in ("twins", "partners"):
             if not isinstance(value := getattr(self, name), bool):
-                raise InvalidParams(f"{name} is {value!r}; legal: True, False")
+                raise InvalidParams(f"{name} is {value!r:.80}; legal: True, False")
         if self.twins and (without := [name for name in chosen if not info(name).twins]):
             raise InvalidParams(f"twins is True; legal: False, as these domains make none: {', '.join(without)}")
         if self.partners and (without := [name for name in chosen if not partner_values(name)]):
@@ -261,7 +261,8 @@ def check_switches(switches: Mapping[str, str], domains: Sequence[str]) -> None:
     for name, value in switches.items():
         known = {d: {s.name: s.values for s in info(d).switches} for d in domains}
         if without := [d for d, given in known.items() if name not in given]:
-            raise InvalidParams(f"{name} is {value!r}; legal: left out, as these domains lack it: {', '.join(without)}")
+            lack = ", ".join(without)
+            raise InvalidParams(f"{name} is {value!r:.80}; legal: left out, as these domains lack it: {lack}")
         if wrong := [d for d, given in known.items() if value not in given[name]]:
             legal = ", ".join(map(repr, known[wrong[0]][name]))
-            raise InvalidParams(f"{name} of {wrong[0]} is {value!r}; legal: {legal}")
+            raise InvalidParams(f"{name} of {wrong[0]} is {value!r:.80}; legal: {legal}")

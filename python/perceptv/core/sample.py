@@ -107,7 +107,7 @@ class Sample:
         now = self.switches.get(switch.name, switch.default)
         others = [v for v in switch.values if v != now]
         if value is not None and value not in others:
-            raise InvalidParams(f"value is {value!r}; legal: {', '.join(map(repr, others))} ({switch.name})")
+            raise InvalidParams(f"value is {value!r:.80}; legal: {', '.join(map(repr, others))} ({switch.name})")
         other = value or switch.values[(switch.values.index(now) + 1) % len(switch.values)]
         rest = {k: v for k, v in self.switches.items() if k != switch.name}
         return replace(self, switches=rest if other == switch.default else {**rest, switch.name: other})

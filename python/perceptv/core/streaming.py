@@ -19,7 +19,7 @@ from perceptv.errors import InvalidParams
 from perceptv.suite import known_suites
 
 FIRST_INDEX = {"train": 2**62, "test": 2**61}
-"""Where the indices of a split begin. Below 2**61 lie those of sets made by hand; each split has room for 2**61."""
+"""The first index of each split. Sets made by hand use indices below 2**61; each split has room for 2**61."""
 ROOM = 2**61
 
 Sizes = int | tuple[int, int]
@@ -87,7 +87,7 @@ class Stream(Iterable[Sample]):
         return _range("difficulty", self.difficulty)
 
     def starting_at(self, k: int) -> Stream:
-        """The same stream from item k on: how a run goes on where it stopped."""
+        """The same stream from item k on. A run that has stopped goes on with it."""
         return replace(self, start=integer("k", k, 0, ROOM - 1))
 
     def shard(self, number: int, count: int) -> Stream:
@@ -133,7 +133,7 @@ def stream(
     domains : iterable of str, optional
         Domain ids; all of the suite percept_v by default.
     preset : {"balanced", "paper"}
-        Streams default to the preset without shortcuts: a learner finds them.
+        Streams default to the preset without shortcuts, since a learner would find them.
     difficulty : int, (low, high), Ramp or callable
         Problem sizes: one, a range with both ends included, a range that moves with the item's number, or a function
         from that number to one or the other (of module level, if the stream is to be pickled).
@@ -151,7 +151,7 @@ def stream(
     known = [d.id for d in catalogue(next(iter(known_suites())))]
     chosen = tuple(known if domains is None else names("domains", domains, "domain ids"))
     if not isinstance(split, str) or split not in FIRST_INDEX:
-        raise InvalidParams(f"split is {split!r}; legal: {', '.join(map(repr, FIRST_INDEX))}")
+        raise InvalidParams(f"split is {split!r:.80}; legal: {', '.join(map(repr, FIRST_INDEX))}")
     return Stream(chosen, preset, _checked(difficulty, chosen, preset), integer("seed", seed), split)
 
 

@@ -14,7 +14,7 @@ _COLUMNS = ("id", "domain", "preset", "size", "index", "seed", "answer_class", "
 def training_row(sample: Sample) -> dict[str, Any]:
     """A row for trainers that take conversations with pictures, TRL's for one (extra ``images``).
 
-    ``prompt`` is one user message with the question, before which the trainer puts the pictures; ``images`` are the
+    ``prompt`` is one user message with the question; the trainer puts the pictures before it. ``images`` are the
     pictures as Pillow images; the rest is what :func:`perceptv.grpo_reward` needs to judge a completion. ``answer`` is
     JSON text, as its type differs between domains.
     """

@@ -6,6 +6,7 @@ import io
 import platform
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -21,6 +22,8 @@ _BLOCK = 16  # frames drawn at once
 # With AVX-512 the encoder was seen to give other bytes from run to run; with these instructions it never was.
 _ASM = {"x264-params": "asm=sse4.2"} if platform.machine() in ("x86_64", "AMD64") else {}
 _X264 = {"crf": "18", "threads": "1", **_ASM}
+_INDEX_FIRST = {"movflags": "faststart"}
+_BT709 = 1  # the number of its primaries and of its transfer curve in H.264
 SUFFIXES = (".mp4", ".gif", ".png")
 
 
@@ -44,7 +47,8 @@ def write_video(frames: Draw, count: int, path: Path, fps: int, key_frames: Sequ
 def mp4_bytes(frames: Draw, count: int, fps: int, key_frames: Sequence[int] = ()) -> bytes:
     """An MP4 file: H.264, yuv420p, constant frame rate; one encoder thread, so that one encoder gives one result.
 
-    The encoder sets key frames where it likes and at each of `key_frames`.
+    The index stands first, so that players begin before they have the whole file. Colours are those of BT.709 in the
+    range 16..235, and the file says so. The encoder sets key frames where it likes and at each of `key_frames`.
     """
     try:
         import av
@@ -52,17 +56,42 @@ def mp4_bytes(frames: Draw, count: int, fps: int, key_frames: Sequence[int] = ()
     except ImportError:
         raise MissingExtra("PyAV", "video") from None
     target = io.BytesIO()
-    with av.open(target, "w", format="mp4") as container:
+    with av.open(target, "w", format="mp4", options=_INDEX_FIRST, io_open=_read_again(target)) as container:
         stream = container.add_stream("libx264", rate=fps, options=_X264)
         stream.pix_fmt, stream.thread_count = "yuv420p", 1
         stream.height, stream.width = frames([0]).shape[1:3]
+        _tag_colours(stream.codec_context)
         forced = set(key_frames)
         for t, picture in enumerate(p for block in _blocks(frames, count) for p in block):
-            frame = av.VideoFrame.from_ndarray(picture, format="rgb24")
+            frame = _yuv(av.VideoFrame.from_ndarray(picture, format="rgb24"))
             frame.pict_type = PictureType.I if t in forced else PictureType.NONE
             container.mux(stream.encode(frame))
         container.mux(stream.encode())
     return target.getvalue()
+
+
+def _read_again(target: io.BytesIO) -> Callable[[str, int, Any], io.BytesIO]:
+    """Opens the file again for the muxer, which reads it at the end to move the index to its beginning."""
+    return lambda *_: io.BytesIO(target.getvalue())
+
+
+def _tag_colours(context: Any) -> None:
+    from av.video.reformatter import ColorRange, Colorspace
+
+    context.color_primaries = context.color_trc = _BT709
+    context.colorspace, context.color_range = Colorspace.ITU709, ColorRange.MPEG
+
+
+def _yuv(frame: Any) -> Any:
+    """An RGB frame in the colours that the file states."""
+    from av.video.reformatter import ColorRange, Colorspace
+
+    return frame.reformat(
+        format="yuv420p",
+        src_color_range=ColorRange.JPEG,
+        dst_colorspace=Colorspace.ITU709,
+        dst_color_range=ColorRange.MPEG,
+    )
 
 
 def frames_of_mp4(data: bytes, numbers: Sequence[int]) -> list[Pixels]:

@@ -196,7 +196,7 @@ def suites_of(dataset: Dataset) -> list[Suite]:
 def check_video(video: str, legal: tuple[str, ...]) -> None:
     """InvalidParams where a set cannot be shown so."""
     if video not in legal:
-        raise InvalidParams(f"video is {video!r}; legal for this set: {', '.join(map(repr, legal))}")
+        raise InvalidParams(f"video is {video!r:.80}; legal for this set: {', '.join(map(repr, legal))}")
 
 
 def name_of(dataset: Dataset) -> str:

@@ -33,7 +33,7 @@ def _head(known: DomainInfo) -> str:
 
 
 def facts(known: DomainInfo) -> Iterator[tuple[str, str]]:
-    """What is fixed about a domain, name by name, as text."""
+    """The fixed facts about a domain, as (name, text) pairs."""
     ranges = {p: f"{known.sizes[p][0]} to {known.sizes[p][1]}" for p in PRESETS}
     same = len(set(ranges.values())) == 1
     legal = ranges[PRESETS[0]] if same else ", ".join(f"{told} ({preset})" for preset, told in ranges.items())

@@ -1,4 +1,4 @@
-"""What the gallery shows of each domain, as plain data made from the catalogue."""
+"""The gallery's entry of each domain, as plain data made from the catalogue."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def video_loop(sample: VideoSample, width: int, height: int, fps: int) -> Loop:
 
 
 def episode_loop(episode: Episode, trials: int | None = None) -> Loop:
-    """What moves in the nine trials, or in the last `trials` of them; a mark below the world counts the trials."""
+    """A loop of the nine trials, or of the last `trials` of them; a mark below the world counts the trials."""
     frames: list[Pixels] = []
     times: list[int] = []
     for trial in episode.trials[-trials if trials else 0 :]:

@@ -1,4 +1,4 @@
-"""What the gallery shows: entries of domains, in the order of the page."""
+"""Makes the gallery's entries of domains, in the order of the page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from perceptv.suite import suite_of
 def entries_of(
     domains: Iterable[str] | None = None, *, suite: str | None = None, seed: int = 0, progress: bool = False
 ) -> list[Entry]:
-    """What the gallery shows, as plain data, in the order of the page; parameters and errors as `gallery` has them."""
+    """The gallery's entries as plain data, in the order of the page. Parameters and errors are those of `gallery`."""
     names = _names(domains, suite)
     integer("seed", seed)
     entries = []
@@ -34,7 +34,7 @@ def _names(domains: Iterable[str] | None, suite: str | None) -> list[str]:
         wanted = None if suite is None else known_suite(suite, [d.suite for d in known])
         return [d.id for d in sorted(known, key=_place) if wanted in (None, d.suite)]
     if suite is not None:
-        raise InvalidParams(f"suite is {suite!r} beside domains; legal: one of the two")
+        raise InvalidParams(f"suite is {suite!r:.80} beside domains; legal: one of the two")
     names = [info(name).id for name in listed("domains", domains, "domain ids")]
     if not names:
         raise InvalidParams("domains is empty; legal: one id or more")

@@ -27,13 +27,13 @@ def write_gallery(
     Parameters
     ----------
     path : str or Path
-        Where to, a name that ends in ``.html``; written whole or not at all.
+        The file to write; its name ends in ``.html``. It is written whole or not at all.
     domains : iterable of str, optional
         Ids; by default all of the catalogue, those that other packages or this process registered among them.
     suite : str, optional
         Only this suite's domains; not together with `domains`.
     seed : int
-        Of the instances shown, 0..2^63-1.
+        The seed of the instances shown, 0..2^63-1.
     progress : bool
         Whether to count domains on standard error.
 
@@ -53,10 +53,11 @@ def write_gallery(
     """
     from perceptv.gallery.making import entries_of  # only here: few programs make a gallery
     from perceptv.gallery.page import to_html
-    from perceptv.io.whole import write_whole
+    from perceptv.io.whole import check_writable, write_whole
 
     target = path_of("path", path)
     if target.suffix.lower() not in _SUFFIXES:
         raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in {' or '.join(_SUFFIXES)}")
+    check_writable(target)
     return write_whole(target, to_html(entries_of(domains, suite=suite, seed=seed, progress=progress)))
 

@@ -1,4 +1,4 @@
-"""What must be on the disk before something else is said: files and folders, many at once."""
+"""Syncs files and folders to the disk, many at once, before anything is written that relies on them."""
 
 from __future__ import annotations
 

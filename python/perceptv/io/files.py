@@ -169,7 +169,7 @@ class Folder:
 
     @contextlib.contextmanager
     def writing(self, path: str) -> Iterator[Output]:
-        """What is written takes the file's name, synced, when the block ends without an error, else it is removed."""
+        """A new file. When the block ends without an error it is synced and takes its name, else it is removed."""
         target = self._own(path)
         temporary = self.at(f"{PROGRESS}/{os.urandom(8).hex()}.tmp")
         try:

@@ -48,14 +48,19 @@ def read_whole(path: str | Path, what: str, limits: Limits = LIMITS, limit: str 
 def lines_of(path: str | Path, what: str, limits: Limits = LIMITS) -> Iterator[tuple[int, bytes]]:
     """The lines of a file that are not blank, with their numbers, one in memory at a time."""
     with open_regular(path) as file:
-        check_limit(what, os.fstat(file.fileno()).st_size, "bytes", "max_bytes", limits)
-        number, most = 0, limits.max_line
-        while line := file.readline(most + 1):
-            number += 1
-            if len(line) > most:
-                raise _too_long(what, number, limits)
-            if line.strip():
-                yield number, line
+        yield from lines_in(file, what, limits)
+
+
+def lines_in(file: IO[bytes], what: str, limits: Limits = LIMITS) -> Iterator[tuple[int, bytes]]:
+    """The same for a regular file that is open."""
+    check_limit(what, os.fstat(file.fileno()).st_size, "bytes", "max_bytes", limits)
+    number, most = 0, limits.max_line
+    while line := file.readline(most + 1):
+        number += 1
+        if len(line) > most:
+            raise _too_long(what, number, limits)
+        if line.strip():
+            yield number, line
 
 
 def text_lines(path: str | Path, what: str, limits: Limits = LIMITS, newline: str = "\n") -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 from collections.abc import Iterator
@@ -37,13 +38,31 @@ def write_whole(path: str | Path, data: bytes | str, *, sync: bool = True) -> Pa
     return target
 
 
+def check_writable(path: str | Path) -> None:
+    """Raises what `write_whole` would, for callers who take long to make what is to be written.
+
+    A file is made beside `path` and removed again; `path` itself is not touched.
+    """
+    target = _path(path)
+    if _is_stream(target):
+        return
+    try:
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        temporary = _temporary(target)
+        os.close(made_new(temporary))
+        os.unlink(temporary)
+    except OSError as error:
+        raise failure("write", target, error) from error
+
+
 @contextlib.contextmanager
 def replacing(path: Path, *, sync: bool = True) -> Iterator[IO[bytes]]:
     """A new file beside `path`, to be written; it takes the name `path` when the block ends without an error.
 
     A link that is there is replaced and not followed.
     """
-    temporary = path.with_name(f".perceptv-{os.urandom(8).hex()}.tmp")
+    temporary = _temporary(path)
     try:
         handle = made_new(temporary)
         try:
@@ -61,6 +80,10 @@ def replacing(path: Path, *, sync: bool = True) -> Iterator[IO[bytes]]:
             sync_folder(path.parent)
     except OSError as error:
         raise failure("write", path, error) from error
+
+
+def _temporary(path: Path) -> Path:
+    return path.with_name(f".perceptv-{os.urandom(8).hex()}.tmp")
 
 
 def _path(path: str | Path) -> Path:

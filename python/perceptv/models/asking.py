@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import amount, integer, text
+from perceptv._arguments import path as path_of
 from perceptv.core.messages import File, chat_content, message
-from perceptv.errors import InvalidParams, LimitExceeded, VerificationError
+from perceptv.errors import InvalidParams, VerificationError
 from perceptv.io.files import Folder, failure
+from perceptv.io.strangers import lines_of
 from perceptv.io.strict_json import member, parse, short
-from perceptv.limits import LIMITS, Limits
-from perceptv.models.chat.lines import lines
+from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.chat.run import Query, Run
 from perceptv.models.endpoint import Endpoint, EndpointError
@@ -27,7 +28,7 @@ _SUFFIX = ".jsonl"
 
 @dataclass(frozen=True)
 class AskReport:
-    """What was done: replies that came now, those that were in the file already, and questions that got none."""
+    """Counts of one call: replies that came now, replies that were in the file already, questions without a reply."""
 
     path: Path
     asked: int
@@ -54,13 +55,13 @@ def ask(
 ) -> AskReport:
     """Sends each instance's pictures and prompt as one user message, and keeps the replies as :func:`score` reads them.
 
-    Each reply is a line ``{"id", "model", "response"}``, written when it comes. Of a question that gets none the line
-    is ``{"id", "model", "error"}``; the others go on. An interrupted or failed call goes on when it is made again: ids
-    that the file has a reply of this model to are not asked again, those that failed are, after all others.
+    Each reply is a line ``{"id", "model", "response"}``, written when it comes. A question without a reply gets the
+    line ``{"id", "model", "error"}``, and the others go on. An interrupted or failed call goes on when it is made
+    again: it skips the ids that have a reply of this model, and asks those that failed after all others.
 
-    The first question is asked alone: a wrong address, key or name of a model ends the call there. It also ends where
-    the server serves nobody later on (no money, too many requests, gone), and after 3 questions that fail before any
-    has a reply; or 20 more than `jobs` in a row later, if they fail by time, errors of the server or useless answers.
+    The first question is asked alone, so that a wrong address, key or name of a model ends the call there. The call
+    also ends if the server stops serving anybody (no money, too many requests, gone); if the first 3 questions fail;
+    or if later 20 more than `jobs` fail in a row by time, by errors of the server or by useless answers.
 
     Parameters
     ----------
@@ -101,9 +102,10 @@ def ask(
     text("model", model, "the server's name for the model")
     sent = _options(temperature, max_tokens)
     endpoint = Endpoint(base_url, api_key, timeout, connect_timeout, retries, wait, limits)
-    folder, queries, target = Folder(Path(directory)), queries_of(Path(directory), limits), Path(out)
-    if target.suffix.lower() != _SUFFIX or "\0" in str(target):
+    source, target = path_of("directory", directory), path_of("out", out, f"a name that ends in {_SUFFIX}")
+    if target.suffix.lower() != _SUFFIX:
         raise InvalidParams(f"out is {short(str(out))}; legal: a name that ends in {_SUFFIX}")
+    folder, queries = Folder(source), queries_of(source, limits)
 
     def body(query: Query) -> bytes:
         return _body(folder, query, model, sent)
@@ -124,21 +126,19 @@ def ask(
 
 
 def queries_of(directory: Path, limits: Limits = LIMITS) -> list[Query]:
-    """The questions of a saved set. InvalidParams where it is none, or one whose questions are not about pictures."""
+    """The questions of a saved set. InvalidParams if the folder holds none, or one of videos or episodes."""
     path = directory / METADATA
     if not path.is_file():
         raise InvalidParams(f"directory is {str(directory)!r}; legal: a folder with {METADATA}")
     found: dict[str, Query] = {}
     try:
-        with path.open("rb") as file:
-            for where, line in lines(file, METADATA, limits):
-                query = _query(line, where)
-                if query.id in found:
-                    raise VerificationError(f"{where}: id is {short(query.id)}, which an earlier line has")
-                if len(found) >= limits.max_instances:
-                    most = limits.max_instances
-                    raise LimitExceeded(f"{path} holds more than {most} instances; raise limits.max_instances")
-                found[query.id] = query
+        for number, line in lines_of(path, METADATA, limits):
+            where = f"{METADATA}, line {number}"
+            query = _query(line, where, limits)
+            if query.id in found:
+                raise VerificationError(f"{where}: id is {short(query.id)}, which an earlier line has")
+            check_limit(str(path), len(found) + 1, "instances", "max_instances", limits)
+            found[query.id] = query
     except OSError as error:
         raise failure("read", path, error) from error
     except VerificationError as error:
@@ -146,8 +146,8 @@ def queries_of(directory: Path, limits: Limits = LIMITS) -> list[Query]:
     return list(found.values())
 
 
-def _query(line: bytes, where: str) -> Query:
-    record = parse(line, where)
+def _query(line: bytes, where: str, limits: Limits) -> Query:
+    record = parse(line, where, limits)
     if not isinstance(record, dict) or "frames" in record or "file_name" not in record:
         legal = "a set of pictures (of videos and episodes: perceptv export messages, or a task of Inspect's)"
         raise InvalidParams(f"{where} is of no picture; legal: {legal}")
@@ -160,7 +160,7 @@ def _query(line: bytes, where: str) -> Query:
 
 
 def _options(temperature: float | None, max_tokens: int | None) -> dict[str, Any]:
-    """What is sent along: what is given."""
+    """The options of a request: those that are given."""
     sent: dict[str, Any] = {}
     if temperature is not None:
         sent["temperature"] = amount("temperature", temperature)
@@ -176,8 +176,7 @@ def _check_pictures(folder: Folder, queries: list[Query], limits: Limits) -> Non
         if size is None:
             legal = "a whole set (perceptv verify tells what is missing)"
             raise InvalidParams(f"{folder.at(name)} is no file; legal: {legal}")
-        if size > limits.max_picture:
-            raise LimitExceeded(f"{folder.at(name)} has {size} bytes; limits.max_picture is {limits.max_picture}")
+        check_limit(str(folder.at(name)), size, "bytes", "max_picture", limits)
 
 
 def _body(folder: Folder, query: Query, model: str, options: dict[str, Any]) -> bytes:

@@ -1,4 +1,4 @@
-"""Where a model is asked: address, key and time-outs of an OpenAI-compatible chat server."""
+"""The address, key and time-outs of an OpenAI-compatible chat server."""
 
 from __future__ import annotations
 
@@ -42,11 +42,8 @@ class Endpoint:
         For example ``"http://127.0.0.1:8000/v1"``.
     api_key : str, optional
         By default the environment variable ``OPENAI_API_KEY``, if it is set; blanks and newlines around it are dropped.
-    timeout, connect_timeout : float
-        Seconds for one request in all, to the last byte of its answer; and of them for connecting.
-    retries, wait
-        Temporary failures are tried again up to `retries` times: when the server asks for it (``Retry-After``), at the
-        latest after 5 minutes, else after about 1, 2, 4 ... times `wait` seconds.
+    timeout, connect_timeout, retries, wait
+        As in :class:`perceptv.OpenAIJudge`.
     limits : Limits
         ``max_answer`` bounds what a server may answer.
     """
@@ -69,7 +66,7 @@ class Endpoint:
 
     @property
     def url(self) -> str:
-        """Where requests go."""
+        """The address that requests are sent to."""
         return self.base_url.rstrip("/") + "/chat/completions"
 
     def key(self) -> str | None:
@@ -84,7 +81,7 @@ class Endpoint:
 
 
 def without_secrets(words: str, key: str | None, most: int = 300) -> str:
-    """What a server or a library said, for messages: one line that can be printed, without the key and passwords."""
+    """The words of a server or a library as one printable line, without the key and passwords."""
     if key is not None and len(key) >= _SHORTEST_SECRET:
         words = words.replace(key, "***")
     words = re.sub(r"//[^/\s@]+@", "//***@", words)

@@ -40,11 +40,15 @@ class OpenAIJudge:
         By default the environment variable ``OPENAI_API_KEY``, if it is set.
     cache : str or Path, optional
         A folder in which answers are kept by a digest of what was asked.
-    timeout, connect_timeout : float
-        Seconds for one request in all, to the last byte of its answer; and of them for connecting.
-    retries, wait
-        Temporary failures are tried again up to `retries` times: when the server asks for it (``Retry-After``), at the
-        latest after 5 minutes, else after about 1, 2, 4 ... times `wait` seconds.
+    timeout : float
+        Seconds for one request, from connecting to the last byte of its answer.
+    connect_timeout : float
+        Seconds for connecting; they are part of `timeout`.
+    retries : int
+        How often a request that failed for the time being is sent again, 0..100.
+    wait : float
+        Seconds before the first retry; each further retry waits about twice as long. A server that names a time
+        (``Retry-After``) is asked again then, after 5 minutes at the latest.
     limits : Limits
         ``max_answer`` bounds what the server may answer.
 

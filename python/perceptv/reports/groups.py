@@ -109,7 +109,7 @@ def members_of(rows: Sequence[Row], by: str) -> dict[Name, dict[str, list[Row]]]
         for name in names_of(row.item, by):
             members.setdefault(name, {}).setdefault(row.model, []).append(row)
     if not members:
-        raise InvalidParams(f"by is {by!r}; legal: {_kinds(rows)}")
+        raise InvalidParams(f"by is {by!r:.80}; legal: {_kinds(rows)}")
     numeric = all(isinstance(name, int) for name in members)
     order = sorted(members, key=lambda name: int(name)) if numeric else list(members)
     return {name: members[name] for name in order}
@@ -133,7 +133,7 @@ def _wanted(rows: Sequence[Row], kind: str, given: Any) -> set[Name]:
     """The names of groups of a kind, of which each must be there."""
     there = dict.fromkeys(name for row in rows for name in names_of(row.item, kind))
     if not there:
-        raise InvalidParams(f"{kind!r} is no kind of group; legal: {_kinds(rows)}")
+        raise InvalidParams(f"{kind!r:.80} is no kind of group; legal: {_kinds(rows)}")
     wanted = list(given) if isinstance(given, (list, tuple, set, frozenset, range)) else [given]
     for name in wanted or [given]:
         if isinstance(name, bool) or not isinstance(name, (str, Integral)) or name not in there:

@@ -1,4 +1,4 @@
-"""What a report says of itself at a glance: its warnings, and the few lines of its repr."""
+"""The short texts of a report: its warnings, and the few lines of its repr."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class PairScore:
 
     @property
     def strict_chance(self) -> float | None:
-        """What independent guesses score on pairs."""
+        """The score of independent guesses on pairs."""
         floors = [g.floor for g in (self.control_group, self.manipulated_group) if g is not None]
         known = [f for f in floors if f is not None]
         return math.prod(known) if len(known) == 2 else None
@@ -206,7 +206,7 @@ def _by_pair(rows: Sequence[Row], pairing: Pairing) -> tuple[npt.NDArray[np.floa
 
 
 def response_shifts(rows: Sequence[Row], models: Iterable[str]) -> list[ResponseShift]:
-    """What was answered by what was true: each model under frames, white images and text, as far as they were asked."""
+    """Counts of answers by truth, of each model under frames, white images and text, as far as they were asked."""
     counts: dict[tuple[str, str, tuple[str, ...]], dict[str, dict[str, int]]] = {}
     classes: dict[str, tuple[str, ...]] = {}
     for row in rows:

@@ -40,7 +40,7 @@ def places(groups: Sequence[Group], control: str, manipulated: str) -> list[Plac
     for name, found in by_name.items():
         if not found:
             legal = ", ".join(repr(n) for n in dict.fromkeys(g.name for g in groups))
-            raise InvalidParams(f"no item is {name!r}; legal: {legal}")
+            raise InvalidParams(f"no item is {name!r:.80}; legal: {legal}")
     return [_place(a, b) for a, b in zip(by_name[control], by_name[manipulated], strict=True)]
 
 

@@ -146,7 +146,7 @@ def _coarse(counts: _Counts, thresholds: Floats, bounds: tuple[float, float]) ->
 
 
 def _end(profile: Callable[[float], float], limit: float, threshold: float, side: Sequence[float]) -> float | None:
-    """Where the profile passes the limit, going from the threshold outwards; None where it never does."""
+    """The point, going outwards from the threshold, at which the profile passes the limit; None if there is none."""
     brentq = stats_module("scipy.optimize").brentq
     inner = threshold
     for outer in side:

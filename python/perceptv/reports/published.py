@@ -78,10 +78,10 @@ def source_of(published: bool | str, suites: Collection[str]) -> str | None:
     if published is True:
         return newest_source(suites)
     if published not in sources():
-        raise InvalidParams(f"published is {published!r}; legal: True, False, {', '.join(map(repr, sources()))}")
+        raise InvalidParams(f"published is {published!r:.80}; legal: True, False, {', '.join(map(repr, sources()))}")
     if published not in sources(suites):
         suite = next(name for name in known_suites() if published in sources([name]))
-        raise InvalidParams(f"published is {published!r}, but no instance is of suite {suite}; legal: False")
+        raise InvalidParams(f"published is {published!r:.80}, but no instance is of suite {suite}; legal: False")
     return published
 
 

@@ -1,4 +1,4 @@
-"""What a set of replies is worth."""
+"""The report of scores."""
 
 from __future__ import annotations
 
@@ -111,8 +111,8 @@ class Report(ReportBase):
         return twin_groups(self.rows, self.models, self.level)
 
     def rotations(self, model: str | None = None) -> dict[str, float]:
-        """Of questions asked in several versions: `mean`, the share of versions answered rightly, averaged over the
-        questions; `strict`, the share of questions of which all versions are. Empty where there are no versions."""
+        """Scores of questions that were asked in several versions. `mean`: the share of right versions, averaged over
+        the questions; `strict`: the share of questions with all versions right. Empty if there are no versions."""
         versions: dict[str, list[bool]] = {}
         for row in self.rows_of(model):
             if row.item.stimulus is not None:
@@ -129,16 +129,17 @@ class Report(ReportBase):
         return [group.model for group in self.by(OVERALL) if group.fail_rate >= limit]
 
     def compared(self, fail_rate: float | None = None) -> list[str]:
-        """Models that analyses over models take: below the FAIL rate, and no baseline (see `observer_replies`)."""
+        """Models that analyses over models use: below the FAIL rate, and no baselines (see `observer_replies`)."""
         out = set(self.excluded(fail_rate))
         return [model for model in self.models if model not in out and not model.startswith(BASELINE)]
 
     def only(self, **groups: Any) -> Report:
         """The report of the questions in these groups, for example ``only(skill="memory", size=[3, 5])``.
 
-        A question with several names of a kind is in each of these groups, as in `by`. Of a list, a tuple, a set or a
-        range of names one is enough; of several kinds all must fit. The accounting is that of these questions; ids that
-        are not in the set are in no part of it. InvalidParams lists the kinds, or the names of a kind.
+        A question with several names of a kind is in each of these groups, as in `by`. A list, a tuple, a set or a
+        range fits if one of its names does; if several kinds are given, all must fit. The accounting is that of these
+        questions; ids that are not in the set are in no part of it. InvalidParams lists the kinds, or the names of a
+        kind.
         """
         rows = in_groups(self.rows, groups)
         ids = {row.item.id for row in rows}
@@ -199,8 +200,8 @@ class Report(ReportBase):
         return holm([self.compare(a, b, resamples=resamples, seed=seed) for a, b in pairs])
 
     def curves(self, model: str | None = None) -> list[Curve]:
-        """Psychometric curves, one per domain, of the only model or the one named. Twins are left out, and domains of
-        which there is nothing else."""
+        """Psychometric curves, one per domain, of the only model or the one named. Twins are left out, and so are
+        domains with nothing but twins."""
         name = self._model(model)
         by_domain: dict[Any, list[Row]] = {}
         for row in self.rows_of(name):
@@ -247,7 +248,7 @@ class Report(ReportBase):
         if name is None and len(self.models) == 1:
             return self.models[0]
         if name is None or name not in self.models:
-            raise InvalidParams(f"model is {name!r}; legal: {', '.join(map(repr, self.models))}")
+            raise InvalidParams(f"model is {name!r:.80}; legal: {', '.join(map(repr, self.models))}")
         return name
 
     def __post_init__(self) -> None:

@@ -102,7 +102,7 @@ def score(
 
 def _named(model: Any) -> str:
     if not text("model", model, "a name").strip():
-        raise InvalidParams(f"model is {model!r}; legal: a text that is not empty")
+        raise InvalidParams(f"model is {model!r:.80}; legal: a text that is not empty")
     return str(model)
 
 

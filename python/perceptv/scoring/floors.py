@@ -1,4 +1,4 @@
-"""What a blind guesser scores who knows domain, preset and size: measured, and kept as a table in the package."""
+"""The score of a blind guesser who knows domain, preset and size. It was measured; the table is in the package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ids tell of the set that they come from: said where replies do not fit the set that is scored."""
+"""Reads from ids which set they come from, for the message about replies that do not fit the set."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class JudgeError(PerceptvError, RuntimeError):
 
 
 def agreed(question: Question, reply: str, judges: Sequence[Judge], agree: int | None = None) -> Verdict:
-    """The verdict on which enough judges agree; a format error where they do not."""
+    """The verdict on which enough judges agree; a format error if they do not agree."""
     needed = math.ceil(3 * len(judges) / 4) if agree is None else integer("agree", agree, 1, len(judges))
     votes = Counter(_vote(judge, question, reply) for judge in judges)
     choice, count = max(((c, n) for c, n in votes.items() if c is not None), key=lambda v: v[1], default=(None, 0))
@@ -56,5 +56,5 @@ def _vote(judge: Judge, question: Question, reply: str) -> str | int | None:
 
 
 def legal_votes(question: Question) -> tuple[str, ...]:
-    """What a judge may say of a question beside None."""
+    """The votes that a judge may give on a question, beside None."""
     return {"choice": tuple(LETTERS[: len(question.options)]), "boolean": ("yes", "no"), "number": ()}[question.kind]

@@ -50,10 +50,10 @@ LETTERS = "ABCDEF"
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is said of one reply.
+    """The verdict on one reply.
 
     `outcome`: ``"correct"``, ``"wrong"``, ``"format_error"`` or ``"no_answer"``; only the first scores.
-    `value`: what was read, in the form of the gold answer; None where nothing was.
+    `value`: the answer that was read, in the form of the gold answer; None if none was.
     `span`: (begin, end) in code points of the reply: where it was read, or what spoilt it; None where neither is known.
     `matcher`: the rule that decided, for example ``"key"`` or ``"last line"``. `reason`: a phrase for people.
     """
@@ -81,7 +81,7 @@ def judge(item: Item, reply: str, mode: Mode = "lenient") -> Verdict:
     reply : str
         The raw text of a model or a person. No text raises.
     mode : {"lenient", "strict"}
-        The one answer that the text commits to, or the prompt's answer line alone on the last line.
+        "lenient" reads the one answer that the text commits to; "strict" takes only the answer line as the last line.
 
     Raises
     ------

@@ -46,8 +46,8 @@ def load_questions(
         ``images``, ``image_paths``, ``videos``, ``concept``, ``stage``, ``id`` and any more, all kept in ``meta``.
         Options are read out of the prompt.
     errors : {"raise", "skip"}
-        What to do with a row that cannot be read: name it with its number and the reason, or leave it out with a
-        warning that does the same.
+        What to do with a row that cannot be read: raise an error with its number and the reason, or leave it out
+        and warn with the same words.
     limits : Limits
         What is read at most, see :mod:`perceptv.limits`.
 

@@ -30,7 +30,7 @@ class Question:
     Parameters
     ----------
     text : str
-        What is asked, without the options.
+        The question without its options.
     options : sequence of str
         2..6 texts, which get the letters A..F; empty unless `kind` is ``"choice"``.
     answer : str or int
@@ -89,7 +89,7 @@ class Question:
         judges : callable or sequence of callables, optional
             Each takes (question, options, reply) and returns a letter or None. ``"judge"`` needs one.
         agree : int, optional
-            So many judges must coincide; by default three quarters of them, rounded up.
+            How many judges must agree; by default three quarters of them, rounded up.
 
         Raises
         ------

@@ -24,7 +24,7 @@ _FILES = (*LINES, *CELLS, LIST, SHEET)
 
 @dataclass(frozen=True)
 class Reply:
-    """What one model said about one id."""
+    """One model's reply to one id."""
 
     model: str
     id: str

@@ -17,13 +17,13 @@ NEEDED = ("domain", "answer")
 def reward(responses: Iterable[str | None], samples: Iterable[Item], *, mode: Mode = "lenient") -> list[float]:
     """A reward per response: 1.0 if it is right, else 0.0.
 
-    Stricter than a score about hedging: a reply with several answer lines that differ earns nothing, even if the last
-    one is right. What a model thinks before ``</think>`` is not looked at.
+    It is stricter than a score about hedging: a reply with several answer lines that differ earns nothing, even if the
+    last one is right. The text before ``</think>``, where a model thinks, is skipped.
 
     Parameters
     ----------
     responses : iterable of str or None
-        What the model wrote; None stands for nothing.
+        The texts of the model; None stands for no text.
     samples : iterable of Sample or mapping
         The question that each response answers: samples, or records with the columns of metadata.jsonl.
     mode : {"lenient", "strict"}
@@ -55,9 +55,9 @@ def grpo_reward(prompts: Sequence[Any], completions: Sequence[Any], **columns: A
     Parameters
     ----------
     prompts : sequence
-        Not looked at; the trainer passes them.
+        Not used; the trainer passes them.
     completions : sequence of str, or of lists of messages
-        What the model wrote, as text or as a conversation, of which the assistant's texts count.
+        The model's replies, each a text, or a conversation of which the assistant's texts count.
     **columns
         The other columns of the data set, each a list with one value per completion. Needed are ``domain`` and
         ``answer``; rows of :func:`perceptv.training_row` and lines of metadata.jsonl have them. What is no such list

@@ -71,6 +71,6 @@ def styled(question: Question, style: str = "plain", concept: str | None = None)
     template = STYLES[choice("style", style, STYLES)]
     named = str(concept if concept is not None else question.meta.get("concept", "")).replace("_", " ").strip().lower()
     if "{concept" in template and named not in CONCEPT_DESCRIPTIONS:
-        raise InvalidParams(f"concept is {named!r}; legal for style {style!r}: {', '.join(CONCEPT_DESCRIPTIONS)}")
+        raise InvalidParams(f"concept is {named!r:.80}; legal for style {style!r}: {', '.join(CONCEPT_DESCRIPTIONS)}")
     description = CONCEPT_DESCRIPTIONS.get(named, "")
     return template.format(prompt=question.prompt, concept=named, concept_description=description)

@@ -1,4 +1,4 @@
-"""What is known of a run that has not ended: its recipe, and the finished chunks with their lines of text."""
+"""The state of an unfinished run: its recipe, and the finished chunks with their lines of text."""
 
 from __future__ import annotations
 

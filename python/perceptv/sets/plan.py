@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from perceptv import _core
+from perceptv._arguments import unknown_name
 from perceptv._lazy import named
 from perceptv.core.catalogue import info, registry
 from perceptv.core.dataset import Dataset, sample_of
@@ -223,9 +224,9 @@ def _refuse(options: Mapping[str, Any]) -> None:
     usual = {o.name: (s.id, o.default) for s in known_suites().values() for o in s.saving}
     for name, value in options.items():
         if name not in usual:
-            raise InvalidParams(f"parameter of save is {name!r}; legal: video, threads, progress, {', '.join(usual)}")
+            raise InvalidParams(unknown_name("parameter of save", name, ["video", "threads", "progress", *usual]))
         if value != usual[name][1]:
-            raise InvalidParams(f"{name} is {value!r}; legal: left out, but for whole sets of {usual[name][0]!r}")
+            raise InvalidParams(f"{name} is {value!r:.80}; legal: left out, but for whole sets of {usual[name][0]!r}")
 
 
 def native(key: Key) -> tuple[str, int, int, int, dict[str, str]]:
@@ -240,7 +241,7 @@ def _video_format(video: str, dataset: Dataset) -> str | None:
         return None
     legal = ("auto", *FORMATS) if shows_videos else ("auto",)
     if video not in legal:
-        raise InvalidParams(f"video is {video!r}; legal: {', '.join(map(repr, legal))}")
+        raise InvalidParams(f"video is {video!r:.80}; legal: {', '.join(map(repr, legal))}")
     return "mp4" if video == "auto" else video
 
 

@@ -124,7 +124,7 @@ def _write(file: IO[bytes], data: bytes) -> None:
 
 @dataclass(frozen=True)
 class Manifest:
-    """What the manifest of a set of shards says."""
+    """The contents of the manifest of a set of shards."""
 
     package: str
     identity: dict[str, Any] = field(hash=False)

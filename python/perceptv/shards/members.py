@@ -1,4 +1,4 @@
-"""What a shard's archive holds of an instance, in the names that WebDataset reads: a key, a dot, what it is."""
+"""The members of a shard's archive for an instance, named as WebDataset reads them: a key, a dot, the kind."""
 
 from __future__ import annotations
 

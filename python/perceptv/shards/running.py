@@ -22,10 +22,10 @@ ENGINES = ("local", "ray")
 
 @dataclass(frozen=True)
 class ShardsReport:
-    """What a call of `write_shards` did.
+    """The result of a call of `write_shards`.
 
-    Shards are `written` now, were `complete` already, or were damaged and have been made again: `mended` tells which
-    and why. `manifest` is None as long as shards of the set are missing.
+    Counts of shards that were `written` now or were `complete` already. `mended` names the shards that were damaged
+    and made again, and why. `manifest` is None as long as shards of the set are missing.
     """
 
     url: str
@@ -61,9 +61,9 @@ def write_shards(
         This process, one shard after another; or Ray Data (extra ``ray``), a shard per row, in the cluster that
         this process is connected to, that ``RAY_ADDRESS`` names, or else in a new one on this machine.
     workers : int, optional
-        Of ray: how many shards are made at once; by default as many as the cluster has CPUs at the start.
+        For ray: how many shards are made at once; by default as many as the cluster has CPUs at the start.
     threads : int, optional
-        Of local: threads that make pictures, one per available core by default.
+        For local: threads that make pictures, one per available core by default.
     progress : bool
         Show progress on standard error.
 
@@ -76,9 +76,9 @@ def write_shards(
     place = str(store.root.absolute()) if isinstance(store, LocalStore) else str(url)  # workers have other directories
     for name, value, legal in (("engine", engine, ENGINES), ("check", check, CHECKS)):
         if value not in legal:
-            raise InvalidParams(f"{name} is {value!r}; legal: {', '.join(map(repr, legal))}")
+            raise InvalidParams(f"{name} is {value!r:.80}; legal: {', '.join(map(repr, legal))}")
     if workers is not None and engine != "ray":
-        raise InvalidParams(f"workers is {workers!r}; legal: left out, but with engine 'ray'")
+        raise InvalidParams(f"workers is {workers!r:.80}; legal: left out, but with engine 'ray'")
     numbers = range(shards.of) if only is None else [shards.number(only)]
     check_place(shards, store)
     with Progress(_instances(shards, numbers), "writing shards", shown=progress) as bar:

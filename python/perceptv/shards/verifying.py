@@ -41,17 +41,17 @@ def verify_shards(
     Parameters
     ----------
     url : str or Path
-        Where the shards and their manifest lie.
+        The folder or URL of the shards and their manifest.
     digests_only : bool
         Compare objects with the manifest's digests instead of deriving their contents again.
     sample : int, optional
-        Derive so many shards again, spread over the set; of the others compare digests. All of them by default.
+        How many shards to derive again, spread over the set; the others are compared by digest. All by default.
     threads : int, optional
         One per available core by default.
     progress : bool
         Show progress on standard error.
     limits : Limits
-        What is read at most, see :mod:`perceptv.limits`; a shard counts as a file that is read whole.
+        Bounds of what is read, see :mod:`perceptv.limits`; a shard counts as a file that is read whole.
 
     Returns
     -------

@@ -20,10 +20,10 @@ CHECKS = ("digest", "size")
 
 @dataclass(frozen=True)
 class ShardReport:
-    """What a call of `write_shard` did with which object.
+    """The result of a call of `write_shard`, for one object.
 
-    `action` is ``written``, ``complete`` (the object was there, as its digest says) or ``mended``; `wrong` then tells
-    what was the matter, else it is None.
+    `action` is ``written``, ``complete`` (the object was there with its digest) or ``mended``; `wrong` then tells
+    what was wrong with it, else it is None.
     """
 
     path: str
@@ -80,7 +80,7 @@ def write_shard(
     """
     shards, store = ShardSet(recipe, of, video), store_of(url)
     if check not in CHECKS:
-        raise InvalidParams(f"check is {check!r}; legal: 'digest', 'size'")
+        raise InvalidParams(f"check is {check!r:.80}; legal: 'digest', 'size'")
     return write_one(shards, shards.number(i), store, check, thread_count(threads))
 
 
@@ -98,7 +98,7 @@ def _report(entry: Entry, action: str, wrong: str | None = None) -> ShardReport:
 
 
 def _examined(shards: ShardSet, i: int, store: Store, check: str) -> tuple[Entry | None, str | None]:
-    """What the sidecar says, and what is wrong with the shard if anything of it is there."""
+    """The contents of the sidecar, and what is wrong with the shard if a part of it is there."""
     name = shards.name(i)
     try:
         entry = read_sidecar(store, shards, i)

@@ -1,4 +1,4 @@
-"""What a server's answer says: a reply, or why there is none and whether to try again."""
+"""Reads a server's answer: the reply, or why there is none and whether to try again."""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from perceptv.errors import InvalidParams, StorageError, VerificationError
 from perceptv.io.files import failure
+from perceptv.io.strangers import lines_in
 from perceptv.io.strict_json import member, parse, short
 from perceptv.limits import Limits
-from perceptv.models.chat.lines import lines
 
 try:
     import fcntl
@@ -106,19 +106,19 @@ class ReplyFile:
         """Reads all rows; returns where the last line begins, if it has no end, and that line."""
         whole, rows, last = 0, 0, b""
         with open(self._handle, "rb", closefd=False) as file:
-            for where, line in lines(file, self.path.name, self._limits):
+            for number, line in lines_in(file, self.path.name, self._limits):
                 whole = file.tell()
                 if not line.endswith(b"\n"):
                     whole, last = whole - len(line), line
                     if rows and not _is_json(line):
                         break
-                self._row(line, where)
+                self._row(line, f"{self.path.name}, line {number}")
                 rows += 1
         return whole, last
 
     def _row(self, line: bytes, where: str) -> None:
         try:
-            row = parse(line, where)
+            row = parse(line, where, self._limits)
             name, model = member(row, "id", str, where), member(row, "model", str, where)
             answered = "error" not in row
             member(row, "response" if answered else "error", str, where)

@@ -116,7 +116,7 @@ class Run:
             self._shown.advance()
 
     def _fail(self, done: _Done, error: EndpointError) -> None:
-        """What serves nobody ends the run, and is no failure of the question's."""
+        """Records a failed question. An error that would hit every question ends the run instead."""
         if isinstance(error, EndpointUnusable) and done.answered_before == self.answered:
             self._stop(error)
             return

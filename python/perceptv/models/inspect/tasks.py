@@ -47,7 +47,8 @@ def dataset(
         How replies are read.
     """
     if (suite is not None) + (domains is not None) + (folder is not None) != 1:
-        raise InvalidParams(f"suite is {suite!r}, domains {domains!r}, folder {folder!r}; legal: one of the three")
+        given = f"suite is {suite!r:.80}, domains {domains!r:.80}, folder {folder!r:.80}"
+        raise InvalidParams(f"{given}; legal: one of the three")
     if folder is not None:
         saved = load(folder)
         frames = suite_of(saved.recipe.suite).hook("frames")

@@ -22,7 +22,7 @@ class Unanswerable(PerceptvError):
 
 @dataclass(frozen=True)
 class Question:
-    """What one prompt asks: a domain under a preset and switches."""
+    """The question that a prompt asks: a domain under a preset and switches."""
 
     domain: str
     preset: str
@@ -102,7 +102,7 @@ def _options(prompt: str) -> tuple[str, ...]:
 
 
 def _asked(prompt: str) -> tuple[Question, ...]:
-    """What the longest known prompt in the text asks."""
+    """The question of the longest known prompt that the text holds."""
     text = _words(prompt)
     held = [known for known in _prompts() if known in text]
     if not held:

@@ -1,4 +1,4 @@
-"""What the oracle makes of an answer: right, wrong, wordy, unreadable, evasive."""
+"""The oracle's modes: it replies rightly, wrongly, wordily, unreadably or evasively."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Oracle:
     Parameters
     ----------
     mode : str
-        One of `MODES`; a request whose model is named after a mode is answered in that one.
+        One of `MODES`. A request whose model has the name of a mode is answered in that mode.
     port : int
         0 picks a free one.
 
@@ -50,7 +50,7 @@ class Oracle:
 
     def __init__(self, mode: Mode = "right", port: int = 0) -> None:
         if mode not in MODES:
-            raise InvalidParams(f"mode is {mode!r}; legal: {', '.join(map(repr, MODES))}")
+            raise InvalidParams(f"mode is {mode!r:.80}; legal: {', '.join(map(repr, MODES))}")
         self.mode = mode
         self._server = _Server(mode, integer("port", port, 0, 65535))
         self._thread: threading.Thread | None = None

@@ -38,7 +38,7 @@ lists) get is near 50 % there, but where the cue is the concept itself.
 
 
 def _measured(recipe: BibRecipe) -> list[str]:
-    """What trivial scorers get on the set's tasks, where that has been measured."""
+    """The scores of trivial scorers on the set's tasks, if they have been measured."""
     table = figures_table(recipe.preset, recipe.domains)
     note = "Accuracy in per cent of scorers who know no goals, and of an ideal observer, over 1000 pairs; chance is 50."
     return [f"## What trivial scorers get\n\n{note}\n\n{table}"] if table else []

@@ -85,7 +85,7 @@ class EpisodeTrial:
 
     @property
     def events(self) -> list[TrialEvent]:
-        """What happens when."""
+        """The events of the trial, in their order."""
         return [TrialEvent(e["name"], e["at"], e["actor"], e.get("patient", "")) for e in self.scene["events"]]
 
     @property
@@ -112,7 +112,7 @@ class EpisodeTrial:
             yield pictures[i], (starts[i + 1] if i + 1 < len(starts) else len(self)) - start
 
     def sprites_at(self, t: int) -> dict[str, dict[str, Any]]:
-        """What is there in frame `t`, by name: slot, icon, colour, middle (row, column)."""
+        """The things in frame `t`, by name: slot, icon, colour, middle (row, column)."""
         return dict(self._native.sprites_at(self.number, self._number(t)))
 
     def positions(self, sprite: str) -> npt.NDArray[np.int32]:
@@ -170,7 +170,7 @@ class Episode:
 
     @property
     def affiliations(self) -> dict[str, str]:
-        """What other agents are to the main one, by name."""
+        """The relations of the other agents to the main one, by name."""
         return dict(self._native.affiliations)
 
     @property
@@ -217,7 +217,7 @@ class Episode:
         return self._native.pixel_digest()
 
     def read(self) -> EpisodeReading:
-        """What a reader finds in the frames alone, without a look at anything else."""
+        """The reading of the frames alone, by a reader that sees nothing else."""
         return read_trials([trial.frames() for trial in self.trials])
 
     def misread(self, truth: Episode) -> list[str]:
@@ -233,7 +233,7 @@ class Episode:
 
     def _published(self, dialect: str) -> bytes:
         if dialect not in DIALECTS:
-            raise InvalidParams(f"dialect is {dialect!r}; legal: {', '.join(map(repr, DIALECTS))}")
+            raise InvalidParams(f"dialect is {dialect!r:.80}; legal: {', '.join(map(repr, DIALECTS))}")
         return self._native.published_json(dialect)
 
     def video(self, path: str | Path, *, fade: bool = True) -> Path:

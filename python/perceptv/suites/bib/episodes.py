@@ -1,4 +1,4 @@
-"""What scoring knows of an episode: one row of a task's metadata.jsonl, read and written strictly."""
+"""An episode as scoring sees it: one row of a task's metadata.jsonl, read and written strictly."""
 
 from __future__ import annotations
 

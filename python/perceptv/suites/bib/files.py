@@ -34,7 +34,7 @@ _GREY, _RED, _BROWN = "grey", "red", "brown"
 
 @dataclass
 class _Place:
-    """Where in a file something is read; errors name it."""
+    """A place in a file; errors name it."""
 
     file: str
     strict: bool
@@ -77,7 +77,7 @@ def read_episode(path: str | Path, *, strict: bool = True, limits: Limits = LIMI
         False takes, with a warning for each kind, what some released files have: sprites in one more list, frames
         nested as lists, more than nine trials (the first nine are taken), barrier cells off the raster, empty icons.
     limits : Limits
-        What is read at most, see :mod:`perceptv.limits`; the file counts as a picture.
+        Bounds of what is read, see :mod:`perceptv.limits`; the file counts as a picture.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Where the released datasets keep which task, and what their files are called."""
+"""The folders and file names of the released datasets, by task."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Task:
     def stem(self, number: int, member: str, comparison: str | None, naming: str = "folder") -> str:
         """Name of an episode's files without suffix. Members of a pair are neighbours in sorted order."""
         if naming not in NAMINGS:
-            raise InvalidParams(f"naming is {naming!r}; legal: {', '.join(map(repr, NAMINGS))}")
+            raise InvalidParams(f"naming is {naming!r:.80}; legal: {', '.join(map(repr, NAMINGS))}")
         code = self.folder_of(comparison) if naming == "folder" else self.code
         return f"{number:06}{code}{member}"
 
@@ -95,7 +95,7 @@ def task_of(domain: str) -> Task:
     for task in TASKS:
         if task.domain == domain:
             return task
-    raise InvalidParams(f"task is {domain!r}; legal: {', '.join(t.domain for t in TASKS)}")
+    raise InvalidParams(f"task is {domain!r:.80}; legal: {', '.join(t.domain for t in TASKS)}")
 
 
 def legal_comparisons(domain: str) -> tuple[str, ...]:

@@ -105,7 +105,7 @@ def members_of(pairs: Sequence[Pair], by: str) -> list[Members]:
     InvalidParams for an unknown kind.
     """
     if by not in KINDS:
-        raise InvalidParams(f"by is {by!r}; legal: {', '.join(map(repr, KINDS))}")
+        raise InvalidParams(f"by is {by!r:.80}; legal: {', '.join(map(repr, KINDS))}")
     found: dict[Name, list[int]] = {}
     for i, pair in enumerate(pairs):
         name = pair.name(by)

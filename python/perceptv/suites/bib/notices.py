@@ -1,4 +1,4 @@
-"""What a report on episodes says of itself at a glance: its warnings, and the few lines of its repr."""
+"""The short texts of a report on episodes: its warnings, and the few lines of its repr."""
 
 from __future__ import annotations
 

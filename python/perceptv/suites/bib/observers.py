@@ -1,4 +1,4 @@
-"""What trivial scorers and an ideal observer find surprising: the floor and the ceiling of every score."""
+"""Surprise of trivial scorers and of an ideal observer: the floor and the ceiling of every score."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def baseline_series(dataset: Dataset | str | Path, *, limits: Limits = LIMITS) -
     dataset : Dataset, str or Path
         A set of the suite ``bib``, or the folder of one. Its episodes are made for this.
     limits : Limits
-        What is read at most, see :mod:`perceptv.limits`.
+        Bounds of what is read, see :mod:`perceptv.limits`.
 
     Returns
     -------
@@ -60,7 +60,7 @@ def baseline_series(dataset: Dataset | str | Path, *, limits: Limits = LIMITS) -
 
 
 def surprises(episode: Episode, key: str) -> dict[str, float]:
-    """What every scorer says of an episode; NaN where it can say nothing. `key` names the pair."""
+    """Every scorer's surprise at an episode, NaN if it has none. `key` names the pair."""
     return {**episode._native.baselines(key), IDEAL: episode._native.ideal_surprise()}
 
 

@@ -1,4 +1,4 @@
-"""What the surprise of models is worth."""
+"""The report of scores by surprise."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class BibReport(ReportBase):
 
     @property
     def baselines(self) -> tuple[str, ...]:
-        """What stands beside them."""
+        """The baselines that stand beside the models."""
         return tuple(a.model for a in self.answers if a.baseline)
 
     def kinds(self) -> list[str]:
@@ -178,7 +178,7 @@ class BibReport(ReportBase):
         return published_figures(SOURCE) if self.with_published else ()
 
     def answers_of(self, model: str) -> BibAnswers:
-        """What one model said, and what is missing."""
+        """One model's answers, and what is missing."""
         return self._answers(model)
 
     def beside_published(self) -> BibReport:
@@ -248,4 +248,4 @@ class BibReport(ReportBase):
         for answers in self.answers:
             if answers.model == name:
                 return answers
-        raise InvalidParams(f"model is {name!r}; legal: {', '.join(repr(a.model) for a in self.answers)}")
+        raise InvalidParams(f"model is {name!r:.80}; legal: {', '.join(repr(a.model) for a in self.answers)}")

@@ -24,7 +24,7 @@ def recipe_of(dataset: Dataset) -> BibRecipe:
 
 
 def row(part: Part, number: int, sample: Sample, episode: Episode, naming: str = "folder") -> EpisodeInfo:
-    """What scoring knows of an episode: instance `number` of a part of a set."""
+    """The row of an episode for scoring: instance `number` of a part of a set."""
     task = task_of(part.domain)
     return EpisodeInfo(
         episode=task.stem(number, episode.member, part.comparison, naming),

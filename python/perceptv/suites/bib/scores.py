@@ -110,7 +110,7 @@ def _answers(
     *,
     baseline: bool,
 ) -> list[BibAnswers]:
-    """What each model of a series said of the pairs."""
+    """The answers of each model of a series to the pairs."""
     scored = [info for pair in pairs for info in (pair.e, pair.u)]
     names = {info.episode for info in scored}
     episodes = [*scored, *(info for info in infos if info.episode not in names)]
@@ -129,7 +129,7 @@ def _answers(
 
 
 def _baselines_of(dataset: Any, limits: Limits) -> Mapping[str, Any]:
-    """What trivial scorers and the ideal observer say, where the set can be made again."""
+    """The series of trivial scorers and the ideal observer, if the set can be made again."""
     known = isinstance(dataset, Dataset) or (isinstance(dataset, (str, Path)) and is_of_episodes(dataset, limits))
     return baseline_series(dataset, limits=limits) if known else {}
 

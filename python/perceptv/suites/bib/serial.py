@@ -68,7 +68,7 @@ def _pair_records(report: BibReport) -> Iterator[dict[str, Any]]:
 
 
 def _pair(pair: Pair) -> dict[str, Any]:
-    """What the two episodes share, and with the suffixes _e and _u what is their own."""
+    """The values that both episodes share; those of one alone have the suffix _e or _u."""
     shared = {name: getattr(pair.e, name) for name in SHARED}
     return shared | {f"{name}_{info.member}": getattr(info, name) for info in (pair.e, pair.u) for name in OWN}
 

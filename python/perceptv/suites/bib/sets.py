@@ -29,7 +29,7 @@ class Part:
 
 @dataclass(frozen=True)
 class BibRecipe:
-    """What defines a set of episodes: the same recipe gives the same frames and files."""
+    """The definition of a set of episodes: the same recipe gives the same frames and files."""
 
     preset: str
     seed: int
@@ -126,7 +126,7 @@ def bib(
     """
     _arguments.preset(preset)
     if part not in (*PARTS, "all"):
-        raise InvalidParams(f"part is {part!r}; legal: {', '.join(map(repr, (*PARTS, 'all')))}")
+        raise InvalidParams(f"part is {part!r:.80}; legal: {', '.join(map(repr, (*PARTS, 'all')))}")
     chosen = [t for t in TASKS if part in (t.part, "all")] if tasks is None else _tasks(tasks)
     shown = None if comparisons is None else names("comparisons", comparisons)
     counts = integer("pairs", pairs, 1), None if episodes is None else integer("episodes", episodes, 1)
@@ -165,4 +165,4 @@ def _parts(task: Task, comparisons: list[str] | None, pairs: int, episodes: int 
 def _check_comparison(task: Task, comparison: str | None) -> None:
     legal = legal_comparisons(task.domain) or (None,)
     if comparison not in legal:
-        raise InvalidParams(f"comparison of {task.domain} is {comparison!r}; legal: {', '.join(map(repr, legal))}")
+        raise InvalidParams(f"comparison of {task.domain} is {comparison!r:.80}; legal: {', '.join(map(repr, legal))}")

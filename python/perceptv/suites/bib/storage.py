@@ -171,13 +171,14 @@ def plan(dataset: Dataset, video: str, options: Mapping[str, Any]) -> EpisodePla
     unknown = [name for name in options if name not in ("dialect", "naming", "trials")]
     if unknown or options.get("trials", False):
         name = (*unknown, "trials")[0]
-        raise InvalidParams(f"{name} is {options[name]!r}; legal for sets of episodes: dialect, naming, video, threads")
+        legal = "legal for sets of episodes: dialect, naming, video, threads"
+        raise InvalidParams(f"{name} is {options[name]!r:.80}; {legal}")
     return EpisodePlan(dataset, video, **{k: v for k, v in options.items() if k != "trials"})
 
 
 def _one_of(name: str, value: str, legal: tuple[str, ...]) -> str:
     if value not in legal:
-        raise InvalidParams(f"{name} of a set of episodes is {value!r}; legal: {', '.join(map(repr, legal))}")
+        raise InvalidParams(f"{name} of a set of episodes is {value!r:.80}; legal: {', '.join(map(repr, legal))}")
     return value
 
 

@@ -85,7 +85,7 @@ class _Rows:
 
 @dataclass(frozen=True)
 class _Known:
-    """What rows may name."""
+    """The episodes, trials and frames that rows may name."""
 
     names: dict[str, int]
     lengths: Integers  # (E, 9)
@@ -233,7 +233,7 @@ def _model(given: Any, default: str) -> str | None:
 
 
 def _problems(block: Block, rows: _Rows, bad: Flags, known: _Known, most: int) -> Iterator[str]:
-    """What is wrong with the first bad rows of a block."""
+    """The errors of the first bad rows of a block."""
     for row in np.flatnonzero(bad)[: max(0, most)].tolist():
         cells = {name: column[row] for name, column in block.columns.items()}
         yield f"{block.source}, row {block.first + row}: {_problem(cells, rows, row, known)}"

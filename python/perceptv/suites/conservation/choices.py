@@ -55,7 +55,7 @@ def load_frame_choices(
     name : str, optional
         What the method is called in ids and reports: letters, digits, underscores and points; by default "people".
     limits : Limits
-        What is read at most, see :mod:`perceptv.limits`.
+        Bounds of what is read, see :mod:`perceptv.limits`.
 
     Raises
     ------
@@ -67,7 +67,7 @@ def load_frame_choices(
     """
     called = "people" if name is None else name
     if not isinstance(called, str) or not NAME.fullmatch(called):
-        raise InvalidParams(f"name is {called!r}; legal: letters, digits, underscores and points")
+        raise InvalidParams(f"name is {called!r:.80}; legal: letters, digits, underscores and points")
     lengths = {d.id: d.frames for d in domains("conservation")}
     only = None if videos is None else {video.id for video in videos}
     data = _read(path_of("path", path, "a JSON file"), limits)

@@ -46,7 +46,7 @@ def conservation(
         How replies are read.
     """
     if subset not in ("all", "human"):
-        raise InvalidParams(f"subset is {subset!r}; legal: 'all', 'human'")
+        raise InvalidParams(f"subset is {subset!r:.80}; legal: 'all', 'human'")
     if subset == "human" and (preset != "paper" or any(v is not None for v in (domains, sizes, per_size))):
         raise InvalidParams("subset is 'human', which is a part of the whole 'paper' set; legal: seed alone beside it")
     videos = conservation_set(

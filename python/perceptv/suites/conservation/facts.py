@@ -1,4 +1,4 @@
-"""What is known of a video of the suite without drawing it, and what its options mean."""
+"""The facts about a video of the suite that need no drawing, and the meanings of its options."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class VideoFacts:
 
     @once
     def judged(self) -> dict[str, Any]:
-        """What replies are judged by."""
+        """The record that replies are judged by."""
         names = ("domain", "answer", "answer_class", "answer_format", "preset", "size", "params")
         return {name: self.record[name] for name in names} | ({"options": self.options} if self.options else {})
 
@@ -78,7 +78,7 @@ def facts_of(video: Sample) -> VideoFacts:
 
 
 def pair_of(record: Mapping[str, Any]) -> str:
-    """What both members of a pair share of their ids."""
+    """The part of their ids that both members of a pair share."""
     told = record.get("pair")
     return told if isinstance(told, str) else str(record.get("video", record["id"]))[:-2]
 

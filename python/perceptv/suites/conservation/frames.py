@@ -71,7 +71,7 @@ def select_frames(sample: Sample, k: int, method: Method = "uniform") -> tuple[i
     if method == "salience":
         return tuple(_greedy(movement(sample), count))
     if not callable(method):
-        raise InvalidParams(f"method is {method!r}; legal: {_legal()}")
+        raise InvalidParams(f"method is {method!r:.80}; legal: {_legal()}")
     return tuple(_greedy(_checked_scores(method(sample), total), count))
 
 
@@ -165,7 +165,7 @@ def _by_events(total: int, k: int, events: Sequence[Event]) -> list[int]:
 
 
 def _moments(events: Sequence[Event]) -> Iterator[int]:
-    """What is worth seeing, in order; events that a video does not have are skipped."""
+    """The moments worth seeing, in order; events that a video does not have are skipped."""
     for names in (("change",), _WHOLE):
         yield from _middle_end_start([e for e in events if e.name in names])
     for name in ("enter", "withdraw"):
@@ -216,7 +216,7 @@ def _checked_scores(given: Any, total: int) -> npt.NDArray[np.float64]:
 def check_methods(given: int | Sequence[Method] | Mapping[str, Method]) -> dict[str, Method]:
     """Methods by name: the first so many of `METHODS`, or those listed."""
     if isinstance(given, (str, FrameChoices)) or callable(given):
-        raise InvalidParams(f"methods is {given!r}; legal: 1..{len(METHODS)}, a list of methods, or {{name: method}}")
+        raise InvalidParams(f"methods is {given!r:.80}; legal: 1..{len(METHODS)}, a list of methods, {{name: method}}")
     if isinstance(given, Mapping):
         found = dict(given)
     elif isinstance(given, Sequence):
@@ -234,10 +234,10 @@ def check_methods(given: int | Sequence[Method] | Mapping[str, Method]) -> dict[
 
 def _check_method(name: Any, method: Any) -> None:
     if not isinstance(name, str) or not NAME.fullmatch(name):
-        raise InvalidParams(f"name of a method is {name!r}; legal: letters, digits, underscores and points")
+        raise InvalidParams(f"name of a method is {name!r:.80}; legal: letters, digits, underscores and points")
     known = method in METHODS if isinstance(method, str) else isinstance(method, FrameChoices) or callable(method)
     if not known:
-        raise InvalidParams(f"methods[{name!r}] is {method!r}; legal: {_legal()}")
+        raise InvalidParams(f"methods[{name!r:.80}] is {method!r:.80}; legal: {_legal()}")
 
 
 def _legal() -> str:

@@ -36,11 +36,12 @@ def plan(dataset: Dataset, video: str, options: Mapping[str, Any]) -> Plan | Non
     """The plan with trials; None where none are asked for."""
     trials = options.get("trials", False)
     if not isinstance(trials, bool):
-        raise InvalidParams(f"trials is {trials!r}; legal: True, False")
+        raise InvalidParams(f"trials is {trials!r:.80}; legal: True, False")
     rest = {name: value for name, value in options.items() if name != "trials"}
     if not trials:
         return None
     if rest:
         name = next(iter(rest))
-        raise InvalidParams(f"{name} is {rest[name]!r}; legal for sets with trials: trials, video, threads, progress")
+        legal = "legal for sets with trials: trials, video, threads, progress"
+        raise InvalidParams(f"{name} is {rest[name]!r:.80}; {legal}")
     return TrialPlan(dataset, video)

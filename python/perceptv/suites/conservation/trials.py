@@ -78,7 +78,7 @@ class Trial:
 
     @property
     def facts(self) -> VideoFacts:
-        """What is known of the video without drawing it."""
+        """The facts about the video that need no drawing."""
         return facts_of(self.video)
 
     @property
@@ -301,7 +301,7 @@ def _styles(prompts: int | Sequence[str]) -> list[str]:
 
 def _style(given: Any) -> str:
     if not isinstance(given, str) or given not in PROMPT_STYLES:
-        raise InvalidParams(f"prompts holds {given!r}; legal: {', '.join(map(repr, PROMPT_STYLES))}")
+        raise InvalidParams(f"prompts holds {given!r:.80}; legal: {', '.join(map(repr, PROMPT_STYLES))}")
     return given
 
 
@@ -316,7 +316,7 @@ def _first_or_listed(name: str, given: Any, known: Sequence[T], check: Callable[
 
 def _check_control(control: Any) -> None:
     if control is not None and control not in CONTROLS:
-        raise InvalidParams(f"control is {control!r}; legal: None, {', '.join(map(repr, CONTROLS))}")
+        raise InvalidParams(f"control is {control!r:.80}; legal: None, {', '.join(map(repr, CONTROLS))}")
 
 
 def _check_videos(videos: Any) -> list[str]:

@@ -131,4 +131,4 @@ def _number(value: Any) -> float:
 
 def _check(holds: bool, name: str, value: Any, legal: str) -> None:
     if not holds:
-        raise InvalidParams(f"{name} is {value!r}; legal: {legal}")
+        raise InvalidParams(f"{name} is {value!r:.80}; legal: {legal}")

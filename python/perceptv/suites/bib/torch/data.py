@@ -103,7 +103,7 @@ class BackgroundPairs(IterableDataset[Batch]):
         if other := [name for name in chosen if name not in legal]:
             raise InvalidParams(f"tasks holds {other[0]!r}; legal: {', '.join(legal)}")
         if preset not in SIZES:
-            raise InvalidParams(f"preset is {preset!r}; legal: {', '.join(map(repr, SIZES))}")
+            raise InvalidParams(f"preset is {preset!r:.80}; legal: {', '.join(map(repr, SIZES))}")
         source = stream(chosen, preset=preset, difficulty=SIZES[preset], seed=seed)
         return cls(config or ModelConfig(), integer("size", size, 1), source)
 

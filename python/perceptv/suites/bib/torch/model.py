@@ -82,7 +82,7 @@ class NextFrame(nn.Module):
         return self.decode(self.encode(fam, fam_at), fam_at, test, test_at)
 
     def encode(self, fam: Tensor, fam_at: Tensor) -> Tensor:
-        """What the encoder makes of a familiarization trial, (B, F * patches, width)."""
+        """The encoding of a familiarization trial, (B, F * patches, width)."""
         memory: Tensor = self.encoder(self._tokens(fam, fam_at), src_key_padding_mask=self._absent(fam_at))
         return memory
 

@@ -1,0 +1,57 @@
+"""``perceptv completion``: a script that lets a shell complete the command line."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from perceptv.cli.output import say_lines
+from perceptv.core.catalogue import domains
+from perceptv.errors import MissingExtra
+
+NAME = "completion"
+HELP = "print a script that lets a shell complete commands, options, domains and files"
+MORE = "Needs the extra 'completion'. Make the script again after an update."
+EXAMPLES = """\
+examples:
+  perceptv completion bash > ~/.local/share/bash-completion/completions/perceptv
+  perceptv completion zsh > ~/.zfunc/_perceptv      with 'fpath+=~/.zfunc' before 'compinit' in ~/.zshrc
+  perceptv completion fish > ~/.config/fish/completions/perceptv.fish
+
+A new shell knows it then.
+"""
+SHELLS = ("bash", "zsh", "fish", "tcsh")
+_FOLDERS = ("DIR", "OUT", "SOURCE")
+_FILES = ("FILE", "OUT.html", "OUT.jsonl", "RESPONSES", "SCORES")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument("shell", choices=SHELLS, metavar="SHELL", help=", ".join(SHELLS))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints the script. `options.top` is the parser of the whole command line."""
+    try:
+        import shtab
+    except ImportError:
+        raise MissingExtra("shtab", "completion") from None
+    known = [domain.id for domain in domains()]
+    for action in _actions(options.top):
+        if action.metavar in _FOLDERS:
+            action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
+        elif action.metavar in _FILES:
+            action.complete = shtab.FILE  # type: ignore[attr-defined]
+        elif action.metavar == "DOMAIN":
+            action.choices = known
+    say_lines(shtab.complete(options.top, options.shell))
+    return 0
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """Those of a parser and of its commands."""
+    for action in parser._actions:
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for command in action.choices.values():
+                yield from _actions(command)

@@ -1,0 +1,26 @@
+"""How help texts are laid out: as wide as the terminal, but not wider than one reads easily."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import textwrap
+
+_WIDEST = 120
+_MOST_LEFT = 32  # columns for options before their help begins
+
+
+class Layout(argparse.HelpFormatter):
+    """Wraps paragraphs to the terminal. Examples and lists, which are indented or have columns, stay as they are."""
+
+    def __init__(self, prog: str) -> None:
+        width = min(shutil.get_terminal_size().columns, _WIDEST) - 2
+        super().__init__(prog, max_help_position=_MOST_LEFT, width=width)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        paragraphs = text.strip("\n").split("\n\n")
+        return "\n\n".join(p if _has_columns(p) else textwrap.fill(p, width) for p in paragraphs)
+
+
+def _has_columns(paragraph: str) -> bool:
+    return any("  " in line for line in paragraph.splitlines())
