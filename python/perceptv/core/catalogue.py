@@ -80,9 +80,9 @@ class DomainInfo:
         low, high = registry().size_range(self.id, _arguments.preset(preset), chosen)
         return low, high
 
-    def official_sizes(self, preset: str = "paper") -> range:
+    def official_sizes(self, preset: str = "paper", **switches: Any) -> range:
         """The legal ones of sizes 1..20, the scale of published sets; where there are none the 20 lowest legal ones."""
-        low, high = self.size_range(preset)
+        low, high = self.size_range(preset, **switches)
         return range(max(low, 1), min(high, 20) + 1) or range(low, min(high, low + 19) + 1)
 
 

@@ -12,7 +12,7 @@ from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.catalogue import info, switch_values
 from perceptv.core.dataset import Dataset, join
 from perceptv.core.duplicates import redrawn
-from perceptv.core.recipes import OFFICIAL_PER_SIZE, OFFICIAL_SIZES, Recipe, check_switches
+from perceptv.core.recipes import OFFICIAL_PER_SIZE, Recipe, check_switches
 from perceptv.errors import InvalidParams
 from perceptv.suite import known_suites
 from perceptv.suite import suite as suite_named
@@ -46,7 +46,8 @@ def dataset(
     suite : str, optional
         Without `domains`: all domains of this suite; with them they must all be of it.
     sizes : iterable of int, optional
-        Sizes that are legal in every domain; by default those of 1..20 that are legal in each.
+        Sizes that are legal in every domain; by default those of 1..20 that are legal in each,
+        or its 20 lowest where none is.
     per_size : int
         Instances per domain and size; 10 by default.
     preset : {"paper", "balanced"}
@@ -101,7 +102,7 @@ def blocks(
     chosen = _switches(switches or {}, domains)
     count = integer("per_size", OFFICIAL_PER_SIZE if per_size is None else per_size, 1)
     wanted = usual if sizes is None else integers("sizes", sizes, 1)
-    legal = {d: _official(d, preset, chosen) if wanted is None else tuple(wanted) for d in domains}
+    legal = {d: tuple(info(d).official_sizes(preset, **chosen) if wanted is None else wanted) for d in domains}
     recipes = [
         Recipe(preset, integer("seed", seed), tuple(members), found, count, twins, partners, tuple(chosen.items()))
         for found, members in groupby(domains, legal.__getitem__)
@@ -179,11 +180,3 @@ def _switches(given: dict[str, Any], domains: Sequence[str]) -> dict[str, str]:
         check_switches({name: checked}, domains)
         out[name] = checked
     return out
-
-
-def _official(domain: str, preset: str, switches: dict[str, str]) -> tuple[int, ...]:
-    low, high = info(domain).size_range(preset, **switches)
-    found = tuple(size for size in OFFICIAL_SIZES if low <= size <= high)
-    if not found:
-        raise InvalidParams(f"sizes is None, but {domain} has none of 1..20; legal: sizes of {low}..{high}")
-    return found
