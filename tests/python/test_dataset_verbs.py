@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import pickle
+import sys
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -242,6 +244,32 @@ def test_rows_for_pandas() -> None:
     frame = circles().to_pandas()
     assert isinstance(frame, pandas.DataFrame) and len(frame) == 12
     assert list(frame["id"]) == ids(circles()) and set(frame["answer_text"]) == {"COUNT:1", "COUNT:2", "COUNT:3"}
+
+
+def test_a_sample_is_a_flat_dict_too() -> None:
+    sample = circles(twins=True)[1]
+    row = sample.to_dict()
+    assert list(row)[:3] == ["id", "suite", "domain"] and row["twin_of"] == sample.control.id
+    assert json.loads(json.dumps(row)) == row and row["answer"] == sample.answer
+
+
+def test_a_sample_shows_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = pytest.importorskip("PIL.Image")
+    shown: list[Any] = []
+    monkeypatch.setattr(image.Image, "show", lambda picture, title: shown.append((picture.size, title)))
+    sample = circles()[0]
+    sample.show()
+    assert shown == [(sample.image.shape[1::-1], sample.id)]
+
+
+def test_a_sample_shows_itself_below_the_cell_of_a_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[Any] = []
+    notebook = SimpleNamespace(
+        get_ipython=lambda: SimpleNamespace(kernel=1), display=SimpleNamespace(display=shown.append)
+    )
+    monkeypatch.setitem(sys.modules, "IPython", notebook)
+    circles()[0].show()
+    assert shown == [circles()[0]]
 
 
 def test_a_saved_part_in_an_order_of_its_own_comes_back(tmp_path: Path) -> None:

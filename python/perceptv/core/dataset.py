@@ -11,7 +11,6 @@ from perceptv import _arguments, _core
 from perceptv._arguments import amount, cut, integer, integers
 from perceptv._lazy import named
 from perceptv.core.recipes import AnyRecipe, Joined, Key
-from perceptv.core.rows import row_of
 from perceptv.core.sample import Sample, generate
 from perceptv.errors import InvalidParams, MissingExtra, WrongType
 
@@ -176,7 +175,7 @@ class Dataset(Sequence[Sample]):
             from pandas import DataFrame
         except ImportError:
             raise MissingExtra("pandas", "stats") from None
-        return DataFrame.from_records(list(map(row_of, self)))
+        return DataFrame.from_records([sample.to_dict() for sample in self])
 
     def save(
         self,

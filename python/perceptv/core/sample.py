@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import functools
+import sys
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ from perceptv._once import once
 from perceptv.core.catalogue import checked_size, info, registry, switch_values
 from perceptv.core.messages import Part, messages_of
 from perceptv.core.pixels import Pixels, side_by_side
+from perceptv.core.rows import row_of
 from perceptv.errors import InvalidParams, MissingExtra, NoSuchProperty
 from perceptv.suite import suite_of
 
@@ -217,11 +219,19 @@ class Sample:
 
     def pil(self, image: int = 0) -> PilImage:
         """Pillow image of a picture (extra ``images``)."""
-        try:
-            from PIL import Image
-        except ImportError:
-            raise MissingExtra("Pillow", "images") from None
-        return Image.fromarray(self._native.image(self._image_number(image)))
+        return _pil(self._native.image(self._image_number(image)))
+
+    def show(self) -> None:
+        """Shows what a model sees: in a notebook below the cell, else in the system's viewer (extra ``images``)."""
+        shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+        if getattr(shell, "kernel", None) is None:
+            _pil(self.image).show(title=self.id)
+        else:
+            sys.modules["IPython"].display.display(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Key, question and truth as one flat dict, without pictures: a row of `Dataset.to_pandas`."""
+        return row_of(self)
 
     def save(self, path: str | Path, image: int = 0) -> None:
         """Writes a picture, whole or not at all; the suffix says how: .png, .svg or .pdf.
@@ -266,6 +276,14 @@ class Sample:
             f'<details><summary>prompt</summary>{prompt}</details>'
             f"<details><summary>answer</summary><code>{html.escape(self.answer_text)}</code></details></div>"
         )
+
+
+def _pil(pixels: Pixels) -> PilImage:
+    try:
+        from PIL import Image
+    except ImportError:
+        raise MissingExtra("Pillow", "images") from None
+    return Image.fromarray(pixels)
 
 
 def generate(
