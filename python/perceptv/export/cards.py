@@ -19,7 +19,7 @@ data alone; `export.json` the recipe, and size and SHA-256 of every file.
 
 ```python
 import perceptv as pv
-report = pv.score("path/to/this/folder", {"an id": "a reply"})
+report = pv.score("path/to/this/folder", {{"an id": "a reply"}})
 ```
 """
 
