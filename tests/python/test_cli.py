@@ -148,7 +148,7 @@ def test_generate_refuses_what_is_wrong(tmp_path: Path, capsys: Captured) -> Non
     assert "legal: integers 1.." in wrong([*small(out), "--per-size", "0"], capsys)
     assert "legal: integers 1..1024" in wrong([*small(out), "--threads", "0"], capsys)
     assert "invalid choice" in wrong([*small(out), "--format", "bmp"], capsys)
-    assert "invalid choice" in wrong(["generate", "nonsense", str(out)], capsys)
+    assert "'nonsense'; legal: percept-v, conservation, bib, any" in wrong(["generate", "nonsense", str(out)], capsys)
     assert not out.exists()
     (tmp_path / "file").write_text("mine")
     assert "legal: a new or empty directory" in wrong(small(tmp_path), capsys)

@@ -12,6 +12,7 @@ import perceptv as pv
 from perceptv import cli
 from perceptv.cli import main
 from perceptv.cli.completion import SHELLS
+from perceptv.cli.sets import suite_names
 
 Captured = pytest.CaptureFixture[str]
 COMMANDS = [command.NAME for command in cli.COMMANDS]
@@ -64,7 +65,7 @@ def test_help_stands_beside_its_option(capsys: Captured, monkeypatch: pytest.Mon
     monkeypatch.setenv("COLUMNS", "100")
     assert main(["generate", "--help"]) == 0
     said = capsys.readouterr().out
-    assert "--preset {paper,balanced}     'paper' (default)" in said and "--per-size N                  inst" in said
+    assert "--preset {paper,balanced}     'paper' (default)" in said and "--per-size N                  perc" in said
 
 
 def completed(script: Path, *words: str) -> list[str]:
@@ -88,6 +89,7 @@ def test_bash_completes_commands_options_values_and_domains(
     assert completed(script, "") == COMMANDS
     assert completed(script, "generate", "--pre") == ["--preset"]
     assert completed(script, "generate", "--preset", "") == ["paper", "balanced"]
+    assert completed(script, "generate", "") == suite_names() and completed(script, "generate", "perc") == ["percept-v"]
     assert completed(script, "show", "maze_") == [d.id for d in pv.domains() if d.id.startswith("maze_")]
     assert completed(script, "verify", "se") == ["set"]
     assert sorted(completed(script, "score", "set", "se")) == ["set", "settings.jsonl"]

@@ -6,11 +6,12 @@ import argparse
 from collections.abc import Iterator
 
 from perceptv.cli.output import say_lines
+from perceptv.cli.sets import suite_names
 from perceptv.core.catalogue import domains
 from perceptv.errors import MissingExtra
 
 NAME = "completion"
-HELP = "print a script that lets a shell complete commands, options, domains and files"
+HELP = "print a script that lets a shell complete commands, options, suites, domains and files"
 MORE = "Needs the extra 'completion'. Make the script again after an update."
 EXAMPLES = """\
 examples:
@@ -44,6 +45,8 @@ def run(options: argparse.Namespace) -> int:
             action.complete = shtab.FILE  # type: ignore[attr-defined]
         elif action.metavar == "DOMAIN":
             action.choices = known
+        elif action.metavar == "SUITE":
+            action.choices = suite_names()
     say_lines(shtab.complete(options.top, options.shell))
     return 0
 
