@@ -30,7 +30,7 @@ RAISED_INSIDE = {  # what calls them makes typed errors of these, or Python itse
     ("png.py", "ValueError"),
     ("strangers.py", "OSError"),
     ("strict_json.py", "ValueError"),
-    ("verify.py", "ValueError"),
+    ("whole.py", "IsADirectoryError"),
 }
 
 

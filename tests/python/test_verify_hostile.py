@@ -86,7 +86,7 @@ HOSTILE: dict[str, Callable[[dict[str, Any]], Any]] = {
     "has version 'new'": lambda d: d["recipe"]["domains"].update({small_domains()[0]: "new"}),
     "counts is 7": lambda d: d.update(counts=7),
     "perceptv is None": lambda d: d.update(perceptv=None),
-    "the head exceeds": lambda d: d.update(extra="x" * 2_000_000),
+    "the head exceeds": lambda d: d.update(extra="x" * 20_000_000),
     "no member 'format'": lambda d: d.pop("format"),
 }
 

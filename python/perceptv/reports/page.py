@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -75,9 +75,9 @@ class Page:
 
     models: int
     about: str
-    cards: Sequence[str]
-    sections: Sequence[Section]
-    figures: Sequence[Drawing]
+    cards: Sequence[str] = field(hash=False)
+    sections: Sequence[Section] = field(hash=False)
+    figures: Sequence[Drawing] = field(hash=False)
     more: tuple[tuple[str, str, str], ...] = ()
     humans: str | None = None
 

@@ -9,6 +9,7 @@ from typing import Any
 from perceptv import _arguments
 from perceptv._arguments import distinct, integer, names
 from perceptv.core.dataset import Dataset
+from perceptv.core.makers import Preset
 from perceptv.core.recipes import Key, versions
 from perceptv.errors import InvalidParams, NoSuchItem
 from perceptv.suites.bib.folders import PARTS, TASKS, Task, legal_comparisons, task_of
@@ -94,7 +95,8 @@ def bib(
     pairs: int = PAIRS,
     episodes: int | None = None,
     seed: int = 0,
-    preset: str = "paper",
+    preset: Preset = "paper",
+    background: bool = False,
 ) -> Dataset:
     """The evaluation or background sets: pairs of episodes, or single episodes to learn from. Lazy.
 
@@ -103,6 +105,8 @@ def bib(
 
     Parameters
     ----------
+    background : bool
+        All background tasks, of BIB and of the extension, as `bib_background` gives them.
     part : {"eval", "background", "eval2", "background2", "all"}
         The nine evaluation tasks of BIB; its four background tasks; the evaluation and background tasks of the
         social-cognition extension; or everything.
@@ -125,6 +129,11 @@ def bib(
         A parameter is out of its range; the message names it, its value and what is legal.
     """
     _arguments.preset(preset)
+    if background:
+        if part != "eval" or comparisons is not None or pairs != PAIRS:
+            legal = "part, comparisons and pairs left out, as background tasks are single episodes"
+            raise InvalidParams(f"background is {background!r}; legal: {legal}")
+        return bib_background(tasks=tasks, episodes=episodes, seed=seed, preset=preset)
     if part not in (*PARTS, "all"):
         raise InvalidParams(f"part is {part!r:.80}; legal: {', '.join(map(repr, (*PARTS, 'all')))}")
     chosen = [t for t in TASKS if part in (t.part, "all")] if tasks is None else _tasks(tasks)
@@ -137,7 +146,7 @@ def bib(
 
 
 def bib_background(
-    *, tasks: Iterable[str] | None = None, episodes: int | None = None, seed: int = 0, preset: str = "paper"
+    *, tasks: Iterable[str] | None = None, episodes: int | None = None, seed: int = 0, preset: Preset = "paper"
 ) -> Dataset:
     """The background sets of BIB and of its extension: single expected episodes to learn from. See `bib`."""
     wanted = _tasks(tasks) if tasks is not None else [t for t in TASKS if t.published]

@@ -10,6 +10,7 @@ from perceptv import _arguments
 from perceptv._arguments import distinct, integer, integers, names
 from perceptv.core.catalogue import check_sizes, check_suite
 from perceptv.core.dataset import Dataset
+from perceptv.core.makers import Preset
 from perceptv.core.recipes import Key, versions
 from perceptv.errors import NoSuchItem
 
@@ -95,7 +96,7 @@ class ConservationRecipe:
 def conservation(
     *,
     seed: int = 0,
-    preset: str = "paper",
+    preset: Preset = "paper",
     domains: Iterable[str] | None = None,
     sizes: Iterable[int] | None = None,
     per_size: int | None = None,
