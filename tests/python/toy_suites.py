@@ -53,7 +53,7 @@ class Three(toys.Dots):
 
 def set_of(*domains: str) -> pv.Dataset:
     """A set of any domains: sizes 2 and 3, two of each."""
-    return pv.dataset(list(domains), sizes=[2, 3], per_size=2, seed=7)
+    return pv.dataset(domains=domains, sizes=[2, 3], per_size=2, seed=7)
 
 
 def toy_set() -> pv.Dataset:
