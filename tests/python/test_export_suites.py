@@ -79,7 +79,7 @@ def test_the_packages_own_sets_name_theirs(write: Writer, tmp_path: Path) -> Non
 
 def test_a_set_of_two_suites_names_both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, OWN)
-    mixed = set_of(Dots.id, "counting_circles", name="mixed")
+    mixed = set_of(Dots.id, "counting_circles")
     folder = to_parquet(mixed, tmp_path / "set", progress=False)
     card = (folder / "README.md").read_text()
     assert "\nlicense:\n- other\n- cc0-1.0\n" in card and OWN.licence in card and "Percept-V" in card

@@ -51,12 +51,9 @@ class Three(toys.Dots):
         return scene
 
 
-def set_of(*domains: str, name: str = "toy-suite") -> pv.Dataset:
-    """A set of any domains, as a maker of another package would give it: sizes 2 and 3, two of each."""
-    data = pv.Dataset.__new__(pv.Dataset)
-    data.recipe = pv.Recipe(name, "paper", 7, domains, (2, 3), 2)
-    data._positions = range(data.recipe.total)
-    return data
+def set_of(*domains: str) -> pv.Dataset:
+    """A set of any domains: sizes 2 and 3, two of each."""
+    return pv.dataset(domains=domains, sizes=[2, 3], per_size=2, seed=7)
 
 
 def toy_set() -> pv.Dataset:
@@ -69,7 +66,7 @@ def use(monkeypatch: pytest.MonkeyPatch, *added: pv.Suite, without: str = "") ->
     known = {name: found for name, found in suites.known_suites().items() if name != without}
     known |= {found.id: found for found in added}
     monkeypatch.setattr(suites, "known_suites", lambda: known)
-    monkeypatch.setattr("perceptv.cli.options.known_suites", lambda: known)
+    monkeypatch.setattr("perceptv.cli.sets.known_suites", lambda: known)
 
 
 class Sides(Source):
