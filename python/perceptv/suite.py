@@ -124,7 +124,7 @@ class Suite:
     title: str
     source: str = ""
     licence: str = UNKNOWN_LICENCE
-    licence_id: str = "unknown"
+    licence_id: str = ""
     keywords: tuple[str, ...] = ()
     rank: int = 100
     media: tuple[tuple[str, str], ...] = ()
@@ -147,6 +147,11 @@ class Suite:
     tasks: str = ""
     frames: str = ""
     extras: tuple[tuple[str, str], ...] = field(default=())
+
+    @property
+    def hub_licence(self) -> str:
+        """The licence as the Hugging Face hub names it: `licence_id`, or else "other", or "unknown" without any."""
+        return self.licence_id or ("unknown" if self.licence == UNKNOWN_LICENCE else "other")
 
     def hook(self, name: str, default: Callable[..., Any] | None = None) -> Any:
         """What the field of that name names, or `default` where it is empty."""

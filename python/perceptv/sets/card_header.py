@@ -19,7 +19,7 @@ def licence(suites: Sequence[Suite]) -> str:
     told = [" ".join(filter(None, (suite.source, suite.licence))) for suite in suites]
     if len(suites) > 1:
         told = [f"{suite.title}. {said}" for suite, said in zip(suites, told, strict=True)]
-    return "\n\n".join(["## Source and licence", *told])
+    return "\n\n".join(["## Source and licence" if any(suite.source for suite in suites) else "## Licence", *told])
 
 
 def category(instances: int) -> str:
@@ -35,10 +35,10 @@ def header(
     `tasks` are task categories of the hub; licence and tags are those of the `suites`. `files` are the patterns of the
     one split, none where the hub is to find no table; `info` further lines.
     """
-    licences = {suite.licence_id for suite in suites}
-    shown = licences.pop() if len(licences) == 1 else "other"
+    licences = list(dict.fromkeys(suite.hub_licence for suite in suites))
+    shown = [f"license: {licences[0]}"] if len(licences) == 1 else _listed("license", licences)
     about = dict.fromkeys(word for suite in suites for word in suite.keywords)
-    lines = ["---", f"license: {shown}", f"pretty_name: {name}", *_listed("language", ["en"])]
+    lines = ["---", *shown, f"pretty_name: {name}", *_listed("language", ["en"])]
     lines += [*_listed("task_categories", tasks), *_listed("tags", ["synthetic", *about])]
     lines += _listed("size_categories", [category(instances)])
     if files:
