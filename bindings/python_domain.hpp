@@ -20,7 +20,7 @@ void register_passing();
 /// What the Python side is told of a request: size, index, seed, preset, switches.
 pybind11::dict request_dict(const Request& request);
 
-/// A domain whose functions call the adapter object's methods (perceptv.authoring), holding the GIL while they run.
+/// A domain whose functions call the adapter object's methods (perceptv.core.authoring), holding the GIL while they run.
 Domain python_domain(const pybind11::object& adapter);
 
 }  // namespace stim

@@ -15,7 +15,7 @@ import toy_domains as toys
 
 MODULE = '''
 import perceptv as pv
-from perceptv.authoring import disc
+from perceptv.core.authoring import disc
 
 class Halves(pv.Domain):
     """Which half holds the dot?"""

@@ -14,6 +14,8 @@ from perceptv.suite import Suite, built_in, known_suites, suite_of
 _TITLES = {
     "core.sample": "Samples",
     "core.video_sample": "Samples",
+    "core.makers": "Sets",
+    "core.recipes": "Sets",
     "core.catalogue": "The catalogue",
     "core.dataset": "Sets",
     "sets": "Sets",

@@ -15,7 +15,6 @@ from perceptv.core.duplicates import redrawn
 from perceptv.core.recipes import OFFICIAL_PER_SIZE, Recipe, check_switches
 from perceptv.errors import InvalidParams
 from perceptv.suite import known_suites
-from perceptv.suite import suite as suite_named
 
 Preset = Literal["paper", "balanced"]
 _KEYWORDS = ("domains", "suite", "sizes", "per_size", "preset", "seed", "twins", "partners", "deduplicate")
@@ -70,8 +69,8 @@ def dataset(
     """
     if domains is None and suite is None:
         raise InvalidParams(f"domains is None; legal: domain ids, or a suite: {', '.join(map(repr, known_suites()))}")
-    if domains is None and suite is not None and (own := _own(suite)) is not None:
-        given = {"sizes": sizes, "per_size": per_size, "twins": twins, "partners": partners}
+    if suite is not None and (own := _own(suite, domains is not None)) is not None:
+        given = {"domains": domains, "sizes": sizes, "per_size": per_size, "twins": twins, "partners": partners}
         keywords = {name: value for name, value in given.items() if value is not None and value is not False}
         if deduplicate:
             keywords["deduplicate"] = True
@@ -159,11 +158,13 @@ def _drawn(value: float, weights: list[float]) -> int:
     return len(weights) - 1
 
 
-def _own(suite: str) -> Any:
-    """The maker of a registered suite; None where it has none."""
+def _own(suite: str, of_domains: bool) -> Any:
+    """The maker of a registered suite, if need be one that takes domains; None where it has none."""
     known = {name: found for name, found in known_suites().items() if found.maker}
-    wanted = str(suite).replace("-", "_")
-    return suite_named(wanted).hook("maker") if wanted in known else None
+    found = known.get(str(suite).replace("-", "_"))
+    if found is None or (of_domains and "domains" not in {option.name for option in found.options}):
+        return None
+    return found.hook("maker")
 
 
 def _check_of(suite: str, domains: Sequence[str]) -> None:
