@@ -12,7 +12,7 @@ _PARTS: dict[str, list[str]] = {
         "training", "bib_model",
     ],
     "What holds": ["determinism", "readers", "robustness", "twins", "audit", "audit_episodes", "errors", "reliability"],
-    "Building and extending": ["contributing", "wheel", "cpp"],
+    "Building and extending": ["architecture", "contributing", "wheel", "cpp"],
     "Reference": ["api/index"],
 }  # fmt: skip
 
