@@ -78,6 +78,33 @@ def test_switches_are_taken_by_every_maker() -> None:
         pv.dataset(domains=["inside_circles"], sizes=[3], colour="red")
 
 
+@pytest.mark.parametrize(
+    ("made", "switch"),
+    [
+        (lambda **how: pv.conservation(domains=["conservation_length"], per_size=2, **how), ("direction", "left")),
+        (lambda **how: pv.bib(tasks=["bib2_bg_contact_single"], episodes=2, **how), ("square", "off")),
+        (lambda **how: pv.bib_background(tasks=["bib2_bg_contact_single"], episodes=2, **how), ("square", "off")),
+        (lambda **how: pv.dataset(suite="conservation", domains=["conservation_length"], **how), ("moved", "lower")),
+    ],
+)
+def test_switches_of_other_makers_are_recorded(made: Any, switch: tuple[str, str], tmp_path: Path) -> None:
+    name, value = switch
+    found = made(**{name: value})
+    assert {s.switches.get(name) for s in found} == {value} and found != made()
+    assert found.recipe.as_dict()["switches"] == {name: value}
+    part = found[:2].save(tmp_path / "set", video="none", progress=False)
+    assert pv.load(part) == found[:2] and pv.verify(part) == []
+    with pytest.raises(pv.InvalidParams, match=f"{name} is 'other'|legal"):
+        made(**{name: "other"})
+
+
+def test_what_pairs_differ_in_is_no_switch_of_a_maker() -> None:
+    with pytest.raises(pv.InvalidParams, match="condition is given; legal: left out"):
+        pv.conservation(condition="conserving")
+    with pytest.raises(pv.InvalidParams, match="comparison is given; legal: left out"):
+        pv.bib(tasks=["bib2_approach"], comparison="direct")
+
+
 def test_partners_follow_their_samples() -> None:
     pairs = pv.dataset(domains=["conservation_number"], sizes=[4], per_size=2, partners=True)
     assert [s.params["condition"] for s in pairs] == ["conserving", "non_conserving"] * 2

@@ -98,7 +98,7 @@ def blocks(
 ) -> Dataset:
     """Each domain in each size. Without `sizes` the `usual` ones, or else those of 1..20 that each domain has."""
     _arguments.preset(preset)
-    chosen = _switches(switches or {}, domains)
+    chosen = checked_switches(switches or {}, domains)
     count = integer("per_size", OFFICIAL_PER_SIZE if per_size is None else per_size, 1)
     wanted = usual if sizes is None else integers("sizes", sizes, 1)
     legal = {d: tuple(info(d).official_sizes(preset, **chosen) if wanted is None else wanted) for d in domains}
@@ -173,7 +173,8 @@ def _check_of(suite: str, domains: Sequence[str]) -> None:
         raise InvalidParams(f"domains holds {others[0]!r}, which is not of the suite {suite!r}; legal: leave suite out")
 
 
-def _switches(given: dict[str, Any], domains: Sequence[str]) -> dict[str, str]:
+def checked_switches(given: dict[str, Any], domains: Sequence[str]) -> dict[str, str]:
+    """Values of switches that all of the domains have, in the order of their names. InvalidParams for others."""
     out: dict[str, str] = {}
     for name, value in sorted(given.items()):
         having = [d for d in domains if any(s.name == name for s in info(d).switches)]

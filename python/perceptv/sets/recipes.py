@@ -7,7 +7,7 @@ from typing import Any
 from perceptv._arguments import integers
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import Dataset
-from perceptv.core.recipes import AnyRecipe, Joined, Recipe
+from perceptv.core.recipes import AnyRecipe, Joined, Recipe, Switches
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
 from perceptv.io.schema import FLAG, LIST, NAME, OBJECT, check, list_of, optional, whole
 from perceptv.io.strict_json import short
@@ -61,19 +61,26 @@ def _recipe(data: Any, where: str, depth: int = 0) -> AnyRecipe:
 
 def _generic(data: dict[str, Any], domains: tuple[str, ...], where: str) -> Recipe:
     given = check(data, _RECIPE, where)
-    switches, redrawn = given.pop("switches"), given.pop("redrawn")
-    check(switches, dict.fromkeys(switches, NAME), f"{where}: switches")
+    given.pop("switches")
+    redrawn = given.pop("redrawn")
     for entry in redrawn:
         if not (isinstance(entry, list) and len(entry) == 3 and isinstance(entry[2], list)):
             raise VerificationError(f"{where}: redrawn holds {short(entry)}; legal: [domain, size, indices]")
     recipe = Recipe(
         domains=domains,
-        switches=tuple(sorted(switches.items())),
+        switches=switches_in(data, where),
         redrawn=tuple((domain, size, tuple(indices)) for domain, size, indices in redrawn),
         **given,
     )
     recipe.check()
     return recipe
+
+
+def switches_in(data: dict[str, Any], where: str) -> Switches:
+    """The switches that a recipe tells of, in the order of their names."""
+    found = check(data, {"switches": optional(OBJECT, {})}, where)["switches"]
+    check(found, dict.fromkeys(found, NAME), f"{where}: switches")
+    return tuple(sorted(found.items()))
 
 
 def _joined(data: dict[str, Any], where: str, depth: int) -> Joined:

@@ -8,6 +8,7 @@ from perceptv.core.dataset import Dataset
 from perceptv.errors import VerificationError
 from perceptv.io.schema import LIST, NAME, check, whole
 from perceptv.io.strict_json import short
+from perceptv.sets.recipes import switches_in
 from perceptv.suites.bib.sets import BibRecipe, Part, bib
 
 _RECIPE = {"seed": whole(), "preset": NAME, "parts": LIST}
@@ -27,7 +28,7 @@ def read(recipe: dict[str, Any], domains: list[str], where: str) -> Dataset:
         if len(alone.parts) != 1 or alone.parts[0].comparison != comparison:
             raise VerificationError(f"{where}: parts holds {short(part)}, which is no part of a set")
         found += alone.parts
-    out = BibRecipe(preset, seed, tuple(found))
+    out = BibRecipe(preset, seed, tuple(found), switches_in(recipe, where))
     if not found or list(out.domains) != domains or len(set(found)) != len(found):
         raise VerificationError(f"{where}: parts does not belong to domains; legal: one or more for each, none twice")
     return Dataset(out)

@@ -9,8 +9,8 @@ from typing import Any
 from perceptv import _arguments
 from perceptv._arguments import distinct, integer, names
 from perceptv.core.dataset import Dataset
-from perceptv.core.makers import Preset
-from perceptv.core.recipes import Key, versions
+from perceptv.core.makers import Preset, checked_switches
+from perceptv.core.recipes import Key, Switches, check_switches, versions
 from perceptv.errors import InvalidParams, NoSuchItem
 from perceptv.suites.bib.folders import PARTS, TASKS, Task, legal_comparisons, task_of
 
@@ -35,6 +35,7 @@ class BibRecipe:
     preset: str
     seed: int
     parts: tuple[Part, ...]
+    switches: Switches = ()
 
     @property
     def suite(self) -> str:
@@ -64,23 +65,28 @@ class BibRecipe:
         """The sample at a position: its number is its index, and the sizes go round."""
         part, number = self.place(position)
         sizes = _PAPER_SIZES if self.preset == "paper" else _BALANCED_SIZES
-        switches = () if part.comparison is None else (("comparison", part.comparison),)
+        chosen = () if part.comparison is None else (("comparison", part.comparison),)
+        switches = tuple(sorted((*self.switches, *chosen)))
         return Key(part.domain, sizes[number % len(sizes)], number, self.seed, self.preset, None, switches)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, with the version of each domain."""
-        return {
+        record = {
             "suite": self.suite,
             "preset": self.preset,
             "seed": self.seed,
             "domains": versions(self.domains),
             "parts": [[part.domain, part.comparison, part.count] for part in self.parts],
         }
+        return {**record, "switches": dict(self.switches)} if self.switches else record
 
     def check(self) -> None:
         """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
         _arguments.preset(self.preset)
         integer("seed", self.seed)
+        check_switches(dict(self.switches), self.domains)
+        if "comparison" in dict(self.switches):
+            raise InvalidParams("comparison is given; legal: left out, see comparisons")
         distinct("parts", [(part.domain, part.comparison) for part in self.parts])
         for part in self.parts:
             _check_comparison(task_of(part.domain), part.comparison)
@@ -97,6 +103,7 @@ def bib(
     seed: int = 0,
     preset: Preset = "paper",
     background: bool = False,
+    **switches: Any,
 ) -> Dataset:
     """The evaluation or background sets: pairs of episodes, or single episodes to learn from. Lazy.
 
@@ -122,6 +129,8 @@ def bib(
     seed : int
         0 .. 2**63 - 1.
     preset : {"paper", "balanced"}
+    **switches
+        Values of switches that every task chosen has but the comparison, for example ``square="off"``.
 
     Raises
     ------
@@ -133,7 +142,7 @@ def bib(
         if part != "eval" or comparisons is not None or pairs != PAIRS:
             legal = "part, comparisons and pairs left out, as background tasks are single episodes"
             raise InvalidParams(f"background is {background!r}; legal: {legal}")
-        return bib_background(tasks=tasks, episodes=episodes, seed=seed, preset=preset)
+        return bib_background(tasks=tasks, episodes=episodes, seed=seed, preset=preset, **switches)
     if part not in (*PARTS, "all"):
         raise InvalidParams(f"part is {part!r:.80}; legal: {', '.join(map(repr, (*PARTS, 'all')))}")
     chosen = [t for t in TASKS if part in (t.part, "all")] if tasks is None else _tasks(tasks)
@@ -142,18 +151,24 @@ def bib(
     if shown is not None and not any(legal_comparisons(task.domain) for task in chosen):
         raise InvalidParams(f"comparisons is {shown}; legal: left out, as none of these tasks has any")
     parts = [p for task in chosen for p in _parts(task, shown, *counts)]
-    return Dataset(BibRecipe(preset, integer("seed", seed), tuple(parts)))
+    fixed = tuple(checked_switches(switches, [task.domain for task in chosen]).items())
+    return Dataset(BibRecipe(preset, integer("seed", seed), tuple(parts), fixed))
 
 
 def bib_background(
-    *, tasks: Iterable[str] | None = None, episodes: int | None = None, seed: int = 0, preset: Preset = "paper"
+    *,
+    tasks: Iterable[str] | None = None,
+    episodes: int | None = None,
+    seed: int = 0,
+    preset: Preset = "paper",
+    **switches: Any,
 ) -> Dataset:
     """The background sets of BIB and of its extension: single expected episodes to learn from. See `bib`."""
     wanted = _tasks(tasks) if tasks is not None else [t for t in TASKS if t.published]
     if pairs := [t.domain for t in wanted if not t.published]:
         legal = ", ".join(t.domain for t in TASKS if t.published)
         raise InvalidParams(f"tasks holds {pairs[0]!r}, which makes pairs; legal: {legal}")
-    return bib(tasks=[t.domain for t in wanted], episodes=episodes, seed=seed, preset=preset)
+    return bib(tasks=[t.domain for t in wanted], episodes=episodes, seed=seed, preset=preset, **switches)
 
 
 def _tasks(tasks: Iterable[str]) -> list[Task]:

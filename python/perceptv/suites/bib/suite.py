@@ -1,6 +1,6 @@
 """BIB as a suite."""
 
-from perceptv.suite import CC0, Option, Suite
+from perceptv.suite import CC0, SWITCHES, Option, Suite
 
 _PARTS = ("eval", "background", "eval2", "background2", "all")
 
@@ -27,6 +27,7 @@ SUITE = Suite(
         Option("comparisons", "names", "of tasks with conditions"),
         Option("pairs", "number", "pairs per task and comparison; default 1000"),
         Option("episodes", "number", "background episodes per task; default as many as were released"),
+        SWITCHES,
     ),
     recipe="perceptv.suites.bib.recipe:read",
     plan="perceptv.suites.bib.storage:plan",

@@ -8,6 +8,7 @@ from perceptv.core.dataset import Dataset
 from perceptv.errors import VerificationError
 from perceptv.io.schema import LIST, NAME, check, whole
 from perceptv.io.strict_json import short
+from perceptv.sets.recipes import switches_in
 from perceptv.suites.conservation.sets import Block, ConservationRecipe, conservation
 
 _RECIPE = {"seed": whole(), "preset": NAME, "blocks": LIST}
@@ -28,4 +29,4 @@ def read(recipe: dict[str, Any], domains: list[str], where: str) -> Dataset:
         found += alone.blocks
     if not found:
         raise VerificationError(f"{where}: blocks is empty; legal: one or more")
-    return Dataset(ConservationRecipe(preset, seed, tuple(found)))
+    return Dataset(ConservationRecipe(preset, seed, tuple(found), switches_in(recipe, where)))

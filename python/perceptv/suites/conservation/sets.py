@@ -10,9 +10,9 @@ from perceptv import _arguments
 from perceptv._arguments import distinct, integer, integers, names
 from perceptv.core.catalogue import check_sizes, check_suite
 from perceptv.core.dataset import Dataset
-from perceptv.core.makers import Preset
-from perceptv.core.recipes import Key, versions
-from perceptv.errors import NoSuchItem
+from perceptv.core.makers import Preset, checked_switches
+from perceptv.core.recipes import Key, Switches, check_switches, versions
+from perceptv.errors import InvalidParams, NoSuchItem
 
 CONDITIONS = ("conserving", "non_conserving")
 DOMAINS = tuple(f"conservation_{what}" for what in ("number", "length", "volume", "size"))
@@ -44,6 +44,7 @@ class ConservationRecipe:
     preset: str
     seed: int
     blocks: tuple[Block, ...]
+    switches: Switches = ()
 
     @property
     def suite(self) -> str:
@@ -67,26 +68,30 @@ class ConservationRecipe:
             if rest < block.videos:
                 pair, member = divmod(rest, len(CONDITIONS))
                 size, index = divmod(pair, block.per_size)
-                switches = (("condition", CONDITIONS[member]),)
+                switches = tuple(sorted((*self.switches, ("condition", CONDITIONS[member]))))
                 return Key(block.domain, block.sizes[size], index, self.seed, self.preset, None, switches)
             rest -= block.videos
         raise NoSuchItem(f"position is {position}; legal: 0..{self.total - 1}")
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, with the version of each domain."""
-        return {
+        record = {
             "suite": self.suite,
             "preset": self.preset,
             "seed": self.seed,
             "domains": versions(self.domains),
             "blocks": [[block.domain, list(block.sizes), block.per_size] for block in self.blocks],
         }
+        return {**record, "switches": dict(self.switches)} if self.switches else record
 
     def check(self) -> None:
         """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
         _arguments.preset(self.preset)
         integer("seed", self.seed)
         check_suite(self.suite, names("domains", self.domains, "domain ids"))
+        check_switches(dict(self.switches), self.domains)
+        if "condition" in dict(self.switches):
+            raise InvalidParams("condition is given; legal: left out, as both conditions are there")
         for block in self.blocks:
             sizes = integers(f"sizes of {block.domain}", block.sizes, 1)
             check_sizes("sizes", distinct("sizes", sizes), [block.domain], self.preset)
@@ -100,6 +105,7 @@ def conservation(
     domains: Iterable[str] | None = None,
     sizes: Iterable[int] | None = None,
     per_size: int | None = None,
+    **switches: Any,
 ) -> Dataset:
     """The conservation set: 4 domains x 48 configurations x 2 conditions = 384 videos, or another one.
 
@@ -116,6 +122,8 @@ def conservation(
         How subtle the change is; for number, the coins of a row less two.
     per_size : int, optional
         Pairs per domain and size.
+    **switches
+        Values of switches that every domain chosen has but the condition, for example ``direction="left"``.
 
     Raises
     ------
@@ -128,7 +136,8 @@ def conservation(
     wanted = None if sizes is None else distinct("sizes", integers("sizes", sizes, 1))
     check_sizes("sizes", wanted or [], chosen, preset)
     blocks = tuple(_block(domain, preset, wanted, per_size) for domain in chosen)
-    return Dataset(ConservationRecipe(preset, integer("seed", seed), blocks))
+    fixed = tuple(checked_switches(switches, chosen).items())
+    return Dataset(ConservationRecipe(preset, integer("seed", seed), blocks, fixed))
 
 
 def _block(domain: str, preset: str, sizes: list[int] | None, per_size: int | None) -> Block:

@@ -1,6 +1,6 @@
 """Conservation as a suite."""
 
-from perceptv.suite import CC0, Option, Suite
+from perceptv.suite import CC0, SWITCHES, Option, Suite
 
 SUITE = Suite(
     id="conservation",
@@ -26,6 +26,7 @@ SUITE = Suite(
         Option("domains", "names", "ids between commas; default: all of the suite"),
         Option("sizes", "sizes", "such as 1-20 or 1,2,5; default: those of the preset's design"),
         Option("per_size", "number", "pairs per domain and size; default: as many as the preset's design has"),
+        SWITCHES,
     ),
     recipe="perceptv.suites.conservation.recipe:read",
     plan="perceptv.suites.conservation.storage:plan",
