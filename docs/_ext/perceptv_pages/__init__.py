@@ -26,15 +26,21 @@ def put(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
 
 
+def put_all(folder: Path, pages: dict[str, str]) -> None:
+    """The pages of a folder that holds nothing else: those of earlier builds go."""
+    for name, text in pages.items():
+        put(folder / f"{name}.md", text)
+    for stale in {path.stem for path in folder.glob("*.md")} - pages.keys():
+        (folder / f"{stale}.md").unlink()
+
+
 def make_pages(app: Any) -> None:
     """All pages that come from the package or from elsewhere in the tree."""
     docs = Path(app.srcdir)
     app.perceptv_entries = entries_of()
-    for entry in app.perceptv_entries:
-        put(docs / "domains" / f"{entry.info.id}.md", domain_page(entry, ROOT))
-    put(docs / "domains" / "index.md", overview(app.perceptv_entries))
-    for name, text in api_pages().items():
-        put(docs / "api" / f"{name}.md", text)
+    domains = {entry.info.id: domain_page(entry, ROOT) for entry in app.perceptv_entries}
+    put_all(docs / "domains", {**domains, "index": overview(app.perceptv_entries)})
+    put_all(docs / "api", api_pages())
     for name, source in COPIED.items():
         put(docs / name, (ROOT / source).read_text(encoding="utf-8"))
     put(docs / "_static" / "exhibits.css", data("exhibits.css"))
