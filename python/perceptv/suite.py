@@ -52,7 +52,7 @@ class Option:
     default: Any = None
 
 
-SWITCHES = Option("switches", "settings", "value of a switch that every domain has, such as query=any")
+SWITCHES = Option("param", "settings", "a switch that every domain has, such as query=any; may be given again for more")
 DEDUPLICATE = Option("deduplicate", "flag", "replace pictures that equal an earlier one by the next index")
 GENERIC = (
     Option("domains", "names", "ids between commas"),

@@ -14,6 +14,7 @@ import pytest
 
 import perceptv as pv
 import toy_domains as toys
+from perceptv.cli import main
 from perceptv.core.duplicates import digests
 from perceptv.core.recipes import Joined, Recipe
 
@@ -332,3 +333,15 @@ def test_options_of_another_suite_are_refused(tmp_path: Path) -> None:
         with pytest.raises(pv.InvalidParams, match=said):
             circles().save(tmp_path / "set", **options)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_command_line_makes_such_sets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    few = ["--sizes", "3", "--per-size", "1", "--quiet"]
+    mixed = ["--domains", "maze_solving,conservation_size", "--video", "none"]
+    assert main(["generate", "any", str(tmp_path / "mixed"), *mixed, *few]) == 0
+    assert pv.load(tmp_path / "mixed").recipe.suite == "mixed"
+    asked = ["--domains", "inside_circles", "--param", "query=any"]
+    assert main(["generate", "percept-v", str(tmp_path / "asked"), *asked, *few]) == 0
+    assert pv.load(tmp_path / "asked") == pv.percept_v(domains=["inside_circles"], sizes=[3], per_size=1, query="any")
+    assert main(["generate", "any", str(tmp_path / "none"), *few]) == 2
+    assert "--domains is missing" in capsys.readouterr().err

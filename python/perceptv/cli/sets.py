@@ -125,7 +125,7 @@ def dataset_of(suite: str, options: argparse.Namespace) -> Dataset:
     """The set that the options name."""
     found = _given(options, "options")
     _check(suite, found, (option.name for option in making(suite)), "options")
-    switches = dict(found.pop("switches", []))
+    switches = dict(found.pop("param", []))
     common: dict[str, Any] = {"seed": options.seed, "preset": options.preset}
     if suite == ANY:
         if "domains" not in found:
