@@ -182,8 +182,9 @@ def suite(name: str) -> Suite:
 
 
 def suite_of(name: str) -> Suite:
-    """The suite that domains of this name belong to: a neutral one where nobody has registered it."""
-    return known_suites().get(name) or Suite(name, title=name)
+    """The suite of domains of this name, in which "-" stands for "_"; a neutral one if nobody has registered it."""
+    alike = (known for known in known_suites().values() if known.id.replace("-", "_") == name.replace("-", "_"))
+    return next(alike, None) or Suite(name, title=name)
 
 
 def _add_entry_point(target: dict[str, Suite], point: EntryPoint) -> None:

@@ -49,7 +49,7 @@ def test_the_slowest_twenty_of_both_languages_come_first_then_the_counts(tmp_pat
 @pytest.mark.parametrize(
     ("cases", "said"),
     [
-        ([of_python("test_b", 30.1)], "over 30 s of processor time, so for make test-long: test_a::test_b (30.1 s)"),
+        ([of_python("test_b", 60.1)], "over 60 s of processor time, so for make test-long: test_a::test_b (60.1 s)"),
         ([CPP.format(name="Boxes", times="1m0.0s 0m1.0s")], "so for make test-long: Boxes (61.0 s)"),
         ([PYTHON.format(name="test_b", body="")], "no processor time in the report: test_a::test_b"),
         ([of_python("test_b", 1, "<failure />")], "0 passed, 1 failed"),

@@ -43,22 +43,31 @@ REPLIES: dict[str, dict[str, Any]] = {
 }
 
 
+GOOD = {"id": ID, "response": SAID, "model": "good"}
+PARTS = 3
+
+
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("form", REPLIES)
-def test_replies(sets: Path, folder: Path, form: str) -> None:
-    row = REPLIES[form]
-    data, good = small(), {"id": ID, "response": SAID, "model": "good"}
+def test_replies(sets: Path, folder: Path, form: str, part: int) -> None:
     target = folder / "replies.jsonl"
 
     def write(value: Any) -> Path:
-        target.write_text(as_lines(value) + as_lines(good))
+        target.write_text(as_lines(value) + as_lines(GOOD))
         return target
 
     try_all(
-        row,
+        REPLIES[form],
         write,
         command("score", sets / "percept_v", PLACE, "--markdown", folder / "a.md", "--json", folder / "a.json"),
+        part=(part, PARTS),
     )
-    try_all(row, None, lambda value: pv.score(data, [value, good]).to_markdown())
+
+
+@pytest.mark.parametrize("form", REPLIES)
+def test_rows_of_replies(form: str) -> None:
+    data = small()
+    try_all(REPLIES[form], None, lambda value: pv.score(data, [value, GOOD]).to_markdown())
 
 
 @pytest.mark.parametrize("suffix", [".json", ".csv", ".tsv"])

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Literal
 
 from perceptv import _arguments, _core
-from perceptv._arguments import amount, integer, integers, listed, names
+from perceptv._arguments import amount, integer, integers, listed, names, text
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.catalogue import info, switch_values
 from perceptv.core.dataset import Dataset, join
 from perceptv.core.duplicates import redrawn
 from perceptv.core.recipes import OFFICIAL_PER_SIZE, Recipe, check_switches
 from perceptv.errors import InvalidParams
-from perceptv.suite import known_suites
+from perceptv.suite import Suite, known_suites, suite_of
 
 Preset = Literal["paper", "balanced"]
 _KEYWORDS = ("domains", "suite", "sizes", "per_size", "preset", "seed", "twins", "partners", "deduplicate")
@@ -69,12 +69,14 @@ def dataset(
     """
     if domains is None and suite is None:
         raise InvalidParams(f"domains is None; legal: domain ids, or a suite: {', '.join(map(repr, known_suites()))}")
-    if suite is not None and (own := _own(suite, domains is not None)) is not None:
+    found = None if suite is None else suite_of(text("suite", suite, "the name of a suite"))
+    if found is not None and found.maker and (domains is None or "domains" in _options(found)):
         given = {"domains": domains, "sizes": sizes, "per_size": per_size, "twins": twins, "partners": partners}
         keywords = {name: value for name, value in given.items() if value is not None and value is not False}
         if deduplicate:
             keywords["deduplicate"] = True
-        made: Dataset = own(seed=seed, preset=preset, **keywords, **switches)
+        _check_keywords(found, keywords)
+        made: Dataset = found.hook("maker")(seed=seed, preset=preset, **keywords, **switches)
         return made
     chosen = [d.id for d in catalogue(suite)] if domains is None else names("domains", domains, "domain ids")
     if suite is not None:
@@ -158,13 +160,15 @@ def _drawn(value: float, weights: list[float]) -> int:
     return len(weights) - 1
 
 
-def _own(suite: str, of_domains: bool) -> Any:
-    """The maker of a registered suite, if need be one that takes domains; None where it has none."""
-    known = {name: found for name, found in known_suites().items() if found.maker}
-    found = known.get(str(suite).replace("-", "_"))
-    if found is None or (of_domains and "domains" not in {option.name for option in found.options}):
-        return None
-    return found.hook("maker")
+def _options(suite: Suite) -> list[str]:
+    return [option.name for option in suite.options]
+
+
+def _check_keywords(suite: Suite, keywords: Mapping[str, Any]) -> None:
+    for name, value in keywords.items():
+        if name not in _options(suite):
+            legal = ", ".join(_options(suite))
+            raise InvalidParams(f"{name} is {value!r:.80}; legal: left out, as sets of {suite.id!r} have {legal}")
 
 
 def _check_of(suite: str, domains: Sequence[str]) -> None:
