@@ -87,7 +87,7 @@ WORKERS ?= $(shell echo $$(( $(CORES) < 8 ? $(CORES) : 8 )))
 
 .PHONY: test test-setup test-cpp test-python test-long lint
 # The types are checked before the tests, one of which reads what is kept of that.
-test:  ## every test, C++ and Python, the linters, the docs, a minute of fuzzing; ends with the slowest tests and the counts
+test: | apt-build  ## every test, C++ and Python, the linters, the docs, a minute of fuzzing; ends with the slowest tests and the counts
 	@tools/run_tests.py lint test-cpp test-python docs fuzz
 
 # Packages are installed while the library is compiled.
