@@ -20,8 +20,9 @@ from perceptv.cli.sets import (
 )
 from perceptv.cli.values import WrongUse, add_limits, add_threads, limits_of, number
 from perceptv.core.dataset import Dataset
-from perceptv.export.rows import Exportable, frames_of, suites_of
+from perceptv.export.rows import Exportable, frames_of
 from perceptv.export.target import Container
+from perceptv.sets.card_header import suites_of
 
 NAME = "export"
 HELP = "write a set as Parquet, WebDataset, for lmms-eval, VLMEvalKit, evalscope, or its Croissant metadata"
@@ -113,7 +114,7 @@ def _saved(options: argparse.Namespace) -> Dataset:
 
 def _shown(dataset: Dataset, options: argparse.Namespace) -> Dataset | Exportable:
     """With options of frames, the trials that they name."""
-    (suite, *others) = suites_of(dataset)
+    (suite, *others) = suites_of(dataset.recipe.domains)
     chosen = showing_of("mixed" if others else suite.id, options)
     if chosen and options.video == "mp4":
         named = ", ".join(f"--{name}" for name in chosen)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import islice
 
 from perceptv import _core
 from perceptv.core.catalogue import registry
@@ -14,7 +13,6 @@ from perceptv.core.recipes import Key, Recipe
 
 TRIES = 100
 """Indices that are tried in the place of one whose picture is there already."""
-_CHUNK = 64
 
 Digest = tuple[str, ...]
 
@@ -87,10 +85,7 @@ def _new(digest: Digest, seen: set[Digest]) -> bool:
 
 
 def digests(keys: Iterable[Key]) -> Iterator[Digest]:
-    """The pixel digests of each sample's pictures; a few samples are drawn at once, as they are asked for."""
-    waiting = iter(keys)
-    while chunk := list(islice(waiting, _CHUNK)):
-        for key in chunk:
-            native = (key.domain, key.size, key.index, -1 if key.twin is None else key.twin, dict(key.switches))
-            ((_, pictures, _, _),) = _core.store_batch(registry(), [native], key.seed, key.preset, "pictures")
-            yield tuple(picture[3] for picture in pictures)
+    """The pixel digests of each sample's pictures, which is drawn when it is asked for."""
+    for key in keys:
+        ((_, pictures, _, _),) = _core.store_batch(registry(), [key.native], key.seed, key.preset, "pictures")
+        yield tuple(picture[3] for picture in pictures)

@@ -35,6 +35,11 @@ class Key:
     switches: Switches = ()
 
     @property
+    def native(self) -> tuple[str, int, int, int, dict[str, str]]:
+        """The key as the core takes it, without seed and preset."""
+        return self.domain, self.size, self.index, -1 if self.twin is None else self.twin, dict(self.switches)
+
+    @property
     def stimulus(self) -> tuple[Any, ...]:
         """What the members of a pair have in common: all but the twin's number and what is outside the key."""
         free = {s.name for s in info(self.domain).switches if not s.in_key}
@@ -127,8 +132,7 @@ class Recipe:
         index = number if redrawn is None else redrawn[number]
         switches = self.switches
         if member and self.partners:
-            name, value = partner_switch(domain)
-            switches = tuple(sorted({**dict(switches), name: value}.items()))
+            switches = _of_partner(domain, switches)
         return Key(domain, size, index, self.seed, self.preset, 0 if member and self.twins else None, switches)
 
     def as_dict(self) -> dict[str, Any]:
@@ -164,7 +168,7 @@ class Recipe:
                 raise InvalidParams(f"{name} is {value!r:.80}; legal: True, False")
         if self.twins and (without := [name for name in chosen if not info(name).twins]):
             raise InvalidParams(f"twins is True; legal: False, as these domains make none: {', '.join(without)}")
-        if self.partners and (without := [name for name in chosen if not partner_values(name)]):
+        if self.partners and (without := [name for name in chosen if info(name).partner_switch is None]):
             raise InvalidParams(f"partners is True; legal: False, as these domains have none: {', '.join(without)}")
         if self.twins and self.partners:
             raise InvalidParams("twins and partners are both True; legal: one of them")
@@ -233,6 +237,15 @@ class Joined:
             part.check()
 
 
+def _of_partner(domain: str, switches: Switches) -> Switches:
+    """The switches of a sample's partner."""
+    switch = info(domain).partner_switch
+    if switch is None:
+        raise InvalidParams(f"domain is '{domain}', which has no partners; legal: one that makes pairs")
+    other = next(value for value in switch.values if value != switch.default)
+    return tuple(sorted({**dict(switches), switch.name: other}.items()))
+
+
 def common(values: Any) -> str:
     """The one value that all are, or "mixed"."""
     found = set(values)
@@ -242,18 +255,6 @@ def common(values: Any) -> str:
 def versions(domains: Sequence[str]) -> dict[str, int]:
     """The version of each domain."""
     return {name: info(name).version for name in domains}
-
-
-def partner_values(domain: str) -> tuple[str, ...]:
-    """The values of the switch that tells the members of a pair apart, and its name before them; () without one."""
-    switch = next((s for s in info(domain).switches if not s.in_key), None)
-    return () if switch is None else (switch.name, *sorted(switch.values, key=lambda v: v != switch.default))
-
-
-def partner_switch(domain: str) -> tuple[str, str]:
-    """Name and value of the switch that makes the partner of a sample."""
-    name, _, value, *_ = partner_values(domain)
-    return name, value
 
 
 def check_switches(switches: Mapping[str, str], domains: Sequence[str]) -> None:

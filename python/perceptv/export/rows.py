@@ -18,8 +18,8 @@ from perceptv.core.dataset import Dataset
 from perceptv.core.messages import File, Part, files_of, message
 from perceptv.errors import InvalidParams
 from perceptv.io.parallel import ordered
+from perceptv.sets.card_header import suites_of
 from perceptv.sets.plan import Plan, StoredInstance
-from perceptv.suite import Suite, suite_of
 
 IMAGE, IMAGES, VIDEO = "image", "images", "video"
 """Kinds of media columns: a PNG file, a list of them, an MP4 file."""
@@ -68,7 +68,7 @@ class Source(ABC):
 
     def __init__(self, name: str, domains: Iterable[str], count: int) -> None:
         known = [info(domain) for domain in domains]
-        self.suites = tuple(map(suite_of, dict.fromkeys(domain.suite for domain in known)))
+        self.suites = tuple(suites_of([domain.id for domain in known]))
         self.asks = all(domain.answer_class != "none" for domain in known)
         self.name, self._count = re.sub(r"[^A-Za-z0-9_]", "_", name), count
         if not count:
@@ -182,15 +182,10 @@ def pictures_of(data: Dataset | Exportable, video: str, container: str) -> Sourc
 
 def frames_of(dataset: Dataset, keywords: Mapping[str, Any]) -> Exportable | None:
     """Questions that show frames of a set's videos, as its suite puts them; None where it leaves that open."""
-    (suite, *others) = suites_of(dataset)
+    (suite, *others) = suites_of(dataset.recipe.domains)
     hook = None if others else suite.hook("frames")
     found: Exportable | None = None if hook is None else hook(dataset, keywords)
     return found
-
-
-def suites_of(dataset: Dataset) -> list[Suite]:
-    """The suites of a set's domains, each once."""
-    return list(map(suite_of, dict.fromkeys(info(name).suite for name in dataset.recipe.domains)))
 
 
 def check_video(video: str, legal: tuple[str, ...]) -> None:
@@ -220,7 +215,7 @@ def kind_of(value: Any) -> str:
 
 
 def _of_dataset(dataset: Dataset, video: str) -> Source:
-    suites = suites_of(dataset)
+    suites = suites_of(dataset.recipe.domains)
     own = [suite for suite in suites if suite.export]
     if own and len(suites) > 1:
         told = f"those of {own[0].id!r}, whose rows are of a form of their own, beside others"

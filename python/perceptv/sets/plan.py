@@ -148,7 +148,7 @@ class Plan:
     def _in_core(self, keys: Sequence[Key], do: Callable[..., list[Any]]) -> Iterator[Any]:
         """What a function of the core gives for the keys; it is called once for neighbours that are alike."""
         for (seed, preset, kept), alike in groupby(keys, lambda k: (k.seed, k.preset, self.kept(k.domain))):
-            yield from do(registry(), list(map(native, alike)), seed, preset, _IN_CORE[kept])
+            yield from do(registry(), [key.native for key in alike], seed, preset, _IN_CORE[kept])
 
     def paths(self, chunk: int) -> list[str]:
         """Where the chunk's pictures lie, relative to the set's folder, in order."""
@@ -227,11 +227,6 @@ def _refuse(options: Mapping[str, Any]) -> None:
             raise InvalidParams(unknown_name("parameter of save", name, ["video", "threads", "progress", *usual]))
         if value != usual[name][1]:
             raise InvalidParams(f"{name} is {value!r:.80}; legal: left out, but for whole sets of {usual[name][0]!r}")
-
-
-def native(key: Key) -> tuple[str, int, int, int, dict[str, str]]:
-    """A key as the core takes it, without seed and preset."""
-    return key.domain, key.size, key.index, -1 if key.twin is None else key.twin, dict(key.switches)
 
 
 def _video_format(video: str, dataset: Dataset) -> str | None:
