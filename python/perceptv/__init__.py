@@ -6,6 +6,15 @@
 'COUNT:5'
 """
 
-from perceptv._lazy import on_demand
+from perceptv._lazy import named, on_demand
+from perceptv.suite import BUILT_IN
 
 __getattr__, __dir__, __all__ = on_demand(__name__, __file__)
+
+# Loaded at once: what is imported in a thread while the process forks stays locked in the child for ever.
+for _place in ("perceptv.core.batch:Batch", "perceptv.core.streaming:Stream", "perceptv.core.video_sample:VideoSample"):
+    named(_place)
+for _suite in map(named, BUILT_IN):
+    for _place in (_suite.maker, *dict(_suite.media).values()):
+        named(_place)
+del named, on_demand, BUILT_IN, _place, _suite

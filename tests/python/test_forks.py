@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import pickle
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -120,3 +120,22 @@ def test_threads_that_meet_keep_one_value() -> None:
     with ThreadPoolExecutor(2) as pool:
         first, second = (pool.submit(lambda: met.value) for _ in range(2))
         assert first.result(LONG) is second.result(LONG) is met.value
+
+
+GENERATING = """
+import sys
+import perceptv as pv
+
+before = set(sys.modules)
+pv.generate_batch("counting_circles", [5])
+pv.percept_v()[0].image
+pv.conservation()[0].frame(3)
+pv.generate("bib_preference", size=6).episodes[0].trials[0].frame(0)
+pv.stream(["maze_solving"], difficulty=3)[0].prompt
+print(*sorted(name for name in set(sys.modules) - before if name.startswith("perceptv")))
+"""
+
+
+def test_generating_imports_nothing_of_the_package(python: Callable[..., str]) -> None:
+    """What a thread is importing when the process forks stays locked in the child for ever."""
+    assert python(GENERATING).split() == []
