@@ -56,50 +56,64 @@ std::optional<Walk> walk_over(const Way& there, const Point& goal, double effici
     return out && static_cast<int>(walk_along(way).size()) - out->steps <= last_px / 2 ? out : std::nullopt;
 }
 
+// What a needlessly long walk has to be like.
+struct Wasted {
+    const BarScene& scene;
+    const Roads& roads;
+    double waste;
+    bool shorter;  // longer than the detour, and less roundabout
+
+    bool fits(const Walk& walk) const {
+        const Walk& detour = scene.detour();
+        return walk.length >= waste * walk.efficient && walk.length <= (waste + near_band) * walk.efficient &&
+               (!shorter || (walk.length > detour.length && roundabout(walk) < roundabout(detour)));
+    }
+};
+
+// A goal that is little farther than the one behind the bar.
+std::optional<Point> draw_near_goal(const BarScene& scene, const Roads& roads, Rng& rng) {
+    const double away = distance(scene.start, scene.direct.way.back());
+    return search(inner_draws, [&]() -> std::optional<Point> {
+        const Point p = draw_place(rng);
+        const double d = distance(scene.start, p);
+        const bool near = d >= near_closest * away && d <= near_farthest * away;
+        return near && roads.is_free(p) ? std::optional(p) : std::nullopt;
+    });
+}
+
+// To the goal by way of anywhere.
+std::optional<Walk> draw_walk_over(const Point& goal, double efficient, const Wasted& wanted, Rng& rng) {
+    const Point& start = wanted.scene.start;
+    const int steps = wanted.scene.detour().steps, reach = 2 * steps + last_px;
+    return search(near_waypoints, [&]() -> std::optional<Walk> {
+        const Point by = draw_place(rng);
+        if (max_norm(by - start) + max_norm(goal - by) > reach || by == start || by == goal) return std::nullopt;
+        const auto there = wanted.roads.way(start, by);
+        if (!there) return std::nullopt;
+        auto out = walk_over(*there, goal, efficient, wanted.roads, {object_contact, steps, steps});
+        return out && wanted.fits(*out) ? out : std::nullopt;
+    });
+}
+
 // Near: where the bar stands elsewhere, the agent needs as long for needless turns to a goal little farther than round the bar.
-std::optional<Plan> draw_near(BarScene scene, double waste, bool shorter, Rng& rng) {
+std::optional<Plan> draw_near(const BarScene& scene, double waste, bool shorter, Rng& rng) {
     const std::vector<Point> blocks = blocks_with(scene, {scene.harmless[0]});
     const Roads roads(obstacles_of({blocks}));
-    const Walk& detour = scene.detour();
-    const Limits same{object_contact, detour.steps, detour.steps};
-    const int reach = 2 * detour.steps + last_px;
-    const double away = distance(scene.start, scene.direct.way.back());
-    const auto is_near = [&](const Point& goal) {
-        const double d = distance(scene.start, goal);
-        return d >= near_closest * away && d <= near_farthest * away;
-    };
-    const auto fits = [&](const Walk& w) {
-        return w.length >= waste * w.efficient && w.length <= (waste + near_band) * w.efficient &&
-               (!shorter || (w.length > detour.length && roundabout(w) < roundabout(detour)));
-    };
-    const auto over = [&](const Point& goal, double efficient) {
-        return search(near_waypoints, [&]() -> std::optional<Walk> {
-            const Point by = draw_place(rng);
-            if (max_norm(by - scene.start) + max_norm(goal - by) > reach || by == scene.start || by == goal) return std::nullopt;
-            const auto there = roads.way(scene.start, by);
-            if (!there) return std::nullopt;
-            auto out = walk_over(*there, goal, efficient, roads, same);
-            return out && fits(*out) ? out : std::nullopt;
-        });
-    };
     const auto walk = search(near_goals, [&]() -> std::optional<Walk> {
-        const auto goal = search(inner_draws, [&]() -> std::optional<Point> {
-            const Point p = draw_place(rng);
-            return is_near(p) && roads.is_free(p) ? std::optional(p) : std::nullopt;
-        });
+        const auto goal = draw_near_goal(scene, roads, rng);
         if (!goal) return std::nullopt;
         const auto efficient = efficient_length(scene.start, *goal, roads);
-        return efficient ? over(*goal, *efficient) : std::nullopt;
+        return efficient ? draw_walk_over(*goal, *efficient, {scene, roads, waste, shorter}, rng) : std::nullopt;
     });
     if (!walk) return std::nullopt;
-    return Plan{scene, false, blocks_with(scene, {scene.bar}), blocks, detour, *walk};
+    return Plan{scene, false, blocks_with(scene, {scene.bar}), blocks, scene.detour(), *walk};
 }
 
 std::optional<Plan> draw(const Request& request, bool far, Rng& rng) {
     const bool balanced = request.preset == Preset::balanced;
     auto scene = draw_bar_scene(waste_of(request), far ? 0 : 1, rng);
     if (!scene) return std::nullopt;
-    return far ? draw_far(std::move(*scene), balanced, rng) : draw_near(std::move(*scene), waste_of(request), balanced, rng);
+    return far ? draw_far(std::move(*scene), balanced, rng) : draw_near(*scene, waste_of(request), balanced, rng);
 }
 
 // Always far.

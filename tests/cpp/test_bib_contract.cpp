@@ -112,26 +112,36 @@ TEST_CASE("Episodes: nothing moves faster than 2 px along an axis", "[bib]") {
     });
 }
 
+namespace {
+
+void check_out_of_cells(const Played& played, const Sprite& sprite, const Moment& now, int t) {
+    const Point half_cell{10, 10};
+    const auto in_cell = [&](const Point& cell) { return boxes_overlap(now.middle, half(sprite), cell + half_cell, half_cell); };
+    INFO(sprite.name << " frame " << t << " at " << now.middle.row << " " << now.middle.column);
+    for (const Point& cell : played.walls) REQUIRE_FALSE(in_cell(cell));
+    for (const Barrier& b : played.barrier)
+        if (b.gone == never || t < b.gone) REQUIRE_FALSE(in_cell(b.cell));
+}
+
+void check_no_object_over(const Played& played, const Sprite& home) {
+    for (std::size_t i = 0; i < played.sprites.size(); ++i)
+        if (played.sprites[i].slot == Slot::object && played.moments[i][0].present)
+            CHECK_FALSE(boxes_overlap(played.moments[i][0].middle, half(played.sprites[i]), home.start, half(home)));
+}
+
+}  // namespace
+
 TEST_CASE("Episodes: no box lies in a wall or in the barrier, none over the home", "[bib]") {
     for_each_trial(3, [](const contract::Combo&, const Trial&, const Played& played) {
-        const Point half_cell{10, 10};
         for (std::size_t i = 0; i < played.sprites.size(); ++i) {
             const Sprite& sprite = played.sprites[i];
             if (!is_icon(sprite) || sprite.slot == Slot::lock || sprite.slot == Slot::home) continue;
-            for (int t = 0; t < played.frames; ++t) {
-                const Moment& now = played.moments[i][static_cast<std::size_t>(t)];
-                if (!now.present) continue;
-                INFO(sprite.name << " frame " << t << " at " << now.middle.row << " " << now.middle.column);
-                for (const Point& cell : played.walls) REQUIRE_FALSE(boxes_overlap(now.middle, half(sprite), cell + Point{10, 10}, half_cell));
-                for (const Barrier& b : played.barrier)
-                    if (b.gone == never || t < b.gone) REQUIRE_FALSE(boxes_overlap(now.middle, half(sprite), b.cell + Point{10, 10}, half_cell));
-            }
+            for (int t = 0; t < played.frames; ++t)
+                if (const Moment& now = played.moments[i][static_cast<std::size_t>(t)]; now.present)
+                    check_out_of_cells(played, sprite, now, t);
         }
         for (const Sprite& home : played.sprites)
-            if (home.slot == Slot::home)
-                for (std::size_t i = 0; i < played.sprites.size(); ++i)
-                    if (played.sprites[i].slot == Slot::object && played.moments[i][0].present)
-                        CHECK_FALSE(boxes_overlap(played.moments[i][0].middle, half(played.sprites[i]), home.start, half(home)));
+            if (home.slot == Slot::home) check_no_object_over(played, home);
     });
 }
 

@@ -317,29 +317,42 @@ TEST_CASE("Approach: the same familiarization for all, as many frames in both ou
         }, {{"comparison", comparison}});
 }
 
+namespace {
+
+// Two show their patterns one after the other, and the third repeats that of one.
+void check_repeats_one(const Trial& test, bool fits, std::size_t legs) {
+    REQUIRE(test.deeds.size() == 3);
+    const Deed &partner = deed_of(test, "partner"), &other = deed_of(test, "other"), &repeated = test.deeds[2];
+    CHECK(test.deeds[1].frame == test.deeds[0].frame + test.deeds[0].steps + between_performers);
+    CHECK(repeated.frame == test.deeds[1].frame + test.deeds[1].steps + between_performers);
+    check_pattern(shape_of(partner.way), legs);
+    check_told_apart(shape_of(partner.way), shape_of(other.way));
+    CHECK(repeated.towards == (fits ? "partner" : "other"));
+    CHECK(shape_of(repeated.way) == shape_of(fits ? partner.way : other.way));
+}
+
+// Of the two patterns, then of the two that could be repeated.
+void check_tracks_apart(const Trial& test, bool social) {
+    const Way &partner = deed_of(test, "partner").way, &other = deed_of(test, "other").way;
+    const Point start = sprite(test, "agent").start;
+    const std::vector<Point> tracks[] = {track_of(partner), track_of(other), track_of(placed(shape_of(partner), start)),
+                                         track_of(placed(shape_of(other), start))};
+    for (std::size_t a = 0; a < 2; ++a)
+        for (std::size_t b = a + 1; b < 4; ++b) CHECK(gap(tracks[a], tracks[b]) >= between_tracks);
+    const Sprite* goal = find(test, "goal");
+    if (!goal) return;
+    for (std::size_t a = 0; a < 2; ++a) CHECK(gap(tracks[a], {goal->start}) >= off_objects);
+    if (!social) return;
+    for (std::size_t a = 2; a < 4; ++a) CHECK(gap(tracks[a], {goal->start}) >= 20);
+}
+
+}  // namespace
+
 TEST_CASE("Approach: both show their patterns, then one is repeated", "[bib]") {
     const auto check = [](const Trial& test, bool fits, bool social, std::size_t legs) {
-        REQUIRE(test.deeds.size() == 3);
-        const Deed& partner = deed_of(test, "partner");
-        const Deed& other = deed_of(test, "other");
-        const Deed& repeated = test.deeds[2];
-        CHECK(test.deeds[1].frame == test.deeds[0].frame + test.deeds[0].steps + between_performers);
-        CHECK(repeated.frame == test.deeds[1].frame + test.deeds[1].steps + between_performers);
-        check_pattern(shape_of(partner.way), legs);
-        check_told_apart(shape_of(partner.way), shape_of(other.way));
-        CHECK(repeated.towards == (fits ? "partner" : "other"));
-        CHECK(shape_of(repeated.way) == shape_of(fits ? partner.way : other.way));
-        const Point start = sprite(test, "agent").start;
-        const std::vector<Point> tracks[] = {track_of(partner.way), track_of(other.way), track_of(placed(shape_of(partner.way), start)),
-                                             track_of(placed(shape_of(other.way), start))};
-        for (std::size_t a = 0; a < 2; ++a)
-            for (std::size_t b = a + 1; b < 4; ++b) CHECK(gap(tracks[a], tracks[b]) >= between_tracks);
-        if (const Sprite* goal = find(test, "goal"))
-            for (std::size_t a = 0; a < 2; ++a) CHECK(gap(tracks[a], {goal->start}) >= off_objects);
-        if (!social) return check_forced(test);
-        check_free(test);
-        if (const Sprite* goal = find(test, "goal"))
-            for (std::size_t a = 2; a < 4; ++a) CHECK(gap(tracks[a], {goal->start}) >= 20);
+        check_repeats_one(test, fits, legs);
+        check_tracks_apart(test, social);
+        social ? check_free(test) : check_forced(test);
     };
     for (const std::string comparison : {"direct", "null"})
         for_each("bib2_approach", [&](const Drawn& d, Preset, int size) {

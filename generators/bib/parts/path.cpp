@@ -71,6 +71,23 @@ bool better(double length, const Way& way, const Label& than) {
     return way < than.way;
 }
 
+// The nearest label that has a way and is not settled; none where all that can be reached are.
+std::optional<std::size_t> nearest(const std::vector<Label>& labels) {
+    std::optional<std::size_t> out;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        if (labels[i].settled || labels[i].way.empty()) continue;
+        if (!out || better(labels[i].length, labels[i].way, labels[*out])) out = i;
+    }
+    return out;
+}
+
+// Takes the way over `by` to a node if that is better.
+void relax(Label& label, const Label& by, const Point& node, double length) {
+    Way way = by.way;
+    way.push_back(node);
+    if (better(length, way, label)) label = {length, std::move(way), false};
+}
+
 }  // namespace
 
 double length_of(const Way& way) {
@@ -107,20 +124,15 @@ std::optional<Way> Roads::way(const Point& from, const Point& to) const {
     std::vector<Label> labels(nodes.size());
     labels[0] = {0, {nodes[0]}, false};
     while (true) {
-        std::size_t next = nodes.size();
-        for (std::size_t i = 0; i < nodes.size(); ++i)
-            if (!labels[i].settled && !labels[i].way.empty() && (next == nodes.size() || better(labels[i].length, labels[i].way, labels[next])))
-                next = i;
-        if (next == nodes.size()) return std::nullopt;
-        if (next + 1 == nodes.size()) return labels[next].way;
-        labels[next].settled = true;
+        const auto next = nearest(labels);
+        if (!next) return std::nullopt;
+        Label& by = labels[*next];
+        if (*next + 1 == nodes.size()) return by.way;
+        by.settled = true;
         for (std::size_t i = 0; i < nodes.size(); ++i) {
-            if (labels[i].settled || nodes[i] == nodes[next]) continue;
-            const double length = labels[next].length + distance(nodes[next], nodes[i]);
-            if (length > labels[i].length + tie || !sees(next, i, nodes)) continue;
-            Way way = labels[next].way;
-            way.push_back(nodes[i]);
-            if (better(length, way, labels[i])) labels[i] = {length, std::move(way), false};
+            if (labels[i].settled || nodes[i] == nodes[*next]) continue;
+            const double length = by.length + distance(nodes[*next], nodes[i]);
+            if (length <= labels[i].length + tie && sees(*next, i, nodes)) relax(labels[i], by, nodes[i], length);
         }
     }
 }
