@@ -95,6 +95,7 @@ test-setup: $(STAMPS)/package $(STAMPS)/python-test $(STAMPS)/python-docs torch 
 
 lint: $(STAMPS)/python-test
 	$(BIN)/ruff check .
+	$(PYTHON) tools/check_cpp_style.py
 	$(BIN)/mypy
 
 # The package's sources are compiled here with the same options, so the compiler cache has them.

@@ -19,8 +19,11 @@ struct Law {
 };
 
 Law law(Preset preset, int n) {
-    if (preset == Preset::paper) return {1500, 1000, {10, 30}, 2 * n, {n, n}, palette({"red", "blue", "green"}), 4, 4};
-    return {1024, 768, {12, 26}, 2 * n, {0, 2 * n}, p6(), 6, 8};
+    if (preset == Preset::paper)
+        return {.width = 1500, .height = 1000, .radius = {10, 30}, .circles = 2 * n, .changed = {n, n},
+                .colours = palette({"red", "blue", "green"}), .gap = 4, .border = 4};
+    return {.width = 1024, .height = 768, .radius = {12, 26}, .circles = 2 * n, .changed = {0, 2 * n}, .colours = p6(), .gap = 6,
+            .border = 8};
 }
 
 void recolour(Object& object, const Palette& colours, Rng& rng) {

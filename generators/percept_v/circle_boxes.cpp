@@ -22,8 +22,11 @@ struct Law {
 };
 
 Law law(Preset preset, int n) {
-    if (preset == Preset::paper) return {515, 350, {5.5}, 2, n, Split::left_count, 4, 4, 4};
-    return {1024, 640, whole_numbers(10, 16), 4, n, Split::moves, 6, 8, 8};
+    if (preset == Preset::paper)
+        return {.width = 515, .height = 350, .radii = {5.5}, .line = 2, .half = n, .split = Split::left_count, .gap = 4,
+                .border = 4, .from_line = 4};
+    return {.width = 1024, .height = 640, .radii = whole_numbers(10, 16), .line = 4, .half = n, .split = Split::moves, .gap = 6,
+            .border = 8, .from_line = 8};
 }
 
 int draw_left(const Law& l, Rng& rng) {

@@ -26,8 +26,11 @@ struct Law {
 };
 
 Law law(Preset preset, int n) {
-    if (preset == Preset::paper) return {515, 350, {12.5}, 1, n, Fullest::by_chance, 36, 4, 4, 4};
-    return {1024, 768, whole_numbers(12, 18), 3, n, Fullest::drawn_first, 88, 6, 8, 8};
+    if (preset == Preset::paper)
+        return {.width = 515, .height = 350, .radii = {12.5}, .axis = 1, .circles = n, .fullest = Fullest::by_chance,
+                .capacity = 36, .gap = 4, .border = 4, .from_axis = 4};
+    return {.width = 1024, .height = 768, .radii = whole_numbers(12, 18), .axis = 3, .circles = n,
+            .fullest = Fullest::drawn_first, .capacity = 88, .gap = 6, .border = 8, .from_axis = 8};
 }
 
 // Uniform places have uniform quadrants. The capacity never binds in practice, but makes every draw possible.

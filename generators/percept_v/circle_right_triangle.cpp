@@ -28,9 +28,11 @@ int side_for(int n) {
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {800, 6, 103, std::min(n, 36 - n), n, palette({"red"}), palette({"blue"}), AnswerLaw::natural};
+        return {.canvas = 800, .side = 6, .cell = 103, .triangles = std::min(n, 36 - n), .circles = n,
+                .triangle_colours = palette({"red"}), .circle_colours = palette({"blue"}), .answer = AnswerLaw::natural};
     const Palette colours = palette({"red", "blue", "green", "orange"});
-    return {1024, side_for(n), 1000 / side_for(n), n, n, colours, colours, AnswerLaw::coin};
+    return {.canvas = 1024, .side = side_for(n), .cell = 1000 / side_for(n), .triangles = n, .circles = n,
+            .triangle_colours = colours, .circle_colours = colours, .answer = AnswerLaw::coin};
 }
 
 right_of::Arrangement scattered(const Law& l, const CellGrid& grid, Rng& rng) {

@@ -9,8 +9,11 @@ namespace {
 
 ColourShapesLaw law(Preset preset, int n) {
     using enum Legend::Layout;
-    if (preset == Preset::paper) return {{489, 389, 274, row}, Template::half_size, {15, 15}, {n, n}, false, 1, 4, 4};
-    return {{1024, 608, 160, grid}, Template::circumradius, {22, 30}, distinct_colours(n), true, 2, 6, 8};
+    if (preset == Preset::paper)
+        return {.plot = {489, 389, 274, row}, .shape_template = Template::half_size, .size = {15, 15}, .distinct = {n, n},
+                .repeats = false, .outline = 1, .gap = 4, .border = 4};
+    return {.plot = {1024, 608, 160, grid}, .shape_template = Template::circumradius, .size = {22, 30},
+            .distinct = distinct_colours(n), .repeats = true, .outline = 2, .gap = 6, .border = 8};
 }
 
 Scene sample(const Request& request, const Streams& random) {

@@ -25,8 +25,10 @@ struct Law {
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {plain_strip(n, 77.5, static_cast<int>(27.5 + 77.5 * n)), 24.25, 72.75, Sides::fixed, Radii::spread, 4, 15.5, 3.9};
-    return {numbered_rows(n), 78, 156, Sides::by_coin, Radii::ladder, 10, 36, 3};
+        return {.rows = plain_strip(n, 77.5, static_cast<int>(27.5 + 77.5 * n)), .left = 24.25, .right = 72.75,
+                .sides = Sides::fixed, .radii = Radii::spread, .smallest = 4, .largest = 15.5, .difference = 3.9};
+    return {.rows = numbered_rows(n), .left = 78, .right = 156, .sides = Sides::by_coin, .radii = Radii::ladder, .smallest = 10,
+            .largest = 36, .difference = 3};
 }
 
 struct Pair {

@@ -18,8 +18,11 @@ struct Law {
 };
 
 Law law(Preset preset, int n) {
-    if (preset == Preset::paper) return {500, 300, {10, 20}, 2 * n, {n, n}, palette({"blue", "green", "yellow"}), 4, 4};
-    return {1024, 768, {12, 26}, 2 * n, {0, 2 * n}, without(p6(), {"red"}), 6, 8};
+    if (preset == Preset::paper)
+        return {.width = 500, .height = 300, .radius = {10, 20}, .circles = 2 * n, .red = {n, n},
+                .others = palette({"blue", "green", "yellow"}), .gap = 4, .border = 4};
+    return {.width = 1024, .height = 768, .radius = {12, 26}, .circles = 2 * n, .red = {0, 2 * n},
+            .others = without(p6(), {"red"}), .gap = 6, .border = 8};
 }
 
 Scene sample(const Request& request, const Streams& random) {

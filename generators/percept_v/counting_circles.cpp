@@ -14,9 +14,11 @@ struct Law {
 };
 
 Law law(Preset preset, int n) {
-    if (preset == Preset::paper) return {500, 300, {10, 30}, {n, n}, {1, n + 1}, 4, 4};
+    if (preset == Preset::paper)
+        return {.width = 500, .height = 300, .radius = {10, 30}, .count = {n, n}, .twin_count = {1, n + 1}, .gap = 4,
+                .border = 4};
     const IntRange count{(n + 1) / 2, 3 * n / 2 + 1};
-    return {1024, 768, {10, 30}, count, count, 6, 8};
+    return {.width = 1024, .height = 768, .radius = {10, 30}, .count = count, .twin_count = count, .gap = 6, .border = 8};
 }
 
 Scene sample(const Request& request, const Streams& random) {

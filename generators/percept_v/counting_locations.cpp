@@ -24,9 +24,12 @@ struct Law {
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {500, 300, 10, 20, 150, {0, 0}, {15, 15}, {n, n}, {0, 2 * n}, palette({"red", "blue", "green", "yellow"}),
-                4, 4, 4};
-    return {1024, 768, 8, 24, 384, {-40, 40}, {11, 17}, {0, 2 * n}, {0, 2 * n}, p6(), 6, 8, 8};
+        return {.width = 500, .height = 300, .bar_inset = 10, .bar_height = 20, .bar_centre = 150, .bar_shift = {0, 0},
+                .radius = {15, 15}, .side = {n, n}, .twin_side = {0, 2 * n},
+                .colours = palette({"red", "blue", "green", "yellow"}), .gap = 4, .border = 4, .from_bar = 4};
+    return {.width = 1024, .height = 768, .bar_inset = 8, .bar_height = 24, .bar_centre = 384, .bar_shift = {-40, 40},
+            .radius = {11, 17}, .side = {0, 2 * n}, .twin_side = {0, 2 * n}, .colours = p6(), .gap = 6, .border = 8,
+            .from_bar = 8};
 }
 
 Box draw_bar(const Law& l, Rng& rng) {

@@ -31,8 +31,11 @@ struct Law {
 };
 
 Law law(Preset preset, int n) {
-    if (preset == Preset::paper) return {500, 300, Template::half_size, {10, 20}, 0, n, Kinds::each, palette({"black"}), 4, 4};
-    return {1024, 768, Template::circumradius, {16, 28}, 2 * portable::pi, n, Kinds::counts, p6(), 6, 8};
+    if (preset == Preset::paper)
+        return {.width = 500, .height = 300, .shape_template = Template::half_size, .size = {10, 20}, .turn = 0, .shapes = n,
+                .kinds = Kinds::each, .colours = palette({"black"}), .gap = 4, .border = 4};
+    return {.width = 1024, .height = 768, .shape_template = Template::circumradius, .size = {16, 28}, .turn = 2 * portable::pi,
+            .shapes = n, .kinds = Kinds::counts, .colours = p6(), .gap = 6, .border = 8};
 }
 
 std::vector<Kind> draw_kinds(const Law& l, Rng& rng) {

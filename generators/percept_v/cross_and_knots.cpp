@@ -38,15 +38,17 @@ Sides sides_for(int n) {
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {640, 480, {6, 6, 62, {134, 54}}, Coordinates::in_cells, AnswerLaw::natural, 0};
+        return {.width = 640, .height = 480, .grid = {6, 6, 62, {134, 54}}, .coordinates = Coordinates::in_cells,
+                .safe_cells = AnswerLaw::natural, .most_safe = 0};
     constexpr int before = 40, after = 8;
     const auto [rows, columns] = sides_for(n);
     const int cell = std::min(200, 976 / columns);
     const int width = columns * cell + before + after;
     const int height = rows * cell + before + after;
     const int padded = std::max(height, (width + 1) / 2);
-    return {width, padded, {rows, columns, double(cell), {before, before + double((padded - height) / 2)}},
-            Coordinates::at_margin, AnswerLaw::drawn, std::min(n, 3)};
+    return {.width = width, .height = padded,
+            .grid = {rows, columns, double(cell), {before, before + double((padded - height) / 2)}},
+            .coordinates = Coordinates::at_margin, .safe_cells = AnswerLaw::drawn, .most_safe = std::min(n, 3)};
 }
 
 crosses::Board draw_board(const Law& l, int n, const Streams& random, Work& work) {

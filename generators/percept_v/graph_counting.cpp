@@ -17,9 +17,12 @@ struct Law {
 };
 
 Law law(Preset preset, int n) {
-    if (preset == Preset::paper) return {{1200, 44, 32, 2, 10, 40}, Rgb{173, 216, 230}, Rgb{128, 128, 128}, {n, n}, 6, 0};
+    if (preset == Preset::paper)
+        return {.style = {1200, 44, 32, 2, 10, 40}, .node = Rgb{173, 216, 230}, .edge = Rgb{128, 128, 128}, .nodes = {n, n},
+                .spare_edges_low = 6, .spare_edges_per_two = 0};
     const IntRange nodes{std::max(1, (n + 1) / 2), 3 * n / 2 + 1};
-    return {{1024, 44, 16, 3, 12, 40}, named("blue"), Rgb{64, 64, 64}, nodes, 2, 1};
+    return {.style = {1024, 44, 16, 3, 12, 40}, .node = named("blue"), .edge = Rgb{64, 64, 64}, .nodes = nodes,
+            .spare_edges_low = 2, .spare_edges_per_two = 1};
 }
 
 // A tree's edges, and as many more as the law and the number of pairs allow.

@@ -24,11 +24,13 @@ struct Law {
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {6, 133, 1, Template::half_size, (133 - 5) / 2.0, k3(), palette({"red", "green", "blue", "purple"})};
+        return {.side = 6, .cell = 133, .border = 1, .shape_template = Template::half_size, .size = (133 - 5) / 2.0,
+                .kinds = k3(), .colours = palette({"red", "green", "blue", "purple"})};
     int side = 4;
     while ((side - 1) * (side - 1) < 2 * n) ++side;
     const int cell = 1008 / side;
-    return {side, double(cell), 8, Template::circumradius, 0.375 * cell, k5(), without(p6(), {"black"})};
+    return {.side = side, .cell = double(cell), .border = 8, .shape_template = Template::circumradius, .size = 0.375 * cell,
+            .kinds = k5(), .colours = without(p6(), {"black"})};
 }
 
 constexpr double line_width = 4;

@@ -28,9 +28,11 @@ const std::vector<Kind>& published_kinds() {
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {plain_strip(n, 77, 20 + 77 * n), published_kinds(), Template::half_size, 23,
-                {named("blue"), named("red"), named("green"), Rgb{0, 255, 255}, named("fuchsia")}, Colouring::by_kind};
-    return {numbered_rows(n), k10(), Template::circumradius, 36, p6(), Colouring::independent};
+        return {.rows = plain_strip(n, 77, 20 + 77 * n), .kinds = published_kinds(), .shapes = Template::half_size, .size = 23,
+                .colours = {named("blue"), named("red"), named("green"), Rgb{0, 255, 255}, named("fuchsia")},
+                .colouring = Colouring::by_kind};
+    return {.rows = numbered_rows(n), .kinds = k10(), .shapes = Template::circumradius, .size = 36, .colours = p6(),
+            .colouring = Colouring::independent};
 }
 
 Scene sample(const Request& request, const Streams& random) {

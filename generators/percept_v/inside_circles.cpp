@@ -27,10 +27,13 @@ struct Law {
 
 Law law(Preset preset, int) {
     if (preset == Preset::paper)
-        return {389, {1, 9, 6, 4}, 18, 88, false, inset(389, 389, 124), inset(389, 389, 124), inset(389, 389, 13),
-                4,   Holding::natural, {18, 6}};
+        return {.side = 389, .rules = {1, 9, 6, 4}, .radius_low = 18, .radius_high = 88, .log_radius = false,
+                .centres = inset(389, 389, 124), .dots = inset(389, 389, 124), .last_resort = inset(389, 389, 13), .border = 4,
+                .holding = Holding::natural, .nest = {18, 6}};
     const Box central = inset(1024, 1024, 0.3 * 1024);
-    return {1024, {3, 10, 6, 8}, 40, 280, true, inset(1024, 1024, 0), central, central, 8, Holding::uniform, {40, 12}};
+    return {.side = 1024, .rules = {3, 10, 6, 8}, .radius_low = 40, .radius_high = 280, .log_radius = true,
+            .centres = inset(1024, 1024, 0), .dots = central, .last_resort = central, .border = 8, .holding = Holding::uniform,
+            .nest = {40, 12}};
 }
 
 constexpr int tries_per_circle = 3000;

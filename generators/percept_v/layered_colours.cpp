@@ -16,8 +16,9 @@ struct Law {
 
 Law law(Preset preset, int n) {
     using enum Legend::Layout;
-    if (preset == Preset::paper) return {{489, 389, 274, row}, 184, n > 1 ? 174.0 / (n - 1) : 0, 1};
-    return {{1024, 864, 160, grid}, 416, 416.0 / n, 2};
+    if (preset == Preset::paper)
+        return {.plot = {489, 389, 274, row}, .outer = 184, .step = n > 1 ? 174.0 / (n - 1) : 0, .outline = 1};
+    return {.plot = {1024, 864, 160, grid}, .outer = 416, .step = 416.0 / n, .outline = 2};
 }
 
 Scene sample(const Request& request, const Streams& random) {

@@ -21,8 +21,11 @@ struct Law {
 
 Law law(Preset preset) {
     using enum Kind;
-    if (preset == Preset::paper) return {1800, 800, Nesting::inscribed, 12, 1, {diamond, hexagon, octagon}};
-    return {1024, 500, Nesting::inset, 20, 2, {circle, diamond, hexagon, octagon}};
+    if (preset == Preset::paper)
+        return {.side = 1800, .outer = 800, .nesting = Nesting::inscribed, .difference = 12, .outline = 1,
+                .kinds = {diamond, hexagon, octagon}};
+    return {.side = 1024, .outer = 500, .nesting = Nesting::inset, .difference = 20, .outline = 2,
+            .kinds = {circle, diamond, hexagon, octagon}};
 }
 
 std::vector<Geometry> draw_layers(const Law& l, int n, Rng& draw, Work& work) {
@@ -92,10 +95,9 @@ std::string prompt(const Request& request) {
     return prompt_text(
         "The picture shows coloured shapes around one centre, each lying on a larger one, so that all but the innermost are seen "
         "as rims. There may be only one shape. Thin dark lines separate them.",
-        "Name the shapes from the inside to the outside. The possible shapes are " +
-            listed(names_of(law(request.preset).kinds)) +
-            ". A diamond is a square standing on its corner, a hexagon has six sides, an octagon has eight. The same kind may occur "
-            "several times, also in neighbouring layers; name every layer. Colours do not matter.",
+        "Name the shapes from the inside to the outside. The possible shapes are " + listed(names_of(law(request.preset).kinds)) +
+            ". A diamond is a square standing on its corner, a hexagon has six sides, an octagon has eight. "
+            "The same kind may occur several times, also in neighbouring layers; name every layer. Colours do not matter.",
         "SHAPES : Shape 1 , Shape 2",
         "with one name for each layer, the innermost first, separated by commas; as many names as there are layers.");
 }

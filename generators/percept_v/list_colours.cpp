@@ -13,8 +13,10 @@ struct Law {
 
 Law law(Preset preset, int n) {
     using enum Legend::Layout;
-    if (preset == Preset::paper) return {{{515, 350, 274, row}, Template::half_size, {26, 26}, {n, n}, false, 0, 4, 4}, 64};
-    return {{{1024, 608, 160, grid}, Template::circumradius, {22, 30}, distinct_colours(n), true, 0, 6, 8}, 72};
+    if (preset == Preset::paper)
+        return {.shapes = {{515, 350, 274, row}, Template::half_size, {26, 26}, {n, n}, false, 0, 4, 4}, .pitch = 64};
+    return {.shapes = {{1024, 608, 160, grid}, Template::circumradius, {22, 30}, distinct_colours(n), true, 0, 6, 8},
+            .pitch = 72};
 }
 
 Scene sample(const Request& request, const Streams& random) {

@@ -28,10 +28,14 @@ struct Law {
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {515, 350, k4(), {}, Template::half_size, 12.5, 0, palette({"red", "green", "blue"}), 4, 4, 64, ""};
-    return {1024, 768, k10(), IntRange{1, std::min(n, 9)}, Template::circumradius, 24, 8, p6(), 6, 8, 72,
-            " A diamond is a narrow rhombus standing on a corner, a square stands on a side, a star has five points, a cross is "
-            "a plus sign, a crescent is a moon shape."};
+        return {.width = 515, .height = 350, .kinds = k4(), .distinct = {}, .shape_template = Template::half_size,
+                .smallest = 12.5, .size_steps = 0, .colours = palette({"red", "green", "blue"}), .gap = 4, .border = 4,
+                .pitch = 64, .forms = ""};
+    return {.width = 1024, .height = 768, .kinds = k10(), .distinct = IntRange{1, std::min(n, 9)},
+            .shape_template = Template::circumradius, .smallest = 24, .size_steps = 8, .colours = p6(), .gap = 6, .border = 8,
+            .pitch = 72,
+            .forms = " A diamond is a narrow rhombus standing on a corner, a square stands on a side, a star has five points, "
+                     "a cross is a plus sign, a crescent is a moon shape."};
 }
 
 std::vector<Kind> draw_kinds(const Law& l, int n, Rng& draw) {

@@ -15,12 +15,11 @@ struct Law {
 
 Law law(Preset preset) {
     if (preset == Preset::paper)
-        return {k3(), palette({"green"}), {{1, {Kind::square, Kind::triangle}, palette({"green"})}}};
+        return {.kinds = k3(), .colours = palette({"green"}), .foils = {{1, {Kind::square, Kind::triangle}, palette({"green"})}}};
     const std::vector<Kind> other_kinds{Kind::triangle, Kind::square, Kind::star, Kind::cross};
     const Palette other_colours = palette({"red", "blue", "purple", "orange"});
-    return {k5(),
-            palette({"green", "red", "blue", "purple", "orange"}),
-            {{2, other_kinds, palette({"green"})}, {2, {Kind::circle}, other_colours}, {1, other_kinds, other_colours}}};
+    return {.kinds = k5(), .colours = palette({"green", "red", "blue", "purple", "orange"}),
+            .foils = {{2, other_kinds, palette({"green"})}, {2, {Kind::circle}, other_colours}, {1, other_kinds, other_colours}}};
 }
 
 Scene sample(const Request& request, const Streams& random) {

@@ -15,8 +15,8 @@ struct Law {
 };
 
 Law law(Preset preset, int n) {
-    if (preset == Preset::paper) return {match_law(preset, n), Outlines::complete, 1};
-    return {match_law(preset, n), Outlines::broken, 4};
+    if (preset == Preset::paper) return {.match = match_law(preset, n), .outlines = Outlines::complete, .width = 1};
+    return {.match = match_law(preset, n), .outlines = Outlines::broken, .width = 4};
 }
 
 Scene sample(const Request& request, const Streams& random) {

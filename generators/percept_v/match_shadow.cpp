@@ -14,8 +14,8 @@ struct Law {
 };
 
 Law law(Preset preset, int n) {
-    if (preset == Preset::paper) return {match_law(preset, n), Shadow::upside_down, named("blue")};
-    return {match_law(preset, n), Shadow::slanted, named("gray")};
+    if (preset == Preset::paper) return {.match = match_law(preset, n), .shadow = Shadow::upside_down, .colour = named("blue")};
+    return {.match = match_law(preset, n), .shadow = Shadow::slanted, .colour = named("gray")};
 }
 
 // A circle's shadow is an ellipse; this many corners keep it within 0.02 px.

@@ -21,9 +21,9 @@ struct Law {
 };
 
 Law law(Preset preset, int n) {
-    if (preset == Preset::paper) return {5, 40, Order::carving, Route::carving};
+    if (preset == Preset::paper) return {.rooms = 5, .cell = 40, .order = Order::carving, .route = Route::carving};
     const int rooms = std::min(11, 3 + (n + 4) / 5);
-    return {rooms, 1012 / (2 * rooms + 1), Order::permuted, Route::by_length};
+    return {.rooms = rooms, .cell = 1012 / (2 * rooms + 1), .order = Order::permuted, .route = Route::by_length};
 }
 
 constexpr int most_mazes = 50;

@@ -9,9 +9,10 @@ Domain mirror_image() {
                               .title = "How many objects have been mirrored across the vertical line?",
                               .line = Line::vertical,
                               .facings = {Facing::left, Facing::right},
-                              .rule = "The line is a mirror with two faces. In the second picture some shapes may have been mirrored across it: "
-                                      "such a shape has moved straight across to the other side, to the same distance from the line, and "
-                                      "left and right of it have changed places, as in a mirror."});
+                              .rule = "The line is a mirror with two faces. In the second picture some shapes may have been "
+                                      "mirrored across it: such a shape has moved straight across to the other side, to the "
+                                      "same distance from the line, and left and right of it have changed places, as in a "
+                                      "mirror."});
 }
 
 }  // namespace stim::percept_v

@@ -24,8 +24,12 @@ struct Law {
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {515, 350, Template::half_size, 17, {n, n}, Numbers::permuted, 10, 2, palette({"red", "green", "blue"}), 4, 4};
-    return {1024, 768, Template::circumradius, 34, {1, 2 * n - 1}, Numbers::sampled, 14, 4, without(p6(), {"orange"}), 6, 8};
+        return {.width = 515, .height = 350, .shape_template = Template::half_size, .size = 17, .circles = {n, n},
+                .numbers = Numbers::permuted, .digit_height = 10, .above_base = 2, .colours = palette({"red", "green", "blue"}),
+                .gap = 4, .border = 4};
+    return {.width = 1024, .height = 768, .shape_template = Template::circumradius, .size = 34, .circles = {1, 2 * n - 1},
+            .numbers = Numbers::sampled, .digit_height = 14, .above_base = 4, .colours = without(p6(), {"orange"}), .gap = 6,
+            .border = 8};
 }
 
 std::vector<Figure> draw_figures(const Law& l, int n, const Streams& random) {
@@ -92,8 +96,8 @@ Scene twin(const Request&, const Scene& control, Rng& rng) {
 
 std::string prompt(const Request&) {
     return prompt_text(
-        "The picture shows coloured circles, triangles, squares and pentagons on a white background. Each has a white number on it, and no number "
-        "occurs twice.",
+        "The picture shows coloured circles, triangles, squares and pentagons on a white background. "
+        "Each has a white number on it, and no number occurs twice.",
         "Find the circles and report their numbers, in any order. There is at least one circle. Colours do not matter.",
         "CIRCLES:x", "where x is the list of the numbers on the circles, separated by commas.");
 }

@@ -17,10 +17,12 @@ struct Law {
 };
 
 Law law(Preset preset, int n) {
-    if (preset == Preset::paper) return {Arrangement::row, 40, {24, 160, 4}, 0, 0, Labels::in_order};
+    if (preset == Preset::paper)
+        return {.arrangement = Arrangement::row, .pitch = 40, .radii = {24, 160, 4}, .reach = 0, .jitter = 0,
+                .labels = Labels::in_order};
     // One ladder of ratios holds 20 radii; more are told apart by their difference.
     const Spread radii = n <= 20 ? Spread{10.4, 92, 1.121, true} : Spread{12, 92, 3 + aim};
-    return {Arrangement::cells, 200, radii, 92, 12, Labels::random};
+    return {.arrangement = Arrangement::cells, .pitch = 200, .radii = radii, .reach = 92, .jitter = 12, .labels = Labels::random};
 }
 
 constexpr double digit_height = 14;

@@ -25,9 +25,11 @@ Law law(Preset preset, int n) {
     const double pitch = std::floor(1000.0 / (n + 1));
     // Digits of 21 px: the widest labels of neighbours then stay 4 px apart at the smallest pitch.
     if (preset == Preset::paper)
-        return {1000, 1000, Direction::upright, pitch, 3, {250, 960, 20 + aim}, Inks::any_dark, Labels::in_order, 21};
+        return {.width = 1000, .height = 1000, .direction = Direction::upright, .pitch = pitch, .stroke = 3,
+                .lengths = {250, 960, 20 + aim}, .inks = Inks::any_dark, .labels = Labels::in_order, .digit_height = 21};
     const int height = std::max(500, 40 + 24 * n);
-    return {1000, height, Direction::level, (height - 40.0) / n, 4, {100, 820, 16 + aim}, Inks::named, Labels::random, 14};
+    return {.width = 1000, .height = height, .direction = Direction::level, .pitch = (height - 40.0) / n, .stroke = 4,
+            .lengths = {100, 820, 16 + aim}, .inks = Inks::named, .labels = Labels::random, .digit_height = 14};
 }
 
 constexpr double foot = 990;        // px, of upright lines

@@ -26,8 +26,10 @@ struct Law {
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {1500, 1000, k3(), Template::half_size, {15, 30}, palette({"black"}), {n, n}, {n, n}, 2 * n, 4, 4};
-    return {1024, 768, k4(), Template::circumradius, {14, 22}, p6(), {0, 2 * n}, {1, 2 * n}, 2 * n, 6, 8};
+        return {.width = 1500, .height = 1000, .kinds = k3(), .shape_template = Template::half_size, .size = {15, 30},
+                .colours = palette({"black"}), .vanished = {n, n}, .survivors = {n, n}, .most = 2 * n, .gap = 4, .border = 4};
+    return {.width = 1024, .height = 768, .kinds = k4(), .shape_template = Template::circumradius, .size = {14, 22},
+            .colours = p6(), .vanished = {0, 2 * n}, .survivors = {1, 2 * n}, .most = 2 * n, .gap = 6, .border = 8};
 }
 
 Figure draw_figure(const Law& l, Rng& shapes) {

@@ -9,9 +9,10 @@ Domain water_image() {
                               .title = "How many objects have been mirrored as in water, across the horizontal line?",
                               .line = Line::horizontal,
                               .facings = {Facing::up, Facing::down},
-                              .rule = "The line is the surface of still water that mirrors both ways. In the second picture some shapes may have "
-                                      "been mirrored across it: such a shape has moved straight up or down to the other side, to the same "
-                                      "distance from the line, and is turned upside down, as in water."});
+                              .rule = "The line is the surface of still water that mirrors both ways. In the second picture "
+                                      "some shapes may have been mirrored across it: such a shape has moved straight up or "
+                                      "down to the other side, to the same distance from the line, and is turned upside down, "
+                                      "as in water."});
 }
 
 }  // namespace stim::percept_v

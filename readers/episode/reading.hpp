@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "stim/base/image.hpp"
-#include "stim/episode/icons.hpp"
+#include "stim/episode/world.hpp"
 
 namespace stim::read {
 

@@ -5,10 +5,11 @@
 #include <cstdlib>
 #include <numbers>
 
+#include "readers/episode/drawings.hpp"
+
 namespace stim::read::grid {
 namespace {
 
-constexpr int agent_radius = 6, object_radius = 9, key_radius = 9, lock_radius = 10;
 constexpr Point door_size{20, 40}, paddle_size{10, 40};
 constexpr Point grey_sizes[] = {{10, 40}, {40, 40}, {60, 60}};
 constexpr int paddle_reach = 22, fastest_turn = 4;  // px, degrees a frame
@@ -16,7 +17,8 @@ constexpr double rounding = 0.01;                   // px by which a turned edge
 
 // What is drawn after it may cover a thing; red is a door's there.
 LabelSet covers(What what) {
-    const LabelSet over = bit(screen), acting = over | agents(), moving = acting | bit(red) | bit(brown), things = moving | objects();
+    const LabelSet over = bit(screen), acting = over | agents(), moving = acting | bit(red) | bit(brown),
+                   things = moving | objects();
     switch (what) {
         case What::home: return things | bit(wall) | bit(green);
         case What::lock:
@@ -54,9 +56,12 @@ Shape listed(Shape s) {
     return s;
 }
 
-Shape of_icon(What what, episode::Slot slot, const std::string& icon, int radius) {
-    Shape out = blank(what, icon, {2 * radius, 2 * radius});
-    out.box = episode::sprite_mask(slot, icon, radius);
+Shape drawn(const Drawing& drawing) {
+    const int side = static_cast<int>(drawing.rows.size());
+    Shape out = blank(drawing.what, drawing.what == What::home ? "" : drawing.name, {side, side});
+    auto pixel = out.box.begin();
+    for (const std::string& row : drawing.rows)
+        for (const char c : row) *pixel++ = c == '#';
     return listed(std::move(out));
 }
 
@@ -73,22 +78,17 @@ Shape paddle(int angle) {
     for (int row = 0; row < out.size.row; ++row)
         for (int column = 0; column < out.size.column; ++column) {
             const double r = row - paddle_reach + 0.5, k = column - paddle_reach + 0.5;
-            const double beyond = std::max(std::abs(k * c - r * s) - paddle_size.column / 2.0, std::abs(r * c + k * s) - paddle_size.row / 2.0);
-            out.box[static_cast<std::size_t>(row * out.size.column + column)] = beyond < -rounding ? 1 : beyond < rounding ? 2 : 0;
+            const double across = std::abs(k * c - r * s) - paddle_size.column / 2.0;
+            const double beyond = std::max(across, std::abs(r * c + k * s) - paddle_size.row / 2.0);
+            std::uint8_t& pixel = out.box[static_cast<std::size_t>(row * out.size.column + column)];
+            pixel = beyond < -rounding ? 1 : beyond < rounding ? 2 : 0;
         }
     return listed(std::move(out));
 }
 
 std::vector<Shape> vocabulary() {
-    std::vector<Shape> out{of_icon(What::home, episode::Slot::home, "", agent_radius)};
-    for (const char* opening : {"0", "90", "180", "270"}) {
-        out.push_back(of_icon(What::lock, episode::Slot::lock, opening, lock_radius));
-        out.push_back(of_icon(What::key, episode::Slot::key, opening, key_radius));
-    }
-    std::vector<std::string> icons = episode::object_icons();
-    icons.emplace_back(episode::medal);
-    for (const std::string& icon : icons) out.push_back(of_icon(What::object, episode::Slot::object, icon, object_radius));
-    for (const std::string& icon : episode::agent_icons()) out.push_back(of_icon(What::agent, episode::Slot::agent, icon, agent_radius));
+    std::vector<Shape> out;
+    for (const Drawing& drawing : drawings()) out.push_back(drawn(drawing));
     out.push_back(rectangle(What::door, door_size));
     for (const Point& size : grey_sizes) out.push_back(rectangle(What::grey, size));
     for (int angle = 0; angle < 180; ++angle) out.push_back(paddle(angle));

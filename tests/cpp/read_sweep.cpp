@@ -1,7 +1,7 @@
 // Reads generated pictures back and compares with the truth: stim_read_sweep [twins] KEYS [DOMAIN] [PRESET].
 // KEYS random keys per domain, preset and switch values over the whole legal size range; KEYS = 0 reads the official
-// set (sizes 1-20 x 10) of seed 0; of videos both members of each pair, in `paper` all 48 configurations. With `twins` every key gives a pair: both are read, and the pictures may differ at
-// the changed objects alone. Exit 1 and a line per disagreement.
+// set (sizes 1-20 x 10) of seed 0; of videos both members of each pair, in `paper` all 48 configurations. With `twins` every key
+// gives a pair: both are read, and the pictures may differ at the changed objects alone. Exit 1 and a line per disagreement.
 #include <fmt/format.h>
 
 #include <atomic>
@@ -52,28 +52,42 @@ void random_keys(const Domain& domain, const read::Reader& reader, Preset preset
     }
 }
 
-}  // namespace
+struct Asked {
+    bool twins = false;
+    int keys = 100;
+    std::string domain, preset;  // empty: all
+};
 
-int main(int argc, char** argv) {
-    const bool twins = argc > 1 && std::string(argv[1]) == "twins";
-    if (twins) --argc, ++argv;
-    const int keys = argc > 1 ? std::atoi(argv[1]) : 100;
-    const std::string only_domain = argc > 2 ? argv[2] : "", only_preset = argc > 3 ? argv[3] : "";
-    const Registry registry = builtin_registry();
-    const std::vector<read::Reader> readers = tests::all_readers();
-    std::vector<Case> cases;
+Asked asked(int argc, char** argv) {
+    Asked out;
+    out.twins = argc > 1 && std::string(argv[1]) == "twins";
+    if (out.twins) --argc, ++argv;
+    if (argc > 1) out.keys = std::atoi(argv[1]);
+    if (argc > 2) out.domain = argv[2];
+    if (argc > 3) out.preset = argv[3];
+    return out;
+}
+
+std::vector<Case> cases_of(const Asked& asked, const Registry& registry, const std::vector<read::Reader>& readers) {
+    std::vector<Case> out;
     for (const read::Reader& reader : readers) {
-        if (!only_domain.empty() && reader.domain != only_domain) continue;
-        if (twins && !registry.at(reader.domain).twin) continue;
+        if (!asked.domain.empty() && reader.domain != asked.domain) continue;
+        const Domain& domain = registry.at(reader.domain);
+        if (asked.twins && !domain.twin) continue;
         for (const Preset preset : all_presets) {
-            if (!only_preset.empty() && name_of(preset) != only_preset) continue;
-            const Domain& domain = registry.at(reader.domain);
-            keys ? random_keys(domain, reader, preset, keys, cases) : official(domain, reader, preset, cases);
+            if (!asked.preset.empty() && name_of(preset) != asked.preset) continue;
+            asked.keys ? random_keys(domain, reader, preset, asked.keys, out) : official(domain, reader, preset, out);
         }
     }
+    return out;
+}
+
+// Prints each disagreement; how many there are.
+int read_all(const std::vector<Case>& cases, bool twins) {
     std::atomic<int> wrong{0};
     std::mutex printing;
-    parallel_for(cases.size(), static_cast<int>(std::max(1u, std::thread::hardware_concurrency())), [&](std::size_t i, int) {
+    const int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    parallel_for(cases.size(), threads, [&](std::size_t i, int) {
         const Case& c = cases[i];
         const std::string problem = twins ? tests::pair_problem(*c.domain, *c.reader, c.request)
                                           : tests::disagreement(*c.domain, *c.reader, c.request);
@@ -82,7 +96,18 @@ int main(int argc, char** argv) {
         const std::lock_guard hold(printing);
         fmt::print("{}\n", problem);
     });
-    fmt::print("{} {} read, {} right, {} not\n", cases.size(), twins ? "pairs" : "instances",
-               cases.size() - static_cast<std::size_t>(wrong), wrong.load());
+    return wrong;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const Asked what = asked(argc, argv);
+    const Registry registry = builtin_registry();
+    const std::vector<read::Reader> readers = tests::all_readers();
+    const std::vector<Case> cases = cases_of(what, registry, readers);
+    const int wrong = read_all(cases, what.twins);
+    fmt::print("{} {} read, {} right, {} not\n", cases.size(), what.twins ? "pairs" : "instances",
+               cases.size() - static_cast<std::size_t>(wrong), wrong);
     return wrong ? 1 : 0;
 }

@@ -163,7 +163,8 @@ void check_test_start(const Trial& test) {
 }
 
 bool lists_partner_first(const Trial& trial) {
-    const auto at = std::find_if(trial.sprites.begin(), trial.sprites.end(), [](const Sprite& s) { return s.slot == Slot::other_agents; });
+    const auto at =
+        std::find_if(trial.sprites.begin(), trial.sprites.end(), [](const Sprite& s) { return s.slot == Slot::other_agents; });
     return at != trial.sprites.end() && at->name == "partner";
 }
 
@@ -189,20 +190,23 @@ bool near_half(int count, int all) { return std::abs(count - all / 2.0) <= 4.1 *
 }  // namespace
 
 TEST_CASE("Imitation: a quartet of two conditions and two outcomes", "[bib]") {
-    const std::map<std::string, std::pair<Outcome, Outcome>> outcomes{{"direct", {Outcome::expected, Outcome::unexpected}},
-                                                                     {"cross_x", {Outcome::expected, Outcome::no_expectation}},
-                                                                     {"cross_y", {Outcome::no_expectation, Outcome::unexpected}},
-                                                                     {"null", {Outcome::no_expectation, Outcome::no_expectation}}};
+    const std::map<std::string, std::pair<Outcome, Outcome>> outcomes{
+        {"direct", {Outcome::expected, Outcome::unexpected}},
+        {"cross_x", {Outcome::expected, Outcome::no_expectation}},
+        {"cross_y", {Outcome::no_expectation, Outcome::unexpected}},
+        {"null", {Outcome::no_expectation, Outcome::no_expectation}}};
     for (const std::string id : {"bib2_imitation", "bib2_approach"})
         for (const Preset preset : all_presets)
             for (int i = 0; i < 20; ++i) {
                 std::map<std::string, Drawn> all;
                 for (const auto& [comparison, pair] : outcomes) {
-                    const Drawn& d = all.emplace(comparison, draw(id, preset, i + 1, i, {{"comparison", comparison}})).first->second;
+                    const Drawn& d =
+                        all.emplace(comparison, draw(id, preset, i + 1, i, {{"comparison", comparison}})).first->second;
                     INFO(d.instance.id << " " << comparison);
                     CHECK(d.e().outcome == pair.first);
                     CHECK(d.u().outcome == pair.second);
-                    for (const Episode& e : d.episodes) CHECK(e.condition == (e.outcome == Outcome::no_expectation ? "instrumental" : "social"));
+                    for (const Episode& e : d.episodes)
+                        CHECK(e.condition == (e.outcome == Outcome::no_expectation ? "instrumental" : "social"));
                 }
                 // Four episodes in all: members of different comparisons are the same.
                 const auto same = [](Episode a, const Episode& b) {
@@ -317,34 +321,48 @@ TEST_CASE("Approach: the same familiarization for all, as many frames in both ou
         }, {{"comparison", comparison}});
 }
 
+namespace {
+
+// Two show their patterns one after the other, and the third repeats that of one.
+void check_repeats_one(const Trial& test, bool fits, std::size_t legs) {
+    REQUIRE(test.deeds.size() == 3);
+    const Deed &partner = deed_of(test, "partner"), &other = deed_of(test, "other"), &repeated = test.deeds[2];
+    CHECK(test.deeds[1].frame == test.deeds[0].frame + test.deeds[0].steps + between_performers);
+    CHECK(repeated.frame == test.deeds[1].frame + test.deeds[1].steps + between_performers);
+    check_pattern(shape_of(partner.way), legs);
+    check_told_apart(shape_of(partner.way), shape_of(other.way));
+    CHECK(repeated.towards == (fits ? "partner" : "other"));
+    CHECK(shape_of(repeated.way) == shape_of(fits ? partner.way : other.way));
+}
+
+// Of the two patterns, then of the two that could be repeated.
+void check_tracks_apart(const Trial& test, bool social) {
+    const Way &partner = deed_of(test, "partner").way, &other = deed_of(test, "other").way;
+    const Point start = sprite(test, "agent").start;
+    const std::vector<Point> tracks[] = {track_of(partner), track_of(other), track_of(placed(shape_of(partner), start)),
+                                         track_of(placed(shape_of(other), start))};
+    for (std::size_t a = 0; a < 2; ++a)
+        for (std::size_t b = a + 1; b < 4; ++b) CHECK(gap(tracks[a], tracks[b]) >= between_tracks);
+    const Sprite* goal = find(test, "goal");
+    if (!goal) return;
+    for (std::size_t a = 0; a < 2; ++a) CHECK(gap(tracks[a], {goal->start}) >= off_objects);
+    if (!social) return;
+    for (std::size_t a = 2; a < 4; ++a) CHECK(gap(tracks[a], {goal->start}) >= 20);
+}
+
+}  // namespace
+
 TEST_CASE("Approach: both show their patterns, then one is repeated", "[bib]") {
     const auto check = [](const Trial& test, bool fits, bool social, std::size_t legs) {
-        REQUIRE(test.deeds.size() == 3);
-        const Deed& partner = deed_of(test, "partner");
-        const Deed& other = deed_of(test, "other");
-        const Deed& repeated = test.deeds[2];
-        CHECK(test.deeds[1].frame == test.deeds[0].frame + test.deeds[0].steps + between_performers);
-        CHECK(repeated.frame == test.deeds[1].frame + test.deeds[1].steps + between_performers);
-        check_pattern(shape_of(partner.way), legs);
-        check_told_apart(shape_of(partner.way), shape_of(other.way));
-        CHECK(repeated.towards == (fits ? "partner" : "other"));
-        CHECK(shape_of(repeated.way) == shape_of(fits ? partner.way : other.way));
-        const Point start = sprite(test, "agent").start;
-        const std::vector<Point> tracks[] = {track_of(partner.way), track_of(other.way), track_of(placed(shape_of(partner.way), start)),
-                                             track_of(placed(shape_of(other.way), start))};
-        for (std::size_t a = 0; a < 2; ++a)
-            for (std::size_t b = a + 1; b < 4; ++b) CHECK(gap(tracks[a], tracks[b]) >= between_tracks);
-        if (const Sprite* goal = find(test, "goal"))
-            for (std::size_t a = 0; a < 2; ++a) CHECK(gap(tracks[a], {goal->start}) >= off_objects);
-        if (!social) return check_forced(test);
-        check_free(test);
-        if (const Sprite* goal = find(test, "goal"))
-            for (std::size_t a = 2; a < 4; ++a) CHECK(gap(tracks[a], {goal->start}) >= 20);
+        check_repeats_one(test, fits, legs);
+        check_tracks_apart(test, social);
+        social ? check_free(test) : check_forced(test);
     };
     for (const std::string comparison : {"direct", "null"})
         for_each("bib2_approach", [&](const Drawn& d, Preset, int size) {
             const std::size_t legs = size <= 10 || d.fixed() ? 2 : 3;
-            for (const Episode& episode : d.episodes) check(episode.trials[test_trial], episode.member == 'e', comparison == "direct", legs);
+            for (const Episode& episode : d.episodes)
+                check(episode.trials[test_trial], episode.member == 'e', comparison == "direct", legs);
             const int blocks = size <= 10 ? 2 + (size - 1) / 4 : 3 + (size - 11) / 5;
             if (comparison == "null" && !d.fixed()) CHECK(static_cast<int>(d.e().trials[test_trial].blocks.size()) == blocks);
             CHECK(sprite(d.e().trials[0], "home").start == sprite(d.e().trials[test_trial], "agent").start);

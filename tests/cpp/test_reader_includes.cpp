@@ -1,6 +1,7 @@
 // Readers share no drawing, sampling or solving code with generators: what they include, and what they may.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <regex>
@@ -12,11 +13,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Headers of the library that say nothing of how pictures are made: names, colour values, the font's glyphs, the episodes'
-// icons, answers, errors, and the types that pictures and questions come in.
+// Headers of the library that say nothing of how pictures are made: names, colour values, the font's glyphs, the
+// grid world's measures, answers, errors, and the types that pictures and questions come in.
 const std::set<std::string> allowed{
-    "stim/base/error.hpp", "stim/base/float_mode.hpp", "stim/base/image.hpp", "stim/domain/domain.hpp", "stim/episode/icons.hpp",
-    "stim/scene/answer.hpp", "stim/scene/colour.hpp", "stim/scene/font.hpp"};
+    "stim/base/error.hpp",    "stim/base/float_mode.hpp", "stim/base/image.hpp",   "stim/domain/domain.hpp",
+    "stim/episode/world.hpp", "stim/scene/answer.hpp",    "stim/scene/colour.hpp", "stim/scene/font.hpp"};
 
 const fs::path root = fs::path(PERCEPTV_GOLDEN_DIR).parent_path().parent_path();
 
@@ -42,7 +43,16 @@ bool is_readers_own(const std::string& name) {
     return name.rfind("readers/", 0) == 0 && name.rfind("readers/episode/check/", 0) != 0 && fs::exists(root / name);
 }
 
-bool is_outside(const std::string& name) { return name.rfind("opencv2/", 0) == 0 || name == "ft2build.h" || name == "pthread.h" || name.rfind("fmt/", 0) == 0; }
+bool is_outside(const std::string& name) {
+    return name.rfind("opencv2/", 0) == 0 || name == "ft2build.h" || name == "pthread.h" || name.rfind("fmt/", 0) == 0;
+}
+
+// A header of the project and those that it includes, in turn.
+void add_all_included(const std::string& name, std::set<std::string>& seen) {
+    const fs::path file = name.rfind("stim/", 0) == 0 ? root / "libstim/include" / name : root / name;
+    if (!fs::exists(file) || !seen.insert(name).second) return;
+    for (const std::string& more : quoted_includes(file)) add_all_included(more, seen);
+}
 
 }  // namespace
 
@@ -70,9 +80,9 @@ TEST_CASE("Generators include nothing of the readers", "[read]") {
 // A header that is allowed may include others that are not: their names must not occur either.
 TEST_CASE("Readers name nothing that draws, samples or solves", "[read]") {
     static const std::regex forbidden(
-        "\\b(Scene|Streams|Rng|Instance|DisplayList|Rasteriser|Registry|Domain|Canvas|Kind|Disc|Polygon|Footprint|View|make_object|"
-        "draw_objects|render|builtin_registry|generate|label_line|centred_text|Episode|Trial|Sprite|Stage|Deed|Event|Played|Moment|"
-        "play|walk_along|FramePainter|episode_from_json)\\b");
+        "\\b(Scene|Streams|Rng|Instance|DisplayList|Rasteriser|Registry|Domain|Canvas|Kind|Disc|Polygon|Footprint|View|"
+        "make_object|draw_objects|render|builtin_registry|generate|label_line|centred_text|Episode|Trial|Sprite|Stage|Deed|"
+        "Event|Played|Moment|play|walk_along|FramePainter|episode_from_json|icon_mask|sprite_mask|agent_icons|object_icons)\\b");
     for (const fs::path& file : sources()) {
         std::ifstream in(file);
         for (std::string line; std::getline(in, line);) {
@@ -81,6 +91,19 @@ TEST_CASE("Readers name nothing that draws, samples or solves", "[read]") {
             CHECK_FALSE(std::regex_search(code, forbidden));
         }
     }
+}
+
+// Not even by way of a header that it includes.
+TEST_CASE("The reader of grid worlds has names, measures and colours of the painter, and nothing else", "[read][bib]") {
+    std::set<std::string> seen;
+    for (const fs::path& file : sources())
+        if (file.parent_path() == root / "readers/episode")
+            for (const std::string& name : quoted_includes(file)) add_all_included(name, seen);
+    const auto of_worlds = [](const std::string& name) { return name.rfind("stim/episode/", 0) == 0; };
+    CHECK(seen.count("readers/toolkit/reader.hpp"));
+    CHECK(std::count_if(seen.begin(), seen.end(), of_worlds) == 1);
+    CHECK(seen.count("stim/episode/world.hpp"));
+    CHECK(quoted_includes(root / "libstim/include/stim/episode/world.hpp") == std::vector<std::string>{"stim/scene/colour.hpp"});
 }
 
 TEST_CASE("The readers' build sees no folder of the generators and does not link them", "[read]") {

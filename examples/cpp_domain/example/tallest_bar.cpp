@@ -13,8 +13,9 @@ struct Law {
 };
 
 Law law(Preset preset, int n) {
-    if (preset == Preset::paper) return {n + 1, 24 * (n + 1) + 16, 300, 20, 280, 4};
-    return {n + 1, 36 * (n + 1) + 16, 400, 40, 380, 8};
+    if (preset == Preset::paper)
+        return {.bars = n + 1, .width = 24 * (n + 1) + 16, .height = 300, .low = 20, .high = 280, .spacing = 4};
+    return {.bars = n + 1, .width = 36 * (n + 1) + 16, .height = 400, .low = 40, .high = 380, .spacing = 8};
 }
 
 Scene sample(const Request& request, const Streams& random) {
@@ -48,8 +49,9 @@ Answer solve(const Request&, const Scene& scene) {
 }
 
 std::string prompt(const Request&) {
-    return prompt_text("The picture shows blue bars that stand side by side.", "Which bar is the tallest? Count from the left; the first bar is 1.",
-                       "BAR:x", "where x is the number of the tallest bar.");
+    return prompt_text("The picture shows blue bars that stand side by side.",
+                       "Which bar is the tallest? Count from the left; the first bar is 1.", "BAR:x",
+                       "where x is the number of the tallest bar.");
 }
 
 }  // namespace

@@ -35,7 +35,8 @@ bool narrow(std::int64_t a, std::int64_t delta, std::int64_t low, std::int64_t h
 bool meets(const Point& a, const Point& b, const Obstacle& o) {
     Fraction from{-1, 1}, to{2, 1};
     return narrow(a.row, b.row - a.row, o.low.row, o.high.row, from, to) &&
-           narrow(a.column, b.column - a.column, o.low.column, o.high.column, from, to) && from < Fraction{1, 1} && Fraction{0, 1} < to;
+           narrow(a.column, b.column - a.column, o.low.column, o.high.column, from, to) && from < Fraction{1, 1} &&
+           Fraction{0, 1} < to;
 }
 
 bool is_free(const Point& p, const std::vector<Obstacle>& obstacles, int bottom) {
@@ -50,7 +51,8 @@ std::vector<Point> turning_points(const std::vector<Obstacle>& obstacles, int bo
         for (const bool below : {false, true})
             for (const bool right : {false, true}) {
                 const Point corner{below ? o.high.row : o.low.row, right ? o.high.column : o.low.column};
-                const Point beside{corner.row, corner.column + (right ? -1 : 1)}, above{corner.row + (below ? -1 : 1), corner.column};
+                const Point beside{corner.row, corner.column + (right ? -1 : 1)},
+                    above{corner.row + (below ? -1 : 1), corner.column};
                 const auto is_open = [&](const Point& p) { return is_free(p, obstacles, bottom); };
                 if (is_open(corner) && is_open(beside) && is_open(above)) out.push_back(corner);
             }
@@ -71,6 +73,23 @@ bool better(double length, const Way& way, const Label& than) {
     return way < than.way;
 }
 
+// The nearest label that has a way and is not settled; none where all that can be reached are.
+std::optional<std::size_t> nearest(const std::vector<Label>& labels) {
+    std::optional<std::size_t> out;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        if (labels[i].settled || labels[i].way.empty()) continue;
+        if (!out || better(labels[i].length, labels[i].way, labels[*out])) out = i;
+    }
+    return out;
+}
+
+// Takes the way over `by` to a node if that is better.
+void relax(Label& label, const Label& by, const Point& node, double length) {
+    Way way = by.way;
+    way.push_back(node);
+    if (better(length, way, label)) label = {length, std::move(way), false};
+}
+
 }  // namespace
 
 double length_of(const Way& way) {
@@ -84,7 +103,8 @@ bool visible(const Point& a, const Point& b, const std::vector<Obstacle>& obstac
 }
 
 Roads::Roads(std::vector<Obstacle> obstacles, int bottom)
-    : obstacles_(std::move(obstacles)), bottom_(bottom), corners_(turning_points(obstacles_, bottom)), seen_(corners_.size() * corners_.size(), -1) {}
+    : obstacles_(std::move(obstacles)), bottom_(bottom), corners_(turning_points(obstacles_, bottom)),
+      seen_(corners_.size() * corners_.size(), -1) {}
 
 bool Roads::is_free(const Point& p) const { return bib::is_free(p, obstacles_, bottom_); }
 
@@ -107,20 +127,15 @@ std::optional<Way> Roads::way(const Point& from, const Point& to) const {
     std::vector<Label> labels(nodes.size());
     labels[0] = {0, {nodes[0]}, false};
     while (true) {
-        std::size_t next = nodes.size();
-        for (std::size_t i = 0; i < nodes.size(); ++i)
-            if (!labels[i].settled && !labels[i].way.empty() && (next == nodes.size() || better(labels[i].length, labels[i].way, labels[next])))
-                next = i;
-        if (next == nodes.size()) return std::nullopt;
-        if (next + 1 == nodes.size()) return labels[next].way;
-        labels[next].settled = true;
+        const auto next = nearest(labels);
+        if (!next) return std::nullopt;
+        Label& by = labels[*next];
+        if (*next + 1 == nodes.size()) return by.way;
+        by.settled = true;
         for (std::size_t i = 0; i < nodes.size(); ++i) {
-            if (labels[i].settled || nodes[i] == nodes[next]) continue;
-            const double length = labels[next].length + distance(nodes[next], nodes[i]);
-            if (length > labels[i].length + tie || !sees(next, i, nodes)) continue;
-            Way way = labels[next].way;
-            way.push_back(nodes[i]);
-            if (better(length, way, labels[i])) labels[i] = {length, std::move(way), false};
+            if (labels[i].settled || nodes[i] == nodes[*next]) continue;
+            const double length = by.length + distance(nodes[*next], nodes[i]);
+            if (length <= labels[i].length + tie && sees(*next, i, nodes)) relax(labels[i], by, nodes[i], length);
         }
     }
 }

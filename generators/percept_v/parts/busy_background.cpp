@@ -36,7 +36,9 @@ struct Wall {
     int corner(int x, int line) const { return line * per_line() + x; }
     int side(int corner, int direction) const { return 4 * corner + direction; }
     int start(int side) const { return side / 4; }
-    int end(int side) const { return start(side) + std::array{1, per_line(), -1, -per_line()}[static_cast<std::size_t>(side % 4)]; }
+    int end(int side) const {
+        return start(side) + std::array{1, per_line(), -1, -per_line()}[static_cast<std::size_t>(side % 4)];
+    }
     int opposite(int side) const { return 4 * end(side) + (side + 2) % 4; }
 };
 

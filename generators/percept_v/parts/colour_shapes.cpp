@@ -14,8 +14,8 @@ struct PresetLaw {
 };
 
 PresetLaw preset_law(Preset preset) {
-    if (preset == Preset::paper) return {0, "No two shapes have the same colour."};
-    return {60, "Several shapes may have the same colour."};
+    if (preset == Preset::paper) return {.largest = 0, .repeats = "No two shapes have the same colour."};
+    return {.largest = 60, .repeats = "Several shapes may have the same colour."};
 }
 
 int count_seen(const Scene& scene) {

@@ -51,9 +51,12 @@ CellGrid grid_of(const LocateLaw& law) {
 }  // namespace
 
 LocateLaw locate_law(Preset preset, int n) {
-    if (preset == Preset::paper) return {6, 100, 40, 40, Template::half_size, 0.9, Facing::down, {n, n}};
+    if (preset == Preset::paper)
+        return {.side = 6, .cell = 100, .before = 40, .after = 40, .shapes = Template::half_size, .share = 0.9,
+                .triangles = Facing::down, .targets = {n, n}};
     const int side = std::max(3, ceil_root(3 * n));
-    return {side, 960 / side, 48, 8, Template::circumradius, 0.8, Facing::up, {std::max(1, (n + 1) / 2), 3 * n / 2}};
+    return {.side = side, .cell = 960 / side, .before = 48, .after = 8, .shapes = Template::circumradius, .share = 0.8,
+            .triangles = Facing::up, .targets = {std::max(1, (n + 1) / 2), 3 * n / 2}};
 }
 
 Scene sample_locate(const LocateLaw& law, const std::vector<Foil>& foils, const Streams& random) {

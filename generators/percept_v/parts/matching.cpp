@@ -43,9 +43,10 @@ std::vector<KindPair> draw_kinds(const MatchLaw& law, int n, const Streams& rand
 
 MatchLaw match_law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {plain_strip(n, 77.5, static_cast<int>(27.5 + 77.5 * n)), k4(), Template::half_size, 8, Matches::independent,
-                palette({"blue"})};
-    return {numbered_rows(n), k6(), Template::circumradius, 36, Matches::drawn, p6()};
+        return {.rows = plain_strip(n, 77.5, static_cast<int>(27.5 + 77.5 * n)), .kinds = k4(), .shapes = Template::half_size,
+                .size = 8, .matches = Matches::independent, .colours = palette({"blue"})};
+    return {.rows = numbered_rows(n), .kinds = k6(), .shapes = Template::circumradius, .size = 36, .matches = Matches::drawn,
+            .colours = p6()};
 }
 
 View moved(View view, const Vec2& by) {

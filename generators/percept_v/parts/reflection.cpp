@@ -45,10 +45,12 @@ std::vector<Figure> draw_figures(const ReflectionLaw& l, const Streams& random) 
 ReflectionLaw reflection_law(Preset preset, int n, std::span<const Facing> facings) {
     // 389 px have no middle for a line of even width to cover whole pixels: 3 px, not the published 2.
     if (preset == Preset::paper)
-        return {389, 389, Template::half_size, {6, 6}, palette({"red", "green", "blue", "yellow", "orange", "black"}),
-                {Facing::up}, 2 * n, {n, n}, false, 3, 4, 4, 4};
-    return {1024, 768, Template::circumradius, {16, 22}, palette({"red", "green", "orange", "purple", "black"}),
-            {facings.begin(), facings.end()}, 2 * n, {0, 2 * n}, true, 4, 6, 8, 8};
+        return {.width = 389, .height = 389, .shape_template = Template::half_size, .size = {6, 6},
+                .colours = palette({"red", "green", "blue", "yellow", "orange", "black"}), .facings = {Facing::up},
+                .shapes = 2 * n, .mirrored = {n, n}, .both_sides = false, .line = 3, .gap = 4, .border = 4, .from_line = 4};
+    return {.width = 1024, .height = 768, .shape_template = Template::circumradius, .size = {16, 22},
+            .colours = palette({"red", "green", "orange", "purple", "black"}), .facings = {facings.begin(), facings.end()},
+            .shapes = 2 * n, .mirrored = {0, 2 * n}, .both_sides = true, .line = 4, .gap = 6, .border = 8, .from_line = 8};
 }
 
 Scene reflection_scene(const ReflectionLaw& l, Line line, const Streams& random) {

@@ -23,7 +23,8 @@ int fewest_columns(int n) {
 RowLaw plain_strip(int n, double pitch, int height) { return {97, pitch, (height - n * pitch) / 2, n, 0, 2, 4}; }
 
 RowLaw numbered_rows(int n) {
-    return {cell_width, cell_height, 0, rows_in_column(n, fewest_columns(n)), 40, 3, 8};
+    return {.width = cell_width, .pitch = cell_height, .margin = 0, .rows_high = rows_in_column(n, fewest_columns(n)),
+            .number_width = 40, .line_width = 3, .line_inset = 8};
 }
 
 Rows::Rows(const RowLaw& law, int count)

@@ -14,22 +14,6 @@
 namespace stim::episode {
 namespace {
 
-using Row = std::pair<std::string_view, Rgb>;
-constexpr std::array<Row, 6> of_agents{{{"navy", {0, 0, 128}}, {"dark orange", {255, 140, 0}}, {"purple", {128, 0, 128}},
-                                        {"teal", {0, 128, 128}}, {"olive", {140, 130, 0}}, {"maroon", {110, 0, 30}}}};
-constexpr std::array<Row, 9> of_objects{{{"wheat", {245, 222, 179}}, {"cyan", {0, 255, 255}}, {"magenta", {255, 0, 255}},
-                                         {"dodger blue", {30, 144, 255}}, {"yellow", {255, 240, 0}}, {"lime", {100, 230, 40}},
-                                         {"blue", {60, 60, 255}}, {"salmon", {255, 120, 100}}, {"lavender", {190, 150, 240}}}};
-constexpr std::array<Row, 5> fixed{{{"hot pink", {255, 105, 180}}, {"red", {200, 0, 0}}, {"brown", {105, 75, 55}},
-                                    {"grey", {150, 150, 150}}, {"green", {80, 146, 56}}}};
-
-template <std::size_t N>
-std::vector<std::string> names(const std::array<Row, N>& rows) {
-    std::vector<std::string> out;
-    for (const Row& row : rows) out.emplace_back(row.first);
-    return out;
-}
-
 int sign(int v) { return v > 0 ? 1 : v < 0 ? -1 : 0; }
 
 std::vector<Point> border(const std::vector<Point>& openings) {
@@ -95,7 +79,8 @@ std::vector<Moment> moments_of(const Sprite& sprite, int frames, const std::vect
 }  // namespace
 
 std::string_view name_of(Slot slot) {
-    constexpr std::string_view all[] = {"home", "lock", "key", "object", "paddle", "door", "other_agents", "other_agent", "agent", "occluder", "underlay"};
+    constexpr std::string_view all[] = {"home",         "lock",        "key",   "object",   "paddle",  "door",
+                                        "other_agents", "other_agent", "agent", "occluder", "underlay"};
     return all[static_cast<std::size_t>(slot)];
 }
 
@@ -109,39 +94,6 @@ std::string_view name_of(Outcome outcome) {
     return all[static_cast<std::size_t>(outcome)];
 }
 
-const std::vector<std::string>& agent_colours() {
-    static const std::vector<std::string> all = names(of_agents);
-    return all;
-}
-
-const std::vector<std::string>& object_colours() {
-    static const std::vector<std::string> all = names(of_objects);
-    return all;
-}
-
-Rgb colour_of(std::string_view name) {
-    const auto find = [&](const auto& rows) {
-        const auto at = std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.first == name; });
-        return at == rows.end() ? nullptr : &*at;
-    };
-    for (const Row* found : {find(of_agents), find(of_objects), find(fixed)})
-        if (found) return found->second;
-    throw InvalidParams("colour", fmt::format("'{}'", name), fmt::format("{}, {}, {}", fmt::join(names(of_agents), ", "),
-                                                                         fmt::join(names(of_objects), ", "), fmt::join(names(fixed), ", ")));
-}
-
-std::optional<std::string> colour_name(Rgb rgb) {
-    std::optional<std::string> out;
-    const auto look = [&](const auto& rows) {
-        for (const Row& row : rows)
-            if (row.second == rgb) out = std::string(row.first);
-    };
-    look(of_agents);
-    look(of_objects);
-    look(fixed);
-    return out;
-}
-
 bool rides(const Sprite& sprite) {
     return std::any_of(sprite.stages.begin(), sprite.stages.end(), [](const Stage& s) { return s.doing == Doing::ride; });
 }
@@ -151,7 +103,9 @@ std::vector<Point> walk_along(const Way& way, int first) {
     for (std::size_t i = 1; i < way.size(); ++i) {
         const Point a = way[i - 1], d = way[i] - a;
         const int m = std::max(std::abs(d.row), std::abs(d.column));
-        const auto at = [&](int v, int k) { return sign(v) * static_cast<int>((std::int64_t{2} * std::abs(v) * k + m) / (std::int64_t{2} * m)); };
+        const auto at = [&](int v, int k) {
+            return sign(v) * static_cast<int>((std::int64_t{2} * std::abs(v) * k + m) / (std::int64_t{2} * m));
+        };
         for (int k = i == 1 ? first : 2; m > 0; k += 2) {
             const int reached = std::min(k, m);
             out.push_back({a.row + at(d.row, reached), a.column + at(d.column, reached)});
@@ -184,8 +138,10 @@ std::vector<int> changes(const Played& played) {
     if (played.frames > 0) out.push_back(0);
     for (int t = 1; t < played.frames; ++t) {
         const auto now = static_cast<std::size_t>(t);
-        const bool moved = std::any_of(played.moments.begin(), played.moments.end(), [&](const auto& m) { return m[now] != m[now - 1]; });
-        const bool opened = std::any_of(played.barrier.begin(), played.barrier.end(), [&](const Barrier& b) { return b.gone == t; });
+        const bool moved =
+            std::any_of(played.moments.begin(), played.moments.end(), [&](const auto& m) { return m[now] != m[now - 1]; });
+        const bool opened =
+            std::any_of(played.barrier.begin(), played.barrier.end(), [&](const Barrier& b) { return b.gone == t; });
         if (moved || opened) out.push_back(t);
     }
     return out;

@@ -163,7 +163,19 @@ void TokenBlock::build_zero_row() {
     add(grey_runs_[run.rest]);
 }
 
-// Code lengths as deflate sends them: 16 repeats the last, 17 and 18 are runs of zero.
+// A run of equal code lengths as deflate sends them: 16 repeats the last, 17 and 18 are runs of zero.
+void TokenBlock::add_lengths(std::uint8_t value, std::size_t run) {
+    if (value) header_.push_back({value, 0}), --run;
+    const std::size_t most = value ? 6 : 138;
+    while (run >= 3) {
+        const std::size_t n = std::min(run, most);
+        const std::uint8_t symbol = value ? 16 : n < 11 ? 17 : 18;
+        header_.push_back({symbol, static_cast<std::uint8_t>(n - (symbol == 18 ? 11 : 3))});
+        run -= n;
+    }
+    for (; run; --run) header_.push_back({value, 0});
+}
+
 void TokenBlock::plan_header() {
     const auto trimmed = [this](std::size_t first, std::size_t count, std::size_t least) {
         while (count > least && !lengths_[first + count - 1]) --count;
@@ -181,18 +193,14 @@ void TokenBlock::plan_header() {
         const std::uint8_t value = sent[i];
         std::size_t run = 1;
         while (i + run < total && sent[i + run] == value) ++run;
+        add_lengths(value, run);
         i += run;
-        if (value) header_.push_back({value, 0}), --run;
-        const std::size_t most = value ? 6 : 138;
-        while (run >= 3) {
-            const std::size_t n = std::min(run, most);
-            const std::uint8_t symbol = value ? 16 : n < 11 ? 17 : 18;
-            header_.push_back({symbol, static_cast<std::uint8_t>(n - (symbol == 18 ? 11 : 3))});
-            run -= n;
-        }
-        for (; run; --run) header_.push_back({value, 0});
     }
+    plan_length_codes();
+}
 
+// How the symbols of the header are sent.
+void TokenBlock::plan_length_codes() {
     std::array<std::uint32_t, kLengthCodes> counts{};
     for (const auto t : header_) ++counts[t.symbol];
     huffman_lengths(counts, kMaxLengthCode, length_lengths_);

@@ -72,6 +72,8 @@ private:
     void build_matches();
     void build_zero_row();
     void plan_header();
+    void add_lengths(std::uint8_t value, std::size_t run);
+    void plan_length_codes();
     std::uint64_t body_bits() const;
     void write_header(BitWriter& out, bool last) const;
     void write_body(BitWriter& out) const;

@@ -67,6 +67,14 @@ double hull_distance(const std::vector<Vec2>& a, const std::vector<Vec2>& b) {
     return best;
 }
 
+bool opposite(double a, double b) { return (a > 0 && b < 0) || (a < 0 && b > 0); }
+
+// Whether r lies in the box that p and q span.
+bool between(const Vec2& p, const Vec2& q, const Vec2& r) {
+    return r.x() >= std::min(p.x(), q.x()) && r.x() <= std::max(p.x(), q.x()) &&
+           r.y() >= std::min(p.y(), q.y()) && r.y() <= std::max(p.y(), q.y());
+}
+
 }  // namespace
 
 Vec2 unit_vector(double angle) { return {portable::cos(angle), portable::sin(angle)}; }
@@ -149,12 +157,9 @@ double distance_to_segment(const Vec2& p, const Vec2& a, const Vec2& b) {
 bool segments_meet(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& d) {
     const double d1 = cross(b - a, c - a), d2 = cross(b - a, d - a);
     const double d3 = cross(d - c, a - c), d4 = cross(d - c, b - c);
-    if (((d1 > 0 && d2 < 0) || (d1 < 0 && d2 > 0)) && ((d3 > 0 && d4 < 0) || (d3 < 0 && d4 > 0))) return true;
-    const auto on = [](const Vec2& p, const Vec2& q, const Vec2& r) {
-        return r.x() >= std::min(p.x(), q.x()) && r.x() <= std::max(p.x(), q.x()) &&
-               r.y() >= std::min(p.y(), q.y()) && r.y() <= std::max(p.y(), q.y());
-    };
-    return (d1 == 0 && on(a, b, c)) || (d2 == 0 && on(a, b, d)) || (d3 == 0 && on(c, d, a)) || (d4 == 0 && on(c, d, b));
+    if (opposite(d1, d2) && opposite(d3, d4)) return true;
+    return (d1 == 0 && between(a, b, c)) || (d2 == 0 && between(a, b, d)) || (d3 == 0 && between(c, d, a)) ||
+           (d4 == 0 && between(c, d, b));
 }
 
 double segment_distance(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& d) {

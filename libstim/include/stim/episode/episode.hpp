@@ -9,30 +9,23 @@
 #include <vector>
 
 #include "stim/base/json.hpp"
-#include "stim/scene/colour.hpp"
+#include "stim/episode/world.hpp"
 
 namespace stim::episode {
 
-inline constexpr int side = 200, cell_size = 20, cells_per_side = 10;
-inline constexpr int trials_per_episode = 9, test_trial = 8;
+inline constexpr int test_trial = 8;
 inline constexpr int first_moving = 31, still_tail = 83;  // frames
 inline constexpr int never = -1;
 
 /// What is played lies within these, whoever made it.
 namespace bounds {
 inline constexpr int shortest_trial = first_moving + still_tail, longest_trial = 99'999;  // frames
-inline constexpr int farthest = 10'000, longest_side = 1'000, largest_radius = 100;       // px: of places either way, rectangles, icons
+inline constexpr int farthest = 10'000, longest_side = 1'000,
+                     largest_radius = 100;  // px: of places either way, rectangles, icons
 inline constexpr int most_sprites = 100, most_points = 1'000;                             // of a trial, of a stage's way
 inline constexpr double longest_way = 1e6;                                                // px
 }  // namespace bounds
 
-/// Row (downwards) and column, px.
-struct Point {
-    int row = 0, column = 0;
-    auto operator<=>(const Point&) const = default;
-    Point operator+(const Point& o) const { return {row + o.row, column + o.column}; }
-    Point operator-(const Point& o) const { return {row - o.row, column - o.column}; }
-};
 /// Vertices of a polyline, both ends included.
 using Way = std::vector<Point>;
 
@@ -137,14 +130,6 @@ struct Episode {
 Json to_json(const Episode& episode);
 /// Inverse of to_json; throws InvalidParams naming what is missing, malformed or out of bounds.
 Episode episode_from_json(const Json& json);
-
-/// Colour of that name; throws InvalidParams for an unknown one.
-Rgb colour_of(std::string_view name);
-/// Name of a colour; nothing where none of ours is that.
-std::optional<std::string> colour_name(Rgb rgb);
-/// Names of the agents' and of the objects' colours.
-const std::vector<std::string>& agent_colours();
-const std::vector<std::string>& object_colours();
 
 /// Where the middle is in each moving frame along a way, the start not included: `first` px in the first frame, 2 px in
 /// each other, along the longer axis of each segment; the other axis rounded half away from the segment's start.

@@ -1,0 +1,71 @@
+"""The check of the C++ tree's style fails on what it is there to find, and on exceptions that nothing needs."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+CLEAN = "int next(int v) { return v + 1; }\n"
+
+
+@pytest.fixture(scope="module")
+def style() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("check_cpp_style", ROOT / "tools/check_cpp_style.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def branches(count: int) -> str:
+    """A function of a complexity of one more than its branches."""
+    lines = "".join(f"    if (v == {i}) return {i * i};\n" for i in range(count))
+    return f"namespace stim {{\nint squared(int v) {{\n{lines}    return 0;\n}}\n}}\n"
+
+
+def tree(root: Path, **files: str) -> Path:
+    for name, text in files.items():
+        path = root / "libstim/src" / f"{name}.cpp"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return root
+
+
+def test_what_is_as_it_should_be_passes(style: ModuleType, tmp_path: Path) -> None:
+    comment = "// " + 127 * "ü" + "\n"  # characters count, not bytes
+    assert style.problems(tree(tmp_path, a=comment + CLEAN, b=branches(14)), set(), set()) == []
+
+
+def test_a_line_of_131_columns_fails(style: ModuleType, tmp_path: Path) -> None:
+    found = style.problems(tree(tmp_path, a=CLEAN + "// " + 128 * "x" + "\n"), set(), set())
+    assert found == ["libstim/src/a.cpp:2: 131 columns, at most 130"]
+
+
+def test_a_complexity_of_16_fails(style: ModuleType, tmp_path: Path) -> None:
+    found = style.problems(tree(tmp_path, a=CLEAN, b=branches(15)), set(), set())
+    assert found == ["libstim/src/b.cpp:2: stim::squared has a complexity of 16, at most 15"]
+
+
+@pytest.mark.parametrize("folder", ["generators", "readers", "bindings", "tests", "benchmarks", "examples"])
+def test_every_folder_of_sources_is_looked_at(style: ModuleType, tmp_path: Path, folder: str) -> None:
+    path = tmp_path / folder / "deep/er.hpp"
+    path.parent.mkdir(parents=True)
+    path.write_text(branches(15), encoding="utf-8")
+    assert len(style.problems(tmp_path, set(), set())) == 1
+
+
+def test_what_is_excepted_passes(style: ModuleType, tmp_path: Path) -> None:
+    root = tree(tmp_path, a=131 * "/" + "\n", b=branches(15))
+    assert style.problems(root, {"libstim/src/a.cpp"}, {"libstim/src/b.cpp: stim::squared"}) == []
+    assert style.problems(root, {"libstim/src"}, {"libstim/src/b.cpp: stim::squared"}) == []
+    assert len(style.problems(root, {"libstim/sr"}, {"libstim/src/b.cpp: stim::square"})) == 4
+
+
+def test_an_exception_that_nothing_needs_fails(style: ModuleType, tmp_path: Path) -> None:
+    found = style.problems(tree(tmp_path, a=CLEAN), {"libstim/src/a.cpp"}, {"libstim/src/a.cpp: next"})
+    assert len(found) == 2
+    assert all("nothing is wrong there" in what for what in found)
