@@ -54,24 +54,25 @@ TEST_CASE("Values come back from their text", "[json]") {
 TEST_CASE("What is no JSON is refused where it stands", "[json]") {
     refused("", "line 1, byte 0 is cut short; legal: JSON");
     refused("{\"a\": [1,\n  2", "line 2");
-    refused("{\"a\": [1,\n  nul]}", "line 2, byte 6 is 'nul]'");
-    refused("[1,]", "line 1, byte 4 is ']'");
-    refused("[01]", "line 1, byte 3");
-    refused("[1] 2", "line 1, byte 5 is '2'");
-    refused("{'a': 1}", "byte 2");
-    refused("[NaN]", "'N'");
-    refused("[-Infinity]", "'-I'");
+    refused("{\"a\": [1,\n  nul]}", "line 2, byte 6 is '  nul]'; legal: JSON");
+    refused("[1,]", "line 1, byte 4 is '[1,]'");
+    refused("[01]", "line 1, byte 3 is '[01'");
+    refused("[1] 2", "line 1, byte 5 is '[1] 2'");
+    refused("{'a': 1}", "byte 2 is '{''");
+    refused("[NaN]", "'[N'");
+    refused("[-Infinity]", "'[-I'");
+    refused("[false, " + std::string(1000, ' ') + "nil]", "byte 1010 is '                  ni'");
     refused("[1] // no", "byte 5");
     refused("[\"\xff\"]", "\\xff");
     refused("\"\xc3\"", "\\xc3");
     refused(R"("\ud800")", "ud800");
     refused("\"\n\"", "byte");
     refused(std::string("[1]\0[2]", 7), "byte 4 is a zero byte");
-    refused('"' + std::string(1000, 'a'), "aaa...'");
+    refused('"' + std::string(1000, 'a'), "byte 1001 is cut short");
 }
 
 TEST_CASE("Numbers and names that cannot be kept are refused where they stand", "[json]") {
-    refused("[1e999]", "'1e999'; legal: numbers that a double holds");
+    refused("[1e999]", "'[1e999'; legal: numbers that a double holds");
     refused("{\"x\": [0, -1e400]}", "line 1, byte");
     refused("{\"x\": [0, 18446744073709551615]}", "x[1] is '18446744073709551615'; legal: integers of 64 bits");
     refused("[-9223372036854775809]", "[0] is '-9223372036854775809'");
@@ -99,7 +100,7 @@ TEST_CASE("A scene's text is refused with the place of what is wrong", "[json][s
     scene_refused("\"centre\":[", "\"centre\":[[],", geometry + ".centre: point is");
     scene_refused("\"centre\":[", "\"centre\":[null,1],\"y\":[", geometry + ".centre[0]: JSON value is null; legal: a number");
     scene_refused("\"radius\":", "\"radius\":1048577,\"x\":", "object 0 (circle): geometry");
-    scene_refused("\"radius\":", "\"radius\":1e999,\"x\":", "'1e999'");
+    scene_refused("\"radius\":", "\"radius\":1e999,\"x\":", "\"radius\":1e999'; legal");
     scene_refused("\"canvas\":[", "\"canvas\":[0.5],\"x\":[", "canvas: canvas is");
     scene_refused("\"canvas\":[", "\"canvas\":[9,0.5],\"x\":[", "canvas[1]: JSON value is 0.5; legal: an integer");
     scene_refused("\"kind\":", "\"sort\":", "objects[0]: JSON object has no member 'kind'");

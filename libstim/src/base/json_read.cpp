@@ -17,11 +17,14 @@ namespace {
 
 constexpr const char* legal_text = "JSON in UTF-8";
 
-[[noreturn]] void refuse_text(std::string_view text, std::size_t at, const std::string& value, const char* legal) {
+// At a byte counted from 1, or at the end. Without a value the bytes up to there are shown.
+[[noreturn]] void refuse_text(std::string_view text, std::size_t at, const char* value, const char* legal) {
+    constexpr std::size_t most = 20;
     const std::string_view before = text.substr(0, std::min(at, text.size()));
-    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-    const std::size_t column = before.size() - (before.rfind('\n') + 1);  // npos + 1 is 0
-    throw InvalidParams(fmt::format("JSON text at line {}, byte {}", line, column), value, legal);
+    const auto number = 1 + std::count(before.begin(), before.end(), '\n');
+    const std::string_view line = before.substr(before.rfind('\n') + 1);  // npos + 1 is 0
+    const std::string shown = value ? value : printable(line.substr(line.size() - std::min(line.size(), most)));
+    throw InvalidParams(fmt::format("JSON text at line {}, byte {}", number, line.size()), shown, legal);
 }
 
 // Takes the parser's events and puts values together; what it refuses is named by its place among them.
@@ -55,10 +58,10 @@ public:
         return true;
     }
 
-    bool parse_error(std::size_t at, const std::string& token, const nlohmann::detail::exception& error) {
+    bool parse_error(std::size_t at, const std::string&, const nlohmann::detail::exception& error) {
         constexpr int out_of_range = 406;
-        if (at > text_.size() || token.empty()) refuse_text(text_, at, "cut short", legal_text);
-        refuse_text(text_, at, printable(token), error.id == out_of_range ? "numbers that a double holds" : legal_text);
+        if (error.id == out_of_range) refuse_text(text_, at, nullptr, "numbers that a double holds");
+        refuse_text(text_, at, at > text_.size() ? "cut short" : nullptr, legal_text);
     }
 
 private:

@@ -91,7 +91,7 @@ version() {
     install_library
     refused "find_package(perceptv 0.0.9 CONFIG REQUIRED)" "version: $(cached CMAKE_PROJECT_VERSION)"
     refused "find_package(perceptv 99 CONFIG REQUIRED)" "version: $(cached CMAKE_PROJECT_VERSION)"
-    refused "find_package(perceptv CONFIG REQUIRED COMPONENTS writers)" writers
+    refused "find_package(perceptv CONFIG REQUIRED COMPONENTS writers)" "component writers is not installed"
 }
 
 refused() {  # call, words of the message
