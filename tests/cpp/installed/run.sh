@@ -32,8 +32,9 @@ block() {  # language, number: a block of the page
 
 # With the compiler, flags and generator of the build, whose objects it links.
 configure() {  # options ...
+    compiler=$(command -v "$(cached CMAKE_CXX_COMPILER)")
     env -i PATH="$work/bin" HOME="$work" cmake -S "$work/program" -B "$work/built" -G "$(cached CMAKE_GENERATOR)" \
-        -D CMAKE_MAKE_PROGRAM="$(cached CMAKE_MAKE_PROGRAM)" -D CMAKE_CXX_COMPILER="$(cached CMAKE_CXX_COMPILER)" \
+        -D CMAKE_MAKE_PROGRAM="$(cached CMAKE_MAKE_PROGRAM)" -D CMAKE_CXX_COMPILER="$compiler" \
         -D CMAKE_CXX_FLAGS="$(cached CMAKE_CXX_FLAGS) -Wall -Wextra -Werror" -D CMAKE_BUILD_TYPE=None "$@" >"$work/log" 2>&1
 }
 
