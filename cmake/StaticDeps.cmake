@@ -24,14 +24,15 @@ function(static_library TARGET)  # archives in order, then INCLUDE folders
 endfunction()
 
 find_package(Threads REQUIRED)
-static_library(PkgConfig::CAIRO INCLUDE cairo freetype2 ARCHIVES cairo pixman-1 freetype png16 z)
-target_link_libraries(PkgConfig::CAIRO INTERFACE Threads::Threads m)
+static_library(PkgConfig::PERCEPTV_CAIRO INCLUDE cairo freetype2 ARCHIVES cairo pixman-1 freetype png16 z)
+target_link_libraries(PkgConfig::PERCEPTV_CAIRO INTERFACE Threads::Threads m)
 static_library(OpenCV::imgproc INCLUDE opencv4 ARCHIVES opencv_imgproc opencv_core z)
 target_link_libraries(OpenCV::imgproc INTERFACE Threads::Threads ${CMAKE_DL_LIBS} m)
 static_library(fmt::fmt INCLUDE . ARCHIVES fmt)
 static_library(Eigen3::Eigen INCLUDE eigen3)
 static_library(Boost::headers INCLUDE .)
 static_library(XXHash::XXHash INCLUDE .)
+static_library(nlohmann_json::nlohmann_json INCLUDE .)
 
 # No folder of the machine that builds gets into the binary by way of __FILE__.
 add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}=. -ffile-prefix-map=${PERCEPTV_STATIC_DEPS}=.)

@@ -1,12 +1,10 @@
-// Reads JSON text, for tables of cases; throws std::runtime_error where it is none.
+// Files of JSON, for tables of cases.
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "stim/base/json.hpp"
+#include "stim/base/json_read.hpp"
 
-stim::Json parse_json(std::string_view text);
-/// The objects of a file with one on each line.
+/// The objects of a file with one on each line; throws std::runtime_error where there is no file.
 std::vector<stim::Json> read_json_lines(const std::string& path);

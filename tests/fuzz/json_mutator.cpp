@@ -9,12 +9,13 @@
 #include <iterator>
 #include <limits>
 #include <random>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "tests/cpp/json_text.hpp"
+#include "stim/base/error.hpp"
+#include "stim/base/json_read.hpp"
+#include "tests/fuzz/check.hpp"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 
@@ -22,19 +23,38 @@ using stim::Json;
 
 namespace {
 
-constexpr int most_depth = 100;
+// What JSON has no text for and callers can still hand over stands in the inputs as these texts.
+constexpr const char *nan_text = "NaN", *inf_text = "Infinity", *minus_inf_text = "-Infinity";
+constexpr const char *no_utf8 = "\xff", *no_utf8_text = "\xef\xbf\xbd";
 using Random = std::minstd_rand;
 
 std::size_t below(Random& random, std::size_t count) { return random() % count; }
 
-bool too_deep(std::string_view text) {
-    int depth = 0;
-    for (const char c : text) {
-        if (c == '[' || c == '{') ++depth;
-        if (c == ']' || c == '}') --depth;
-        if (depth > most_depth) return true;
+Json meant(const Json& json);
+
+Json meant_by(const std::string& text) {
+    if (text == nan_text) return std::nan("");
+    if (text == inf_text) return std::numeric_limits<double>::infinity();
+    if (text == minus_inf_text) return -std::numeric_limits<double>::infinity();
+    return text == no_utf8_text ? Json(no_utf8) : Json(text);
+}
+
+Json meant(const Json& json) {
+    if (json.is_string()) return meant_by(json.as_string());
+    if (json.is_array()) {
+        Json::Array out;
+        for (const Json& item : json.as_array()) out.push_back(meant(item));
+        return out;
     }
-    return false;
+    if (!json.is_object()) return json;
+    Json::Object out;
+    for (const auto& [name, item] : json.as_object()) out.emplace(name, meant(item));
+    return out;
+}
+
+std::string text_of(double number) {
+    if (std::isfinite(number)) return fmt::format("{}", number);
+    return stim::quoted(std::isnan(number) ? nan_text : number > 0 ? inf_text : minus_inf_text);
 }
 
 bool is_number(const Json& json) { return json.is_int() || std::holds_alternative<double>(json.value()); }
@@ -57,11 +77,11 @@ void write(std::string& out, const Json& json) {
         }
         out += '}';
     } else if (const auto* number = std::get_if<double>(&json.value())) {
-        out += fmt::format("{}", *number);
+        out += text_of(*number);
     } else if (const auto* integer = std::get_if<std::int64_t>(&json.value())) {
         out += fmt::format("{}", *integer);
     } else if (const auto* text = std::get_if<std::string>(&json.value())) {
-        out += stim::quoted(*text);
+        out += stim::quoted(*text == no_utf8 ? no_utf8_text : *text);
     } else {
         out += json.is_null() ? "null" : json.as_bool() ? "true" : "false";
     }
@@ -136,14 +156,15 @@ private:
     Json odd_number() {
         constexpr double inf = std::numeric_limits<double>::infinity();
         const double all[] = {0, -0.0, 1, -1, 2, 255, 256, 32767, 32768, 65536, 1048576, 1048577, -1048577, 2147483648.0,
-                              -2147483649.0, 4294967297.0, 9007199254740993.0, 9.3e18, -9.3e18, 1e300, -1e300, 1e-300, 0.5, inf,
-                              -inf, std::nan("")};
+                              -2147483649.0, 4294967297.0, 9007199254740993.0, 9.3e18, -9.3e18, 1e300, -1e300, 1e-300, 0.5,
+                              inf, -inf, std::nan("")};
         return all[below(random_, std::size(all))];
     }
 
     Json odd_value() {
-        const Json all[] = {nullptr, true, false, "", "x", "\x7f\x01", "\xff", std::string(300, 'a'), std::string("\0", 1),
-                            "\xf0\x9f\x99\x82", Json::Array{}, Json::Object{}, Json::Array{1, 2}, Json::Array{255, 0, 0}, 7, -3};
+        const Json all[] = {nullptr, true, false, "", "x", "\x7f\x01", no_utf8, std::string(300, 'a'), std::string("\0", 1), "\xf0\x9f\x99\x82",
+                            Json::Array{},
+                            Json::Object{}, Json::Array{1, 2}, Json::Array{255, 0, 0}, 7, -3};
         return all[below(random_, std::size(all))];
     }
 
@@ -158,12 +179,21 @@ private:
 
 std::optional<Json> parsed(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    if (too_deep(text)) return std::nullopt;
     try {
-        return parse_json(text);
-    } catch (const std::runtime_error&) {
+        return meant(stim::parse_json(text));
+    } catch (const stim::InvalidParams&) {
         return std::nullopt;
     }
+}
+
+std::optional<Json> read_again(const std::string& written) {
+    if (written.find(no_utf8) != std::string::npos) return std::nullopt;
+    try {
+        return stim::parse_json(written);
+    } catch (const stim::InvalidParams& error) {
+        must(false, error.what());
+    }
+    return std::nullopt;
 }
 
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) {

@@ -84,7 +84,7 @@ def pins() -> dict[str, tuple[str, str]]:
 def test_every_archive_that_wheels_are_built_from_is_built_and_has_its_notice() -> None:
     notices = (ROOT / "THIRD_PARTY_NOTICES.txt").read_text(encoding="utf-8")
     script = (ROOT / "tools/wheel/static_deps.sh").read_text(encoding="utf-8")
-    assert len(pins()) == 10
+    assert len(pins()) == 11
     for name, (digest, path) in pins().items():
         assert re.fullmatch("[0-9a-f]{64}", digest) and f"build_{name}()" in script
         assert f"{path}\nSHA-256: {digest}\n" in notices, name
@@ -103,6 +103,7 @@ def test_the_notices_hold_the_licences_themselves() -> None:
         "Victor Zverovich",  # fmt
         "Boost Software License - Version 1.0",
         "Yann Collet",  # xxHash
+        "Niels Lohmann",  # JSON for Modern C++
         "Wenzel Jakob",  # pybind11
         "Bitstream, Inc.",  # DejaVu
         "Keith Packard",  # pixman

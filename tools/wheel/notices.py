@@ -42,6 +42,7 @@ PARTS = (
     Part("Boost.Random and the Boost headers it uses", "boost", "BSL-1.0", ("LICENSE_1_0.txt",), always=True),
     Part("Eigen", "eigen", "MPL-2.0", ("COPYING.MPL2",), MPL.format("MPL 2.0"), always=True),
     Part("xxHash", "xxhash", "BSD-2-Clause", ("LICENSE",), always=True),
+    Part("JSON for Modern C++", "nlohmann", "MIT", ("LICENSE.MIT",), always=True),
     Part("{fmt}", "fmt", "MIT", ("LICENSE.rst",)),
     Part(
         "Cairo",

@@ -127,6 +127,7 @@ build_boost() {
 }
 build_eigen() { mkdir -p "$prefix/include/eigen3" && cp -R "$work/eigen/Eigen" "$prefix/include/eigen3/"; }
 build_xxhash() { cp "$work/xxhash/xxhash.h" "$work/xxhash/xxh3.h" "$prefix/include/"; }
+build_nlohmann() { cp -R "$work/nlohmann/include/nlohmann" "$prefix/include/"; }
 
 failed() {  # name
     tail -n 30 "$prefix/logs/$1.txt" >&2
@@ -140,7 +141,7 @@ main() {
     rm -rf "$work" "$prefix"
     mkdir -p "$prefix/include" "$prefix/logs"
     local name
-    for name in zlib libpng freetype pixman cairo opencv fmt boost eigen xxhash; do
+    for name in zlib libpng freetype pixman cairo opencv fmt boost eigen xxhash nlohmann; do
         echo "static_deps.sh: $name" >&2
         unpack "$name"
         set +e  # in a condition, -e would not hold inside the function

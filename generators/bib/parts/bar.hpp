@@ -1,6 +1,7 @@
 // The scene of the efficiency tasks: a bar of blocks between an agent and its goal, which it rounds eight times.
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -20,7 +21,8 @@ struct BarScene {
     Walk direct;              ///< to the same goal, efficient without the bar
 
     const Walk& detour() const { return round[test]; }
-    double ratio() const { return detour().length / direct.length; }
+    /// What the bar makes of the way, in the decimals that a scene is written with.
+    double ratio() const { return std::round(detour().length / direct.length * 1e8) / 1e8; }
 };
 
 /// What the bar costs: efficient way with it to that without it lies in [waste, waste + 0.4]. `places` harmless ones.

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "libstim/src/base/json_place.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim {
@@ -72,10 +73,19 @@ void append_quoted(std::string& out, std::string_view text) {
     out += '"';
 }
 
+// A value in a message: containers by their kind, texts by their beginning.
+std::string shown(const Json& json) {
+    if (json.is_array()) return "an array";
+    if (json.is_object()) return "an object";
+    if (json.is_string()) return printable(json.as_string());
+    if (const auto* number = std::get_if<double>(&json.value())) return fmt::format("{}", *number);
+    return json.dump();
+}
+
 template <class T>
-const T& get(const Json::Value& value, const char* wanted) {
-    if (const T* found = std::get_if<T>(&value)) return *found;
-    throw InvalidParams(fmt::format("JSON value is not {}", wanted));
+const T& get(const Json& json, const char* wanted) {
+    if (const T* found = std::get_if<T>(&json.value())) return *found;
+    throw InvalidParams("JSON value", shown(json), wanted);
 }
 
 void write(const Json& json, std::string& out);
@@ -127,15 +137,15 @@ Json::Json(double d) {
         value_ = d;
 }
 
-bool Json::as_bool() const { return get<bool>(value_, "a boolean"); }
-std::int64_t Json::as_int() const { return get<std::int64_t>(value_, "an integer"); }
-const std::string& Json::as_string() const { return get<std::string>(value_, "a string"); }
-const Json::Array& Json::as_array() const { return get<Array>(value_, "an array"); }
-const Json::Object& Json::as_object() const { return get<Object>(value_, "an object"); }
+bool Json::as_bool() const { return get<bool>(*this, "a boolean"); }
+std::int64_t Json::as_int() const { return get<std::int64_t>(*this, "an integer"); }
+const std::string& Json::as_string() const { return get<std::string>(*this, "a string"); }
+const Json::Array& Json::as_array() const { return get<Array>(*this, "an array"); }
+const Json::Object& Json::as_object() const { return get<Object>(*this, "an object"); }
 
 double Json::as_double() const {
     if (const auto* i = std::get_if<std::int64_t>(&value_)) return static_cast<double>(*i);
-    return get<double>(value_, "a number");
+    return get<double>(*this, "a number");
 }
 
 const Json* Json::find(std::string_view key) const {
@@ -151,7 +161,7 @@ const Json& Json::at(std::string_view key) const {
 
 Json& Json::operator[](const std::string& key) {
     if (is_null()) value_ = Object{};
-    if (!is_object()) throw InvalidParams("JSON value is not an object");
+    as_object();
     return std::get<Object>(value_)[key];
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "libstim/src/base/json_place.hpp"
 #include "stim/base/error.hpp"
 #include "stim/episode/episode.hpp"
 
@@ -22,7 +23,7 @@ T named_value(const T (&all)[N], const Json& json, const char* what) {
     const std::string& name = json.as_string();
     for (const T value : all)
         if (name_of(value) == name) return value;
-    throw InvalidParams(what, fmt::format("'{}'", name), "a name of an episode's record");
+    throw InvalidParams(what, printable(name), "a name of an episode's record");
 }
 
 Json json_of(const Point& p) { return Json::Array{p.row, p.column}; }
@@ -37,7 +38,8 @@ int int_of(const Json& json) {
 Point point_of(const Json& json) {
     const Json::Array& pair = json.as_array();
     if (pair.size() != 2) throw InvalidParams("point of an episode's record", json.dump(), "[row, column]");
-    return {int_of(pair[0]), int_of(pair[1])};
+    const auto coordinate = [&](std::size_t i) { return at_place(i, [&] { return int_of(pair[i]); }); };
+    return {coordinate(0), coordinate(1)};
 }
 
 template <class T, class F>
@@ -47,22 +49,32 @@ Json list_of(const std::vector<T>& items, F f) {
     return out;
 }
 
+// A member that is a list; what is left out is empty, like a text that is.
 template <class F>
-auto read_list(const Json* json, F f) {
-    std::vector<decltype(f(*json))> out;
-    if (json)
-        for (const Json& item : json->as_array()) out.push_back(f(item));
-    return out;
+auto read_list(const Json& json, std::string_view key, F f) {
+    const auto items = [&](const Json& list) { return read_items(list, f); };
+    return read_member_or(json, key, items, std::vector<decltype(f(json))>());
 }
 
-int int_or(const Json& json, std::string_view key, int otherwise) {
-    const Json* found = json.find(key);
-    return found ? int_of(*found) : otherwise;
+int int_or(const Json& json, std::string_view key, int otherwise) { return read_member_or(json, key, int_of, otherwise); }
+std::string text_or_empty(const Json& json, std::string_view key) { return read_member_or(json, key, text_of, std::string()); }
+
+template <class F>
+auto read_needed_list(const Json& json, std::string_view key, F f) {
+    return read_member(json, key, [&](const Json& list) { return read_items(list, f); });
 }
 
-std::string text_or_empty(const Json& json, std::string_view key) {
+// A member that is an object with a value for each name.
+template <class F>
+auto read_by_name(const Json& json, std::string_view key, F f) {
+    std::map<std::string, decltype(f(json))> out;
     const Json* found = json.find(key);
-    return found ? found->as_string() : "";
+    if (!found) return out;
+    return at_place(key, [&] {
+        for (const auto& member : found->as_object())
+            out[member.first] = at_place(std::string_view(member.first), [&] { return f(member.second); });
+        return out;
+    });
 }
 
 Json length_of(const std::optional<double>& length) { return length ? Json(std::round(*length * 1e6) / 1e6) : Json(); }
@@ -78,7 +90,8 @@ Json json_of(const Stage& stage) {
 }
 
 Stage stage_of(const Json& json) {
-    Stage out{int_of(json.at("at")), named_value(all_doings, json.at("do"), "stage"), read_list(json.find("way"), point_of)};
+    const auto doing = [](const Json& value) { return named_value(all_doings, value, "stage"); };
+    Stage out{read_member(json, "at", int_of), read_member(json, "do", doing), read_list(json, "way", point_of)};
     out.first = int_or(json, "first", 1);
     out.steps = int_or(json, "steps", 0);
     out.carrier = int_or(json, "carrier", 0);
@@ -86,8 +99,10 @@ Stage stage_of(const Json& json) {
 }
 
 Json json_of(const Sprite& sprite) {
-    Json out = Json::object(
-        {{"name", sprite.name}, {"slot", name_of(sprite.slot)}, {"colour", sprite.colour}, {"start", json_of(sprite.start)}});
+    Json out = Json::object({{"name", sprite.name},
+                             {"slot", name_of(sprite.slot)},
+                             {"colour", sprite.colour},
+                             {"start", json_of(sprite.start)}});
     if (!sprite.icon.empty()) out["icon"] = sprite.icon;
     if (!sprite.lit.empty()) out["lit"] = sprite.lit;
     if (sprite.radius) out["radius"] = sprite.radius;
@@ -101,18 +116,18 @@ Json json_of(const Sprite& sprite) {
 
 Sprite sprite_of(const Json& json) {
     Sprite out;
-    out.name = json.at("name").as_string();
-    out.slot = named_value(all_slots, json.at("slot"), "slot");
-    out.colour = json.at("colour").as_string();
-    out.start = point_of(json.at("start"));
+    out.name = read_member(json, "name", text_of);
+    out.slot = read_member(json, "slot", [](const Json& value) { return named_value(all_slots, value, "slot"); });
+    out.colour = read_member(json, "colour", text_of);
+    out.start = read_member(json, "start", point_of);
     out.icon = text_or_empty(json, "icon");
     out.lit = text_or_empty(json, "lit");
     out.radius = int_or(json, "radius", 0);
-    if (const Json* size = json.find("size")) out.size = point_of(*size);
-    if (const Json* present = json.find("present")) out.present = present->as_bool();
+    out.size = read_member_or(json, "size", point_of, out.size);
+    out.present = read_member_or(json, "present", flag_of, true);
     out.angle = int_or(json, "angle", 0);
     out.turn = int_or(json, "turn", 0);
-    out.stages = read_list(json.find("stages"), stage_of);
+    out.stages = read_list(json, "stages", stage_of);
     return out;
 }
 
@@ -120,7 +135,8 @@ Json json_of(const Barrier& b) { return Json::Array{b.cell.row, b.cell.column, b
 Barrier barrier_of(const Json& json) {
     const Json::Array& row = json.as_array();
     if (row.size() != 3) throw InvalidParams("barrier cell of an episode's record", json.dump(), "[row, column, frame]");
-    return {{int_of(row[0]), int_of(row[1])}, int_of(row[2])};
+    const auto number = [&](std::size_t i) { return at_place(i, [&] { return int_of(row[i]); }); };
+    return {{number(0), number(1)}, number(2)};
 }
 
 Json json_of(const Event& event) {
@@ -129,7 +145,8 @@ Json json_of(const Event& event) {
     return out;
 }
 Event event_of(const Json& json) {
-    return {json.at("name").as_string(), int_of(json.at("at")), json.at("actor").as_string(), text_or_empty(json, "patient")};
+    return {read_member(json, "name", text_of), read_member(json, "at", int_of), read_member(json, "actor", text_of),
+            text_or_empty(json, "patient")};
 }
 
 Json json_of(const Deed& deed) {
@@ -149,18 +166,17 @@ Json json_of(const Deed& deed) {
 
 Deed deed_of(const Json& json) {
     Deed out;
-    out.actor = json.at("actor").as_string();
-    out.kind = json.at("kind").as_string();
-    out.frame = int_of(json.at("at"));
-    out.steps = int_of(json.at("steps"));
-    out.way = read_list(&json.at("way"), point_of);
-    out.walked = json.at("walked").as_double();
-    out.efficient = length_from(json.at("efficient"));
+    out.actor = read_member(json, "actor", text_of);
+    out.kind = read_member(json, "kind", text_of);
+    out.frame = read_member(json, "at", int_of);
+    out.steps = read_member(json, "steps", int_of);
+    out.way = read_needed_list(json, "way", point_of);
+    out.walked = read_member(json, "walked", number_of);
+    out.efficient = read_member(json, "efficient", length_from);
     out.target = text_or_empty(json, "target");
     out.towards = text_or_empty(json, "towards");
-    out.forced = json.find("forced") != nullptr;
-    if (const Json* others = json.find("alternatives"))
-        for (const auto& [name, length] : others->as_object()) out.alternatives[name] = length_from(length);
+    out.forced = read_member_or(json, "forced", flag_of, false);
+    out.alternatives = read_by_name(json, "alternatives", length_from);
     return out;
 }
 
@@ -177,13 +193,13 @@ Json json_of(const Trial& trial) {
 
 Trial trial_of(const Json& json) {
     Trial out;
-    out.blocks = read_list(&json.at("blocks"), point_of);
-    out.frames = int_of(json.at("frames"));
-    out.sprites = read_list(&json.at("sprites"), sprite_of);
-    out.events = read_list(&json.at("events"), event_of);
-    out.deeds = read_list(&json.at("deeds"), deed_of);
-    out.openings = read_list(json.find("openings"), point_of);
-    out.barrier = read_list(json.find("barrier"), barrier_of);
+    out.blocks = read_needed_list(json, "blocks", point_of);
+    out.frames = read_member(json, "frames", int_of);
+    out.sprites = read_needed_list(json, "sprites", sprite_of);
+    out.events = read_needed_list(json, "events", event_of);
+    out.deeds = read_needed_list(json, "deeds", deed_of);
+    out.openings = read_list(json, "openings", point_of);
+    out.barrier = read_list(json, "barrier", barrier_of);
     return out;
 }
 
@@ -202,16 +218,15 @@ Json to_json(const Episode& episode) {
 
 Episode episode_from_json(const Json& json) {
     Episode out;
-    const std::string& member = json.at("member").as_string();
-    if (member != "e" && member != "u") throw InvalidParams("member of an episode's record", fmt::format("'{}'", member), "e, u");
+    const std::string member = read_member(json, "member", text_of);
+    if (member != "e" && member != "u") throw InvalidParams("member of an episode's record", printable(member), "e, u");
     out.member = member[0];
-    out.outcome = named_value(all_outcomes, json.at("outcome"), "outcome");
-    out.identity = json.at("identity").as_string();
+    out.outcome = read_member(json, "outcome", [](const Json& value) { return named_value(all_outcomes, value, "outcome"); });
+    out.identity = read_member(json, "identity", text_of);
     out.condition = text_or_empty(json, "condition");
     out.subtype = text_or_empty(json, "subtype");
-    if (const Json* others = json.find("affiliations"))
-        for (const auto& [name, role] : others->as_object()) out.affiliations[name] = role.as_string();
-    out.trials = read_list(&json.at("trials"), trial_of);
+    out.affiliations = read_by_name(json, "affiliations", text_of);
+    out.trials = read_needed_list(json, "trials", trial_of);
     check_whole(out);
     return out;
 }

@@ -1,14 +1,13 @@
 #include "stim/episode/pair.hpp"
 
+#include "libstim/src/base/json_place.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::episode {
 
 std::vector<Episode> episodes_of(const Scene& scene) {
     if (!scene.timeline.is_object() || !scene.timeline.find("episodes")) throw InvalidParams("a scene without episodes");
-    std::vector<Episode> out;
-    for (const Json& episode : scene.timeline.at("episodes").as_array()) out.push_back(episode_from_json(episode));
-    return out;
+    return read_member(scene.timeline, "episodes", [](const Json& episodes) { return read_items(episodes, episode_from_json); });
 }
 
 }  // namespace stim::episode

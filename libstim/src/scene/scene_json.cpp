@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "libstim/src/base/json_place.hpp"
 #include "stim/base/error.hpp"
 #include "stim/scene/scene.hpp"
 #include "stim/scene/scene_check.hpp"
@@ -85,73 +86,92 @@ int read_int(const Json& json, const char* what, std::int64_t low, std::int64_t 
 Vec2 read_point(const Json& json) {
     const auto& pair = json.as_array();
     if (pair.size() != 2) throw InvalidParams("point", json.dump(), "[x, y]");
-    return {pair[0].as_double(), pair[1].as_double()};
+    const auto coordinate = [&](std::size_t i) { return at_place(i, [&] { return pair[i].as_double(); }); };
+    return {coordinate(0), coordinate(1)};
 }
 
-std::vector<Vec2> read_points(const Json& json) {
-    std::vector<Vec2> out;
-    for (const Json& p : json.as_array()) out.push_back(read_point(p));
-    return out;
-}
+std::vector<Vec2> read_points(const Json& json) { return read_items(json, read_point); }
 
 Geometry read_geometry(const Json& json) {
-    const std::string& type = json.at("type").as_string();
-    if (type == "disc") return Disc{read_point(json.at("centre")), json.at("radius").as_double()};
-    if (type == "polygon") return Polygon{read_points(json.at("vertices"))};
-    if (type != "paths") throw InvalidParams("geometry type", type, "disc, polygon, paths");
-    Paths out;
-    for (const Json& line : json.at("lines").as_array()) out.lines.push_back(read_points(line));
-    return out;
+    const std::string type = read_member(json, "type", text_of);
+    if (type == "disc") return Disc{read_member(json, "centre", read_point), read_member(json, "radius", number_of)};
+    if (type == "polygon") return Polygon{read_member(json, "vertices", read_points)};
+    if (type != "paths") throw InvalidParams("geometry type", printable(type), "disc, polygon, paths");
+    return Paths{read_member(json, "lines", [](const Json& lines) { return read_items(lines, read_points); })};
 }
 
 Colour read_colour(const Json& json) {
     if (json.is_string()) return named(json.as_string());
     const auto& rgb = json.as_array();
     if (rgb.size() != 3) throw InvalidParams("colour", json.dump(), "a colour name or [r, g, b]");
-    std::uint8_t channel[3];
-    for (std::size_t i = 0; i < 3; ++i) {
-        channel[i] = static_cast<std::uint8_t>(read_int(rgb[i], "colour channel", 0, 255));
-    }
-    return Rgb{channel[0], channel[1], channel[2]};
+    const auto channel = [&](std::size_t i) {
+        return at_place(i, [&] { return static_cast<std::uint8_t>(read_int(rgb[i], "colour channel", 0, 255)); });
+    };
+    return Rgb{channel(0), channel(1), channel(2)};
 }
+
+Stroke read_stroke(const Json& json) { return {read_member(json, "colour", read_colour), read_member(json, "width", number_of)}; }
 
 Label read_label(const Json& json) {
-    return {json.at("text").as_string(), read_point(json.at("centre")), json.at("digit_height").as_double(),
-            read_colour(json.at("colour")), json.at("halo").as_bool()};
+    return {read_member(json, "text", text_of), read_member(json, "centre", read_point),
+            read_member(json, "digit_height", number_of), read_member(json, "colour", read_colour),
+            read_member(json, "halo", flag_of)};
 }
 
-View read_view(const Json& geometry, const Json& look) {
-    View out{read_geometry(geometry), {}, {}, {}};
-    if (const Json* fill = look.find("fill"); fill && !fill->is_null()) out.fill = read_colour(*fill);
-    if (const Json* stroke = look.find("stroke"))
-        out.stroke = Stroke{read_colour(stroke->at("colour")), stroke->at("width").as_double()};
-    if (const Json* label = look.find("label")) out.label = read_label(*label);
+View read_look(const Json& json, Geometry geometry) {
+    View out{std::move(geometry), {}, {}, {}};
+    const auto fill = [](const Json& value) { return value.is_null() ? std::optional<Colour>() : read_colour(value); };
+    out.fill = read_member_or(json, "fill", fill, out.fill);
+    out.stroke = read_member_or(json, "stroke", read_stroke, out.stroke);
+    out.label = read_member_or(json, "label", read_label, out.label);
     return out;
 }
 
+// Of an object in one image, whose geometry and look stand there by themselves, or in lists at that place.
+std::optional<View> read_view(const Json& geometry, const Json& look, std::optional<std::size_t> image) {
+    const auto there = [&](const Json& json, auto f) {
+        return image ? at_place(*image, [&] { return f(json.as_array()[*image]); }) : f(json);
+    };
+    auto shape = at_place(std::string_view("geometry"), [&] {
+        return there(geometry, [](const Json& g) { return g.is_null() ? std::optional<Geometry>() : read_geometry(g); });
+    });
+    if (!shape) return std::nullopt;
+    return at_place(std::string_view("look"), [&] {
+        return there(look, [&](const Json& l) { return read_look(l, std::move(*shape)); });
+    });
+}
+
 Object read_object(const Json& json, int images) {
-    Object out{json.at("kind").as_string(), json.at("role").as_string(), {}, true};
-    if (const Json* antialias = json.find("antialias")) out.antialias = antialias->as_bool();
+    Object out{read_member(json, "kind", text_of), read_member(json, "role", text_of), {}, true};
+    out.antialias = read_member_or(json, "antialias", flag_of, true);
     const Json &geometry = json.at("geometry"), &look = json.at("look");
     if (images == 1) {
-        out.views.push_back(geometry.is_null() ? std::optional<View>() : read_view(geometry, look));
+        out.views.push_back(read_view(geometry, look, std::nullopt));
         return out;
     }
     const auto count = static_cast<std::size_t>(images);
-    if (geometry.as_array().size() != count || look.as_array().size() != count)
+    const auto entries = [](const Json& list) { return list.as_array().size(); };
+    if (read_member(json, "geometry", entries) != count || read_member(json, "look", entries) != count)
         throw InvalidParams("object", json.dump().substr(0, 80), fmt::format("{} views", images));
-    for (std::size_t i = 0; i < count; ++i) {
-        const Json& g = geometry.as_array()[i];
-        out.views.push_back(g.is_null() ? std::optional<View>() : read_view(g, look.as_array()[i]));
-    }
+    for (std::size_t i = 0; i < count; ++i) out.views.push_back(read_view(geometry, look, i));
     return out;
 }
 
 Legend read_legend(const Json& json) {
-    const std::string& layout = json.at("layout").as_string();
-    if (layout != "row" && layout != "grid") throw InvalidParams("legend layout", layout, "row, grid");
-    return {layout == "row" ? Legend::Layout::row : Legend::Layout::grid,
-            read_int(json.at("top"), "legend top", 0, longest_side)};
+    const std::string layout = read_member(json, "layout", text_of);
+    if (layout != "row" && layout != "grid") throw InvalidParams("legend layout", printable(layout), "row, grid");
+    const auto top = [](const Json& value) { return read_int(value, "legend top", 0, longest_side); };
+    return {layout == "row" ? Legend::Layout::row : Legend::Layout::grid, read_member(json, "top", top)};
+}
+
+void read_canvas(const Json& json, Scene& out) {
+    const auto& sides = json.as_array();
+    if (sides.size() != 2) throw InvalidParams("canvas", json.dump(), "[width, height]");
+    const auto side = [&](std::size_t i) {
+        return at_place(i, [&] { return read_int(sides[i], "canvas side", 1, longest_side); });
+    };
+    out.width = side(0);
+    out.height = side(1);
 }
 
 }  // namespace
@@ -173,15 +193,14 @@ Json to_json(const Scene& scene) {
 
 Scene scene_from_json(const Json& json) {
     Scene out;
-    const auto& canvas = json.at("canvas").as_array();
-    if (canvas.size() != 2) throw InvalidParams("canvas", json.at("canvas").dump(), "[width, height]");
-    out.width = read_int(canvas[0], "canvas side", 1, longest_side);
-    out.height = read_int(canvas[1], "canvas side", 1, longest_side);
-    if (const Json* background = json.find("background")) out.background = read_colour(*background);
-    if (const Json* images = json.find("images")) out.images = read_int(*images, "images", 1, most_images);
-    for (const Json& object : json.at("objects").as_array()) out.objects.push_back(read_object(object, out.images));
+    read_member(json, "canvas", [&](const Json& canvas) { read_canvas(canvas, out); });
+    out.background = read_member_or(json, "background", read_colour, out.background);
+    const auto images = [](const Json& value) { return read_int(value, "images", 1, most_images); };
+    out.images = read_member_or(json, "images", images, out.images);
+    const auto object = [&](const Json& value) { return read_object(value, out.images); };
+    out.objects = read_member(json, "objects", [&](const Json& objects) { return read_items(objects, object); });
     if (const Json* params = json.find("params")) out.params = *params;
-    if (const Json* legend = json.find("legend")) out.legend = read_legend(*legend);
+    out.legend = read_member_or(json, "legend", read_legend, out.legend);
     if (const Json* timeline = json.find("timeline")) out.timeline = *timeline;
     check_scene(out);
     return out;

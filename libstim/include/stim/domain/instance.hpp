@@ -16,7 +16,7 @@ struct Wanted {
     std::int64_t index = 0;
     std::int64_t seed = 0;
     std::string preset = "paper";
-    Switches switches;
+    Switches switches = {};
 };
 
 /// Checks everything against the domain and fills in defaults. Throws InvalidParams.
