@@ -162,9 +162,8 @@ private:
     }
 
     Json odd_value() {
-        const Json all[] = {nullptr, true, false, "", "x", "\x7f\x01", no_utf8, std::string(300, 'a'), std::string("\0", 1), "\xf0\x9f\x99\x82",
-                            Json::Array{},
-                            Json::Object{}, Json::Array{1, 2}, Json::Array{255, 0, 0}, 7, -3};
+        const Json all[] = {nullptr, true, false, "", "x", "\x7f\x01", no_utf8, std::string(300, 'a'), std::string("\0", 1),
+                            "\xf0\x9f\x99\x82", Json::Array{}, Json::Object{}, Json::Array{1, 2}, Json::Array{255, 0, 0}, 7, -3};
         return all[below(random_, std::size(all))];
     }
 
