@@ -33,7 +33,8 @@ NEEDED = {
 FAMILIES = {
     "arabic", "boxes", "chinese", "concluding_sentence", "first_sentence", "french", "german", "japanese", "korean",
     "leading_letter", "long_distance", "many_options", "multi_select", "nothing_committed", "numbers",
-    "percept_counts", "percept_lists", "resemblance", "short_forms", "spanish", "strict_mode", "whole_replies", "yes_no",
+    "percept_counts", "percept_lists", "resemblance", "short_forms", "spanish", "strict_mode", "whole_replies",
+    "yes_no",
 }  # fmt: skip
 
 
