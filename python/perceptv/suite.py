@@ -52,14 +52,14 @@ class Option:
     default: Any = None
 
 
-SWITCHES = Option("param", "settings", "a switch that every domain has, such as query=any; may be given again for more")
-DEDUPLICATE = Option("deduplicate", "flag", "replace pictures that equal an earlier one by the next index")
+SWITCHES = Option("param", "settings", "a switch that every domain has, such as query=any; may be repeated")
+DEDUPLICATE = Option("deduplicate", "flag", "replace pictures that equal an earlier one")
 GENERIC = (
-    Option("domains", "names", "ids between commas"),
-    Option("sizes", "sizes", "such as 1-20 or 1,2,5; default: those of 1-20 that a domain has"),
+    Option("domains", "names", "ids separated by commas"),
+    Option("sizes", "sizes", "such as 1-20 or 1,2,5; default: the legal ones of 1-20"),
     Option("per_size", "number", "instances per domain and size; default 10"),
-    Option("twins", "flag", "after each instance its twin, which has another answer"),
-    Option("partners", "flag", "after each instance its partner"),
+    Option("twins", "flag", "also the twin of each instance, which has another answer"),
+    Option("partners", "flag", "also the partner of each instance"),
     DEDUPLICATE,
     SWITCHES,
 )
