@@ -43,7 +43,7 @@ def audit_domain(
     Raises
     ------
     UnknownDomain
-        No such domain; the message lists near names.
+        There is no such domain; the message lists similar names.
     InvalidParams
         The domain asks nothing, or a parameter is out of its range.
     """

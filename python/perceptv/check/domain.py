@@ -59,7 +59,7 @@ def check_domain(domain: Domain | str, *, keys: int = 50) -> list[Problem]:
     Raises
     ------
     UnknownDomain
-        No such id; the message lists near names.
+        There is no such id; the message lists similar names.
     InvalidParams
         `domain` is neither, or `keys` is below 2.
     """

@@ -121,7 +121,7 @@ def register(domain: Domain) -> None:
 
 
 def info(domain: str) -> DomainInfo:
-    """Catalogue entry of one domain; UnknownDomain lists near names."""
+    """Catalogue entry of one domain; UnknownDomain lists similar names."""
     text("domain", domain, "a domain id (see perceptv.domains())")
     row = dict(registry().info(domain))
     row["switches"] = tuple(

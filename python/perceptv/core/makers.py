@@ -63,9 +63,9 @@ def dataset(
     Raises
     ------
     UnknownDomain
-        No such domain; the message lists near names.
+        There is no such domain; the message lists similar names.
     InvalidParams
-        Neither domains nor a suite, or a parameter out of range; the message names it, its value and what is legal.
+        Neither domains nor a suite, or a parameter out of range; the message names it, its value and the legal values.
     """
     if domains is None and suite is None:
         raise InvalidParams(f"domains is None; legal: domain ids, or a suite: {', '.join(map(repr, known_suites()))}")

@@ -155,7 +155,7 @@ class Recipe:
         return record
 
     def check(self) -> None:
-        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        """InvalidParams where there is no such set; the message names the parameter, its value and the legal values."""
         _arguments.preset(self.preset)
         integer("seed", self.seed)
         chosen = names("domains", self.domains, "domain ids")

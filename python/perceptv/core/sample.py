@@ -307,9 +307,9 @@ def generate(
     Raises
     ------
     UnknownDomain
-        No such domain; the message lists near names.
+        There is no such domain; the message lists similar names.
     InvalidParams
-        A parameter is out of range, or unknown; the message names it, its value and what is legal.
+        A parameter is out of range, or unknown; the message names it, its value and the legal values.
     """
     text("domain", domain, "a domain id (see perceptv.domains())")
     _arguments.preset(preset)

@@ -82,7 +82,7 @@ def ask(
     progress : bool
         Whether to count on standard error, and to tell there of requests that fail or wait for another try.
     limits : Limits
-        Bounds of what is read: the set's table and pictures, the file of replies, the server's answers.
+        Limits on what is read: the table and pictures of the dataset, the file of replies, the answers of the server.
 
     Raises
     ------

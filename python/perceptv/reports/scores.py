@@ -73,7 +73,7 @@ def score(
     judges : callable or sequence of callables, optional
         For questions in mode "lenient": who reads the replies that the rules leave open, see `Question.score`.
     limits : Limits
-        What is read of files at most, see :mod:`perceptv.limits`.
+        Limits on what is read, see :mod:`perceptv.limits`.
 
     Raises
     ------

@@ -49,7 +49,7 @@ def load_questions(
         What to do with a row that cannot be read: raise an error with its number and the reason, or leave it out
         and warn with the same words.
     limits : Limits
-        What is read at most, see :mod:`perceptv.limits`.
+        Limits on what is read, see :mod:`perceptv.limits`.
 
     Raises
     ------

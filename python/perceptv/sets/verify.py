@@ -48,7 +48,7 @@ def verify(
     progress : bool
         Show progress on standard error.
     limits : Limits
-        What is read at most, see :mod:`perceptv.limits`. A picture that is larger is a difference.
+        Limits on what is read, see :mod:`perceptv.limits`. A picture that is larger is a difference.
 
     Returns
     -------

@@ -51,7 +51,7 @@ def verify_shards(
     progress : bool
         Show progress on standard error.
     limits : Limits
-        Bounds of what is read, see :mod:`perceptv.limits`; a shard counts as a file that is read whole.
+        Limits on what is read, see :mod:`perceptv.limits`; a shard counts as a file that is read whole.
 
     Returns
     -------

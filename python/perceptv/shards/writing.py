@@ -72,7 +72,7 @@ def write_shard(
     Raises
     ------
     InvalidParams
-        An argument is out of its range; the message names it, its value and what is legal.
+        An argument is out of its range; the message names it, its value and the legal values.
     MissingExtra
         `url` needs fsspec, or `video` an encoder.
     StorageError

@@ -77,7 +77,7 @@ def read_episode(path: str | Path, *, strict: bool = True, limits: Limits = LIMI
         False takes, with a warning for each kind, what some released files have: sprites in one more list, frames
         nested as lists, more than nine trials (the first nine are taken), barrier cells off the raster, empty icons.
     limits : Limits
-        Bounds of what is read, see :mod:`perceptv.limits`; the file counts as a picture.
+        Limits on what is read, see :mod:`perceptv.limits`; the file counts as a picture.
 
     Raises
     ------

@@ -38,7 +38,7 @@ def baseline_series(dataset: Dataset | str | Path, *, limits: Limits = LIMITS) -
     dataset : Dataset, str or Path
         A set of the suite ``bib``, or the folder of one. Its episodes are made for this.
     limits : Limits
-        Bounds of what is read, see :mod:`perceptv.limits`.
+        Limits on what is read, see :mod:`perceptv.limits`.
 
     Returns
     -------

@@ -73,7 +73,7 @@ def score_surprise(
     level : float
         Coverage of the intervals, between 0 and 1.
     limits : Limits
-        What is read of files at most, see :mod:`perceptv.limits`.
+        Limits on what is read, see :mod:`perceptv.limits`.
 
     Raises
     ------

@@ -81,7 +81,7 @@ class BibRecipe:
         return {**record, "switches": dict(self.switches)} if self.switches else record
 
     def check(self) -> None:
-        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        """InvalidParams where there is no such set; the message names the parameter, its value and the legal values."""
         _arguments.preset(self.preset)
         integer("seed", self.seed)
         check_switches(dict(self.switches), self.domains)
@@ -135,7 +135,7 @@ def bib(
     Raises
     ------
     InvalidParams
-        A parameter is out of its range; the message names it, its value and what is legal.
+        A parameter is out of its range; the message names it, its value and the legal values.
     """
     _arguments.preset(preset)
     if background:

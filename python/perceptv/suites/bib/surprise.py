@@ -122,7 +122,7 @@ def read_surprise(
     model : str
         Name for rows that bring none.
     limits : Limits
-        What is read of a file at most, see :mod:`perceptv.limits`.
+        Limits on what is read, see :mod:`perceptv.limits`.
 
     Raises
     ------

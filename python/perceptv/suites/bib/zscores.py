@@ -56,7 +56,7 @@ def read_infants(given: str | Path | Mapping[Any, Any], *, limits: Limits = LIMI
     given : path or mapping
         A CSV file with the columns ``task, outcome, z``; ``{(task, outcome): z}``; ``{task: {outcome: z}}``.
     limits : Limits
-        What is read of a file at most, see :mod:`perceptv.limits`.
+        Limits on what is read, see :mod:`perceptv.limits`.
 
     Raises
     ------

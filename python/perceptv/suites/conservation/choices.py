@@ -55,7 +55,7 @@ def load_frame_choices(
     name : str, optional
         What the method is called in ids and reports: letters, digits, underscores and points; by default "people".
     limits : Limits
-        Bounds of what is read, see :mod:`perceptv.limits`.
+        Limits on what is read, see :mod:`perceptv.limits`.
 
     Raises
     ------

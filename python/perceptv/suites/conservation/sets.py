@@ -85,7 +85,7 @@ class ConservationRecipe:
         return {**record, "switches": dict(self.switches)} if self.switches else record
 
     def check(self) -> None:
-        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        """InvalidParams where there is no such set; the message names the parameter, its value and the legal values."""
         _arguments.preset(self.preset)
         integer("seed", self.seed)
         check_suite(self.suite, names("domains", self.domains, "domain ids"))
@@ -128,7 +128,7 @@ def conservation(
     Raises
     ------
     InvalidParams
-        A parameter is out of its range; the message names it, its value and what is legal.
+        A parameter is out of its range; the message names it, its value and the legal values.
     """
     _arguments.preset(preset)
     chosen = list(DOMAINS) if domains is None else names("domains", domains, "domain ids")

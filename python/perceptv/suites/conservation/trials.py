@@ -259,7 +259,7 @@ def conservation_trials(
     Raises
     ------
     InvalidParams
-        No videos of the suite, or a factor out of range; the message names it, its value and what is legal.
+        No videos of the suite, or a factor out of range; the message names it, its value and the legal values.
 
     Source: ConservationBench, the design of its questions and its two control experiments.
     """

@@ -49,9 +49,9 @@ def percept_v(
     Raises
     ------
     UnknownDomain
-        No such domain; the message lists near names.
+        There is no such domain; the message lists similar names.
     InvalidParams
-        A domain of another suite, or a parameter out of range; the message names it, its value and what is legal.
+        A domain of another suite, or a parameter out of range; the message names it, its value and the legal values.
     """
     chosen = [d.id for d in catalogue(SUITE)] if domains is None else names("domains", domains, "domain ids")
     check_suite(SUITE, chosen)
