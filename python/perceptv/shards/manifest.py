@@ -46,16 +46,16 @@ class FinishReport:
 
 
 def finish_shards(recipe: Source, url: str | Path, *, of: int, video: str = "none") -> FinishReport:
-    """Writes ``manifest.json`` with the digests of all shards; takes the arguments that `write_shard` was given.
+    """Writes ``manifest.json`` with the digests of all shards. The arguments are those of `write_shard`.
 
-    It reads the sidecars alone, not the shards. A second call on the same shards finds the same manifest.
+    It reads only the digests beside the shards, not the shards. A second call on the same shards gives the same manifest.
 
     Raises
     ------
     InvalidParams, MissingExtra
         See `write_shard`.
     StorageError
-        Shards are missing (the message tells which), or the place holds another set, or it cannot be written.
+        Shards are missing (the message names them), the folder has another dataset, or it cannot be written.
     """
     shards, store = ShardSet(recipe, of, video), store_of(url)
     return finish(shards, store)
