@@ -48,7 +48,7 @@ class FinishReport:
 def finish_shards(recipe: Source, url: str | Path, *, of: int, video: str = "none") -> FinishReport:
     """Writes ``manifest.json`` with the digests of all shards. The arguments are those of `write_shard`.
 
-    It reads only the digests beside the shards, not the shards. A second call on the same shards gives the same manifest.
+    It reads only the digests beside the shards, not the shards. A second call on them gives the same manifest.
 
     Raises
     ------
