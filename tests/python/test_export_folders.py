@@ -143,7 +143,7 @@ def test_the_command_refuses_what_is_wrong(tmp_path: Path, capsys: Captured) -> 
         (["nonsense", "percept-v", "x"], 2, "invalid choice"),
         (["parquet", "nowhere", str(tmp_path / "x")], 2, "SOURCE is 'nowhere'; legal: percept-v"),
         (["parquet", "percept-v"], 2, "OUT is missing"),
-        (["parquet", str(tmp_path / "saved"), str(tmp_path / "x"), "--seed", "2"], 2, "--seed is for a fresh set"),
+        (["parquet", str(tmp_path / "saved"), str(tmp_path / "x"), "--seed", "2"], 2, "--seed is only for a new"),
         (["messages", "percept-v", str(tmp_path / "x"), "--per-file", "2"], 2, "--per-file is for parquet and"),
         (["croissant", "percept-v"], 2, "legal: the folder of a saved set"),
         (["croissant", str(tmp_path / "saved"), str(tmp_path / "x")], 2, "legal: no OUT"),

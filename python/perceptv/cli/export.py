@@ -108,7 +108,7 @@ def _saved(options: argparse.Namespace) -> Dataset:
     if not path_of("SOURCE", options.source).is_dir():
         raise WrongUse(f"SOURCE is {options.source!r}; legal: {', '.join(suite_names())}, or the folder of a saved set")
     if named := given(options):
-        raise WrongUse(f"{named[0]} is for a fresh set; {options.source!r} holds one with a recipe of its own")
+        raise WrongUse(f"{named[0]} is only for a new dataset; {options.source!r} already has a recipe")
     return load(options.source, limits=limits_of(options))
 
 
@@ -118,7 +118,7 @@ def _shown(dataset: Dataset, options: argparse.Namespace) -> Dataset | Exportabl
     chosen = showing_of("mixed" if others else suite.id, options)
     if chosen and options.video == "mp4":
         named = ", ".join(f"--{name}" for name in chosen)
-        raise WrongUse(f"options that choose frames ({named}) go with --video frames; it is mp4")
+        raise WrongUse(f"options that select frames ({named}) need --video frames; --video is mp4")
     return (frames_of(dataset, chosen) if chosen else None) or dataset
 
 

@@ -122,7 +122,7 @@ def ask(
             except EndpointError as error:
                 if not (run.answered or file.answered):
                     raise
-                raise type(error)(f"{error} (replies so far are in {target}; the same call goes on)") from None
+                raise type(error)(f"{error} (replies so far are in {target}; the same call resumes)") from None
         return AskReport(target, run.answered, len(queries) - len(left), run.failed)
 
 

@@ -105,7 +105,7 @@ def _finished(shards: ShardSet, store: Store, i: int) -> Entry:
     except VerificationError as error:
         raise StorageError(errno.EIO, f"{error.args[0]}; write the shard again", store.at(name + SUFFIX)) from None
     if entry is None:
-        raise StorageError(errno.ENOENT, "went away while the manifest was made", store.at(name + SUFFIX))
+        raise StorageError(errno.ENOENT, "disappeared while the manifest was written", store.at(name + SUFFIX))
     return entry
 
 
