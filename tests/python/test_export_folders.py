@@ -149,7 +149,7 @@ def test_the_command_refuses_what_is_wrong(tmp_path: Path, capsys: Captured) -> 
         (["croissant", str(tmp_path / "saved"), str(tmp_path / "x")], 2, "legal: no OUT"),
         (["parquet", "percept-v", str(tmp_path / "x"), "--pairs", "2"], 2, "--pairs is for bib"),
         (["parquet", "percept-v", str(tmp_path / "x"), "--counts", "3"], 2, "--counts is for conservation"),
-        (["parquet", "conservation", str(tmp_path / "x"), "--counts", "3", "--video", "mp4"], 2, "choose frames"),
+        (["parquet", "conservation", str(tmp_path / "x"), "--counts", "3", "--video", "mp4"], 2, "select frames"),
         (["lmms-eval", "bib", str(tmp_path / "x")], 2, "cannot hold questions about whole clips"),
         (["webdataset", "percept-v", str(tmp_path / "other")], 2, "holds something else"),
         (["parquet", str(tmp_path / "other"), str(tmp_path / "x")], 1, "manifest.json is missing"),
