@@ -63,17 +63,17 @@ def add_set_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the options of all suites."""
     add_preset(parser)
     add_seed(parser)
-    _add(parser.add_argument_group("what is made; which suites have an option is said with it"), "options")
+    _add(parser.add_argument_group("contents of the dataset (each option names its suites)"), "options")
 
 
 def add_saving_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the options that suites have for keeping their sets."""
-    _add(parser.add_argument_group("how it is kept"), "saving")
+    _add(parser.add_argument_group("format on disk"), "saving")
 
 
 def add_showing_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the options that suites have for showing frames of videos."""
-    _add(parser.add_argument_group("which frames of videos are shown"), "showing")
+    _add(parser.add_argument_group("selected frames of videos"), "showing")
 
 
 def _add(group: argparse._ArgumentGroup, field: str) -> None:
@@ -129,7 +129,7 @@ def dataset_of(suite: str, options: argparse.Namespace) -> Dataset:
     common: dict[str, Any] = {"seed": options.seed, "preset": options.preset}
     if suite == ANY:
         if "domains" not in found:
-            raise WrongUse("SUITE is 'any', and --domains is missing; legal: ids between commas")
+            raise WrongUse("SUITE is 'any', and --domains is missing; legal: ids separated by commas")
         return dataset(**common, **found, **switches)
     return dataset(suite=_id_of(suite), **common, **found, **switches)
 

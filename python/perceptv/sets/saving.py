@@ -99,7 +99,7 @@ def write(
     InvalidParams
         The directory holds something else; nothing in it is touched. Or another process is writing there.
     StorageError
-        A file cannot be written (full disk, no permission); the same call goes on where it stopped.
+        A file cannot be written (full disk, no permission). The same call resumes later.
     """
     if not isinstance(path, (str, Path)):
         raise InvalidParams(f"path is {type(path).__name__}; legal: a string or a Path")
