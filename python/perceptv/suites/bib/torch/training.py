@@ -19,7 +19,7 @@ from perceptv.suites.bib.torch.model import NextFrame, prediction_error
 
 
 class LossNotFinite(PerceptvError, FloatingPointError):
-    """The loss is infinite or no number: training cannot go on."""
+    """The loss is infinite or NaN: training cannot continue."""
 
 
 Report = Callable[[int, float], None]
