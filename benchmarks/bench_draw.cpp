@@ -50,12 +50,16 @@ stim::Rgb rgb(std::uint32_t packed) {
 
 stim::DisplayList display_list(const bench::Scene& scene) {
     stim::DisplayList list{scene.width, scene.height, stim::white, {}};
-    for (const auto& d : scene.discs) list.items.push_back({0, true, stim::Fill{stim::Disc{{d.x, d.y}, d.radius}, rgb(d.colour)}});
+    for (const auto& d : scene.discs)
+        list.items.push_back({0, true, stim::Fill{stim::Disc{{d.x, d.y}, d.radius}, rgb(d.colour)}});
     for (const auto& t : scene.triangles)
-        list.items.push_back({0, true, stim::Fill{stim::Polygon{{{t.x[0], t.y[0]}, {t.x[1], t.y[1]}, {t.x[2], t.y[2]}}}, rgb(t.colour)}});
+        list.items.push_back(
+            {0, true, stim::Fill{stim::Polygon{{{t.x[0], t.y[0]}, {t.x[1], t.y[1]}, {t.x[2], t.y[2]}}}, rgb(t.colour)}});
     for (const auto& l : scene.labels) {
         const double digits = l.size / stim::font_size(1);
-        list.items.push_back({0, true, stim::Text{stim::left_text(l.text, digits, l.x, l.y - digits / 2).glyphs, digits, rgb(l.colour), false, 0}});
+        list.items.push_back(
+            {0, true,
+             stim::Text{stim::left_text(l.text, digits, l.x, l.y - digits / 2).glyphs, digits, rgb(l.colour), false, 0}});
     }
     return list;
 }
@@ -67,7 +71,8 @@ struct Worker {
     void make(const stim::DisplayList& list) { encoder.encode(rasteriser.draw(list), png); }
     void file(const stim::DisplayList& list, const fs::path& path) {
         make(list);
-        std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(png.data()), static_cast<std::streamsize>(png.size()));
+        std::ofstream(path, std::ios::binary)
+            .write(reinterpret_cast<const char*>(png.data()), static_cast<std::streamsize>(png.size()));
     }
 };
 
@@ -115,7 +120,8 @@ void domains(const stim::Registry& registry) {
             const std::string name(stim::name_of(preset));
             const std::int64_t high = domain.sizes(preset, stim::make_request(domain, {1, 0, 0, name, {}}).switches).high;
             const bool last = &domain == &registry.domains().back() && preset == stim::Preset::balanced;
-            fmt::print("    {{\"domain\": \"{}\", \"preset\": \"{}\", \"pictures\": {}, \"n10\": {:.4f}, \"n20\": {:.4f}, \"n40\": {}}}{}\n",
+            fmt::print("    {{\"domain\": \"{}\", \"preset\": \"{}\", \"pictures\": {}, "
+                       "\"n10\": {:.4f}, \"n20\": {:.4f}, \"n40\": {}}}{}\n",
                        domain.id, name, domain.images, domain_ms(domain, std::min<std::int64_t>(10, high), name, 40),
                        domain_ms(domain, std::min<std::int64_t>(20, high), name, 40),
                        high >= 40 ? fmt::format("{:.4f}", domain_ms(domain, 40, name, 40)) : "null", last ? "" : ",");
@@ -139,7 +145,8 @@ void official_set(const stim::Registry& registry) {
     stim::parallel_for(jobs.size(), 2, [&](std::size_t i, int t) {
         const auto at = static_cast<std::size_t>(t);
         const stim::Domain& domain = *jobs[i].domain;
-        const stim::Scene scene = stim::generate_scene(domain, stim::make_request(domain, {jobs[i].size, jobs[i].index, 0, "paper", {}}));
+        const stim::Scene scene =
+            stim::generate_scene(domain, stim::make_request(domain, {jobs[i].size, jobs[i].index, 0, "paper", {}}));
         for (int k = 0; k < domain.images; ++k) {
             const stim::PixelView view = workers[at].rasteriser.draw(domain.draw(scene, k));
             const double start = now_ms();

@@ -167,7 +167,8 @@ const Result& find(const std::vector<Result>& results, const std::string& name) 
 
 void print(const Canvas& canvas, const std::vector<Result>& results) {
     const auto& own = results.front();
-    std::printf("    {\"canvas\": \"%s\", \"time_vs_igzip1\": %.3f, \"size_vs_libdeflate6\": %.3f, \"time_vs_floor\": %.3f,\n     \"encoders\": {",
+    std::printf("    {\"canvas\": \"%s\", \"time_vs_igzip1\": %.3f, \"size_vs_libdeflate6\": %.3f, "
+                "\"time_vs_floor\": %.3f,\n     \"encoders\": {",
                 canvas.name.c_str(), median(own.ms) / median(find(results, "igzip-1").ms),
                 static_cast<double>(own.bytes) / static_cast<double>(find(results, "libdeflate-6").bytes),
                 median(own.ms) / median(find(results, "floor-L").ms));
@@ -204,7 +205,8 @@ int main(int argc, char** argv) {
     const auto scene = bench::load_scene(scene_path);
     const std::vector<Encoder> encoders = {ours(),         igzip(1),     deflate_peer(1), deflate_peer(6),
                                            zlib_peer(1), libpng_peer(), floor_l()};
-    std::printf("{\n  \"versions\": {\"cairo\": \"%s\", \"libpng\": \"%s\", \"zlib\": \"%s\", \"libdeflate\": \"%s\", \"isa-l\": \"%d.%d\"},\n",
+    std::printf("{\n  \"versions\": {\"cairo\": \"%s\", \"libpng\": \"%s\", \"zlib\": \"%s\", "
+                "\"libdeflate\": \"%s\", \"isa-l\": \"%d.%d\"},\n",
                 cairo_version_string(), png_libpng_ver, zlibVersion(), LIBDEFLATE_VERSION_STRING, ISAL_MAJOR_VERSION,
                 ISAL_MINOR_VERSION);
     print_draw_and_encode(scene, rounds);

@@ -159,7 +159,8 @@ struct Times {
 void measure(const std::string& reply, Times& times) {
     for (std::size_t i = 0; i < questions().size(); ++i) {
         const Question& question = questions()[i];
-        times.answers[i] = milliseconds(times.answers[i], [&] { judge(reply, question.spec, question.gold, dialect_of("", question.spec)); });
+        times.answers[i] =
+            milliseconds(times.answers[i], [&] { judge(reply, question.spec, question.gold, dialect_of("", question.spec)); });
     }
     for (std::size_t i = 0; i < choices().size(); ++i)
         times.choices[i] = milliseconds(times.choices[i], [&] { match_choice(reply, choices()[i], ChoiceMatcher::rules); });
@@ -177,8 +178,8 @@ int main() {
         const auto worst = std::max_element(times[i].answers.begin(), times[i].answers.end());
         const char* slowest = questions()[static_cast<std::size_t>(worst - times[i].answers.begin())].name;
         const double choice_ms = *std::max_element(times[i].choices.begin(), times[i].choices.end());
-        std::printf("%s\n  {\"text\": \"%s\", \"ms\": %.3f, \"answers\": \"%s\", \"choice_ms\": %.3f}", separator, texts()[i].first, *worst,
-                    slowest, choice_ms);
+        std::printf("%s\n  {\"text\": \"%s\", \"ms\": %.3f, \"answers\": \"%s\", \"choice_ms\": %.3f}", separator,
+                    texts()[i].first, *worst, slowest, choice_ms);
         separator = ",";
     }
     std::printf("\n]}\n");

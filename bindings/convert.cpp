@@ -70,7 +70,9 @@ Json from_sequence(const py::sequence& items, int depth) {
 
 Json converted(const py::handle& object, int depth) {
     constexpr int deepest = 64;
-    if (depth > deepest) throw InvalidParams("value", fmt::format("nested {} deep or more", depth), fmt::format("lists and dicts within each other up to {}", deepest));
+    if (depth > deepest)
+        throw InvalidParams("value", fmt::format("nested {} deep or more", depth),
+                            fmt::format("lists and dicts within each other up to {}", deepest));
     if (object.is_none()) return nullptr;
     if (py::isinstance<py::bool_>(object)) return object.cast<bool>();
     if (py::isinstance<py::int_>(object)) return integer_of(object);

@@ -27,7 +27,8 @@ Adapter share(const py::object& object) {
 
 // "RuntimeError: no more ink (squares.py:31 in sample)"
 std::string told(const py::error_already_set& error) {
-    const std::string what = fmt::format("{}: {}", error.type().attr("__name__").cast<std::string>(), py::str(error.value()).cast<std::string>());
+    const std::string what =
+        fmt::format("{}: {}", error.type().attr("__name__").cast<std::string>(), py::str(error.value()).cast<std::string>());
     if (!error.trace()) return what;
     const py::list frames = py::module_::import("traceback").attr("extract_tb")(error.trace());
     if (frames.empty()) return what;
@@ -63,7 +64,8 @@ std::vector<SwitchSpec> switches(const py::object& adapter) {
     std::vector<SwitchSpec> out;
     for (const py::handle item : adapter.attr("switches")) {
         const auto d = py::reinterpret_borrow<py::dict>(item);
-        out.push_back({d["name"].cast<std::string>(), d["values"].cast<std::vector<std::string>>(), d["help"].cast<std::string>(), true});
+        out.push_back(
+            {d["name"].cast<std::string>(), d["values"].cast<std::vector<std::string>>(), d["help"].cast<std::string>(), true});
     }
     return out;
 }
@@ -117,7 +119,8 @@ Domain python_domain(const py::object& adapter) {
     out.switches = switches(adapter);
     out.sizes = [call](Preset preset, const Switches& chosen) {
         return guarded([&] {
-            const auto pair = call("sizes", std::string(name_of(preset)), py::cast(std::map<std::string, std::string>(chosen.begin(), chosen.end())))
+            const auto pair = call("sizes", std::string(name_of(preset)),
+                                   py::cast(std::map<std::string, std::string>(chosen.begin(), chosen.end())))
                                   .template cast<std::pair<std::int64_t, std::int64_t>>();
             return SizeRange{pair.first, pair.second};
         });
@@ -137,7 +140,8 @@ Domain python_domain(const py::object& adapter) {
     if (adapter.attr("has_twin").cast<bool>())
         out.twin = [call](const Request& request, const Scene& scene, Rng& rng) {
             return guarded([&] {
-                return scene_from_json(from_python(call("twin", request_dict(request), to_python(to_json(scene)), py::cast(&rng))));
+                return scene_from_json(
+                    from_python(call("twin", request_dict(request), to_python(to_json(scene)), py::cast(&rng))));
             });
         };
     out.prompt = [call](const Request& request) {

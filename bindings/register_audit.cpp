@@ -17,7 +17,8 @@ void register_audit(Module& module) {
             const Domain& domain = registry.at(id);
             std::vector<Request> requests;
             for (std::size_t i = 0; i < sizes.size(); ++i)
-                requests.push_back(make_request(domain, {sizes[i], indices[i], seed, preset, Switches(switches.begin(), switches.end())}));
+                requests.push_back(
+                    make_request(domain, {sizes[i], indices[i], seed, preset, Switches(switches.begin(), switches.end())}));
             std::vector<Glance> seen;
             {
                 const py::gil_scoped_release release;

@@ -15,8 +15,9 @@ namespace py = pybind11;
 namespace stim {
 namespace {
 
-std::vector<Request> requests(const Domain& domain, const std::vector<std::int64_t>& sizes, const std::vector<std::int64_t>& indices,
-                              std::int64_t seed, const std::string& preset, const std::map<std::string, std::string>& switches) {
+std::vector<Request> requests(const Domain& domain, const std::vector<std::int64_t>& sizes,
+                              const std::vector<std::int64_t>& indices, std::int64_t seed, const std::string& preset,
+                              const std::map<std::string, std::string>& switches) {
     std::vector<Request> out;
     for (std::size_t i = 0; i < sizes.size(); ++i)
         out.push_back(make_request(domain, {sizes[i], indices[i], seed, preset, Switches(switches.begin(), switches.end())}));
@@ -39,7 +40,8 @@ void register_batch(Module& module) {
                 made = generate_batch(domain, wanted, threads);
             }
             std::vector<std::unique_ptr<BoundInstance>> out;
-            for (Instance& instance : made) out.push_back(std::make_unique<BoundInstance>(BoundInstance{registry, &domain, std::move(instance)}));
+            for (Instance& instance : made)
+                out.push_back(std::make_unique<BoundInstance>(BoundInstance{registry, &domain, std::move(instance)}));
             return out;
         },
         py::arg("registry"), py::arg("domain"), py::arg("sizes"), py::arg("indices"), py::arg("seed"), py::arg("preset"),
@@ -52,7 +54,8 @@ void register_batch(Module& module) {
             if (out.ndim() != 5 || out.shape(0) != static_cast<py::ssize_t>(bound.size()) || out.shape(4) != 3)
                 throw InvalidParams("out", "an array of another shape", "(N, images, H, W, 3)");
             std::uint8_t* data = out.mutable_data();
-            const BatchShape shape{static_cast<int>(out.shape(2)), static_cast<int>(out.shape(3)), static_cast<int>(out.shape(1))};
+            const BatchShape shape{static_cast<int>(out.shape(2)), static_cast<int>(out.shape(3)),
+                                   static_cast<int>(out.shape(1))};
             const Domain& domain = *bound.front()->domain;
             const py::gil_scoped_release release;
             draw_batch(domain, [&] {

@@ -82,8 +82,9 @@ void register_domain(Module& module) {
             return out;
         })
         .def("info", [](const Registry& r, const std::string& id) { return info(r.at(id)); }, py::arg("id"))
-        .def("add", [](Registry& r, const py::object& adapter, const std::string& origin) { r.add(python_domain(adapter), origin); },
-             py::arg("adapter"), py::arg("origin"))
+        .def("add", [](Registry& r, const py::object& adapter, const std::string& origin) {
+            r.add(python_domain(adapter), origin);
+        }, py::arg("adapter"), py::arg("origin"))
         .def("check", [](const Registry& r, const std::string& id, std::int64_t size, std::int64_t index, std::int64_t seed,
                          const std::string& preset, const std::map<std::string, std::string>& switches) {
             const Domain& domain = r.at(id);
@@ -101,9 +102,10 @@ void register_domain(Module& module) {
             const Request request = make_request(domain, wanted(size, index, seed, preset, switches));
             const Answer answer = solve_foreign(domain, request, scene_from_json(from_python(scene)));
             return py::make_tuple(to_python(answer.value), answer.text);
-        }, py::arg("domain"), py::arg("size"), py::arg("index"), py::arg("seed"), py::arg("preset"), py::arg("switches"), py::arg("scene"),
-             "The answer's value and literal line, from a scene's record alone, whoever wrote it.")
-        .def("size_range", [](const Registry& r, const std::string& id, const std::string& preset, const std::map<std::string, std::string>& switches) {
+        }, py::arg("domain"), py::arg("size"), py::arg("index"), py::arg("seed"), py::arg("preset"), py::arg("switches"),
+             py::arg("scene"), "The answer's value and literal line, from a scene's record alone, whoever wrote it.")
+        .def("size_range", [](const Registry& r, const std::string& id, const std::string& preset,
+                              const std::map<std::string, std::string>& switches) {
             const Domain& domain = r.at(id);
             Wanted any{1, 0, 0, preset, Switches(switches.begin(), switches.end())};
             Switches complete;

@@ -32,7 +32,8 @@ const Trial& trial_of(const Episode& episode, int trial) {
 }
 
 py::array_t<std::uint8_t> frames(const Episode& episode, int trial, const std::vector<int>& wanted) {
-    py::array_t<std::uint8_t> out({static_cast<py::ssize_t>(wanted.size()), py::ssize_t{episode::side}, py::ssize_t{episode::side}, py::ssize_t{3}});
+    constexpr py::ssize_t side = episode::side;
+    py::array_t<std::uint8_t> out({static_cast<py::ssize_t>(wanted.size()), side, side, py::ssize_t{3}});
     std::uint8_t* to = out.mutable_data();
     const Trial& played = trial_of(episode, trial);
     const py::gil_scoped_release release;
@@ -66,7 +67,8 @@ std::string pixel_digest_of(const Episode& episode) {
 // Present, middle, lit and angle of each sprite in one frame, by name.
 py::dict sprites_at(const Episode& episode, int trial, int frame) {
     const episode::Played played = episode::play(trial_of(episode, trial));
-    if (frame < 0 || frame >= played.frames) throw InvalidParams("frame", fmt::format("{}", frame), fmt::format("0..{}", played.frames - 1));
+    if (frame < 0 || frame >= played.frames)
+        throw InvalidParams("frame", fmt::format("{}", frame), fmt::format("0..{}", played.frames - 1));
     py::dict out;
     for (std::size_t i = 0; i < played.sprites.size(); ++i) {
         const episode::Sprite& sprite = played.sprites[i];
@@ -120,7 +122,10 @@ void register_episode(Module& module) {
         .def("frames", frames, py::arg("trial"), py::arg("wanted"), "(K, 200, 200, 3) uint8, painted without the GIL.")
         .def("sprites_at", sprites_at, py::arg("trial"), py::arg("frame"))
         .def("positions", positions, py::arg("trial"), py::arg("sprite"), "(frames, 2) rows and columns of a sprite's middle.")
-        .def("baselines", [](const Episode& e, const std::string& key) { const py::gil_scoped_release release; return episode::baselines(e, key); }, py::arg("key"))
+        .def("baselines", [](const Episode& e, const std::string& key) {
+            const py::gil_scoped_release release;
+            return episode::baselines(e, key);
+        }, py::arg("key"))
         .def("ideal_surprise", [](const Episode& e) { return episode::ideal_surprise(e); })
         .def("pixel_digest", pixel_digest_of, "Digest of all frames' pixel digests, as hexadecimal text.")
         .def("published_json", [](const Episode& e, const std::string& dialect) {

@@ -14,7 +14,8 @@ namespace {
 using Pixels = py::array_t<std::uint8_t, py::array::c_style>;
 
 read::FramePointers pointers(const Pixels& frames) {
-    const bool legal = frames.ndim() == 4 && frames.shape(1) == episode::side && frames.shape(2) == episode::side && frames.shape(3) == 3;
+    constexpr py::ssize_t side = episode::side;
+    const bool legal = frames.ndim() == 4 && frames.shape(1) == side && frames.shape(2) == side && frames.shape(3) == 3;
     if (!legal) throw InvalidParams("frames", "an array of another shape", "(T, 200, 200, 3) uint8");
     read::FramePointers out;
     for (py::ssize_t t = 0; t < frames.shape(0); ++t) out.push_back(frames.data(t, 0, 0, 0));
@@ -67,7 +68,10 @@ py::dict trial(const read::TrialReading& found) {
     out["hidden_cells"] = pairs(found.hidden_cells);
     out["unnamed"] = found.unnamed;
     py::list barrier, things, recoloured, touches;
-    for (const read::GreenCell& cell : found.barrier) barrier.append(py::make_tuple(pair(cell.cell), cell.gone < 0 ? py::object(py::none()) : py::int_(cell.gone)));
+    for (const read::GreenCell& cell : found.barrier) {
+        const py::object gone = cell.gone < 0 ? py::object(py::none()) : py::int_(cell.gone);
+        barrier.append(py::make_tuple(pair(cell.cell), gone));
+    }
     for (const read::Thing& t : found.things) things.append(thing(t));
     for (const read::Recoloured& r : found.recoloured) recoloured.append(py::make_tuple(r.thing, r.frame, r.from, r.to));
     for (const read::Touch& t : found.touches) touches.append(py::make_tuple(t.frame, t.actor, t.patient));
@@ -125,8 +129,10 @@ std::vector<std::string> misread(const episode::Episode& shown, const episode::E
 }  // namespace
 
 void register_episode_reading(Module& module) {
-    module.def("read_trial_frames", read_trial_frames, py::arg("frames"), "What (T, 200, 200, 3) frames of one trial show, as plain data.");
-    module.def("read_episode_frames", read_episode_frames, py::arg("trials"), "The same of nine trials, and who ends where in the last.");
+    module.def("read_trial_frames", read_trial_frames, py::arg("frames"),
+               "What (T, 200, 200, 3) frames of one trial show, as plain data.");
+    module.def("read_episode_frames", read_episode_frames, py::arg("trials"),
+               "The same of nine trials, and who ends where in the last.");
     module.def("misread", misread, py::arg("shown"), py::arg("truth"),
                "Paints an episode, reads the frames alone, and tells where that is not what another episode says.");
 }

@@ -27,8 +27,8 @@ void register_image(Module& module) {
         const std::vector<std::uint8_t> png = encode_png(image_of(pixels));
         return py::bytes(reinterpret_cast<const char*>(png.data()), png.size());
     }, py::arg("image").noconvert(), "PNG bytes of an (H, W, 3) uint8 array.");
-    module.def("pixel_digest", [](const Pixels& pixels) { return pixel_digest(image_of(pixels)).hex(); }, py::arg("image").noconvert(),
-               "XXH3-128 of '<width>x<height>:' and the RGB bytes, as 32 hexadecimal digits.");
+    module.def("pixel_digest", [](const Pixels& pixels) { return pixel_digest(image_of(pixels)).hex(); },
+               py::arg("image").noconvert(), "XXH3-128 of '<width>x<height>:' and the RGB bytes, as 32 hexadecimal digits.");
     module.def("digest", [](const py::bytes& data) { return digest(static_cast<std::string_view>(data)).hex(); }, py::arg("data"),
                "XXH3-128 of bytes, as 32 hexadecimal digits.");
 }

@@ -28,7 +28,8 @@ const Video& video_of(const BoundInstance& bound) {
 
 int frame_number(const BoundInstance& bound, int t) {
     const int frames = video_of(bound).frames;
-    if (t < 0 || t >= frames) throw InvalidParams(fmt::format("frame of {}", bound.domain->id), fmt::format("{}", t), fmt::format("0..{}", frames - 1));
+    if (t < 0 || t >= frames)
+        throw InvalidParams(fmt::format("frame of {}", bound.domain->id), fmt::format("{}", t), fmt::format("0..{}", frames - 1));
     return t;
 }
 
@@ -36,16 +37,24 @@ DisplayList list_of_frame(const BoundInstance& bound, int t) {
     return video_of(bound).draw(bound.instance.scene, frame_number(bound, t));
 }
 
+std::vector<std::uint8_t> png_of(const DisplayList& list) {
+    std::vector<std::uint8_t> out;
+    encode_png(Rasteriser().draw(list), out);
+    return out;
+}
+
 // (K, H, W, 3), each frame drawn into its place.
 py::array_t<std::uint8_t> frames_array(const BoundInstance& bound, const std::vector<int>& wanted) {
     for (const int t : wanted) frame_number(bound, t);
     const int height = bound.instance.scene.height, width = bound.instance.scene.width;
     const std::size_t row = 3 * static_cast<std::size_t>(width), bytes = row * static_cast<std::size_t>(height);
-    py::array_t<std::uint8_t> out({static_cast<py::ssize_t>(wanted.size()), static_cast<py::ssize_t>(height), static_cast<py::ssize_t>(width), py::ssize_t{3}});
+    py::array_t<std::uint8_t> out({static_cast<py::ssize_t>(wanted.size()), static_cast<py::ssize_t>(height),
+                                   static_cast<py::ssize_t>(width), py::ssize_t{3}});
     std::uint8_t* data = out.mutable_data();
     const py::gil_scoped_release release;
     Rasteriser rasteriser;
-    for (std::size_t i = 0; i < wanted.size(); ++i) pack_rgb(rasteriser.draw(list_of_frame(bound, wanted[i])), data + i * bytes, row);
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+        pack_rgb(rasteriser.draw(list_of_frame(bound, wanted[i])), data + i * bytes, row);
     return out;
 }
 
@@ -58,8 +67,8 @@ std::vector<std::string> frame_digests(const BoundInstance& bound, const std::ve
     return out;
 }
 
-BoundInstance make(const std::shared_ptr<Registry>& registry, const std::string& id, std::int64_t size, std::int64_t index, std::int64_t seed,
-                   const std::string& preset, const std::map<std::string, std::string>& switches) {
+BoundInstance make(const std::shared_ptr<Registry>& registry, const std::string& id, std::int64_t size, std::int64_t index,
+                   std::int64_t seed, const std::string& preset, const std::map<std::string, std::string>& switches) {
     const Domain& domain = registry->at(id);
     const Request request = make_request(domain, {size, index, seed, preset, Switches(switches.begin(), switches.end())});
     const py::gil_scoped_release release;
@@ -100,7 +109,7 @@ void register_video(Class<BoundInstance>& instance) {
         .def("frames", frames_array, py::arg("wanted"), "(K, H, W, 3) uint8, drawn without the GIL.")
         .def("frame_digests", frame_digests, py::arg("wanted"), "Pixel digests as hexadecimal text.")
         .def("frame_png", [](const BoundInstance& b, int t) {
-            return as_bytes(unlocked_frame(b, t, [](const DisplayList& list) { std::vector<std::uint8_t> out; encode_png(Rasteriser().draw(list), out); return out; }));
+            return as_bytes(unlocked_frame(b, t, png_of));
         }, py::arg("t"))
         .def("frame_svg", [](const BoundInstance& b, int t) { return unlocked_frame(b, t, render_svg); }, py::arg("t"))
         .def("frame_scene", [](const BoundInstance& b, int t) {
@@ -110,8 +119,12 @@ void register_video(Class<BoundInstance>& instance) {
             now.timeline = nullptr;
             return to_python(to_json(now));
         }, py::arg("t"))
-        .def("frame_mask", [](const BoundInstance& b, int t) { return mask_array(unlocked_frame(b, t, render_mask)); }, py::arg("t"))
-        .def("quantities", [](const BoundInstance& b, int t) { return to_python(video_of(b).quantities(b.instance.scene, frame_number(b, t))); }, py::arg("t"));
+        .def("frame_mask", [](const BoundInstance& b, int t) {
+            return mask_array(unlocked_frame(b, t, render_mask));
+        }, py::arg("t"))
+        .def("quantities", [](const BoundInstance& b, int t) {
+            return to_python(video_of(b).quantities(b.instance.scene, frame_number(b, t)));
+        }, py::arg("t"));
 }
 
 }  // namespace
@@ -123,9 +136,12 @@ void register_instance(Module& module) {
         .property("prompt", [](const BoundInstance& b) { return b.instance.prompt; })
         .property("answer", [](const BoundInstance& b) { return to_python(b.instance.answer.value); })
         .property("answer_text", [](const BoundInstance& b) { return b.instance.answer.text; })
-        .property("options", [](const BoundInstance& b) { return b.instance.options; }, "Texts of the options (A), (B) ...; empty where there are none.")
+        .property("options", [](const BoundInstance& b) { return b.instance.options; },
+                                   "Texts of the options (A), (B) ...; empty where there are none.")
         .property("images", [](const BoundInstance& b) { return b.instance.scene.images; })
-        .property("canvas", [](const BoundInstance& b) { return py::make_tuple(b.instance.scene.height, b.instance.scene.width); })
+        .property("canvas", [](const BoundInstance& b) {
+            return py::make_tuple(b.instance.scene.height, b.instance.scene.width);
+        })
         .property("work", [](const BoundInstance& b) {
             const Work& w = b.instance.scene.work;
             py::dict out;
@@ -136,13 +152,21 @@ void register_instance(Module& module) {
         }, "What the layout searches cost: tries, restarts, fallbacks.")
         .def("record", [](const BoundInstance& b) { return to_python(record(*b.domain, b.instance)); })
         .def("record_json", [](const BoundInstance& b) { return unlocked([&] { return record(*b.domain, b.instance).dump(); }); })
-        .def("image", [](const BoundInstance& b, int k) { return to_array(unlocked([&] { return render(list_of(b, k)); })); }, py::arg("image") = 0)
-        .def("mask", [](const BoundInstance& b, int k) { return mask_array(unlocked([&] { return render_mask(list_of(b, k)); })); }, py::arg("image") = 0)
-        .def("png", [](const BoundInstance& b, int k) {
-            return as_bytes(unlocked([&] { std::vector<std::uint8_t> out; encode_png(Rasteriser().draw(list_of(b, k)), out); return out; }));
+        .def("image", [](const BoundInstance& b, int k) {
+            return to_array(unlocked([&] { return render(list_of(b, k)); }));
         }, py::arg("image") = 0)
-        .def("svg", [](const BoundInstance& b, int k) { return unlocked([&] { return render_svg(list_of(b, k)); }); }, py::arg("image") = 0)
-        .def("pdf", [](const BoundInstance& b, int k) { return py::bytes(unlocked([&] { return render_pdf(list_of(b, k)); })); }, py::arg("image") = 0)
+        .def("mask", [](const BoundInstance& b, int k) {
+            return mask_array(unlocked([&] { return render_mask(list_of(b, k)); }));
+        }, py::arg("image") = 0)
+        .def("png", [](const BoundInstance& b, int k) {
+            return as_bytes(unlocked([&] { return png_of(list_of(b, k)); }));
+        }, py::arg("image") = 0)
+        .def("svg", [](const BoundInstance& b, int k) {
+            return unlocked([&] { return render_svg(list_of(b, k)); });
+        }, py::arg("image") = 0)
+        .def("pdf", [](const BoundInstance& b, int k) {
+            return py::bytes(unlocked([&] { return render_pdf(list_of(b, k)); }));
+        }, py::arg("image") = 0)
         .property("changed", [](const BoundInstance& b) {
             return b.instance.twin ? b.instance.twin->changed : std::vector<int>();
         }, "Ids of the objects that differ from the control; empty for a control.")

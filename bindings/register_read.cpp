@@ -46,7 +46,8 @@ public:
             if (p.ndim() != 3 || p.shape(2) != 3) throw InvalidParams("image", "an array of another shape", "(H, W, 3) uint8");
             images.push_back({static_cast<int>(p.shape(1)), static_cast<int>(p.shape(0)), {p.data(), p.data() + p.size()}});
         }
-        return result(domain, {preset_of(preset), {switches.begin(), switches.end()}, options}, [&] { return std::move(images); });
+        return result(domain, {preset_of(preset), {switches.begin(), switches.end()}, options},
+                      [&] { return std::move(images); });
     }
 
     py::tuple read_png(const std::string& domain, const std::vector<py::bytes>& files, const std::string& preset,
@@ -83,8 +84,10 @@ void register_read(Module& module) {
     Class<Readers>(module, "Readers", "The built-in pixel readers.")
         .init(py::init<>())
         .def("domains", &Readers::domains)
-        .def("images", &Readers::images, py::arg("domain"), "Fewest and most pictures that the domain's reader takes; most may be None.")
-        .def("read", &Readers::read, py::arg("domain"), py::arg("images"), py::arg("preset"), py::arg("switches"), py::arg("options"),
+        .def("images", &Readers::images, py::arg("domain"),
+             "Fewest and most pictures that the domain's reader takes; most may be None.")
+        .def("read", &Readers::read, py::arg("domain"), py::arg("images"), py::arg("preset"), py::arg("switches"),
+             py::arg("options"),
              "(value, answer text, '') or (None, None, why not). No options: those of the vocabulary, in its order.")
         .def("read_png", &Readers::read_png, py::arg("domain"), py::arg("files"), py::arg("preset"), py::arg("switches"),
              py::arg("options"), "The same from PNG files.");

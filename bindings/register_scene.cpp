@@ -22,7 +22,8 @@ py::dict shape_outline(const std::string& kind, double size, const std::string& 
     if (shape_template != "half_size" && shape_template != "circumradius")
         throw InvalidParams("template", fmt::format("'{}'", shape_template.substr(0, 60)), "'circumradius', 'half_size'");
     if (!(size > 0 && size <= longest)) throw InvalidParams("size", fmt::format("{}", size), "above 0, up to 2^20 px");
-    if (!(std::abs(angle) <= longest)) throw InvalidParams("angle", fmt::format("{}", angle), "finite radians, up to 2^20 either way");
+    if (!(std::abs(angle) <= longest))
+        throw InvalidParams("angle", fmt::format("{}", angle), "finite radians, up to 2^20 either way");
     const Template which = shape_template == "half_size" ? Template::half_size : Template::circumradius;
     const Geometry geometry = make_turned(kind_of(kind), which, size, angle);
     py::dict out;
@@ -44,7 +45,8 @@ std::vector<std::pair<double, double>> scatter_radii(const std::vector<double>& 
                                                      Rng& rng) {
     const auto& [x0, y0, x1, y1] = region;
     for (const double bound : {x0, y0, x1, y1})
-        if (!(std::abs(bound) <= longest)) throw InvalidParams("region", fmt::format("({}, {}, {}, {})", x0, y0, x1, y1), "finite, from -2^20 to 2^20");
+        if (!(std::abs(bound) <= longest))
+            throw InvalidParams("region", fmt::format("({}, {}, {}, {})", x0, y0, x1, y1), "finite, from -2^20 to 2^20");
     if (!(gap >= 0 && gap <= longest)) throw InvalidParams("gap", fmt::format("{}", gap), "0..2^20 px");
     std::vector<ScatterItem> items;
     for (const double r : radii) {
@@ -79,7 +81,8 @@ void register_scene(Module& module) {
                "Canonical JSON text: sorted keys, no blanks, integers or fixed decimals.");
     module.def("draw_scene", [](const py::dict& scene, int image) {
         const Scene s = scene_from_json(from_python(scene));
-        if (image < 0 || image >= s.images) throw InvalidParams("image", std::to_string(image), "0.." + std::to_string(s.images - 1));
+        if (image < 0 || image >= s.images)
+            throw InvalidParams("image", std::to_string(image), "0.." + std::to_string(s.images - 1));
         return to_array(render(draw_objects(s, image)));
     }, py::arg("scene"), py::arg("image") = 0, "A scene dict as (H, W, 3) uint8.");
 }

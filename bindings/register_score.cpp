@@ -32,7 +32,8 @@ class CodePoints {
 public:
     explicit CodePoints(std::string_view text) : text_(text) {}
     std::size_t at(std::size_t byte) {
-        for (; byte_ < std::min(byte, text_.size()); ++byte_) points_ += (static_cast<unsigned char>(text_[byte_]) & 0xC0) != 0x80;
+        for (; byte_ < std::min(byte, text_.size()); ++byte_)
+            points_ += (static_cast<unsigned char>(text_[byte_]) & 0xC0) != 0x80;
         return points_;
     }
 
@@ -72,8 +73,8 @@ void register_score(Module& module) {
             return to_tuple(stim::judge(view, judge.spec, from_python(gold), judge.dialect, mode_of(mode)), view);
         }, py::arg("reply"), py::arg("gold"), py::arg("mode"),
              "(outcome, value, span in code points or None, matcher, reason) of a reply in UTF-8.");
-    module.def("judge_many", [](const std::vector<const Judge*>& judges, const std::vector<py::bytes>& replies, const py::list& golds,
-                                const std::string& mode) {
+    module.def("judge_many", [](const std::vector<const Judge*>& judges, const std::vector<py::bytes>& replies,
+                                const py::list& golds, const std::string& mode) {
         const Mode chosen = mode_of(mode);
         if (judges.size() != replies.size() || golds.size() != replies.size())
             throw InvalidParams("replies", std::to_string(replies.size()) + " long", "as many as items");

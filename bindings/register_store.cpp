@@ -33,7 +33,8 @@ std::vector<Item> items_of(const Registry& registry, const std::vector<Key>& key
     std::vector<Item> out;
     for (const auto& [id, size, index, twin, switches] : keys) {
         const Domain& domain = registry.at(id);
-        out.push_back({&domain, make_request(domain, {size, index, seed, preset, Switches(switches.begin(), switches.end())}), twin});
+        const Switches chosen(switches.begin(), switches.end());
+        out.push_back({&domain, make_request(domain, {size, index, seed, preset, chosen}), twin});
     }
     return out;
 }
@@ -62,18 +63,22 @@ py::tuple to_tuple(const StoredInstance& instance) {
 void register_store(Module& module) {
     module.def(
         "store_batch",
-        [](const Registry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset, const std::string& kept) {
+        [](const Registry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset,
+           const std::string& kept) {
             py::list out;
-            for (const StoredInstance& instance : store_all(items_of(registry, keys, seed, preset), kept)) out.append(to_tuple(instance));
+            for (const StoredInstance& instance : store_all(items_of(registry, keys, seed, preset), kept))
+                out.append(to_tuple(instance));
             return out;
         },
         py::arg("registry"), py::arg("keys"), py::arg("seed"), py::arg("preset"), py::arg("kept") = "pictures",
-        "What a dataset stores of instances (domain, size, index, twin number or -1, switches): a list of (id, [(path, width, height, pixel digest, PNG), "
-        "...], metadata JSON, scene JSON). `kept` is pictures, frames, mp4, gif (both without file bytes) or none. The GIL is released while they are made.");
+        "What a dataset stores of instances (domain, size, index, twin number or -1, switches): a list of (id, [(path, width, "
+        "height, pixel digest, PNG), ...], metadata JSON, scene JSON). `kept` is pictures, frames, mp4, gif (both without file "
+        "bytes) or none. The GIL is released while they are made.");
 
     module.def(
         "stored_paths",
-        [](const Registry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset, const std::string& kept) {
+        [](const Registry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset,
+           const std::string& kept) {
             std::vector<std::pair<std::string, std::vector<std::string>>> out;
             for (const Item& item : items_of(registry, keys, seed, preset))
                 out.emplace_back(item.id(), stored_paths(*item.domain, item.id(), kept_of(kept, *item.domain)));

@@ -46,7 +46,8 @@ std::vector<Point> draw_blocks(const Point& start, int count, Rng& rng) {
     std::vector<Point> out;
     for (int i : rng.sample(window * window - 1, count)) {
         if (i >= window * middle_cell + middle_cell) ++i;  // not S
-        out.push_back(start + Point{(i / window - middle_cell) * cell_size - cell_size / 2, (i % window - middle_cell) * cell_size - cell_size / 2});
+        out.push_back(start + Point{(i / window - middle_cell) * cell_size - cell_size / 2,
+                                    (i % window - middle_cell) * cell_size - cell_size / 2});
     }
     return out;
 }
@@ -57,8 +58,12 @@ std::optional<Layout> image(const Layout& layout, const Symmetry& symmetry, cons
         const Point middle = turned(symmetry, start, middle_of(block));
         out.blocks.push_back(middle - Point{cell_size / 2, cell_size / 2});
     }
-    const auto within = [](const Point& p) { return std::min(p.row, p.column) >= lowest && std::max(p.row, p.column) <= highest; };
-    if (!within(out.goal) || !std::all_of(out.blocks.begin(), out.blocks.end(), [&](const Point& b) { return within(middle_of(b)); })) return std::nullopt;
+    const auto within = [](const Point& p) {
+        return std::min(p.row, p.column) >= lowest && std::max(p.row, p.column) <= highest;
+    };
+    if (!within(out.goal) ||
+        !std::all_of(out.blocks.begin(), out.blocks.end(), [&](const Point& b) { return within(middle_of(b)); }))
+        return std::nullopt;
     return out;
 }
 
@@ -81,7 +86,8 @@ std::optional<Routes> draw_images_of(const Route& route, const Layout& layout, R
         if (!forcing || !tell_apart(route.pattern, other)) continue;
         for (const Symmetry& third : draw_images(rng)) {
             const auto social = image(layout, third, route.from);
-            if (social && leaves_free(*social, placed(route.pattern, route.from)) && leaves_free(*social, placed(other, route.from)))
+            if (social && leaves_free(*social, placed(route.pattern, route.from)) &&
+                leaves_free(*social, placed(other, route.from)))
                 return Routes{route.from, {route.pattern, layout, {}}, {other, *forcing, {}}, *social};
         }
     }
@@ -139,7 +145,8 @@ std::optional<Point> draw_shower(const Free& room, const Roads& roads, const Way
 }
 
 std::optional<std::pair<Point, Point>> draw_showers(const Routes& routes, const Free& room, const Roads& roads, Rng& rng) {
-    const auto first = draw_shower(room, roads, routes.first.pattern, rng, [&](const Point& p) { return in_reach(routes.start, p); });
+    const auto first =
+        draw_shower(room, roads, routes.first.pattern, rng, [&](const Point& p) { return in_reach(routes.start, p); });
     if (!first) return std::nullopt;
     Free left = room;
     keep_off(left, track_of(placed(routes.first.pattern, *first)));
@@ -155,7 +162,8 @@ std::optional<std::vector<Spots>> draw_fam(const Routes& routes, const std::pair
     std::vector<Spots> out;
     while (out.size() < test_trial) {
         auto both = search(inner_draws, [&]() -> std::optional<Spots> {
-            const Point first = draw_at_distance(centres.first, 0, spread, rng), second = draw_at_distance(centres.second, 0, spread, rng);
+            const Point first = draw_at_distance(centres.first, 0, spread, rng),
+                        second = draw_at_distance(centres.second, 0, spread, rng);
             if (!open.is_free(first) || !open.is_free(second)) return std::nullopt;
             return spots(open, routes.start, first, second, limits);
         });
@@ -173,7 +181,8 @@ bool looks_familiar(const Routes& routes, const std::vector<Spots>& fam, bool fi
         for (const Spots& s : fam) out = std::min(out, unlikeness(track, track_of(first ? s.first.walk : s.second.walk)));
         return out;
     };
-    const double own = nearest_walk(first ? routes.first : routes.second), others = nearest_walk(first ? routes.second : routes.first);
+    const double own = nearest_walk(first ? routes.first : routes.second),
+                 others = nearest_walk(first ? routes.second : routes.first);
     return own < others;
 }
 
@@ -194,18 +203,22 @@ std::optional<Geometry> draw(const Request& request, Rng& rng) {
     if (!fam || (request.preset == Preset::balanced && !is_even(*routes, *fam))) return std::nullopt;
     routes->first.place = centres->first;
     routes->second.place = centres->second;
-    return Geometry{routes->start, std::move(routes->first), std::move(routes->second), std::move(routes->social), std::move(*fam)};
+    return Geometry{routes->start, std::move(routes->first), std::move(routes->second), std::move(routes->social),
+                    std::move(*fam)};
 }
 
 Geometry fixed(Rng& rng) {
     const Symmetry turn = draw_symmetry(rng);
-    const auto layout = [&](const std::vector<Point>& blocks, const Point& goal) { return Layout{turn.cells(blocks), turn(goal)}; };
+    const auto layout = [&](const std::vector<Point>& blocks, const Point& goal) {
+        return Layout{turn.cells(blocks), turn(goal)};
+    };
     const Point start = turn(Point{90, 90});
     const auto shower = [&](const Layout& forcing, const Point& place) {
-        return Shower{route_between(start, forcing.goal, Roads(obstacles_of({forcing.blocks})), 2).value().pattern, forcing, turn(place)};
+        return Shower{route_between(start, forcing.goal, Roads(obstacles_of({forcing.blocks})), 2).value().pattern, forcing,
+                      turn(place)};
     };
-    Geometry out{start, shower(layout({{100, 80}, {100, 100}}, {139, 129}), {60, 131}), shower(layout({{60, 80}, {60, 60}}, {41, 51}), {171, 90}),
-                 layout({{60, 80}, {60, 100}}, {41, 129}), {}};
+    Geometry out{start, shower(layout({{100, 80}, {100, 100}}, {139, 129}), {60, 131}),
+                 shower(layout({{60, 80}, {60, 60}}, {41, 51}), {171, 90}), layout({{60, 80}, {60, 100}}, {41, 129}), {}};
     out.fam.assign(test_trial, spots(Roads({}), start, out.first.place, out.second.place, limits).value());
     return out;
 }
@@ -286,7 +299,8 @@ Domain bib2_approach() {
     out.id = "bib2_approach";
     out.title = "An agent keeps coming to one of two others; then both show how they move. Whose way will it take?";
     out.skills = {Skill::affiliation};
-    out.size_meaning = "complexity of the pattern: 2 legs and 2 + fl((n-1)/4) blocks up to n = 10, then 3 legs and 3 + fl((n-11)/5)";
+    out.size_meaning =
+        "complexity of the pattern: 2 legs and 2 + fl((n-1)/4) blocks up to n = 10, then 3 legs and 3 + fl((n-11)/5)";
     out.episodes = 2;
     out.switches = {comparison_switch({"direct", "cross_x", "cross_y", "null"})};
     return episodes_domain(std::move(out), make);

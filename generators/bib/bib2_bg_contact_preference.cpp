@@ -9,7 +9,8 @@ namespace stim::bib {
 namespace {
 
 constexpr int nearest_bar = 60, farthest_bar = 140;  // coordinates of the bar's middle
-constexpr int shortest_arm = 12, longest_arm = 17, nearest = 30, farthest = 45, targets_apart = 42, arms_apart = 80;  // px, degrees
+constexpr int shortest_arm = 12, longest_arm = 17, nearest = 30, farthest = 45, targets_apart = 42,
+              arms_apart = 80;  // px, degrees
 
 // A way to be pushed, and what is hit.
 struct Push {
@@ -28,7 +29,8 @@ std::optional<Push> push(const Spinner& spinner, const Roads& roads, int arm, in
     const auto launch = launch_at(spinner, arm, along);
     if (!launch) return std::nullopt;
     const Point place = ahead(spinner, *launch, far);
-    if (!roads.is_free(launch->element) || !roads.is_free(place) || !visible(launch->element, place, roads.obstacles())) return std::nullopt;
+    if (!roads.is_free(launch->element) || !roads.is_free(place) || !visible(launch->element, place, roads.obstacles()))
+        return std::nullopt;
     const Way way{launch->element, place};
     const auto walk = walk_on(way, length_of(way));
     if (!walk || last_touch(spinner, launch->start_angle, launch->element, *walk) > first_moving) return std::nullopt;
@@ -38,20 +40,24 @@ std::optional<Push> push(const Spinner& spinner, const Roads& roads, int arm, in
 // Whether a push hits nothing on its way to its target.
 bool passes(const Push& push, const Point& other) { return walk_on(push.walk.way, push.walk.efficient, {{other}}).has_value(); }
 
-std::optional<Plan> plan_of(std::vector<Point> blocks, const Spinner& spinner, const std::optional<Push>& first, const std::optional<Push>& second) {
+std::optional<Plan> plan_of(std::vector<Point> blocks, const Spinner& spinner, const std::optional<Push>& first,
+                            const std::optional<Push>& second) {
     if (!first || !second || distance(first->place(), second->place()) < targets_apart) return std::nullopt;
     if (!passes(*first, second->place()) || !passes(*second, first->place())) return std::nullopt;
     return Plan{std::move(blocks), spinner, *first, *second};
 }
 
 std::optional<Plan> draw(int blocks, Rng& rng) {
-    const int row = static_cast<int>(rng.integer(nearest_bar, farthest_bar)), column = static_cast<int>(rng.integer(nearest_bar, farthest_bar));
+    const int row = static_cast<int>(rng.integer(nearest_bar, farthest_bar)),
+              column = static_cast<int>(rng.integer(nearest_bar, farthest_bar));
     const Spinner spinner = draw_spinner({row, column}, rng);
     std::vector<Point> walls = draw_blocks_off(spinner, blocks, rng);
     const Roads roads(obstacles_of({walls}));
-    const int one = static_cast<int>(rng.integer(0, 359)), two = one + static_cast<int>(rng.integer(arms_apart, 360 - arms_apart));
+    const int one = static_cast<int>(rng.integer(0, 359)),
+              two = one + static_cast<int>(rng.integer(arms_apart, 360 - arms_apart));
     const auto drawn = [&](int arm) {
-        const int along = static_cast<int>(rng.integer(shortest_arm, longest_arm)), far = static_cast<int>(rng.integer(nearest, farthest));
+        const int along = static_cast<int>(rng.integer(shortest_arm, longest_arm)),
+                  far = static_cast<int>(rng.integer(nearest, farthest));
         return push(spinner, roads, arm, along, far);
     };
     const auto first = drawn(one), second = drawn(two);
@@ -81,7 +87,8 @@ Made make(const Request& request, const Streams& random) {
     for (int trial = 0; trial < trials_per_episode; ++trial) {
         const bool first = sides.coin();
         const Push& p = first ? plan.first : plan.second;
-        episode.trials.push_back(pushed_trial(plan.blocks, plan.spinner, p.launch, taste.agent, targets, first ? "preferred" : "other", p.walk));
+        episode.trials.push_back(
+            pushed_trial(plan.blocks, plan.spinner, p.launch, taste.agent, targets, first ? "preferred" : "other", p.walk));
     }
     return {{episode}, Json::object({{"blocks", blocks}}), !drawn};
 }

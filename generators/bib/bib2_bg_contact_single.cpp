@@ -40,7 +40,8 @@ std::optional<Point> wall_ahead(const Spinner& spinner, const Launch& launch, co
     return ahead(spinner, launch, px - 1);
 }
 
-std::optional<Push> checked(const Spinner& spinner, const Launch& launch, const Point& place, const std::optional<Walk>& walk, bool hits) {
+std::optional<Push> checked(const Spinner& spinner, const Launch& launch, const Point& place, const std::optional<Walk>& walk,
+                            bool hits) {
     if (!walk || last_touch(spinner, launch.start_angle, launch.element, *walk) > first_moving) return std::nullopt;
     return Push{launch, *walk, place, hits};
 }
@@ -60,10 +61,12 @@ std::optional<Push> miss(const Spinner& spinner, const Roads& roads, int arm, in
     if (!launch || !roads.is_free(launch->element)) return std::nullopt;
     const auto wall = wall_ahead(spinner, *launch, roads);
     const Point place = beside_arm(spinner, launch->contact_angle, along + aside, across_at_contact + far);
-    if (!wall || distance(launch->element, *wall) < std::max(shortest_miss, far) || !roads.is_free(place) || distance(spinner.middle, place) < target_off_bar)
+    if (!wall || distance(launch->element, *wall) < std::max(shortest_miss, far) || !roads.is_free(place) ||
+        distance(spinner.middle, place) < target_off_bar)
         return std::nullopt;
     const Way way{launch->element, *wall};
-    return checked(spinner, *launch, place, walk_on(way, length_of(way), {{place, nearest_pass}}, {0, shortest_walk, longest_walk}), false);
+    return checked(spinner, *launch, place,
+                   walk_on(way, length_of(way), {{place, nearest_pass}}, {0, shortest_walk, longest_walk}), false);
 }
 
 std::optional<Push> draw_push(const Spinner& spinner, const Roads& roads, bool hits, Rng& rng) {
@@ -75,7 +78,8 @@ std::optional<Push> draw_push(const Spinner& spinner, const Roads& roads, bool h
 }
 
 std::optional<Plan> draw(int blocks, const std::vector<bool>& hits, Rng& rng) {
-    const int row = static_cast<int>(rng.integer(nearest_bar, farthest_bar)), column = static_cast<int>(rng.integer(nearest_bar, farthest_bar));
+    const int row = static_cast<int>(rng.integer(nearest_bar, farthest_bar)),
+              column = static_cast<int>(rng.integer(nearest_bar, farthest_bar));
     const Spinner spinner = draw_spinner({row, column}, rng);
     Plan out{draw_blocks_off(spinner, blocks, rng), spinner, {}};
     const Roads roads(obstacles_of({out.blocks}));
@@ -94,7 +98,8 @@ Plan fixed(int blocks, const std::vector<bool>& hits, Rng& rng) {
     Plan out{turn.cells(outer_ring(blocks)), spinner, {}};
     const Roads roads(obstacles_of({out.blocks}));
     const int arm = 90 * static_cast<int>(rng.integer(0, 3));
-    for (const bool h : hits) out.trials.push_back((h ? hit(spinner, roads, arm, 14, 40) : miss(spinner, roads, arm, 14, 40, -30)).value());
+    for (const bool h : hits)
+        out.trials.push_back((h ? hit(spinner, roads, arm, 14, 40) : miss(spinner, roads, arm, 14, 40, -30)).value());
     return out;
 }
 
@@ -110,7 +115,8 @@ Made make(const Request& request, const Streams& random) {
     Episode episode;
     episode.identity = agent.text();
     for (const Push& p : plan.trials)
-        episode.trials.push_back(pushed_trial(plan.blocks, plan.spinner, p.launch, agent, {{"goal", goal, p.place, lit}}, p.hits ? "goal" : "", p.walk));
+        episode.trials.push_back(pushed_trial(plan.blocks, plan.spinner, p.launch, agent, {{"goal", goal, p.place, lit}},
+                                              p.hits ? "goal" : "", p.walk));
     return {{episode}, Json::object({{"blocks", blocks}}), !drawn};
 }
 

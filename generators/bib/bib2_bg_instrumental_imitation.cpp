@@ -45,7 +45,8 @@ Made make(const Request& request, const Streams& random) {
     episode.identity = plan.trio.agent.text();
     for (int i = 0; i < test_trial; ++i) episode.trials.push_back(fam_trial(plan));
     episode.trials.push_back(test(plan));
-    Json params = Json::object({{"blocks", static_cast<int>(g.world.blocks.size())}, {"legs", static_cast<int>(g.route.pattern.size()) - 1},
+    Json params = Json::object({{"blocks", static_cast<int>(g.world.blocks.size())},
+                                {"legs", static_cast<int>(g.route.pattern.size()) - 1},
                                 {"partner_first", plan.trio.partner_first}});
     return {{episode}, std::move(params), drawn.fixed};
 }

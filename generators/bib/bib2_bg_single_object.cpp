@@ -22,7 +22,8 @@ std::optional<Plan> draw(int blocks, bool with_bar, Rng& rng) {
         auto single = draw_single(draw_ground(blocks, rng), rng);
         return single ? std::optional(Plan{std::move(*single), std::nullopt, 0}) : std::nullopt;
     }
-    const int row = static_cast<int>(rng.integer(2, 7)), column = static_cast<int>(rng.integer(2, 7));  // cells that have eight beside them
+    const int row = static_cast<int>(rng.integer(2, 7)),
+              column = static_cast<int>(rng.integer(2, 7));  // cells that have eight beside them
     const Spinner spinner = draw_spinner(middle_of({row * cell_size, column * cell_size}), rng);
     const int angle = static_cast<int>(rng.integer(0, 359));
     const World world{draw_blocks_off(spinner, blocks, rng)};
@@ -80,7 +81,8 @@ Made make(const Request& request, const Streams& random) {
 Domain bib2_bg_single_object() {
     Domain out;
     out.id = "bib2_bg_single_object";
-    out.title = "An agent walks to the same thing nine times, which lights up; sometimes it walks back, sometimes a bar turns idly";
+    out.title =
+        "An agent walks to the same thing nine times, which lights up; sometimes it walks back, sometimes a bar turns idly";
     out.skills = {Skill::goals};
     out.size_meaning = "clutter: n + 2 blocks";
     return squared_domain(std::move(out), make);

@@ -70,7 +70,8 @@ std::optional<Walk> hidden(const Spinner& spinner, int start_angle, const Point&
     const auto walk = straight(start, place, {{other}});
     if (!walk) return std::nullopt;
     const std::vector<Point> points = walk_along(walk->way);
-    const auto seen = std::count_if(points.begin(), points.begin() + walk->steps, [&](const Point& p) { return max_norm(p - start) >= clear; });
+    const auto seen =
+        std::count_if(points.begin(), points.begin() + walk->steps, [&](const Point& p) { return max_norm(p - start) >= clear; });
     return seen >= fewest_clear && last_touch(spinner, start_angle, start, *walk) == never ? walk : std::nullopt;
 }
 
@@ -101,7 +102,9 @@ std::optional<Plan> plan_of(const Base& base, int gap, F choose_second, Rng& rng
     const Point own = off_bar(base.spinner, *launch, gap);
     const Point start{(launch->element.row + own.row) / 2, (launch->element.column + own.column) / 2};
     const Point first = ahead(base.spinner, *launch, base.far);
-    if (!inside(first) || !on_canvas(start) || max_norm(first - start) < targets_off_start || !outward(base.spinner, start, first)) return std::nullopt;
+    if (!inside(first) || !on_canvas(start) || max_norm(first - start) < targets_off_start ||
+        !outward(base.spinner, start, first))
+        return std::nullopt;
     const std::vector<Point> places = second_places(base.spinner, start, first);
     if (places.empty()) return std::nullopt;
     const Point second = choose_second(places, start);
@@ -118,7 +121,8 @@ std::optional<Plan> plan_of(const Base& base, int gap, F choose_second, Rng& rng
 }
 
 std::optional<Plan> draw(int gap, Rng& rng) {
-    const int row = static_cast<int>(rng.integer(nearest_bar, farthest_bar)), column = static_cast<int>(rng.integer(nearest_bar, farthest_bar));
+    const int row = static_cast<int>(rng.integer(nearest_bar, farthest_bar)),
+              column = static_cast<int>(rng.integer(nearest_bar, farthest_bar));
     Base base{draw_spinner({row, column}, rng)};
     base.arm = static_cast<int>(rng.integer(0, 359));
     base.along = static_cast<int>(rng.integer(shortest_arm, longest_arm));
@@ -137,17 +141,22 @@ Plan fixed(const Request& request, int gap, Rng& rng) {
     base.far = 79 - request.size / 2;  // both targets on the ground, at every gap
     const auto below = [&](const std::vector<Point>& places, const Point& start) {
         return *std::max_element(places.begin(), places.end(), [&](const Point& a, const Point& b) {
-            const auto depth = [&](const Point& p) { return (p.row - start.row) * down.row + (p.column - start.column) * down.column; };
+            const auto depth = [&](const Point& p) {
+                return (p.row - start.row) * down.row + (p.column - start.column) * down.column;
+            };
             return depth(a) < depth(b);
         });
     };
     return search(inner_draws, [&] { return plan_of(base, gap, below, rng); }).value();  // only the jitter is drawn
 }
 
-void add_screen(Staging& stage, Slot slot, const Point& start) { stage.add(rectangle_at("square", slot, start, {screen, screen})); }
+void add_screen(Staging& stage, Slot slot, const Point& start) {
+    stage.add(rectangle_at("square", slot, start, {screen, screen}));
+}
 
 // First target by name "preferred".
-Trial alone_trial(const Plan& plan, int start_angle, const Taste& taste, const Walk& walk, const std::vector<Target>& targets, const std::string& goal, Slot square) {
+Trial alone_trial(const Plan& plan, int start_angle, const Taste& taste, const Walk& walk, const std::vector<Target>& targets,
+                  const std::string& goal, Slot square) {
     const Point start = walk.way.front();
     Staging stage = staged_spinner({}, plan.spinner, start_angle, taste.agent, start, targets);
     add_screen(stage, square, start);
@@ -172,7 +181,8 @@ Trial test_of(const Plan& plan, const Taste& taste, bool swap, bool same) {
     const auto targets = things(taste, swap ? plan.second : plan.first, swap ? plan.first : plan.second);
     Trial out = alone_trial(plan, plan.start_angle, taste, walk, targets, same ? "preferred" : "other", Slot::occluder);
     const std::vector<Point> points = walk_along(walk.way);
-    const auto out_of = std::find_if(points.begin(), points.end(), [&](const Point& p) { return max_norm(p - walk.way.front()) > screen / 2 - 6; });
+    const auto out_of = std::find_if(points.begin(), points.end(),
+                                     [&](const Point& p) { return max_norm(p - walk.way.front()) > screen / 2 - 6; });
     const Event emerge{"emerge", first_moving + static_cast<int>(out_of - points.begin()), "agent", "square"};
     const auto later = std::find_if(out.events.begin(), out.events.end(), [&](const Event& e) { return e.frame > emerge.frame; });
     out.events.insert(later, emerge);
@@ -213,7 +223,8 @@ Made make(const Request& request, const Streams& random) {
 Domain bib2_goal_attribution() {
     Domain out;
     out.id = "bib2_goal_attribution";
-    out.title = "An element hits one of two things, by itself or pushed by a turning bar; then its start is hidden. Where will it go?";
+    out.title =
+        "An element hits one of two things, by itself or pushed by a turning bar; then its start is hidden. Where will it go?";
     out.skills = {Skill::goals};
     out.size_meaning = "subtlety of self-propulsion: 24 - n px between the element and the turning bar";
     out.episodes = 2;

@@ -18,7 +18,9 @@ Made make(const Request& request, const Streams& random) {
         e.halt = {before_door, opening_of(e.room)};
     });
     const Company company = draw_company(request, random, resting_row);
-    return {{company_episode(company, errands, start, "helper"), company_episode(company, errands, start, "hinderer")}, params_of(company), false};
+    return {{company_episode(company, errands, start, "helper"), company_episode(company, errands, start, "hinderer")},
+            params_of(company),
+            false};
 }
 
 }  // namespace

@@ -54,8 +54,10 @@ Made make(const Request& request, const Streams& random) {
     const Plan plan{std::move(drawn.plan), std::move(demonstrators), draw_trio(request, random)};
     const Imitation& g = plan.geometry;
     const auto [e, u] = versions_of(request.at("comparison"));
-    Json params = Json::object({{"blocks", static_cast<int>(g.world.blocks.size())}, {"legs", static_cast<int>(g.route.pattern.size()) - 1},
-                                {"partner_nearer", is_nearer(g.test, g.partner, g.other, true)}, {"partner_first", plan.trio.partner_first}});
+    Json params = Json::object({{"blocks", static_cast<int>(g.world.blocks.size())},
+                                {"legs", static_cast<int>(g.route.pattern.size()) - 1},
+                                {"partner_nearer", is_nearer(g.test, g.partner, g.other, true)},
+                                {"partner_first", plan.trio.partner_first}});
     return {{episode(plan, e, 'e'), episode(plan, u, 'u')}, std::move(params), drawn.fixed};
 }
 

@@ -15,7 +15,8 @@ struct Room {
 
     /// Cells and middles alike.
     bool holds(const Point& p) const {
-        return p.row >= first.row && p.row < first.row + rows * cell_size && p.column >= first.column && p.column < first.column + columns * cell_size;
+        return p.row >= first.row && p.row < first.row + rows * cell_size && p.column >= first.column &&
+               p.column < first.column + columns * cell_size;
     }
 };
 
@@ -90,7 +91,8 @@ std::optional<std::vector<KeyErrand>> draw_errands(const Room& room, const LockS
     std::vector<KeyErrand> out;
     while (out.size() < trials_per_episode) {
         auto errand = search(inner_draws, [&]() -> std::optional<KeyErrand> {
-            const int row = static_cast<int>(rng.integer(lowest, highest)), column = static_cast<int>(rng.integer(lowest, highest));
+            const int row = static_cast<int>(rng.integer(lowest, highest)),
+                      column = static_cast<int>(rng.integer(lowest, highest));
             const Point goal{row, column};
             if (room.holds(goal) || !closed.is_free(goal) || distance(goal, start) < goal_from_start) return std::nullopt;
             return plan_errand(start, what.key, what.lock, goal, closed, open);
@@ -110,7 +112,8 @@ std::optional<Plan> draw(const Request& request, Rng& rng) {
     const int column = room.first.column + static_cast<int>(rng.integer(9, room.columns * cell_size - 9));
     const Point start{row, column};
     std::vector<Point> blocks = draw_outside(room, lock_blocks(request), rng);
-    const bool apart = distance(middle_of(key), lock.middle()) >= off_lock && distance(start, middle_of(key)) >= off_lock && distance(start, lock.middle()) >= off_lock;
+    const bool apart = distance(middle_of(key), lock.middle()) >= off_lock && distance(start, middle_of(key)) >= off_lock &&
+                       distance(start, lock.middle()) >= off_lock;
     if (!apart || cell_of(start) == key || cell_of(start) == lock.cell) return std::nullopt;
     LockStage what = stage_of(room, std::move(blocks), middle_of(key), lock);
     auto errands = draw_errands(room, what, start, rng);
@@ -124,7 +127,8 @@ Plan fixed(const Request& request, Rng& rng) {
     const Room room{{std::min(a.row, b.row), std::min(a.column, b.column)}};
     const Lock lock = lock_towards(turn.cell({60, 80}), turn.cell({80, 80}));
     LockStage what = stage_of(room, turn.cells(outer_ring(lock_blocks(request))), turn(Point{110, 70}), lock);
-    const KeyErrand errand = plan_errand(start, what.key, lock, turn(Point{150, 150}), closed_roads(what), open_roads(what)).value();
+    const KeyErrand errand =
+        plan_errand(start, what.key, lock, turn(Point{150, 150}), closed_roads(what), open_roads(what)).value();
     return {room, std::move(what), std::vector<KeyErrand>(trials_per_episode, errand)};
 }
 
@@ -147,7 +151,8 @@ Made make(const Request& request, const Streams& random) {
 }  // namespace
 
 Domain bib_bg_instrumental_action() {
-    Domain out = lock_domain("bib_bg_instrumental_action", "An enclosed agent opens its room with a key and walks to its goal, nine times");
+    Domain out = lock_domain("bib_bg_instrumental_action",
+                             "An enclosed agent opens its room with a key and walks to its goal, nine times");
     out.episodes = 1;
     return episodes_domain(std::move(out), make);
 }

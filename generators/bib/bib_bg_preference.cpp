@@ -4,7 +4,9 @@
 namespace stim::bib {
 namespace {
 
-Made make(const Request& request, const Streams& random) { return make_plain_preference(request, random, draw_taste(request, random)); }
+Made make(const Request& request, const Streams& random) {
+    return make_plain_preference(request, random, draw_taste(request, random));
+}
 
 }  // namespace
 

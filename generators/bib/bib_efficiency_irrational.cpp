@@ -10,7 +10,8 @@ double waste_of(const Request& request) { return 2.00 - 0.04 * (request.size - 1
 std::vector<double> direct_lengths(const BarScene& scene, const std::vector<Point>& blocks) {
     const Roads roads(obstacles_of({blocks}));
     std::vector<double> out;
-    for (const Walk& walk : scene.round) out.push_back(efficient_length(scene.start, walk.way.back(), roads).value_or(walk.length));
+    for (const Walk& walk : scene.round)
+        out.push_back(efficient_length(scene.start, walk.way.back(), roads).value_or(walk.length));
     return out;
 }
 
@@ -50,7 +51,9 @@ Made make(const Request& request, const Streams& random) {
     auto drawn = search(whole_attempts, [&] { return draw(waste_of(request), places, rng); });
     const BarScene scene = drawn ? std::move(*drawn) : fixed_bar_scene(waste_of(request), places, draw_symmetry(rng));
     const Pursuit who = draw_pursuit(random);
-    Json params = Json::object({{"bar", static_cast<int>(scene.bar.size())}, {"blocks", static_cast<int>(scene.extra.size())}, {"ratio", scene.ratio()}});
+    Json params = Json::object({{"bar", static_cast<int>(scene.bar.size())},
+                                {"blocks", static_cast<int>(scene.extra.size())},
+                                {"ratio", scene.ratio()}});
     return {{episode(scene, who, true), episode(scene, who, false)}, std::move(params), !drawn};
 }
 

@@ -44,7 +44,8 @@ Made make(const Request& request, const Streams& random) {
     const BarScene scene = drawn ? std::move(*drawn) : fixed_bar_scene(waste_of(request), places, draw_symmetry(rng));
     const Layouts blocks = layouts(scene, path, decoy, coin);
     const Pursuit who = draw_pursuit(random);
-    Json params = Json::object({{"bar", static_cast<int>(scene.bar.size())}, {"blocks", static_cast<int>(scene.extra.size())}, {"ratio", scene.ratio()}, {"subtype", subtype}});
+    Json params = Json::object({{"bar", static_cast<int>(scene.bar.size())}, {"blocks", static_cast<int>(scene.extra.size())},
+                                {"ratio", scene.ratio()}, {"subtype", subtype}});
     return {{episode(scene, who, blocks, path, true), episode(scene, who, blocks, path, false)}, std::move(params), !drawn};
 }
 

@@ -8,7 +8,8 @@ namespace {
 
 constexpr int attempts = 2000;
 constexpr int far_draws = 200, near_goals = 30, near_waypoints = 50;
-constexpr double near_band = 0.6, near_closest = 1.05, near_farthest = 1.6;  // the unexpected goal's distance from S to the first one's
+constexpr double near_band = 0.6, near_closest = 1.05,
+                 near_farthest = 1.6;  // the unexpected goal's distance from S to the first one's
 constexpr int last_px = 14;  // a walk along a way given ends on its last px, not on passing by
 
 double waste_of(const Request& request) { return 1.80 - 0.03 * (request.size - 1); }
@@ -120,7 +121,8 @@ std::optional<Plan> draw(const Request& request, bool far, Rng& rng) {
 Plan fixed(double waste, const Symmetry& turn) {
     const bool large = waste > 1.6;
     const Point start{large ? 100 : 90, 31};
-    BarScene scene = plain_bar_scene(turn.cells(bar_cells({60, 60}, large ? 4 : 3, true)), turn(start), turn(Point{start.row, 109}));
+    BarScene scene =
+        plain_bar_scene(turn.cells(bar_cells({60, 60}, large ? 4 : 3, true)), turn(start), turn(Point{start.row, 109}));
     const Walk straight = walk_to(scene.start, turn(Point{start.row, large ? 167 : 149}), Roads({})).value();
     const Walk detour = among(scene.detour(), scene.direct.length);
     return {std::move(scene), true, {}, {}, straight, detour};
@@ -133,7 +135,8 @@ Episode episode(const Plan& plan, const Pursuit& who, bool expected) {
     out.subtype = plan.far ? "far" : "near";
     out.identity = who.agent.text();
     out.trials = bar_trials(plan.scene, who, blocks_with(plan.scene, {plan.scene.bar}));
-    out.trials.push_back(pursuit_trial(expected ? plan.expected_blocks : plan.unexpected_blocks, who, plan.scene.start, expected ? plan.expected : plan.unexpected));
+    out.trials.push_back(pursuit_trial(expected ? plan.expected_blocks : plan.unexpected_blocks, who, plan.scene.start,
+                                       expected ? plan.expected : plan.unexpected));
     return out;
 }
 
@@ -144,8 +147,10 @@ Made make(const Request& request, const Streams& random) {
     auto drawn = search(attempts, [&] { return draw(request, wanted == "far", rng); });
     const Plan plan = drawn ? std::move(*drawn) : fixed(waste_of(request), draw_symmetry(rng));
     const Pursuit who = draw_pursuit(random);
-    Json params = Json::object({{"bar", static_cast<int>(plan.scene.bar.size())}, {"blocks", static_cast<int>(plan.scene.extra.size())},
-                                {"ratio", plan.scene.ratio()}, {"subtype", plan.far ? "far" : "near"}});
+    Json params = Json::object({{"bar", static_cast<int>(plan.scene.bar.size())},
+                                {"blocks", static_cast<int>(plan.scene.extra.size())},
+                                {"ratio", plan.scene.ratio()},
+                                {"subtype", plan.far ? "far" : "near"}});
     return {{episode(plan, who, true), episode(plan, who, false)}, std::move(params), !drawn};
 }
 
@@ -154,7 +159,9 @@ Made make(const Request& request, const Streams& random) {
 Domain bib_efficiency_time() {
     Domain out;
     out.id = "bib_efficiency_time";
-    out.title = "An agent went round a bar to its goal; then a straight and a roundabout walk take equally long. Which was to be expected?";
+    out.title =
+        "An agent went round a bar to its goal; then a straight and a roundabout walk take equally long. "
+        "Which was to be expected?";
     out.skills = {Skill::efficiency};
     out.size_meaning = "subtlety of the waste: the detour is 1.80 - 0.03 (n - 1) times the short way or up to 0.4 more";
     out.episodes = 2;

@@ -24,7 +24,8 @@ struct Plan {
 
 // Agents that only ever take what is near would not show a preference.
 bool goes_farther(const std::vector<Spots>& trials) {
-    return few <= std::count_if(trials.begin(), trials.end(), [](const Spots& s) { return s.first.walk.length >= much_farther * s.second.walk.length; });
+    return few <= std::count_if(trials.begin(), trials.end(),
+                                [](const Spots& s) { return s.first.walk.length >= much_farther * s.second.walk.length; });
 }
 
 bool add_test(Plan& plan, const std::vector<Point>& ring, const std::vector<Point>& open, const Roads& open_roads) {
@@ -50,7 +51,8 @@ std::optional<Plan> draw_test(Plan plan, const std::vector<Point>& round, Preset
     if (ring.size() < smallest_ring || !all_free({plan.start}, ring)) return std::nullopt;
     plan.other = rng.pick(round);
     if (distance(plan.preferred, plan.other) < things_apart || !all_free({plan.other}, ring)) return std::nullopt;
-    if (preset == Preset::paper) return add_test(plan, ring, {}, plan.ground.roads) ? std::optional(std::move(plan)) : std::nullopt;
+    if (preset == Preset::paper)
+        return add_test(plan, ring, {}, plan.ground.roads) ? std::optional(std::move(plan)) : std::nullopt;
     std::vector<Point> seen;
     for (const Spots& s : plan.trials) seen.insert(seen.end(), {s.first.place, s.second.place});
     const auto open = draw_open_ring(cell, ring, blocks, plan.start, {plan.preferred, plan.other}, seen, rng);
@@ -71,7 +73,8 @@ std::optional<Plan> draw(const Request& request, Rng& rng) {
 
 Plan fixed(const Request& request, Rng& rng) {
     const Symmetry turn = draw_symmetry(rng);
-    Plan out{ground_of({turn.cells(outer_ring(blocks_of(request)))}), turn(Point{140, 140}), {}, turn(Point{70, 70}), turn(Point{140, 56}), {}, {}, {}};
+    Plan out{ground_of({turn.cells(outer_ring(blocks_of(request)))}), turn(Point{140, 140}), {}, turn(Point{70, 70}),
+             turn(Point{140, 56}), {}, {}, {}};
     const Spots far = spots(out.ground.roads, out.start, turn(Point{64, 64}), turn(Point{140, 72})).value();
     for (int trial = 0; trial < fam; ++trial) out.trials.push_back(trial % 2 ? Spots{far.second, far.first} : far);
     const std::vector<Point> ring = turn.cells(cells_about({60, 60}));
@@ -87,9 +90,11 @@ Episode episode(const Plan& plan, const Taste& taste, bool expected) {
     out.outcome = expected ? Outcome::expected : Outcome::unexpected;
     out.identity = taste.agent.text();
     for (const Spots& s : plan.trials)
-        out.trials.push_back(walk_trial(plan.ground, taste.agent, plan.start, things(taste, s.first.place, s.second.place), "preferred", s.first.walk));
+        out.trials.push_back(walk_trial(plan.ground, taste.agent, plan.start, things(taste, s.first.place, s.second.place),
+                                        "preferred", s.first.walk));
     const std::vector<Point>& blocks = expected ? plan.closed : plan.open;
-    out.trials.push_back(walk_trial(blocks, Roads(obstacles_of({blocks})), taste.agent, plan.start, things(taste, plan.preferred, plan.other), "other", plan.walk));
+    out.trials.push_back(walk_trial(blocks, Roads(obstacles_of({blocks})), taste.agent, plan.start,
+                                    things(taste, plan.preferred, plan.other), "other", plan.walk));
     return out;
 }
 

@@ -1,5 +1,5 @@
-// BIB instrumental action, blocking barrier: to fetch the key makes sense where the barrier blocks the way, not where it has a gap.
-// The goal is at the first place, the key at the second.
+// BIB instrumental action, blocking barrier: to fetch the key makes sense where the barrier blocks the way, not where it has a
+// gap. The goal is at the first place, the key at the second.
 #include "generators/bib/parts/lock.hpp"
 
 namespace stim::bib {
@@ -19,7 +19,8 @@ Made make(const Request& request, const Streams& random) {
     std::vector<Episode> pair;
     for (const bool closed : {true, false}) {
         const std::vector<Point>& barrier = closed ? plan.places.ring : plan.barrier;
-        pair.push_back(lock_episode(plan.scene, who, closed, lock_test(plan.scene, barrier, true, plan.places, who, false, plan.walks)));
+        pair.push_back(
+            lock_episode(plan.scene, who, closed, lock_test(plan.scene, barrier, true, plan.places, who, false, plan.walks)));
     }
     return {std::move(pair), lock_params(request, plan.scene), plan.fallback};
 }
@@ -28,7 +29,8 @@ Made make(const Request& request, const Streams& random) {
 
 Domain bib_instrumental_blocking_barrier() {
     return episodes_domain(lock_domain("bib_instrumental_blocking_barrier",
-                                       "An agent fetches a key, once where its goal is enclosed and once where the barrier has a gap. Which was to be expected?"),
+                                       "An agent fetches a key, once where its goal is enclosed and once where the barrier "
+                                       "has a gap. Which was to be expected?"),
                            make);
 }
 

@@ -18,7 +18,8 @@ Made make(const Request& request, const Streams& random) {
 
 Domain bib_instrumental_inconsequential_barrier() {
     return episodes_domain(lock_domain("bib_instrumental_inconsequential_barrier",
-                                       "An agent used a key to get to its enclosed goal; now the barrier has a gap. Will it go to the goal or to the key?"),
+                                       "An agent used a key to get to its enclosed goal; now the barrier has a gap. "
+                                       "Will it go to the goal or to the key?"),
                            make);
 }
 

@@ -15,7 +15,8 @@ Made make(const Request& request, const Streams& random) {
 
 Domain bib_instrumental_no_barrier() {
     return episodes_domain(lock_domain("bib_instrumental_no_barrier",
-                                       "An agent used a key to get to its enclosed goal; now the goal lies open. Will it go there or to the key?"),
+                                       "An agent used a key to get to its enclosed goal; now the goal lies open. "
+                                       "Will it go there or to the key?"),
                            make);
 }
 

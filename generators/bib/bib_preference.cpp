@@ -82,7 +82,8 @@ Episode episode(const Plan& plan, const Taste& taste, bool swap, bool expected) 
     const auto own = [&](const Spots& s) { return plan.first_preferred ? s.first : s.second; };
     const auto others = [&](const Spots& s) { return plan.first_preferred ? s.second : s.first; };
     for (const Spots& s : plan.pairs)
-        out.trials.push_back(walk_trial(plan.ground, taste.agent, plan.start, things(taste, own(s).place, others(s).place), "preferred", own(s).walk));
+        out.trials.push_back(walk_trial(plan.ground, taste.agent, plan.start, things(taste, own(s).place, others(s).place),
+                                        "preferred", own(s).walk));
     Spot preferred = own(plan.pairs[plan.test]), other = others(plan.pairs[plan.test]);
     if (swap) std::swap(preferred, other);
     out.trials.push_back(walk_trial(plan.ground, taste.agent, plan.start, things(taste, preferred.place, other.place),
@@ -100,7 +101,9 @@ Made make(const Request& request, const Streams& random) {
     const std::string subtype = subtype_of(request, stay ? "stay" : "swap");
     const Taste taste = draw_taste(request, random);
     Json params = Json::object({{"blocks", clutter(request)}, {"subtype", subtype}, {"preferred_first", taste.preferred_first}});
-    return {{episode(plan, taste, subtype == "swap", true), episode(plan, taste, subtype == "swap", false)}, std::move(params), !drawn};
+    return {{episode(plan, taste, subtype == "swap", true), episode(plan, taste, subtype == "swap", false)},
+            std::move(params),
+            !drawn};
 }
 
 }  // namespace

@@ -44,7 +44,9 @@ Points palm(double back, double half_length, double half_width) {
     Points out{{-arm_length, -wrist}, {-back - 0.92 * half_length, -wrist}};
     for (int k = 0; k <= 24; ++k) {
         const Vec2 u = unit_vector(-from + 2 * from * k / 24);
-        const auto rounded = [](double v) { return std::copysign(std::sqrt(std::sqrt(std::abs(v) * std::abs(v) * std::abs(v))), v); };
+        const auto rounded = [](double v) {
+            return std::copysign(std::sqrt(std::sqrt(std::abs(v) * std::abs(v) * std::abs(v))), v);
+        };
         out.emplace_back(-back + half_length * rounded(u.x()), half_width * rounded(u.y()));
     }
     out.emplace_back(-back - 0.92 * half_length, wrist);
@@ -82,7 +84,8 @@ Shapes pinch(double opening) {
 Shapes straight(double back, double base, double tip, bool thumb_out) {
     Shapes out;
     out.behind.push_back(palm(back, 58, 52));
-    out.behind.push_back(thumb_out ? tube({{-back + 4, 40}, {-back + 52, 66}}, 12) : tube({{-back + 10, 36}, {-back + 46, 44}}, 12));
+    out.behind.push_back(thumb_out ? tube({{-back + 4, 40}, {-back + 52, 66}}, 12)
+                                   : tube({{-back + 10, 36}, {-back + 46, 44}}, 12));
     for (int finger = 0; finger < 4; ++finger) {
         const double y = -33.75 + 22.5 * finger, shorter = finger == 0 ? 12 : finger == 3 ? 16 : finger == 1 ? 3 : 0;
         (finger < 2 ? out.behind : out.before).push_back(tube({{base, y}, {tip - shorter - 11, y}}, 11));
@@ -116,7 +119,8 @@ std::vector<Object> placed(const std::vector<Points>& shapes, const Grip& grip, 
 }  // namespace
 
 const std::vector<Rgb>& skins() {
-    static const std::vector<Rgb> all{{246, 190, 150}, {230, 165, 118}, {205, 138, 92}, {170, 105, 66}, {128, 78, 50}, {86, 54, 38}};
+    static const std::vector<Rgb> all{{246, 190, 150}, {230, 165, 118}, {205, 138, 92}, {170, 105, 66}, {128, 78, 50},
+                                      {86, 54, 38}};
     return all;
 }
 

@@ -37,8 +37,8 @@ struct Plan {
 
 Json to_json(const Plan& p) {
     return Json::object({{"design", to_json(p.design)}, {"length", p.length}, {"change_by", p.change_by}, {"lower", p.lower},
-                         {"shift_x", p.shift.x()}, {"shift_y", p.shift.y()}, {"degrees", p.degrees}, {"upper_colour", p.colour[0]},
-                         {"lower_colour", p.colour[1]}, {"striped", p.striped}, {"skin", p.skin}});
+                         {"shift_x", p.shift.x()}, {"shift_y", p.shift.y()}, {"degrees", p.degrees},
+                         {"upper_colour", p.colour[0]}, {"lower_colour", p.colour[1]}, {"striped", p.striped}, {"skin", p.skin}});
 }
 
 Plan plan_of(const Scene& scene) {
@@ -137,15 +137,20 @@ std::vector<Object> objects(const Scene& scene, int t) {
     return out;
 }
 
-Rgb darker(Rgb c) { return {static_cast<std::uint8_t>(c.r * 3 / 4), static_cast<std::uint8_t>(c.g * 3 / 4), static_cast<std::uint8_t>(c.b * 3 / 4)}; }
+Rgb darker(Rgb c) {
+    return {static_cast<std::uint8_t>(c.r * 3 / 4), static_cast<std::uint8_t>(c.g * 3 / 4),
+            static_cast<std::uint8_t>(c.b * 3 / 4)};
+}
 
 // Each ridge has a shaded side.
 void draw_shades(DisplayList& list, const Lie& straw, Rgb shade, int id) {
     const double crest = thickness / 2 - line / 2, low = valley(straw), w = ridge_width(straw);
     for (int i = 0; i < ridges; ++i) {
         const double next = -bellows_end(straw) + (i + 1) * w, middle = next - w / 2;
-        list.items.push_back({id, true, Fill{Polygon{{snap(straw.at(middle, -crest)), snap(straw.at(next, -low)), snap(straw.at(next, low)),
-                                                      snap(straw.at(middle, crest))}}, shade}});
+        list.items.push_back({id, true,
+                              Fill{Polygon{{snap(straw.at(middle, -crest)), snap(straw.at(next, -low)), snap(straw.at(next, low)),
+                                            snap(straw.at(middle, crest))}},
+                                   shade}});
     }
 }
 
@@ -162,7 +167,8 @@ void draw_folds(DisplayList& list, const Lie& straw, int id) {
 
 void draw_stripes(DisplayList& list, const Lie& straw, int id) {
     Paths stripes;
-    for (const double y : {-3.5, 3.5}) stripes.lines.push_back({snap(straw.at(-straw.length / 2, y)), snap(straw.at(straw.length / 2, y))});
+    for (const double y : {-3.5, 3.5})
+        stripes.lines.push_back({snap(straw.at(-straw.length / 2, y)), snap(straw.at(straw.length / 2, y))});
     list.items.push_back({id, true, Outline{std::move(stripes), stripe, 2.5}});
 }
 
@@ -225,7 +231,8 @@ struct Choice {
 Choice choose(const Request& request, const Streams& random) {
     const Factors factors(request, random.stream("configuration"), {2, 2, 2, 2, 3});
     return {factors.choose(0, "object_type", object_types), factors.choose(1, "moved", moved_straws),
-            factors.choose(2, "distance", distances), factors.choose(3, "direction", directions), factors.choose(4, "action", actions)};
+            factors.choose(2, "distance", distances), factors.choose(3, "direction", directions),
+            factors.choose(4, "action", actions)};
 }
 
 // Where the straw goes: along its axis, about its centre, or away from the other straw.
@@ -251,12 +258,19 @@ void set_params(Scene& scene, const Plan& p, const Choice& c, double d, const St
     const bool looks_longer = c.action != 1;
     const std::string cue = looks_longer == p.lower ? "lower" : "upper";
     const std::string truth = p.design.sign() == 0 ? "same" : (p.design.sign() > 0) == p.lower ? "lower" : "upper";
-    scene.params = Json::object({{"length", p.length}, {"relative_change", std::floor(1e6 * d + 0.5) / 1e6}, {"change_px", p.change_by},
-                                 {"object_type", named_value(object_types, c.type)}, {"moved", named_value(moved_straws, c.moved)},
-                                 {"distance", named_value(distances, c.distance)}, {"direction", named_value(directions, c.direction)},
+    const std::string outcome = p.design.sign() == 0 ? "same" : p.design.sign() > 0 ? "more" : "less";
+    scene.params = Json::object({{"length", p.length},
+                                 {"relative_change", std::floor(1e6 * d + 0.5) / 1e6},
+                                 {"change_px", p.change_by},
+                                 {"object_type", named_value(object_types, c.type)},
+                                 {"moved", named_value(moved_straws, c.moved)},
+                                 {"distance", named_value(distances, c.distance)},
+                                 {"direction", named_value(directions, c.direction)},
                                  {"action", named_value(actions, c.action)},
-                                 {"outcome", p.design.sign() == 0 ? "same" : p.design.sign() > 0 ? "more" : "less"},
-                                 {"carrier", "empty"}, {"cue", cue}, {"cue_agrees", cue == truth}});
+                                 {"outcome", outcome},
+                                 {"carrier", "empty"},
+                                 {"cue", cue},
+                                 {"cue_agrees", cue == truth}});
     scene.params["options"] = draw_option_order(options, random);
 }
 
@@ -274,15 +288,16 @@ Scene plan(const Request& request, const Streams& random) {
     p.design.full = false;  // the hands bring nothing
     Scene scene = video_scene(table);
     scene.timeline["plan"] = to_json(p);
-    scene.timeline["events"] = Json::Array{event("transform", transform), event("enter", enter), event("change", change), event("withdraw", withdraw)};
+    scene.timeline["events"] =
+        Json::Array{event("transform", transform), event("enter", enter), event("change", change), event("withdraw", withdraw)};
     set_params(scene, p, choice, d, random);
     return scene;
 }
 
 std::string prompt(const Request&) {
     return prompt_text("The images show an upper and a lower straw on a table, seen from above, in the order of time.",
-                       "Is the upper straw as long as the lower straw in the last image, each measured from end to end?", "ANSWER: X",
-                       "with the letter of the right option for X.");
+                       "Is the upper straw as long as the lower straw in the last image, each measured from end to end?",
+                       "ANSWER: X", "with the letter of the right option for X.");
 }
 
 }  // namespace

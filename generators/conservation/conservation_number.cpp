@@ -32,16 +32,17 @@ struct Plan {
 };
 
 Json to_json(const Plan& p) {
-    return Json::object({{"design", to_json(p.design)}, {"count", p.count}, {"kinds", p.kinds}, {"brought", std::string(1, p.brought)},
-                         {"radius", p.radius}, {"centre", p.centre}, {"shift", p.shift}, {"from", p.from}, {"to", p.to},
-                         {"lower", p.lower}, {"place", p.place}, {"skin", p.skin}});
+    return Json::object({{"design", to_json(p.design)}, {"count", p.count}, {"kinds", p.kinds},
+                         {"brought", std::string(1, p.brought)}, {"radius", p.radius}, {"centre", p.centre}, {"shift", p.shift},
+                         {"from", p.from}, {"to", p.to}, {"lower", p.lower}, {"place", p.place}, {"skin", p.skin}});
 }
 
 Plan plan_of(const Scene& scene) {
     const Json& j = scene.timeline.at("plan");
-    return {design_of(j.at("design")), static_cast<int>(j.at("count").as_int()), j.at("kinds").as_string(), j.at("brought").as_string().at(0),
-            j.at("radius").as_double(), j.at("centre").as_double(), j.at("shift").as_double(), j.at("from").as_double(),
-            j.at("to").as_double(), j.at("lower").as_bool(), static_cast<int>(j.at("place").as_int()), static_cast<int>(j.at("skin").as_int())};
+    return {design_of(j.at("design")), static_cast<int>(j.at("count").as_int()), j.at("kinds").as_string(),
+            j.at("brought").as_string().at(0), j.at("radius").as_double(), j.at("centre").as_double(), j.at("shift").as_double(),
+            j.at("from").as_double(), j.at("to").as_double(), j.at("lower").as_bool(), static_cast<int>(j.at("place").as_int()),
+            static_cast<int>(j.at("skin").as_int())};
 }
 
 double coin_radius(int n) { return std::min(20.0, std::floor((800 - 8.5 * n) / (3.4 * n + 2))); }
@@ -146,7 +147,8 @@ Hand mover_hand(const Plan& p, bool right, int t) {
 
 Hand carrier_hand(const Plan& p, int t) {
     if (t < enter.first || t > withdraw.last) return no_hand();
-    return hand({carrier_at(p, t), Vec2(0, -outwards(p)), 2 * p.radius}, skins()[static_cast<std::size_t>(p.skin)], width, height);
+    return hand({carrier_at(p, t), Vec2(0, -outwards(p)), 2 * p.radius}, skins()[static_cast<std::size_t>(p.skin)], width,
+                height);
 }
 
 std::vector<Object> objects(const Scene& scene, int t) {
@@ -156,7 +158,8 @@ std::vector<Object> objects(const Scene& scene, int t) {
         for (int i = 0; i < p.count; ++i) {
             const bool moved = (row == 1) == p.lower;
             const Vec2 still(p.centre + (i - (p.count - 1) / 2.0) * p.from, row_y[row]);
-            out.push_back(coin(moved ? moved_coin(p, i, t) : still, p.kinds[static_cast<std::size_t>(i)], p.radius, row ? "lower" : "upper"));
+            out.push_back(coin(moved ? moved_coin(p, i, t) : still, p.kinds[static_cast<std::size_t>(i)], p.radius,
+                               row ? "lower" : "upper"));
             const Box canvas{{0, 0}, {double(width), double(height)}};
             if (!out.back().view().box().overlaps(canvas)) out.back().views[0].reset();
         }
@@ -167,7 +170,10 @@ std::vector<Object> objects(const Scene& scene, int t) {
     return out;
 }
 
-Rgb darker(Rgb c) { return {static_cast<std::uint8_t>(c.r * 7 / 10), static_cast<std::uint8_t>(c.g * 7 / 10), static_cast<std::uint8_t>(c.b * 7 / 10)}; }
+Rgb darker(Rgb c) {
+    return {static_cast<std::uint8_t>(c.r * 7 / 10), static_cast<std::uint8_t>(c.g * 7 / 10),
+            static_cast<std::uint8_t>(c.b * 7 / 10)};
+}
 
 DisplayList draw(const Scene& scene, int t) {
     DisplayList list{scene.width, scene.height, scene.background.rgb, {}};
@@ -178,7 +184,8 @@ DisplayList draw(const Scene& scene, int t) {
         draw_view(list, view, static_cast<int>(i));
         if (now[i].kind != "coin") continue;
         const Disc& disc = std::get<Disc>(view.geometry);
-        list.items.push_back({static_cast<int>(i), true, Outline{Disc{disc.centre, snap(0.66 * disc.radius)}, darker(view.fill->rgb), 1.5}});
+        list.items.push_back(
+            {static_cast<int>(i), true, Outline{Disc{disc.centre, snap(0.66 * disc.radius)}, darker(view.fill->rgb), 1.5}});
     }
     return list;
 }
@@ -248,7 +255,8 @@ Scene plan(const Request& request, const Streams& random) {
     const Factors factors(request, random.stream("configuration"), {2, 2, 2});
     const int type = factors.choose(0, "object_type", object_types);
     const bool far = factors.choose(2, "spread", spreads) == 1;
-    Rng place = random.stream("place"), kinds = random.stream("kinds"), design = random.stream("design"), looks = random.stream("looks");
+    Rng place = random.stream("place"), kinds = random.stream("kinds"), design = random.stream("design"),
+        looks = random.stream("looks");
     Plan p;
     p.lower = factors.choose(1, "moved", moved_rows) == 0;
     p.count = request.size + 2;
@@ -267,8 +275,9 @@ Scene plan(const Request& request, const Streams& random) {
     p.skin = static_cast<int>(looks.index(skins().size()));
     Scene scene = video_scene(table);
     scene.timeline["plan"] = to_json(p);
-    scene.timeline["events"] = Json::Array{event("transform", transform), event("enter", enter),
-                                           event("change", {paper ? enter.first : change.first, change.last}), event("withdraw", withdraw)};
+    scene.timeline["events"] =
+        Json::Array{event("transform", transform), event("enter", enter),
+                    event("change", {paper ? enter.first : change.first, change.last}), event("withdraw", withdraw)};
     set_params(scene, request, p, type, far, random);
     return scene;
 }

@@ -17,7 +17,8 @@ const Vec2 base(480, 430), outside(1110, 180), aside(770, 190);  // of the lump;
 
 const std::vector<std::string> form_names{"sphere", "cylinder", "disc"};  // by extent on the screen
 constexpr Form forms[] = {{2, 2}, {14, 2.6}, {5, 0.22}};
-const std::vector<std::string> shapes{"sphere-cylinder", "sphere-disc", "cylinder-sphere", "cylinder-disc", "disc-sphere", "disc-cylinder"};
+const std::vector<std::string> shapes{"sphere-cylinder", "sphere-disc", "cylinder-sphere",
+                                      "cylinder-disc",   "disc-sphere", "disc-cylinder"};
 const std::vector<OptionText> options{{"more", "No, there is more in the last image."},
                                       {"less", "No, there is less in the last image."},
                                       {"same", "Yes, there is the same amount."}};
@@ -120,7 +121,8 @@ Object lump(const Plan& p, int t) {
 
 std::vector<Object> objects(const Scene& scene, int t) {
     const Plan p = plan_of(scene);
-    std::vector<Object> out{make_object("table", "background", filled(rectangle(0, table_y, width, height - table_y), table)), lump(p, t)};
+    std::vector<Object> out{make_object("table", "background", filled(rectangle(0, table_y, width, height - table_y), table)),
+                            lump(p, t)};
     append(out, presser_hand(p, false, t));
     append(out, presser_hand(p, true, t));
     const Vec2 reach = Vec2(-0.87, 0.5).normalized();
@@ -199,11 +201,17 @@ int skin_beside(Rgb dough, Rng rng) {
 void set_params(Scene& scene, const Plan& p, double d, const std::string& both, const Streams& random) {
     const std::string cue = p.to > p.from ? "more" : "less";
     const std::string truth = p.design.sign() == 0 ? "same" : p.design.sign() > 0 ? "more" : "less";
-    scene.params = Json::object({{"colour", substance_names()[static_cast<std::size_t>(p.colour)]}, {"shapes", both},
+    scene.params = Json::object({{"colour", substance_names()[static_cast<std::size_t>(p.colour)]},
+                                 {"shapes", both},
                                  {"first_shape", form_names[static_cast<std::size_t>(p.from)]},
-                                 {"last_shape", form_names[static_cast<std::size_t>(p.to)]}, {"relative_change", std::floor(1e6 * d + 0.5) / 1e6},
-                                 {"start_volume", p.volume}, {"change_volume", p.load}, {"outcome", truth},
-                                 {"carrier", p.design.full ? "full" : "empty"}, {"cue", cue}, {"cue_agrees", cue == truth},
+                                 {"last_shape", form_names[static_cast<std::size_t>(p.to)]},
+                                 {"relative_change", std::floor(1e6 * d + 0.5) / 1e6},
+                                 {"start_volume", p.volume},
+                                 {"change_volume", p.load},
+                                 {"outcome", truth},
+                                 {"carrier", p.design.full ? "full" : "empty"},
+                                 {"cue", cue},
+                                 {"cue_agrees", cue == truth},
                                  {"options", draw_option_order(options, random)}});
 }
 
@@ -225,13 +233,15 @@ Scene plan(const Request& request, const Streams& random) {
     p.skin = skin_beside(p.rgb(), random.stream("looks"));
     Scene scene = video_scene(wall);
     scene.timeline["plan"] = to_json(p);
-    scene.timeline["events"] = Json::Array{event("transform", transform), event("enter", enter), event("change", change), event("withdraw", withdraw)};
+    scene.timeline["events"] =
+        Json::Array{event("transform", transform), event("enter", enter), event("change", change), event("withdraw", withdraw)};
     set_params(scene, p, d, shapes[static_cast<std::size_t>(pair)], random);
     return scene;
 }
 
 std::string prompt(const Request&) {
-    return prompt_text("The images show a lump of playdough on a table, in the order of time. The lump is round when seen from above.",
+    return prompt_text("The images show a lump of playdough on a table, in the order of time. "
+                       "The lump is round when seen from above.",
                        "Is there as much playdough in the lump in the last image as there was in the first image?", "ANSWER: X",
                        "with the letter of the right option for X.");
 }

@@ -21,7 +21,8 @@ constexpr Phase leaving{38, 47};  // `paper`: the change happens while pouring
 constexpr int fall = 6;           // frames in which the end of a stream falls
 
 const std::vector<std::string> transactions{"tall-short", "short-tall"}, amounts{"small", "medium", "large"};
-const std::vector<OptionText> options{{"more", "No, there is more."}, {"less", "No, there is less."}, {"same", "Yes, it is the same amount."}};
+const std::vector<OptionText> options{
+    {"more", "No, there is more."}, {"less", "No, there is less."}, {"same", "Yes, it is the same amount."}};
 
 struct Plan {
     Design design;
@@ -144,7 +145,8 @@ void add_source(std::vector<Object>& out, const Plan& p, int t) {
     const double away = 420 * (1 - progress(grasp, t) + progress(let_go, t));
     const bool there = t >= grasp.first && t <= let_go.last;
     const Vec2 grip = pose.at(-p.source().width - glass, p.source().height / 2), reach = pose.direction(1, 0);
-    append(out, there ? hand({grip - away * reach, reach, 0, false, Pose::wrap}, skins()[static_cast<std::size_t>(p.skin)], width, height)
+    append(out, there ? hand({grip - away * reach, reach, 0, false, Pose::wrap}, skins()[static_cast<std::size_t>(p.skin)], width,
+                             height)
                       : no_hand());
 }
 
@@ -165,7 +167,8 @@ void add_syringe(std::vector<Object>& out, const Plan& p, int t) {
     add("piston", box(x - 54, surface - 9, x + 54, surface), rubber, false);
     add("needle", box(x - 3, 249 + up, x + 3, 487 + up), steel, true);
     Polygon barrel;
-    for (const Vec2& v : {Vec2(-59, 120), Vec2(-55, 120), Vec2(-55, 245), Vec2(55, 245), Vec2(55, 120), Vec2(59, 120), Vec2(59, 249), Vec2(-59, 249)})
+    for (const Vec2& v : {Vec2(-59, 120), Vec2(-55, 120), Vec2(-55, 245), Vec2(55, 245), Vec2(55, 120), Vec2(59, 120),
+                          Vec2(59, 249), Vec2(-59, 249)})
         barrel.vertices.push_back(snap(Vec2(x + v.x(), v.y() + up)));
     add("barrel", std::move(barrel), slate, false);
 }
@@ -218,8 +221,12 @@ void set_params(Scene& scene, const Plan& p, double d, const std::string& amount
     const std::string cue = p.from_tall ? "less" : "more";
     const std::string truth = p.design.sign() == 0 ? "same" : p.design.sign() > 0 ? "more" : "less";
     scene.params = Json::object({{"colour", substance_names()[static_cast<std::size_t>(p.colour)]},
-                                 {"transaction", p.from_tall ? "tall-short" : "short-tall"}, {"relative_change", std::floor(1e6 * d + 0.5) / 1e6},
-                                 {"start_area", p.amount}, {"outcome", truth}, {"cue", cue}, {"cue_agrees", cue == truth},
+                                 {"transaction", p.from_tall ? "tall-short" : "short-tall"},
+                                 {"relative_change", std::floor(1e6 * d + 0.5) / 1e6},
+                                 {"start_area", p.amount},
+                                 {"outcome", truth},
+                                 {"cue", cue},
+                                 {"cue_agrees", cue == truth},
                                  {"options", draw_option_order(options, random)}});
     if (p.syringe) scene.params["carrier"] = p.design.full ? "full" : "empty";
     else scene.params["amount"] = amount;
@@ -251,8 +258,10 @@ Scene plan(const Request& request, const Streams& random) {
 }
 
 std::string prompt(const Request&) {
-    return prompt_text("The images show liquid and two glasses on a table, in the order of time. Both glasses are equally deep from front to back.",
-                       "Is there as much liquid in the right glass in the last image as there was in the left glass in the first image?",
+    return prompt_text("The images show liquid and two glasses on a table, in the order of time. "
+                       "Both glasses are equally deep from front to back.",
+                       "Is there as much liquid in the right glass in the last image as there was in the left glass in "
+                       "the first image?",
                        "ANSWER: X", "with the letter of the right option for X.");
 }
 

@@ -68,7 +68,8 @@ void read_touches(TrialReading& reading) {
     for (int t = 1; t < reading.frames; ++t)
         for (Index i = 0; i < things.size(); ++i)
             for (Index k = 0; k < things.size(); ++k)
-                if (i != k && things[i].what == What::agent && can_be_touched(things[k].what) && begins_to_touch(things[i], things[k], t))
+                if (i != k && things[i].what == What::agent && can_be_touched(things[k].what) &&
+                    begins_to_touch(things[i], things[k], t))
                     reading.touches.push_back({t, i, k});
 }
 
@@ -132,7 +133,8 @@ void read_end(EpisodeReading& episode) {
 EpisodeReading read_episode(std::vector<TrialReading> trials) {
     EpisodeReading out;
     out.trials = std::move(trials);
-    if (out.trials.size() != episode::trials_per_episode) out.why_not = fmt::format("{} trials, not {}", out.trials.size(), episode::trials_per_episode);
+    if (out.trials.size() != episode::trials_per_episode)
+        out.why_not = fmt::format("{} trials, not {}", out.trials.size(), episode::trials_per_episode);
     for (std::size_t i = 0; i < out.trials.size() && out.readable(); ++i)
         if (!out.trials[i].readable()) out.why_not = fmt::format("trial {}: {}", i, out.trials[i].why_not);
     if (out.readable()) read_end(out);

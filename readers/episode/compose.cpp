@@ -31,7 +31,8 @@ void mark_cells(const LabelMap& map, Label label, Cells& out) {
 std::vector<Point> marked(const Cells& cells) {
     std::vector<Point> out;
     for (int i = 0; i < static_cast<int>(cells.size()); ++i)
-        if (cells[static_cast<std::size_t>(i)]) out.push_back({i / episode::cells_per_side * episode::cell_size, i % episode::cells_per_side * episode::cell_size});
+        if (cells[static_cast<std::size_t>(i)])
+            out.push_back({i / episode::cells_per_side * episode::cell_size, i % episode::cells_per_side * episode::cell_size});
     return out;
 }
 
@@ -53,13 +54,15 @@ void stamp(LabelMap& map, const LabelMap& seen, const Placed& placed, Label labe
     for (const Point& offset : shape(placed.shape).pixels)
         if (const Point p = placed.middle + offset; inside(p.row, p.column)) label_at(map, p) = label;
     for (const Point& offset : shape(placed.shape).edge)
-        if (const Point p = placed.middle + offset; inside(p.row, p.column) && at(seen, p.row, p.column) == label) label_at(map, p) = label;
+        if (const Point p = placed.middle + offset; inside(p.row, p.column) && at(seen, p.row, p.column) == label)
+            label_at(map, p) = label;
 }
 
 // What is unsure is drawn at one of its places: all of them would look alike.
 void draw(LabelMap& map, const LabelMap& seen, const std::vector<Track>& tracks, std::size_t r, What what) {
     for (const Track& track : tracks)
-        if (shape(track.shape).what == what && track.runs[r].certain) stamp(map, seen, track.runs[r].places.front(), track.runs[r].label);
+        if (shape(track.shape).what == what && track.runs[r].certain)
+            stamp(map, seen, track.runs[r].places.front(), track.runs[r].label);
 }
 
 // Pixels that are as they are seen.
@@ -86,12 +89,14 @@ std::vector<Order> orders(const std::vector<Track>& tracks) {
 // What agents are drawn over.
 LabelMap backdrop(const Run& run, const std::vector<Track>& tracks, std::size_t r) {
     LabelMap out(run.map.size(), ground);
-    for (const What what : {What::grey, What::home, What::lock, What::key, What::object, What::paddle, What::door}) draw(out, run.map, tracks, r, what);
+    for (const What what : {What::grey, What::home, What::lock, What::key, What::object, What::paddle, What::door})
+        draw(out, run.map, tracks, r, what);
     return out;
 }
 
 // Walls and barrier cells last: whatever stood in one would show there, and nothing does.
-bool gives(LabelMap map, const Run& run, const Order& agents, const std::vector<Point>& walls, const std::vector<Point>& barrier, LabelSet open, std::size_t r) {
+bool gives(LabelMap map, const Run& run, const Order& agents, const std::vector<Point>& walls, const std::vector<Point>& barrier,
+           LabelSet open, std::size_t r) {
     for (const Track* agent : agents)
         if (agent->runs[r].certain) stamp(map, run.map, agent->runs[r].places.front(), agent->runs[r].label);
     for (const Point& cell : walls) fill_cell(map, cell, wall);
@@ -118,13 +123,15 @@ bool always_grey(const std::vector<Run>& runs, const Point& cell) {
     });
 }
 
-void check_composition(const std::vector<Run>& runs, const std::vector<Track>& tracks, const std::vector<Point>& walls, const std::vector<LabelSet>& open) {
+void check_composition(const std::vector<Run>& runs, const std::vector<Track>& tracks, const std::vector<Point>& walls,
+                       const std::vector<LabelSet>& open) {
     std::vector<Order> possible = orders(tracks);
     for (std::size_t r = 0; r < runs.size(); ++r) {
         const LabelMap map = backdrop(runs[r], tracks, r);
         const std::vector<Point> barrier = green_cells(runs[r].map);
         std::erase_if(possible, [&](const Order& order) { return !gives(map, runs[r], order, walls, barrier, open[r], r); });
-        if (possible.empty()) throw Unreadable(fmt::format("frame {}: some pixels belong to nothing that is known", runs[r].first));
+        if (possible.empty())
+            throw Unreadable(fmt::format("frame {}: some pixels belong to nothing that is known", runs[r].first));
     }
 }
 

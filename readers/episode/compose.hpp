@@ -15,6 +15,7 @@ bool always_grey(const std::vector<Run>& runs, const Point& cell);
 
 /// Throws Unreadable unless walls, barrier cells and things, drawn in the world's order, give every run; for agents there
 /// must be one order that does in all of them. Pixels of labels in `open`, a set per run, are part of something untold.
-void check_composition(const std::vector<Run>& runs, const std::vector<Track>& tracks, const std::vector<Point>& walls, const std::vector<LabelSet>& open);
+void check_composition(const std::vector<Run>& runs, const std::vector<Track>& tracks, const std::vector<Point>& walls,
+                       const std::vector<LabelSet>& open);
 
 }  // namespace stim::read::grid

@@ -32,13 +32,15 @@ bool covered(const std::vector<Point>& pixels, const Explanation& things) {
 
 std::vector<Point> left_over(const std::vector<Point>& pixels, const Placed& placed) {
     std::vector<Point> out;
-    std::copy_if(pixels.begin(), pixels.end(), std::back_inserter(out), [&](const Point& pixel) { return !holds(placed, pixel); });
+    std::copy_if(pixels.begin(), pixels.end(), std::back_inserter(out),
+                 [&](const Point& pixel) { return !holds(placed, pixel); });
     return out;
 }
 
 // Two of a kind occur among rectangles alone.
 bool is_there(const Explanation& things, ShapeId id) {
-    return shape(id).what != What::grey && std::any_of(things.begin(), things.end(), [&](const Placed& p) { return same_thing(p.shape, id); });
+    return shape(id).what != What::grey &&
+           std::any_of(things.begin(), things.end(), [&](const Placed& p) { return same_thing(p.shape, id); });
 }
 
 // Whether all of a thing's pixels in the picture show one of some labels.
@@ -91,7 +93,8 @@ struct Search {
         each_holding(things, pieces.front().front(), [&](const Placed& p) {
             if (!covered(pieces.front(), {p})) return;
             std::vector<std::vector<Point>> rest;
-            std::copy_if(pieces.begin(), pieces.end(), std::back_inserter(rest), [&](const auto& piece) { return !covered(piece, {p}); });
+            std::copy_if(pieces.begin(), pieces.end(), std::back_inserter(rest),
+                         [&](const auto& piece) { return !covered(piece, {p}); });
             by_piece(with(things, p), rest, more - 1);
         });
     }
@@ -130,8 +133,8 @@ std::vector<Placed> next_places(const LabelMap& map, Label label, const Placed& 
     return out;
 }
 
-void combine(const std::vector<std::vector<Placed>>& places, std::size_t i, const Explanation& so_far, const std::vector<Point>& pixels,
-             std::set<Explanation>& out) {
+void combine(const std::vector<std::vector<Placed>>& places, std::size_t i, const Explanation& so_far,
+             const std::vector<Point>& pixels, std::set<Explanation>& out) {
     if (out.size() > most_explanations) return;
     if (i == places.size()) {
         if (covered(pixels, so_far)) out.insert(so_far);
@@ -146,7 +149,9 @@ Explanations listed(const std::set<Explanation>& found) {
 
 }  // namespace
 
-bool fits(const LabelMap& map, Label label, const Placed& placed) { return shows(map, shape(placed.shape).covers | bit(label), placed); }
+bool fits(const LabelMap& map, Label label, const Placed& placed) {
+    return shows(map, shape(placed.shape).covers | bit(label), placed);
+}
 
 bool reaches(const Placed& before, const Placed& now) {
     const Point d = now.middle - before.middle;
@@ -189,7 +194,8 @@ Explanations stay_on(const LabelMap& map, Label label, const std::vector<Point>&
 }
 
 bool same_things(const Explanation& a, const Explanation& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Placed& p, const Placed& q) { return same_thing(p.shape, q.shape); });
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const Placed& p, const Placed& q) { return same_thing(p.shape, q.shape); });
 }
 
 bool may_become(const Explanation& before, const Explanation& now) {

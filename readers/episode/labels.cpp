@@ -15,7 +15,8 @@ constexpr std::size_t row_bytes = std::size_t{3} * episode::side, frame_bytes = 
 
 std::vector<std::string> colour_names() {
     std::vector<std::string> out{"white", "black", "green", "hot pink", "red", "brown", "grey"};
-    for (const auto* names : {&episode::agent_colours(), &episode::object_colours()}) out.insert(out.end(), names->begin(), names->end());
+    for (const auto* names : {&episode::agent_colours(), &episode::object_colours()})
+        out.insert(out.end(), names->begin(), names->end());
     out.emplace_back("grey");
     return out;
 }
@@ -36,7 +37,8 @@ void label_row(const std::uint8_t* pixels, Label* out, int frame) {
         const std::uint32_t colour = Rgb{pixels[0], pixels[1], pixels[2]}.packed();
         if (colour != last) {
             const auto found = label_of_colour().find(colour);
-            if (found == label_of_colour().end()) throw Unreadable(fmt::format("frame {} has the colour {:06x}, which nothing has", frame, colour));
+            if (found == label_of_colour().end())
+                throw Unreadable(fmt::format("frame {} has the colour {:06x}, which nothing has", frame, colour));
             last = colour;
             label = found->second;
         }
@@ -48,7 +50,8 @@ void label_row(const std::uint8_t* pixels, Label* out, int frame) {
 void label_rows(const std::uint8_t* frame, const std::uint8_t* before, LabelMap& map, int number) {
     for (std::size_t row = 0; row < episode::side; ++row) {
         const std::size_t from = row * row_bytes;
-        if (!before || std::memcmp(frame + from, before + from, row_bytes) != 0) label_row(frame + from, map.data() + row * episode::side, number);
+        if (!before || std::memcmp(frame + from, before + from, row_bytes) != 0)
+            label_row(frame + from, map.data() + row * episode::side, number);
     }
 }
 

@@ -10,7 +10,8 @@
 namespace stim::read::grid {
 
 using Label = std::uint8_t;
-inline constexpr Label ground = 0, wall = 1, green = 2, pink = 3, red = 4, brown = 5, grey = 6, first_agent = 7, first_object = 13,
+inline constexpr Label ground = 0, wall = 1, green = 2, pink = 3, red = 4, brown = 5, grey = 6, first_agent = 7,
+                       first_object = 13,
                        screen = 22,  ///< grey that is known to be drawn over everything
                        labels = 23;
 

@@ -38,7 +38,9 @@ Depth depth_of(const Track& track, const std::vector<Run>& runs) {
     if (has_been_at_two_places(track)) return Depth::above;
     for (std::size_t r = 0; r < runs.size(); ++r) {
         const auto& places = track.runs[r].places;
-        if (!places.empty() && std::none_of(places.begin(), places.end(), [&](const Placed& p) { return all_grey(runs[r].map, p); })) return Depth::beneath;
+        if (!places.empty() &&
+            std::none_of(places.begin(), places.end(), [&](const Placed& p) { return all_grey(runs[r].map, p); }))
+            return Depth::beneath;
     }
     return Depth::untold;
 }
@@ -55,7 +57,8 @@ std::vector<Run> with_screens(std::vector<Run> runs, const std::vector<Track>& g
         for (std::size_t r = 0; r < runs.size(); ++r)
             if (const Placed* place = greys[i].runs[r].place(); place && depths[i] == Depth::above)
                 for (const Point& offset : shape(place->shape).pixels)
-                    runs[r].map[static_cast<std::size_t>((place->middle.row + offset.row) * episode::side + place->middle.column + offset.column)] = screen;
+                    runs[r].map[static_cast<std::size_t>((place->middle.row + offset.row) * episode::side + place->middle.column +
+                                                         offset.column)] = screen;
     return runs;
 }
 
@@ -140,13 +143,15 @@ Sight sight_of(const Whereabouts& run) {
 Thing thing_of(const Track& track, const std::vector<Run>& runs) {
     const Shape& s = shape(track.shape);
     Thing out{s.what, s.icon, s.what == What::paddle ? Point{10, 40} : s.size, Depth::untold, {}};
-    for (std::size_t r = 0; r < runs.size(); ++r) out.sights.insert(out.sights.end(), static_cast<std::size_t>(runs[r].count), sight_of(track.runs[r]));
+    for (std::size_t r = 0; r < runs.size(); ++r)
+        out.sights.insert(out.sights.end(), static_cast<std::size_t>(runs[r].count), sight_of(track.runs[r]));
     return out;
 }
 
 std::vector<Point> hidden_cells(const Scenery& scenery) {
     std::vector<Point> out;
-    const bool all_beneath = std::all_of(scenery.depths.begin(), scenery.depths.end(), [](Depth d) { return d == Depth::beneath; });
+    const bool all_beneath =
+        std::all_of(scenery.depths.begin(), scenery.depths.end(), [](Depth d) { return d == Depth::beneath; });
     if (all_beneath && !(scenery.open & bit(grey))) return out;
     for (int row = 0; row < episode::side; row += episode::cell_size)
         for (int column = 0; column < episode::side; column += episode::cell_size)
@@ -184,7 +189,8 @@ TrialReading read(const FramePointers& frames) {
     out.unnamed = colours_in(found.open);
     for (const Track& track : found.tracks) out.things.push_back(thing_of(track, found.runs));
     for (std::size_t i = 0; i < found.depths.size(); ++i) out.things[i].depth = found.depths[i];
-    if (std::none_of(out.things.begin(), out.things.end(), [](const Thing& t) { return t.what == What::agent; })) throw Unreadable("no agent is seen");
+    if (std::none_of(out.things.begin(), out.things.end(), [](const Thing& t) { return t.what == What::agent; }))
+        throw Unreadable("no agent is seen");
     read_acts(out);
     return out;
 }
@@ -219,8 +225,10 @@ TrialReading read_trial(const FramePointers& frames) {
 TrialReading read_trial(const std::vector<Image>& frames) {
     FramePointers pointers;
     for (const Image& image : frames) {
-        if (image.width != episode::side || image.height != episode::side || image.rgb.size() != std::size_t{3} * episode::side * episode::side)
-            return unreadable(frames.size(), fmt::format("frame {} has {} x {} pixels, not 200 x 200", pointers.size(), image.width, image.height));
+        if (image.width != episode::side || image.height != episode::side ||
+            image.rgb.size() != std::size_t{3} * episode::side * episode::side)
+            return unreadable(frames.size(), fmt::format("frame {} has {} x {} pixels, not 200 x 200", pointers.size(),
+                                                         image.width, image.height));
         pointers.push_back(image.rgb.data());
     }
     return read_trial(pointers);

@@ -17,7 +17,8 @@ constexpr double rounding = 0.01;                   // px by which a turned edge
 
 // What is drawn after it may cover a thing; red is a door's there.
 LabelSet covers(What what) {
-    const LabelSet over = bit(screen), acting = over | agents(), moving = acting | bit(red) | bit(brown), things = moving | objects();
+    const LabelSet over = bit(screen), acting = over | agents(), moving = acting | bit(red) | bit(brown),
+                   things = moving | objects();
     switch (what) {
         case What::home: return things | bit(wall) | bit(green);
         case What::lock:
@@ -77,8 +78,10 @@ Shape paddle(int angle) {
     for (int row = 0; row < out.size.row; ++row)
         for (int column = 0; column < out.size.column; ++column) {
             const double r = row - paddle_reach + 0.5, k = column - paddle_reach + 0.5;
-            const double beyond = std::max(std::abs(k * c - r * s) - paddle_size.column / 2.0, std::abs(r * c + k * s) - paddle_size.row / 2.0);
-            out.box[static_cast<std::size_t>(row * out.size.column + column)] = beyond < -rounding ? 1 : beyond < rounding ? 2 : 0;
+            const double across = std::abs(k * c - r * s) - paddle_size.column / 2.0;
+            const double beyond = std::max(across, std::abs(r * c + k * s) - paddle_size.row / 2.0);
+            std::uint8_t& pixel = out.box[static_cast<std::size_t>(row * out.size.column + column)];
+            pixel = beyond < -rounding ? 1 : beyond < rounding ? 2 : 0;
         }
     return listed(std::move(out));
 }

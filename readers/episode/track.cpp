@@ -21,30 +21,36 @@ bool all_whole(const Explanations& options, const std::vector<Point>& pixels) {
     return whole == pixels.size();
 }
 
-Explanations explained(const Run& run, Label label, const std::vector<Point>& now, const Explanations& before, const std::vector<Point>& then) {
+Explanations explained(const Run& run, Label label, const std::vector<Point>& now, const Explanations& before,
+                       const std::vector<Point>& then) {
     if (all_whole(before, then) && then == now) return before;
     Explanations out = follow(run.map, label, now, before);
     if (out.empty()) out = explain(run.map, label, now);
-    if (out.empty()) throw Unreadable(fmt::format("frame {}: what is {} there has no outline that is known", run.first, colour_of_label(label)));
+    if (out.empty())
+        throw Unreadable(
+            fmt::format("frame {}: what is {} there has no outline that is known", run.first, colour_of_label(label)));
     return all_whole(out, now) ? out : stay_on(run.map, label, now, std::move(out), run.count - 1);
 }
 
 Options explained(const std::vector<Run>& runs, const RunPixels& pixels, Label label) {
     Options out(runs.size());
     for (std::size_t r = 0; r < runs.size(); ++r)
-        if (!pixels[r][label].empty()) out[r] = explained(runs[r], label, pixels[r][label], r ? out[r - 1] : Explanations{}, pixels[r ? r - 1 : 0][label]);
+        if (!pixels[r][label].empty())
+            out[r] = explained(runs[r], label, pixels[r][label], r ? out[r - 1] : Explanations{}, pixels[r ? r - 1 : 0][label]);
     return out;
 }
 
 bool leads_to_one(const Explanation& now, const Explanations& later) {
-    return std::any_of(later.begin(), later.end(), [&](const Explanation& e) { return !same_things(now, e) || may_become(now, e); });
+    return std::any_of(later.begin(), later.end(),
+                       [&](const Explanation& e) { return !same_things(now, e) || may_become(now, e); });
 }
 
 // Among as many things, what is one thing later was it before.
 bool leads_on(const Explanation& now, const Explanations& later) {
     const bool as_many = std::all_of(later.begin(), later.end(), [&](const Explanation& e) { return e.size() == now.size(); });
     if (!as_many) return leads_to_one(now, later);
-    return std::any_of(later.begin(), later.end(), [&](const Explanation& e) { return same_things(now, e) && may_become(now, e); });
+    return std::any_of(later.begin(), later.end(),
+                       [&](const Explanation& e) { return same_things(now, e) && may_become(now, e); });
 }
 
 Explanations leading_on(const Explanations& now, const Explanations& later) {
@@ -141,7 +147,8 @@ bool any_reaches(const Whereabouts& before, const Whereabouts& now) {
 
 // Whether the thing may be in a run in which it is not seen, close to where it is in the run beside.
 bool hides(const Run& run, const Whereabouts& beside) {
-    return std::any_of(beside.places.begin(), beside.places.end(), [&](const Placed& p) { return may_hide(run.map, beside.label, p); });
+    return std::any_of(beside.places.begin(), beside.places.end(),
+                       [&](const Placed& p) { return may_hide(run.map, beside.label, p); });
 }
 
 bool goes(const std::vector<Track>& tracks, What what, std::size_t r) {
@@ -153,10 +160,13 @@ bool goes(const std::vector<Track>& tracks, What what, std::size_t r) {
 void check_step(const std::vector<Run>& runs, const std::vector<Track>& tracks, const Track& track, std::size_t r) {
     const Whereabouts &before = track.runs[r - 1], &now = track.runs[r];
     const bool was = !before.places.empty(), is = !now.places.empty();
-    const auto fail = [&](const char* what) { throw Unreadable(fmt::format("frame {}: the {} {}", runs[r].first, called(track), what)); };
+    const auto fail = [&](const char* what) {
+        throw Unreadable(fmt::format("frame {}: the {} {}", runs[r].first, called(track), what));
+    };
     if (was && is && !any_reaches(before, now)) fail("jumps");
     if (!was && is && !hides(runs[r - 1], now)) fail("comes from nowhere");
-    if (was && !is && !hides(runs[r], before) && !(goes(tracks, What::key, r) && goes(tracks, What::lock, r))) fail("goes nowhere");
+    if (was && !is && !hides(runs[r], before) && !(goes(tracks, What::key, r) && goes(tracks, What::lock, r)))
+        fail("goes nowhere");
 }
 
 }  // namespace
@@ -187,7 +197,8 @@ Followed follow_label(const std::vector<Run>& runs, const RunPixels& pixels, Lab
 std::vector<Track> joined(std::vector<Track> tracks) {
     std::vector<Track> out;
     for (Track& track : tracks) {
-        const auto same = std::find_if(out.begin(), out.end(), [&](const Track& t) { return is_object(track) && t.shape == track.shape; });
+        const auto same =
+            std::find_if(out.begin(), out.end(), [&](const Track& t) { return is_object(track) && t.shape == track.shape; });
         if (same == out.end()) out.push_back(std::move(track));
         else join(*same, track);
     }

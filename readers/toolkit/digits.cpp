@@ -47,7 +47,8 @@ std::vector<Glyph> draw_glyphs(double digit_height, std::string_view alphabet) {
     for (const char c : alphabet) {
         if (FT_Load_Char(face.get(), static_cast<FT_ULong>(c), FT_LOAD_NO_HINTING | FT_LOAD_RENDER)) continue;
         const FT_Bitmap& map = face->glyph->bitmap;
-        const cv::Mat view(static_cast<int>(map.rows), static_cast<int>(map.width), CV_8UC1, map.buffer, static_cast<std::size_t>(map.pitch));
+        const cv::Mat view(static_cast<int>(map.rows), static_cast<int>(map.width), CV_8UC1, map.buffer,
+                           static_cast<std::size_t>(map.pitch));
         out.push_back({c, cropped(view)});
     }
     return out;

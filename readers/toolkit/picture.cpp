@@ -64,7 +64,8 @@ cv::Point2d centroid_of(const Runs& runs, int area) {
 
 std::vector<cv::Point> contour_of(const Runs& runs, const cv::Rect& box) {
     cv::Mat mask = cv::Mat::zeros(box.size(), CV_8UC1);
-    for (const Run* run : runs) std::fill_n(mask.ptr(run->y - box.y) + run->begin - box.x, run->end - run->begin, std::uint8_t{255});
+    for (const Run* run : runs)
+        std::fill_n(mask.ptr(run->y - box.y) + run->begin - box.x, run->end - run->begin, std::uint8_t{255});
     std::vector<std::vector<cv::Point>> contours;
     cv::findContours(mask, contours, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_NONE, box.tl());
     return contours.empty() ? std::vector<cv::Point>{} : std::move(contours.front());
@@ -102,10 +103,13 @@ Rgb dominant_colour(const cv::Mat& rgb, const Blob& blob, int inset) {
     std::map<std::uint32_t, int> counts;
     for (int y = 0; y < blob.box.height; ++y)
         for (int x = 0; x < blob.box.width; ++x)
-            if (distance.at<float>(y + 1, x + 1) > static_cast<float>(inset)) ++counts[pixel(rgb, blob.box.x + x, blob.box.y + y).packed()];
+            if (distance.at<float>(y + 1, x + 1) > static_cast<float>(inset))
+                ++counts[pixel(rgb, blob.box.x + x, blob.box.y + y).packed()];
     require(!counts.empty(), "a shape too small to show its colour");
-    const auto best = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-    return {static_cast<std::uint8_t>(best->first >> 16), static_cast<std::uint8_t>(best->first >> 8), static_cast<std::uint8_t>(best->first)};
+    const auto best =
+        std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    return {static_cast<std::uint8_t>(best->first >> 16), static_cast<std::uint8_t>(best->first >> 8),
+            static_cast<std::uint8_t>(best->first)};
 }
 
 std::optional<std::string> colour_name(Rgb colour, const std::vector<std::string>& names, int tolerance) {

@@ -89,7 +89,8 @@ ShapeFeatures features(const cv::Mat& mask) {
     std::vector<std::vector<cv::Point>> contours;
     cv::findContours(mask, contours, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_NONE);
     require(!contours.empty(), "an empty silhouette");
-    const auto largest = std::max_element(contours.begin(), contours.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    const auto largest =
+        std::max_element(contours.begin(), contours.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
     cv::Mat filled = cv::Mat::zeros(mask.size(), CV_8UC1);
     cv::drawContours(filled, std::vector<std::vector<cv::Point>>{*largest}, 0, cv::Scalar(255), cv::FILLED);
     const cv::Moments m = cv::moments(filled, true);
@@ -116,7 +117,8 @@ ShapeFeatures features(const std::vector<cv::Point2f>& outline) {
     std::vector<cv::Point> scaled;
     for (const cv::Point2f& p : outline)
         scaled.emplace_back(cvRound((p.x - box.x) * scale + margin), cvRound((p.y - box.y) * scale + margin));
-    cv::Mat mask = cv::Mat::zeros(static_cast<int>(box.height * scale + 2 * margin) + 2, static_cast<int>(box.width * scale + 2 * margin) + 2, CV_8UC1);
+    cv::Mat mask = cv::Mat::zeros(static_cast<int>(box.height * scale + 2 * margin) + 2,
+                                  static_cast<int>(box.width * scale + 2 * margin) + 2, CV_8UC1);
     cv::fillPoly(mask, std::vector<std::vector<cv::Point>>{scaled}, cv::Scalar(255));
     return features(mask);
 }
@@ -143,7 +145,8 @@ constexpr Rule rules[] = {
     {"crescent", [](const ShapeFeatures& f) { return h(f, 2) > 0.4; }},
     {"heart", [](const ShapeFeatures& f) { return within(h(f, 2), 0.11, 0.3) && within(h(f, 3), 0.13, 0.3) && h(f, 6) < 0.06; }},
     {"triangle", [](const ShapeFeatures& f) { return h(f, 3) > 0.2 && h(f, 2) < 0.11 && h(f, 6) > 0.06; }},
-    {"diamond", [](const ShapeFeatures& f) { return within(h(f, 2), 0.13, 0.3) && h(f, 3) < 0.08 && within(h(f, 4), 0.1, 0.25); }},
+    {"diamond",
+     [](const ShapeFeatures& f) { return within(h(f, 2), 0.13, 0.3) && h(f, 3) < 0.08 && within(h(f, 4), 0.1, 0.25); }},
     {"square", [](const ShapeFeatures& f) { return within(h(f, 4), 0.09, 0.22) && below(f, {2, 3, 5}, 0.08); }},
     {"pentagon", [](const ShapeFeatures& f) { return within(h(f, 5), 0.055, 0.14) && below(f, {3, 4, 6}, 0.045); }},
     {"hexagon", [](const ShapeFeatures& f) { return within(h(f, 6), 0.036, 0.085) && below(f, {3, 4, 5}, 0.04); }},
@@ -158,7 +161,9 @@ bool round(const ShapeFeatures& f, bool octagons) {
 
 std::optional<std::string> shape_name(const cv::Mat& mask, const std::vector<std::string>& vocabulary, bool wide_diamonds) {
     const ShapeFeatures f = features(mask);
-    const auto known = [&](std::string_view name) { return std::find(vocabulary.begin(), vocabulary.end(), name) != vocabulary.end(); };
+    const auto known = [&](std::string_view name) {
+        return std::find(vocabulary.begin(), vocabulary.end(), name) != vocabulary.end();
+    };
     std::vector<std::string> fits;
     if (known("circle") && round(f, known("octagon"))) fits.emplace_back("circle");
     for (const Rule& rule : rules) {

@@ -27,7 +27,8 @@ ShapeFeatures features(const std::vector<cv::Point2f>& outline);
 
 /// The name among `vocabulary` (circle, triangle, square, diamond, pentagon, hexagon, octagon, star, cross, heart, crescent)
 /// that the silhouette has; nothing when none or more than one fits. `wide_diamonds`: a diamond is a square on its corner.
-std::optional<std::string> shape_name(const cv::Mat& mask, const std::vector<std::string>& vocabulary, bool wide_diamonds = false);
+std::optional<std::string> shape_name(const cv::Mat& mask, const std::vector<std::string>& vocabulary,
+                                      bool wide_diamonds = false);
 /// shape_name or Unreadable.
 std::string required_shape(const Blob& blob, const std::vector<std::string>& vocabulary, bool wide_diamonds = false);
 

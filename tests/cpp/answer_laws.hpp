@@ -51,7 +51,9 @@ inline constexpr int bins = 16;
 /// Numbers pooled by size into `bins` of about equal frequency; words and few values stay as they are.
 inline std::map<std::string, std::string> pooled(const Histogram& both) {
     std::map<std::string, std::string> out;
-    const bool numeric = std::all_of(both.begin(), both.end(), [](const auto& row) { return row.first.find_first_not_of("\"0123456789") == std::string::npos; });
+    const bool numeric = std::all_of(both.begin(), both.end(), [](const auto& row) {
+        return row.first.find_first_not_of("\"0123456789") == std::string::npos;
+    });
     std::vector<std::pair<double, std::string>> order;
     double total = 0;
     for (const auto& [value, count] : both) {

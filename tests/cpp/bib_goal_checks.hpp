@@ -137,7 +137,8 @@ inline void check_single_walks(const Episode& episode) {
             for (const Point& p : *steps) CHECK(max_norm(p - other.start) >= 17);
         }
     }
-    CHECK(sprite(episode.trials[test_trial], "agent").icon + " " + sprite(episode.trials[test_trial], "agent").colour == episode.identity);
+    CHECK(sprite(episode.trials[test_trial], "agent").icon + " " + sprite(episode.trials[test_trial], "agent").colour ==
+          episode.identity);
 }
 
 /// About half, 4.1 standard deviations.

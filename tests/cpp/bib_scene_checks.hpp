@@ -24,7 +24,8 @@ using namespace stim::episode;
 inline std::vector<Episode> episodes(const std::string& id, Preset preset, int size, int index, const Switches& switches = {}) {
     static const Registry registry = builtin_registry();
     const Domain& domain = registry.at(id);
-    auto out = episodes_of(generate(domain, make_request(domain, {size, index, 5, std::string(name_of(preset)), switches})).scene);
+    auto out =
+        episodes_of(generate(domain, make_request(domain, {size, index, 5, std::string(name_of(preset)), switches})).scene);
     if (out.size() == 2 && out[0].member == 'u') std::swap(out[0], out[1]);
     return out;
 }

@@ -82,7 +82,8 @@ const std::vector<Combo>& combos() {
         std::vector<Combo> out;
         for (const Domain& domain : registry.domains())
             for (const Preset preset : all_presets)
-                for (const Switches& switches : choices(domain, preset)) out.push_back({&domain, preset, switches, domain.sizes(preset, switches)});
+                for (const Switches& switches : choices(domain, preset))
+                    out.push_back({&domain, preset, switches, domain.sizes(preset, switches)});
         return out;
     }();
     return all;
@@ -95,7 +96,8 @@ std::string pixels_of(const Domain& domain, const Scene& scene, Rasteriser& rast
         out += pixel_digest(to_image(rasteriser.draw(domain.draw(scene, k)))).hex();
     }
     if (domain.episodes)
-        for (const episode::Episode& episode : episode::episodes_of(scene)) out += ' ' + digest(episode::published_json(episode)).hex();
+        for (const episode::Episode& episode : episode::episodes_of(scene))
+            out += ' ' + digest(episode::published_json(episode)).hex();
     if (!domain.video) return out;
     for (const int t : {30, 62, 71})  // with hands and carriers, which the shown frames hardly have
         out += ' ' + pixel_digest(to_image(rasteriser.draw(domain.video->draw(scene, t)))).hex();

@@ -14,7 +14,8 @@ namespace conservation_videos {
 
 using namespace stim;
 
-inline const std::array<const char*, 4> ids{"conservation_number", "conservation_length", "conservation_volume", "conservation_size"};
+inline const std::array<const char*, 4> ids{"conservation_number", "conservation_length", "conservation_volume",
+                                            "conservation_size"};
 
 inline const Domain& domain(std::string_view id) {
     static const Registry registry = builtin_registry();

@@ -25,10 +25,13 @@ Pixel get(const Image& image, int x, int y) {
     return {image.rgb[i], image.rgb[i + 1], image.rgb[i + 2]};
 }
 
-void set(Image& image, int x, int y, const Pixel& pixel) { std::copy(pixel.begin(), pixel.end(), image.rgb.begin() + static_cast<std::ptrdiff_t>(at(image, x, y))); }
+void set(Image& image, int x, int y, const Pixel& pixel) {
+    std::copy(pixel.begin(), pixel.end(), image.rgb.begin() + static_cast<std::ptrdiff_t>(at(image, x, y)));
+}
 
 Image plain(int width, int height, const Pixel& pixel) {
-    Image out{width, height, std::vector<std::uint8_t>(std::size_t{3} * static_cast<std::size_t>(width) * static_cast<std::size_t>(height))};
+    Image out{width, height,
+              std::vector<std::uint8_t>(std::size_t{3} * static_cast<std::size_t>(width) * static_cast<std::size_t>(height))};
     for (std::size_t i = 0; i < out.rgb.size(); ++i) out.rgb[i] = pixel[i % 3];
     return out;
 }
@@ -36,7 +39,8 @@ Image plain(int width, int height, const Pixel& pixel) {
 int draw(Rng& rng, int low, int high) { return static_cast<int>(rng.integer(low, high)); }
 
 Pixel any_pixel(Rng& rng) {
-    static const std::vector<Pixel> telling{{0, 0, 0}, {255, 255, 255}, {255, 0, 0}, {0, 0, 255}, {0, 128, 0}, {160, 160, 160}, {128, 0, 128}};
+    static const std::vector<Pixel> telling{{0, 0, 0}, {255, 255, 255}, {255, 0, 0}, {0, 0, 255}, {0, 128, 0}, {160, 160, 160},
+                                            {128, 0, 128}};
     if (rng.coin()) return rng.pick(telling);
     Pixel out;
     for (auto& channel : out) channel = static_cast<std::uint8_t>(draw(rng, 0, 255));
@@ -82,7 +86,8 @@ void noise(Image& image, Rng& rng) {
     Quick quick(rng);
     for (std::size_t i = 0; i < image.rgb.size(); i += 8) {
         const std::uint64_t drawn = quick.next();
-        for (std::size_t k = 0; k < 8 && i + k < image.rgb.size(); ++k) image.rgb[i + k] = static_cast<std::uint8_t>(drawn >> (8 * k));
+        for (std::size_t k = 0; k < 8 && i + k < image.rgb.size(); ++k)
+            image.rgb[i + k] = static_cast<std::uint8_t>(drawn >> (8 * k));
     }
 }
 
@@ -125,7 +130,8 @@ void swap_channels(Image& image, Rng& rng) {
     const bool negative = rng.chance(1, 3);
     for (std::size_t i = 0; i < image.rgb.size(); i += 3) {
         const Pixel before{image.rgb[i], image.rgb[i + 1], image.rgb[i + 2]};
-        for (std::size_t k = 0; k < 3; ++k) image.rgb[i + k] = static_cast<std::uint8_t>(negative ? 255 - before[order[k]] : before[order[k]]);
+        for (std::size_t k = 0; k < 3; ++k)
+            image.rgb[i + k] = static_cast<std::uint8_t>(negative ? 255 - before[order[k]] : before[order[k]]);
     }
 }
 
@@ -143,10 +149,13 @@ void blur(Image& image, Rng& rng) {
     const Image before = image;
     for (int y = 0; y < image.height; ++y)
         for (int x = 0; x < image.width; ++x) {
-            const Pixel left = get(before, std::max(0, x - reach), y), right = get(before, std::min(image.width - 1, x + reach), y);
-            const Pixel above = get(before, x, std::max(0, y - reach)), below = get(before, x, std::min(image.height - 1, y + reach));
+            const Pixel left = get(before, std::max(0, x - reach), y),
+                        right = get(before, std::min(image.width - 1, x + reach), y);
+            const Pixel above = get(before, x, std::max(0, y - reach)),
+                        below = get(before, x, std::min(image.height - 1, y + reach));
             Pixel mean;
-            for (std::size_t k = 0; k < 3; ++k) mean[k] = static_cast<std::uint8_t>((left[k] + right[k] + above[k] + below[k]) / 4);
+            for (std::size_t k = 0; k < 3; ++k)
+                mean[k] = static_cast<std::uint8_t>((left[k] + right[k] + above[k] + below[k]) / 4);
             set(image, x, y, mean);
         }
 }
@@ -210,7 +219,8 @@ void one_colour(Image& image, Rng& rng) { image = plain(image.width, image.heigh
 void row_less(Image& image, Rng&) { image = resized(image, image.width, image.height - 1); }
 void one_pixel(Image& image, Rng& rng) { image = plain(1, 1, any_pixel(rng)); }
 
-constexpr Named erasures[] = {{"white", white}, {"one colour", one_colour}, {"noise", noise}, {"a row less", row_less}, {"one pixel", one_pixel}};
+constexpr Named erasures[] = {
+    {"white", white}, {"one colour", one_colour}, {"noise", noise}, {"a row less", row_less}, {"one pixel", one_pixel}};
 
 Corrupted erased(const Pictures& pictures, const Named& way, Rng& rng) {
     Corrupted out{way.what, pictures, true};
@@ -288,7 +298,8 @@ std::vector<std::pair<std::string, Pictures>> without_things(const stim::Domain&
         if (!carried && (object.visible(0) || object.visible(last))) things.emplace(object.kind, object.role);
     }
     std::vector<std::pair<std::string, Pictures>> out;
-    for (const KindAndRole& thing : things) out.emplace_back(thing.first + " " + thing.second, pictures_without(domain, scene, thing));
+    for (const KindAndRole& thing : things)
+        out.emplace_back(thing.first + " " + thing.second, pictures_without(domain, scene, thing));
     return out;
 }
 

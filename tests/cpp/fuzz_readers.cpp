@@ -51,7 +51,8 @@ public:
         for (int i = 0; i < per_instance; ++i) {
             const corruptions::Corrupted changed = corruptions::corrupted(pictures, others, rng);
             const std::string problem = try_one(combo, changed);
-            if (!problem.empty()) note(fmt::format("item {} number {}: {}: {}: {}", item, i, combo.name(), changed.what, problem));
+            if (!problem.empty())
+                note(fmt::format("item {} number {}: {}: {}: {}", item, i, combo.name(), changed.what, problem));
         }
     }
 
@@ -68,7 +69,8 @@ private:
 
     std::string try_one(const Combo& combo, const corruptions::Corrupted& changed) {
         try {
-            const read::Reading reading = read::run(readers_.at(combo.domain->id), changed.pictures, {combo.preset, combo.switches});
+            const read::Reading reading =
+                read::run(readers_.at(combo.domain->id), changed.pictures, {combo.preset, combo.switches});
             if (!reading.answer) return reading.why_not.empty() ? "no answer and no reason" : "";
             ++answered_;
             return changed.never_readable ? fmt::format("answers {}", reading.answer->text) : "";

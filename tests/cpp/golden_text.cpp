@@ -70,7 +70,8 @@ std::string text_of(std::string_view domain, int threads) {
         for (const int size : sizes_of(combo)) out += line(combo, size, rasteriser);
         if (!combo.shown_by_default()) continue;
         const Checksums sum = checksums(combo, threads);
-        sums += fmt::format("{} {} instances: truth={} pixels={}\n", name_of(combo.preset), sizes * indices, sum.truth, sum.pixels);
+        sums +=
+            fmt::format("{} {} instances: truth={} pixels={}\n", name_of(combo.preset), sizes * indices, sum.truth, sum.pixels);
     }
     return out + sums;
 }

@@ -26,14 +26,16 @@ std::string libm_hash() {
     volatile double x = 0.001;
     for (int i = 0; i < 200'000; ++i) {
         x = x + 0.00137;
-        for (const double v : {std::sin(x), std::cos(x), std::exp(-x), std::pow(x, 2.4)}) bytes.append(reinterpret_cast<const char*>(&v), sizeof v);
+        for (const double v : {std::sin(x), std::cos(x), std::exp(-x), std::pow(x, 2.4)})
+            bytes.append(reinterpret_cast<const char*>(&v), sizeof v);
     }
     return digest(bytes).hex();
 }
 
 // What a reader makes of sizes 1..10, two indices each; empty where the domain has no reader.
 std::string readings(const golden::Combo& combo, const std::vector<read::Reader>& readers, int threads) {
-    const auto reader = std::find_if(readers.begin(), readers.end(), [&](const read::Reader& r) { return r.domain == combo.domain->id; });
+    const auto reader =
+        std::find_if(readers.begin(), readers.end(), [&](const read::Reader& r) { return r.domain == combo.domain->id; });
     if (reader == readers.end()) return {};
     std::vector<std::string> texts(20);
     parallel_for(texts.size(), threads, [&](std::size_t i, int) {
@@ -63,6 +65,7 @@ int main(int argc, char** argv) {
     const std::vector<read::Reader> readers = tests::all_readers();
     for (const golden::Combo& combo : contract::combos()) {
         const golden::Checksums sums = golden::checksums(combo, threads);
-        std::puts(fmt::format("{}: truth={} pixels={}{}", combo.name(), sums.truth, sums.pixels, readings(combo, readers, threads)).c_str());
+        const std::string read = readings(combo, readers, threads);
+        std::puts(fmt::format("{}: truth={} pixels={}{}", combo.name(), sums.truth, sums.pixels, read).c_str());
     }
 }

@@ -112,7 +112,8 @@ private:
                 out += "\n\r\t\b\f\"\\/"[plain];
             } else if (kind == 'u') {
                 char32_t point = code_unit();
-                if (point >= 0xD800 && point < 0xDC00 && take("\\u")) point = 0x10000 + ((point - 0xD800) << 10) + (code_unit() - 0xDC00);
+                if (point >= 0xD800 && point < 0xDC00 && take("\\u"))
+                    point = 0x10000 + ((point - 0xD800) << 10) + (code_unit() - 0xDC00);
                 append_utf8(out, point);
             } else {
                 fail();

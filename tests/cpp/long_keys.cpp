@@ -51,7 +51,8 @@ Trial random_trial(std::size_t i) {
 // Says which keys have been running for long, so that a hang names its key.
 class Watch {
 public:
-    explicit Watch(int threads) : running_(static_cast<std::size_t>(threads)), thread_([this](std::stop_token stop) { run(stop); }) {}
+    explicit Watch(int threads)
+        : running_(static_cast<std::size_t>(threads)), thread_([this](std::stop_token stop) { run(stop); }) {}
 
     void begin(int thread, const Trial& trial) {
         const std::lock_guard hold(lock_);
@@ -122,10 +123,13 @@ void report(std::vector<Trial>& trials) {
         row.milliseconds += t.milliseconds;
         row.slowest = std::max(row.slowest, t.milliseconds);
     }
-    std::puts(fmt::format("{:<44}{:>8}{:>11}{:>11}{:>12}{:>10}{:>10}", "", "keys", "restarted", "fallbacks", "most tries", "mean ms", "max ms").c_str());
+    std::puts(fmt::format("{:<44}{:>8}{:>11}{:>11}{:>12}{:>10}{:>10}", "", "keys", "restarted", "fallbacks", "most tries",
+                          "mean ms", "max ms")
+                  .c_str());
     for (const auto& [name, row] : table)
-        std::puts(fmt::format("{:<44}{:>8}{:>11}{:>11}{:>12}{:>10.2f}{:>10.1f}", name, row.keys, row.restarted, row.fallbacks, row.most_tries,
-                              row.milliseconds / row.keys, row.slowest).c_str());
+        std::puts(fmt::format("{:<44}{:>8}{:>11}{:>11}{:>12}{:>10.2f}{:>10.1f}", name, row.keys, row.restarted, row.fallbacks,
+                              row.most_tries, row.milliseconds / row.keys, row.slowest)
+                      .c_str());
     std::sort(trials.begin(), trials.end(), [](const Trial& a, const Trial& b) { return a.milliseconds > b.milliseconds; });
     std::puts("\nslowest keys:");
     for (std::size_t i = 0; i < std::min<std::size_t>(10, trials.size()); ++i)

@@ -1,6 +1,6 @@
 // Paints episodes and reads them back: stim_read_episodes COUNT [DOMAIN] [PRESET]. COUNT episodes per domain and preset,
-// over sizes and choices of view; prints a line per disagreement and a table of episodes right, wrong and unreadable. ms is for painting, reading and comparing one.
-// Exit 1 if not all are right.
+// over sizes and choices of view; prints a line per disagreement and a table of episodes right, wrong and unreadable. ms is for
+// painting, reading and comparing one. Exit 1 if not all are right.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -54,8 +54,8 @@ Row read_domain(const Domain& domain, Preset preset, int episodes) {
 int main(int argc, char** argv) {
     const int count = argc > 1 ? std::atoi(argv[1]) : 20;
     const std::string only_domain = argc > 2 ? argv[2] : "", only_preset = argc > 3 ? argv[3] : "";
-    std::string table = fmt::format("{:44} {:9} {:>6} {:>6} {:>6} {:>10} {:>9} {:>8} {:>8} {:>7}\n", "domain", "preset", "read", "right", "wrong",
-                                    "unreadable", "places", "open", "hidden", "ms");
+    std::string table = fmt::format("{:44} {:9} {:>6} {:>6} {:>6} {:>10} {:>9} {:>8} {:>8} {:>7}\n", "domain", "preset", "read",
+                                    "right", "wrong", "unreadable", "places", "open", "hidden", "ms");
     bool all_right = true;
     const Registry registry = builtin_registry();
     for (const Domain& domain : registry.domains()) {
@@ -64,8 +64,9 @@ int main(int argc, char** argv) {
             if (!only_preset.empty() && name_of(preset) != only_preset) continue;
             const Row row = read_domain(domain, preset, count);
             all_right = all_right && row.right == row.episodes();
-            table += fmt::format("{:44} {:9} {:6} {:6} {:6} {:10} {:9} {:8} {:8} {:7.0f}\n", domain.id, name_of(preset), row.episodes(), row.right, row.wrong,
-                                 row.unreadable, row.exact, row.open, row.hidden, row.episodes() ? 1000 * row.seconds / row.episodes() : 0.0);
+            table += fmt::format("{:44} {:9} {:6} {:6} {:6} {:10} {:9} {:8} {:8} {:7.0f}\n", domain.id, name_of(preset),
+                                 row.episodes(), row.right, row.wrong, row.unreadable, row.exact, row.open, row.hidden,
+                                 row.episodes() ? 1000 * row.seconds / row.episodes() : 0.0);
         }
     }
     fmt::print("{}", table);

@@ -1,7 +1,7 @@
 // Reads generated pictures back and compares with the truth: stim_read_sweep [twins] KEYS [DOMAIN] [PRESET].
 // KEYS random keys per domain, preset and switch values over the whole legal size range; KEYS = 0 reads the official
-// set (sizes 1-20 x 10) of seed 0; of videos both members of each pair, in `paper` all 48 configurations. With `twins` every key gives a pair: both are read, and the pictures may differ at
-// the changed objects alone. Exit 1 and a line per disagreement.
+// set (sizes 1-20 x 10) of seed 0; of videos both members of each pair, in `paper` all 48 configurations. With `twins` every key
+// gives a pair: both are read, and the pictures may differ at the changed objects alone. Exit 1 and a line per disagreement.
 #include <fmt/format.h>
 
 #include <atomic>

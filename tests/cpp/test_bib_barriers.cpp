@@ -44,13 +44,17 @@ void check_errand(const Trial& trial) {
     CHECK_FALSE(Free(closed.obstacles()).connected(key.way.front(), goal.way.back()));
 
     const Tracks tracks{play(trial)};
-    const int at_key = event(trial, "contact", "key").frame, at_lock = event(trial, "contact", "lock").frame, inserted = event(trial, "insert").frame;
+    const int at_key = event(trial, "contact", "key").frame, at_lock = event(trial, "contact", "lock").frame,
+              inserted = event(trial, "insert").frame;
     CHECK(event(trial, "pick_up").frame == at_key + 6);
     CHECK(inserted == at_lock + 6);
-    for (int frame = at_key; frame <= at_key + 6; ++frame) CHECK(tracks.at("agent", frame).middle == tracks.at("agent", at_key).middle);
-    for (int frame = at_key + 6; frame <= at_lock; ++frame) CHECK(tracks.at("key", frame).middle == tracks.at("agent", frame).middle);
+    for (int frame = at_key; frame <= at_key + 6; ++frame)
+        CHECK(tracks.at("agent", frame).middle == tracks.at("agent", at_key).middle);
+    for (int frame = at_key + 6; frame <= at_lock; ++frame)
+        CHECK(tracks.at("key", frame).middle == tracks.at("agent", frame).middle);
     CHECK(tracks.at("key", inserted).middle == tracks.at("lock", 0).middle);
-    for (int frame = 1; frame <= inserted; ++frame) CHECK(max_norm(tracks.at("key", frame).middle - tracks.at("key", frame - 1).middle) <= 2);
+    for (int frame = 1; frame <= inserted; ++frame)
+        CHECK(max_norm(tracks.at("key", frame).middle - tracks.at("key", frame - 1).middle) <= 2);
     CHECK(tracks.at("key", inserted).present);
     for (int frame = 0; frame <= inserted; ++frame) CHECK(closed.is_free(tracks.at("key", frame).middle));
     for (const char* name : {"key", "lock"}) CHECK_FALSE(tracks.at(name, inserted + 1).present);
@@ -59,7 +63,8 @@ void check_errand(const Trial& trial) {
     std::sort(cells.begin(), cells.end(), [](const Barrier& a, const Barrier& b) { return a.gone < b.gone; });
     for (std::size_t i = 0; i < cells.size(); ++i) {
         CHECK(cells[i].gone == inserted + 1 + 2 * static_cast<int>(i));
-        if (i) CHECK(distance(middle_of(cells[i].cell), lock.way.back()) >= distance(middle_of(cells[i - 1].cell), lock.way.back()));
+        if (i)
+            CHECK(distance(middle_of(cells[i].cell), lock.way.back()) >= distance(middle_of(cells[i - 1].cell), lock.way.back()));
     }
     CHECK(event(trial, "barrier_gone").frame == cells.back().gone);
     CHECK(goal.frame == cells.back().gone + 2);
@@ -85,7 +90,9 @@ std::vector<Point> sorted(std::vector<Point> cells) {
     return cells;
 }
 
-std::vector<Point> ring_about(const Trial& trial, std::string_view thing) { return sorted(ring_of(sprite(trial, thing).start - Point{10, 10}, trial.blocks)); }
+std::vector<Point> ring_about(const Trial& trial, std::string_view thing) {
+    return sorted(ring_of(sprite(trial, thing).start - Point{10, 10}, trial.blocks));
+}
 
 void check_learning(const Pair& p, Preset preset, int n) {
     std::set<Point> starts;
@@ -116,7 +123,8 @@ void check_learning(const Pair& p, Preset preset, int n) {
 
 void check_test_places(const Pair& p) {
     const Trial &e = p.e.trials[test_trial], &fam = p.e.trials[0];
-    const Point start = sprite(e, "home").start, goal = sprite(e, "goal").start, key = sprite(e, "key").start, lock = sprite(e, "lock").start;
+    const Point start = sprite(e, "home").start, goal = sprite(e, "goal").start, key = sprite(e, "key").start,
+                lock = sprite(e, "lock").start;
     CHECK(lock == sprite(fam, "lock").start);
     CHECK(distance(goal, key) >= 42);
     for (const Point& place : {goal, key}) {
@@ -132,7 +140,8 @@ void check_test_places(const Pair& p) {
 }
 
 int count(const std::vector<Point>& cells, const std::vector<Point>& in) {
-    return static_cast<int>(std::count_if(cells.begin(), cells.end(), [&](const Point& c) { return std::find(in.begin(), in.end(), c) != in.end(); }));
+    return static_cast<int>(std::count_if(cells.begin(), cells.end(),
+                                          [&](const Point& c) { return std::find(in.begin(), in.end(), c) != in.end(); }));
 }
 
 }  // namespace
@@ -166,7 +175,8 @@ TEST_CASE("bib instrumental, inconsequential barrier: as many cells as before, w
         CHECK(e.deeds[0].target == "goal");
         CHECK(u.deeds[0].target == "key");
         const int cells = static_cast<int>(e.barrier.size());
-        const bool goal = count(ring_about(e, "goal"), barrier_of(e)) == cells - 1, key = count(ring_about(e, "key"), barrier_of(e)) == cells - 1;
+        const bool goal = count(ring_about(e, "goal"), barrier_of(e)) == cells - 1,
+                   key = count(ring_about(e, "key"), barrier_of(e)) == cells - 1;
         CHECK(goal + key >= 1);
         CHECK(p.params.at("enclosed").as_string() == (goal && p.params.at("enclosed").as_string() == "goal" ? "goal" : "key"));
         if (preset == Preset::paper) CHECK(goal);
@@ -213,7 +223,8 @@ TEST_CASE("bib background instrumental action: the agent lets itself out of its 
                 check_lock(trial);
                 const Point start = sprite(trial, "home").start, goal = sprite(trial, "goal").start;
                 CHECK(distance(start, goal) >= 40);
-                for (const char* name : {"home", "key", "lock", "agent"}) CHECK(sprite(trial, name).start == sprite(first, name).start);
+                for (const char* name : {"home", "key", "lock", "agent"})
+                    CHECK(sprite(trial, name).start == sprite(first, name).start);
                 CHECK(barrier_of(trial) == barrier_of(first));
                 CHECK(trial.blocks == first.blocks);
                 CHECK(all_free({goal}, barrier_of(trial)));
@@ -223,7 +234,8 @@ TEST_CASE("bib background instrumental action: the agent lets itself out of its 
             const int behind = static_cast<int>(first.blocks.size()) - n / 2;
             CHECK((behind == 0 || behind == 1));
             if (!instance.scene.params.at("template").as_bool()) CHECK(goals.size() > 1);
-            rooms.insert({static_cast<int>(instance.scene.params.at("rows").as_int()), static_cast<int>(instance.scene.params.at("columns").as_int())});
+            rooms.insert({static_cast<int>(instance.scene.params.at("rows").as_int()),
+                          static_cast<int>(instance.scene.params.at("columns").as_int())});
         }
     CHECK((rooms == std::set<std::pair<int, int>>{{2, 3}, {3, 2}, {3, 3}} || rooms == std::set<std::pair<int, int>>{{3, 3}}));
 }

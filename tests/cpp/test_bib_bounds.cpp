@@ -136,7 +136,8 @@ TEST_CASE("A scene's timeline is bounded as well", "[bib]") {
 
 TEST_CASE("Numbers beyond int are no numbers of a record", "[bib]") {
     const Json record = to_json(made());
-    for (const std::int64_t huge : {std::int64_t{1} << 32, (std::int64_t{1} << 32) + 120, std::numeric_limits<std::int64_t>::min()}) {
+    for (const std::int64_t huge :
+         {std::int64_t{1} << 32, (std::int64_t{1} << 32) + 120, std::numeric_limits<std::int64_t>::min()}) {
         Json::Array trials = record.at("trials").as_array();
         trials[4]["frames"] = huge;
         Json changed = record;

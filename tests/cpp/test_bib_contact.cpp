@@ -16,7 +16,8 @@ struct Vector {
 double from_bar(const Point& middle, const Moment& bar) {
     const double angle = bar.angle * std::numbers::pi / 180, c = std::cos(angle), s = std::sin(angle);
     const double row = middle.row - bar.middle.row, column = middle.column - bar.middle.column;
-    const double along = std::max(std::abs(column * c - row * s) - 20, 0.0), across = std::max(std::abs(row * c + column * s) - 5, 0.0);
+    const double along = std::max(std::abs(column * c - row * s) - 20, 0.0),
+                 across = std::max(std::abs(row * c + column * s) - 5, 0.0);
     return std::sqrt(along * along + across * across);
 }
 
@@ -60,7 +61,8 @@ void check_pushed(const Trial& trial) {
     const Point off = deed.way[0] - bar.middle;
     if (off.row * normal.row + off.column * normal.column < 0) normal = {-normal.row, -normal.column};
     const Point d = deed.way[1] - deed.way[0];
-    CHECK((d.row * normal.row + d.column * normal.column) / distance(deed.way[0], deed.way[1]) >= std::cos(1.5 * std::numbers::pi / 180));
+    CHECK((d.row * normal.row + d.column * normal.column) / distance(deed.way[0], deed.way[1]) >=
+          std::cos(1.5 * std::numbers::pi / 180));
     CHECK_FALSE(find(trial, "home"));
 }
 
@@ -97,7 +99,9 @@ TEST_CASE("bib2 goal attribution: conditions differ in familiarization only", "[
         for (int i = 0; i < 60; ++i) {
             const int size = i % 20 + 1;
             INFO(name_of(preset) << " n=" << size << " index " << i);
-            const auto view = [&](const char* comparison) { return episodes("bib2_goal_attribution", preset, size, i, {{"comparison", comparison}}); };
+            const auto view = [&](const char* comparison) {
+                return episodes("bib2_goal_attribution", preset, size, i, {{"comparison", comparison}});
+            };
             const auto direct = view("direct"), same = view("cross_x"), other = view("cross_y"), null = view("null");
             const auto outcomes = [](const std::vector<Episode>& pair) { return std::array{pair[0].outcome, pair[1].outcome}; };
             CHECK(outcomes(direct) == std::array{Outcome::expected, Outcome::unexpected});
@@ -118,7 +122,8 @@ TEST_CASE("bib2 goal attribution: conditions differ in familiarization only", "[
             CHECK(only(direct[0].trials[8]).target == "preferred");
             CHECK(only(direct[1].trials[8]).target == "other");
             for (int t = 0; t < test_trial; ++t) {
-                const Trial &alone = direct[0].trials[static_cast<std::size_t>(t)], &pushed = null[0].trials[static_cast<std::size_t>(t)];
+                const Trial &alone = direct[0].trials[static_cast<std::size_t>(t)],
+                            &pushed = null[0].trials[static_cast<std::size_t>(t)];
                 check_alone(alone);
                 check_pushed(pushed);
                 check_screen(alone, Slot::underlay);
@@ -140,7 +145,8 @@ TEST_CASE("bib2 goal attribution: conditions differ in familiarization only", "[
                 const Trial& test = e.trials[8];
                 check_alone(test);
                 check_screen(test, Slot::occluder);
-                const Point start = sprite(test, "agent").start, first = sprite(test, "preferred").start, second = sprite(test, "other").start;
+                const Point start = sprite(test, "agent").start, first = sprite(test, "preferred").start,
+                            second = sprite(test, "other").start;
                 CHECK((swap ? first : second) == usual);
                 CHECK(max_norm(first - start) >= 40);
                 CHECK(max_norm(second - start) >= 40);
@@ -202,7 +208,8 @@ TEST_CASE("bib2 background, pushes: to a thing or past it to a wall", "[bib]") {
             CHECK(moments(trial, "agent").back().middle == end);
             const double far = distance(deed.way[0], end);
             const auto is_open = [&](int px) {
-                const Point p{end.row + static_cast<int>(std::lround(px * d.row / far)), end.column + static_cast<int>(std::lround(px * d.column / far))};
+                const Point p{end.row + static_cast<int>(std::lround(px * d.row / far)),
+                              end.column + static_cast<int>(std::lround(px * d.column / far))};
                 return roads.is_free(p) && visible(deed.way[0], p, roads.obstacles());
             };
             CHECK_FALSE((is_open(1) && is_open(2) && is_open(3) && is_open(4)));
@@ -247,7 +254,8 @@ TEST_CASE("bib2 background, single object: idle bars, and ways back without a se
                 for (const Point& cell : trial.blocks) CHECK(max_norm(middle_of(cell) - bar->start) >= 40);
             }
             const Roads roads(obstacles);
-            for (const Deed& deed : trial.deeds) CHECK(deed.walked <= 1.001 * efficient_length(deed.way.front(), deed.way.back(), roads).value());
+            for (const Deed& deed : trial.deeds)
+                CHECK(deed.walked <= 1.001 * efficient_length(deed.way.front(), deed.way.back(), roads).value());
             CHECK(toggles(trial, "goal") == 1);
             if (trial.deeds.size() < 2) continue;
             ++backs;

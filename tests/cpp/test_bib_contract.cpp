@@ -149,14 +149,16 @@ TEST_CASE("Episodes: deeds are what is seen, and lengths are those of their ways
     for_each_trial(3, [](const contract::Combo&, const Trial& trial, const Played& played) {
         for (const Deed& deed : trial.deeds) {
             INFO(deed.actor << " " << deed.kind << " " << deed.target << " frame " << deed.frame);
-            const auto at = std::find_if(played.sprites.begin(), played.sprites.end(), [&](const Sprite& s) { return s.name == deed.actor; });
+            const auto at =
+                std::find_if(played.sprites.begin(), played.sprites.end(), [&](const Sprite& s) { return s.name == deed.actor; });
             REQUIRE(at != played.sprites.end());
             if (!deed.way.empty()) CHECK(std::abs(length_of(deed.way) - deed.walked) < 1e-5);
             if (deed.efficient) CHECK(deed.walked >= *deed.efficient - 0.5);
             const auto& moments = played.moments[static_cast<std::size_t>(at - played.sprites.begin())];
             REQUIRE(deed.frame >= first_moving);
             REQUIRE(deed.frame + deed.steps <= played.frames - still_tail);
-            if (deed.steps > 0) CHECK(moments[static_cast<std::size_t>(deed.frame)] != moments[static_cast<std::size_t>(deed.frame - 1)]);
+            if (deed.steps > 0)
+                CHECK(moments[static_cast<std::size_t>(deed.frame)] != moments[static_cast<std::size_t>(deed.frame - 1)]);
         }
     });
 }
@@ -164,7 +166,8 @@ TEST_CASE("Episodes: deeds are what is seen, and lengths are those of their ways
 TEST_CASE("Episodes: walks to objects and agents stop where they touch", "[bib]") {
     for_each_trial(3, [](const contract::Combo&, const Trial& trial, const Played& played) {
         const auto find = [&](const std::string& name) {
-            const auto at = std::find_if(played.sprites.begin(), played.sprites.end(), [&](const Sprite& s) { return s.name == name; });
+            const auto at =
+                std::find_if(played.sprites.begin(), played.sprites.end(), [&](const Sprite& s) { return s.name == name; });
             return static_cast<std::size_t>(at - played.sprites.begin());
         };
         for (const Deed& deed : trial.deeds) {
@@ -229,14 +232,16 @@ TEST_CASE("Episodes: painted in any order, frames are the same, and colours are 
         FramePainter forwards(play(trial)), backwards(play(trial));
         std::vector<std::vector<std::uint8_t>> frames;
         for (int t = 0; t < trial.frames; t += 7) frames.push_back(forwards.paint(t));
-        for (int k = static_cast<int>(frames.size()) - 1; k >= 0; --k) REQUIRE(backwards.paint(7 * k) == frames[static_cast<std::size_t>(k)]);
+        for (int k = static_cast<int>(frames.size()) - 1; k >= 0; --k)
+            REQUIRE(backwards.paint(7 * k) == frames[static_cast<std::size_t>(k)]);
         std::set<std::uint32_t> known{white.packed(), black.packed()}, seen;
         for (const Sprite& s : trial.sprites) {
             known.insert(colour_of(s.colour).packed());
             if (!s.lit.empty()) known.insert(colour_of(s.lit).packed());
         }
         if (!trial.barrier.empty()) known.insert(colour_of("green").packed());
-        for (std::size_t i = 0; i < frames.back().size(); i += 3) seen.insert(Rgb{frames.back()[i], frames.back()[i + 1], frames.back()[i + 2]}.packed());
+        for (std::size_t i = 0; i < frames.back().size(); i += 3)
+            seen.insert(Rgb{frames.back()[i], frames.back()[i + 1], frames.back()[i + 2]}.packed());
         CHECK(std::includes(known.begin(), known.end(), seen.begin(), seen.end()));
     });
 }

@@ -54,8 +54,10 @@ TEST_CASE("bib multi-agent: the same walk by who is known and by a newcomer", "[
             CHECK((who.colour == known.colour) == is_known);
         }
         Trial same = e;  // but for the agent
-        std::find_if(same.sprites.begin(), same.sprites.end(), [](const Sprite& s) { return s.name == "agent"; })->icon = sprite(u, "agent").icon;
-        std::find_if(same.sprites.begin(), same.sprites.end(), [](const Sprite& s) { return s.name == "agent"; })->colour = sprite(u, "agent").colour;
+        std::find_if(same.sprites.begin(), same.sprites.end(), [](const Sprite& s) { return s.name == "agent"; })->icon =
+            sprite(u, "agent").icon;
+        std::find_if(same.sprites.begin(), same.sprites.end(), [](const Sprite& s) { return s.name == "agent"; })->colour =
+            sprite(u, "agent").colour;
         CHECK(same == u);
         if (preset == Preset::paper) {
             CHECK(sprite(e, "preferred").name == e.sprites[2].name);  // home, other, preferred
@@ -63,12 +65,15 @@ TEST_CASE("bib multi-agent: the same walk by who is known and by a newcomer", "[
         }
         ++balanced;
         a += to_preferred;
-        for (const Trial& trial : p.e.trials) near += distance(place(trial, "home"), place(trial, "preferred")) < distance(place(trial, "home"), place(trial, "other"));
+        for (const Trial& trial : p.e.trials)
+            near +=
+                distance(place(trial, "home"), place(trial, "preferred")) < distance(place(trial, "home"), place(trial, "other"));
     }, {}, 200);
     check_half(a, balanced);
     check_half(near, balanced * trials_per_episode);
     for (int i = 0; i < 10; ++i) CHECK(pair_of(made("bib_multi_agent", Preset::paper, 8, i)).e.subtype == (i % 2 ? "b" : "a"));
-    for (const char* subtype : {"a", "b"}) CHECK(pair_of(made("bib_multi_agent", Preset::paper, 8, 3, {{"subtype", subtype}})).e.subtype == subtype);
+    for (const char* subtype : {"a", "b"})
+        CHECK(pair_of(made("bib_multi_agent", Preset::paper, 8, 3, {{"subtype", subtype}})).e.subtype == subtype);
 }
 
 TEST_CASE("bib background multi-agent: another agent takes over, the thing stays the same", "[bib]") {
@@ -81,7 +86,8 @@ TEST_CASE("bib background multi-agent: another agent takes over, the thing stays
             const Episode& episode = all[0];
             check_single_walks(episode);
             int change = 0;
-            const Sprite first = sprite(episode.trials[0], "agent"), last = sprite(episode.trials[test_trial], "agent"), thing = sprite(episode.trials[0], "goal");
+            const Sprite first = sprite(episode.trials[0], "agent"), last = sprite(episode.trials[test_trial], "agent"),
+                         thing = sprite(episode.trials[0], "goal");
             CHECK(first.icon != last.icon);
             CHECK(first.colour != last.colour);
             for (int trial = 0; trial < trials_per_episode; ++trial) {
@@ -236,7 +242,8 @@ TEST_CASE("bib efficiency time: both walks are of equally many frames", "[bib]")
             CHECK(waste(only_deed(e)) <= 1.001);
             CHECK(waste(only_deed(u)) >= time_waste(n) - 1e-6);
             const double to_e = distance(place(e, "home"), place(e, "goal")), to_u = distance(place(u, "home"), place(u, "goal"));
-            const bool longer = e.deeds[0].walked > u.deeds[0].walked, straighter = e.deeds[0].walked / to_e < u.deeds[0].walked / to_u;
+            const bool longer = e.deeds[0].walked > u.deeds[0].walked,
+                       straighter = e.deeds[0].walked / to_e < u.deeds[0].walked / to_u;
             if (p.e.subtype == "far") {
                 CHECK(e.blocks == u.blocks);
                 CHECK(walks_in(p.u, u.deeds[0].way));

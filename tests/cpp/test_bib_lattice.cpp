@@ -53,7 +53,8 @@ double lattice_length(const Point& from, const Point& to, const std::vector<Obst
     return -1;
 }
 
-void check_length(const Point& from, const Point& to, const std::optional<double>& recorded, const std::vector<Obstacle>& obstacles) {
+void check_length(const Point& from, const Point& to, const std::optional<double>& recorded,
+                  const std::vector<Obstacle>& obstacles) {
     if (!recorded) {
         CHECK_FALSE(Free(obstacles).connected(from, to));
         return;

@@ -163,7 +163,8 @@ void check_test_start(const Trial& test) {
 }
 
 bool lists_partner_first(const Trial& trial) {
-    const auto at = std::find_if(trial.sprites.begin(), trial.sprites.end(), [](const Sprite& s) { return s.slot == Slot::other_agents; });
+    const auto at =
+        std::find_if(trial.sprites.begin(), trial.sprites.end(), [](const Sprite& s) { return s.slot == Slot::other_agents; });
     return at != trial.sprites.end() && at->name == "partner";
 }
 
@@ -189,20 +190,23 @@ bool near_half(int count, int all) { return std::abs(count - all / 2.0) <= 4.1 *
 }  // namespace
 
 TEST_CASE("Imitation: a quartet of two conditions and two outcomes", "[bib]") {
-    const std::map<std::string, std::pair<Outcome, Outcome>> outcomes{{"direct", {Outcome::expected, Outcome::unexpected}},
-                                                                     {"cross_x", {Outcome::expected, Outcome::no_expectation}},
-                                                                     {"cross_y", {Outcome::no_expectation, Outcome::unexpected}},
-                                                                     {"null", {Outcome::no_expectation, Outcome::no_expectation}}};
+    const std::map<std::string, std::pair<Outcome, Outcome>> outcomes{
+        {"direct", {Outcome::expected, Outcome::unexpected}},
+        {"cross_x", {Outcome::expected, Outcome::no_expectation}},
+        {"cross_y", {Outcome::no_expectation, Outcome::unexpected}},
+        {"null", {Outcome::no_expectation, Outcome::no_expectation}}};
     for (const std::string id : {"bib2_imitation", "bib2_approach"})
         for (const Preset preset : all_presets)
             for (int i = 0; i < 20; ++i) {
                 std::map<std::string, Drawn> all;
                 for (const auto& [comparison, pair] : outcomes) {
-                    const Drawn& d = all.emplace(comparison, draw(id, preset, i + 1, i, {{"comparison", comparison}})).first->second;
+                    const Drawn& d =
+                        all.emplace(comparison, draw(id, preset, i + 1, i, {{"comparison", comparison}})).first->second;
                     INFO(d.instance.id << " " << comparison);
                     CHECK(d.e().outcome == pair.first);
                     CHECK(d.u().outcome == pair.second);
-                    for (const Episode& e : d.episodes) CHECK(e.condition == (e.outcome == Outcome::no_expectation ? "instrumental" : "social"));
+                    for (const Episode& e : d.episodes)
+                        CHECK(e.condition == (e.outcome == Outcome::no_expectation ? "instrumental" : "social"));
                 }
                 // Four episodes in all: members of different comparisons are the same.
                 const auto same = [](Episode a, const Episode& b) {
@@ -357,7 +361,8 @@ TEST_CASE("Approach: both show their patterns, then one is repeated", "[bib]") {
     for (const std::string comparison : {"direct", "null"})
         for_each("bib2_approach", [&](const Drawn& d, Preset, int size) {
             const std::size_t legs = size <= 10 || d.fixed() ? 2 : 3;
-            for (const Episode& episode : d.episodes) check(episode.trials[test_trial], episode.member == 'e', comparison == "direct", legs);
+            for (const Episode& episode : d.episodes)
+                check(episode.trials[test_trial], episode.member == 'e', comparison == "direct", legs);
             const int blocks = size <= 10 ? 2 + (size - 1) / 4 : 3 + (size - 11) / 5;
             if (comparison == "null" && !d.fixed()) CHECK(static_cast<int>(d.e().trials[test_trial].blocks.size()) == blocks);
             CHECK(sprite(d.e().trials[0], "home").start == sprite(d.e().trials[test_trial], "agent").start);

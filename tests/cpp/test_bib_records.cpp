@@ -47,7 +47,9 @@ std::vector<Change> hostile() {
          }},
         {"riding what is not there", [](Episode&, Trial& t) { t.sprites[0].stages = {stage(Doing::ride, {}, 0, 900)}; }},
         {"a walk beyond what integers hold",
-         [](Episode&, Trial& t) { t.sprites[0].stages = {stage(Doing::walk, {{-10'000, -10'000}, {1'000'000, 999'999}}, 10'000)}; }},
+         [](Episode&, Trial& t) {
+             t.sprites[0].stages = {stage(Doing::walk, {{-10'000, -10'000}, {1'000'000, 999'999}}, 10'000)};
+         }},
         {"an outline of terabytes", [](Episode&, Trial& t) { t.sprites[0].radius = 1'000'000; }},
         {"an outline larger than the room", [](Episode&, Trial& t) { t.sprites[0].radius = 10'000; }},
         {"a negative radius", [](Episode&, Trial& t) { t.sprites[0].radius = -5; }},

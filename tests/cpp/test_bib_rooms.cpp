@@ -9,7 +9,9 @@ using namespace bib_scenes;
 
 namespace {
 
-Obstacle about_door(const Point& middle) { return {{middle.row - 19, middle.column - 29}, {middle.row + 19, middle.column + 29}}; }
+Obstacle about_door(const Point& middle) {
+    return {{middle.row - 19, middle.column - 29}, {middle.row + 19, middle.column + 29}};
+}
 
 // Whether two places are joined while the door is there.
 bool joined(const Trial& trial, const Point& door, const Point& a, const Point& b) {
@@ -22,7 +24,9 @@ bool joined(const Trial& trial, const Point& door, const Point& a, const Point& 
 double shortest_then(const Trial& trial, const Deed& deed) {
     const Played played = play(trial);
     auto obstacles = obstacles_of({trial.blocks});
-    const auto at = [&](const std::string& name) { return moments(trial, played, name)[static_cast<std::size_t>(deed.frame)].middle; };
+    const auto at = [&](const std::string& name) {
+        return moments(trial, played, name)[static_cast<std::size_t>(deed.frame)].middle;
+    };
     if (find(trial, "door")) obstacles.push_back(about_door(at("door")));
     for (const char* other : {"helper", "hinderer"})
         if (deed.target != other) obstacles.push_back(square_about(at(other), 16));
@@ -69,7 +73,8 @@ void check_errands(const Episode& episode, const std::string& in_room, const Poi
         CHECK(end - begin == 39);
         const auto hand = moments(trial, pusher);
         for (int f = begin - 1; f <= end; ++f)  // touches its short side all the time
-            REQUIRE(std::abs(hand[static_cast<std::size_t>(f)].middle.column - door[static_cast<std::size_t>(f)].middle.column) == 26);
+            REQUIRE(std::abs(hand[static_cast<std::size_t>(f)].middle.column - door[static_cast<std::size_t>(f)].middle.column) ==
+                    26);
         CHECK(door[static_cast<std::size_t>(begin - 1)] == door.front());
         CHECK(own.frame == end + 1);
     }
@@ -144,7 +149,8 @@ TEST_CASE("bib2 background, helper and hinderer: let out, shut in, and the one w
         check_errands(one[0], "agent", {82, 0});
         check_company(one[0], size, 146, 150);
         check_approach(one[0].trials[test_trial], "helper");
-        for (int t = 0; t < test_trial; ++t) CHECK(sprite(one[0].trials[static_cast<std::size_t>(t)], "goal").start == Point{165, 100});
+        for (int t = 0; t < test_trial; ++t)
+            CHECK(sprite(one[0].trials[static_cast<std::size_t>(t)], "goal").start == Point{165, 100});
         check_square(one[0]);
     });
     for (const Episode& e : episodes("bib2_bg_helper_hinderer", Preset::paper, 5, 1, {{"square", "off"}}))
@@ -180,9 +186,10 @@ void check_curtains(const Trial& trial, int size) {
 // The other agent comes, carries the thing from its place to another and goes; nobody else moves meanwhile.
 void check_carrying(const Trial& trial, const Point& from, const Point& to) {
     const Played played = play(trial);
-    const auto &other = moments(trial, played, "other"), &goal = moments(trial, played, "goal"), &agent = moments(trial, played, "agent");
-    const int enter = frame_of(trial, "enter", "other"), grab = frame_of(trial, "grab", "other"), drop = frame_of(trial, "drop", "other"),
-              leave = frame_of(trial, "leave", "other");
+    const auto &other = moments(trial, played, "other"), &goal = moments(trial, played, "goal"),
+               &agent = moments(trial, played, "agent");
+    const int enter = frame_of(trial, "enter", "other"), grab = frame_of(trial, "grab", "other"),
+              drop = frame_of(trial, "drop", "other"), leave = frame_of(trial, "leave", "other");
     const auto at = [](const std::vector<Moment>& m, int t) { return m[static_cast<std::size_t>(t)]; };
     CHECK_FALSE(at(other, enter - 1).present);
     CHECK(at(other, enter).present);
@@ -202,7 +209,9 @@ void check_carrying(const Trial& trial, const Point& from, const Point& to) {
     }
 }
 
-bool is_in_room(const Point& p) { return p.row >= 35 && p.row <= 65 && std::min(p.column, side - p.column) >= 35 && std::min(p.column, side - p.column) <= 65; }
+bool is_in_room(const Point& p) {
+    return p.row >= 35 && p.row <= 65 && std::min(p.column, side - p.column) >= 35 && std::min(p.column, side - p.column) <= 65;
+}
 
 void check_returns(const Episode& episode, int size) {
     int left = 0;
@@ -250,9 +259,13 @@ TEST_CASE("bib2 true and false belief: comparisons are views of one quartet", "[
     int of_true = 0, balanced = 0;
     for (const Preset preset : all_presets)
         for (int i = 0; i < 40; ++i) {
-            const auto view = [&](const char* comparison) { return episodes("bib2_true_false_belief", preset, i % 20 + 1, i, {{"comparison", comparison}}); };
-            const auto of_truth = view("direct_true"), of_error = view("direct_false"), fresh = view("cross_new"), old = view("cross_old"), direct = view("direct");
-            const Trial &true_new = of_truth[0].trials[8], &true_old = of_truth[1].trials[8], &false_old = of_error[0].trials[8], &false_new = of_error[1].trials[8];
+            const auto view = [&](const char* comparison) {
+                return episodes("bib2_true_false_belief", preset, i % 20 + 1, i, {{"comparison", comparison}});
+            };
+            const auto of_truth = view("direct_true"), of_error = view("direct_false"), fresh = view("cross_new"),
+                       old = view("cross_old"), direct = view("direct");
+            const Trial &true_new = of_truth[0].trials[8], &true_old = of_truth[1].trials[8], &false_old = of_error[0].trials[8],
+                        &false_new = of_error[1].trials[8];
             CHECK(same_fam(of_truth[0], of_error[0]));
             CHECK(fresh[0].trials[8] == true_new);
             CHECK(fresh[1].trials[8] == false_new);

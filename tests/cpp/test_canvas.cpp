@@ -18,8 +18,8 @@ Scene busy_scene() {
     int i = 0;
     for (const Kind kind : k10()) {
         const Vec2 at(30 + 28.25 * i, 40 + 13.5 * (i % 4));
-        View view = filled(translated(make_turned(kind, Template::circumradius, 17, 0.3 * i), snap(at)), p20()[static_cast<std::size_t>(i) + 1],
-                           Stroke{outline_rgb, 2});
+        View view = filled(translated(make_turned(kind, Template::circumradius, 17, 0.3 * i), snap(at)),
+                           p20()[static_cast<std::size_t>(i) + 1], Stroke{outline_rgb, 2});
         view.label = Label{std::to_string(10 + i), snap(Vec2(at.x(), 150)), 14, named("black"), i % 2 == 0};
         scene.objects.push_back(make_object(std::string(name_of(kind)), "target", view));
         ++i;
@@ -92,7 +92,8 @@ TEST_CASE("Masks agree with the geometry, pixel by pixel", "[canvas]") {
     Scene scene;
     scene.width = scene.height = 160;
     scene.objects.push_back(make_object("circle", "target", filled(Disc{{50.5, 50.25}, 30}, named("red"))));
-    scene.objects.push_back(make_object("star", "target", filled(translated(make_shape(Kind::star, Template::circumradius, 40), {110, 110}), named("blue"))));
+    scene.objects.push_back(make_object(
+        "star", "target", filled(translated(make_shape(Kind::star, Template::circumradius, 40), {110, 110}), named("blue"))));
     scene.objects.push_back(make_object("square", "target", filled(rectangle(40, 90, 30, 30), named("black"))));
     const Mask mask = render_mask(draw_objects(scene, 0));
     REQUIRE(mask.ids.size() == 160u * 160u);
@@ -102,7 +103,8 @@ TEST_CASE("Masks agree with the geometry, pixel by pixel", "[canvas]") {
             for (std::size_t i = 0; i < scene.objects.size(); ++i) {
                 const Geometry& g = scene.objects[i].view().geometry;
                 int inside = 0;
-                for (const Vec2& corner : {Vec2(0, 0), Vec2(1, 0), Vec2(0, 1), Vec2(1, 1)}) inside += contains(g, Vec2(x, y) + corner);
+                for (const Vec2& corner : {Vec2(0, 0), Vec2(1, 0), Vec2(0, 1), Vec2(1, 1)})
+                    inside += contains(g, Vec2(x, y) + corner);
                 if (inside != 0 && inside != 4) continue;  // on the border either is right
                 ++checked;
                 REQUIRE((mask.ids[static_cast<std::size_t>(y * 160 + x)] == static_cast<int>(i) + 1) == (inside == 4));
@@ -112,9 +114,11 @@ TEST_CASE("Masks agree with the geometry, pixel by pixel", "[canvas]") {
 
 TEST_CASE("Masks hold the ids of many objects", "[canvas]") {
     DisplayList list{400, 400, white, {}};
-    for (int i = 0; i < 1600; ++i) list.items.push_back({i, true, Fill{rectangle(i % 40 * 10 + 2, i / 40 * 10 + 2, 6, 6), black}});
+    for (int i = 0; i < 1600; ++i)
+        list.items.push_back({i, true, Fill{rectangle(i % 40 * 10 + 2, i / 40 * 10 + 2, 6, 6), black}});
     const Mask mask = render_mask(list);
-    for (int i = 0; i < 1600; ++i) REQUIRE(mask.ids[static_cast<std::size_t>((i / 40 * 10 + 5) * 400 + i % 40 * 10 + 5)] == i + 1);
+    for (int i = 0; i < 1600; ++i)
+        REQUIRE(mask.ids[static_cast<std::size_t>((i / 40 * 10 + 5) * 400 + i % 40 * 10 + 5)] == i + 1);
     CHECK(mask.ids.front() == 0);
 }
 

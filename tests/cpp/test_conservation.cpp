@@ -52,7 +52,9 @@ TEST_CASE("conservation: partners share key, prompt and every frame before the c
         CHECK(same.options == other.options);
         CHECK_FALSE(same.answer == other.answer);
         const auto first = static_cast<int>(event(same, "change").at("first").as_int());
-        const auto digest_of = [&](const Instance& made, int t) { return pixel_digest(rasteriser.draw(d.video->draw(made.scene, t))); };
+        const auto digest_of = [&](const Instance& made, int t) {
+            return pixel_digest(rasteriser.draw(d.video->draw(made.scene, t)));
+        };
         for (int t = 0; t < first; t += t + 5 < first ? 5 : 1) {
             INFO("frame " << t);
             CHECK(digest_of(same, t) == digest_of(other, t));
@@ -80,7 +82,8 @@ TEST_CASE("conservation: objects keep their number over all frames, and carriers
                 const std::vector<Object> now = d.video->objects(made->scene, t);
                 CHECK(now.size() == made->scene.objects.size());
                 for (const Object& object : now) {
-                    if (!object.visible(0) || object.role == "carrier" || object.role == "background" || object.role == "brought") continue;
+                    if (!object.visible(0) || object.role == "carrier" || object.role == "background" || object.role == "brought")
+                        continue;
                     INFO(object.kind << " " << object.role << " frame " << t);
                     // A coin, ball or pinch that a hand has taken goes with it.
                     const bool taken = !canvas.contains(object.view().box()) && t >= 66;
@@ -203,16 +206,18 @@ TEST_CASE("conservation: dough is the same in every frame, in lump and hand toge
                 for (int t = 0; t < 96; t += 4) {
                     INFO(made.id << " frame " << t);
                     if (t < 66) CHECK(quantity(d, made, t, "lump") == Approx(start).epsilon(0.005));
-                    if (t >= 64 && t <= 76) CHECK(quantity(d, made, t, "lump") + quantity(d, made, t, "ball") == Approx(there).epsilon(0.005));
+                    if (t >= 64 && t <= 76)
+                        CHECK(quantity(d, made, t, "lump") + quantity(d, made, t, "ball") == Approx(there).epsilon(0.005));
                 }
             }
 }
 
 TEST_CASE("conservation: the published configurations occur once per condition", "[conservation]") {
-    const std::map<std::string, std::vector<std::string>> factors{{"conservation_number", {"object_type", "moved", "spread"}},
-                                                                  {"conservation_length", {"object_type", "moved", "distance", "direction", "action"}},
-                                                                  {"conservation_volume", {"colour", "transaction", "amount"}},
-                                                                  {"conservation_size", {"colour", "shapes"}}};
+    const std::map<std::string, std::vector<std::string>> factors{
+        {"conservation_number", {"object_type", "moved", "spread"}},
+        {"conservation_length", {"object_type", "moved", "distance", "direction", "action"}},
+        {"conservation_volume", {"colour", "transaction", "amount"}},
+        {"conservation_size", {"colour", "shapes"}}};
     for (const auto& [id, names] : factors) {
         INFO(id);
         std::set<std::string> seen;
@@ -231,7 +236,8 @@ TEST_CASE("conservation: the order of the options is uniform", "[conservation]")
     for (const char* id : ids) {
         INFO(id);
         std::map<std::string, int> orders;
-        for (int index = 0; index < 1200; ++index) ++orders[make(id, Preset::balanced, 5, index, false).scene.params.at("options").dump()];
+        for (int index = 0; index < 1200; ++index)
+            ++orders[make(id, Preset::balanced, 5, index, false).scene.params.at("options").dump()];
         CHECK(orders.size() == 6);
         CHECK(chi_square(orders, 6) < 20.5);  // p = .001 with 5 degrees of freedom
     }
@@ -266,7 +272,8 @@ TEST_CASE("conservation: the cue tells nothing of the outcome", "[conservation]"
 }
 
 TEST_CASE("conservation: no amount at the end tells whether it was kept", "[conservation]") {
-    const std::map<std::string, std::pair<int, std::string>> last{{"conservation_volume", {0, "target"}}, {"conservation_size", {0, "lump"}}};
+    const std::map<std::string, std::pair<int, std::string>> last{{"conservation_volume", {0, "target"}},
+                                                                  {"conservation_size", {0, "lump"}}};
     for (const auto& [id, what] : last)
         for (const int size : {1, 8, 20}) {
             INFO(id << " n=" << size);
@@ -301,9 +308,11 @@ TEST_CASE("conservation: the last frame of number has no tell", "[conservation]"
             const bool lower = param(made, "moved") == "lower";
             const auto &moved = rows[lower], &other = rows[!lower];
             const double centre = (other.front().first + other.back().first) / 2;
-            middle[changes] += std::any_of(moved.begin(), moved.end(), [&](const auto& coin) { return std::abs(coin.first - centre) < 3; });
+            middle[changes] +=
+                std::any_of(moved.begin(), moved.end(), [&](const auto& coin) { return std::abs(coin.first - centre) < 3; });
             ratios.emplace_back((moved[1].first - moved[0].first) / (other[1].first - other[0].first), changes ? -1 : 1);
-            for (std::size_t i = 1; i < moved.size(); ++i) broken[changes] += moved[i].second == moved[i - 1].second, ++pairs[changes];
+            for (std::size_t i = 1; i < moved.size(); ++i)
+                broken[changes] += moved[i].second == moved[i - 1].second, ++pairs[changes];
         }
     CHECK(std::abs(middle[0] - middle[1]) < 0.06 * keys);
     CHECK(std::abs(double(broken[0]) / pairs[0] - double(broken[1]) / pairs[1]) < 0.03);

@@ -19,7 +19,8 @@ namespace {
 using Pixels = std::vector<Vec2>;  // their middles
 
 bool is_measured(const Object& object) {
-    return object.kind == "coin" || object.kind == "straw" || object.kind == "liquid" || object.kind == "dough" || object.kind == "ball";
+    return object.kind == "coin" || object.kind == "straw" || object.kind == "liquid" || object.kind == "dough" ||
+           object.kind == "ball";
 }
 
 // Pixels of each object of a frame; only of those measured.
@@ -38,7 +39,8 @@ std::vector<Pixels> pixels_by_object(Rasteriser& rasteriser, const DisplayList& 
 
 template <class Keep>
 DisplayList only(DisplayList list, const std::vector<Object>& objects, Keep keep) {
-    std::erase_if(list.items, [&](const DrawItem& item) { return item.object < 0 || !keep(objects[static_cast<std::size_t>(item.object)]); });
+    std::erase_if(list.items,
+                  [&](const DrawItem& item) { return item.object < 0 || !keep(objects[static_cast<std::size_t>(item.object)]); });
     return list;
 }
 
@@ -54,7 +56,10 @@ struct Thing {
     Pixels seen, whole;
     bool covered() const { return seen.size() != whole.size(); }
     /// Carriers may leave the canvas with their load.
-    bool cut() const { return whole.empty() || !Box{{1, 1}, {stim::conservation::width - 1, stim::conservation::height - 1}}.contains(box_of(whole)); }
+    bool cut() const {
+        return whole.empty() ||
+               !Box{{1, 1}, {stim::conservation::width - 1, stim::conservation::height - 1}}.contains(box_of(whole));
+    }
 };
 
 std::vector<Thing> things_in(Rasteriser& rasteriser, const DisplayList& list, const std::vector<Object>& objects) {
@@ -62,7 +67,8 @@ std::vector<Thing> things_in(Rasteriser& rasteriser, const DisplayList& list, co
     const std::vector<Pixels> seen = pixels_by_object(rasteriser, list, objects);
     const DisplayList standing = only(list, objects, [&](const Object& o) { return !carries(o); });
     std::vector<Pixels> whole = pixels_by_object(rasteriser, standing, objects);
-    const bool borne = std::any_of(objects.begin(), objects.end(), [&](const Object& o) { return is_measured(o) && carries(o) && o.visible(0); });
+    const bool borne = std::any_of(objects.begin(), objects.end(),
+                                   [&](const Object& o) { return is_measured(o) && carries(o) && o.visible(0); });
     if (borne) {
         const DisplayList alone = only(list, objects, [&](const Object& o) { return is_measured(o) && carries(o); });
         const std::vector<Pixels> loads = pixels_by_object(rasteriser, alone, objects);
@@ -139,7 +145,8 @@ Readings pour_off(const std::vector<Thing>& things, const Instance&, int) {
     }
     // The hand that pours always covers some: the sum is that of the frame without it.
     Reading& total = out["total"];
-    for (const char* role : {"source", "stream", "target"}) total.value += out[role].value, total.tolerance += out[role].tolerance;
+    for (const char* role : {"source", "stream", "target"})
+        total.value += out[role].value, total.tolerance += out[role].tolerance;
     return out;
 }
 

@@ -20,7 +20,8 @@ struct Job {
 std::vector<Job> jobs() {
     std::vector<Job> out;
     for (const Combo& combo : combos())
-        for (const int size : {static_cast<int>(combo.sizes.low), combo.middle()}) out.push_back({&combo, combo.request(size, 5)});
+        for (const int size : {static_cast<int>(combo.sizes.low), combo.middle()})
+            out.push_back({&combo, combo.request(size, 5)});
     return out;
 }
 

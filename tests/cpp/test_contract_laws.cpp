@@ -86,7 +86,8 @@ TEST_CASE("Contract: params are recorded, with the switches", "[contract]") {
         for (const SwitchSpec& spec : combo.domain->switches) {
             const std::string& value = combo.switches.find(spec.name)->second;
             const std::string& recorded = json.at("params").at(spec.name).as_string();
-            if (value == "auto" && spec.only.value_or(combo.preset) == combo.preset) CHECK(recorded != value);  // what index or key chose
+            if (value == "auto" && spec.only.value_or(combo.preset) == combo.preset)
+                CHECK(recorded != value);  // what index or key chose
             else CHECK(recorded == value);
         }
     });
@@ -95,7 +96,8 @@ TEST_CASE("Contract: params are recorded, with the switches", "[contract]") {
 TEST_CASE("Contract: the answer does not come from a stored number", "[contract]") {
     for_each_combo([](const Combo& combo) {
         const std::vector<Instance> made = instances(combo, 8);
-        const bool constant = std::all_of(made.begin(), made.end(), [&](const Instance& i) { return i.answer == made.front().answer; });
+        const bool constant =
+            std::all_of(made.begin(), made.end(), [&](const Instance& i) { return i.answer == made.front().answer; });
         if (constant) return;  // then nothing can be told from equality
         for (const std::string& name : params_like_the_answer(made))
             for (const Instance& instance : made) {

@@ -40,7 +40,9 @@ struct Picture {
     std::size_t image;
     Mask mask;
 
-    int id(int x, int y) const { return mask.ids[static_cast<std::size_t>(y) * static_cast<std::size_t>(mask.width) + static_cast<std::size_t>(x)]; }
+    int id(int x, int y) const {
+        return mask.ids[static_cast<std::size_t>(y) * static_cast<std::size_t>(mask.width) + static_cast<std::size_t>(x)];
+    }
 };
 
 // Whether a carrier lies over the object's middle.
@@ -68,10 +70,13 @@ void check_present(const Picture& picture) {
 void check_filled(const Picture& picture, std::size_t i, const View& view) {
     const Box box = bounds(view.geometry);
     const int step = std::max(1, static_cast<int>(box.size().maxCoeff() / 12));
-    for (int y = std::max(0, static_cast<int>(box.low.y())); y < std::min(picture.mask.height, static_cast<int>(box.high.y())); y += step)
-        for (int x = std::max(0, static_cast<int>(box.low.x())); x < std::min(picture.mask.width, static_cast<int>(box.high.x())); x += step) {
+    for (int y = std::max(0, static_cast<int>(box.low.y())); y < std::min(picture.mask.height, static_cast<int>(box.high.y()));
+         y += step)
+        for (int x = std::max(0, static_cast<int>(box.low.x())); x < std::min(picture.mask.width, static_cast<int>(box.high.x()));
+             x += step) {
             bool inside = true;
-            for (const Vec2& corner : {Vec2(0, 0), Vec2(1, 0), Vec2(0, 1), Vec2(1, 1)}) inside = inside && contains(view.geometry, Vec2(x, y) + corner);
+            for (const Vec2& corner : {Vec2(0, 0), Vec2(1, 0), Vec2(0, 1), Vec2(1, 1)})
+                inside = inside && contains(view.geometry, Vec2(x, y) + corner);
             if (!inside || picture.id(x, y) >= static_cast<int>(i) + 1) continue;
             INFO("object " << i << " pixel " << x << " " << y << " has id " << picture.id(x, y));
             CHECK(false);
@@ -90,7 +95,8 @@ void check_owners(const Picture& picture, int step) {
             const int id = picture.id(x, y);
             if (id == 0) continue;
             bool owned = false;
-            for (const Box& box : boxes[static_cast<std::size_t>(id) - 1]) owned = owned || box.grown(1.5).contains(Vec2(x + 0.5, y + 0.5));
+            for (const Box& box : boxes[static_cast<std::size_t>(id) - 1])
+                owned = owned || box.grown(1.5).contains(Vec2(x + 0.5, y + 0.5));
             strangers += !owned;
         }
     CHECK(strangers == 0);
@@ -156,7 +162,8 @@ TEST_CASE("Contract: masks agree with the scene", "[contract]") {
                 check_owners(picture, 3);
                 for (std::size_t i = 0; i < made.scene.objects.size(); ++i) {
                     const Object& object = made.scene.objects[i];
-                    if (object.visible(picture.image) && object.view(picture.image).fill) check_filled(picture, i, object.view(picture.image));
+                    if (object.visible(picture.image) && object.view(picture.image).fill)
+                        check_filled(picture, i, object.view(picture.image));
                 }
             }
         }

@@ -11,7 +11,8 @@ namespace {
 
 const read::Reader& reader_of(const Domain& domain) {
     static const std::vector<read::Reader> all = tests::all_readers();
-    const auto found = std::find_if(all.begin(), all.end(), [&](const read::Reader& reader) { return reader.domain == domain.id; });
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const read::Reader& reader) { return reader.domain == domain.id; });
     if (found == all.end()) FAIL("no reader of " << domain.id);
     return *found;
 }
@@ -30,7 +31,8 @@ void check_unreadable(const Combo& combo, const std::string& what, const std::ve
 
 }  // namespace
 
-TEST_CASE("Contract: every built-in domain has a reader of as many pictures, and no reader is without a domain", "[contract][read]") {
+TEST_CASE("Contract: every built-in domain has a reader of as many pictures, and no reader is without a domain",
+          "[contract][read]") {
     std::map<std::string, int> images;
     for (const Combo& combo : combos())
         if (!combo.domain->episodes) images[combo.domain->id] = combo.domain->images;
@@ -46,7 +48,8 @@ TEST_CASE("Contract: every built-in domain has a reader of as many pictures, and
 TEST_CASE("Contract: a reader knows the options of its question, in the vocabulary's order", "[contract][read]") {
     for_each_combo([](const Combo& combo) {
         const AnswerSpec spec = combo.domain->answer_spec(combo.request(combo.middle(), 0));
-        if (spec.answer_class == AnswerClass::choice && !combo.domain->episodes) CHECK(reader_of(*combo.domain).options == spec.vocabulary);
+        if (spec.answer_class == AnswerClass::choice && !combo.domain->episodes)
+            CHECK(reader_of(*combo.domain).options == spec.vocabulary);
     });
 }
 

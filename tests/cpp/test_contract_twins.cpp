@@ -24,7 +24,8 @@ bool same_but_for(const Instance& control, const Instance& twin) {
 TEST_CASE("Contract: every built-in domain makes twins, or is one of pairs", "[contract][twin]") {
     for_each_combo([](const Combo& combo) {
         const auto& switches = combo.domain->switches;
-        const bool pairs = combo.domain->episodes || std::any_of(switches.begin(), switches.end(), [](const SwitchSpec& s) { return !s.in_key; });
+        const bool pairs = combo.domain->episodes ||
+                           std::any_of(switches.begin(), switches.end(), [](const SwitchSpec& s) { return !s.in_key; });
         CHECK(static_cast<bool>(combo.domain->twin) != pairs);
     });
 }
@@ -54,7 +55,8 @@ TEST_CASE("Contract: pictures of a pair differ at the changed objects alone, and
     const std::vector<read::Reader> readers = tests::all_readers();
     for_each_instance(1, [&](const Combo& combo, const Instance& control) {
         if (!combo.domain->twin) return;
-        const auto own = std::find_if(readers.begin(), readers.end(), [&](const read::Reader& r) { return r.domain == combo.domain->id; });
+        const auto own =
+            std::find_if(readers.begin(), readers.end(), [&](const read::Reader& r) { return r.domain == combo.domain->id; });
         REQUIRE(own != readers.end());
         const std::string problem = tests::pair_problem(*combo.domain, *own, control.request);
         INFO(problem);

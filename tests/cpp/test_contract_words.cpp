@@ -145,7 +145,9 @@ void check_choice(const Instance& made, const AnswerSpec& spec) {
     CHECK(made.answer.text == "ANSWER: " + letter);
 }
 
-bool is_number(const std::string& item) { return std::all_of(item.begin(), item.end(), [](unsigned char c) { return std::isdigit(c); }); }
+bool is_number(const std::string& item) {
+    return std::all_of(item.begin(), item.end(), [](unsigned char c) { return std::isdigit(c); });
+}
 
 }  // namespace
 

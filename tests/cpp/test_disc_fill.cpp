@@ -20,7 +20,9 @@ struct Paper {
     Paper(int w, int h, std::uint32_t colour = paper_white)
         : width(w), height(h), pixels(static_cast<std::size_t>(w) * static_cast<std::size_t>(h), colour) {}
     PixelCanvas canvas() { return {pixels.data(), width, height, width}; }
-    int red(int x, int y) const { return pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)] >> 16 & 255; }
+    int red(int x, int y) const {
+        return pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)] >> 16 & 255;
+    }
 };
 
 double coverage(int x, int y, const Disc& disc, double hole) {
@@ -50,8 +52,8 @@ int worst(const Paper& paper, const Disc& disc, double hole) {
 }  // namespace
 
 TEST_CASE("Discs cover what they cover, on and over the border", "[canvas]") {
-    const Disc discs[] = {{{30, 25}, 12.5},    {{30.37, 25.81}, 7.25}, {{20.5, 20.5}, 0.75}, {{0.25, 10}, 9},   {{59, 49.5}, 20},
-                          {{30, -3}, 5.5},     {{30, 60}, 10.5},       {{30, 25}, 400},      {{-395, 25}, 400}, {{30, -395.3}, 400},
+    const Disc discs[] = {{{30, 25}, 12.5}, {{30.37, 25.81}, 7.25}, {{20.5, 20.5}, 0.75}, {{0.25, 10}, 9}, {{59, 49.5}, 20},
+                          {{30, -3}, 5.5}, {{30, 60}, 10.5}, {{30, 25}, 400}, {{-395, 25}, 400}, {{30, -395.3}, 400},
                           {{31.99, 24.01}, 1}};
     for (const Disc& disc : discs) {
         Paper paper(60, 50);

@@ -205,7 +205,8 @@ TEST_CASE("PNG round trip: busy rows between repeated and shaded ones", "[encode
     for (int trial = 0; trial < 150; ++trial) {
         Picture p(90 + static_cast<int>(rng() % 400), 60);
         std::vector<int> source(60);  // which of a few rows each row shows
-        for (std::size_t y = 0; y < 60; ++y) source[y] = y && rng() % 3 == 0 ? source[y - 1] : static_cast<int>(y * y % 7 + rng() % 3);
+        for (std::size_t y = 0; y < 60; ++y)
+            source[y] = y && rng() % 3 == 0 ? source[y - 1] : static_cast<int>(y * y % 7 + rng() % 3);
         for (int y = 0; y < p.height; ++y) {
             const int kind = source[static_cast<std::size_t>(y)];
             Rng row(static_cast<unsigned>(kind));
@@ -247,7 +248,8 @@ TEST_CASE("PNG round trip: random mixtures", "[encode]") {
                 for (int x = 0; x < p.width; ++x) p.at(x, y) = static_cast<std::uint32_t>(colour());
         if (rng() % 3 == 0)  // a smooth patch
             for (int y = 0; y < p.height; ++y)
-                for (int x = p.width / 3; x < p.width; ++x) p.at(x, y) = static_cast<std::uint32_t>((x * 3 + y * 2) % 256) * 0x010201 & 0xffffff;
+                for (int x = p.width / 3; x < p.width; ++x)
+                    p.at(x, y) = static_cast<std::uint32_t>((x * 3 + y * 2) % 256) * 0x010201 & 0xffffff;
         CAPTURE(trial, p.width, p.height);
         check(p);
     }
@@ -291,7 +293,8 @@ TEST_CASE("PNG bytes are pinned", "[encode]") {
     CHECK(digest(grid(640, 480, 40, 3)) == 0x18437d10be54fc7a);
     CHECK(digest(maze(640, 480, 20, 23)) == 0x19c0b81528b40b9b);
     CHECK(digest(noise(200, 200, 24)) == 0xd68fe2f5ba3a0923);
-    CHECK(digest(from_formula(300, 200, [](int x, int y) { return static_cast<std::uint32_t>(x * 3 + y) / 4 * 0x010101; })) == 0x7aea4537e3020953);
+    CHECK(digest(from_formula(300, 200, [](int x, int y) { return static_cast<std::uint32_t>(x * 3 + y) / 4 * 0x010101; })) ==
+          0x7aea4537e3020953);
 }
 
 TEST_CASE("PNG layout: IHDR, one IDAT, IEND", "[encode]") {

@@ -32,9 +32,13 @@ Sprite icon(std::string name, Slot slot, std::string outline, std::string colour
     return out;
 }
 
-Sprite agent(Point start, std::string outline = "clove", std::string colour = "navy") { return icon("agent", Slot::agent, outline, colour, 6, start); }
+Sprite agent(Point start, std::string outline = "clove", std::string colour = "navy") {
+    return icon("agent", Slot::agent, outline, colour, 6, start);
+}
 Sprite other(Point start) { return icon("other", Slot::other_agents, "kite", "dark orange", 6, start); }
-Sprite object(std::string name, std::string outline, std::string colour, Point start) { return icon(name, Slot::object, outline, colour, 9, start); }
+Sprite object(std::string name, std::string outline, std::string colour, Point start) {
+    return icon(name, Slot::object, outline, colour, 9, start);
+}
 Sprite home(Point start) { return icon("home", Slot::home, "", "hot pink", 6, start); }
 
 Sprite rectangle(std::string name, Slot slot, std::string colour, Point size, Point start) {
@@ -89,7 +93,8 @@ const read::Thing& thing(const TrialReading& reading, What what, const std::stri
 Trial simple() {
     Sprite a = agent({100, 100});
     walking(a, 31, {{100, 100}, {100, 125}});
-    Trial out = trial({home({100, 100}), object("heart", "heart", "cyan", {100, 137}), object("moon", "moon", "yellow", {160, 40}), a});
+    Trial out =
+        trial({home({100, 100}), object("heart", "heart", "cyan", {100, 137}), object("moon", "moon", "yellow", {160, 40}), a});
     out.events = {{"contact", 43, "agent", "heart"}};
     return out;
 }
@@ -134,7 +139,8 @@ TEST_CASE("Episode reader: every icon, agents above things", "[read][bib]") {
         for (const std::string& who : agent_icons()) {
             Sprite a = agent({70, 61}, who, agent_colours()[colour % agent_colours().size()]);
             walking(a, 31, {{70, 61}, {121, 130}});  // over the object
-            const TrialReading found = checked(trial({object("it", outline, object_colours()[colour++ % object_colours().size()], {94, 97}), a}));
+            const TrialReading found =
+                checked(trial({object("it", outline, object_colours()[colour++ % object_colours().size()], {94, 97}), a}));
             CHECK(thing(found, What::object).icon == outline);
             CHECK(thing(found, What::agent).icon == who);
         }
@@ -195,7 +201,8 @@ TEST_CASE("Episode reader: agents overlap, one always above", "[read][bib]") {
 }
 
 TEST_CASE("Episode reader: an occluder hides, and what is hidden stays open", "[read][bib]") {
-    Trial made = trial({object("heart", "heart", "cyan", {100, 151}), agent({100, 60}), rectangle("square", Slot::occluder, "grey", {60, 60}, {100, 100})});
+    Trial made = trial({object("heart", "heart", "cyan", {100, 151}), agent({100, 60}),
+                        rectangle("square", Slot::occluder, "grey", {60, 60}, {100, 100})});
     walking(made.sprites[1], 31, {{100, 60}, {100, 139}});
     const TrialReading found = checked(made);
     const read::Thing& who = thing(found, What::agent);
@@ -206,7 +213,8 @@ TEST_CASE("Episode reader: an occluder hides, and what is hidden stays open", "[
 }
 
 TEST_CASE("Episode reader: who starts hidden is known once it shows", "[read][bib]") {
-    Trial made = trial({agent({100, 100}, "pentagon", "teal"), rectangle("square", Slot::occluder, "grey", {60, 60}, {100, 100})});
+    Trial made =
+        trial({agent({100, 100}, "pentagon", "teal"), rectangle("square", Slot::occluder, "grey", {60, 60}, {100, 100})});
     walking(made.sprites[0], 31, {{100, 100}, {151, 88}});
     const TrialReading found = checked(made);
     CHECK(thing(found, What::agent).sights[0].seen == Seen::no);
@@ -221,7 +229,8 @@ TEST_CASE("Episode reader: an underlay hides nothing", "[read][bib]") {
 }
 
 TEST_CASE("Episode reader: curtains come down over what is there", "[read][bib]") {
-    Sprite left = rectangle("left", Slot::occluder, "grey", {10, 40}, {5, 60}), right = rectangle("right", Slot::occluder, "grey", {10, 40}, {5, 140});
+    Sprite left = rectangle("left", Slot::occluder, "grey", {10, 40}, {5, 60}),
+           right = rectangle("right", Slot::occluder, "grey", {10, 40}, {5, 140});
     walking(left, 31, {{5, 60}, {90, 60}});
     walking(right, 31, {{5, 140}, {90, 140}});
     Trial made = trial({object("heart", "heart", "cyan", {47, 141}), agent({120, 60}), left, right,
@@ -243,7 +252,8 @@ TEST_CASE("Episode reader: a curtain comes down over an underlay", "[read][bib]"
 TEST_CASE("Episode reader: a strip of something beside an occluder does not tell what it is part of", "[read][bib]") {
     Sprite walker = agent({70, 80});
     walking(walker, 31, {{70, 80}, {70, 120}});
-    Trial made = trial({object("heart", "wine", "cyan", {100, 135}), walker, rectangle("square", Slot::occluder, "grey", {40, 40}, {100, 147})});
+    Trial made = trial(
+        {object("heart", "wine", "cyan", {100, 135}), walker, rectangle("square", Slot::occluder, "grey", {40, 40}, {100, 147})});
     const TrialReading found = checked(made);
     CHECK(found.unnamed == std::vector<std::string>{"cyan"});
     for (const read::Thing& t : found.things) CHECK(t.what != What::object);
@@ -289,7 +299,8 @@ TEST_CASE("Episode reader: key and lock alone may go in the open", "[read][bib]"
 }
 
 TEST_CASE("Episode reader: pictures of another size, no frames, nobody there", "[read][bib]") {
-    CHECK(read::read_trial(std::vector<Image>{{100, 100, std::vector<std::uint8_t>(30000, 255)}}).why_not == "frame 0 has 100 x 100 pixels, not 200 x 200");
+    CHECK(read::read_trial(std::vector<Image>{{100, 100, std::vector<std::uint8_t>(30000, 255)}}).why_not ==
+          "frame 0 has 100 x 100 pixels, not 200 x 200");
     CHECK(read::read_trial(std::vector<Image>{}).why_not == "0 frames");
     for (const std::uint8_t value : {0, 255}) {
         const std::vector<std::uint8_t> blank(frame_bytes, value);
@@ -353,7 +364,8 @@ TEST_CASE("Episode reader: one pixel of another thing's colour is reported", "[r
         const Rgb rgb = some_colour(random);
         paint_over(picture, at, {1, 1}, rgb);
         const TrialReading found = read::read_trial(shown.pointers());
-        INFO(at.row << " " << at.column << " " << static_cast<int>(rgb.r) << " " << static_cast<int>(rgb.g) << " " << static_cast<int>(rgb.b));
+        INFO(at.row << " " << at.column << " " << static_cast<int>(rgb.r) << " " << static_cast<int>(rgb.g) << " "
+                    << static_cast<int>(rgb.b));
         CHECK(found.readable() == (picture == before));
     }
 }

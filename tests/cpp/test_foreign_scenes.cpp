@@ -18,8 +18,8 @@ namespace {
 using Change = std::function<void(Scene&)>;
 
 const std::vector<Json>& wrong_values() {
-    static const std::vector<Json> all{nullptr, true, -1, 0, std::int64_t{1} << 40, std::numeric_limits<std::int64_t>::min(), 0.5, -1e6, "", "x",
-                                       Json::Array{}, Json::Array{1, "x"}, Json(Json::Object{})};
+    static const std::vector<Json> all{nullptr, true, -1, 0, std::int64_t{1} << 40, std::numeric_limits<std::int64_t>::min(), 0.5,
+                                       -1e6, "", "x", Json::Array{}, Json::Array{1, "x"}, Json(Json::Object{})};
     return all;
 }
 
@@ -32,9 +32,14 @@ void each_view(Scene& scene, const std::function<void(View&)>& change) {
 std::vector<Change> changes_of_objects() {
     std::vector<Change> out;
     for (std::size_t i = 0; i < 6; ++i)
-        out.push_back([i](Scene& s) { if (i < s.objects.size()) s.objects.erase(s.objects.begin() + static_cast<std::ptrdiff_t>(i)); });
+        out.push_back([i](Scene& s) {
+            if (i < s.objects.size()) s.objects.erase(s.objects.begin() + static_cast<std::ptrdiff_t>(i));
+        });
     for (std::size_t i = 0; i < 6; ++i)
-        out.push_back([i](Scene& s) { if (i < s.objects.size()) for (auto& view : s.objects[s.objects.size() - 1 - i].views) view.reset(); });
+        out.push_back([i](Scene& s) {
+            if (i < s.objects.size())
+                for (auto& view : s.objects[s.objects.size() - 1 - i].views) view.reset();
+        });
     out.push_back([](Scene& s) { s.objects.clear(); });
     out.push_back([](Scene& s) { for (Object& o : s.objects) for (auto& view : o.views) view.reset(); });
     out.push_back([](Scene& s) { std::reverse(s.objects.begin(), s.objects.end()); });
@@ -74,11 +79,19 @@ void replace_each(const Json& json, const std::function<void(Json)>& use) {
             Json::Object less = json.as_object();
             less.erase(key);
             use(less);
-            replace_each(value, [&, name = key](Json inner) { Json::Object more = json.as_object(); more[name] = std::move(inner); use(more); });
+            replace_each(value, [&, name = key](Json inner) {
+                Json::Object more = json.as_object();
+                more[name] = std::move(inner);
+                use(more);
+            });
         }
     if (json.is_array() && !json.as_array().empty()) {
         use(Json::Array(json.as_array().begin() + 1, json.as_array().end()));
-        replace_each(json.as_array().front(), [&](Json inner) { Json::Array more = json.as_array(); more.front() = std::move(inner); use(more); });
+        replace_each(json.as_array().front(), [&](Json inner) {
+            Json::Array more = json.as_array();
+            more.front() = std::move(inner);
+            use(more);
+        });
     }
 }
 
@@ -126,8 +139,9 @@ TEST_CASE("Foreign scenes: what cannot be drawn is refused and named", "[foreign
     const Colour red = named("red");
     for (const double wrong : {nan, infinite, -infinite, 1e300, 2 * longest, -2 * longest}) {
         CAPTURE(wrong);
-        for (const Geometry& geometry : std::vector<Geometry>{Disc{{wrong, 5}, 4}, Disc{{5, wrong}, 4}, Disc{{5, 5}, wrong}, segment({0, 0}, {wrong, 1}),
-                                                               Polygon{{{0, 0}, {1, wrong}, {2, 2}}}}) {
+        for (const Geometry& geometry :
+             std::vector<Geometry>{Disc{{wrong, 5}, 4}, Disc{{5, wrong}, 4}, Disc{{5, 5}, wrong}, segment({0, 0}, {wrong, 1}),
+                                   Polygon{{{0, 0}, {1, wrong}, {2, 2}}}}) {
             CHECK_THROWS_AS(check_scene(with(filled(geometry, red))), InvalidParams);
             CHECK_THROWS_AS(render({40, 40, white, {{0, true, Fill{geometry, black}}}}), InvalidParams);
             CHECK_THROWS_AS(render_mask({40, 40, white, {{0, true, Outline{geometry, black, 2}}}}), InvalidParams);
@@ -143,7 +157,9 @@ TEST_CASE("Foreign scenes: what cannot be drawn is refused and named", "[foreign
     CHECK_THROWS_WITH(check_scene(with(filled(Disc{{nan, 5}, 4}, red))), Catch::Contains("object 0 (thing)"));
     CHECK_THROWS_AS(check_scene(with(filled(Disc{{5, 5}, -1}, red))), InvalidParams);
     CHECK_THROWS_AS(check_scene(with(filled(Polygon{{{0, 0}, {1, 1}}}, red))), InvalidParams);
-    CHECK_NOTHROW(render({40, 40, white, {{0, true, Fill{Disc{{5, 5}, longest}, black}}, {0, true, Outline{Disc{{-longest, 5}, longest}, black, longest}}}}));
+    const Fill disc{Disc{{5, 5}, longest}, black};
+    const Outline ring{Disc{{-longest, 5}, longest}, black, longest};
+    CHECK_NOTHROW(render({40, 40, white, {{0, true, disc}, {0, true, ring}}}));
 }
 
 TEST_CASE("Foreign scenes: integers beyond an int are refused, not cut", "[foreign]") {
@@ -190,7 +206,8 @@ TEST_CASE("Foreign scenes: what a request, a record or a batch lacks is named", 
     const BatchShape right{instance.scene.height, instance.scene.width, instance.scene.images};
     const auto draw = [&](BatchShape shape) { draw_batch(*combo.domain, {&instance}, shape, out.data(), 1); };
     CHECK_NOTHROW(draw(right));
-    for (const int images : {0, -1, right.images + 1, 4096}) CHECK_THROWS_AS(draw({right.height, right.width, images}), InvalidParams);
+    for (const int images : {0, -1, right.images + 1, 4096})
+        CHECK_THROWS_AS(draw({right.height, right.width, images}), InvalidParams);
     CHECK_THROWS_AS(draw({0, right.width, right.images}), InvalidParams);
 }
 

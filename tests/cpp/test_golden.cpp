@@ -42,8 +42,8 @@ const std::filesystem::path folder = PERCEPTV_GOLDEN_DIR;
 }  // namespace
 
 // In eight tests, which run beside each other: one of all domains would be the longest test by far.
-TEMPLATE_TEST_CASE_SIG("Golden: outputs of every eighth domain are the approved ones", "[golden]", ((std::size_t First), First), 0, 1, 2, 3,
-                       4, 5, 6, 7) {
+TEMPLATE_TEST_CASE_SIG("Golden: outputs of every eighth domain are the approved ones", "[golden]", ((std::size_t First), First),
+                       0, 1, 2, 3, 4, 5, 6, 7) {
     const int threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 8u));
     const auto ids = golden::domain_ids();
     for (std::size_t i = First; i < ids.size(); i += 8) {

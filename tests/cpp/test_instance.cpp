@@ -55,7 +55,8 @@ TEST_CASE("Key and id are written as documented", "[instance]") {
     const Request request = make_request(circles(), {7, 3, 42, "balanced", {}});
     CHECK(instance_id(circles(), request) == "percept_v-balanced-counting_circles-n07-i0003-s42");
     CHECK(canonical_key(circles(), request) ==
-          R"({"domain":"counting_circles","domain_version":1,"index":3,"params":{},"preset":"balanced","seed":42,"size":7,"suite":"percept_v"})");
+          R"({"domain":"counting_circles","domain_version":1,"index":3,"params":{},"preset":"balanced","seed":42,"size":7,)"
+          R"("suite":"percept_v"})");
 }
 
 TEST_CASE("Neighbouring seeds share nothing", "[instance]") {
@@ -85,7 +86,8 @@ TEST_CASE("Requests out of range name parameter, value and range", "[instance]")
     constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min(), highest = std::numeric_limits<std::int64_t>::max();
     for (const std::int64_t size : {lowest, std::int64_t{-1}, std::int64_t{0}, std::int64_t{29}, std::int64_t{1} << 33, highest})
         CHECK_THAT(refusal(circles(), {size, 0, 0, "paper", {}}), Catch::Contains("size of counting_circles (paper)") &&
-                                                                      Catch::Contains(std::to_string(size)) && Catch::Contains("1..28"));
+                                                                      Catch::Contains(std::to_string(size)) &&
+                                                                      Catch::Contains("1..28"));
     CHECK_THAT(refusal(circles(), {1, -1, 0, "paper", {}}), Catch::Contains("index is -1") && Catch::Contains("0..2^63-1"));
     CHECK_THAT(refusal(circles(), {1, 0, lowest, "paper", {}}), Catch::Contains("seed is -9223372036854775808"));
     CHECK_THAT(refusal(circles(), {1, 0, 0, "Paper", {}}), Catch::Contains("'Paper'") && Catch::Contains("'balanced'"));
@@ -104,7 +106,8 @@ TEST_CASE("A failing generator is reported with its key", "[instance]") {
     broken.sample = [](const Request&, const Streams&) -> Scene { throw InvalidParams("radius", "-1", "positive"); };
     const Request request = make_request(broken, {5, 8, 9, "paper", {}});
     CHECK_THROWS_AS(generate(broken, request), GenerationError);
-    CHECK_THROWS_WITH(generate(broken, request), Catch::Contains("radius is -1") && Catch::Contains(canonical_key(broken, request)));
+    CHECK_THROWS_WITH(generate(broken, request),
+                      Catch::Contains("radius is -1") && Catch::Contains(canonical_key(broken, request)));
     CHECK_THROWS_AS(generate_scene(broken, request), GenerationError);
     broken = circles();
     broken.solve = [](const Request&, const Scene&) -> Answer { throw std::runtime_error("two answers"); };
@@ -115,8 +118,8 @@ TEST_CASE("The record holds all that a dataset stores", "[instance]") {
     const Domain domain = with_switch();
     const Instance made = generate(domain, make_request(domain, {5, 0, 0, "balanced", {{"query", "any"}}}));
     const Json json = record(domain, made);
-    for (const char* key : {"id", "suite", "domain", "domain_version", "preset", "size", "index", "seed", "prompt", "answer", "answer_text",
-                            "answer_type", "answer_class", "answer_format", "skills", "params", "scene"})
+    for (const char* key : {"id", "suite", "domain", "domain_version", "preset", "size", "index", "seed", "prompt", "answer",
+                            "answer_text", "answer_type", "answer_class", "answer_format", "skills", "params", "scene"})
         CHECK(json.find(key) != nullptr);
     CHECK(json.at("params").at("query").as_string() == "any");
     CHECK(json.at("params").at("circles") == json.at("answer"));

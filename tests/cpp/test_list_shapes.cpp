@@ -26,7 +26,8 @@ std::string form_of(const Geometry& geometry) {
     }
     // A heart's left half mirrors its right one; a crescent leans on its left side.
     const Box box = bounds(geometry);
-    return contains(geometry, {box.high.x() - box.size().x() * 0.1, box.centre().y() - box.size().y() * 0.15}) ? "heart" : "crescent";
+    const Vec2 point{box.high.x() - box.size().x() * 0.1, box.centre().y() - box.size().y() * 0.15};
+    return contains(geometry, point) ? "heart" : "crescent";
 }
 
 std::set<std::string> forms(const Scene& scene) {

@@ -88,7 +88,9 @@ TEST_CASE("log over all positive doubles, and near 1", "[portable_math]") {
     }
     for (int i = 1; i <= 52; ++i)
         for (const double x : {1 + std::ldexp(1.0, -i), 1 - std::ldexp(1.0, -i)}) check(x);
-    for (const double x : {std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::min(), std::numeric_limits<double>::max()}) check(x);
+    for (const double x :
+         {std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::min(), std::numeric_limits<double>::max()})
+        check(x);
     CHECK(pm::log(1) == 0);
 }
 

@@ -56,9 +56,11 @@ TEST_CASE("Draws of a fixed stream keep their values", "[random]") {
     // Computed by a second implementation, in Python. A change here changes every picture and needs new versions of all domains.
     const Streams streams("pinned");
     CHECK(integers(streams.stream("integers"), 1, 100, 8) == std::vector<std::int64_t>{24, 57, 92, 98, 58, 100, 85, 78});
-    CHECK(integers(streams.stream("wide"), 0, INT64_MAX, 2) == std::vector<std::int64_t>{8049157193046258361, 5633201331967026920});
+    CHECK(integers(streams.stream("wide"), 0, INT64_MAX, 2) ==
+          std::vector<std::int64_t>{8049157193046258361, 5633201331967026920});
     Rng real = streams.stream("reals");
-    for (const double expected : {0.17285563913173974, -1.6688295172061771, -1.291290956782177, 3.868509609485045}) CHECK(real.real(-2, 5) == expected);
+    for (const double expected : {0.17285563913173974, -1.6688295172061771, -1.291290956782177, 3.868509609485045})
+        CHECK(real.real(-2, 5) == expected);
     Rng mixed = streams.stream("mixed");
     CHECK(mixed.sample(10, 4) == std::vector<int>{1, 8, 9, 6});
     std::vector<int> order(8);

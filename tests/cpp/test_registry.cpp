@@ -45,7 +45,8 @@ TEST_CASE("An incomplete domain is refused and its origin named", "[registry]") 
 TEST_CASE("Unknown ids list near names", "[registry]") {
     const Registry registry = builtin_registry();
     CHECK_THROWS_AS(registry.at("counting_circle"), UnknownDomain);
-    CHECK_THROWS_WITH(registry.at("counting_circle"), Catch::Contains("'counting_circle'") && Catch::Contains("counting_circles"));
+    CHECK_THROWS_WITH(registry.at("counting_circle"),
+                      Catch::Contains("'counting_circle'") && Catch::Contains("counting_circles"));
     CHECK_THROWS_AS(registry.at(""), UnknownDomain);
     CHECK_THROWS_AS(registry.at(std::string(1'000'000, 'x')), UnknownDomain);
     try {
@@ -80,5 +81,6 @@ TEST_CASE("Built-in domains carry the id of their file, each once", "[registry]"
     std::set<std::string> ids;
     for (const Domain& domain : registry.domains()) ids.insert(domain.id);
     CHECK(ids.size() == registry.domains().size());
-    for (const BuiltinDomain& row : builtin_domains()) CHECK(std::string(row.file).find(row.make().id + ".cpp") != std::string::npos);
+    for (const BuiltinDomain& row : builtin_domains())
+        CHECK(std::string(row.file).find(row.make().id + ".cpp") != std::string::npos);
 }

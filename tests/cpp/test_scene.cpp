@@ -15,11 +15,13 @@ Scene full_scene() {
     scene.height = 240;
     scene.background = Colour("ivory", named("ivory").rgb);
     scene.images = 2;
-    View labelled = filled(translated(make_shape(Kind::heart, Template::circumradius, 21.5), {60.25, 70.125}), named("red"), {Rgb{32, 32, 32}, 2});
+    View labelled = filled(translated(make_shape(Kind::heart, Template::circumradius, 21.5), {60.25, 70.125}), named("red"),
+                           {Rgb{32, 32, 32}, 2});
     labelled.label = Label{"4\"2\\", {60.5, 70}, 14, Rgb{1, 2, 3}, true};
     scene.objects.push_back(make_object("heart", "target", labelled, 2));
     scene.objects.push_back(make_object_in("circle", "vanished", filled(Disc{{100, 100}, 7.00390625}, Rgb{9, 8, 7}), 0, 2));
-    scene.objects.push_back(make_object_in("line", "changed", stroked(Paths{{{{1, 2}, {3, 4.5}}, {{-5, 6}, {7, 8}}}}, {named("blue"), 1.5}), 1, 2));
+    scene.objects.push_back(
+        make_object_in("line", "changed", stroked(Paths{{{{1, 2}, {3, 4.5}}, {{-5, 6}, {7, 8}}}}, {named("blue"), 1.5}), 1, 2));
     scene.objects.back().antialias = false;
     scene.legend = Legend{Legend::Layout::grid, 200};
     scene.params["count"] = 3;

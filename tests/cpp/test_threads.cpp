@@ -47,7 +47,9 @@ std::vector<Combo> one_of_each(const std::map<std::string, read::Reader>& reader
 
 std::string text_of(const read::Reading& reading) { return reading.answer ? reading.answer->text : not_read + reading.why_not; }
 
-std::string text_of(const Verdict& verdict) { return std::string(name_of(verdict.outcome)) + " " + verdict.value.dump() + " " + verdict.matcher; }
+std::string text_of(const Verdict& verdict) {
+    return std::string(name_of(verdict.outcome)) + " " + verdict.value.dump() + " " + verdict.matcher;
+}
 
 std::string text_of(const read::TrialReading& trial) {
     std::string out = trial.readable() ? "" : not_read + trial.why_not;
@@ -74,14 +76,16 @@ TEST_CASE("Threads: readers say the same together and alone", "[threads][read]")
     check_alike(2 * all.size(), [&](std::size_t i) {
         const Combo& combo = all[i / 2];
         const Instance made = generate(*combo.domain, combo.request(combo.sizes.low, static_cast<std::int64_t>(i % 2)));
-        return text_of(read::run(readers.at(combo.domain->id), tests::pictures(*combo.domain, made.scene), tests::question_of(made)));
+        return text_of(
+            read::run(readers.at(combo.domain->id), tests::pictures(*combo.domain, made.scene), tests::question_of(made)));
     });
 }
 
 TEST_CASE("Threads: trials of episodes are read the same together and alone", "[threads][read]") {
     const Registry registry = builtin_registry();
     const Domain& domain = registry.at("bib_preference");
-    const std::vector<episode::Episode> episodes = episode::episodes_of(generate(domain, make_request(domain, {5, 0, 0, "paper", {}})).scene);
+    const std::vector<episode::Episode> episodes =
+        episode::episodes_of(generate(domain, make_request(domain, {5, 0, 0, "paper", {}})).scene);
     std::vector<const episode::Trial*> trials;
     for (const episode::Episode& episode : episodes)
         for (std::size_t i : {std::size_t{0}, std::size_t{episode::test_trial}}) trials.push_back(&episode.trials.at(i));
@@ -98,7 +102,8 @@ TEST_CASE("Threads: the judge says the same together and alone", "[threads]") {
         wanted.preset = row.at("preset").as_string();
         for (const auto& [name, value] : row.at("switches").as_object()) wanted.switches[name] = value.as_string();
         const AnswerSpec spec = domain.answer_spec(make_request(domain, wanted));
-        return text_of(judge(row.at("reply").as_string(), spec, row.at("gold"), dialect_of(domain.id, spec), i % 2 ? Mode::strict : Mode::lenient));
+        return text_of(judge(row.at("reply").as_string(), spec, row.at("gold"), dialect_of(domain.id, spec),
+                             i % 2 ? Mode::strict : Mode::lenient));
     });
 }
 

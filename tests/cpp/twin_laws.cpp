@@ -23,7 +23,8 @@ int main(int argc, char** argv) {
     for (const contract::Combo& combo : contract::combos()) {
         if (combo.preset != stim::Preset::balanced) continue;
         const int largest = static_cast<int>(std::min<std::int64_t>(20, combo.sizes.high));
-        fmt::print("| {} {} | {:.2f}", combo.domain->id, combo.switches.empty() ? "" : combo.switches.begin()->second, apart(combo, 1, largest, keys));
+        fmt::print("| {} {} | {:.2f}", combo.domain->id, combo.switches.empty() ? "" : combo.switches.begin()->second,
+                   apart(combo, 1, largest, keys));
         for (const int n : {1, 2, 3, 5, 10, 20}) {
             if (n <= largest)
                 fmt::print(" | {:.2f}", apart(combo, n, n, keys));

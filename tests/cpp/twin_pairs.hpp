@@ -61,7 +61,8 @@ inline std::string pair_problem(const Domain& domain, const read::Reader& reader
     if (twin.prompt != control.prompt) return fmt::format("{}: another prompt", twin.id);
     const std::vector<Image> before = pictures(domain, control.scene), after = pictures(domain, twin.scene);
     const PixelDifference found = compare(before, after, changed_boxes(control, twin));
-    if (!found.inside || found.outside) return fmt::format("{}: {} pixels differ, {} elsewhere", twin.id, found.inside, found.outside);
+    if (!found.inside || found.outside)
+        return fmt::format("{}: {} pixels differ, {} elsewhere", twin.id, found.inside, found.outside);
     const std::string first = disagreement(reader, control, before);
     return first.empty() ? disagreement(reader, twin, after) : first;
 }

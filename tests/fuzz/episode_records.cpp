@@ -26,12 +26,14 @@ int frames_of(const episode::Episode& episode) {
 
 void paint(const episode::Trial& trial) {
     episode::FramePainter painter(episode::play(trial));
-    for (const int t : episode::changes(painter.played())) must(painter.paint(t).size() == episode::frame_bytes, "a frame is whole");
+    for (const int t : episode::changes(painter.played()))
+        must(painter.paint(t).size() == episode::frame_bytes, "a frame is whole");
 }
 
 void show(const episode::Episode& episode) {
     for (const episode::Trial& trial : episode.trials) paint(trial);
-    for (const auto dialect : {episode::Dialect::bib, episode::Dialect::mcs}) parse_json(episode::published_json(episode, dialect));
+    for (const auto dialect : {episode::Dialect::bib, episode::Dialect::mcs})
+        parse_json(episode::published_json(episode, dialect));
     episode::baselines(episode, "key");
     episode::ideal_surprise(episode);
 }

@@ -135,14 +135,15 @@ private:
 
     Json odd_number() {
         constexpr double inf = std::numeric_limits<double>::infinity();
-        const double all[] = {0, -0.0, 1, -1, 2, 255, 256, 32767, 32768, 65536, 1048576, 1048577, -1048577, 2147483648.0, -2147483649.0,
-                              4294967297.0, 9007199254740993.0, 9.3e18, -9.3e18, 1e300, -1e300, 1e-300, 0.5, inf, -inf, std::nan("")};
+        const double all[] = {0, -0.0, 1, -1, 2, 255, 256, 32767, 32768, 65536, 1048576, 1048577, -1048577, 2147483648.0,
+                              -2147483649.0, 4294967297.0, 9007199254740993.0, 9.3e18, -9.3e18, 1e300, -1e300, 1e-300, 0.5, inf,
+                              -inf, std::nan("")};
         return all[below(random_, std::size(all))];
     }
 
     Json odd_value() {
-        const Json all[] = {nullptr, true, false, "", "x", "\x7f\x01", "\xff", std::string(300, 'a'), std::string("\0", 1), "\xf0\x9f\x99\x82", Json::Array{},
-                            Json::Object{}, Json::Array{1, 2}, Json::Array{255, 0, 0}, 7, -3};
+        const Json all[] = {nullptr, true, false, "", "x", "\x7f\x01", "\xff", std::string(300, 'a'), std::string("\0", 1),
+                            "\xf0\x9f\x99\x82", Json::Array{}, Json::Object{}, Json::Array{1, 2}, Json::Array{255, 0, 0}, 7, -3};
         return all[below(random_, std::size(all))];
     }
 

@@ -53,7 +53,8 @@ Bytes mended(View file) {
     Bytes out(signature.begin(), signature.end());
     View rest = file.subspan(signature.size());
     while (rest.size() >= 8) {
-        const std::uint32_t length = std::uint32_t{rest[0]} << 24 | std::uint32_t{rest[1]} << 16 | std::uint32_t{rest[2]} << 8 | rest[3];
+        const std::uint32_t length =
+            std::uint32_t{rest[0]} << 24 | std::uint32_t{rest[1]} << 16 | std::uint32_t{rest[2]} << 8 | rest[3];
         const View data = rest.subspan(8, std::min<std::size_t>(length, rest.size() - 8));
         append_chunk(out, {reinterpret_cast<const char*>(rest.data()) + 4, 4}, data);
         rest = rest.subspan(std::min(rest.size(), 8 + data.size() + 4));

@@ -81,7 +81,8 @@ stim::Image plain(const Picture& p) {
     out.rgb.reserve(static_cast<std::size_t>(3 * p.width * p.height));
     for (int y = 0; y < p.height; ++y)
         for (int x = 0; x < p.width; ++x)
-            for (int shift = 16; shift >= 0; shift -= 8) out.rgb.push_back(static_cast<std::uint8_t>(p.view().row(y)[x] >> shift));
+            for (int shift = 16; shift >= 0; shift -= 8)
+                out.rgb.push_back(static_cast<std::uint8_t>(p.view().row(y)[x] >> shift));
     return out;
 }
 

@@ -11,7 +11,9 @@ constexpr int nearest_to_bar = 19, farthest_start = 50, farthest_goal = 60, apar
 constexpr double about_goal = 20;
 constexpr int most_extra = 8;
 
-bool has(const std::vector<Point>& cells, const Point& cell) { return std::find(cells.begin(), cells.end(), cell) != cells.end(); }
+bool has(const std::vector<Point>& cells, const Point& cell) {
+    return std::find(cells.begin(), cells.end(), cell) != cells.end();
+}
 
 bool disjoint(const std::vector<Point>& a, const std::vector<Point>& b) {
     return std::none_of(a.begin(), a.end(), [&](const Point& cell) { return has(b, cell); });
@@ -46,7 +48,8 @@ bool add_harmless(BarScene& scene, std::size_t places, Rng& rng) {
     rng.shuffle(bars);
     for (const std::vector<Point>& bar : bars) {
         if (scene.harmless.size() == places) break;
-        if ((scene.harmless.empty() || disjoint(bar, scene.harmless.front())) && is_harmless(scene, bar)) scene.harmless.push_back(bar);
+        if ((scene.harmless.empty() || disjoint(bar, scene.harmless.front())) && is_harmless(scene, bar))
+            scene.harmless.push_back(bar);
     }
     return scene.harmless.size() == places;
 }
@@ -59,11 +62,13 @@ struct Setting {
 
 Setting draw_setting(Rng& rng) {
     const int count = static_cast<int>(rng.integer(3, 5));
-    const int row = cell_size * static_cast<int>(rng.integer(1, 8)), column = cell_size * static_cast<int>(rng.integer(1, 9 - count));
+    const int row = cell_size * static_cast<int>(rng.integer(1, 8)),
+              column = cell_size * static_cast<int>(rng.integer(1, 9 - count));
     const auto beside = [&](int away) {
         return Point{row + cell_size / 2 + away, static_cast<int>(rng.integer(column, column + cell_size * count))};
     };
-    const int below = static_cast<int>(rng.integer(nearest_to_bar, farthest_start)), above = static_cast<int>(rng.integer(nearest_to_bar, farthest_goal));
+    const int below = static_cast<int>(rng.integer(nearest_to_bar, farthest_start)),
+              above = static_cast<int>(rng.integer(nearest_to_bar, farthest_goal));
     const Point start = beside(below), goal = beside(-above);
     const Symmetry turn = draw_symmetry(rng);
     Setting out{turn.cells(bar_cells({row, column}, count, false)), {}, turn(start), turn(goal)};
@@ -75,7 +80,8 @@ Setting draw_setting(Rng& rng) {
     return out;
 }
 
-std::optional<Walk> draw_round(const BarScene& scene, const Point& near, double waste, const Roads& round, const Roads& bare, Rng& rng) {
+std::optional<Walk> draw_round(const BarScene& scene, const Point& near, double waste, const Roads& round, const Roads& bare,
+                               Rng& rng) {
     return search(inner_draws, [&]() -> std::optional<Walk> {
         const Point goal = draw_at_distance(near, 0, about_goal, rng);
         auto walk = walk_to(scene.start, goal, round);
@@ -107,7 +113,8 @@ std::optional<BarScene> draw_bar_scene(double waste, std::size_t places, Rng& rn
     const auto direct = walk_to(out.start, setting.goal, bare);
     if (!direct) return std::nullopt;
     const auto detour = walk_to(out.start, setting.goal, round);
-    if (!detour || detour->length < waste * direct->length || detour->length > (waste + band) * direct->length) return std::nullopt;
+    if (!detour || detour->length < waste * direct->length || detour->length > (waste + band) * direct->length)
+        return std::nullopt;
     out.direct = *direct;
     out.test = rng.index(bar_fam);
     for (std::size_t trial = 0; trial < bar_fam; ++trial) {
@@ -126,7 +133,8 @@ BarScene plain_bar_scene(std::vector<Point> bar, const Point& start, const Point
 
 BarScene fixed_bar_scene(double waste, std::size_t places, const Symmetry& turn) {
     const int away = waste >= 1.64 ? 39 : waste >= 1.5 ? 48 : 56;  // ratios 2.04, 1.73, 1.55
-    BarScene out = plain_bar_scene(turn.cells(bar_cells({80, 60}, 5, false)), turn(Point{90 + away, 108}), turn(Point{90 - away, 108}));
+    BarScene out =
+        plain_bar_scene(turn.cells(bar_cells({80, 60}, 5, false)), turn(Point{90 + away, 108}), turn(Point{90 - away, 108}));
     for (const int column : {20, 160})
         if (out.harmless.size() < places) out.harmless.push_back(turn.cells(bar_cells({40, column}, 5, true)));
     return out;
@@ -143,7 +151,8 @@ Trial pursuit_trial(const std::vector<Point>& blocks, const Pursuit& who, const 
     return stage.finish();
 }
 
-std::vector<Trial> bar_trials(const BarScene& scene, const Pursuit& who, const std::vector<Point>& blocks, const std::vector<double>& efficient) {
+std::vector<Trial> bar_trials(const BarScene& scene, const Pursuit& who, const std::vector<Point>& blocks,
+                              const std::vector<double>& efficient) {
     std::vector<Trial> out;
     for (std::size_t i = 0; i < scene.round.size(); ++i)
         out.push_back(pursuit_trial(blocks, who, scene.start, among(scene.round[i], efficient[i])));

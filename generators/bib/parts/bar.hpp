@@ -40,7 +40,8 @@ Walk among(Walk walk, double efficient);
 /// The agent walks to the only thing there.
 Trial pursuit_trial(const std::vector<Point>& blocks, const Pursuit& who, const Point& start, const Walk& walk);
 /// The eight trials in which the agent goes round the bar, or where one would be.
-std::vector<Trial> bar_trials(const BarScene& scene, const Pursuit& who, const std::vector<Point>& blocks, const std::vector<double>& efficient);
+std::vector<Trial> bar_trials(const BarScene& scene, const Pursuit& who, const std::vector<Point>& blocks,
+                              const std::vector<double>& efficient);
 /// The same with the bar in its place.
 std::vector<Trial> bar_trials(const BarScene& scene, const Pursuit& who, const std::vector<Point>& blocks);
 

@@ -13,8 +13,8 @@ Staging staged(const std::vector<Point>& blocks, const Identity& agent, const Po
     return out;
 }
 
-std::map<std::string, std::optional<double>> other_lengths(const Roads& roads, const Point& start, const std::vector<Target>& targets,
-                                                           const std::string& but) {
+std::map<std::string, std::optional<double>> other_lengths(const Roads& roads, const Point& start,
+                                                           const std::vector<Target>& targets, const std::string& but) {
     std::map<std::string, std::optional<double>> out;
     for (const Target& t : targets)
         if (t.name != but) out[t.name] = efficient_length(start, t.place, roads);
@@ -57,13 +57,16 @@ Pursuit draw_pursuit(const Streams& random) {
 }
 
 std::vector<Target> things(const Taste& taste, const Point& preferred, const Point& other) {
-    std::vector<Target> out{{"preferred", taste.preferred, preferred, taste.lit_preferred}, {"other", taste.other, other, taste.lit_other}};
+    std::vector<Target> out{{"preferred", taste.preferred, preferred, taste.lit_preferred},
+                            {"other", taste.other, other, taste.lit_other}};
     if (!taste.preferred_first) std::swap(out[0], out[1]);
     return out;
 }
 
-std::optional<Spots> spots(const Roads& roads, const Point& start, const Point& first, const Point& second, const Limits& limits) {
-    if (max_norm(first - start) < home_to_object || max_norm(second - start) < home_to_object || max_norm(first - second) < between_boxes)
+std::optional<Spots> spots(const Roads& roads, const Point& start, const Point& first, const Point& second,
+                           const Limits& limits) {
+    if (max_norm(first - start) < home_to_object || max_norm(second - start) < home_to_object ||
+        max_norm(first - second) < between_boxes)
         return std::nullopt;
     const auto a = walk_to(start, first, roads, {{second}}, limits);
     if (!a) return std::nullopt;

@@ -20,8 +20,8 @@ struct Target {
 /// The agent stands at home among targets, which are listed in this order.
 Staging staged(const std::vector<Point>& blocks, const Identity& agent, const Point& start, const std::vector<Target>& targets);
 /// Efficient lengths from `start` to all targets but that named.
-std::map<std::string, std::optional<double>> other_lengths(const Roads& roads, const Point& start, const std::vector<Target>& targets,
-                                                           const std::string& but);
+std::map<std::string, std::optional<double>> other_lengths(const Roads& roads, const Point& start,
+                                                           const std::vector<Target>& targets, const std::string& but);
 /// One such trial: the agent walks to the target named.
 Trial walk_trial(const Ground& ground, const Identity& agent, const Point& start, const std::vector<Target>& targets,
                  const std::string& goal, const Walk& walk);
@@ -60,7 +60,8 @@ struct Spots {
     Spot first, second;
 };
 /// Both walks from S, if both are legal.
-std::optional<Spots> spots(const Roads& roads, const Point& start, const Point& first, const Point& second, const Limits& limits = {});
+std::optional<Spots> spots(const Roads& roads, const Point& start, const Point& first, const Point& second,
+                           const Limits& limits = {});
 
 /// Where things lie whose agent has to find its way: px from S, and from each other.
 inline constexpr double nearest_thing = 40, farthest_thing = 119, things_apart = 42;

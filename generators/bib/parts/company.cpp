@@ -88,7 +88,9 @@ Company draw_company(const Request& request, const Streams& random, int resting_
 }
 
 Json params_of(const Company& company) {
-    return Json::object({{"apart", side - 2 * company.resting.column}, {"helper_left", company.helper_left}, {"helper_first", company.helper_first}});
+    return Json::object({{"apart", side - 2 * company.resting.column},
+                         {"helper_left", company.helper_left},
+                         {"helper_first", company.helper_first}});
 }
 
 
@@ -102,7 +104,8 @@ Trial errand_trial(const Company& company, const Errand& e) {
     }
     const Roads roads = roads_between(door, {stage.middle("helper"), stage.middle("hinderer")});
     if (e.deal == Deal::hindered)
-        stage.walk("agent", walk_to(e.start, e.halt, roads, {}, to_place).value(), "place", "goal", {{"goal", efficient_length(e.start, e.goal, roads)}}, false);
+        stage.walk("agent", walk_to(e.start, e.halt, roads, {}, to_place).value(), "place", "goal",
+                   {{"goal", efficient_length(e.start, e.goal, roads)}}, false);
     else
         stage.walk("agent", walk_to(e.start, e.goal, roads).value(), "goal", "goal");
     return stage.finish();
@@ -117,7 +120,8 @@ Trial approach_trial(const Company& company, const Point& start, const std::stri
     return stage.finish();
 }
 
-Episode company_episode(const Company& company, const std::vector<Errand>& errands, const Point& start, const std::string& approached) {
+Episode company_episode(const Company& company, const std::vector<Errand>& errands, const Point& start,
+                        const std::string& approached) {
     Episode out;
     const bool expected = approached == "helper";
     out.member = expected ? 'e' : 'u';

@@ -51,6 +51,7 @@ Trial errand_trial(const Company& company, const Errand& errand);
 /// Without goal and door: the agent approaches one of the others.
 Trial approach_trial(const Company& company, const Point& start, const std::string& other);
 /// All trials: the errands, then the approach.
-Episode company_episode(const Company& company, const std::vector<Errand>& errands, const Point& start, const std::string& approached);
+Episode company_episode(const Company& company, const std::vector<Errand>& errands, const Point& start,
+                        const std::string& approached);
 
 }  // namespace stim::bib

@@ -24,7 +24,8 @@ struct Site {
 };
 
 std::optional<Site> draw_site(const Request& request, Rng& rng) {
-    const int first_row = static_cast<int>(rng.integer(1, cells_per_side - 1 - window)), first_column = static_cast<int>(rng.integer(1, cells_per_side - 1 - window));
+    const int first_row = static_cast<int>(rng.integer(1, cells_per_side - 1 - window)),
+              first_column = static_cast<int>(rng.integer(1, cells_per_side - 1 - window));
     World world;
     for (const int i : rng.sample(window * window, blocks_of(request)))
         world.blocks.push_back({(first_row + i / window) * cell_size, (first_column + i % window) * cell_size});
@@ -75,11 +76,13 @@ bool is_alike(const Approaches& approaches, const std::vector<Point>& seen) {
 }
 
 std::optional<Approaches> start_from(const Point& start, const Site& site, const Places& places, const TestWish& wish) {
-    if (wish.partner_nearer && (distance(start, places.partner) < distance(start, places.other)) != *wish.partner_nearer) return std::nullopt;
+    if (wish.partner_nearer && (distance(start, places.partner) < distance(start, places.other)) != *wish.partner_nearer)
+        return std::nullopt;
     if (wish.goal_stays && !walk_to_goal(start, site.route.goal, places.partner, places.other, site.roads)) return std::nullopt;
     auto out = approaches_from(start, places.partner, places.other, site.roads);
     if (out && wish.partner_nearer && !is_nearer(*out, places.partner, places.other, *wish.partner_nearer)) return std::nullopt;
-    if (out && wish.partner_alike && is_alike(*out, seen_of(placed(site.route.pattern, places.social))) != *wish.partner_alike) return std::nullopt;
+    if (out && wish.partner_alike && is_alike(*out, seen_of(placed(site.route.pattern, places.social))) != *wish.partner_alike)
+        return std::nullopt;
     return out;
 }
 
@@ -96,8 +99,8 @@ std::optional<Imitation> draw(const Request& request, const TestWish& wish, Rng&
     const std::vector<Point> somewhere = Free(site->roads.obstacles()).places_for({{0, 0}});
     auto test = search(test_starts, [&] { return start_from(rng.pick(somewhere), *site, *places, wish); });
     if (!test) return std::nullopt;
-    return Imitation{std::move(site->world), std::move(site->roads), std::move(site->route), std::move(*other_pattern), places->partner, places->other, places->social,
-                     std::move(*test)};
+    return Imitation{std::move(site->world), std::move(site->roads), std::move(site->route), std::move(*other_pattern),
+                     places->partner, places->other, places->social, std::move(*test)};
 }
 
 // ---- template --------------------------------------------------------------------------------------------------
@@ -143,7 +146,8 @@ DrawnImitation draw_imitation(const Request& request, const TestWish& wish, Rng&
     return {fixed(wish, rng), true};
 }
 
-std::optional<Walk> walk_to_goal(const Point& start, const Point& goal, const Point& partner, const Point& other, const Roads& roads) {
+std::optional<Walk> walk_to_goal(const Point& start, const Point& goal, const Point& partner, const Point& other,
+                                 const Roads& roads) {
     if (max_norm(start - goal) < off_objects) return std::nullopt;
     return walk_to(start, goal, roads, {{partner, off_agents}, {other, off_agents}});
 }

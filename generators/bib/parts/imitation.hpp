@@ -42,7 +42,8 @@ std::optional<Approaches> approaches_from(const Point& start, const Point& partn
 bool is_nearer(const Approaches& approaches, const Point& partner, const Point& other, bool partner_nearer);
 
 /// The efficient walk to the goal with both agents in the room, if it is legal.
-std::optional<Walk> walk_to_goal(const Point& start, const Point& goal, const Point& partner, const Point& other, const Roads& roads);
+std::optional<Walk> walk_to_goal(const Point& start, const Point& goal, const Point& partner, const Point& other,
+                                 const Roads& roads);
 
 /// Which demonstrates in each fam trial: true for the partner, half of them.
 std::vector<bool> draw_demonstrators(Rng& rng);

@@ -12,7 +12,9 @@ constexpr int per_cell = 2;      // frames from one vanishing cell of a barrier 
 constexpr int cells_to_lock = 3;  // from the key, max-norm
 constexpr double first_from_start = 40, second_from_start = 30, places_apart = 42;  // px
 
-bool has(const std::vector<Point>& cells, const Point& cell) { return std::find(cells.begin(), cells.end(), cell) != cells.end(); }
+bool has(const std::vector<Point>& cells, const Point& cell) {
+    return std::find(cells.begin(), cells.end(), cell) != cells.end();
+}
 
 Point step_towards(int opening) {
     switch (opening) {
@@ -55,18 +57,21 @@ std::vector<Lock> lock_places(const std::vector<Point>& blocks, const std::vecto
 // The scene but for the trials.
 std::optional<LockScene> draw_stage(int blocks, bool same_start, Rng& rng) {
     Ground ground = draw_ground(blocks, rng);
-    LockScene out{ground.world.blocks, ground.roads, std::move(ground.places), rng.pick(interior_cells()), {}, {}, {}, {}, {}, same_start};
+    LockScene out{ground.world.blocks, ground.roads, std::move(ground.places), rng.pick(interior_cells()), {}, {}, {}, {}, {},
+                  same_start};
     out.ring = ring_of(out.goal_cell, out.blocks);
     if (has(out.blocks, out.goal_cell) || out.ring.size() < smallest_ring) return std::nullopt;
     for (const Point& cell : interior_cells())
-        if (cell != out.goal_cell && !has(out.blocks, cell) && ring_of(cell, out.blocks).size() == out.ring.size()) out.alike.push_back(cell);
+        if (cell != out.goal_cell && !has(out.blocks, cell) && ring_of(cell, out.blocks).size() == out.ring.size())
+            out.alike.push_back(cell);
     if (out.alike.empty()) return std::nullopt;
     const std::vector<Point> taken = joined(out.ring, {out.goal_cell});
     const std::vector<Lock> locks = lock_places(out.blocks, taken);
     if (locks.empty()) return std::nullopt;
     out.lock = rng.pick(locks);
     const Point key = rng.pick(interior_cells());
-    if (is_wall(key, out.blocks) || has(taken, key) || max_norm(key - out.lock.cell) < cells_to_lock * cell_size) return std::nullopt;
+    if (is_wall(key, out.blocks) || has(taken, key) || max_norm(key - out.lock.cell) < cells_to_lock * cell_size)
+        return std::nullopt;
     out.key = middle_of(key);
     return out;
 }
@@ -93,7 +98,8 @@ Lock lock_towards(const Point& cell, const Point& front) {
     return *std::find_if(all.begin(), all.end(), [&](const Lock& lock) { return lock.front() == front; });
 }
 
-std::optional<KeyErrand> plan_errand(const Point& start, const Point& key, const Lock& lock, const Point& goal, const Roads& closed, const Roads& open) {
+std::optional<KeyErrand> plan_errand(const Point& start, const Point& key, const Lock& lock, const Point& goal,
+                                     const Roads& closed, const Roads& open) {
     auto to_key = walk_to(start, key, closed, {{lock.middle()}, {goal}});
     if (!to_key || !visible(to_key->end, key, closed.obstacles())) return std::nullopt;  // the key slides straight
     auto to_lock = walk_to(to_key->end, lock.middle(), closed, {{goal}});
@@ -157,7 +163,8 @@ LockScene fixed_lock_scene(int blocks, bool same_start, const Symmetry& turn) {
     LockScene out{ground.world.blocks, ground.roads, std::move(ground.places), turn.cell({60, 60}), {}, {}, turn(Point{150, 50}),
                   lock_towards(turn.cell({40, 140}), turn.cell({60, 140})), {}, same_start};
     out.ring = ring_of(out.goal_cell, out.blocks);
-    out.fam.assign(test_trial, plan_errand(turn(Point{150, 150}), out.key, out.lock, middle_of(out.goal_cell), closed_roads(out), out.open).value());
+    const Point start = turn(Point{150, 150}), goal = middle_of(out.goal_cell);
+    out.fam.assign(test_trial, plan_errand(start, out.key, out.lock, goal, closed_roads(out), out.open).value());
     return out;
 }
 
@@ -173,10 +180,14 @@ std::optional<LockPlaces> draw_lock_places(const LockScene& scene, Rng& rng) {
     const Point cell = rng.pick(scene.alike), second = rng.pick(interior_cells());
     const LockPlaces out{start, cell, ring_of(cell, scene.blocks), middle_of(cell), middle_of(second)};
     const auto fits = [&](const Point& place, double from_start) {
-        return place != middle_of(scene.goal_cell) && place != scene.key && distance(place, start) >= from_start && distance(place, scene.lock.middle()) >= off_lock;
+        return place != middle_of(scene.goal_cell) && place != scene.key && distance(place, start) >= from_start &&
+               distance(place, scene.lock.middle()) >= off_lock;
     };
-    if (has(scene.blocks, second) || !fits(out.first, first_from_start) || !fits(out.second, second_from_start) || distance(out.first, out.second) < places_apart) return std::nullopt;
-    if (distance(start, scene.lock.middle()) < off_lock || !all_free({start, out.second, scene.lock.middle()}, out.ring)) return std::nullopt;
+    if (has(scene.blocks, second) || !fits(out.first, first_from_start) || !fits(out.second, second_from_start) ||
+        distance(out.first, out.second) < places_apart)
+        return std::nullopt;
+    if (distance(start, scene.lock.middle()) < off_lock || !all_free({start, out.second, scene.lock.middle()}, out.ring))
+        return std::nullopt;
     return out;
 }
 
@@ -189,7 +200,8 @@ std::optional<OpenRing> draw_lock_gap(const LockScene& scene, const LockPlaces& 
     std::vector<Point> seen{scene.key, scene.lock.middle(), middle_of(scene.goal_cell)};
     for (const Point& cell : scene.ring) seen.push_back(middle_of(cell));
     for (const KeyErrand& e : scene.fam) seen.push_back(e.start);
-    return draw_open_ring(places.cell, places.ring, scene.blocks, places.start, {places.first, places.second, scene.lock.middle()}, seen, rng);
+    return draw_open_ring(places.cell, places.ring, scene.blocks, places.start,
+                          {places.first, places.second, scene.lock.middle()}, seen, rng);
 }
 
 OpenRing fixed_lock_gap(const LockScene& scene, const LockPlaces& places, const Symmetry& turn) {
@@ -208,8 +220,8 @@ std::optional<LockWalks> lock_walks(const LockScene& scene, const LockPlaces& pl
     return LockWalks{std::move(*first), std::move(*second)};
 }
 
-Trial lock_test(const LockScene& scene, const std::vector<Point>& barrier, bool goal_first, const LockPlaces& places, const Pursuit& who,
-                bool to_goal, const Walk& walk) {
+Trial lock_test(const LockScene& scene, const std::vector<Point>& barrier, bool goal_first, const LockPlaces& places,
+                const Pursuit& who, bool to_goal, const Walk& walk) {
     const Point goal = goal_first ? places.first : places.second, key = goal_first ? places.second : places.first;
     Staging stage = lock_staging({scene.blocks, barrier, key, scene.lock, goal}, who, places.start);
     const Roads roads(obstacles_of({joined(scene.blocks, barrier)}));
@@ -232,7 +244,8 @@ std::vector<Episode> needless_key_pair(const LockPlan<LockWalks>& plan, const Pu
     std::vector<Episode> out;
     for (const bool to_goal : {true, false}) {
         const Walk& walk = to_goal == goal_first ? plan.walks.first : plan.walks.second;
-        out.push_back(lock_episode(plan.scene, who, to_goal, lock_test(plan.scene, plan.barrier, goal_first, plan.places, who, to_goal, walk)));
+        out.push_back(lock_episode(plan.scene, who, to_goal,
+                                   lock_test(plan.scene, plan.barrier, goal_first, plan.places, who, to_goal, walk)));
     }
     return out;
 }

@@ -31,7 +31,8 @@ struct KeyErrand {
     Walk to_key, to_lock, to_goal;
 };
 /// Nothing where one of the walks is not legal. `closed` are the roads with the barrier, `open` those without.
-std::optional<KeyErrand> plan_errand(const Point& start, const Point& key, const Lock& lock, const Point& goal, const Roads& closed, const Roads& open);
+std::optional<KeyErrand> plan_errand(const Point& start, const Point& key, const Lock& lock, const Point& goal,
+                                     const Roads& closed, const Roads& open);
 
 /// What stands about while there is a key.
 struct LockStage {
@@ -85,8 +86,8 @@ std::optional<LockWalks> lock_walks(const LockScene& scene, const LockPlaces& pl
 std::optional<Walk> second_walk(const LockScene& scene, const LockPlaces& places, const Roads& roads);
 
 /// A test: one walk, to the goal or to the key.
-Trial lock_test(const LockScene& scene, const std::vector<Point>& barrier, bool goal_first, const LockPlaces& places, const Pursuit& who,
-                bool to_goal, const Walk& walk);
+Trial lock_test(const LockScene& scene, const std::vector<Point>& barrier, bool goal_first, const LockPlaces& places,
+                const Pursuit& who, bool to_goal, const Walk& walk);
 
 /// Blocks of the instrumental tasks: n / 2.
 inline int lock_blocks(const Request& request) { return request.size / 2; }
@@ -108,7 +109,8 @@ auto lock_plan(const Request& request, bool with_gap, Rng& rng, F walks_of) {
     using Plan = LockPlan<Walks>;
     const int blocks = lock_blocks(request);
     const bool same_start = request.preset == Preset::paper;
-    const auto finish = [&](const LockScene& scene, const LockPlaces& places, const std::optional<OpenRing>& gap) -> std::optional<Plan> {
+    const auto finish = [&](const LockScene& scene, const LockPlaces& places,
+                            const std::optional<OpenRing>& gap) -> std::optional<Plan> {
         if (with_gap && !gap) return std::nullopt;
         auto walks = walks_of(scene, places, gap ? gap->roads : scene.open);
         if (!walks) return std::nullopt;

@@ -35,7 +35,8 @@ bool narrow(std::int64_t a, std::int64_t delta, std::int64_t low, std::int64_t h
 bool meets(const Point& a, const Point& b, const Obstacle& o) {
     Fraction from{-1, 1}, to{2, 1};
     return narrow(a.row, b.row - a.row, o.low.row, o.high.row, from, to) &&
-           narrow(a.column, b.column - a.column, o.low.column, o.high.column, from, to) && from < Fraction{1, 1} && Fraction{0, 1} < to;
+           narrow(a.column, b.column - a.column, o.low.column, o.high.column, from, to) && from < Fraction{1, 1} &&
+           Fraction{0, 1} < to;
 }
 
 bool is_free(const Point& p, const std::vector<Obstacle>& obstacles, int bottom) {
@@ -50,7 +51,8 @@ std::vector<Point> turning_points(const std::vector<Obstacle>& obstacles, int bo
         for (const bool below : {false, true})
             for (const bool right : {false, true}) {
                 const Point corner{below ? o.high.row : o.low.row, right ? o.high.column : o.low.column};
-                const Point beside{corner.row, corner.column + (right ? -1 : 1)}, above{corner.row + (below ? -1 : 1), corner.column};
+                const Point beside{corner.row, corner.column + (right ? -1 : 1)},
+                    above{corner.row + (below ? -1 : 1), corner.column};
                 const auto is_open = [&](const Point& p) { return is_free(p, obstacles, bottom); };
                 if (is_open(corner) && is_open(beside) && is_open(above)) out.push_back(corner);
             }
@@ -101,7 +103,8 @@ bool visible(const Point& a, const Point& b, const std::vector<Obstacle>& obstac
 }
 
 Roads::Roads(std::vector<Obstacle> obstacles, int bottom)
-    : obstacles_(std::move(obstacles)), bottom_(bottom), corners_(turning_points(obstacles_, bottom)), seen_(corners_.size() * corners_.size(), -1) {}
+    : obstacles_(std::move(obstacles)), bottom_(bottom), corners_(turning_points(obstacles_, bottom)),
+      seen_(corners_.size() * corners_.size(), -1) {}
 
 bool Roads::is_free(const Point& p) const { return bib::is_free(p, obstacles_, bottom_); }
 

@@ -98,7 +98,8 @@ std::vector<Bend> bends_of(const Roads& roads, const RouteWish& wish) {
 }
 
 Point draw_on_flank(const Corner& c, Flank flank, double reach, Rng& rng) {
-    const int away = static_cast<int>(rng.integer(0, static_cast<int>(reach))), along = static_cast<int>(rng.integer(1, static_cast<int>(reach)));
+    const int away = static_cast<int>(rng.integer(0, static_cast<int>(reach))),
+              along = static_cast<int>(rng.integer(1, static_cast<int>(reach)));
     const Point d = flank == Flank::row ? Point{away, -along} : Point{-along, away};
     return c.at + Point{d.row * c.outward.row, d.column * c.outward.column};
 }
@@ -120,7 +121,8 @@ std::optional<Point> draw_goal(const Point& from, const Bend& bend, const RouteW
     return search(end_draws, [&]() -> std::optional<Point> {
         const Point p = draw_on_flank(bend.last, bend.after, longest_leg + object_contact, rng);
         const double leg = distance(bend.last.at, p), apart = distance(from, p);
-        const bool right = leg >= shortest_leg + object_contact - 2 && apart >= wish.nearest && apart <= wish.farthest && before + leg >= least_detour * apart;
+        const bool right = leg >= shortest_leg + object_contact - 2 && apart >= wish.nearest && apart <= wish.farthest &&
+                           before + leg >= least_detour * apart;
         return right && may_end_at(p, bend.last, wish, roads) ? std::optional(p) : std::nullopt;
     });
 }
@@ -167,7 +169,8 @@ std::vector<Point> track_of(const Walk& walk) {
 }
 
 bool tell_apart(const Way& a, const Way& b) {
-    return bearings_apart({0, 0}, a[1] - a[0], b[1] - b[0], first_legs_apart) && distance(a.back() - a[0], b.back() - b[0]) >= ends_apart;
+    return bearings_apart({0, 0}, a[1] - a[0], b[1] - b[0], first_legs_apart) &&
+           distance(a.back() - a[0], b.back() - b[0]) >= ends_apart;
 }
 
 std::vector<Symmetry> draw_images(Rng& rng) {
@@ -213,7 +216,8 @@ std::optional<Point> settle(Free& free, const Roads& roads, const Way& pattern, 
 // The last leg ends in touch with the goal, so that its slope may differ a little from that of the way: it is checked anew.
 std::optional<Route> route_between(const Point& from, const Point& goal, const Roads& roads, int legs) {
     const auto way = roads.way(from, goal);
-    if (!way || static_cast<int>(way->size()) != legs + 1 || length_of(*way) < least_detour * distance(from, goal)) return std::nullopt;
+    if (!way || static_cast<int>(way->size()) != legs + 1 || length_of(*way) < least_detour * distance(from, goal))
+        return std::nullopt;
     const auto points = walk_until(*way, goal, object_contact);
     if (!points) return std::nullopt;
     Way walked(way->begin(), way->end() - 1);
@@ -299,7 +303,8 @@ Staging staged(const std::vector<Point>& blocks, const Trio& trio, const Cast& c
     if (cast.home) out.add(home_at(*cast.home));
     if (cast.goal) out.add(object_at("goal", trio.goal, *cast.goal, trio.lit));
     for (const bool partner : {trio.partner_first, !trio.partner_first})
-        out.add(partner ? other_agent_at("partner", trio.partner, cast.partner) : other_agent_at("other", trio.other, cast.other));
+        out.add(partner ? other_agent_at("partner", trio.partner, cast.partner)
+                        : other_agent_at("other", trio.other, cast.other));
     out.add(agent_at(trio.agent, cast.agent));
     return out;
 }

@@ -56,7 +56,8 @@ Made make_plain_preference(const Request& request, const Streams& random, const 
     Episode episode;
     episode.identity = taste.agent.text();
     for (const Spots& s : plan.trials)
-        episode.trials.push_back(walk_trial(plan.ground, taste.agent, plan.start, things(taste, s.first.place, s.second.place), "preferred", s.first.walk));
+        episode.trials.push_back(walk_trial(plan.ground, taste.agent, plan.start, things(taste, s.first.place, s.second.place),
+                                            "preferred", s.first.walk));
     return {{episode}, Json::object({{"blocks", clutter(request)}, {"preferred_first", taste.preferred_first}}), !drawn};
 }
 

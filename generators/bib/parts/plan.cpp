@@ -13,7 +13,8 @@ std::optional<Walk> walk_on(const Way& way, double efficient, const std::vector<
     const int steps = static_cast<int>(points->size());
     if (steps < limits.shortest || steps > limits.longest) return std::nullopt;
     for (const KeepOff& k : keep_off)
-        if (std::any_of(points->begin(), points->end(), [&](const Point& p) { return max_norm(p - k.middle) < k.distance; })) return std::nullopt;
+        if (std::any_of(points->begin(), points->end(), [&](const Point& p) { return max_norm(p - k.middle) < k.distance; }))
+            return std::nullopt;
     return Walk{way, steps, length_of(way), efficient, points->back()};
 }
 

@@ -38,7 +38,8 @@ struct Limits {
 };
 
 /// Along a given way that may be longer than the shortest one; nothing where it is not legal.
-std::optional<Walk> walk_on(const Way& way, double efficient, const std::vector<KeepOff>& keep_off = {}, const Limits& limits = {});
+std::optional<Walk> walk_on(const Way& way, double efficient, const std::vector<KeepOff>& keep_off = {},
+                            const Limits& limits = {});
 /// The efficient walk; nothing where there is none or it is not legal.
 std::optional<Walk> walk_to(const Point& from, const Point& target, const Roads& roads,
                             const std::vector<KeepOff>& keep_off = {}, const Limits& limits = {});

@@ -7,7 +7,9 @@ namespace {
 
 constexpr double longer = 1.6, detour = 20;  // how much the way in may be longer: a factor, and px on top
 
-bool has(const std::vector<Point>& cells, const Point& cell) { return std::find(cells.begin(), cells.end(), cell) != cells.end(); }
+bool has(const std::vector<Point>& cells, const Point& cell) {
+    return std::find(cells.begin(), cells.end(), cell) != cells.end();
+}
 
 }  // namespace
 
@@ -32,7 +34,8 @@ OpenRing open_ring_of(std::vector<Point> ring, const std::vector<Point>& blocks,
 }
 
 std::optional<OpenRing> draw_open_ring(const Point& enclosed, const std::vector<Point>& ring, const std::vector<Point>& blocks,
-                                       const Point& start, const std::vector<Point>& keep_free, const std::vector<Point>& seen, Rng& rng) {
+                                       const Point& start, const std::vector<Point>& keep_free, const std::vector<Point>& seen,
+                                       Rng& rng) {
     const auto unseen = [&](const Point& cell) {
         return std::none_of(seen.begin(), seen.end(), [&](const Point& p) { return max_norm(p - middle_of(cell)) < cell_size; });
     };
@@ -43,7 +46,8 @@ std::optional<OpenRing> draw_open_ring(const Point& enclosed, const std::vector<
         const Point from = rng.pick(ring);
         const Point to = rng.pick(interior_cells());
         if (!unseen(from) || !unseen(to)) return std::nullopt;
-        if (to == enclosed || has(ring, to) || has(blocks, to) || !all_free(joined(keep_free, {start}), {to})) return std::nullopt;
+        if (to == enclosed || has(ring, to) || has(blocks, to) || !all_free(joined(keep_free, {start}), {to}))
+            return std::nullopt;
         OpenRing out = open_ring_of(ring, blocks, from, to);
         const auto length = efficient_length(start, inside, out.roads);
         return length && *length <= longer * *straight + detour ? std::optional(std::move(out)) : std::nullopt;

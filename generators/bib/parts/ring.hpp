@@ -25,7 +25,8 @@ struct OpenRing {
 /// that the open ring's picture differs from earlier ones as much as the closed ring's. Nothing where a bounded search finds
 /// none.
 std::optional<OpenRing> draw_open_ring(const Point& enclosed, const std::vector<Point>& ring, const std::vector<Point>& blocks,
-                                       const Point& start, const std::vector<Point>& keep_free, const std::vector<Point>& seen, Rng& rng);
+                                       const Point& start, const std::vector<Point>& keep_free, const std::vector<Point>& seen,
+                                       Rng& rng);
 /// One that is given, in its own order.
 OpenRing open_ring_of(std::vector<Point> ring, const std::vector<Point>& blocks, const Point& from, const Point& to);
 

@@ -20,7 +20,8 @@ std::vector<Room> draw_rooms(Rng& rng) {
 }
 
 const std::vector<Point>& room_walls() {
-    static const std::vector<Point> all{{80, 20}, {80, 80}, {80, 100}, {80, 160}, {20, 80}, {40, 80}, {60, 80}, {20, 100}, {40, 100}, {60, 100}};
+    static const std::vector<Point> all{{80, 20}, {80, 80}, {80, 100}, {80, 160}, {20, 80},
+                                        {40, 80}, {60, 80}, {20, 100}, {40, 100}, {60, 100}};
     return all;
 }
 

@@ -36,7 +36,9 @@ Staging staged(const Seekers& seekers, const Point& place) {
     return out;
 }
 
-Walk walk_between(const Point& from, const Point& to, const Limits& limits) { return walk_to(from, to, search_roads(), {}, limits).value(); }
+Walk walk_between(const Point& from, const Point& to, const Limits& limits) {
+    return walk_to(from, to, search_roads(), {}, limits).value();
+}
 
 void leave(Staging& stage, const std::string& who) {
     stage.walk(who, walk_between(stage.middle(who), outside, to_point), "leave", "", {}, false);
@@ -47,7 +49,8 @@ void lower_curtains(Staging& stage, int delay) {
     const int begin = stage.now();
     for (const Room room : {Room::left, Room::right}) {
         stage.rewind(begin);
-        stage.move(curtains[static_cast<int>(room)], {{parked, opening_of(room)}, {lowered, opening_of(room)}}, (lowered - parked + 1) / 2);
+        stage.move(curtains[static_cast<int>(room)], {{parked, opening_of(room)}, {lowered, opening_of(room)}},
+                   (lowered - parked + 1) / 2);
         stage.event_before("curtain_down", curtains[static_cast<int>(room)]);
     }
     stage.wait(delay);
@@ -117,7 +120,8 @@ Trial search_trial(const Seekers& seekers, const Search& search) {
     if (!search.sees) carry(stage, search);
     lower_curtains(stage, seekers.delay);
     stage.event("enter", "agent");
-    const Walk to_old = walk_between(outside, search.old_place, to_goal), to_new = walk_between(outside, search.new_place, to_goal);
+    const Walk to_old = walk_between(outside, search.old_place, to_goal),
+               to_new = walk_between(outside, search.new_place, to_goal);
     if (search.finds) stage.walk("agent", to_new, "goal", "goal", {{"old place", to_old.efficient}});
     else stage.walk("agent", to_old, "place", "goal", {{"goal", to_new.efficient}}, false);
     return stage.finish();

@@ -79,8 +79,8 @@ Sprite bar_of(const Spinner& spinner, int start_angle) {
     return out;
 }
 
-Staging staged_spinner(const std::vector<Point>& blocks, const Spinner& spinner, int start_angle, const Identity& agent, const Point& start,
-                       const std::vector<Target>& targets) {
+Staging staged_spinner(const std::vector<Point>& blocks, const Spinner& spinner, int start_angle, const Identity& agent,
+                       const Point& start, const std::vector<Target>& targets) {
     Staging out(blocks);
     for (const Target& t : targets) out.add(object_at(t.name, t.identity, t.place, t.lit));
     out.add(bar_of(spinner, start_angle));

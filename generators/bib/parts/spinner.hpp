@@ -43,8 +43,8 @@ int last_touch(const Spinner& spinner, int start_angle, const Point& start, cons
 /// The bar itself, its arm at that angle in frame 0.
 Sprite bar_of(const Spinner& spinner, int start_angle);
 /// Targets, the turning bar and the agent, without a home. The arm is at `start_angle` in frame 0.
-Staging staged_spinner(const std::vector<Point>& blocks, const Spinner& spinner, int start_angle, const Identity& agent, const Point& start,
-                       const std::vector<Target>& targets);
+Staging staged_spinner(const std::vector<Point>& blocks, const Spinner& spinner, int start_angle, const Identity& agent,
+                       const Point& start, const std::vector<Target>& targets);
 /// The bar pushes the agent to a target, or to a wall where `target` is empty.
 Trial pushed_trial(const std::vector<Point>& blocks, const Spinner& spinner, const Launch& launch, const Identity& agent,
                    const std::vector<Target>& targets, const std::string& target, const Walk& walk);

@@ -28,7 +28,8 @@ std::vector<Point> moves_of_agent(const Trial& trial) {
 bool suits(const Point& place, const std::vector<Point>& moves) {
     const auto is_clear = [&](const Point& p) { return max_norm(p - place) >= clear; };
     const auto seen = std::count_if(moves.begin() + 1, moves.end(), is_clear);
-    return is_clear(moves.front()) && seen >= std::min<std::ptrdiff_t>(fewest_clear, static_cast<std::ptrdiff_t>(moves.size()) - 1);
+    return is_clear(moves.front()) &&
+           seen >= std::min<std::ptrdiff_t>(fewest_clear, static_cast<std::ptrdiff_t>(moves.size()) - 1);
 }
 
 Point farthest_corner_from(const Point& start) {
@@ -48,12 +49,14 @@ void add_square(Episode& episode, Rng rng) {
     const Point place = drawn.value_or(farthest_corner_from(moves.front()));
     // Last of the sprites: riders know their carriers by number, and curtains are listed before the square.
     for (std::size_t i = 0; i < episode.trials.size(); ++i)
-        episode.trials[i].sprites.push_back(rectangle_at("square", i == test_trial ? Slot::occluder : Slot::underlay, place, {wide, wide}));
+        episode.trials[i].sprites.push_back(
+            rectangle_at("square", i == test_trial ? Slot::occluder : Slot::underlay, place, {wide, wide}));
 }
 
 Domain squared_domain(Domain domain, std::function<Made(const Request&, const Streams&)> make) {
     domain.episodes = 1;
-    domain.switches.push_back({"square", {"on", "off"}, "a grey square, beneath everything in the first eight trials and over everything in the last"});
+    domain.switches.push_back(
+        {"square", {"on", "off"}, "a grey square, beneath everything in the first eight trials and over everything in the last"});
     return episodes_domain(std::move(domain), [make = std::move(make)](const Request& request, const Streams& random) {
         Made out = make(request, random);
         if (request.at("square") == "on")

@@ -12,11 +12,13 @@ namespace {
 
 constexpr int agent_radius = 6, object_radius = 9, key_radius = 9, lock_radius = 10;
 
-std::vector<Identity> draw_identities(std::size_t count, const std::vector<std::string>& icons, const std::vector<std::string>& colours, Rng& rng) {
+std::vector<Identity> draw_identities(std::size_t count, const std::vector<std::string>& icons,
+                                      const std::vector<std::string>& colours, Rng& rng) {
     const std::vector<int> icon = rng.sample(static_cast<int>(icons.size()), static_cast<int>(count));
     const std::vector<int> colour = rng.sample(static_cast<int>(colours.size()), static_cast<int>(count));
     std::vector<Identity> out;
-    for (std::size_t i = 0; i < count; ++i) out.push_back({icons[static_cast<std::size_t>(icon[i])], colours[static_cast<std::size_t>(colour[i])]});
+    for (std::size_t i = 0; i < count; ++i)
+        out.push_back({icons[static_cast<std::size_t>(icon[i])], colours[static_cast<std::size_t>(colour[i])]});
     return out;
 }
 
@@ -37,7 +39,9 @@ double rounded(double length) { return std::round(length * 1e6) / 1e6; }
 
 }  // namespace
 
-std::vector<Identity> draw_agents(std::size_t count, Rng& rng) { return draw_identities(count, agent_icons(), agent_colours(), rng); }
+std::vector<Identity> draw_agents(std::size_t count, Rng& rng) {
+    return draw_identities(count, agent_icons(), agent_colours(), rng);
+}
 std::vector<Identity> draw_objects(std::size_t count, Rng& rng) { return draw_objects(count, rng, object_icons()); }
 
 std::vector<Identity> draw_objects(std::size_t count, Rng& rng, const std::vector<std::string>& icons) {
@@ -47,12 +51,15 @@ std::vector<Identity> draw_objects(std::size_t count, Rng& rng, const std::vecto
 std::string draw_lit(const std::vector<Identity>& objects, Rng& rng) {
     std::vector<std::string> unused;
     for (const std::string& colour : object_colours())
-        if (std::none_of(objects.begin(), objects.end(), [&](const Identity& o) { return o.colour == colour; })) unused.push_back(colour);
+        if (std::none_of(objects.begin(), objects.end(), [&](const Identity& o) { return o.colour == colour; }))
+            unused.push_back(colour);
     return rng.pick(unused);
 }
 
 Sprite home_at(const Point& middle) { return icon_at("home", Slot::home, {"", "hot pink"}, agent_radius, middle); }
-Sprite agent_at(const Identity& identity, const Point& middle) { return icon_at("agent", Slot::agent, identity, agent_radius, middle); }
+Sprite agent_at(const Identity& identity, const Point& middle) {
+    return icon_at("agent", Slot::agent, identity, agent_radius, middle);
+}
 
 Sprite other_agent_at(std::string name, const Identity& identity, const Point& middle) {
     return icon_at(std::move(name), Slot::other_agents, identity, agent_radius, middle);
@@ -62,8 +69,12 @@ Sprite object_at(std::string name, const Identity& identity, const Point& middle
     return icon_at(std::move(name), Slot::object, identity, object_radius, middle, std::move(lit));
 }
 
-Sprite key_at(const Point& middle, int opening) { return icon_at("key", Slot::key, {std::to_string(opening), "red"}, key_radius, middle); }
-Sprite lock_at(const Point& middle, int opening) { return icon_at("lock", Slot::lock, {std::to_string(opening), "red"}, lock_radius, middle); }
+Sprite key_at(const Point& middle, int opening) {
+    return icon_at("key", Slot::key, {std::to_string(opening), "red"}, key_radius, middle);
+}
+Sprite lock_at(const Point& middle, int opening) {
+    return icon_at("lock", Slot::lock, {std::to_string(opening), "red"}, lock_radius, middle);
+}
 
 Sprite rectangle_at(std::string name, Slot slot, const Point& middle, const Point& size) {
     Sprite out;
@@ -105,7 +116,8 @@ void Staging::move(const std::string& name, const Way& way, int steps, int first
     sprite(name).stages.push_back({now_, Doing::walk, way, first, steps, 0});
     middles_[name] = walk_along(way, first).at(static_cast<std::size_t>(steps - 1));
     for (const Sprite& s : trial_.sprites)  // whoever rides is there, too
-        if (!s.stages.empty() && s.stages.back().doing == Doing::ride && trial_.sprites[static_cast<std::size_t>(s.stages.back().carrier)].name == name)
+        if (!s.stages.empty() && s.stages.back().doing == Doing::ride &&
+            trial_.sprites[static_cast<std::size_t>(s.stages.back().carrier)].name == name)
             middles_[s.name] = middles_[name];
     now_ += steps;
     changed(now_ - 1);
@@ -160,7 +172,8 @@ Deed& Staging::add_deed(Deed deed) {
 
 Deed& Staging::walk(const std::string& actor, const Walk& plan, std::string kind, const std::string& target,
                     std::map<std::string, std::optional<double>> alternatives, bool touches) {
-    Deed deed{actor, std::move(kind), target, {}, now_, plan.steps, plan.way, plan.length, plan.efficient, false, std::move(alternatives)};
+    Deed deed{actor, std::move(kind), target, {}, now_, plan.steps, plan.way, plan.length, plan.efficient, false,
+              std::move(alternatives)};
     event("move_start", actor, target);
     move(actor, plan.way, plan.steps);
     if (!touches) {
@@ -184,7 +197,8 @@ Trial Staging::finish() const {
     Trial out = trial_;
     out.frames = last_change_ + 1 + still_tail;
     for (Sprite& sprite : out.sprites)
-        std::stable_sort(sprite.stages.begin(), sprite.stages.end(), [](const Stage& a, const Stage& b) { return a.frame < b.frame; });
+        std::stable_sort(sprite.stages.begin(), sprite.stages.end(),
+                         [](const Stage& a, const Stage& b) { return a.frame < b.frame; });
     std::stable_sort(out.events.begin(), out.events.end(), [](const Event& a, const Event& b) { return a.frame < b.frame; });
     std::stable_sort(out.deeds.begin(), out.deeds.end(), [](const Deed& a, const Deed& b) { return a.frame < b.frame; });
     return out;

@@ -9,11 +9,14 @@
 namespace stim::bib {
 namespace {
 
-constexpr const char* clips = "Two video clips, A and B, show the same small world seen from above: black walls, and coloured figures and things. "
-                              "Each clip has nine scenes. The first eight scenes of both clips show the same kind of events; the ninth scene is the ending.";
+constexpr const char* clips =
+    "Two video clips, A and B, show the same small world seen from above: black walls, and coloured figures and things. "
+    "Each clip has nine scenes. The first eight scenes of both clips show the same kind of events; "
+    "the ninth scene is the ending.";
 const std::vector<std::string> endings{"The ending of clip A.", "The ending of clip B."};
-constexpr const char* background_prompt = "A video clip shows a small world seen from above: black walls, and coloured figures and things that act in nine "
-                                          "scenes, one after the other. It is there to learn from; nothing is asked.";
+constexpr const char* background_prompt =
+    "A video clip shows a small world seen from above: black walls, and coloured figures and things that act in nine "
+    "scenes, one after the other. It is there to learn from; nothing is asked.";
 
 Scene scene_of(Made made, const Streams& random) {
     Scene out;
@@ -59,7 +62,8 @@ Domain episodes_domain(Domain domain, std::function<Made(const Request&, const S
     domain.sizes = sizes_up_to(20, 20);
     domain.sample = [make = std::move(make), episodes](const Request& request, const Streams& random) {
         Made made = make(request, random);
-        if (made.episodes.size() != static_cast<std::size_t>(episodes)) throw GenerationError("a task made another number of episodes than it says");
+        if (made.episodes.size() != static_cast<std::size_t>(episodes))
+            throw GenerationError("a task made another number of episodes than it says");
         return scene_of(std::move(made), random);
     };
     domain.answer_spec = [kind](const Request& request) {
@@ -76,8 +80,9 @@ Domain episodes_domain(Domain domain, std::function<Made(const Request&, const S
     domain.prompt = [kind](const Request& request) {
         if (kind.episodes < 2) return std::string(background_prompt);
         if (!asks(request, kind)) return std::string(clips) + "\n\nNeither ending is the expected one; nothing is asked.";
-        return prompt_text(clips, "Somebody has watched the eight scenes and understood them. Which ending surprises that person less?", "ANSWER: X",
-                           "where X is the letter of the clip whose ending is the less surprising one.");
+        return prompt_text(clips,
+                           "Somebody has watched the eight scenes and understood them. Which ending surprises that person less?",
+                           "ANSWER: X", "where X is the letter of the clip whose ending is the less surprising one.");
     };
     domain.draw = [](const Scene& scene, int) { return contact_sheet(episodes_of(scene)); };
     return domain;

@@ -23,11 +23,13 @@ Design balanced_design(const Request& request, Outcome outcome) {
 }
 
 Json to_json(const Design& design) {
-    return Json::object({{"changes", design.changes}, {"outcome", design.outcome == Outcome::more ? "more" : "less"}, {"full", design.full}});
+    return Json::object(
+        {{"changes", design.changes}, {"outcome", design.outcome == Outcome::more ? "more" : "less"}, {"full", design.full}});
 }
 
 Design design_of(const Json& json) {
-    return {json.at("changes").as_bool(), json.at("outcome").as_string() == "more" ? Outcome::more : Outcome::less, json.at("full").as_bool()};
+    return {json.at("changes").as_bool(), json.at("outcome").as_string() == "more" ? Outcome::more : Outcome::less,
+            json.at("full").as_bool()};
 }
 
 SwitchSpec factor_switch(std::string name, std::vector<std::string> values, std::string help) {
@@ -104,7 +106,8 @@ namespace {
 
 // Not in the key; -c or -n at the end of the id.
 SwitchSpec condition_switch() {
-    return {"condition", {"conserving", "non_conserving"}, "whether the quantity stays the same; the other value is the partner", false, {}, {"c", "n"}};
+    return {"condition", {"conserving", "non_conserving"},
+            "whether the quantity stays the same; the other value is the partner", false, {}, {"c", "n"}};
 }
 
 // In the order that the scene's params give.
@@ -131,7 +134,8 @@ std::vector<Object> shown_objects(const Video& video, const Scene& scene) {
 }
 
 Video video_of(const Task& task) {
-    return {.frames = frames, .fps = fps, .shown = {0, 48, 95}, .objects = task.objects, .draw = task.draw, .quantities = task.quantities};
+    return {.frames = frames, .fps = fps, .shown = {0, 48, 95}, .objects = task.objects, .draw = task.draw,
+            .quantities = task.quantities};
 }
 
 }  // namespace
@@ -158,10 +162,12 @@ Domain video_domain(Task task) {
             .solve = task.solve,
             .options =
                 [spec = task.answer_spec, options = task.options](const Request& request, const Scene& scene) {
-                    return spec(request).answer_class == AnswerClass::choice ? option_texts(scene, options) : std::vector<std::string>{};
+                    return spec(request).answer_class == AnswerClass::choice ? option_texts(scene, options)
+                                                                             : std::vector<std::string>{};
                 },
             .prompt = task.prompt,
-            .draw = [video](const Scene& scene, int image) { return video.draw(scene, video.shown[static_cast<std::size_t>(image)]); },
+            .draw = [video](const Scene& scene,
+                            int image) { return video.draw(scene, video.shown[static_cast<std::size_t>(image)]); },
             .video = video};
 }
 

@@ -40,7 +40,8 @@ Vec2 TankPose::at(double x, double y) const {
 Polygon tank_walls(const Tank& tank, const TankPose& pose) {
     const double w = tank.width, h = tank.height, g = glass;
     Polygon out;
-    for (const Vec2& p : {Vec2(-w - g, 0), Vec2(-w, 0), Vec2(-w, h), Vec2(0, h), Vec2(0, 0), Vec2(g, 0), Vec2(g, h + g), Vec2(-w - g, h + g)})
+    for (const Vec2& p :
+         {Vec2(-w - g, 0), Vec2(-w, 0), Vec2(-w, h), Vec2(0, h), Vec2(0, 0), Vec2(g, 0), Vec2(g, h + g), Vec2(-w - g, h + g)})
         out.vertices.push_back(snap(pose.at(p.x(), p.y())));
     return out;
 }

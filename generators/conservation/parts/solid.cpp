@@ -26,7 +26,8 @@ double log_gamma(double x) {
 
 // Volume at radius 1: the integral of pi r^2 over the height, a beta function.
 double unit_volume(const Form& f) {
-    return portable::pi * f.height_per_radius * portable::exp(log_gamma(1 + 1 / f.p) + log_gamma(1 + 2 / f.p) - log_gamma(1 + 3 / f.p));
+    return portable::pi * f.height_per_radius *
+           portable::exp(log_gamma(1 + 1 / f.p) + log_gamma(1 + 2 / f.p) - log_gamma(1 + 3 / f.p));
 }
 
 }  // namespace
@@ -55,7 +56,8 @@ Vec2 silhouette_point(const Solid& s, const Vec2& foot, const Vec2& n) {
 Polygon silhouette(const Solid& s, const Vec2& foot) {
     constexpr int count = 160;
     Polygon out;
-    for (int k = 0; k < count; ++k) out.vertices.push_back(snap(silhouette_point(s, foot, unit_vector(2 * portable::pi * k / count))));
+    for (int k = 0; k < count; ++k)
+        out.vertices.push_back(snap(silhouette_point(s, foot, unit_vector(2 * portable::pi * k / count))));
     return out;
 }
 

@@ -45,7 +45,8 @@ __attribute__((target("avx2"))) void pack_avx2(const std::uint32_t* row, int wid
     int x = 0;
     for (; x + 11 <= width; x += 8, out += 24) {  // a store writes 8 bytes more than it keeps
         const __m256i v = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(row + x));
-        _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_permutevar8x32_epi32(_mm256_shuffle_epi8(v, order), together));
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(out),
+                            _mm256_permutevar8x32_epi32(_mm256_shuffle_epi8(v, order), together));
     }
     pack_scalar(row + x, width - x, out);
 }

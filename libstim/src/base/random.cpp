@@ -88,7 +88,8 @@ std::int64_t Rng::integer(std::int64_t low, std::int64_t high) {
 
 double Rng::real(double low, double high) {
     if (!(low <= high)) throw InvalidParams(fmt::format("empty real range {}..{}", low, high));
-    if (!std::isfinite(high - low)) throw InvalidParams("real range", fmt::format("{}..{}", low, high), "finite numbers whose difference is finite");
+    if (!std::isfinite(high - low))
+        throw InvalidParams("real range", fmt::format("{}..{}", low, high), "finite numbers whose difference is finite");
     if (low == high) return low;
     return boost::random::uniform_real_distribution<double>(low, high)(engine_);
 }

@@ -22,8 +22,8 @@ Switches complete_switches(const Domain& domain, Preset preset, const Switches& 
     for (const SwitchSpec& spec : domain.switches) {
         const auto given = wanted.find(spec.name);
         if (given != wanted.end() && spec.only && *spec.only != preset && given->second != spec.values.front())
-            throw InvalidParams(fmt::format("{} of {} ({})", spec.name, domain.id, name_of(preset)), fmt::format("'{}'", given->second),
-                                fmt::format("only in preset '{}'", name_of(*spec.only)));
+            throw InvalidParams(fmt::format("{} of {} ({})", spec.name, domain.id, name_of(preset)),
+                                fmt::format("'{}'", given->second), fmt::format("only in preset '{}'", name_of(*spec.only)));
         const std::string& value = given == wanted.end() ? spec.values.front() : given->second;
         if (std::find(spec.values.begin(), spec.values.end(), value) == spec.values.end())
             throw InvalidParams(fmt::format("{} of {}", spec.name, domain.id), fmt::format("'{}'", value),
@@ -115,7 +115,8 @@ Answer solve_foreign(const Domain& domain, const Request& request, const Scene& 
     } catch (const std::bad_alloc&) {
         throw;
     } catch (const std::exception& error) {
-        throw InvalidParams("scene", fmt::format("one that {} cannot be asked of ({})", domain.id, error.what()), "a scene of that domain");
+        throw InvalidParams("scene", fmt::format("one that {} cannot be asked of ({})", domain.id, error.what()),
+                            "a scene of that domain");
     }
 }
 
@@ -161,7 +162,8 @@ Instance make_twin(const Domain& domain, const Instance& control, int k) {
     if (k < 0) throw InvalidParams("k", fmt::format("{}", k), "integers from 0");
     const UsualFloats floats;
     if (!(generate_scene(domain, control.request) == control.scene))
-        throw InvalidParams("control", fmt::format("{} with another scene than its key's", control.id), "an instance as it was generated");
+        throw InvalidParams("control", fmt::format("{} with another scene than its key's", control.id),
+                            "an instance as it was generated");
     const std::string key = canonical_key(domain, control.request);
     Instance out = control;
     out.id = twin_id(control.id, k);

@@ -15,7 +15,8 @@ namespace {
 // What a terminal can be shown of anybody's text.
 std::string printable(std::string_view text) {
     std::string out;
-    for (const char c : text.substr(0, 60)) out += c >= 0x20 && c < 0x7F ? std::string(1, c) : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    for (const char c : text.substr(0, 60))
+        out += c >= 0x20 && c < 0x7F ? std::string(1, c) : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
     return out;
 }
 
@@ -64,7 +65,8 @@ void check_name(const std::string& what, const std::string& name) {
     const auto is_safe = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
     };
-    if (name.empty() || name.size() > 120 || name.front() == '.' || name.front() == '-' || !std::all_of(name.begin(), name.end(), is_safe))
+    if (name.empty() || name.size() > 120 || name.front() == '.' || name.front() == '-' ||
+        !std::all_of(name.begin(), name.end(), is_safe))
         throw InvalidParams(what, fmt::format("'{}'", printable(name)),
                             "1..120 ASCII letters, digits, '_', '-' and '.', the first a letter, a digit or '_'");
 }

@@ -118,7 +118,8 @@ private:
 void fill_ring(const PixelCanvas& canvas, const Disc& disc, double hole, std::uint32_t colour) {
     // Half of a stroke comes on top of the longest radius.
     if (!drawable(Disc{disc.centre, disc.radius / 2}) || !(hole >= 0 && hole <= disc.radius))
-        throw InvalidParams("disc", fmt::format("({}, {}), radius {}, hole {}", disc.centre.x(), disc.centre.y(), disc.radius, hole),
+        throw InvalidParams("disc",
+                            fmt::format("({}, {}), radius {}, hole {}", disc.centre.x(), disc.centre.y(), disc.radius, hole),
                             "finite, centre at most 2^20 px away, radius at most 2^21 px, the hole within the disc");
     const double cx = disc.centre.x(), cy = disc.centre.y(), r2 = disc.radius * disc.radius, hole2 = hole * hole;
     const int top = static_cast<int>(std::floor(std::clamp(cy - disc.radius, 0.0, double(canvas.height))));

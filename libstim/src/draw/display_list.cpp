@@ -22,7 +22,8 @@ void draw_view(DisplayList& list, const View& view, int object, bool antialias) 
 }
 
 DisplayList draw_objects(const Scene& scene, int image) {
-    if (image < 0 || image >= scene.images) throw InvalidParams("image", fmt::format("{}", image), fmt::format("0..{}", scene.images - 1));
+    if (image < 0 || image >= scene.images)
+        throw InvalidParams("image", fmt::format("{}", image), fmt::format("0..{}", scene.images - 1));
     DisplayList list{scene.width, scene.height, scene.background.rgb, {}};
     for (std::size_t i = 0; i < scene.objects.size(); ++i) {
         const Object& object = scene.objects[i];

@@ -40,7 +40,8 @@ void row(DisplayList& list, int top) {
     for (std::size_t i = 0; i < colour_count; ++i) {
         const double left = std::floor((static_cast<double>(i) + 0.5) * pitch - swatch_width / 2);
         swatch(list, left, top + margin, swatch_width, swatch_height, p20()[i].rgb);
-        list.items.push_back({-1, true, turned_name(p20()[i].name, digit_height, left + swatch_width / 2, top + margin + swatch_height + gap)});
+        list.items.push_back(
+            {-1, true, turned_name(p20()[i].name, digit_height, left + swatch_width / 2, top + margin + swatch_height + gap)});
     }
 }
 
@@ -52,7 +53,8 @@ void grid(DisplayList& list, int top) {
     const double cell_height = static_cast<double>(list.height - top) / (colour_count / columns);
     for (std::size_t i = 0; i < colour_count; ++i) {
         const double x = std::floor(static_cast<double>(i % columns) * cell_width) + 14;
-        const double y = top + std::floor(static_cast<double>(i / columns) * cell_height) + std::floor((cell_height - swatch_height) / 2) + 1;
+        const double y =
+            top + std::floor(static_cast<double>(i / columns) * cell_height) + std::floor((cell_height - swatch_height) / 2) + 1;
         swatch(list, x, y, swatch_width, swatch_height, p20()[i].rgb);
         const TextLine line = left_text(p20()[i].name, digit_height, x + swatch_width + 10, y + swatch_height / 2);
         list.items.push_back({-1, true, Text{line.glyphs, digit_height, black, false, 0}});

@@ -79,7 +79,8 @@ std::vector<Moment> moments_of(const Sprite& sprite, int frames, const std::vect
 }  // namespace
 
 std::string_view name_of(Slot slot) {
-    constexpr std::string_view all[] = {"home", "lock", "key", "object", "paddle", "door", "other_agents", "other_agent", "agent", "occluder", "underlay"};
+    constexpr std::string_view all[] = {"home",         "lock",        "key",   "object",   "paddle",  "door",
+                                        "other_agents", "other_agent", "agent", "occluder", "underlay"};
     return all[static_cast<std::size_t>(slot)];
 }
 
@@ -102,7 +103,9 @@ std::vector<Point> walk_along(const Way& way, int first) {
     for (std::size_t i = 1; i < way.size(); ++i) {
         const Point a = way[i - 1], d = way[i] - a;
         const int m = std::max(std::abs(d.row), std::abs(d.column));
-        const auto at = [&](int v, int k) { return sign(v) * static_cast<int>((std::int64_t{2} * std::abs(v) * k + m) / (std::int64_t{2} * m)); };
+        const auto at = [&](int v, int k) {
+            return sign(v) * static_cast<int>((std::int64_t{2} * std::abs(v) * k + m) / (std::int64_t{2} * m));
+        };
         for (int k = i == 1 ? first : 2; m > 0; k += 2) {
             const int reached = std::min(k, m);
             out.push_back({a.row + at(d.row, reached), a.column + at(d.column, reached)});
@@ -135,8 +138,10 @@ std::vector<int> changes(const Played& played) {
     if (played.frames > 0) out.push_back(0);
     for (int t = 1; t < played.frames; ++t) {
         const auto now = static_cast<std::size_t>(t);
-        const bool moved = std::any_of(played.moments.begin(), played.moments.end(), [&](const auto& m) { return m[now] != m[now - 1]; });
-        const bool opened = std::any_of(played.barrier.begin(), played.barrier.end(), [&](const Barrier& b) { return b.gone == t; });
+        const bool moved =
+            std::any_of(played.moments.begin(), played.moments.end(), [&](const auto& m) { return m[now] != m[now - 1]; });
+        const bool opened =
+            std::any_of(played.barrier.begin(), played.barrier.end(), [&](const Barrier& b) { return b.gone == t; });
         if (moved || opened) out.push_back(t);
     }
     return out;

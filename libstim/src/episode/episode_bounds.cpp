@@ -18,17 +18,20 @@ struct What {
 };
 
 void within(const What& what, int value, int low, int high) {
-    if (value < low || value > high) throw InvalidParams(what.words(), fmt::format("{}", value), fmt::format("{}..{}", low, high));
+    if (value < low || value > high)
+        throw InvalidParams(what.words(), fmt::format("{}", value), fmt::format("{}..{}", low, high));
 }
 
 void at_most(const What& what, std::size_t count, int most) {
-    if (count > static_cast<std::size_t>(most)) throw InvalidParams(what.words(), fmt::format("{}", count), fmt::format("0..{}", most));
+    if (count > static_cast<std::size_t>(most))
+        throw InvalidParams(what.words(), fmt::format("{}", count), fmt::format("0..{}", most));
 }
 
 void check_place(const What& what, const Point& p) {
     for (const int side : {p.row, p.column})
         if (side < -farthest || side > farthest)
-            throw InvalidParams(what.words(), fmt::format("({}, {})", p.row, p.column), fmt::format("rows and columns {}..{}", -farthest, farthest));
+            throw InvalidParams(what.words(), fmt::format("({}, {})", p.row, p.column),
+                                fmt::format("rows and columns {}..{}", -farthest, farthest));
 }
 
 void check_places(const What& what, const std::vector<Point>& places) {
@@ -49,12 +52,15 @@ void check_stage(const Stage& stage, const Sprite& sprite, const Trial& trial) {
     within({"first step of a stage", &sprite}, stage.first, 1, 2);
     at_most({"points of a stage", &sprite}, stage.way.size(), most_points);
     check_places({"place", &sprite}, stage.way);
-    if (stage.doing == Doing::show && stage.way.empty()) throw InvalidParams(What{"points of a stage", &sprite}.words(), "0", "1, where it is shown");
-    if (stage.doing == Doing::toggle && sprite.lit.empty()) throw InvalidParams(What{"lit colour", &sprite}.words(), "empty", "a colour, where it toggles");
+    if (stage.doing == Doing::show && stage.way.empty())
+        throw InvalidParams(What{"points of a stage", &sprite}.words(), "0", "1, where it is shown");
+    if (stage.doing == Doing::toggle && sprite.lit.empty())
+        throw InvalidParams(What{"lit colour", &sprite}.words(), "empty", "a colour, where it toggles");
     if (stage.doing != Doing::ride) return;
     within({"carrier", &sprite}, stage.carrier, 0, static_cast<int>(trial.sprites.size()) - 1);
     if (const Sprite& carrier = trial.sprites[static_cast<std::size_t>(stage.carrier)]; rides(carrier))
-        throw InvalidParams(What{"carrier", &sprite}.words(), fmt::format("'{}'", carrier.name.substr(0, 60)), "one that rides on nobody");
+        throw InvalidParams(What{"carrier", &sprite}.words(), fmt::format("'{}'", carrier.name.substr(0, 60)),
+                            "one that rides on nobody");
 }
 
 void check_sprite(const Sprite& sprite, const Trial& trial) {
@@ -66,7 +72,8 @@ void check_sprite(const Sprite& sprite, const Trial& trial) {
 }
 
 void check_length(const char* what, double length) {
-    if (!(length >= 0 && length <= longest_way)) throw InvalidParams(what, fmt::format("{}", length), fmt::format("0..{} px", longest_way));
+    if (!(length >= 0 && length <= longest_way))
+        throw InvalidParams(what, fmt::format("{}", length), fmt::format("0..{} px", longest_way));
 }
 
 void check_deed(const Deed& deed) {
@@ -97,7 +104,8 @@ void check_playable(const Trial& trial) {
 
 void check_whole(const Episode& episode) {
     if (episode.trials.size() != trials_per_episode)
-        throw InvalidParams("number of trials of an episode", fmt::format("{}", episode.trials.size()), fmt::format("{}", trials_per_episode));
+        throw InvalidParams("number of trials of an episode", fmt::format("{}", episode.trials.size()),
+                            fmt::format("{}", trials_per_episode));
     for (const Trial& trial : episode.trials) {
         within({"number of frames of a trial"}, trial.frames, shortest_trial, longest_trial);
         check_playable(trial);

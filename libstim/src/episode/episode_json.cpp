@@ -29,7 +29,8 @@ Json json_of(const Point& p) { return Json::Array{p.row, p.column}; }
 
 int int_of(const Json& json) {
     const std::int64_t value = json.as_int();
-    if (!std::in_range<int>(value)) throw InvalidParams("number of an episode's record", fmt::format("{}", value), "integers of 32 bits");
+    if (!std::in_range<int>(value))
+        throw InvalidParams("number of an episode's record", fmt::format("{}", value), "integers of 32 bits");
     return static_cast<int>(value);
 }
 
@@ -85,7 +86,8 @@ Stage stage_of(const Json& json) {
 }
 
 Json json_of(const Sprite& sprite) {
-    Json out = Json::object({{"name", sprite.name}, {"slot", name_of(sprite.slot)}, {"colour", sprite.colour}, {"start", json_of(sprite.start)}});
+    Json out = Json::object(
+        {{"name", sprite.name}, {"slot", name_of(sprite.slot)}, {"colour", sprite.colour}, {"start", json_of(sprite.start)}});
     if (!sprite.icon.empty()) out["icon"] = sprite.icon;
     if (!sprite.lit.empty()) out["lit"] = sprite.lit;
     if (sprite.radius) out["radius"] = sprite.radius;
@@ -188,7 +190,9 @@ Trial trial_of(const Json& json) {
 }  // namespace
 
 Json to_json(const Episode& episode) {
-    Json out = Json::object({{"member", std::string(1, episode.member)}, {"outcome", name_of(episode.outcome)}, {"identity", episode.identity},
+    Json out = Json::object({{"member", std::string(1, episode.member)},
+                             {"outcome", name_of(episode.outcome)},
+                             {"identity", episode.identity},
                              {"trials", list_of(episode.trials, [](const Trial& t) { return json_of(t); })}});
     if (!episode.condition.empty()) out["condition"] = episode.condition;
     if (!episode.subtype.empty()) out["subtype"] = episode.subtype;

@@ -93,9 +93,13 @@ int layer(Slot slot) {
 }
 
 Played checked(Played played) {
-    const auto complete = [&](const std::vector<Moment>& moments) { return moments.size() == static_cast<std::size_t>(played.frames); };
-    if (played.frames < 1 || played.moments.size() != played.sprites.size() || !std::all_of(played.moments.begin(), played.moments.end(), complete))
-        throw InvalidParams("frames of what is played", fmt::format("{}", played.frames), "1 or more, with a moment of each sprite in each");
+    const auto complete = [&](const std::vector<Moment>& moments) {
+        return moments.size() == static_cast<std::size_t>(played.frames);
+    };
+    if (played.frames < 1 || played.moments.size() != played.sprites.size() ||
+        !std::all_of(played.moments.begin(), played.moments.end(), complete))
+        throw InvalidParams("frames of what is played", fmt::format("{}", played.frames),
+                            "1 or more, with a moment of each sprite in each");
     return played;
 }
 
@@ -119,12 +123,16 @@ struct FramePainter::Impl {
 
     explicit Impl(Played p) : played(std::move(p)), base(frame_bytes, 255), changed(changes(played)) {
         for (std::size_t i = 0; i < played.sprites.size(); ++i) order.push_back(i);
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return layer(played.sprites[a].slot) < layer(played.sprites[b].slot); });
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return layer(played.sprites[a].slot) < layer(played.sprites[b].slot);
+        });
         for (const Sprite& sprite : played.sprites)
-            masks.push_back(is_rectangle(sprite) ? std::vector<std::uint8_t>{} : sprite_mask(sprite.slot, sprite.icon, sprite.radius));
+            masks.push_back(is_rectangle(sprite) ? std::vector<std::uint8_t>{}
+                                                 : sprite_mask(sprite.slot, sprite.icon, sprite.radius));
         for (const std::size_t i : order)
             if (is_backdrop(played.sprites[i])) draw(base, i, 0);
-        for (const Point& cell : played.walls) fill(base, {cell.row, cell.column, cell.row + cell_size, cell.column + cell_size}, black);
+        for (const Point& cell : played.walls)
+            fill(base, {cell.row, cell.column, cell.row + cell_size, cell.column + cell_size}, black);
         std::erase_if(order, [&](std::size_t i) { return is_backdrop(played.sprites[i]); });
         now = base;
     }
@@ -143,7 +151,9 @@ struct FramePainter::Impl {
         for (const Area& area : dirty) {
             const Area a = area.clipped();
             for (int row = a.top; row < a.bottom; ++row)
-                if (a.left < a.right) std::copy(pixel(base, row, a.left), pixel(base, row, a.left) + 3 * (a.right - a.left), pixel(now, row, a.left));
+                if (a.left < a.right)
+                    std::copy(pixel(base, row, a.left), pixel(base, row, a.left) + 3 * (a.right - a.left),
+                              pixel(now, row, a.left));
         }
         dirty.clear();
     }

@@ -34,7 +34,8 @@ std::vector<Point> path_of(const Trial& trial, const Played& played) {
     std::vector<Point> out;
     const std::size_t agent = index_of(trial, "agent");
     if (agent == trial.sprites.size()) return out;
-    for (int t = first_moving - 1; t < played.frames - still_tail; ++t) out.push_back(played.moments[agent][static_cast<std::size_t>(t)].middle);
+    for (int t = first_moving - 1; t < played.frames - still_tail; ++t)
+        out.push_back(played.moments[agent][static_cast<std::size_t>(t)].middle);
     return out;
 }
 
@@ -46,7 +47,9 @@ double length_of_path(const std::vector<Point>& path) {
 
 double different_pixels(const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b) {
     int out = 0;
-    for (std::size_t i = 0; i < a.size(); i += 3) out += !std::equal(a.begin() + static_cast<std::ptrdiff_t>(i), a.begin() + static_cast<std::ptrdiff_t>(i) + 3, b.begin() + static_cast<std::ptrdiff_t>(i));
+    for (std::size_t i = 0; i < a.size(); i += 3)
+        out += !std::equal(a.begin() + static_cast<std::ptrdiff_t>(i), a.begin() + static_cast<std::ptrdiff_t>(i) + 3,
+                           b.begin() + static_cast<std::ptrdiff_t>(i));
     return out;
 }
 
@@ -85,7 +88,8 @@ double colour_rank(const Trial& trial, const std::string& target, const std::str
 
 double nearest_object(const Trial& trial, const Point& start) {
     double out = std::numeric_limits<double>::infinity();
-    for (const std::string& name : targets_of(trial)) out = std::min(out, between(start, trial.sprites[index_of(trial, name)].start));
+    for (const std::string& name : targets_of(trial))
+        out = std::min(out, between(start, trial.sprites[index_of(trial, name)].start));
     return std::isfinite(out) ? out : undefined;
 }
 
@@ -111,8 +115,8 @@ double first_frame_similarity(const Episode& episode, const std::vector<std::uin
 }  // namespace
 
 const std::vector<std::string>& baseline_names() {
-    static const std::vector<std::string> all{"nearest",    "duration",   "length",       "straightness",           "list_order",
-                                              "start_distance", "pixel_change", "side",     "wall_count",             "first_frame_similarity",
+    static const std::vector<std::string> all{"nearest", "duration", "length", "straightness", "list_order", "start_distance",
+                                              "pixel_change", "side", "wall_count", "first_frame_similarity",
                                               "trajectory_similarity", "target_colour", "random", "constant"};
     return all;
 }

@@ -22,7 +22,9 @@ bool same_identity(const Trial& fam, const Trial& test) {
     return a && b && a->icon == b->icon && a->colour == b->colour;
 }
 
-bool is_walk(const Deed& deed) { return deed.kind == "goal" || deed.kind == "approach" || deed.kind == "key" || deed.kind == "place"; }
+bool is_walk(const Deed& deed) {
+    return deed.kind == "goal" || deed.kind == "approach" || deed.kind == "key" || deed.kind == "place";
+}
 
 // What the main agent's identity did of its own accord before the test.
 std::vector<const Deed*> free_deeds(const Episode& episode) {
@@ -39,7 +41,8 @@ std::vector<const Deed*> free_deeds(const Episode& episode) {
 double helps(const Episode& episode, const std::string& name) {
     double out = 0;
     for (int i = 0; i < test_trial; ++i)
-        for (const Deed& deed : episode.trials[static_cast<std::size_t>(i)].deeds) out += deed.actor == name && deed.kind == "push";
+        for (const Deed& deed : episode.trials[static_cast<std::size_t>(i)].deeds)
+            out += deed.actor == name && deed.kind == "push";
     return out;
 }
 
@@ -57,7 +60,8 @@ double weight(const Episode& episode, const std::vector<const Deed*>& deeds, con
     return out;
 }
 
-double share(const Episode& episode, const std::vector<const Deed*>& deeds, const std::vector<std::string>& candidates, const std::string& chosen) {
+double share(const Episode& episode, const std::vector<const Deed*>& deeds, const std::vector<std::string>& candidates,
+             const std::string& chosen) {
     double total = 0;
     for (const std::string& name : candidates) total += weight(episode, deeds, name);
     const bool is_one = std::find(candidates.begin(), candidates.end(), chosen) != candidates.end();

@@ -68,7 +68,9 @@ class TrialWriter {
 public:
     TrialWriter(const Trial& trial, const Form& form) : played_(play(trial)), form_(form) {
         for (const Sprite& sprite : played_.sprites)
-            parts_.push_back(sprite.size != Point{} ? Parts{} : Parts{tail(sprite, sprite.colour), sprite.lit.empty() ? "" : tail(sprite, sprite.lit)});
+            parts_.push_back(sprite.size != Point{}
+                                 ? Parts{}
+                                 : Parts{tail(sprite, sprite.colour), sprite.lit.empty() ? "" : tail(sprite, sprite.lit)});
         head_ = fmt::format("{{\"size\": [{}, {}], \"walls\": ", side, side);
         put_list(head_, played_.walls, [&](const Point& cell) { put_cell(head_, cell, whole_cell); });
         head_ += ", \"fuse_walls\": ";
@@ -183,7 +185,9 @@ private:
 std::vector<Slot> extra_slots(const Episode& episode) {
     std::vector<Slot> out;
     for (const Slot slot : extra) {
-        const auto uses = [&](const Trial& t) { return std::any_of(t.sprites.begin(), t.sprites.end(), [&](const Sprite& s) { return s.slot == slot; }); };
+        const auto uses = [&](const Trial& t) {
+            return std::any_of(t.sprites.begin(), t.sprites.end(), [&](const Sprite& s) { return s.slot == slot; });
+        };
         if (std::any_of(episode.trials.begin(), episode.trials.end(), uses)) out.push_back(slot);
     }
     return out;
@@ -223,7 +227,8 @@ std::string shape_path(Slot slot, std::string_view icon) {
 }
 
 std::string published_json(const Episode& episode, Dialect dialect) {
-    const Form form{dialect, extra_slots(episode), dialect == Dialect::mcs ? curtains_beside_a_screen(episode) : std::set<std::string>{}};
+    const Form form{dialect, extra_slots(episode),
+                    dialect == Dialect::mcs ? curtains_beside_a_screen(episode) : std::set<std::string>{}};
     std::string out;
     out.reserve(std::size_t{1} << 21);
     out += '[';

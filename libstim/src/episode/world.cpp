@@ -47,8 +47,9 @@ Rgb colour_of(std::string_view name) {
     };
     for (const Row* found : {find(of_agents), find(of_objects), find(fixed)})
         if (found) return found->second;
-    throw InvalidParams("colour", fmt::format("'{}'", name), fmt::format("{}, {}, {}", fmt::join(names(of_agents), ", "),
-                                                                         fmt::join(names(of_objects), ", "), fmt::join(names(fixed), ", ")));
+    throw InvalidParams("colour", fmt::format("'{}'", name),
+                        fmt::format("{}, {}, {}", fmt::join(names(of_agents), ", "), fmt::join(names(of_objects), ", "),
+                                    fmt::join(names(fixed), ", ")));
 }
 
 std::optional<std::string> colour_name(Rgb rgb) {

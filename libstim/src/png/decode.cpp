@@ -25,7 +25,8 @@ void check_header(std::span<const std::uint8_t> file, std::int64_t most_pixels) 
         throw InvalidParams("picture", fmt::format("{} bytes that are no PNG file", file.size()), "a PNG file");
     const std::int64_t width = big_endian(file.subspan(16, 4)), height = big_endian(file.subspan(20, 4));
     if (width < 1 || height < 1 || width > 32767 || height > 32767 || width * height > most_pixels)
-        throw InvalidParams("picture", fmt::format("{}x{}", width, height), fmt::format("sides 1..32767, at most {} px", most_pixels));
+        throw InvalidParams("picture", fmt::format("{}x{}", width, height),
+                            fmt::format("sides 1..32767, at most {} px", most_pixels));
 }
 
 cairo_status_t take(void* closure, unsigned char* out, unsigned int length) {
@@ -50,8 +51,9 @@ CairoPtr<cairo_surface_t> on_white(cairo_surface_t* picture) {
 
 Image pixels_of(cairo_surface_t* surface) {
     cairo_surface_flush(surface);
-    return to_image({reinterpret_cast<const std::uint32_t*>(cairo_image_surface_get_data(surface)), cairo_image_surface_get_width(surface),
-                     cairo_image_surface_get_height(surface), cairo_image_surface_get_stride(surface) / 4});
+    return to_image({reinterpret_cast<const std::uint32_t*>(cairo_image_surface_get_data(surface)),
+                     cairo_image_surface_get_width(surface), cairo_image_surface_get_height(surface),
+                     cairo_image_surface_get_stride(surface) / 4});
 }
 
 }  // namespace

@@ -60,7 +60,8 @@ Answer tuple_answer(const std::vector<std::pair<std::string, std::int64_t>>& par
     return out;
 }
 
-Answer sequence_answer(std::string_view prefix, const std::vector<std::string>& words, std::string_view separator, bool capitalise) {
+Answer sequence_answer(std::string_view prefix, const std::vector<std::string>& words, std::string_view separator,
+                       bool capitalise) {
     std::vector<std::string> shown = words;
     if (capitalise) std::transform(shown.begin(), shown.end(), shown.begin(), capitalised);
     return {words, fmt::format("{}{}", prefix, fmt::join(shown, separator))};

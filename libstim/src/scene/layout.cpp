@@ -123,7 +123,8 @@ std::vector<double> spaced_values(int n, double low, double high, double spacing
     std::vector<double> values;
     for (int i = 0; i < n; ++i) values.push_back(snap(rng.real(0, slack)));
     std::sort(values.begin(), values.end());
-    for (int i = 0; i < n; ++i) values[static_cast<std::size_t>(i)] = std::min(snap(low + i * spacing) + values[static_cast<std::size_t>(i)], high);
+    for (int i = 0; i < n; ++i)
+        values[static_cast<std::size_t>(i)] = std::min(snap(low + i * spacing) + values[static_cast<std::size_t>(i)], high);
     return values;
 }
 

@@ -16,7 +16,8 @@ const Label& View::written() const {
 Label& View::written() { return const_cast<Label&>(std::as_const(*this).written()); }
 
 const View& Object::view(std::size_t image) const {
-    if (!visible(image)) throw InvalidParams(fmt::format("object '{}' ({}) is not in image {}", kind.substr(0, 40), role.substr(0, 40), image));
+    if (!visible(image))
+        throw InvalidParams(fmt::format("object '{}' ({}) is not in image {}", kind.substr(0, 40), role.substr(0, 40), image));
     return *views[image];
 }
 

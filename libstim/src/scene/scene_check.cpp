@@ -29,11 +29,13 @@ struct Place {
 
 void check_label(const Label& label, const Place& place) {
     if (!within(label.centre))
-        place.refuse("centre of the label", fmt::format("({}, {})", label.centre.x(), label.centre.y()), "finite, from -2^20 to 2^20");
+        place.refuse("centre of the label", fmt::format("({}, {})", label.centre.x(), label.centre.y()),
+                     "finite, from -2^20 to 2^20");
     if (!(label.digit_height > 0 && label.digit_height <= tallest_digits))
         place.refuse("digit_height", fmt::format("{}", label.digit_height), fmt::format("above 0, up to {} px", tallest_digits));
     if (label.text.size() > longest_label)
-        place.refuse("label", fmt::format("{} characters long", label.text.size()), fmt::format("up to {} characters", longest_label));
+        place.refuse("label", fmt::format("{} characters long", label.text.size()),
+                     fmt::format("up to {} characters", longest_label));
 }
 
 void check_view(const View& view, const Place& place) {
@@ -54,8 +56,8 @@ struct GeometryCheck {
     bool operator()(const Disc& disc) const { return within(disc.centre) && is_length(disc.radius); }
     bool operator()(const Polygon& polygon) const { return polygon.vertices.size() >= 3 && within(polygon.vertices); }
     bool operator()(const Paths& paths) const {
-        return !paths.lines.empty() &&
-               std::all_of(paths.lines.begin(), paths.lines.end(), [](const auto& line) { return line.size() >= 2 && within(line); });
+        return !paths.lines.empty() && std::all_of(paths.lines.begin(), paths.lines.end(),
+                                                   [](const auto& line) { return line.size() >= 2 && within(line); });
     }
 };
 
@@ -68,7 +70,8 @@ bool drawable(const Geometry& geometry) { return std::visit(GeometryCheck{}, geo
 void check_canvas(std::int64_t width, std::int64_t height) {
     const auto is_side = [](std::int64_t side) { return side >= 1 && side <= longest_side; };
     if (!is_side(width) || !is_side(height) || width * height > largest_area)
-        throw InvalidParams("canvas", fmt::format("{}x{}", width, height), fmt::format("sides 1..{}, up to {} pixels", longest_side, largest_area));
+        throw InvalidParams("canvas", fmt::format("{}x{}", width, height),
+                            fmt::format("sides 1..{}, up to {} pixels", longest_side, largest_area));
 }
 
 void check_scene(const Scene& scene) {
@@ -77,7 +80,8 @@ void check_scene(const Scene& scene) {
         throw InvalidParams("images", fmt::format("{}", scene.images), fmt::format("1..{}", most_images));
     for (std::size_t i = 0; i < scene.objects.size(); ++i) check_object(scene.objects[i], {scene.objects[i], i}, scene.images);
     if (scene.legend && (scene.legend->top < 0 || scene.legend->top > scene.height))
-        throw InvalidParams("legend top", fmt::format("{}", scene.legend->top), fmt::format("0..{}, the height of the canvas", scene.height));
+        throw InvalidParams("legend top", fmt::format("{}", scene.legend->top),
+                            fmt::format("0..{}, the height of the canvas", scene.height));
 }
 
 }  // namespace stim

@@ -150,7 +150,8 @@ Object read_object(const Json& json, int images) {
 Legend read_legend(const Json& json) {
     const std::string& layout = json.at("layout").as_string();
     if (layout != "row" && layout != "grid") throw InvalidParams("legend layout", layout, "row, grid");
-    return {layout == "row" ? Legend::Layout::row : Legend::Layout::grid, read_int(json.at("top"), "legend top", 0, longest_side)};
+    return {layout == "row" ? Legend::Layout::row : Legend::Layout::grid,
+            read_int(json.at("top"), "legend top", 0, longest_side)};
 }
 
 }  // namespace

@@ -15,7 +15,8 @@ namespace {
 void check_fits(const Instance& instance, const BatchShape& shape) {
     const Scene& scene = instance.scene;
     if (scene.images != shape.images)
-        throw InvalidParams("images of the batch", fmt::format("{}", shape.images), fmt::format("{}, those of {}", scene.images, instance.id));
+        throw InvalidParams("images of the batch", fmt::format("{}", shape.images),
+                            fmt::format("{}, those of {}", scene.images, instance.id));
     if (scene.height > shape.height || scene.width > shape.width)
         throw InvalidParams("canvas", fmt::format("({}, {})", shape.height, shape.width),
                             fmt::format("at least ({}, {}), the picture of {}", scene.height, scene.width, instance.id));

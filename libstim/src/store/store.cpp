@@ -60,7 +60,8 @@ Kept kept_of(std::string_view name, const Domain& domain) {
     constexpr std::string_view names[] = {"pictures", "frames", "mp4", "gif", "none"};
     for (std::size_t i = 0; i < std::size(names); ++i)
         if (names[i] == name) {
-            if (i > 0 && !domain.video) throw InvalidParams(fmt::format("what is kept of {}", domain.id), fmt::format("'{}'", name), "'pictures'");
+            if (i > 0 && !domain.video)
+                throw InvalidParams(fmt::format("what is kept of {}", domain.id), fmt::format("'{}'", name), "'pictures'");
             return static_cast<Kept>(i);
         }
     throw InvalidParams("what is kept", fmt::format("'{}'", name.substr(0, 60)), fmt::format("'{}'", fmt::join(names, "', '")));
@@ -106,7 +107,9 @@ StoredInstance Storer::store(const Domain& domain, const Instance& instance, Kep
         if (kept == Kept::mp4 || kept == Kept::gif)
             out.pictures.push_back(encoded_elsewhere(domain, instance.scene, paths[k]));
         else
-            out.pictures.push_back(picture(kept == Kept::frames ? domain.video->draw(instance.scene, number) : domain.draw(instance.scene, number), paths[k]));
+            out.pictures.push_back(
+                picture(kept == Kept::frames ? domain.video->draw(instance.scene, number) : domain.draw(instance.scene, number),
+                        paths[k]));
     }
     Json full = record(domain, instance);
     Json row = metadata_row(full, out.pictures);

@@ -39,8 +39,9 @@ Shows shows(const std::vector<std::uint8_t>& picture, const episode::Sprite& s, 
     const Rgb rgb = episode::colour_of(now.lit ? s.lit : s.colour);
     const bool turned = s.slot == episode::Slot::paddle;
     const Point box = turned ? Point{44, 44} : box_of(s);
-    const std::vector<std::uint8_t> mask = s.radius > 0 ? episode::sprite_mask(s.slot, s.icon, s.radius)
-                                                        : std::vector<std::uint8_t>(static_cast<std::size_t>(box.row * box.column), 1);
+    const std::vector<std::uint8_t> mask = s.radius > 0
+                                               ? episode::sprite_mask(s.slot, s.icon, s.radius)
+                                               : std::vector<std::uint8_t>(static_cast<std::size_t>(box.row * box.column), 1);
     Shows out;
     for (int r = 0; r < box.row; ++r)
         for (int c = 0; c < box.column; ++c) {
@@ -60,13 +61,16 @@ bool could_be(const read::Thing& thing, const episode::Sprite& s) {
 }
 
 /// The thing that is a sprite: of several alike the one that is most often where the sprite is.
-const read::Thing* thing_of(const read::TrialReading& reading, const episode::Sprite& s, const std::vector<episode::Moment>& moments) {
+const read::Thing* thing_of(const read::TrialReading& reading, const episode::Sprite& s,
+                            const std::vector<episode::Moment>& moments) {
     const read::Thing* best = nullptr;
     long most = -1;
     for (const read::Thing& thing : reading.things) {
         if (!could_be(thing, s)) continue;
         long here = 0;
-        for (std::size_t t = 0; t < moments.size(); ++t) here += moments[t].present && thing.sights[t].seen == read::Seen::exactly && thing.sights[t].middle == moments[t].middle;
+        for (std::size_t t = 0; t < moments.size(); ++t)
+            here +=
+                moments[t].present && thing.sights[t].seen == read::Seen::exactly && thing.sights[t].middle == moments[t].middle;
         if (here > most) {
             best = &thing;
             most = here;
@@ -85,13 +89,18 @@ int turned_between(int a, int b) {
 // What is wrong with a sight of something that is there.
 std::string sight_problem(const read::Sight& sight, const episode::Sprite& s, const episode::Moment& now) {
     if (sight.middle != now.middle) return fmt::format("read at {}, is at {}", text(sight.middle), text(now.middle));
-    if (sight.colour != (now.lit ? s.lit : s.colour)) return fmt::format("read {}, is {}", sight.colour, now.lit ? s.lit : s.colour);
-    if (s.slot == episode::Slot::paddle && turned_between(sight.angle, now.angle) > 1) return fmt::format("read at {} degrees, is at {}", sight.angle, now.angle);
+    if (sight.colour != (now.lit ? s.lit : s.colour))
+        return fmt::format("read {}, is {}", sight.colour, now.lit ? s.lit : s.colour);
+    if (s.slot == episode::Slot::paddle && turned_between(sight.angle, now.angle) > 1)
+        return fmt::format("read at {} degrees, is at {}", sight.angle, now.angle);
     return {};
 }
 
-void compare_run(const Shown& shown, std::size_t run, int frames, const episode::Sprite& s, const episode::Moment& now, const read::Sight* sight, Compared& out) {
-    const auto fail = [&](const std::string& what) { out.wrong.push_back(fmt::format("{} in frame {}: {}", s.name, shown.changed()[run], what)); };
+void compare_run(const Shown& shown, std::size_t run, int frames, const episode::Sprite& s, const episode::Moment& now,
+                 const read::Sight* sight, Compared& out) {
+    const auto fail = [&](const std::string& what) {
+        out.wrong.push_back(fmt::format("{} in frame {}: {}", s.name, shown.changed()[run], what));
+    };
     if (sight && sight->seen == read::Seen::exactly) {
         const std::string problem = now.present ? sight_problem(*sight, s, now) : "is not there";
         if (!problem.empty()) fail(problem);
@@ -102,7 +111,9 @@ void compare_run(const Shown& shown, std::size_t run, int frames, const episode:
     const Shows seen = shows(shown.picture(run), s, now);
     const bool unsure = sight && sight->seen == read::Seen::unsure;
     if (seen.some == 0) out.hidden += frames;
-    else if (s.slot == episode::Slot::paddle || s.slot == episode::Slot::key || s.slot == episode::Slot::lock || seen.some < seen.of) out.open += frames;
+    else if (s.slot == episode::Slot::paddle || s.slot == episode::Slot::key || s.slot == episode::Slot::lock ||
+             seen.some < seen.of)
+        out.open += frames;
     else fail(unsure ? "left open, though it is seen whole" : "not seen");
 }
 
@@ -118,14 +129,18 @@ void compare_sprites(const Shown& shown, const read::TrialReading& reading, Comp
             const auto t = static_cast<std::size_t>(from);
             compare_run(shown, r, to - from, s, played.moments[i][t], thing ? &thing->sights[t] : nullptr, out);
         }
-        if (thing && thing->depth != read::Depth::untold && (thing->depth == read::Depth::above) != (s.slot == episode::Slot::occluder))
+        if (thing && thing->depth != read::Depth::untold &&
+            (thing->depth == read::Depth::above) != (s.slot == episode::Slot::occluder))
             out.wrong.push_back(s.name + " lies on the other side of everything");
     }
     for (const read::Thing& thing : reading.things)
-        if (std::find(used.begin(), used.end(), &thing) == used.end()) out.wrong.push_back(fmt::format("a {} {} that is not there", name_of(thing.what), thing.icon));
+        if (std::find(used.begin(), used.end(), &thing) == used.end())
+            out.wrong.push_back(fmt::format("a {} {} that is not there", name_of(thing.what), thing.icon));
 }
 
-bool has(const std::vector<Point>& cells, const Point& cell) { return std::find(cells.begin(), cells.end(), cell) != cells.end(); }
+bool has(const std::vector<Point>& cells, const Point& cell) {
+    return std::find(cells.begin(), cells.end(), cell) != cells.end();
+}
 
 void compare_cells(const episode::Played& played, const read::TrialReading& reading, Compared& out) {
     for (int row = 0; row < episode::side; row += episode::cell_size)
@@ -151,21 +166,25 @@ std::vector<int> acts(const episode::Played& played) {
             a.angle = b.angle = 0;
             return a != b;
         });
-        const bool opened = std::any_of(played.barrier.begin(), played.barrier.end(), [&](const episode::Barrier& b) { return b.gone == t; });
+        const bool opened =
+            std::any_of(played.barrier.begin(), played.barrier.end(), [&](const episode::Barrier& b) { return b.gone == t; });
         if (moved || opened) out.push_back(t);
     }
     return out;
 }
 
 const episode::Sprite* sprite_called(const episode::Played& played, const std::string& name) {
-    const auto at = std::find_if(played.sprites.begin(), played.sprites.end(), [&](const episode::Sprite& s) { return s.name == name; });
+    const auto at =
+        std::find_if(played.sprites.begin(), played.sprites.end(), [&](const episode::Sprite& s) { return s.name == name; });
     return at == played.sprites.end() ? nullptr : &*at;
 }
 
 void compare_changes(const episode::Played& played, const read::TrialReading& reading, Compared& out) {
     const std::vector<int> truth = acts(played);
-    if (truth.empty() ? reading.first_change.has_value() : reading.first_change != truth.front() || reading.last_change != truth.back())
-        out.wrong.push_back(fmt::format("changes read from {} to {}", reading.first_change.value_or(-1), reading.last_change.value_or(-1)));
+    if (truth.empty() ? reading.first_change.has_value()
+                      : reading.first_change != truth.front() || reading.last_change != truth.back())
+        out.wrong.push_back(
+            fmt::format("changes read from {} to {}", reading.first_change.value_or(-1), reading.last_change.value_or(-1)));
 }
 
 void compare_goal(const episode::Trial& trial, const episode::Played& played, const read::TrialReading& reading, Compared& out) {
@@ -173,7 +192,8 @@ void compare_goal(const episode::Trial& trial, const episode::Played& played, co
     const std::string& mover = reading.things[*reading.last_mover].icon;
     std::string touched;
     for (const episode::Event& e : trial.events)
-        if (const episode::Sprite* actor = sprite_called(played, e.actor); e.name == "contact" && e.frame == *reading.last_move && actor && actor->icon == mover)
+        if (const episode::Sprite* actor = sprite_called(played, e.actor);
+            e.name == "contact" && e.frame == *reading.last_move && actor && actor->icon == mover)
             if (const episode::Sprite* patient = sprite_called(played, e.patient)) touched = patient->icon;
     const std::string read = reading.goal ? reading.things[*reading.goal].icon : "";
     if (read != touched) out.wrong.push_back(fmt::format("goal read '{}', is '{}'", read, touched));
@@ -182,7 +202,8 @@ void compare_goal(const episode::Trial& trial, const episode::Played& played, co
 // The end of the test: who moved last, and where to.
 void compare_end(const episode::Episode& episode, const read::EpisodeReading& reading, Compared& out) {
     const episode::Played test = episode::play(episode.trials.back());
-    const auto agent = std::find_if(test.sprites.begin(), test.sprites.end(), [](const episode::Sprite& s) { return s.slot == episode::Slot::agent; });
+    const auto agent = std::find_if(test.sprites.begin(), test.sprites.end(),
+                                    [](const episode::Sprite& s) { return s.slot == episode::Slot::agent; });
     if (agent == test.sprites.end()) return;
     const Point end = test.moments[static_cast<std::size_t>(agent - test.sprites.begin())].back().middle;
     if (!reading.main_agent.empty() && reading.main_agent != episode.identity)
@@ -208,7 +229,8 @@ Shown::Shown(const episode::Trial& trial) : played_(episode::play(trial)), chang
 
 read::FramePointers Shown::pointers() const {
     read::FramePointers out;
-    for (std::size_t r = 0; r < changed_.size(); ++r) out.resize(static_cast<std::size_t>(r + 1 < changed_.size() ? changed_[r + 1] : played_.frames), pictures_[r].data());
+    for (std::size_t r = 0; r < changed_.size(); ++r)
+        out.resize(static_cast<std::size_t>(r + 1 < changed_.size() ? changed_[r + 1] : played_.frames), pictures_[r].data());
     return out;
 }
 

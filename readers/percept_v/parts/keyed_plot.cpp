@@ -45,7 +45,8 @@ void require_key(const cv::Mat& strip) {
     require(pieces.size() <= most_pieces, "noise in the key");
     std::vector<Blob> swatches;
     for (const Blob& piece : pieces)  // a pale fill may show as a piece inside its outline
-        if (is_swatch(piece) && std::none_of(swatches.begin(), swatches.end(), [&](const Blob& s) { return (s.box & piece.box) == piece.box; }))
+        if (is_swatch(piece) &&
+            std::none_of(swatches.begin(), swatches.end(), [&](const Blob& s) { return (s.box & piece.box) == piece.box; }))
             swatches.push_back(piece);
     require(pieces.size() - swatches.size() >= letters, "a key without names");
     require_list_order(key, std::move(swatches));

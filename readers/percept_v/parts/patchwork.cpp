@@ -67,7 +67,8 @@ bool rather_shape(const cv::Mat& plot, const cv::Mat& patches, const cv::Point& 
     const cv::Rect around = cv::Rect(at.x - 1, at.y - 1, 3, 3) & cv::Rect(0, 0, plot.cols, plot.rows);
     for (int y = around.y; y < around.br().y; ++y)
         for (int x = around.x; x < around.br().x; ++x)
-            if (patches.at<std::uint8_t>(y, x) && distance2(here, plot.at<cv::Vec3b>(y, x)) <= distance2(here, fill)) return false;
+            if (patches.at<std::uint8_t>(y, x) && distance2(here, plot.at<cv::Vec3b>(y, x)) <= distance2(here, fill))
+                return false;
     return true;
 }
 

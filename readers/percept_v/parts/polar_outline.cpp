@@ -20,7 +20,8 @@ constexpr double half_line = 1.1;    // px from the last plain sample to the mid
 constexpr int line_gray = 44;        // the lines are darker, every fill is lighter
 
 // Whether a pixel has the colour of those right of it, below it and diagonally below it; for one row.
-void equal_blocks(const std::uint8_t* row, const std::uint8_t* below, int width, std::vector<std::uint8_t>& unequal, std::uint8_t* out) {
+void equal_blocks(const std::uint8_t* row, const std::uint8_t* below, int width, std::vector<std::uint8_t>& unequal,
+                  std::uint8_t* out) {
     const std::size_t bytes = std::size_t{3} * static_cast<std::size_t>(width - 1);
     for (std::size_t i = 0; i < bytes; ++i)
         unequal[i] = static_cast<std::uint8_t>((row[i] ^ row[i + 3]) | (row[i] ^ below[i]) | (row[i] ^ below[i + 3]));
@@ -145,7 +146,8 @@ std::vector<Piece> find_layers(std::vector<Piece>& pieces) {
     std::vector<Piece> out;
     for (std::size_t i = 0; i < layers.size(); ++i) {
         if (layers[i].area < specks) continue;
-        for (const Piece& other : layers) rank[i] += other.area >= specks && (&other == &layers[i] || other.outer < layers[i].outer);
+        for (const Piece& other : layers)
+            rank[i] += other.area >= specks && (&other == &layers[i] || other.outer < layers[i].outer);
         out.push_back(layers[i]);
     }
     for (const std::size_t i : order) pieces[i].layer = rank[of[i]];

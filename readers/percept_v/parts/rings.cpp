@@ -98,7 +98,8 @@ private:
         const auto ring = grown(*arc, std::atan2(middle.y - arc->centre.y, middle.x - arc->centre.x));
         if (!ring || ring->radius < law_.low - 1 || ring->radius > law_.high + 1) return std::nullopt;
         if (!is_whole(*ring)) return std::nullopt;
-        const bool known = std::any_of(rings_.begin(), rings_.end(), [&](const Ring& other) { return run_together(*ring, other); });
+        const bool known =
+            std::any_of(rings_.begin(), rings_.end(), [&](const Ring& other) { return run_together(*ring, other); });
         return known ? std::nullopt : ring;
     }
 

@@ -20,7 +20,8 @@ inline constexpr int never = -1;
 /// What is played lies within these, whoever made it.
 namespace bounds {
 inline constexpr int shortest_trial = first_moving + still_tail, longest_trial = 99'999;  // frames
-inline constexpr int farthest = 10'000, longest_side = 1'000, largest_radius = 100;       // px: of places either way, rectangles, icons
+inline constexpr int farthest = 10'000, longest_side = 1'000,
+                     largest_radius = 100;  // px: of places either way, rectangles, icons
 inline constexpr int most_sprites = 100, most_points = 1'000;                             // of a trial, of a stage's way
 inline constexpr double longest_way = 1e6;                                                // px
 }  // namespace bounds

@@ -21,7 +21,8 @@ void check_canvas(std::int64_t width, std::int64_t height);
 bool drawable(const Geometry& geometry);
 /// What `drawable` asks for, in words.
 inline constexpr const char* legal_geometry =
-    "finite coordinates from -2^20 to 2^20, radii from 0 to 2^20, polygons of three or more vertices, lines of two or more points";
+    "finite coordinates from -2^20 to 2^20, radii from 0 to 2^20, polygons of three or more vertices, "
+    "lines of two or more points";
 /// Whether a number is a length that can be drawn: 0 .. `longest`.
 bool is_length(double value);
 

@@ -14,7 +14,8 @@ struct BatchShape {
     int width = 0;
     int images = 1;
     std::size_t item_bytes() const {
-        return std::size_t{3} * static_cast<std::size_t>(images) * static_cast<std::size_t>(height) * static_cast<std::size_t>(width);
+        return std::size_t{3} * static_cast<std::size_t>(images) * static_cast<std::size_t>(height) *
+               static_cast<std::size_t>(width);
     }
 };
 
