@@ -45,7 +45,8 @@ Answer boolean_answer(bool value, std::string_view text_if_true, std::string_vie
 /// "QUADRANT:2 COUNT:5" from {"QUADRANT", 2}, {"COUNT", 5}; the value's keys are lower-case.
 Answer tuple_answer(const std::vector<std::pair<std::string, std::int64_t>>& parts);
 /// Lower-case words in order; the text is prefix + words joined by `separator`, capitalised if asked.
-Answer sequence_answer(std::string_view prefix, const std::vector<std::string>& words, std::string_view separator, bool capitalise);
+Answer sequence_answer(std::string_view prefix, const std::vector<std::string>& words, std::string_view separator,
+                       bool capitalise);
 /// "ANSWER: B": the letter of option number `option` (0 is A).
 Answer choice_answer(std::size_t option);
 /// Words as a set: sorted, repeats dropped.
