@@ -14,11 +14,11 @@ from typing import Any
 from perceptv._arguments import path as path_of
 from perceptv._core import __version__
 from perceptv.core.catalogue import info, registry
-from perceptv.errors import InvalidParams, StorageError
+from perceptv.errors import InvalidParams
 from perceptv.export.features import columns
 from perceptv.export.rows import FLAG, IMAGE, IMAGES, NUMBER, NUMBERS, TEXT, TEXTS, VIDEO, Source, kind_of
 from perceptv.export.target import EXPORT, sha256_of
-from perceptv.io.files import Folder, failure
+from perceptv.io.files import Folder, typed
 from perceptv.io.schema import OBJECT, check
 from perceptv.io.strangers import lines_of
 from perceptv.io.strict_json import parse
@@ -75,10 +75,8 @@ def write_croissant(path: str | Path, *, limits: Limits = LIMITS) -> Path:
         return root / CROISSANT
     if folder.size(MANIFEST) is None or folder.size(METADATA) is None:
         raise InvalidParams(f"path is {str(path)!r}; {legal}")
-    try:
+    with typed("read", root):
         text = of_saved(root, limits)
-    except OSError as error:
-        raise error if isinstance(error, StorageError) else failure("read", root, error) from error
     with replacing(root / CROISSANT) as file:  # never through a link: the folder may be anybody's
         file.write(text)
     return root / CROISSANT

@@ -18,7 +18,7 @@ from perceptv.errors import InvalidParams, StorageError, VerificationError
 from perceptv.export.cards import text
 from perceptv.export.place import check_strangers, take_place, unfinished
 from perceptv.export.rows import Row, Source
-from perceptv.io.files import Folder, Output, failure, is_inside
+from perceptv.io.files import Folder, Output, is_inside, typed
 from perceptv.io.strict_json import parse
 from perceptv.progress import Progress
 from perceptv.sets.plan import CARD, METADATA
@@ -118,17 +118,13 @@ def _resolved(path: Path) -> Path:
 
 def _holds(root: Path, head: dict[str, Any]) -> bool:
     """True where this very export is in place, False where there is nothing or a damaged one of the same recipe."""
-    try:
+    with typed("read", root):
         if not root.is_dir():
             if root.exists():
                 raise StorageError(errno.ENOTDIR, "cannot export to a file; legal: a new or empty folder", str(root))
             return False
         if not any(root.iterdir()):
             return False
-    except OSError as error:
-        if isinstance(error, StorageError):
-            raise
-        raise failure("read", root, error) from error
     files = _listed(Folder(root), head)
     if files is None:
         legal = "legal: a new or empty folder, or one that holds the same export"

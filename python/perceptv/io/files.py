@@ -39,6 +39,28 @@ def failure(doing: str, path: str | Path, error: OSError) -> StorageError:
     return StorageError(error.errno, f"cannot {doing}: {error.strerror or error}", str(path))
 
 
+@contextlib.contextmanager
+def typed(doing: str, path: str | Path) -> Iterator[None]:
+    """Gives errors of the system that come up in the block their typed form."""
+    try:
+        yield
+    except StorageError:
+        raise
+    except OSError as error:
+        raise failure(doing, path, error) from error
+
+
+@contextlib.contextmanager
+def withdrawn(path: str | Path) -> Iterator[None]:
+    """Removes a file where the block that writes it ends with an error."""
+    try:
+        yield
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(path)
+        raise
+
+
 def made_new(path: str | Path) -> int:
     """The handle of a file that was not there before, to write; permissions are those of the umask."""
     return os.open(path, _NEW, 0o666)
@@ -110,13 +132,10 @@ class Folder:
     def make_directory(self, path: str) -> None:
         """Makes a directory of its own; one that is there already must be no link."""
         target = self._own(path)
-        try:
+        with typed("make the directory", target), contextlib.suppress(FileExistsError):
             os.mkdir(target)
-        except FileExistsError:
-            if not self.is_directory(path):
-                raise InvalidParams(f"{target} is a link or a file; legal: a directory") from None
-        except OSError as error:
-            raise failure("make the directory", target, error) from error
+        if not self.is_directory(path):
+            raise InvalidParams(f"{target} is a link or a file; legal: a directory")
 
     def is_directory(self, path: str) -> bool:
         """True for a directory that is no link."""
@@ -149,30 +168,23 @@ class Folder:
         A killed process may leave such a file half written, an error does not. It is not synced: see `sync`.
         """
         target = self._own(path)
-        try:
-            handle = made_new(target)
-        except FileExistsError:
-            return self.put(path, data)
-        except OSError as error:
-            raise failure("write", target, error) from error
-        try:
+        with typed("write", target):
             try:
-                _write(handle, data)
-            finally:
-                os.close(handle)
-        except BaseException as error:
-            with contextlib.suppress(OSError):
-                os.unlink(target)
-            if isinstance(error, OSError):
-                raise failure("write", target, error) from error
-            raise
+                handle = made_new(target)
+            except FileExistsError:
+                return self.put(path, data)
+            with withdrawn(target):
+                try:
+                    _write(handle, data)
+                finally:
+                    os.close(handle)
 
     @contextlib.contextmanager
     def writing(self, path: str) -> Iterator[Output]:
         """A new file. When the block ends without an error it is synced and takes its name, else it is removed."""
         target = self._own(path)
         temporary = self.at(f"{PROGRESS}/{os.urandom(8).hex()}.tmp")
-        try:
+        with typed("write", target), withdrawn(temporary):
             output = Output(made_new(temporary))
             try:
                 yield output
@@ -181,12 +193,6 @@ class Folder:
             finally:
                 os.close(output.handle)
             os.replace(temporary, target)
-        except BaseException as error:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
-            if isinstance(error, OSError):
-                raise failure("write", target, error) from error
-            raise
 
     def sync(self, files: Iterable[str], folders: Iterable[str], pool: Executor) -> None:
         """Waits until files and the names in folders ('' is this one) are on the disk."""
@@ -204,19 +210,14 @@ class Folder:
 
     def blocks(self, path: str) -> Iterator[bytes]:
         """The file's bytes, a block at a time."""
-        try:
-            with open_regular(self.at(path), 0) as file:
-                while block := file.read(_BLOCK):
-                    yield block
-        except OSError as error:
-            raise failure("read", self.at(path), error) from error
+        with typed("read", self.at(path)), open_regular(self.at(path), 0) as file:
+            while block := file.read(_BLOCK):
+                yield block
 
     def read(self, path: str, limits: Limits, limit: str) -> bytes:
         """The whole of a file that is not larger than the limit of that name."""
-        try:
+        with typed("read", self.at(path)):
             return read_whole(self.at(path), path, limits, limit)
-        except OSError as error:
-            raise failure("read", self.at(path), error) from error
 
     def sha256(self, path: str) -> str:
         """Digest of a file, as 64 hexadecimal digits."""
@@ -227,10 +228,8 @@ class Folder:
 
     def names(self, path: str = "") -> list[str]:
         """Names in a directory, sorted."""
-        try:
+        with typed("list", self.at(path)):
             return sorted(os.listdir(self.at(path)))
-        except OSError as error:
-            raise failure("list", self.at(path), error) from error
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
@@ -287,12 +286,10 @@ class Folder:
     def clear_progress(self) -> None:
         """Removes the traces of an unfinished run, the recipe last: after a kill the folder is still known."""
         names = [n for n in self.names(PROGRESS) if _OURS.fullmatch(n) and n not in (RECIPE, LOCK)]
-        try:
+        with typed("remove", self.at(PROGRESS)):
             for name in [*names, RECIPE]:
                 with contextlib.suppress(FileNotFoundError):
                     os.unlink(self.at(f"{PROGRESS}/{name}"))
-        except OSError as error:
-            raise failure("remove", self.at(PROGRESS), error) from error
 
 
 def _write(handle: int, data: bytes) -> None:

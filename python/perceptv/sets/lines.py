@@ -7,7 +7,7 @@ import json
 from typing import IO, Any
 
 from perceptv.errors import LimitExceeded, VerificationError
-from perceptv.io.files import Folder, failure
+from perceptv.io.files import Folder, typed
 from perceptv.io.strangers import open_regular
 from perceptv.io.strict_json import parse, short
 from perceptv.sets.plan import Difference
@@ -27,10 +27,8 @@ class LineCheck:
         self._file: IO[bytes] | None = None
         if folder.size(path) is None:
             return
-        try:
+        with typed("read", folder.at(path)):
             self._file = open_regular(folder.at(path))
-        except OSError as error:
-            raise failure("read", folder.at(path), error) from error
 
     def __enter__(self) -> LineCheck:
         return self

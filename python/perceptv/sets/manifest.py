@@ -12,7 +12,7 @@ from typing import IO, Any
 
 from perceptv._core import __version__
 from perceptv.errors import LimitExceeded, VerificationError
-from perceptv.io.files import Folder, failure
+from perceptv.io.files import Folder, typed
 from perceptv.io.schema import NAME, OBJECT, TEXT, Kind, check, nullable, one_of, optional, whole
 from perceptv.io.strangers import open_regular
 from perceptv.io.strict_json import parse, short
@@ -95,10 +95,8 @@ class ManifestReader:
             raise VerificationError(f"{folder.at(MANIFEST)} is missing or no regular file")
         check_limit(MANIFEST, size, "bytes", "max_bytes", limits)
         self._limits = limits
-        try:
+        with typed("read", folder.at(MANIFEST)):
             self._file: IO[bytes] = open_regular(folder.at(MANIFEST))
-        except OSError as error:
-            raise failure("read", folder.at(MANIFEST), error) from error
         try:
             self.head = self._read_head()
         except BaseException:

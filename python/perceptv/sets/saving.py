@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from perceptv._arguments import threads as thread_count
 from perceptv.errors import InvalidParams, VerificationError
 from perceptv.io.durable import sync_folder
-from perceptv.io.files import PROGRESS, Folder, failure
+from perceptv.io.files import PROGRESS, Folder, failure, typed
 from perceptv.limits import OWN
 from perceptv.progress import Progress
 from perceptv.sets.checkpoint import RECIPE
@@ -152,10 +152,8 @@ def _mend(folder: Folder, plan: Plan, workers: int, shown: bool) -> SaveReport:
 def _sync_names(created: list[Path]) -> None:
     """The names of directories that were made, in those that hold them, are on the disk then."""
     for path in created:
-        try:
+        with typed("sync", path.parent):
             sync_folder(path.parent)
-        except OSError as error:
-            raise failure("sync", path.parent, error) from error
 
 
 def _directory(path: Path) -> tuple[Path, list[Path]]:

@@ -10,7 +10,7 @@ from perceptv._arguments import path as path_of
 from perceptv._arguments import threads as thread_count
 from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams, VerificationError
-from perceptv.io.files import PROGRESS, Folder, failure
+from perceptv.io.files import PROGRESS, Folder, typed
 from perceptv.io.strangers import lines_of
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
@@ -132,10 +132,8 @@ def load(path: str | Path, *, limits: Limits = LIMITS) -> Dataset:
     folder = open_folder(path)
     with ManifestReader(folder, limits) as manifest:
         dataset = read_recipe(manifest.head, limits)
-    try:
+    with typed("read", folder.at(METADATA)):
         lines = 0 if folder.size(METADATA) is None else sum(1 for _ in lines_of(folder.at(METADATA), METADATA, limits))
-    except OSError as error:
-        raise failure("read", folder.at(METADATA), error) from error
     if lines < len(dataset):
         raise VerificationError(
             f"{METADATA} has {lines} lines, but the recipe in {MANIFEST} gives {len(dataset)} instances; "

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from perceptv.errors import InvalidParams, LimitExceeded, StorageError, VerificationError
+from perceptv.io.files import typed
 from perceptv.io.parallel import ordered
 from perceptv.io.schema import LIST, NAME, OBJECT, check, nullable, one_of, optional, whole
 from perceptv.io.strict_json import parse, short
@@ -22,7 +23,7 @@ from perceptv.sets.recipes import read_recipe
 from perceptv.shards.places import store_of
 from perceptv.shards.shard_set import FORMAT, FORMAT_VERSION, ShardSet, Source
 from perceptv.shards.sidecar import SUFFIX, Entry, entry_of, foreign, read_sidecar
-from perceptv.shards.store import Store, is_url, read_small, reading
+from perceptv.shards.store import Store, is_url, read_small
 
 _READERS = 16  # sidecars read at once: far stores are slow to answer
 _MOST = 1 << 26
@@ -147,7 +148,7 @@ def holds_shards(url: str | Path) -> bool:
     with contextlib.suppress(StorageError, InvalidParams):
         store = store_of(url)
         if store.size(MANIFEST) is not None:
-            with reading(store, MANIFEST), store.open(MANIFEST) as file:
+            with typed("read", store.at(MANIFEST)), store.open(MANIFEST) as file:
                 return _OPEN.match(file.read(_MOST_OPEN)) is not None
     return False
 

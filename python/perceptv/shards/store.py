@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Protocol
 
 from perceptv.errors import StorageError
-from perceptv.io.files import failure
+from perceptv.io.files import typed
 
 _BLOCK = 1 << 20
 Fill = Callable[[IO[bytes]], None]
@@ -45,7 +44,7 @@ def read_small(store: Store, name: str, most: int) -> bytes | None:
     if size is None:
         return None
     if size <= most:
-        with reading(store, name), store.open(name) as file:
+        with typed("read", store.at(name)), store.open(name) as file:
             data = file.read(size + 1)
         if len(data) <= size:
             return data
@@ -54,17 +53,6 @@ def read_small(store: Store, name: str, most: int) -> bytes | None:
 
 def blocks_of(store: Store, name: str) -> Iterator[bytes]:
     """An object's bytes, a block at a time."""
-    with reading(store, name), store.open(name) as file:
+    with typed("read", store.at(name)), store.open(name) as file:
         while block := file.read(_BLOCK):
             yield block
-
-
-@contextlib.contextmanager
-def reading(store: Store, name: str) -> Iterator[None]:
-    """Gives the errors of the system that come up in the block their typed form."""
-    try:
-        yield
-    except StorageError:
-        raise
-    except OSError as error:
-        raise failure("read", store.at(name), error) from error

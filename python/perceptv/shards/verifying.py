@@ -12,6 +12,7 @@ from perceptv._arguments import integer
 from perceptv._arguments import threads as thread_count
 from perceptv._core import __version__
 from perceptv.errors import LimitExceeded, StorageError, VerificationError
+from perceptv.io.files import typed
 from perceptv.io.strict_json import short
 from perceptv.io.tar import BLOCK, END, header, padding
 from perceptv.limits import LIMITS, Limits, check_limit
@@ -21,7 +22,7 @@ from perceptv.shards.manifest import Manifest, read_manifest
 from perceptv.shards.places import store_of
 from perceptv.shards.shard_set import ShardSet
 from perceptv.shards.sidecar import SUFFIX, Entry, read_sidecar
-from perceptv.shards.store import Store, reading
+from perceptv.shards.store import Store
 
 MOST_DIFFERENCES = 10_000
 _PIECE = 1 << 20
@@ -150,7 +151,7 @@ def _shard(
     check_limit(name, size, "bytes", "max_bytes", limits)
     if size != entry.bytes:
         yield Difference(name, "bytes", f"has {size} bytes, the manifest says {short(entry.bytes)}")
-    with reading(store, name), store.open(name) as file:
+    with typed("read", store.at(name)), store.open(name) as file:
         archive = _Reader(file)
         if derive:
             yield from _members(archive, shards, i, workers)

@@ -9,11 +9,12 @@ from typing import IO
 
 from perceptv._arguments import threads as thread_count
 from perceptv.errors import InvalidParams, VerificationError
+from perceptv.io.files import typed
 from perceptv.io.tar import MOST_NAME, write_tar
 from perceptv.shards.places import store_of
 from perceptv.shards.shard_set import ShardSet, Source
 from perceptv.shards.sidecar import SUFFIX, Entry, foreign, packed, read_sidecar
-from perceptv.shards.store import Store, blocks_of, reading
+from perceptv.shards.store import Store, blocks_of
 
 CHECKS = ("digest", "size")
 
@@ -127,7 +128,7 @@ def _ours(shards: ShardSet, i: int, store: Store, wrong: str) -> str:
     name = shards.name(i)
     if store.size(name) is None:
         return wrong
-    with reading(store, name), store.open(name) as file:
+    with typed("read", store.at(name)), store.open(name) as file:
         found = file.read(MOST_NAME)
     first, _ = next(shards.members(i, encode=False))
     if not first.encode().ljust(MOST_NAME, b"\0").startswith(found):
