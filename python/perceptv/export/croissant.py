@@ -17,7 +17,7 @@ from perceptv.core.catalogue import info, registry
 from perceptv.errors import InvalidParams
 from perceptv.export.features import columns
 from perceptv.export.rows import FLAG, IMAGE, IMAGES, NUMBER, NUMBERS, TEXT, TEXTS, VIDEO, Source, kind_of
-from perceptv.export.target import EXPORT, sha256_of
+from perceptv.export.target import EXPORT
 from perceptv.io.files import Folder, typed
 from perceptv.io.schema import OBJECT, check
 from perceptv.io.strangers import lines_of
@@ -102,7 +102,7 @@ def of_saved(root: Path, limits: Limits = LIMITS) -> bytes:
         found: Json = check({where: parse(line, METADATA, limits)}, {where: OBJECT}, METADATA)[where]
         row, named = row or found, {**named, _suite_of(found): None}
     suites = [suite_of(name) for name in named]
-    lines = _file(METADATA, "application/jsonlines", sha256_of(root / METADATA), (root / METADATA).stat().st_size)
+    lines = _file(METADATA, "application/jsonlines", Folder(root).sha256(METADATA), (root / METADATA).stat().st_size)
     origin = {"fileObject": {"@id": METADATA}}
     fields = [_field("rows", name, kind_of(value), origin) for name, value in row.items()]
     if not _PICTURE.fullmatch(str(row.get("file_name"))):

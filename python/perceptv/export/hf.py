@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perceptv._core import __version__
+from perceptv._lazy import needed
 from perceptv.core.dataset import Dataset
-from perceptv.errors import MissingExtra
 from perceptv.export.features import cells, columns, features
 from perceptv.export.rows import Exportable, Row, Source, Video, source_of
 from perceptv.export.target import Card, Export, export
@@ -43,7 +43,7 @@ def to_hf(
     cache_dir : str or Path, optional
         Where the rows are kept; the library's own place by default.
     """
-    library, source = _datasets(), source_of(dataset, video)
+    library, source = needed("datasets", "datasets", "hf"), source_of(dataset, video)
     given = {"dataset": dataset, "video": video, "threads": threads}
     return _made(library, source, _cells, gen_kwargs=given, cache_dir=None if cache_dir is None else str(cache_dir))
 
@@ -57,7 +57,7 @@ def save_hf(
     progress: bool = True,
 ) -> Path:
     """Writes a folder that ``datasets.load_from_disk`` opens (extra ``hf``); arguments are those of `to_parquet`."""
-    datasets, source = _datasets(), source_of(dataset, video)
+    datasets, source = needed("datasets", "datasets", "hf"), source_of(dataset, video)
 
     def write(out: Export, rows: Iterator[Row]) -> None:
         before = set(out.folder.names())
@@ -71,14 +71,6 @@ def save_hf(
 
     options, card = {"datasets": datasets.__version__}, Card("`datasets.load_from_disk` opens this folder.")
     return export(source, path, "hf", options, write, card, threads=threads, progress=progress)
-
-
-def _datasets() -> Any:
-    try:
-        import datasets
-    except ImportError:
-        raise MissingExtra("datasets", "hf") from None
-    return datasets
 
 
 def _made(library: Any, source: Source, make: Callable[..., Iterator[dict[str, Any]]], **how: Any) -> datasets.Dataset:

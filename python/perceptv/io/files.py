@@ -61,6 +61,14 @@ def withdrawn(path: str | Path) -> Iterator[None]:
         raise
 
 
+def sha256_of(pieces: Iterable[bytes]) -> str:
+    """Digest of pieces of bytes one after another, as 64 hexadecimal digits."""
+    digest = hashlib.sha256()
+    for piece in pieces:
+        digest.update(piece)
+    return digest.hexdigest()
+
+
 def made_new(path: str | Path) -> int:
     """The handle of a file that was not there before, to write; permissions are those of the umask."""
     return os.open(path, _NEW, 0o666)
@@ -221,10 +229,7 @@ class Folder:
 
     def sha256(self, path: str) -> str:
         """Digest of a file, as 64 hexadecimal digits."""
-        digest = hashlib.sha256()
-        for block in self.blocks(path):
-            digest.update(block)
-        return digest.hexdigest()
+        return sha256_of(self.blocks(path))
 
     def names(self, path: str = "") -> list[str]:
         """Names in a directory, sorted."""

@@ -23,15 +23,11 @@ _NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 
 def open_regular(path: str | Path, buffering: int = -1) -> IO[bytes]:
     """A regular file, to read. OSError where there is none, as `open` raises it; nothing is waited for."""
-    file: IO[bytes] = open(path, "rb", buffering, opener=_without_waiting)  # noqa: SIM115 - the caller closes it
+    file: IO[bytes] = open(path, "rb", buffering, opener=lambda p, flags: os.open(p, flags | _NO_WAITING))  # noqa: SIM115 - the caller closes it
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
         raise OSError(errno.EINVAL, "is no regular file", str(path))
     return file
-
-
-def _without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | _NO_WAITING)
 
 
 def read_whole(path: str | Path, what: str, limits: Limits = LIMITS, limit: str = "max_bytes") -> bytes:

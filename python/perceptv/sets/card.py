@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from perceptv._core import __version__
 from perceptv._plain import markdown
 from perceptv.core.catalogue import info
-from perceptv.core.recipes import Recipe
+from perceptv.core.recipes import AnyRecipe, Recipe
 from perceptv.sets.card_header import header, licence, suites_of
+from perceptv.sets.plan import Plan
+from perceptv.sets.tally import Counts, Tally
 from perceptv.suite import known_suites
-
-if TYPE_CHECKING:
-    from perceptv.core.recipes import AnyRecipe
-    from perceptv.sets.plan import Plan
-    from perceptv.sets.tally import Counts, Tally
 
 _ROWS = ("images/**", "metadata.jsonl")
 _SHOWN = {

@@ -59,10 +59,6 @@ class Head:
     identity: dict[str, Any] = field(hash=False)
     counts: dict[str, Any] = field(hash=False)
 
-    def identity_text(self) -> str:
-        """Comparable with Plan.identity_text."""
-        return json.dumps(self.identity)
-
 
 def parse_entry(line: bytes, where: str) -> Entry:
     """The entry on a line of the manifest or of a checkpoint."""

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from perceptv import _core
-from perceptv._arguments import unknown_name
+from perceptv._arguments import choice, unknown_name
 from perceptv._lazy import named
 from perceptv.core.catalogue import info, registry
 from perceptv.core.dataset import Dataset, sample_of
 from perceptv.core.recipes import Key
 from perceptv.core.video import gif_bytes, mp4_bytes
 from perceptv.errors import InvalidParams
+from perceptv.io.files import Folder
+from perceptv.limits import Limits
+from perceptv.sets.tally import Tally
 from perceptv.suite import known_suites, suite_of
-
-if TYPE_CHECKING:
-    from perceptv.io.files import Folder
-    from perceptv.limits import Limits
-    from perceptv.sets.tally import Tally
 
 FORMAT = "perceptv-dataset"
 FORMAT_VERSION = 1
@@ -196,16 +193,12 @@ class Plan:
 
     def check_readable(self) -> None:
         """InvalidParams where the answers cannot be read back from the files."""
-        named("perceptv.sets.reread:check_readable")(self)
+        named("perceptv.sets.pixels:check_readable")(self)
 
     def reread(self, folder: Folder, chunk: int, limits: Limits) -> tuple[int, list[Difference]]:
         """How many of a chunk's instances were read back from their files, and those that do not give the answer."""
-        found: tuple[int, list[Difference]] = named("perceptv.sets.reread:reread")(self, folder, chunk, limits)
+        found: tuple[int, list[Difference]] = named("perceptv.sets.pixels:reread")(self, folder, chunk, limits)
         return found
-
-    def identity_text(self) -> str:
-        """The identity as text; the order of the domains counts."""
-        return json.dumps(self.identity())
 
 
 def plan_for(dataset: Dataset, video: str = "auto", options: Mapping[str, Any] | None = None) -> Plan:
@@ -235,9 +228,7 @@ def _video_format(video: str, dataset: Dataset) -> str | None:
     if not shows_videos and video == "auto":
         return None
     legal = ("auto", *FORMATS) if shows_videos else ("auto",)
-    if video not in legal:
-        raise InvalidParams(f"video is {video!r:.80}; legal: {', '.join(map(repr, legal))}")
-    return "mp4" if video == "auto" else video
+    return "mp4" if choice("video", video, legal) == "auto" else video
 
 
 @dataclass(frozen=True)

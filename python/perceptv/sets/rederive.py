@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from perceptv import _core
 from perceptv._core import __version__
 from perceptv.errors import VerificationError
-from perceptv.io.files import Folder
+from perceptv.io.files import Folder, sha256_of
 from perceptv.io.parallel import ordered
 from perceptv.io.png import read_png
 from perceptv.io.strict_json import short
@@ -28,13 +28,6 @@ class _Picture:
     due: Entry
     found: str | None
     difference: Difference | None
-
-
-@dataclass(frozen=True)
-class _Chunk:
-    number: int
-    lines: list[tuple[str, bytes, bytes]]  # id, metadata, scene
-    pictures: list[_Picture]
 
 
 class _Listed:
@@ -85,31 +78,35 @@ def rederive(
         for path in plan.documents:
             documents[path], found = listed.take(path)
             yield from found
-        for chunk in ordered(lambda number: _check_chunk(folder, plan, number, limits), plan.chunks(), workers):
-            for picture in chunk.pictures:
+        chunks = ordered(lambda number: _check_chunk(folder, plan, number, limits), plan.chunks(), workers)
+        for number, (lines_due, pictures) in enumerate(chunks):
+            for picture in pictures:
                 yield from _compare_entry(picture, *listed.take(picture.due.path), head)
-            for name, row, scene in chunk.lines:
+            for name, row, scene in lines_due:
                 yield from rows.check(row, name)
                 yield from scenes.check(scene, name)
-            plan.count(tally, chunk.number, [p.due.pixels or "" for p in chunk.pictures])
-            bar.advance(len(plan.keys(chunk.number)))
+            plan.count(tally, number, [p.due.pixels or "" for p in pictures])
+            bar.advance(len(plan.keys(number)))
         yield from listed.end()
         for lines in (rows, scenes):
             yield from lines.end()
             yield from _document(folder, lines.path, documents[lines.path], lines.due_sha256(), lines.differed)
-    yield from _card(folder, plan, head, documents[CARD], tally)
+    due = hashlib.sha256(plan.card(tally)).hexdigest() if head.package == __version__ else None
+    yield from _document(folder, CARD, documents[CARD], due, False)
     for path, lines_of in plan.further.items():
-        yield from _document(folder, path, documents[path], _sha256(lines_of()), False)
-    yield from _counts(head, tally)
+        yield from _document(folder, path, documents[path], sha256_of(lines_of()), False)
+    for name, count in tally.summary().items():
+        if head.counts.get(name) != count:
+            yield Difference(MANIFEST, "entry", f"{name} is {short(head.counts.get(name))}, not {count}")
 
 
-def _check_chunk(folder: Folder, plan: Plan, number: int, limits: Limits) -> _Chunk:
+def _check_chunk(
+    folder: Folder, plan: Plan, number: int, limits: Limits
+) -> tuple[list[tuple[str, bytes, bytes]], list[_Picture]]:
+    """Id, metadata and scene of each instance, and its pictures."""
     stored = plan.make(number, encode=False)
-    return _Chunk(
-        number,
-        [(s.id, s.metadata, s.scene) for s in stored],
-        [_check_picture(folder, picture, limits) for s in stored for picture in s.pictures],
-    )
+    pictures = [_check_picture(folder, picture, limits) for s in stored for picture in s.pictures]
+    return [(s.id, s.metadata, s.scene) for s in stored], pictures
 
 
 def _check_picture(folder: Folder, picture: StoredPicture, limits: Limits) -> _Picture:
@@ -122,21 +119,16 @@ def _check_picture(folder: Folder, picture: StoredPicture, limits: Limits) -> _P
         return _Picture(due, None, Difference(picture.path, "bytes", str(over.args[0])))
     if not picture.png:
         return _Picture(due, folder.sha256(picture.path), None)
-    if not picture.width:
-        return _check_text(folder, due, size)
+    if not picture.width:  # a file of text
+        found = folder.sha256(picture.path)
+        same = (found, size) == (due.sha256, due.size)
+        return _Picture(due, found, None if same else Difference(picture.path, "bytes", "is not what the recipe gives"))
     if size > 4 * picture.width * picture.height + 65536:
         return _Picture(due, None, Difference(picture.path, "pixels", f"has {size} bytes, too many for this picture"))
     data = b"".join(folder.blocks(picture.path))
     if data == picture.png:
         return _Picture(due, due.sha256, None)
     return _Picture(due, hashlib.sha256(data).hexdigest(), _compare_pixels(picture, data))
-
-
-def _check_text(folder: Folder, due: Entry, size: int) -> _Picture:
-    found = folder.sha256(due.path)
-    if (found, size) == (due.sha256, due.size):
-        return _Picture(due, found, None)
-    return _Picture(due, found, Difference(due.path, "bytes", "is not what the recipe gives"))
 
 
 def _compare_pixels(picture: StoredPicture, data: bytes) -> Difference:
@@ -184,22 +176,3 @@ def _document(folder: Folder, path: str, entry: Entry | None, due: str | None, n
         yield Difference(path, "bytes", "is not what the recipe gives")
     if found == due and entry is not None and entry.sha256 == found and entry.size != folder.size(path):
         yield Difference(MANIFEST, "digest", f"size of {path} is {short(entry.size)}, not {folder.size(path)}")
-
-
-def _card(folder: Folder, plan: Plan, head: Head, entry: Entry | None, tally: Tally) -> Iterator[Difference]:
-    same_version = head.package == __version__
-    due = hashlib.sha256(plan.card(tally)).hexdigest() if same_version else None
-    yield from _document(folder, CARD, entry, due, False)
-
-
-def _sha256(lines: Iterator[bytes]) -> str:
-    digest = hashlib.sha256()
-    for line in lines:
-        digest.update(line)
-    return digest.hexdigest()
-
-
-def _counts(head: Head, tally: Tally) -> Iterator[Difference]:
-    for name, due in tally.summary().items():
-        if head.counts.get(name) != due:
-            yield Difference(MANIFEST, "entry", f"{name} is {short(head.counts.get(name))}, not {due}")

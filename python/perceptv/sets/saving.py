@@ -12,9 +12,10 @@ import contextlib
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from perceptv._arguments import threads as thread_count
+from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams, VerificationError
 from perceptv.io.durable import sync_folder
 from perceptv.io.files import PROGRESS, Folder, failure, typed
@@ -24,9 +25,6 @@ from perceptv.sets.checkpoint import RECIPE
 from perceptv.sets.existing import Wrong, compare, is_finished
 from perceptv.sets.plan import Difference, Plan, plan_for
 from perceptv.sets.writer import mend_pictures, write_all
-
-if TYPE_CHECKING:
-    from perceptv.core.dataset import Dataset
 
 __all__ = ["Difference", "SaveReport", "save", "write"]
 
@@ -45,17 +43,9 @@ class SaveReport:
     mended: tuple[str, ...] = ()
 
 
-def save(
-    dataset: Dataset,
-    path: str | Path,
-    *,
-    video: str = "auto",
-    threads: int | None = None,
-    progress: bool = True,
-    **options: Any,
-) -> Path:
+def save(dataset: Dataset, path: str | Path, **how: Any) -> Path:
     """`write`, with a warning that names what had to be mended. Returns the directory."""
-    report = write(dataset, path, video=video, threads=threads, progress=progress, **options)
+    report = write(dataset, path, **how)
     if report.mended:
         warnings.warn(f"{report.directory} was damaged and has been mended: {summary(report.mended)}", stacklevel=3)
     return report.directory

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from perceptv.errors import InvalidParams, LimitExceeded, StorageError, VerificationError
 from perceptv.io.files import typed
@@ -23,7 +23,7 @@ from perceptv.sets.recipes import read_recipe
 from perceptv.shards.places import store_of
 from perceptv.shards.shard_set import FORMAT, FORMAT_VERSION, ShardSet, Source
 from perceptv.shards.sidecar import SUFFIX, Entry, entry_of, foreign, read_sidecar
-from perceptv.shards.store import Store, is_url, read_small
+from perceptv.shards.store import Store, is_url, put_bytes, read_small
 
 _READERS = 16  # sidecars read at once: far stores are slow to answer
 _MOST = 1 << 26
@@ -73,7 +73,7 @@ def finish(shards: ShardSet, store: Store) -> FinishReport:
     text = b"".join(_lines(shards, entries))
     there = MANIFEST in names and read_small(store, MANIFEST, _MOST) == text
     if not there:
-        store.put(MANIFEST, lambda file: _write(file, text))
+        put_bytes(store, MANIFEST, text)
     totals = sum(e.instances for e in entries), sum(e.bytes for e in entries)
     return FinishReport(store.at(MANIFEST), "complete" if there else "written", shards.of, *totals)
 
@@ -117,10 +117,6 @@ def _lines(shards: ShardSet, entries: list[Entry]) -> Iterator[bytes]:
     yield "".join(["{\n", *(f" {json.dumps(name)}: {json.dumps(value)},\n" for name, value in head.items())]).encode()
     lines = ",\n".join(f"  {json.dumps(asdict(entry))}" for entry in entries)
     yield f' "files": [\n{lines}\n ]\n}}\n'.encode()
-
-
-def _write(file: IO[bytes], data: bytes) -> None:
-    file.write(data)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import is_text, short
 from perceptv.shards.local import LocalStore
-from perceptv.shards.remote import remote_store
+from perceptv.shards.remote import RemoteStore
 from perceptv.shards.store import Store, is_url
 
 
@@ -25,4 +25,4 @@ def store_of(url: str | Path) -> Store:
         from urllib.parse import unquote  # only here: it is slow to load
 
         return LocalStore(path_of("url", unquote(path.removeprefix("localhost")), legal))
-    return remote_store(text, legal)
+    return RemoteStore(text, legal)

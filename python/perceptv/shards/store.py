@@ -51,6 +51,15 @@ def read_small(store: Store, name: str, most: int) -> bytes | None:
     raise StorageError(errno.EFBIG, f"has more than {min(size, most)} bytes", store.at(name))
 
 
+def put_bytes(store: Store, name: str, data: bytes) -> None:
+    """Makes or replaces a small object."""
+
+    def fill(file: IO[bytes]) -> None:
+        file.write(data)
+
+    store.put(name, fill)
+
+
 def blocks_of(store: Store, name: str) -> Iterator[bytes]:
     """An object's bytes, a block at a time."""
     with typed("read", store.at(name)), store.open(name) as file:

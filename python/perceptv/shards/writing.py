@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from perceptv._arguments import choice
 from perceptv._arguments import threads as thread_count
-from perceptv.errors import InvalidParams, VerificationError
-from perceptv.io.files import typed
+from perceptv.errors import VerificationError
+from perceptv.io.files import sha256_of, typed
 from perceptv.io.tar import MOST_NAME, write_tar
 from perceptv.shards.places import store_of
 from perceptv.shards.shard_set import ShardSet, Source
 from perceptv.shards.sidecar import SUFFIX, Entry, foreign, packed, read_sidecar
-from perceptv.shards.store import Store, blocks_of
+from perceptv.shards.store import Store, blocks_of, put_bytes
 
 CHECKS = ("digest", "size")
 
@@ -80,9 +81,7 @@ def write_shard(
         The object cannot be written or read, or it is there and belongs to another set: then it stays as it is.
     """
     shards, store = ShardSet(recipe, of, video), store_of(url)
-    if check not in CHECKS:
-        raise InvalidParams(f"check is {check!r:.80}; legal: 'digest', 'size'")
-    return write_one(shards, shards.number(i), store, check, thread_count(threads))
+    return write_one(shards, shards.number(i), store, choice("check", check, CHECKS), thread_count(threads))
 
 
 def write_one(shards: ShardSet, i: int, store: Store, check: str, threads: int) -> ShardReport:
@@ -110,17 +109,9 @@ def _examined(shards: ShardSet, i: int, store: Store, check: str) -> tuple[Entry
         return None, None if size is None else _ours(shards, i, store, "it had no digest beside it")
     if size != entry.bytes:
         return entry, "it was missing" if size is None else f"it had {size} bytes, not {entry.bytes}"
-    if check == "digest" and sha256_of(store, name) != entry.sha256:
+    if check == "digest" and sha256_of(blocks_of(store, name)) != entry.sha256:
         return entry, "its contents were not those of its digest"
     return entry, None
-
-
-def sha256_of(store: Store, name: str) -> str:
-    """Digest of an object."""
-    digest = hashlib.sha256()
-    for block in blocks_of(store, name):
-        digest.update(block)
-    return digest.hexdigest()
 
 
 def _ours(shards: ShardSet, i: int, store: Store, wrong: str) -> str:
@@ -161,9 +152,5 @@ def _make(shards: ShardSet, i: int, store: Store, threads: int) -> Entry:
 
     store.put(shards.name(i), fill)
     (entry,) = made
-    store.put(entry.path + SUFFIX, lambda file: _write(file, packed(shards, entry)))
+    put_bytes(store, entry.path + SUFFIX, packed(shards, entry))
     return entry
-
-
-def _write(file: IO[bytes], data: bytes) -> None:
-    file.write(data)

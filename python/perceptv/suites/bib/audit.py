@@ -15,10 +15,10 @@ from perceptv.core.sample import generate
 from perceptv.errors import InvalidParams
 from perceptv.suites.bib.observers import IDEAL, baseline_names, surprises
 from perceptv.suites.bib.sample import EpisodeSample
+from perceptv.suites.bib.sets import SIZES
 
 PAIRS = 1000
 DEVIATIONS = 4.1  # of a fair coin: 6.5 % over 1000 pairs
-_SIZES = {"paper": range(6, 15), "balanced": range(1, 21)}  # those of the official sets
 
 # Where the cue is the concept itself or the published foil, and what it then gets; None: not judged.
 _CONCEPTS: dict[tuple[str, str], float | None] = {
@@ -106,7 +106,7 @@ def audited(domain: str, settings: Settings) -> EpisodeAuditRow:
     if info(domain).episodes != 2:
         raise InvalidParams(f"domain is '{domain}', which makes no pairs of episodes")
     count = integer("instances", PAIRS if settings.instances is None else settings.instances, 1)
-    preset, sizes = settings.preset, _SIZES[settings.preset]
+    preset, sizes = settings.preset, SIZES[settings.preset]
     samples = (
         generate(domain, size=sizes[i % len(sizes)], index=i, seed=settings.seed, preset=preset) for i in range(count)
     )

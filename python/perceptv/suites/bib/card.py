@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from perceptv._core import __version__
+from perceptv.core.dataset import Positions
 from perceptv.sets.card_header import header, licence, suites_of
+from perceptv.sets.tally import Tally
 from perceptv.suites.bib.figures import figures_table
 from perceptv.suites.bib.folders import task_of
-
-if TYPE_CHECKING:
-    from perceptv.core.dataset import Positions
-    from perceptv.sets.tally import Tally
-    from perceptv.suites.bib.sets import BibRecipe, Part
+from perceptv.suites.bib.sets import BibRecipe, Part
 
 _FILES = """## Files
 

@@ -17,11 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptv import _arguments, _core
-from perceptv._arguments import integer, integers, text
+from perceptv._arguments import choice, integer, integers, text
 from perceptv._once import once
 from perceptv.core.pixels import Pixels
 from perceptv.core.video import mp4_bytes, write_video
-from perceptv.errors import InvalidParams
 from perceptv.io.png import joined
 from perceptv.suites.bib.reading import EpisodeReading, read_trials
 
@@ -232,9 +231,7 @@ class Episode:
         return self._published(dialect).decode()
 
     def _published(self, dialect: str) -> bytes:
-        if dialect not in DIALECTS:
-            raise InvalidParams(f"dialect is {dialect!r:.80}; legal: {', '.join(map(repr, DIALECTS))}")
-        return self._native.published_json(dialect)
+        return self._native.published_json(choice("dialect", dialect, DIALECTS))
 
     def video(self, path: str | Path, *, fade: bool = True) -> Path:
         """Writes all nine trials at 25 frames per second; ``.mp4`` (extra ``video``), ``.gif`` or ``.png``.

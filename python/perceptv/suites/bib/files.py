@@ -12,7 +12,7 @@ from typing import Any
 from perceptv import _core
 from perceptv._arguments import path as path_of
 from perceptv._plain import plain
-from perceptv.errors import InvalidParams, VerificationError
+from perceptv.errors import InvalidParams
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits
@@ -108,11 +108,9 @@ def read_episode(path: str | Path, *, strict: bool = True, limits: Limits = LIMI
 def _parsed(place: _Place, source: Path, limits: Limits) -> Any:
     try:
         data = read_whole(source, place.file, limits, "max_picture")
-        return parse(data, place.file, limits, floats=str)  # a float equals an integer, its text does not
     except OSError as error:
         raise place.error("", f"cannot be read: {error.strerror}") from None
-    except VerificationError as error:
-        raise InvalidParams(str(error.args[0])) from None
+    return parse(data, place.file, limits, InvalidParams, floats=str)  # a float equals an integer, its text does not
 
 
 def _trials(place: _Place, data: Any) -> list[list[dict[str, Any]]]:

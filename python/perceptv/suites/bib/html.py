@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from perceptv._core import __version__
 from perceptv.reports.drawing import Drawing, model_colours
 from perceptv.reports.page import Page, card_html
@@ -11,9 +9,7 @@ from perceptv.reports.section import percent, span
 from perceptv.suites.bib.pairs import OVERALL
 from perceptv.suites.bib.plots import CAPTIONS, plot
 from perceptv.suites.bib.reduction import REDUCTIONS
-
-if TYPE_CHECKING:
-    from perceptv.suites.bib.report import BibReport
+from perceptv.suites.bib.report import BibReport
 
 
 def page_of(report: BibReport, humans: str | None) -> Page:

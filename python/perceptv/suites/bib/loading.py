@@ -15,10 +15,10 @@ from perceptv.reports.serial import COUNTED
 from perceptv.suites.bib.cells import Floats
 from perceptv.suites.bib.episodes import MEMBERS, EpisodeInfo, info_of
 from perceptv.suites.bib.groups import Draws
-from perceptv.suites.bib.pairs import Pair, pairs_of
+from perceptv.suites.bib.pairs import SHARED, Pair, pairs_of
 from perceptv.suites.bib.reduction import REDUCTIONS, TIES, WINDOWS
 from perceptv.suites.bib.report import BibAnswers, BibReport
-from perceptv.suites.bib.serial import FORMAT, FORMAT_VERSION, OWN, SHARED
+from perceptv.suites.bib.serial import FORMAT, FORMAT_VERSION, OWN
 from perceptv.suites.bib.zscores import read_infants
 
 _WHERE = "the report"

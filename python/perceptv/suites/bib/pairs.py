@@ -18,7 +18,7 @@ from perceptv.suites.bib.rows import made_rows
 NULL = "null"
 OVERALL = "overall"
 KINDS = (OVERALL, "benchmark", "task", "subtype", "comparison", "size")
-_SHARED = ("domain", "comparison", "subtype", "size", "index", "seed", "preset", "sample")
+SHARED = ("task", "domain", "pair", "comparison", "subtype", "size", "index", "seed", "preset", "sample")
 
 Cluster = tuple[str, int, int, int, str]
 
@@ -94,7 +94,7 @@ def _pair(key: tuple[str, int], members: dict[str, EpisodeInfo]) -> Pair:
     if missing:
         raise InvalidParams(f"pair {number} of {task} has no member {missing[0]}; legal: e and u")
     pair = Pair(members["e"], members["u"])
-    for name in _SHARED:
+    for name in SHARED:
         a, b = getattr(pair.e, name), getattr(pair.u, name)
         if a != b:
             raise InvalidParams(f"pair {number} of {task}: {name} is {short(a)} and {short(b)}; legal: the same")

@@ -180,11 +180,7 @@ def _trial(found: Mapping[str, Any]) -> TrialReading:
         hidden_cells=tuple(found["hidden_cells"]),
         unnamed=tuple(found["unnamed"]),
         barrier=tuple(found["barrier"]),
-        things=tuple(_thing(t) for t in found["things"]),
+        things=tuple(SeenThing(**{**t, "colours": tuple(c or None for c in t["colours"])}) for t in found["things"]),
         recoloured=tuple(Recoloured(*r) for r in found["recoloured"]),
         touches=tuple(Touch(*t) for t in found["touches"]),
     )
-
-
-def _thing(found: Mapping[str, Any]) -> SeenThing:
-    return SeenThing(**{**found, "colours": tuple(c or None for c in found["colours"])})

@@ -24,8 +24,8 @@ from perceptv.suites.bib.comparisons import (
     effect_interval,
     headline,
 )
-from perceptv.suites.bib.groups import BibScore, Draws, Members, Places, cluster_numbers, members_of, score_of
-from perceptv.suites.bib.pairs import KINDS, OVERALL, Pair
+from perceptv.suites.bib.groups import BibScore, Draws, Members, Places, members_of, score_of
+from perceptv.suites.bib.pairs import KINDS, OVERALL, Cluster, Pair
 from perceptv.suites.bib.published import SOURCE
 from perceptv.suites.bib.reduction import REDUCTIONS, points
 from perceptv.suites.bib.zscores import BibZ, z_scores
@@ -177,9 +177,12 @@ class BibReport(ReportBase):
         """The published accuracies if they were asked for; empty otherwise."""
         return published_figures(SOURCE) if self.with_published else ()
 
-    def answers_of(self, model: str) -> BibAnswers:
+    def answers_of(self, model: str | None) -> BibAnswers:
         """One model's answers, and what is missing."""
-        return self._answers(model)
+        for answers in self.answers:
+            if answers.model == model:
+                return answers
+        raise InvalidParams(f"model is {model!r:.80}; legal: {', '.join(repr(a.model) for a in self.answers)}")
 
     def beside_published(self) -> BibReport:
         """The same beside the published accuracies."""
@@ -212,7 +215,9 @@ class BibReport(ReportBase):
 
     @once
     def _clusters(self) -> Places:
-        return cluster_numbers(self.pairs)
+        """A number per pair, (P,): that of its instance."""
+        number: dict[Cluster, int] = {}
+        return np.array([number.setdefault(pair.cluster, len(number)) for pair in self.pairs], np.intp)
 
     def _score(self, members: Members, answers: BibAnswers, i: int) -> BibScore:
         surprise, clusters = answers.surprise[members.rows, :, i], self._clusters[members.rows]
@@ -232,20 +237,14 @@ class BibReport(ReportBase):
         if both is None:
             return None
         rows = self._by_domain[domain]
-        surprise = self._answers(model).surprise[:, :, REDUCTIONS.index(reduction)]
+        surprise = self.answers_of(model).surprise[:, :, REDUCTIONS.index(reduction)]
         parts, shares = (rows[both[0]], rows[both[1]]), points(surprise, self.ties)
         return effect_interval(parts, shares, self._clusters, self.draws)
 
     def _wanted(self, models: Sequence[str] | None) -> Sequence[BibAnswers]:
-        return self.answers if models is None else [self._answers(name) for name in models]
+        return self.answers if models is None else [self.answers_of(name) for name in models]
 
     def _only(self, name: str | None) -> str:
         if name is None and len(self.models) == 1:
             return self.models[0]
-        return self._answers(name).model
-
-    def _answers(self, name: str | None) -> BibAnswers:
-        for answers in self.answers:
-            if answers.model == name:
-                return answers
-        raise InvalidParams(f"model is {name!r:.80}; legal: {', '.join(repr(a.model) for a in self.answers)}")
+        return self.answers_of(name).model

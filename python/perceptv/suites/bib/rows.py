@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from perceptv.core.dataset import Dataset
+from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
 from perceptv.suites.bib.episode import Episode
 from perceptv.suites.bib.episodes import EpisodeInfo
 from perceptv.suites.bib.folders import task_of
 from perceptv.suites.bib.sets import BibRecipe, Part
-
-if TYPE_CHECKING:
-    from perceptv.core.sample import Sample
 
 
 def recipe_of(dataset: Dataset) -> BibRecipe:

@@ -88,14 +88,18 @@ def score_surprise(
     draws = Draws(level, permutations, seed)
     infos = infos_of(dataset, limits)
     if baselines is None:
-        baselines = _baselines_of(dataset, limits)
+        baselines = {}
+        if isinstance(dataset, Dataset) or (isinstance(dataset, (str, Path)) and is_of_episodes(dataset, limits)):
+            baselines = baseline_series(dataset, limits=limits)  # of a set that can be made again
     pairs = pairs_of(infos)
     answers = _answers(series, infos, pairs, window, model, limits, baseline=False)
     if not isinstance(baselines, Mapping):
         raise InvalidParams(f"baselines is {short(baselines)}; legal: a mapping of names to series")
     for name, given in baselines.items():
         answers += _answers({name: given}, infos, pairs, window, str(name), limits, baseline=True)
-    _check_names(answers)
+    for name, count in Counter(a.model for a in answers).items():
+        if count > 1:
+            raise InvalidParams(f"{short(name)} names two series; legal: each model and baseline once")
     table = {} if infants is None else read_infants(infants, limits=limits)
     return BibReport(tuple(pairs), tuple(answers), ties, window, draws, published, table)
 
@@ -126,18 +130,6 @@ def _answers(
         counts = int(found.outside[i]), read.unused[name], read.unknown[name]
         out.append(BibAnswers(name, baseline, surprise, absent, odd, *counts))
     return out
-
-
-def _baselines_of(dataset: Any, limits: Limits) -> Mapping[str, Any]:
-    """The series of trivial scorers and the ideal observer, if the set can be made again."""
-    known = isinstance(dataset, Dataset) or (isinstance(dataset, (str, Path)) and is_of_episodes(dataset, limits))
-    return baseline_series(dataset, limits=limits) if known else {}
-
-
-def _check_names(answers: Sequence[BibAnswers]) -> None:
-    for name, count in Counter(a.model for a in answers).items():
-        if count > 1:
-            raise InvalidParams(f"{short(name)} names two series; legal: each model and baseline once")
 
 
 SCORES = FolderScores("surprise", BibReport, score_surprise, merged, FORMAT)

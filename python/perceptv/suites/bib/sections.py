@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from perceptv.reports.drawing import Scored
 from perceptv.reports.section import Section, by_name, coverage, p_text, percent, span
 from perceptv.suites.bib.comparisons import DIRECT, BibComparison, crosses_of
 from perceptv.suites.bib.groups import BibScore
 from perceptv.suites.bib.pairs import NULL, OVERALL
 from perceptv.suites.bib.published import NOTES
 from perceptv.suites.bib.reduction import REDUCTIONS
-
-if TYPE_CHECKING:
-    from perceptv.suites.bib.report import BibAnswers, BibReport
+from perceptv.suites.bib.report import BibAnswers, BibReport
 
 _SHOWN = 10
 _TIES = {"half": "half a right one", "right": "right", "wrong": "wrong"}
@@ -60,13 +58,11 @@ def _tests(report: BibReport, kind: str, title: str, models: Sequence[str] | Non
     """A row per group, model and reduction, with intervals and p."""
     intervals = "accuracy", coverage(report.draws.level), "bootstrap"
     head = ("model", "by", *intervals, "p", "p two-sided", "pairs", "tied", "missing")
-    scores = _distinct(report, report.by(kind, report.models if models is None else models))
-    rows = [(*_name(score, kind), _named(report, score.model), *_cells(score)) for score in scores]
-    return Section(title, head if kind == OVERALL else (kind, *head), rows)
-
-
-def _name(score: BibScore, kind: str) -> tuple[str, ...]:
-    return () if kind == OVERALL else (str(score.name),)
+    single, found = _single(report), report.by(kind, report.models if models is None else models)
+    scores = [s for s in found if s.model not in single or s.reduction == REDUCTIONS[0]]
+    if kind == OVERALL:
+        return Section(title, head, [(_named(report, score.model), *_cells(score)) for score in scores])
+    return Section(title, (kind, *head), [(str(s.name), _named(report, s.model), *_cells(s)) for s in scores])
 
 
 def _cells(score: BibScore) -> tuple[str, ...]:
@@ -107,19 +103,25 @@ def _few(names: Sequence[str]) -> str:
 
 def _headlines(report: BibReport) -> Section:
     lines = report.headlines(report.models)
-    keys = [(m, r) for m in report.models for r in REDUCTIONS]
-    head = ["domain", "of"]
-    for model, reduction in keys:
-        head += [f"{model}, {reduction}", coverage(report.draws.level)]
-    rows = []
-    for domain, mine in by_name(lines, (line.domain for line in lines)).items():
-        cells = [cell for line in mine for cell in (percent(line.accuracy), span(line.interval))]
-        rows.append((domain, mine[0].of, *cells))
+    rows = [
+        (domain, mine[0].of, *_with_intervals(mine))
+        for domain, mine in by_name(lines, (line.domain for line in lines)).items()
+    ]
     note = (
         "Of BIB2 the direct comparison; of imitation, approach and goal attribution the mean of the two crosses, with "
         "a bootstrap interval. Domains of which the set lacks these are left out."
     )
-    return Section("Headlines", tuple(head), rows, (note,))
+    return Section("Headlines", ("domain", "of", *_columns(report)), rows, (note,))
+
+
+def _columns(report: BibReport) -> list[str]:
+    """The heads of an accuracy and its interval, for each model and reduction."""
+    named = (f"{model}, {reduction}" for model in report.models for reduction in REDUCTIONS)
+    return [cell for name in named for cell in (name, coverage(report.draws.level))]
+
+
+def _with_intervals(scores: Sequence[Scored]) -> list[str]:
+    return [cell for score in scores for cell in (percent(score.accuracy), span(score.interval))]
 
 
 def _comparisons(report: BibReport) -> Iterator[Section]:
@@ -152,15 +154,9 @@ def _comparison(report: BibReport, c: BibComparison, names: Sequence[str]) -> tu
 def _groups(report: BibReport, kind: str, title: str) -> Section:
     """A row per group, and accuracy and interval of each model and reduction."""
     scores = report.by(kind, report.models)
-    head = [kind.replace("subtype", "sub-type"), "pairs"]
-    for model in report.models:
-        for reduction in REDUCTIONS:
-            head += [f"{model}, {reduction}", coverage(report.draws.level)]
-    rows = []
-    for name, mine in by_name(scores, (s.name for s in scores)).items():
-        cells = [cell for s in mine for cell in (percent(s.accuracy), span(s.interval))]
-        rows.append((name, str(mine[0].n), *cells))
-    return Section(title, tuple(head), rows)
+    found = by_name(scores, (s.name for s in scores))
+    rows = [(name, str(mine[0].n), *_with_intervals(mine)) for name, mine in found.items()]
+    return Section(title, (kind.replace("subtype", "sub-type"), "pairs", *_columns(report)), rows)
 
 
 def _single(report: BibReport) -> set[str]:
@@ -170,11 +166,6 @@ def _single(report: BibReport) -> set[str]:
         for a in report.answers
         if a.baseline and np.array_equal(a.surprise[:, :, 0], a.surprise[:, :, 1], equal_nan=True)
     }
-
-
-def _distinct(report: BibReport, scores: Sequence[BibScore]) -> list[BibScore]:
-    single = _single(report)
-    return [s for s in scores if s.model not in single or s.reduction == REDUCTIONS[0]]
 
 
 def _baselines(report: BibReport) -> Section:

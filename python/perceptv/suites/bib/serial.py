@@ -5,18 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from perceptv._core import __version__
 from perceptv.suites.bib.groups import BibScore
-from perceptv.suites.bib.pairs import Pair
+from perceptv.suites.bib.pairs import SHARED, Pair
 from perceptv.suites.bib.reduction import REDUCTIONS, points
-
-if TYPE_CHECKING:
-    from perceptv.suites.bib.report import BibAnswers, BibReport
+from perceptv.suites.bib.report import BibAnswers, BibReport
 
 FORMAT, FORMAT_VERSION = "perceptv-bib-report", 1
-SHARED = ("task", "domain", "pair", "comparison", "subtype", "size", "index", "seed", "preset", "sample")
 OWN = ("episode", "outcome", "condition")
 
 
@@ -39,7 +36,7 @@ def document_of(report: BibReport) -> dict[str, Any]:
         "warnings": list(report.warnings),
         "accounting": {answers.model: _accounting(answers) for answers in report.answers},
         "infants": [[*key, z] for key, z in report.infants.items()],
-        "pairs": [_pair(pair) | _lengths(pair) for pair in report.pairs],
+        "pairs": [_pair(p) | {f"lengths_{e.member}": list(e.lengths) for e in (p.e, p.u)} for p in report.pairs],
         "surprise": {answers.model: _values(answers) for answers in report.answers},
     }
 
@@ -71,10 +68,6 @@ def _pair(pair: Pair) -> dict[str, Any]:
     """The values that both episodes share; those of one alone have the suffix _e or _u."""
     shared = {name: getattr(pair.e, name) for name in SHARED}
     return shared | {f"{name}_{info.member}": getattr(info, name) for info in (pair.e, pair.u) for name in OWN}
-
-
-def _lengths(pair: Pair) -> dict[str, list[int]]:
-    return {f"lengths_{info.member}": list(info.lengths) for info in (pair.e, pair.u)}
 
 
 def _accounting(answers: BibAnswers) -> dict[str, Any]:

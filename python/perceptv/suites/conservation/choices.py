@@ -12,7 +12,8 @@ from typing import Any
 from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import domains
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams, StorageError, VerificationError
+from perceptv.errors import InvalidParams
+from perceptv.io.files import typed
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits
@@ -75,14 +76,8 @@ def load_frame_choices(
 
 
 def _read(path: Path, limits: Limits) -> dict[str, Any]:
-    try:
-        text = read_whole(path, path.name, limits)
-    except OSError as error:
-        raise StorageError(error.errno, f"cannot read frame choices: {error.strerror}", str(path)) from error
-    try:
-        data = parse(text, path.name, limits)
-    except VerificationError as error:
-        raise InvalidParams(str(error.args[0])) from None
+    with typed("read frame choices", path):
+        data = parse(read_whole(path, path.name, limits), path.name, limits, InvalidParams)
     if not isinstance(data, dict) or not data:
         raise InvalidParams(f"{path.name} holds {short(data)}; legal: an object of sample ids with frame numbers")
     return data

@@ -95,14 +95,11 @@ def movement(sample: Sample) -> npt.NDArray[np.int64]:
     found, events = np.zeros(_frame_count(sample), np.int64), sample.events
     first, end = min((e.first for e in events), default=0), max((e.last for e in events), default=len(found) - 1) + 1
     change = min((e.first for e in events if e.name == "change"), default=first)
-    found[first:change] = _before_change(_conserving(sample), first, change)
+    conserving = replace(sample, switches={k: v for k, v in sample.switches.items() if k != "condition"})
+    found[first:change] = _before_change(conserving, first, change)
     found[change:end] = _differences(sample, change, end)
     found.flags.writeable = False
     return found
-
-
-def _conserving(sample: Sample) -> Sample:
-    return replace(sample, switches={k: v for k, v in sample.switches.items() if k != "condition"})
 
 
 @functools.lru_cache(maxsize=_REMEMBERED)

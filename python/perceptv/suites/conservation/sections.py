@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from perceptv.errors import InvalidParams, MissingExtra
+from perceptv.reports.crossmodel import PairTest
 from perceptv.reports.pairs import AVERAGE, FAIL, PairScore, ResponseShift
+from perceptv.reports.report import Report
 from perceptv.reports.section import Section, coverage, p_text, percent, span
 from perceptv.suites.conservation.facts import CLASSES
 from perceptv.suites.conservation.items import PAIRS
 from perceptv.suites.conservation.statistics import MEASURES, condition_correlation, main_effects
-
-if TYPE_CHECKING:
-    from perceptv.reports.crossmodel import PairTest
-    from perceptv.reports.report import Report
 
 TITLE = "Conservation"
 _FEWEST = 3  # models to compare

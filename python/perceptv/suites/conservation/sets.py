@@ -11,8 +11,9 @@ from perceptv._arguments import distinct, integer, integers, names
 from perceptv.core.catalogue import check_sizes, check_suite
 from perceptv.core.dataset import Dataset
 from perceptv.core.makers import Preset, checked_switches
-from perceptv.core.recipes import Key, Switches, check_switches, versions
-from perceptv.errors import InvalidParams, NoSuchItem
+from perceptv.core.parts import InParts
+from perceptv.core.recipes import Key, Switches
+from perceptv.errors import InvalidParams
 
 CONDITIONS = ("conserving", "non_conserving")
 DOMAINS = tuple(f"conservation_{what}" for what in ("number", "length", "volume", "size"))
@@ -32,64 +33,38 @@ class Block:
     per_size: int
 
     @property
-    def videos(self) -> int:
-        """Both members of each pair counted."""
+    def count(self) -> int:
+        """Videos, both members of each pair counted."""
         return len(self.sizes) * self.per_size * len(CONDITIONS)
+
+    def row(self) -> list[Any]:
+        """Plain data."""
+        return [self.domain, list(self.sizes), self.per_size]
 
 
 @dataclass(frozen=True)
-class ConservationRecipe:
+class ConservationRecipe(InParts[Block]):
     """What defines a set of paired videos: the same recipe gives the same frames."""
+
+    SUITE, PARTS = "conservation", "blocks"
 
     preset: str
     seed: int
     blocks: tuple[Block, ...]
     switches: Switches = ()
 
-    @property
-    def suite(self) -> str:
-        """The suite's name."""
-        return "conservation"
-
-    @property
-    def domains(self) -> tuple[str, ...]:
-        """Domain ids in order."""
-        return tuple(block.domain for block in self.blocks)
-
-    @property
-    def total(self) -> int:
-        """Videos of the whole set."""
-        return sum(block.videos for block in self.blocks)
-
     def key(self, position: int) -> Key:
         """The video at a position; the non-conserving one follows its partner."""
-        rest = position
-        for block in self.blocks:
-            if rest < block.videos:
-                pair, member = divmod(rest, len(CONDITIONS))
-                size, index = divmod(pair, block.per_size)
-                switches = tuple(sorted((*self.switches, ("condition", CONDITIONS[member]))))
-                return Key(block.domain, block.sizes[size], index, self.seed, self.preset, None, switches)
-            rest -= block.videos
-        raise NoSuchItem(f"position is {position}; legal: 0..{self.total - 1}")
-
-    def as_dict(self) -> dict[str, Any]:
-        """Plain data, with the version of each domain."""
-        record = {
-            "suite": self.suite,
-            "preset": self.preset,
-            "seed": self.seed,
-            "domains": versions(self.domains),
-            "blocks": [[block.domain, list(block.sizes), block.per_size] for block in self.blocks],
-        }
-        return {**record, "switches": dict(self.switches)} if self.switches else record
+        block, number = self.place(position)
+        pair, member = divmod(number, len(CONDITIONS))
+        size, index = divmod(pair, block.per_size)
+        switches = tuple(sorted((*self.switches, ("condition", CONDITIONS[member]))))
+        return Key(block.domain, block.sizes[size], index, self.seed, self.preset, None, switches)
 
     def check(self) -> None:
         """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
-        _arguments.preset(self.preset)
-        integer("seed", self.seed)
-        check_suite(self.suite, names("domains", self.domains, "domain ids"))
-        check_switches(dict(self.switches), self.domains)
+        check_suite(self.suite, names("domains", [block.domain for block in self.blocks], "domain ids"))
+        super().check()
         if "condition" in dict(self.switches):
             raise InvalidParams("condition is given; legal: left out, as both conditions are there")
         for block in self.blocks:

@@ -104,20 +104,19 @@ class Trial:
     @property
     def images(self) -> list[Pixels]:
         """The images in order, each (H, W, 3) uint8, read-only, as trials of one video share them; none for "text"."""
-        if self.control == "text":
-            return []
-        if self.control == "empty":
-            return [_white(*self.facts.canvas)] * self.count
-        return [_frame(self.video, t) for t in self.frame_numbers]
+        return self._shown(_frame, _white)
 
     @property
     def files(self) -> list[File]:
         """The images as PNG files, which trials of one video share."""
+        return self._shown(_frame_file, _white_file)
+
+    def _shown(self, frame: Callable[[Sample, int], T], white: Callable[[int, int], T]) -> list[T]:
         if self.control == "text":
             return []
         if self.control == "empty":
-            return [_white_file(*self.facts.canvas)] * self.count
-        return [_frame_file(self.video, t) for t in self.frame_numbers]
+            return [white(*self.facts.canvas)] * self.count
+        return [frame(self.video, t) for t in self.frame_numbers]
 
     @property
     def question(self) -> str:
@@ -263,7 +262,8 @@ def conservation_trials(
 
     Source: ConservationBench, the design of its questions and its two control experiments.
     """
-    _check_control(control)
+    if control is not None and control not in CONTROLS:
+        raise InvalidParams(f"control is {control!r:.80}; legal: None, {', '.join(map(repr, CONTROLS))}")
     given = (5 if control is None else (CONTROL_COUNT,)) if counts is None else counts
     frames = [info(name).frames for name in _check_videos(videos)]
     chosen = _first_or_listed("counts", given, COUNTS, lambda c: integer("counts", c, FEWEST, min(frames)))
@@ -312,11 +312,6 @@ def _first_or_listed(name: str, given: Any, known: Sequence[T], check: Callable[
     if not found or len(set(found)) < len(found):
         raise InvalidParams(f"{name} is {list(given)}; legal: one or more, none twice")
     return found
-
-
-def _check_control(control: Any) -> None:
-    if control is not None and control not in CONTROLS:
-        raise InvalidParams(f"control is {control!r:.80}; legal: None, {', '.join(map(repr, CONTROLS))}")
 
 
 def _check_videos(videos: Any) -> list[str]:
