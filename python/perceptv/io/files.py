@@ -7,7 +7,8 @@ import hashlib
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -97,10 +98,10 @@ def take_lock(handle: int) -> bool:
 
 
 class Output:
-    """A file being written, with its size and digest so far. Small pieces go to the system together."""
+    """Bytes on their way to `sink`, with their number and digest so far. Small pieces go there together."""
 
-    def __init__(self, handle: int) -> None:
-        self.handle = handle
+    def __init__(self, sink: Callable[[bytes], object]) -> None:
+        self._sink = sink
         self.size = 0
         self._digest = hashlib.sha256()
         self._waiting: list[bytes] = []
@@ -121,8 +122,8 @@ class Output:
             self.flush()
 
     def flush(self) -> None:
-        """Hands everything to the system."""
-        _write(self.handle, b"".join(self._waiting))
+        """Hands everything on."""
+        self._sink(b"".join(self._waiting))
         self._waiting, self._waiting_size = [], 0
 
 
@@ -193,13 +194,14 @@ class Folder:
         target = self._own(path)
         temporary = self.at(f"{PROGRESS}/{os.urandom(8).hex()}.tmp")
         with typed("write", target), withdrawn(temporary):
-            output = Output(made_new(temporary))
+            handle = made_new(temporary)
             try:
+                output = Output(partial(_write, handle))
                 yield output
                 output.flush()
-                os.fsync(output.handle)
+                os.fsync(handle)
             finally:
-                os.close(output.handle)
+                os.close(handle)
             os.replace(temporary, target)
 
     def sync(self, files: Iterable[str], folders: Iterable[str], pool: Executor) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
+from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
 from perceptv.io.durable import sync_folder
 from perceptv.io.files import made_new, typed, withdrawn
@@ -72,16 +73,10 @@ def _temporary(path: Path) -> Path:
 
 
 def _path(path: str | Path) -> Path:
-    legal = "legal: a path of the file system"
-    if not isinstance(path, (str, Path)) or not Path(path).name:
-        raise InvalidParams(f"path is {path!r}; {legal}, with a file's name")
-    try:
-        os.fsencode(path)
-    except ValueError:
-        raise InvalidParams(f"path is {str(path)!r}; {legal}") from None
-    if "\0" in str(path):
-        raise InvalidParams(f"path is {str(path)!r}; {legal}")
-    return Path(path)
+    target = path_of("path", path)
+    if not target.name:
+        raise InvalidParams(f"path is {str(path)!r}; legal: a path of the file system, with a file's name")
+    return target
 
 
 def _is_stream(path: Path) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -10,7 +9,7 @@ from typing import IO
 from perceptv._arguments import choice
 from perceptv._arguments import threads as thread_count
 from perceptv.errors import VerificationError
-from perceptv.io.files import sha256_of, typed
+from perceptv.io.files import Output, sha256_of, typed
 from perceptv.io.tar import MOST_NAME, write_tar
 from perceptv.shards.places import store_of
 from perceptv.shards.shard_set import ShardSet, Source
@@ -127,28 +126,16 @@ def _ours(shards: ShardSet, i: int, store: Store, wrong: str) -> str:
     return wrong
 
 
-class _Digesting:
-    """Passes bytes on to a file and takes their digest."""
-
-    def __init__(self, file: IO[bytes]) -> None:
-        self._file = file
-        self.digest = hashlib.sha256()
-
-    def write(self, data: bytes) -> None:
-        self.digest.update(data)
-        self._file.write(data)
-
-
 def _make(shards: ShardSet, i: int, store: Store, threads: int) -> Entry:
     """Writes the archive and, once it is in its place, the sidecar."""
     start, stop = shards.bounds(i)
     made: list[Entry] = []
 
     def fill(file: IO[bytes]) -> None:
-        output = _Digesting(file)
-        members = ((name, data or b"") for name, data in shards.members(i, threads))
-        size = write_tar(output, members)
-        made.append(Entry(shards.name(i), start, stop - start, size, output.digest.hexdigest()))
+        output = Output(file.write)
+        write_tar(output, ((name, data or b"") for name, data in shards.members(i, threads)))
+        output.flush()
+        made.append(Entry(shards.name(i), start, stop - start, output.size, output.sha256))
 
     store.put(shards.name(i), fill)
     (entry,) = made

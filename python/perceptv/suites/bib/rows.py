@@ -28,17 +28,10 @@ def row(part: Part, number: int, sample: Sample, episode: Episode, naming: str =
         task=task.folder_of(part.comparison),
         domain=part.domain,
         pair=number,
-        member=episode.member,
-        outcome=episode.outcome,
-        condition=episode.condition,
         comparison=part.comparison,
-        subtype=episode.subtype,
-        size=sample.size,
-        index=sample.index,
-        seed=sample.seed,
-        preset=sample.preset,
         sample=sample.id,
-        lengths=episode.lengths,
+        **{name: getattr(sample, name) for name in ("size", "index", "seed", "preset")},
+        **{name: getattr(episode, name) for name in ("member", "outcome", "condition", "subtype", "lengths")},
     )
 
 

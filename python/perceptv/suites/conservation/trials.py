@@ -180,11 +180,10 @@ class Trials(Sequence[Trial]):
         self._forget()
 
     def _forget(self) -> None:
-        self._named = list(self.methods.items())
         self._video = functools.lru_cache(maxsize=_VIDEOS_KEPT)(self.videos.__getitem__)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {k: v for k, v in self.__dict__.items() if k not in ("_video", "_named")}
+        return {k: v for k, v in self.__dict__.items() if k != "_video"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -209,8 +208,8 @@ class Trials(Sequence[Trial]):
     def _trial(self, place: int) -> Trial:
         rest, p = divmod(place, len(self.prompts))
         rest, c = divmod(rest, len(self.counts))
-        v, m = divmod(rest, len(self._named))
-        name, method = self._named[m]
+        v, m = divmod(rest, len(self.methods))
+        name, method = list(self.methods.items())[m]
         return Trial(self._video(v), method, self.counts[c], self.prompts[p], self.control, name)
 
     def export_source(self, video: str = "auto") -> Source:
