@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -34,6 +35,7 @@ VIDEOS = "videos"
 FORMATS = ("mp4", "gif", "png", "none")
 PICTURES = "pictures"
 """How domains of pictures are kept; those of videos are kept in one of the formats."""
+_SHOWN = ("", ".second", ".third", ".fourth")
 _IN_CORE = {"mp4": "mp4", "gif": "gif", "png": "frames", "none": "none", PICTURES: PICTURES}
 
 
@@ -187,9 +189,17 @@ class Plan:
         text: bytes = named("perceptv.sets.card:text")(self, tally)
         return text
 
-    def shard_members(self, stored: StoredInstance) -> Iterator[tuple[str, bytes | None]] | None:
-        """(name, contents) of what a shard holds of an instance; None where that is as usual."""
-        return None
+    def shard_members(self, stored: StoredInstance) -> Iterator[tuple[str, bytes | None]]:
+        """(name, contents) of what a shard holds of an instance. None for a video that was not encoded.
+
+        Names are as WebDataset reads them: a key, a dot, the kind.
+        """
+        key, kept = key_of(stored.id), self.kept(json.loads(stored.metadata)["domain"])
+        for number, picture in enumerate(stored.pictures):
+            end = f".{number:03}.png" if kept == "png" else f".{kept}"
+            yield f"{key}{f'{_SHOWN[number]}.png' if kept == PICTURES else end}", picture.png or None
+        digests = json.dumps([p.digest for p in stored.pictures], separators=(",", ":")).encode()
+        yield f"{key}.json", stored.scene[:-1] + b',"pixel_digests":' + digests + b"}"
 
     def check_readable(self) -> None:
         """InvalidParams where the answers cannot be read back from the files."""
@@ -199,6 +209,13 @@ class Plan:
         """How many of a chunk's instances were read back from their files, and those that do not give the answer."""
         found: tuple[int, list[Difference]] = named("perceptv.sets.pixels:reread")(self, folder, chunk, limits)
         return found
+
+
+def key_of(name: str) -> str:
+    """The key of an instance's members of a shard."""
+    if "." in name:
+        raise InvalidParams(f"id is {name!r}; legal in shards: names without dots, which WebDataset would cut")
+    return name
 
 
 def plan_for(dataset: Dataset, video: str = "auto", options: Mapping[str, Any] | None = None) -> Plan:

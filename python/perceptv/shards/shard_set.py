@@ -20,7 +20,6 @@ from perceptv.limits import OWN
 from perceptv.sets.manifest import POSITIONS, Head
 from perceptv.sets.plan import Plan, plan_for
 from perceptv.sets.recipes import read_recipe
-from perceptv.shards.members import members_of
 
 FORMAT = "perceptv-shards"
 FORMAT_VERSION = 1
@@ -75,7 +74,7 @@ class ShardSet:
         plan = self.plan(i)
         for stored in ordered(lambda chunk: plan.make(chunk, encode=encode), plan.chunks(), threads):
             for instance in stored:
-                yield from members_of(plan, instance)
+                yield from plan.shard_members(instance)
 
     @once
     def identity(self) -> dict[str, Any]:

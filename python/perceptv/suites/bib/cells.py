@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -67,15 +67,10 @@ def integers(column: Sequence[Any], low: int, high: int, special: Mapping[str, f
         values = column.astype(np.float64)
         fits = (values >= low) & (values <= high) & (values == np.floor(values))
         return np.where(np.isnan(values), special.get(EMPTY, ILLEGAL), np.where(fits, values, ILLEGAL))
-    return _each(column, lambda value: _integer(value, low, high, special))
-
-
-def _each(column: Sequence[Any], read: Callable[[Any], float]) -> Floats:
-    """Reads each different cell once: columns of small integers have few."""
     if set(map(type, column)) <= {int, str}:  # True equals 1 and a list has no hash: those are read one by one
-        table = {value: read(value) for value in set(column)}
+        table = {value: _integer(value, low, high, special) for value in set(column)}  # each once: there are few
         return np.array([table[value] for value in column], np.float64)
-    return np.array([read(value) for value in column], np.float64)
+    return np.array([_integer(value, low, high, special) for value in column], np.float64)
 
 
 def _integer(value: Any, low: int, high: int, special: Mapping[str, float]) -> float:

@@ -15,9 +15,8 @@ from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, LimitExceeded
 from perceptv.io.files import Folder
 from perceptv.limits import Limits
-from perceptv.sets.plan import Difference, Plan, StoredInstance, StoredPicture
+from perceptv.sets.plan import Difference, Plan, StoredInstance, StoredPicture, key_of
 from perceptv.sets.tally import Tally
-from perceptv.shards.members import key_of
 from perceptv.suites.bib import card
 from perceptv.suites.bib.episode import DIALECTS, Episode
 from perceptv.suites.bib.episodes import EpisodeInfo
