@@ -66,18 +66,15 @@ def check_depth(text: str, where: str, limits: Limits = LIMITS) -> None:
 
     It is looked at before it is parsed: parsers call themselves for each level, this does not.
     """
-    most = limits.max_depth
-    if text.count("[") + text.count("{") > most and _depth(text) > most:
-        raise exceeded(where, "is nested too deeply", "max_depth", limits)
-
-
-def _depth(text: str) -> int:
+    if text.count("[") + text.count("{") <= limits.max_depth:
+        return
     import numpy as np
 
     bare = _STRING.sub("", text).encode("utf-8", "surrogatepass").translate(None, _NO_BRACKETS)
     signs = np.frombuffer(bare, np.uint8)
     opening = (signs == ord("[")) | (signs == ord("{"))
-    return int(np.where(opening, 1, -1).cumsum().max(initial=0))
+    if int(np.where(opening, 1, -1).cumsum().max(initial=0)) > limits.max_depth:
+        raise exceeded(where, "is nested too deeply", "max_depth", limits)
 
 
 def member(record: Any, name: str, kind: type, where: str) -> Any:

@@ -71,7 +71,9 @@ class Plan:
 
     def __init__(self, dataset: Dataset, video: str = "auto") -> None:
         self._take(dataset)
-        self.video = _video_format(video, dataset)
+        shows_videos = any(self._frames.values())
+        chosen = choice("video", video, ("auto", *FORMATS) if shows_videos else ("auto",))
+        self.video = None if not shows_videos else "mp4" if chosen == "auto" else chosen
 
     def _take(self, dataset: Dataset) -> None:
         self.recipe = dataset.recipe
@@ -225,27 +227,14 @@ def plan_for(dataset: Dataset, video: str = "auto", options: Mapping[str, Any] |
     plan: Plan | None = suite.hook("plan", lambda *_: None)(dataset, video, given)
     if plan is not None:
         return plan
-    _refuse(given)
-    return Plan(dataset, video)
-
-
-def _refuse(options: Mapping[str, Any]) -> None:
-    """Options of suites that this set is not of may be left out, or be as they are without being given."""
+    # Options of suites that this set is not of may be left out, or be as they are without being given.
     usual = {o.name: (s.id, o.default) for s in known_suites().values() for o in s.saving}
-    for name, value in options.items():
+    for name, value in given.items():
         if name not in usual:
             raise InvalidParams(unknown_name("parameter of save", name, ["video", "threads", "progress", *usual]))
         if value != usual[name][1]:
             raise InvalidParams(f"{name} is {value!r:.80}; legal: left out, but for whole sets of {usual[name][0]!r}")
-
-
-def _video_format(video: str, dataset: Dataset) -> str | None:
-    """The format of a set with videos; None for a set of pictures."""
-    shows_videos = any(info(name).frames for name in dataset.recipe.domains)
-    if not shows_videos and video == "auto":
-        return None
-    legal = ("auto", *FORMATS) if shows_videos else ("auto",)
-    return "mp4" if choice("video", video, legal) == "auto" else video
+    return Plan(dataset, video)
 
 
 @dataclass(frozen=True)

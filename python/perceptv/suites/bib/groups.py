@@ -90,17 +90,8 @@ class BibScore:
 Places = npt.NDArray[np.intp]
 
 
-@dataclass(frozen=True, eq=False)
-class Members:
-    """The pairs of one group."""
-
-    by: str
-    name: Name
-    rows: Places
-
-
-def members_of(pairs: Sequence[Pair], by: str) -> list[Members]:
-    """The groups of a kind, numbers ascending and names as they come; empty where no pair is in one.
+def members_of(pairs: Sequence[Pair], by: str) -> dict[Name, Places]:
+    """The pairs of each group of a kind, numbers ascending and names as they come; empty where no pair is in one.
 
     InvalidParams for an unknown kind.
     """
@@ -111,7 +102,7 @@ def members_of(pairs: Sequence[Pair], by: str) -> list[Members]:
         if name is not None:
             found.setdefault(name, []).append(i)
     names = sorted(found, key=int) if by == "size" else list(found)
-    return [Members(by, name, np.array(found[name])) for name in names]
+    return {name: np.array(found[name]) for name in names}
 
 
 def score_of(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,7 +80,9 @@ def pairs_of(infos: Sequence[EpisodeInfo]) -> list[Pair]:
     if not found:
         raise InvalidParams("no episode has a partner; legal: evaluation tasks, of which the episodes form pairs")
     pairs = [_pair(key, members) for key, members in found.items()]
-    _check_stems([info for pair in pairs for info in (pair.e, pair.u)])
+    stems = Counter(info.episode for pair in pairs for info in (pair.e, pair.u))
+    if twice := [stem for stem, count in stems.items() if count > 1]:
+        raise InvalidParams(f"episode {short(twice[0])} occurs twice; legal: each once")
     return pairs
 
 
@@ -99,14 +102,6 @@ def _pair(key: tuple[str, int], members: dict[str, EpisodeInfo]) -> Pair:
         if a != b:
             raise InvalidParams(f"pair {number} of {task}: {name} is {short(a)} and {short(b)}; legal: the same")
     return pair
-
-
-def _check_stems(infos: Iterable[EpisodeInfo]) -> None:
-    seen: set[str] = set()
-    for info in infos:
-        if info.episode in seen:
-            raise InvalidParams(f"episode {short(info.episode)} occurs twice; legal: each once")
-        seen.add(info.episode)
 
 
 def infos_of(given: Any, limits: Limits = LIMITS) -> list[EpisodeInfo]:
@@ -137,13 +132,9 @@ def read_folder(directory: Path, limits: Limits = LIMITS) -> list[EpisodeInfo]:
         files += sorted(directory.glob(f"*/{METADATA}"))
     if not files:
         raise InvalidParams(f"dataset is {short(str(directory))}; legal: a folder with {METADATA}")
-    return [info for file in files for info in _of_task(file, limits)]
-
-
-def _of_task(file: Path, limits: Limits) -> list[EpisodeInfo]:
-    infos, task = read_metadata(file, limits=limits), file.parent.name
-    for info in infos:
-        if info.task != task:
+    found = [(file, info) for file in files for info in read_metadata(file, limits=limits)]
+    for file, info in found:
+        if info.task != file.parent.name:
             where = f"{file}, episode {short(info.episode)}"
-            raise InvalidParams(f"{where}: task is {short(info.task)}; legal: {task}, as the folder")
-    return infos
+            raise InvalidParams(f"{where}: task is {short(info.task)}; legal: {file.parent.name}, as the folder")
+    return [info for _, info in found]

@@ -24,7 +24,7 @@ from perceptv.suites.bib.comparisons import (
     effect_interval,
     headline,
 )
-from perceptv.suites.bib.groups import BibScore, Draws, Members, Places, members_of, score_of
+from perceptv.suites.bib.groups import BibScore, Draws, Name, Places, members_of, score_of
 from perceptv.suites.bib.pairs import KINDS, OVERALL, Cluster, Pair
 from perceptv.suites.bib.published import SOURCE
 from perceptv.suites.bib.reduction import REDUCTIONS, points
@@ -125,8 +125,8 @@ class BibReport(ReportBase):
         """
         wanted = self._wanted(models)
         return [
-            self._score(members, answers, i)
-            for members in members_of(self.pairs, kind)
+            self._score((kind, name), rows, answers, i)
+            for name, rows in members_of(self.pairs, kind).items()
             for answers in wanted
             for i in range(len(REDUCTIONS))
         ]
@@ -154,7 +154,7 @@ class BibReport(ReportBase):
         found = [
             headline(
                 domain,
-                {name: self._score(Members("domain", domain, part), answers, i) for name, part in parts.items()},
+                {name: self._score(("domain", domain), part, answers, i) for name, part in parts.items()},
                 compared.get((domain, answers.model, reduction)),
             )
             for domain, parts in rows.items()
@@ -219,9 +219,9 @@ class BibReport(ReportBase):
         number: dict[Cluster, int] = {}
         return np.array([number.setdefault(pair.cluster, len(number)) for pair in self.pairs], np.intp)
 
-    def _score(self, members: Members, answers: BibAnswers, i: int) -> BibScore:
-        surprise, clusters = answers.surprise[members.rows, :, i], self._clusters[members.rows]
-        group, named = (members.by, members.name), (answers.model, REDUCTIONS[i])
+    def _score(self, group: tuple[str, Name], rows: Places, answers: BibAnswers, i: int) -> BibScore:
+        surprise, clusters = answers.surprise[rows, :, i], self._clusters[rows]
+        named = answers.model, REDUCTIONS[i]
         return score_of(group, named, surprise, points(surprise, self.ties), clusters, self.draws)
 
     @once

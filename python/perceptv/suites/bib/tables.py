@@ -110,14 +110,10 @@ def _frame_blocks(given: Any, model: str, what: str) -> Iterator[Block]:
 def _row_blocks(rows: Iterable[Any], model: str, what: str) -> Iterator[Block]:
     source, first = iter(rows), 1
     while part := list(islice(source, _BLOCK)):
-        yield Block(what, model, first, _columns(part, first, what))
+        records = [_record(row, f"{what}, row {first + i}") for i, row in enumerate(part)]
+        names = [*NEEDED, *(name for name in OPTIONAL if any(name in record for record in records))]
+        yield Block(what, model, first, {name: [record.get(name) for record in records] for name in names})
         first += len(part)
-
-
-def _columns(rows: list[Any], first: int, what: str) -> dict[str, Sequence[Any]]:
-    records = [_record(row, f"{what}, row {first + i}") for i, row in enumerate(rows)]
-    names = [*NEEDED, *(name for name in OPTIONAL if any(name in record for record in records))]
-    return {name: [record.get(name) for record in records] for name in names}
 
 
 def _record(row: Any, where: str) -> Mapping[str, Any]:

@@ -225,16 +225,12 @@ def check_methods(given: int | Sequence[Method] | Mapping[str, Method]) -> dict[
     if not found:
         raise InvalidParams("methods is empty; legal: one or more")
     for name, method in found.items():
-        _check_method(name, method)
+        if not isinstance(name, str) or not NAME.fullmatch(name):
+            raise InvalidParams(f"name of a method is {name!r:.80}; legal: letters, digits, underscores and points")
+        known = method in METHODS if isinstance(method, str) else isinstance(method, FrameChoices) or callable(method)
+        if not known:
+            raise InvalidParams(f"methods[{name!r:.80}] is {method!r:.80}; legal: {_legal()}")
     return found
-
-
-def _check_method(name: Any, method: Any) -> None:
-    if not isinstance(name, str) or not NAME.fullmatch(name):
-        raise InvalidParams(f"name of a method is {name!r:.80}; legal: letters, digits, underscores and points")
-    known = method in METHODS if isinstance(method, str) else isinstance(method, FrameChoices) or callable(method)
-    if not known:
-        raise InvalidParams(f"methods[{name!r:.80}] is {method!r:.80}; legal: {_legal()}")
 
 
 def _legal() -> str:

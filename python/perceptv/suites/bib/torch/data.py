@@ -159,13 +159,8 @@ def drawn_pair(episode: Episode, config: ModelConfig, key: str) -> TrialPair:
 
 def collated(pairs: Sequence[TrialPair]) -> Batch:
     """Pairs of different lengths as one batch."""
-    return Batch(
-        filled([p.fam for p in pairs]),
-        places([p.fam_at for p in pairs]),
-        filled([p.test for p in pairs]),
-        places([p.test_at for p in pairs]),
-        filled([p.target for p in pairs]),
-    )
+    fam, fam_at, test, test_at, target, _ = zip(*pairs, strict=True)
+    return Batch(filled(fam), places(fam_at), filled(test), places(test_at), filled(target))
 
 
 def filled(clips: Sequence[Floats]) -> Tensor:
