@@ -91,7 +91,7 @@ class BibReport(ReportBase):
         "text": "perceptv.suites.bib.notices:text_of",
         "warnings": "perceptv.suites.bib.notices:warnings_of",
         "document": "perceptv.suites.bib.serial:document_of",
-        "of_document": "perceptv.suites.bib.loading:of_document",
+        "of_document": "perceptv.suites.bib.serial:of_document",
         "records": "perceptv.suites.bib.serial:records",
     }
 

@@ -1,4 +1,4 @@
-"""Sets of episodes on disk, as released: flat folders of JSON and video, and what is true beside them."""
+"""Sets of episodes on disk, as released: flat folders of JSON and video, what is true beside them, and their recipes."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from perceptv._arguments import choice
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams, LimitExceeded
+from perceptv.errors import InvalidParams, LimitExceeded, VerificationError
 from perceptv.io.files import Folder
+from perceptv.io.schema import LIST, NAME, check, whole
+from perceptv.io.strict_json import short
 from perceptv.limits import Limits
 from perceptv.sets.plan import Difference, Plan, StoredInstance, StoredPicture, key_of
+from perceptv.sets.recipes import switches_in
 from perceptv.sets.tally import Tally
 from perceptv.suites.bib import card
 from perceptv.suites.bib.episode import DIALECTS, Episode
@@ -24,10 +27,11 @@ from perceptv.suites.bib.files import read_episode
 from perceptv.suites.bib.folders import NAMINGS, task_of
 from perceptv.suites.bib.rows import recipe_of
 from perceptv.suites.bib.rows import row as row_of
-from perceptv.suites.bib.sets import BibRecipe
+from perceptv.suites.bib.sets import BibRecipe, Part, bib
 
 QUESTIONS = "questions.jsonl"
 VIDEOS = ("none", "mp4")
+_RECIPE = {"seed": whole(), "preset": NAME, "parts": LIST}
 
 
 class EpisodePlan(Plan):
@@ -183,3 +187,23 @@ def _question(row: EpisodeInfo, sample: Sample) -> dict[str, Any]:
     shown = "AB"[[e.member for e in sample.episodes].index(row.member)]
     asked = {"prompt": sample.prompt, "options": sample.options, "answer": sample.answer}
     return {"id": row.episode, "sample": sample.id, "clip": shown, **asked, "params": sample.params}
+
+
+def read_recipe(recipe: dict[str, Any], domains: list[str], where: str) -> Dataset:
+    """Each part as `bib` would make it alone."""
+    seed, preset, parts = check(recipe, _RECIPE, where).values()
+    found: list[Part] = []
+    for part in parts:
+        if not isinstance(part, list) or len(part) != 3 or part[0] not in domains:
+            raise VerificationError(f"{where}: parts holds {short(part)}; legal: [domain, comparison or null, count]")
+        domain, comparison, count = part
+        shown = None if comparison is None else [comparison]
+        alone = bib(tasks=[domain], comparisons=shown, pairs=count, episodes=count, seed=seed, preset=preset).recipe
+        assert isinstance(alone, BibRecipe)
+        if len(alone.parts) != 1 or alone.parts[0].comparison != comparison:
+            raise VerificationError(f"{where}: parts holds {short(part)}, which is no part of a set")
+        found += alone.parts
+    out = BibRecipe(preset, seed, tuple(found), switches_in(recipe, where))
+    if not found or list(out.domains) != domains or len(set(found)) != len(found):
+        raise VerificationError(f"{where}: parts does not belong to domains; legal: one or more for each, none twice")
+    return Dataset(out)
