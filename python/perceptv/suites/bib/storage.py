@@ -1,4 +1,4 @@
-"""Sets of episodes on disk, as released: flat folders of JSON and video, what is true beside them, and their recipes."""
+"""Sets of episodes on disk, as released: flat folders of JSON and video, what is true beside them; their recipes."""
 
 from __future__ import annotations
 
