@@ -13,8 +13,7 @@ from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
-from perceptv.suites.bib.episodes import MEMBERS, METADATA, EpisodeInfo, info_of, read_metadata
-from perceptv.suites.bib.rows import made_rows
+from perceptv.suites.bib.episodes import MEMBERS, METADATA, EpisodeInfo, info_of, made_rows, read_metadata
 
 NULL = "null"
 OVERALL = "overall"

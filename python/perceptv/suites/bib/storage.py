@@ -22,11 +22,10 @@ from perceptv.sets.recipes import switches_in
 from perceptv.sets.tally import Tally
 from perceptv.suites.bib import card
 from perceptv.suites.bib.episode import DIALECTS, Episode
-from perceptv.suites.bib.episodes import EpisodeInfo
+from perceptv.suites.bib.episodes import EpisodeInfo, recipe_of
+from perceptv.suites.bib.episodes import row as row_of
 from perceptv.suites.bib.files import read_episode
 from perceptv.suites.bib.folders import NAMINGS, task_of
-from perceptv.suites.bib.rows import recipe_of
-from perceptv.suites.bib.rows import row as row_of
 from perceptv.suites.bib.sets import BibRecipe, Part, bib
 
 QUESTIONS = "questions.jsonl"

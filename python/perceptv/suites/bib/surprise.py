@@ -16,7 +16,8 @@ from perceptv.io.strict_json import is_text, short
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.ids import no_id_fits
 from perceptv.suites.bib.cells import EMPTY, ILLEGAL, Flags, Floats, floats, integers
-from perceptv.suites.bib.episodes import LONGEST, TEST, TRIALS, EpisodeInfo
+from perceptv.suites.bib.episode import TRIALS
+from perceptv.suites.bib.episodes import LONGEST, TEST, EpisodeInfo
 from perceptv.suites.bib.tables import WHOLE, Block, blocks
 
 Integers = npt.NDArray[np.int64]

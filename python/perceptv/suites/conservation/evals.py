@@ -12,7 +12,7 @@ from perceptv.models.inspect.questions import task_of
 from perceptv.models.inspect.scorer import CLUSTER, by_domain, format_errors, judge_reply, metadata_of, share
 from perceptv.models.inspect.values import names, numbers
 from perceptv.suites.conservation.sets import conservation as conservation_set
-from perceptv.suites.conservation.subset import human_subset
+from perceptv.suites.conservation.sets import human_subset
 from perceptv.suites.conservation.trials import conservation_trials
 
 _SAME_TRIAL = ("pair", "method", "count", "prompt_style", "shown")
