@@ -133,8 +133,6 @@ def _answers(
     return out
 
 
-
-
 def merged(reports: Iterable[BibReport]) -> BibReport:
     """One report of the models of several, which were scored on the same pairs in the same way.
 

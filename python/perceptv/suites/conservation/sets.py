@@ -33,7 +33,6 @@ _CONFIGURATIONS = {
 _COINS = 6  # levels of the last factor of number, which size tells
 
 
-
 @dataclass(frozen=True)
 class Block:
     """A domain's part of a set: each size with indices 0 .. per_size - 1."""
