@@ -255,7 +255,10 @@ class Folder:
             try:
                 yield
             finally:
-                self._remove_bare_progress()
+                with contextlib.suppress(OSError):  # the folder of an unfinished run goes, if nothing of a run is in it
+                    if os.listdir(self.at(PROGRESS)) == [LOCK]:
+                        os.unlink(name)
+                    os.rmdir(self.at(PROGRESS))
         finally:
             os.close(handle)
 
@@ -282,13 +285,6 @@ class Folder:
         if not current:
             shown = repr(str(self.root))
             raise InvalidParams(f"directory is {shown}, which another process is writing; legal: wait until it ends")
-
-    def _remove_bare_progress(self) -> None:
-        """Takes the folder of an unfinished run away if nothing of a run is in it."""
-        with contextlib.suppress(OSError):
-            if os.listdir(self.at(PROGRESS)) == [LOCK]:
-                os.unlink(self.at(f"{PROGRESS}/{LOCK}"))
-            os.rmdir(self.at(PROGRESS))
 
     def clear_progress(self) -> None:
         """Removes the traces of an unfinished run, the recipe last: after a kill the folder is still known."""

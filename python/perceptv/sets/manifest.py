@@ -123,7 +123,10 @@ class ManifestReader:
         while True:
             line = self._file.readline(_MOST_LINE).strip()
             if line == b"]":
-                return self._check_end()
+                rest = self._file.read(_MOST_LINE)
+                if rest.strip() != b"}":
+                    raise VerificationError(f"{MANIFEST} goes on after its last entry: {short(rest)}")
+                return
             where = f"{MANIFEST}, entry {number}"
             if not line or len(line) >= _MOST_LINE - 1:
                 raise VerificationError(
@@ -131,11 +134,6 @@ class ManifestReader:
                 )
             yield parse_entry(line.removesuffix(b","), where)
             number += 1
-
-    def _check_end(self) -> None:
-        rest = self._file.read(_MOST_LINE)
-        if rest.strip() != b"}":
-            raise VerificationError(f"{MANIFEST} goes on after its last entry: {short(rest)}")
 
 
 def _head(record: Any) -> Head:

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
 
 from perceptv.errors import InvalidParams, LimitExceeded, StorageError, VerificationError
 from perceptv.io.files import typed
@@ -120,17 +119,14 @@ def _lines(shards: ShardSet, entries: list[Entry]) -> Iterator[bytes]:
 
 
 @dataclass(frozen=True)
-class Manifest:
+class Manifest(Head):
     """The contents of the manifest of a set of shards."""
 
-    package: str
-    identity: dict[str, Any] = field(hash=False)
-    counts: dict[str, Any] = field(hash=False)
     entries: list[Entry] = field(hash=False)
 
     def shard_set(self, limits: Limits = LIMITS) -> ShardSet:
         """The set that it is of. VerificationError where this version cannot derive it."""
-        dataset = read_recipe(Head(self.package, self.identity, {}), limits)
+        dataset = read_recipe(self, limits)
         try:
             return ShardSet(dataset, self.identity["shards"], self.identity["video"], self.package)
         except InvalidParams as error:

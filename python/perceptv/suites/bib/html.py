@@ -7,7 +7,7 @@ from perceptv.reports.drawing import Drawing, model_colours
 from perceptv.reports.page import Page, card_html
 from perceptv.reports.section import percent, span
 from perceptv.suites.bib.pairs import OVERALL
-from perceptv.suites.bib.plots import CAPTIONS, plot
+from perceptv.suites.bib.plots import figures
 from perceptv.suites.bib.reduction import REDUCTIONS
 from perceptv.suites.bib.report import BibReport
 
@@ -18,13 +18,8 @@ def page_of(report: BibReport, humans: str | None) -> Page:
 
 
 def _figures(report: BibReport) -> list[Drawing]:
-    first = REDUCTIONS[0]
-    kinds = [*(("task", by) for by in REDUCTIONS), *([("size", first)] if report.by("size") else []), ("z", first)]
-    return [_drawing(report, kind, by) for kind, by in kinds]
-
-
-def _drawing(report: BibReport, kind: str, by: str) -> Drawing:
-    return Drawing(f"{CAPTIONS[kind]} ({by})", lambda humans: plot(report, kind, by))
+    first, second = (figures(report, reduction) for reduction in REDUCTIONS)
+    return [first["task"], second["task"], *([first["size"]] if report.by("size") else []), first["z"]]
 
 
 def _about(report: BibReport) -> str:
