@@ -7,7 +7,7 @@ from itertools import chain
 from perceptv._core import __version__
 from perceptv._plain import markdown
 from perceptv.core.catalogue import info
-from perceptv.core.recipes import AnyRecipe, Recipe
+from perceptv.core.recipes import Recipe
 from perceptv.sets.card_header import header, licence, suites_of
 from perceptv.sets.plan import Plan
 from perceptv.sets.tally import Counts, Tally
@@ -73,7 +73,10 @@ def _summary(plan: Plan, total: Counts) -> str:
     told += f" and {total.pictures} files that show them" if total.pictures else ""
     told += f", made by perceptv {__version__} from preset `{recipe.preset}` and seed {recipe.seed}"
     many = "s" if len(recipe.domains) > 1 else ""
-    told += f": {len(recipe.domains)} domain{many}{_sizes(recipe)}."
+    told += f": {len(recipe.domains)} domain{many}"
+    if isinstance(recipe, Recipe):
+        told += f", sizes {numbers(recipe.sizes)}, {recipe.per_size} per domain and size"
+    told += "."
     told += "" if plan.part is None else " It is a part of what this recipe gives."
     if isinstance(recipe, Recipe) and recipe.twins:
         told += (
@@ -86,12 +89,6 @@ def _summary(plan: Plan, total: Counts) -> str:
             "sizes have few distinct pictures (table below)."
         )
     return told
-
-
-def _sizes(recipe: AnyRecipe) -> str:
-    if not isinstance(recipe, Recipe):
-        return ""
-    return f", sizes {numbers(recipe.sizes)}, {recipe.per_size} per domain and size"
 
 
 def _remake(plan: Plan) -> str:

@@ -102,7 +102,9 @@ def write(
         with folder.locked():
             is_finished(folder, plan)  # once more, now that nobody else writes
             resumed = folder.size(RECIPE) is not None
-            _sync_names(created)
+            for made in created:  # their names are on the disk then
+                with typed("sync", made.parent):
+                    sync_folder(made.parent)
             with Progress(len(plan.positions), "writing", shown=progress) as bar:
                 write_all(folder, plan, workers, bar)
         return SaveReport(root, "resumed" if resumed else "written", len(plan.positions))
@@ -137,13 +139,6 @@ def _mend(folder: Folder, plan: Plan, workers: int, shown: bool) -> SaveReport:
         elif folder.is_directory(PROGRESS):
             folder.clear_progress()
     return SaveReport(folder.root, "mended", count, tuple(lines))
-
-
-def _sync_names(created: list[Path]) -> None:
-    """The names of directories that were made, in those that hold them, are on the disk then."""
-    for path in created:
-        with typed("sync", path.parent):
-            sync_folder(path.parent)
 
 
 def _directory(path: Path) -> tuple[Path, list[Path]]:

@@ -13,7 +13,8 @@ from perceptv.shards.local import LocalStore
 from perceptv.shards.manifest import check_place, finish, missing_shards
 from perceptv.shards.places import store_of
 from perceptv.shards.shard_set import ShardSet, Source
-from perceptv.shards.writing import CHECKS, write_one
+from perceptv.shards.store import Store
+from perceptv.shards.writing import CHECKS, ShardReport, write_one
 
 ENGINES = ("local", "ray")
 
@@ -92,6 +93,10 @@ def write_shards(
         for report in reports:
             bar.advance(report.instances)
             done.append(report)
+    return _summed(shards, store, place, done)
+
+
+def _summed(shards: ShardSet, store: Store, place: str, done: list[ShardReport]) -> ShardsReport:
     whole = not missing_shards(shards, store.names())
     return ShardsReport(
         url=place,

@@ -86,7 +86,12 @@ def read_episode(path: str | Path, *, strict: bool = True, limits: Limits = LIMI
     """
     source = path_of("path", path, "a JSON file of an episode")
     place = _Place(str(source), strict)
-    trials = _trials(place, _parsed(place, source, limits))
+    try:
+        data = read_whole(source, place.file, limits, "max_picture")
+    except OSError as error:
+        raise place.error("", f"cannot be read: {error.strerror}") from None
+    # A float equals an integer, its text does not.
+    trials = _trials(place, parse(data, place.file, limits, InvalidParams, floats=str))
     records = []
     for number, frames in enumerate(trials):
         place.trial, place.frame = number + 1, None
@@ -103,14 +108,6 @@ def read_episode(path: str | Path, *, strict: bool = True, limits: Limits = LIMI
         return Episode(_core.Episode(record))
     except InvalidParams as error:
         raise place.error("", str(error.args[0])) from None
-
-
-def _parsed(place: _Place, source: Path, limits: Limits) -> Any:
-    try:
-        data = read_whole(source, place.file, limits, "max_picture")
-    except OSError as error:
-        raise place.error("", f"cannot be read: {error.strerror}") from None
-    return parse(data, place.file, limits, InvalidParams, floats=str)  # a float equals an integer, its text does not
 
 
 def _trials(place: _Place, data: Any) -> list[list[dict[str, Any]]]:

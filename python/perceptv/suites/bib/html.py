@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perceptv._core import __version__
-from perceptv.reports.drawing import Drawing, model_colours
+from perceptv.reports.drawing import model_colours
 from perceptv.reports.page import Page, card_html
 from perceptv.reports.section import percent, span
 from perceptv.suites.bib.pairs import OVERALL
@@ -14,12 +14,9 @@ from perceptv.suites.bib.report import BibReport
 
 def page_of(report: BibReport, humans: str | None) -> Page:
     """What the page shows; people are none of the models of episodes."""
-    return Page(len(report.models), _about(report), _cards(report), list(report.sections()), _figures(report))
-
-
-def _figures(report: BibReport) -> list[Drawing]:
     first, second = (figures(report, reduction) for reduction in REDUCTIONS)
-    return [first["task"], second["task"], *([first["size"]] if report.by("size") else []), first["z"]]
+    shown = [first["task"], second["task"], *([first["size"]] if report.by("size") else []), first["z"]]
+    return Page(len(report.models), _about(report), _cards(report), list(report.sections()), shown)
 
 
 def _about(report: BibReport) -> str:

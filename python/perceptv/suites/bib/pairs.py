@@ -71,7 +71,8 @@ def pairs_of(infos: Sequence[EpisodeInfo]) -> list[Pair]:
     found: dict[tuple[str, int], dict[str, EpisodeInfo]] = {}
     paired = {info.task for info in infos if info.member == MEMBERS[1]}
     for info in infos:
-        if info.task in paired and not _is_background(info):
+        # Tasks of training and evaluation share names: preference is one of either.
+        if info.task in paired and not info.domain.partition("_")[2].startswith("bg_"):
             members = found.setdefault((info.task, info.pair), {})
             if info.member in members:
                 raise InvalidParams(f"pair {info.pair} of {info.task} has two members {info.member}; legal: e and u")
@@ -83,11 +84,6 @@ def pairs_of(infos: Sequence[EpisodeInfo]) -> list[Pair]:
     if twice := [stem for stem, count in stems.items() if count > 1]:
         raise InvalidParams(f"episode {short(twice[0])} occurs twice; legal: each once")
     return pairs
-
-
-def _is_background(info: EpisodeInfo) -> bool:
-    """Tasks of training and evaluation share names: preference is one of either."""
-    return info.domain.partition("_")[2].startswith("bg_")
 
 
 def _pair(key: tuple[str, int], members: dict[str, EpisodeInfo]) -> Pair:

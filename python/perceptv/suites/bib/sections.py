@@ -129,7 +129,8 @@ def _comparisons(report: BibReport) -> Iterator[Section]:
     found = [c for c in report.comparisons() if c.model not in single or c.reduction == REDUCTIONS[0]]
     if not found:
         return
-    names = sorted({name for c in found for name in c.accuracy}, key=_comparison_order)
+    # Direct ones first, "null" last.
+    names = sorted({name for c in found for name in c.accuracy}, key=lambda n: (n == NULL, not n.startswith(DIRECT), n))
     head = ("domain", "model", "by", *names, "effect", coverage(report.draws.level))
     rows = [_comparison(report, c, names) for c in found]
     notes = (
@@ -138,11 +139,6 @@ def _comparisons(report: BibReport) -> Iterator[Section]:
         "null: two episodes of the condition in which nothing is to be inferred. 50 % is wanted, all else is a bias.",
     )
     yield Section("Comparisons", head, rows, notes)
-
-
-def _comparison_order(name: str) -> tuple[bool, bool, str]:
-    """Direct ones first, "null" last."""
-    return name == NULL, not name.startswith(DIRECT), name
 
 
 def _comparison(report: BibReport, c: BibComparison, names: Sequence[str]) -> tuple[str, ...]:

@@ -71,16 +71,12 @@ def load_frame_choices(
         raise InvalidParams(f"name is {called!r:.80}; legal: letters, digits, underscores and points")
     lengths = {d.id: d.frames for d in domains("conservation")}
     only = None if videos is None else {video.id for video in videos}
-    data = _read(path_of("path", path, "a JSON file"), limits)
-    return FrameChoices(called, {key: _lists(key, value, _length(key, only, lengths)) for key, value in data.items()})
-
-
-def _read(path: Path, limits: Limits) -> dict[str, Any]:
-    with typed("read frame choices", path):
-        data = parse(read_whole(path, path.name, limits), path.name, limits, InvalidParams)
+    file = path_of("path", path, "a JSON file")
+    with typed("read frame choices", file):
+        data = parse(read_whole(file, file.name, limits), file.name, limits, InvalidParams)
     if not isinstance(data, dict) or not data:
-        raise InvalidParams(f"{path.name} holds {short(data)}; legal: an object of sample ids with frame numbers")
-    return data
+        raise InvalidParams(f"{file.name} holds {short(data)}; legal: an object of sample ids with frame numbers")
+    return FrameChoices(called, {key: _lists(key, value, _length(key, only, lengths)) for key, value in data.items()})
 
 
 def _length(key: str, only: set[str] | None, lengths: Mapping[str, int]) -> int:

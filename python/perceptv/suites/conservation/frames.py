@@ -65,7 +65,7 @@ def select_frames(sample: Sample, k: int, method: Method = "uniform") -> tuple[i
     if isinstance(method, FrameChoices):
         return method.of(sample.id, count)
     if method == "uniform":
-        return tuple(_uniform(total, count))
+        return tuple((2 * i * (total - 1) + count - 1) // (2 * (count - 1)) for i in range(count))  # rounded half up
     if method == "event":
         return tuple(_by_events(total, count, sample.events))
     if method == "salience":
@@ -111,10 +111,12 @@ def _differences(sample: Sample, first: int, end: int) -> npt.NDArray[np.int64]:
     """Of frames first .. end - 1, each from the one before."""
     found = np.zeros(end - first, np.int64)
     before: npt.NDArray[np.int16] | None = None
-    for t, small in _small_frames(sample, max(first - 1, 0), end):
-        if before is not None and t >= first:
-            found[t - first] = np.abs(small - before).sum(dtype=np.int64)
-        before = small
+    for start in range(max(first - 1, 0), end, _BLOCK):
+        numbers = range(start, min(start + _BLOCK, end))
+        for t, small in zip(numbers, map(_small, sample.frames(numbers)), strict=True):
+            if before is not None and t >= first:
+                found[t - first] = np.abs(small - before).sum(dtype=np.int64)
+            before = small
     return found
 
 
@@ -125,12 +127,6 @@ def _frame_count(sample: Sample) -> int:
     if not frames:
         raise InvalidParams(f"sample is of {sample.domain}, which shows pictures; legal: a sample of a video")
     return frames
-
-
-def _small_frames(sample: Sample, first: int, end: int) -> Iterator[tuple[int, npt.NDArray[np.int16]]]:
-    for start in range(first, end, _BLOCK):
-        numbers = range(start, min(start + _BLOCK, end))
-        yield from zip(numbers, map(_small, sample.frames(numbers)), strict=True)
 
 
 def _small(frame: npt.NDArray[np.uint8]) -> npt.NDArray[np.int16]:
@@ -147,11 +143,6 @@ def _added(rows: npt.NDArray[np.int16], side: int) -> npt.NDArray[np.int16]:
     for i in range(1, side):
         out += rows[i::side]
     return out
-
-
-def _uniform(total: int, k: int) -> Iterator[int]:
-    """round(i (T-1) / (k-1)), half up, in whole numbers."""
-    return ((2 * i * (total - 1) + k - 1) // (2 * (k - 1)) for i in range(k))
 
 
 def _by_events(total: int, k: int, events: Sequence[Event]) -> list[int]:
