@@ -18,7 +18,7 @@ from perceptv.core.dataset import Dataset
 from perceptv.core.messages import File, Part, files_of, message
 from perceptv.errors import InvalidParams
 from perceptv.io.parallel import ordered
-from perceptv.sets.card_header import suites_of
+from perceptv.sets.card import suites_of
 from perceptv.sets.plan import Plan, StoredInstance
 
 IMAGE, IMAGES, VIDEO = "image", "images", "video"

@@ -19,7 +19,7 @@ from perceptv.export.rows import VIDEO, Row, Source
 from perceptv.io.files import Folder, Output, is_inside, typed
 from perceptv.io.strict_json import parse
 from perceptv.progress import Progress
-from perceptv.sets.card_header import header, licence
+from perceptv.sets.card import header, licence
 from perceptv.sets.plan import CARD, METADATA
 
 EXPORT = "export.json"

@@ -77,35 +77,27 @@ def verify_shards(
     derived = set() if digests_only else _spread(shards.of, sample)
     label = "comparing digests" if digests_only else "verifying"
     with Progress(len(shards.dataset), label, shown=progress) as bar:
-        found = _differences(store, shards, manifest, derived, workers, bar, limits)
-        return list(islice(found, MOST_DIFFERENCES))
+
+        def found() -> Iterator[Difference]:
+            yield from _check_list(shards, manifest)
+            for i, entry in enumerate(manifest.entries[: shards.of]):
+                yield from _sidecar(store, shards, i, entry)
+                yield from _shard(store, shards, i, entry, workers, i in derived, limits)
+                start, stop = shards.bounds(i)
+                bar.advance(stop - start)
+            ours = {MANIFEST, *(n for i in range(shards.of) for n in (shards.name(i), shards.name(i) + SUFFIX))}
+            for name in store.names():
+                if name not in ours:
+                    shown = name.encode("ascii", "backslashreplace").decode()
+                    yield Difference(shown, "extra", "does not belong to the set")
+
+        return list(islice(found(), MOST_DIFFERENCES))
 
 
 def _spread(of: int, sample: int | None) -> set[int]:
     """Numbers of `sample` shards, evenly spread."""
     count = of if sample is None else min(integer("sample", sample, 1), of)
     return {(2 * k + 1) * of // (2 * count) for k in range(count)}
-
-
-def _differences(
-    store: Store,
-    shards: ShardSet,
-    manifest: Manifest,
-    derived: set[int],
-    workers: int,
-    bar: Progress,
-    limits: Limits,
-) -> Iterator[Difference]:
-    yield from _check_list(shards, manifest)
-    for i, entry in enumerate(manifest.entries[: shards.of]):
-        yield from _sidecar(store, shards, i, entry)
-        yield from _shard(store, shards, i, entry, workers, i in derived, limits)
-        start, stop = shards.bounds(i)
-        bar.advance(stop - start)
-    ours = {MANIFEST, *(n for i in range(shards.of) for n in (shards.name(i), shards.name(i) + SUFFIX))}
-    for name in store.names():
-        if name not in ours:
-            yield Difference(name.encode("ascii", "backslashreplace").decode(), "extra", "does not belong to the set")
 
 
 def _check_list(shards: ShardSet, manifest: Manifest) -> Iterator[Difference]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from perceptv._core import __version__
 from perceptv.audit.rows import markdown
 from perceptv.core.dataset import Positions
-from perceptv.sets.card_header import header, licence, suites_of
+from perceptv.sets.card import header, licence, suites_of
 from perceptv.sets.tally import Tally
 from perceptv.suites.bib.folders import task_of
 from perceptv.suites.bib.observers import IDEAL, baseline_names

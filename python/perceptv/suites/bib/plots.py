@@ -46,7 +46,7 @@ def figures(report: BibReport, reduction: str) -> dict[str, Drawing]:
     return {k: Drawing(f"{said} ({reduction})", partial(draw, report, reduction)) for k, (said, draw) in found.items()}
 
 
-def by_task(report: BibReport, reduction: str, _: str | None = None) -> Figure:
+def by_task(report: BibReport, reduction: str, humans: str | None = None) -> Figure:
     """A point with its Wilson interval per task and model; baselines are grey marks, published figures dark ones."""
     scores = [s for s in report.by("task") if s.reduction == reduction]
     tasks = list(dict.fromkeys(str(s.name) for s in scores))
@@ -105,7 +105,7 @@ def _published(axis: Axes, report: BibReport, tasks: Sequence[str], reduction: s
             _marks(axis, across, up, f"{model}, published", k, PALETTE[3])
 
 
-def by_size(report: BibReport, reduction: str, _: str | None = None) -> Figure:
+def by_size(report: BibReport, reduction: str, humans: str | None = None) -> Figure:
     """A line per model with Wilson intervals over the sizes; baselines are thin grey lines."""
     figure = new_figure(7.0, 4.2)
     axis = figure.subplots()
@@ -126,7 +126,7 @@ def by_size(report: BibReport, reduction: str, _: str | None = None) -> Figure:
     return figure
 
 
-def by_outcome(report: BibReport, reduction: str, _: str | None = None) -> Figure:
+def by_outcome(report: BibReport, reduction: str, humans: str | None = None) -> Figure:
     """z-scores of each outcome, a panel per task; infants are diamonds."""
     found = [z for z in report.z_scores() if z.reduction == reduction]
     tasks = list(dict.fromkeys(z.task for z in found))

@@ -133,7 +133,8 @@ class BibReport(ReportBase):
 
     def overall(self, model: str | None = None, reduction: Reduction = "max") -> BibScore:
         """Over all pairs that have an answer, of the only model or the one named."""
-        scores = self.by(OVERALL, [self._only(model)])
+        only = self.models[0] if model is None and len(self.models) == 1 else model
+        scores = self.by(OVERALL, [self.answers_of(only).model])
         choice("reduction", reduction, REDUCTIONS)
         if not scores:
             raise InvalidParams("no pair has an answer; legal: comparisons other than 'null'")
@@ -243,8 +244,3 @@ class BibReport(ReportBase):
 
     def _wanted(self, models: Sequence[str] | None) -> Sequence[BibAnswers]:
         return self.answers if models is None else [self.answers_of(name) for name in models]
-
-    def _only(self, name: str | None) -> str:
-        if name is None and len(self.models) == 1:
-            return self.models[0]
-        return self.answers_of(name).model
