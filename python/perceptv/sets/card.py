@@ -178,9 +178,9 @@ def header(
     """
     licences = list(dict.fromkeys(suite.hub_licence for suite in suites))
     shown = [f"license: {licences[0]}"] if len(licences) == 1 else _listed("license", licences)
-    about = dict.fromkeys(word for suite in suites for word in suite.keywords)
+    words = dict.fromkeys(word for suite in suites for word in suite.keywords)
     lines = ["---", *shown, f"pretty_name: {name}", *_listed("language", ["en"])]
-    lines += [*_listed("task_categories", tasks), *_listed("tags", ["synthetic", *about])]
+    lines += [*_listed("task_categories", tasks), *_listed("tags", ["synthetic", *words])]
     lines += _listed("size_categories", [category(instances)])
     if files:
         paths = [f"    path: {files[0]}"] if len(files) == 1 else ["    path:", *(f"    - {path}" for path in files)]

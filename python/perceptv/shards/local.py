@@ -7,6 +7,7 @@ import errno
 import os
 import re
 import stat
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
@@ -14,7 +15,6 @@ from perceptv.errors import StorageError
 from perceptv.io.durable import sync_folder
 from perceptv.io.files import made_new, take_lock, typed, withdrawn
 from perceptv.io.strangers import open_regular
-from perceptv.shards.store import Fill
 
 _TEMPORARY = ".tmp"
 _WRITER = re.compile(r"perceptv-.+-[0-9]+-[0-9a-f]{16}")  # machine, process, random number
@@ -48,7 +48,7 @@ class LocalStore:
         with typed("read", self.at(name)):
             return open_regular(self.root / name)
 
-    def put(self, name: str, fill: Fill) -> None:
+    def put(self, name: str, fill: Callable[[IO[bytes]], None]) -> None:
         """Writes and renames; what killed processes left of this object is removed."""
         with typed("write", self.at(name)):
             self.root.mkdir(parents=True, exist_ok=True)

@@ -19,10 +19,9 @@ from perceptv.limits import LIMITS, OWN, Limits, check_limit
 from perceptv.sets.manifest import POSITIONS, Head
 from perceptv.sets.plan import MANIFEST
 from perceptv.sets.recipes import read_recipe
-from perceptv.shards.places import store_of
+from perceptv.shards.places import Store, is_url, put_bytes, read_small, store_of
 from perceptv.shards.shard_set import FORMAT, FORMAT_VERSION, ShardSet, Source
 from perceptv.shards.sidecar import SUFFIX, Entry, entry_of, foreign, read_sidecar
-from perceptv.shards.store import Store, is_url, put_bytes, read_small
 
 _READERS = 16  # sidecars read at once: far stores are slow to answer
 _MOST = 1 << 26

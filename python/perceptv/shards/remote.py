@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import errno
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import IO
 
 from perceptv._lazy import needed
 from perceptv.errors import InvalidParams, StorageError
 from perceptv.io.files import failure
-from perceptv.shards.store import Fill
 
 
 class RemoteStore:
@@ -64,7 +63,7 @@ class RemoteStore:
             file: IO[bytes] = self._system.open(self._path(name), "rb")
         return file
 
-    def put(self, name: str, fill: Fill) -> None:
+    def put(self, name: str, fill: Callable[[IO[bytes]], None]) -> None:
         """Sends a temporary file of this machine."""
         import tempfile  # only here: it loads random numbers
 

@@ -11,9 +11,8 @@ from perceptv.errors import InvalidParams
 from perceptv.progress import Progress
 from perceptv.shards.local import LocalStore
 from perceptv.shards.manifest import check_place, finish, missing_shards
-from perceptv.shards.places import store_of
+from perceptv.shards.places import Store, store_of
 from perceptv.shards.shard_set import ShardSet, Source
-from perceptv.shards.store import Store
 from perceptv.shards.writing import CHECKS, ShardReport, write_one
 
 ENGINES = ("local", "ray")

@@ -19,10 +19,9 @@ from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.progress import Progress
 from perceptv.sets.plan import MANIFEST, Difference
 from perceptv.shards.manifest import Manifest, read_manifest
-from perceptv.shards.places import store_of
+from perceptv.shards.places import Store, store_of
 from perceptv.shards.shard_set import ShardSet
 from perceptv.shards.sidecar import SUFFIX, Entry, read_sidecar
-from perceptv.shards.store import Store
 
 MOST_DIFFERENCES = 10_000
 _PIECE = 1 << 20

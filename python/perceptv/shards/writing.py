@@ -11,10 +11,9 @@ from perceptv._arguments import threads as thread_count
 from perceptv.errors import VerificationError
 from perceptv.io.files import Output, sha256_of, typed
 from perceptv.io.tar import MOST_NAME, write_tar
-from perceptv.shards.places import store_of
+from perceptv.shards.places import Store, blocks_of, put_bytes, store_of
 from perceptv.shards.shard_set import ShardSet, Source
 from perceptv.shards.sidecar import SUFFIX, Entry, foreign, packed, read_sidecar
-from perceptv.shards.store import Store, blocks_of, put_bytes
 
 CHECKS = ("digest", "size")
 
