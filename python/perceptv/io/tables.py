@@ -32,8 +32,7 @@ def rows_of(path: Path, what: str, legal: Sequence[str], limits: Limits = LIMITS
 
     Cells of CSV and TSV are texts; one that is missing is None, and one too many is under the name None.
     """
-    suffix = path.suffix.lower()
-    check_suffix(path, what, legal)
+    suffix = check_suffix(path, what, legal)
     if suffix in CELLS:
         return csv_rows(path, limits)
     if suffix in LINES:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import IO, Any
 
@@ -82,7 +83,7 @@ def lines_of(plan: Plan, counts: dict[str, int], entries: Iterator[bytes]) -> It
     yield b"\n ]\n}\n"
 
 
-class ManifestReader:
+class ManifestReader(AbstractContextManager["ManifestReader"]):
     """Reads a manifest of any length in bounded memory. Use as a context manager."""
 
     def __init__(self, folder: Folder, limits: Limits = LIMITS) -> None:
@@ -98,9 +99,6 @@ class ManifestReader:
         except BaseException:
             self._file.close()
             raise
-
-    def __enter__(self) -> ManifestReader:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self._file.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import IO, Any
 
@@ -183,7 +184,7 @@ def _document(folder: Folder, path: str, entry: Entry | None, due: str | None, n
         yield Difference(MANIFEST, "digest", f"size of {path} is {short(entry.size)}, not {folder.size(path)}")
 
 
-class LineCheck:
+class LineCheck(AbstractContextManager["LineCheck"]):
     """Reads a file line by line beside the lines due. Use as a context manager; memory is bounded by a line."""
 
     def __init__(self, folder: Folder, path: str) -> None:
@@ -196,9 +197,6 @@ class LineCheck:
             return
         with typed("read", folder.at(path)):
             self._file = open_regular(folder.at(path))
-
-    def __enter__(self) -> LineCheck:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self._stop()

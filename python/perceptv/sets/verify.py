@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 from operator import itemgetter
 from pathlib import Path
 
@@ -76,8 +76,9 @@ def verify(
             found = _digests(folder, plan, workers, bar, limits)
         else:
             found = rederive(folder, plan, head, workers, bar, limits)
-        differences = list(islice(_all(folder, plan, found), MOST_DIFFERENCES))
-    return differences
+        left = "a run has not ended here; generate the set again to end it"
+        unfinished = [Difference(PROGRESS, "unfinished", left)] if folder.is_directory(PROGRESS) else []
+        return list(islice(chain(found, _extra_files(folder, plan), unfinished), MOST_DIFFERENCES))
 
 
 def plan_of(head: Head, limits: Limits = LIMITS) -> Plan:
@@ -100,13 +101,6 @@ def open_folder(directory: str | Path) -> Folder:
     if not found:
         raise InvalidParams(f"directory is {short(str(directory))}, which is no directory; legal: the folder of a set")
     return Folder(root)
-
-
-def _all(folder: Folder, plan: Plan, found: Iterator[Difference]) -> Iterator[Difference]:
-    yield from found
-    yield from _extra_files(folder, plan)
-    if folder.is_directory(PROGRESS):
-        yield Difference(PROGRESS, "unfinished", "a run has not ended here; generate the set again to end it")
 
 
 def _digests(folder: Folder, plan: Plan, workers: int, bar: Progress, limits: Limits) -> Iterator[Difference]:

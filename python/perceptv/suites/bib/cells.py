@@ -19,29 +19,22 @@ _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*(e[+-]?\d+)?|\.\d+(e[+-]?\d+)?|inf|infi
 
 def floats(column: Sequence[Any]) -> tuple[Floats, Flags]:
     """The numbers of a column, NaN for empty cells, and which cells are no numbers; a text may spell one."""
+    no_words = np.zeros(len(column), bool)
     if isinstance(column, np.ndarray):
         with np.errstate(over="ignore"):
-            return column.astype(np.float64), np.zeros(len(column), bool)
-    quick = _quick(column)
-    if quick is not None:
-        return quick, np.zeros(len(column), bool)
-    read = [number(value) for value in column]
-    return np.array([math.nan if v is None else v for v in read]), np.array([v is None for v in read])
-
-
-def _quick(column: Sequence[Any]) -> Floats | None:
-    """All cells at once where all are texts of numbers, or all are numbers."""
+            return column.astype(np.float64), no_words
     kinds = set(map(type, column))
-    try:
+    try:  # all cells at once where all are texts of numbers, or all are numbers
         if kinds <= {int, float}:
-            return np.array(column, np.float64)
+            return np.array(column, np.float64), no_words
         if kinds == {str}:
             text = "".join(column)
             if text.isascii() and "_" not in text:  # float() reads 1_0 and digits of other scripts
-                return np.array(list(map(float, column)))
+                return np.array(list(map(float, column))), no_words
     except (ValueError, OverflowError):
         pass
-    return None
+    read = [number(value) for value in column]
+    return np.array([math.nan if v is None else v for v in read]), np.array([v is None for v in read])
 
 
 def number(value: Any) -> float | None:

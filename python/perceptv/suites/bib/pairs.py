@@ -51,12 +51,9 @@ class Pair:
             return None if e.comparison is None else f"{e.domain}: {e.comparison}"
         if not self.answered:
             return None
-        return e.size if by == "size" else benchmark_of(e.domain) if by == "benchmark" else OVERALL
-
-
-def benchmark_of(domain: str) -> str:
-    """BIB2 is the extension to social cognition."""
-    return "BIB2" if domain.startswith("bib2_") else "BIB"
+        if by == "benchmark":  # BIB2 is the extension to social cognition
+            return "BIB2" if e.domain.startswith("bib2_") else "BIB"
+        return e.size if by == "size" else OVERALL
 
 
 def pairs_of(infos: Sequence[EpisodeInfo]) -> list[Pair]:

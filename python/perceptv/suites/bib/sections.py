@@ -8,7 +8,7 @@ import numpy as np
 
 from perceptv.reports.drawing import Scored
 from perceptv.reports.section import Section, by_name, coverage, p_text, percent, span
-from perceptv.suites.bib.comparisons import DIRECT, BibComparison, crosses_of
+from perceptv.suites.bib.comparisons import DIRECT
 from perceptv.suites.bib.groups import BibScore
 from perceptv.suites.bib.pairs import NULL, OVERALL
 from perceptv.suites.bib.published import NOTES
@@ -132,19 +132,20 @@ def _comparisons(report: BibReport) -> Iterator[Section]:
     # Direct ones first, "null" last.
     names = sorted({name for c in found for name in c.accuracy}, key=lambda n: (n == NULL, not n.startswith(DIRECT), n))
     head = ("domain", "model", "by", *names, "effect", coverage(report.draws.level))
-    rows = [_comparison(report, c, names) for c in found]
+    rows = [
+        (
+            *(c.domain, _named(report, c.model), c.reduction),
+            *(percent(c.accuracy.get(name)) for name in names),
+            *(percent(c.effect), span(c.interval)),
+        )
+        for c in found
+    ]
     notes = (
         "direct: both episodes of the condition with something to infer. Crosses: the same outcome, under either "
         "condition. effect: mean of the two crosses; 50 % is no effect of the condition. Bootstrap over instances.",
         "null: two episodes of the condition in which nothing is to be inferred. 50 % is wanted, all else is a bias.",
     )
     yield Section("Comparisons", head, rows, notes)
-
-
-def _comparison(report: BibReport, c: BibComparison, names: Sequence[str]) -> tuple[str, ...]:
-    shares = (percent(c.accuracy.get(name)) for name in names)
-    interval = "-" if c.interval is None or crosses_of(list(c.accuracy)) is None else span(c.interval)
-    return c.domain, _named(report, c.model), c.reduction, *shares, percent(c.effect), interval
 
 
 def _groups(report: BibReport, kind: str, title: str) -> Section:
@@ -168,15 +169,11 @@ def _baselines(report: BibReport) -> Section:
     single = _single(report)
     columns = [(a.model, by) for a in report.answers for by in REDUCTIONS[: 1 if a.model in single else None]]
     head = ("task", "pairs", *(model if model in single else f"{model}, {by}" for model, by in columns))
-    scores = report.by("task")
+    scores = [*report.by("task"), *report.by(OVERALL)]
     rows = []
     for name, mine in by_name(scores, (s.name for s in scores)).items():
         found = {(s.model, s.reduction): s for s in mine}
         rows.append((name, str(mine[0].n), *(percent(found[column].accuracy) for column in columns)))
-    overall = {(s.model, s.reduction): s for s in report.by(OVERALL)}
-    if overall:
-        n = next(iter(overall.values())).n
-        rows.append((OVERALL, str(n), *(percent(overall[column].accuracy) for column in columns)))
     note = "Baselines: a model says more than these only where it is above them."
     return Section("Beside baselines", head, rows, (note,))
 
