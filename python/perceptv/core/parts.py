@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from perceptv import _arguments
 from perceptv._arguments import integer
 from perceptv.core.recipes import Switches, check_switches, versions
 from perceptv.errors import NoSuchItem
 
-
-class PartOfRecipe(Protocol):
-    """So many samples of a domain."""
-
-    @property
-    def domain(self) -> str: ...
-    @property
-    def count(self) -> int: ...
-
-    def row(self) -> list[Any]:
-        """Plain data, the domain first."""
-
-
-P = TypeVar("P", bound=PartOfRecipe)
+P = TypeVar("P")
 
 
 class InParts(Generic[P]):
-    """A recipe of one suite. `PARTS` is the name of the field that holds its parts, here and in plain data."""
+    """A recipe of one suite. `PARTS` is the name of the field that holds its parts, here and in plain data.
+
+    A part has a `domain`, its `count` of samples, and `row()`: itself as plain data, the domain first.
+    """
 
     SUITE: ClassVar[str]
     PARTS: ClassVar[str]
@@ -40,9 +30,8 @@ class InParts(Generic[P]):
         return self.SUITE
 
     @property
-    def _parts(self) -> tuple[P, ...]:
-        parts: tuple[P, ...] = getattr(self, self.PARTS)
-        return parts
+    def _parts(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, self.PARTS))
 
     @property
     def domains(self) -> tuple[str, ...]:

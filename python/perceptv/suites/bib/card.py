@@ -5,19 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from perceptv._core import __version__
 from perceptv.audit.rows import markdown
 from perceptv.core.dataset import Positions
 from perceptv.sets.card import header, licence, suites_of
 from perceptv.sets.tally import Tally
+from perceptv.suites.bib.audit import EpisodeAuditRow
 from perceptv.suites.bib.folders import task_of
 from perceptv.suites.bib.observers import IDEAL, baseline_names
 from perceptv.suites.bib.sets import BibRecipe, Part
-
-if TYPE_CHECKING:
-    from perceptv.suites.bib.audit import EpisodeAuditRow
 
 FILE = "figures.json"
 _FILES = """## Files

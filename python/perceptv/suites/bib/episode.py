@@ -199,10 +199,9 @@ class Episode:
     @property
     def frames(self) -> Iterator[Pixels]:
         """All frames one after the other, each (200, 200, 3) uint8; still ones are the same array."""
-        for trial in self.trials:
-            for picture, count in trial.runs():
-                for _ in range(count):
-                    yield picture
+        for _, picture, count in self.runs():
+            for _ in range(count):
+                yield picture
 
     def runs(self) -> Iterator[tuple[int, Pixels, int]]:
         """(trial, picture, frames for which it stays)."""

@@ -18,6 +18,7 @@ from perceptv.errors import InvalidParams
 from perceptv.suites.conservation.choices import FEWEST, NAME, FrameChoices
 
 METHODS = ("uniform", "event", "salience")
+_LEGAL = f"{', '.join(map(repr, METHODS))}, a callable, or what load_frame_choices returns"
 Score = Callable[[Sample], Sequence[float]]
 """Takes a video, returns a score for each of its frames: the higher, the more worth showing."""
 Method = str | Score | FrameChoices
@@ -71,7 +72,7 @@ def select_frames(sample: Sample, k: int, method: Method = "uniform") -> tuple[i
     if method == "salience":
         return tuple(_greedy(movement(sample), count))
     if not callable(method):
-        raise InvalidParams(f"method is {method!r:.80}; legal: {_legal()}")
+        raise InvalidParams(f"method is {method!r:.80}; legal: {_LEGAL}")
     return tuple(_greedy(_checked_scores(method(sample), total), count))
 
 
@@ -220,9 +221,5 @@ def check_methods(given: int | Sequence[Method] | Mapping[str, Method]) -> dict[
             raise InvalidParams(f"name of a method is {name!r:.80}; legal: letters, digits, underscores and points")
         known = method in METHODS if isinstance(method, str) else isinstance(method, FrameChoices) or callable(method)
         if not known:
-            raise InvalidParams(f"methods[{name!r:.80}] is {method!r:.80}; legal: {_legal()}")
+            raise InvalidParams(f"methods[{name!r:.80}] is {method!r:.80}; legal: {_LEGAL}")
     return found
-
-
-def _legal() -> str:
-    return f"{', '.join(map(repr, METHODS))}, a callable, or what load_frame_choices returns"
