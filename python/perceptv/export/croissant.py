@@ -15,8 +15,7 @@ from perceptv._arguments import path as path_of
 from perceptv._core import __version__
 from perceptv.core.catalogue import info, registry
 from perceptv.errors import InvalidParams
-from perceptv.export.features import columns
-from perceptv.export.rows import FLAG, IMAGE, IMAGES, NUMBER, NUMBERS, TEXT, TEXTS, VIDEO, Source, kind_of
+from perceptv.export.rows import FLAG, IMAGE, IMAGES, NUMBER, NUMBERS, TEXT, TEXTS, VIDEO, Source, columns, kind_of
 from perceptv.export.target import EXPORT
 from perceptv.io.files import Folder, typed
 from perceptv.io.schema import OBJECT, check

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from perceptv._core import __version__
 from perceptv._lazy import needed
 from perceptv.core.dataset import Dataset
-from perceptv.export.features import cells, columns, features
-from perceptv.export.rows import Exportable, Row, Source, Video, source_of
+from perceptv.export.rows import Exportable, Row, Source, Video, cells, columns, features, source_of
 from perceptv.export.target import Card, Export, export
 from perceptv.io.durable import sync_file
 from perceptv.io.files import PROGRESS

@@ -12,8 +12,7 @@ from perceptv._arguments import integer
 from perceptv._lazy import needed
 from perceptv.core.dataset import Dataset
 from perceptv.export import croissant
-from perceptv.export.features import arrow_schema, cells, columns, yaml_features
-from perceptv.export.rows import Exportable, Row, Video, source_of
+from perceptv.export.rows import Exportable, Row, Video, arrow_schema, cells, columns, source_of, yaml_features
 from perceptv.export.target import Card, Export, export
 from perceptv.io.files import Output
 

@@ -44,11 +44,8 @@ class _Place:
 
     def error(self, key: str, what: str) -> InvalidParams:
         """A typed error that names file, trial, frame and key."""
-        where = [f"{self.file}"]
-        where += [f"trial {self.trial}"] if self.trial is not None else []
-        where += [f"frame {self.frame}"] if self.frame is not None else []
-        where += [key] if key else []
-        return InvalidParams(f"{', '.join(where)}: {what}")
+        numbers = (f"{name} {n}" for name, n in (("trial", self.trial), ("frame", self.frame)) if n is not None)
+        return InvalidParams(f"{', '.join([self.file, *numbers, *filter(None, [key])])}: {what}")
 
     def quirk(self, key: str, what: str) -> None:
         """An error in strict reading, else a warning, once for each kind."""

@@ -134,8 +134,8 @@ def by_outcome(report: BibReport, reduction: str, humans: str | None = None) -> 
     figure, axes, _ = panels(titles, (2.7, 2.2), f"z ({reduction})", 8)
     for axis, task in zip(axes, tasks, strict=True):
         for model, colour in model_colours(report.models).items():
-            mine = [(OUTCOMES.index(z.outcome), z.z) for z in found if (z.task, z.model) == (task, model)]
-            known = [(place, z) for place, z in mine if z is not None]
+            mine = [z for z in found if (z.task, z.model) == (task, model)]
+            known = [(OUTCOMES.index(z.outcome), z.z) for z in mine if z.z is not None]
             axis.plot(*_columns(known), "o", color=colour, label=plain(model), markersize=5)
         theirs = {(OUTCOMES.index(z.outcome), z.infants) for z in found if z.task == task and z.infants is not None}
         if theirs:
