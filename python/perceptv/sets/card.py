@@ -163,11 +163,6 @@ def licence(suites: Sequence[Suite]) -> str:
     return "\n\n".join(["## Source and licence" if any(suite.source for suite in suites) else "## Licence", *told])
 
 
-def category(instances: int) -> str:
-    """Size class as the Hugging Face hub names it."""
-    return next((label for limit, label in _LIMITS if instances < limit), "n>1M")
-
-
 def header(
     name: str, instances: int, tasks: Sequence[str], suites: Sequence[Suite], files: Sequence[str] = (), info: str = ""
 ) -> str:
@@ -181,7 +176,7 @@ def header(
     words = dict.fromkeys(word for suite in suites for word in suite.keywords)
     lines = ["---", *shown, f"pretty_name: {name}", *_listed("language", ["en"])]
     lines += [*_listed("task_categories", tasks), *_listed("tags", ["synthetic", *words])]
-    lines += _listed("size_categories", [category(instances)])
+    lines += _listed("size_categories", [next((label for limit, label in _LIMITS if instances < limit), "n>1M")])
     if files:
         paths = [f"    path: {files[0]}"] if len(files) == 1 else ["    path:", *(f"    - {path}" for path in files)]
         lines += ["configs:", "- config_name: default", "  data_files:", "  - split: test", *paths]

@@ -73,7 +73,9 @@ def verify_shards(
     if manifest.package != __version__ and not digests_only:
         made = f"{MANIFEST}: made by perceptv {short(manifest.package, 20)}, this is {__version__}"
         raise VerificationError(f"{made}; compare digests only, or verify with the package that made it")
-    derived = set() if digests_only else _spread(shards.of, sample)
+    of = shards.of
+    count = 0 if digests_only else of if sample is None else min(integer("sample", sample, 1), of)
+    derived = {(2 * k + 1) * of // (2 * count) for k in range(count)}  # evenly spread
     label = "comparing digests" if digests_only else "verifying"
     with Progress(len(shards.dataset), label, shown=progress) as bar:
 
@@ -91,12 +93,6 @@ def verify_shards(
                     yield Difference(shown, "extra", "does not belong to the set")
 
         return list(islice(found(), MOST_DIFFERENCES))
-
-
-def _spread(of: int, sample: int | None) -> set[int]:
-    """Numbers of `sample` shards, evenly spread."""
-    count = of if sample is None else min(integer("sample", sample, 1), of)
-    return {(2 * k + 1) * of // (2 * count) for k in range(count)}
 
 
 def _check_list(shards: ShardSet, manifest: Manifest) -> Iterator[Difference]:

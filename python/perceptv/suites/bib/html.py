@@ -16,14 +16,10 @@ def page_of(report: BibReport, humans: str | None) -> Page:
     """What the page shows; people are none of the models of episodes."""
     first, second = (figures(report, reduction) for reduction in REDUCTIONS)
     shown = [first["task"], second["task"], *([first["size"]] if report.by("size") else []), first["z"]]
-    return Page(len(report.models), _about(report), _cards(report), list(report.sections()), shown)
-
-
-def _about(report: BibReport) -> str:
     presets = ", ".join(f"preset {name}" for name in dict.fromkeys(pair.e.preset for pair in report.pairs))
-    tasks = len({pair.e.task for pair in report.pairs})
-    instances = len({pair.cluster for pair in report.pairs})
-    return f"bib, {presets}: {len(report.pairs)} pairs of {instances} instances, {tasks} tasks. perceptv {__version__}."
+    instances, tasks = len({pair.cluster for pair in report.pairs}), len({pair.e.task for pair in report.pairs})
+    about = f"bib, {presets}: {len(report.pairs)} pairs of {instances} instances, {tasks} tasks. perceptv {__version__}."
+    return Page(len(report.models), about, _cards(report), list(report.sections()), shown)
 
 
 def _cards(report: BibReport) -> list[str]:

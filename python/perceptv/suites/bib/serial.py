@@ -165,10 +165,7 @@ def _column(rows: list[Any], count: int, where: str) -> Floats:
     if len(rows) != count:
         raise VerificationError(f"{where} number {len(rows)}, pairs {count}")
     for row in rows:
-        if not isinstance(row, list) or len(row) != len(MEMBERS) or not all(map(_is_value, row)):
+        whole_row = isinstance(row, list) and len(row) == len(MEMBERS)
+        if not whole_row or not all(v is None or (type(v) is float and math.isfinite(v)) for v in row):
             raise VerificationError(f"{where} holds {short(row)}; legal: two finite numbers or nulls")
     return np.array([[math.nan if value is None else value for value in row] for row in rows], np.float64)
-
-
-def _is_value(value: Any) -> bool:
-    return value is None or (type(value) is float and math.isfinite(value))

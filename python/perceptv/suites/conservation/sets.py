@@ -151,9 +151,8 @@ def human_subset(*, seed: int = 0) -> list[Sample]:
 
 
 def _pair(domain: str, configuration: int, seed: int) -> list[Sample]:
+    whole = conservation(seed=seed, domains=[domain])
     if domain == "conservation_number":
-        index, coins = divmod(configuration, _COINS)
-        pair = conservation(seed=seed, domains=[domain], sizes=[coins + 1], per_size=8)[2 * index : 2 * index + 2]
-    else:
-        pair = conservation(seed=seed, domains=[domain])[2 * configuration : 2 * configuration + 2]
-    return list(pair)
+        configuration, coins = divmod(configuration, _COINS)
+        whole = conservation(seed=seed, domains=[domain], sizes=[coins + 1], per_size=8)
+    return list(whole[2 * configuration : 2 * configuration + 2])
