@@ -18,7 +18,8 @@ def page_of(report: BibReport, humans: str | None) -> Page:
     shown = [first["task"], second["task"], *([first["size"]] if report.by("size") else []), first["z"]]
     presets = ", ".join(f"preset {name}" for name in dict.fromkeys(pair.e.preset for pair in report.pairs))
     instances, tasks = len({pair.cluster for pair in report.pairs}), len({pair.e.task for pair in report.pairs})
-    about = f"bib, {presets}: {len(report.pairs)} pairs of {instances} instances, {tasks} tasks. perceptv {__version__}."
+    counts = f"{len(report.pairs)} pairs of {instances} instances, {tasks} tasks"
+    about = f"bib, {presets}: {counts}. perceptv {__version__}."
     return Page(len(report.models), about, _cards(report), list(report.sections()), shown)
 
 
