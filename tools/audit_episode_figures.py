@@ -16,7 +16,7 @@ from pathlib import Path
 
 import perceptv as pv
 from perceptv.audit import Row, audit_table
-from perceptv.suites.bib.figures import FILE, as_figures
+from perceptv.suites.bib.card import FILE, as_figures
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "python/perceptv/suites/bib" / FILE

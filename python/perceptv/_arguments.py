@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, SupportsIndex
 
+from perceptv._plain import is_text, short
 from perceptv.errors import InvalidParams, NoSuchItem, WrongType
 
 HIGHEST = 2**63 - 1
@@ -23,9 +24,9 @@ def integer(name: str, value: Any, low: int = 0, high: int = HIGHEST) -> int:
     try:
         number = operator.index(value)
     except TypeError:
-        raise InvalidParams(f"{name} is {_short(value)}; legal: {legal}") from None
+        raise InvalidParams(f"{name} is {short(value, 60)}; legal: {legal}") from None
     if not low <= number <= high:
-        raise InvalidParams(f"{name} is {_short(number)}; legal: {legal}")
+        raise InvalidParams(f"{name} is {short(number, 60)}; legal: {legal}")
     return number
 
 
@@ -33,14 +34,14 @@ def amount(name: str, value: Any, legal: str = "numbers from 0", *, above: bool 
     """`value` if it is a finite number from 0, or above 0."""
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
     if not number or not 0 <= value < float("inf") or (above and value == 0):
-        raise InvalidParams(f"{name} is {_short(value)}; legal: {legal}")
+        raise InvalidParams(f"{name} is {short(value, 60)}; legal: {legal}")
     return float(value)
 
 
 def text(name: str, value: Any, legal: str) -> str:
     """`value` if it is a string that the native core can take: no NUL, no lone surrogate."""
-    if not isinstance(value, str) or "\0" in value or not _encodable(value):
-        raise InvalidParams(f"{name} is {_short(value)}; legal: {legal}")
+    if not is_text(value) or "\0" in value:
+        raise InvalidParams(f"{name} is {short(value, 60)}; legal: {legal}")
     return value
 
 
@@ -53,7 +54,7 @@ def choice(name: str, value: Any, legal: Iterable[str]) -> str:
     """`value` if it is one of these texts."""
     known = list(legal)
     if not isinstance(value, str) or value not in known:
-        raise InvalidParams(f"{name} is {_short(value)}; legal: {', '.join(map(repr, known))}")
+        raise InvalidParams(f"{name} is {short(value, 60)}; legal: {', '.join(map(repr, known))}")
     return value
 
 
@@ -89,16 +90,16 @@ def names(name: str, values: Any, of: str = "names") -> list[str]:
 def listed(name: str, values: Any, of: str) -> list[Any]:
     """A list from any iterable; a string is none, though Python takes it for one of characters."""
     if isinstance(values, str):
-        raise InvalidParams(f"{name} is {_short(values)}; legal: a sequence of {of}, such as [{_short(values)}]")
+        raise InvalidParams(f"{name} is {short(values, 60)}; legal: a sequence of {of}, such as [{short(values, 60)}]")
     if isinstance(values, bytes) or not isinstance(values, Iterable):
-        raise InvalidParams(f"{name} is {_short(values)}; legal: a sequence of {of}")
+        raise InvalidParams(f"{name} is {short(values, 60)}; legal: a sequence of {of}")
     return list(values)
 
 
 def distinct(name: str, values: list[Any]) -> list[Any]:
     """`values` if there are any and none is there twice."""
     if not values or len(set(values)) != len(values):
-        raise InvalidParams(f"{name} is {_short(values)}; legal: one or more, none twice")
+        raise InvalidParams(f"{name} is {short(values, 60)}; legal: one or more, none twice")
     return values
 
 
@@ -124,7 +125,7 @@ def unknown_name(what: str, given: str, legal: Sequence[str]) -> str:
     from difflib import get_close_matches  # only here: it is rarely wanted
 
     near = get_close_matches(given[:60], legal, 1)
-    return f"{what} is {_short(given)}; legal: {', '.join(legal)}" + (f" (near: {near[0]})" if near else "")
+    return f"{what} is {short(given, 60)}; legal: {', '.join(legal)}" + (f" (near: {near[0]})" if near else "")
 
 
 def suite(value: Any, known: Iterable[str]) -> str:
@@ -142,10 +143,10 @@ def position(item: SupportsIndex, count: int) -> int:
     try:
         number = operator.index(item)
     except TypeError:
-        raise WrongType(f"index is {_short(item)}; legal: integers and slices") from None
+        raise WrongType(f"index is {short(item, 60)}; legal: integers and slices") from None
     if not -count <= number < count:
         legal = f"{-count}..{count - 1}" if count else "none, there are no items"
-        raise NoSuchItem(f"index is {_short(number)}; legal: {legal}")
+        raise NoSuchItem(f"index is {short(number, 60)}; legal: {legal}")
     return number
 
 
@@ -154,7 +155,7 @@ def cut(positions: range, part: slice) -> range:
     try:
         return positions[part]
     except (TypeError, ValueError) as error:
-        raise WrongType(f"index is {_short(part)}: {error}") from None
+        raise WrongType(f"index is {short(part, 60)}: {error}") from None
 
 
 def threads(value: int | None) -> int:
@@ -168,27 +169,11 @@ def path(name: str, value: Any, legal: str = "a path of the file system") -> Pat
     """`value` as a path that the system can take: a string or a Path without NUL and without foreign surrogates."""
     found = value.__fspath__() if isinstance(value, os.PathLike) else value
     if not isinstance(found, str):
-        raise InvalidParams(f"{name} is {_short(value)}; legal: {legal}")
+        raise InvalidParams(f"{name} is {short(value, 60)}; legal: {legal}")
     try:
         usable = b"\0" not in os.fsencode(found)  # surrogates that stand for bytes of the system's are usable
     except UnicodeEncodeError:
         usable = False
     if not usable:
-        raise InvalidParams(f"{name} is {_short(str(value))}; legal: {legal}, without NUL and lone surrogates")
+        raise InvalidParams(f"{name} is {short(str(value), 60)}; legal: {legal}, without NUL and lone surrogates")
     return Path(found)
-
-
-def _encodable(value: str) -> bool:
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _short(value: Any) -> str:
-    try:
-        shown = ascii(value[:60] if isinstance(value, (str, bytes)) else value)
-    except (ValueError, RecursionError):  # integers of thousands of digits, deep nesting
-        return f"a {type(value).__name__} that is too big to show"
-    return shown if len(shown) <= 60 else shown[:57] + "..."

@@ -9,6 +9,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from perceptv.errors import MissingExtra
+
 
 def on_demand(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """`__getattr__`, `__dir__` (PEP 562) and `__all__` of a package, from the stub beside its `file`.
@@ -17,12 +19,12 @@ def on_demand(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[
     Submodules are given, too. A name must not be that of a submodule: once anything has imported that, it is what the
     package holds.
     """
-    where = _names(Path(file).with_suffix(".pyi").read_text(encoding="utf-8"))
+    folder, where = Path(file).parent, _names(Path(file).with_suffix(".pyi").read_text(encoding="utf-8"))
 
     def get(name: str) -> Any:
         if name in where:
             value = getattr(import_module(where[name]), name)
-        elif not name.startswith("_") and _is_submodule(Path(file).parent, name):
+        elif not name.startswith("_") and any((folder / f"{name}{end}").is_file() for end in (".py", "/__init__.py")):
             value = import_module(f"{package}.{name}")
         else:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
@@ -44,11 +46,15 @@ def named(place: str) -> Any:
     return found
 
 
+def needed(module: str, package: str, extra: str) -> Any:
+    """A module of an optional package; MissingExtra names the extra that brings it."""
+    try:
+        return import_module(module)
+    except ImportError:
+        raise MissingExtra(package, extra) from None
+
+
 def _names(stub: str) -> dict[str, str]:
     """The module of each name."""
     lines = [node for node in ast.parse(stub).body if isinstance(node, ast.ImportFrom)]
     return {alias.asname or alias.name: str(line.module) for line in lines for alias in line.names}
-
-
-def _is_submodule(folder: Path, name: str) -> bool:
-    return (folder / f"{name}.py").is_file() or (folder / name / "__init__.py").is_file()

@@ -1,8 +1,9 @@
-"""Strings of strangers in print: what a terminal obeys and what Markdown makes live is shown instead."""
+"""Values of strangers in print: short, and what a terminal obeys and what Markdown makes live is shown instead."""
 
 from __future__ import annotations
 
 import re
+from typing import Any, TypeGuard
 
 _LIVE = {"\\": "\\\\", "|": "\\|", "$": "\\$", "<": "&lt;", "`": "'"}
 _ADDRESS = re.compile(r"://|www\.|@(?=[\w.-]*\.)|\](?=[\[(:])", re.IGNORECASE)
@@ -16,7 +17,10 @@ def plain(text: str) -> str:
     shown as escapes such as ``\\x1b``, so that a terminal shows what is there and nothing obeys it."""
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() or _is_blank(c) else _escaped(c) for c in text)
+    from unicodedata import category  # only here: few texts need it
+
+    shown = (c.isprintable() or category(c) == "Zs" for c in text)
+    return "".join(c if s else c.encode("unicode_escape").decode("ascii") for c, s in zip(text, shown, strict=True))
 
 
 def plain_lines(text: str) -> str:
@@ -39,11 +43,23 @@ def markdown_line(text: str) -> str:
     return _BLOCK.sub("\\\\", markdown(text))
 
 
-def _is_blank(c: str) -> bool:
-    import unicodedata  # only here: few texts need it
+def short(value: Any, most: int = 80) -> str:
+    """A value as printable ASCII text of bounded length."""
+    if isinstance(value, (str, bytes)):
+        value = value[: most + 1]
+    try:
+        text = ascii(value)
+    except (ValueError, RecursionError):  # integers of thousands of digits, deep nesting
+        return f"a {type(value).__name__} that is too big to show"
+    return text if len(text) <= most else text[: most - 3] + "..."
 
-    return unicodedata.category(c) == "Zs"
 
-
-def _escaped(c: str) -> str:
-    return c.encode("unicode_escape").decode("ascii")
+def is_text(value: Any) -> TypeGuard[str]:
+    """True for a string that UTF-8 can hold: no half of a surrogate pair."""
+    if not isinstance(value, str):
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -22,7 +22,7 @@ from perceptv.cli.values import WrongUse, add_limits, add_threads, limits_of, nu
 from perceptv.core.dataset import Dataset
 from perceptv.export.rows import Exportable, frames_of
 from perceptv.export.target import Container
-from perceptv.sets.card_header import suites_of
+from perceptv.sets.card import suites_of
 
 NAME = "export"
 HELP = "write a dataset as Parquet or WebDataset, for lmms-eval, VLMEvalKit or evalscope, or its Croissant metadata"

@@ -8,9 +8,9 @@ from perceptv.cli.output import say
 from perceptv.cli.sets import saving_of
 from perceptv.cli.values import WrongUse, number, print_mended
 from perceptv.core.dataset import Dataset
+from perceptv.shards.places import is_url
 from perceptv.shards.running import ENGINES, ShardsReport, write_shards
 from perceptv.shards.shard_set import MOST_SHARDS
-from perceptv.shards.store import is_url
 from perceptv.shards.writing import CHECKS
 
 _LEGAL = "i/N with i from 0 to N - 1, for example $SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT of --array=0-31"

@@ -14,11 +14,10 @@ from typing import Any
 from perceptv._arguments import path as path_of
 from perceptv._core import __version__
 from perceptv.core.catalogue import info, registry
-from perceptv.errors import InvalidParams, StorageError
-from perceptv.export.features import columns
-from perceptv.export.rows import FLAG, IMAGE, IMAGES, NUMBER, NUMBERS, TEXT, TEXTS, VIDEO, Source, kind_of
-from perceptv.export.target import EXPORT, sha256_of
-from perceptv.io.files import Folder, failure
+from perceptv.errors import InvalidParams
+from perceptv.export.rows import FLAG, IMAGE, IMAGES, NUMBER, NUMBERS, TEXT, TEXTS, VIDEO, Source, columns, kind_of
+from perceptv.export.target import EXPORT
+from perceptv.io.files import Folder, typed
 from perceptv.io.schema import OBJECT, check
 from perceptv.io.strangers import lines_of
 from perceptv.io.strict_json import parse
@@ -75,10 +74,8 @@ def write_croissant(path: str | Path, *, limits: Limits = LIMITS) -> Path:
         return root / CROISSANT
     if folder.size(MANIFEST) is None or folder.size(METADATA) is None:
         raise InvalidParams(f"path is {str(path)!r}; {legal}")
-    try:
+    with typed("read", root):
         text = of_saved(root, limits)
-    except OSError as error:
-        raise error if isinstance(error, StorageError) else failure("read", root, error) from error
     with replacing(root / CROISSANT) as file:  # never through a link: the folder may be anybody's
         file.write(text)
     return root / CROISSANT
@@ -104,7 +101,7 @@ def of_saved(root: Path, limits: Limits = LIMITS) -> bytes:
         found: Json = check({where: parse(line, METADATA, limits)}, {where: OBJECT}, METADATA)[where]
         row, named = row or found, {**named, _suite_of(found): None}
     suites = [suite_of(name) for name in named]
-    lines = _file(METADATA, "application/jsonlines", sha256_of(root / METADATA), (root / METADATA).stat().st_size)
+    lines = _file(METADATA, "application/jsonlines", Folder(root).sha256(METADATA), (root / METADATA).stat().st_size)
     origin = {"fileObject": {"@id": METADATA}}
     fields = [_field("rows", name, kind_of(value), origin) for name, value in row.items()]
     if not _PICTURE.fullmatch(str(row.get("file_name"))):

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perceptv._core import __version__
+from perceptv._lazy import needed
 from perceptv.core.dataset import Dataset
-from perceptv.errors import MissingExtra
-from perceptv.export.features import cells, columns, features
-from perceptv.export.rows import Exportable, Row, Source, Video, source_of
+from perceptv.export.rows import Exportable, Row, Source, Video, cells, columns, features, source_of
 from perceptv.export.target import Card, Export, export
 from perceptv.io.durable import sync_file
 from perceptv.io.files import PROGRESS
@@ -43,7 +42,7 @@ def to_hf(
     cache_dir : str or Path, optional
         Folder for the rows; by default the cache of the library.
     """
-    library, source = _datasets(), source_of(dataset, video)
+    library, source = needed("datasets", "datasets", "hf"), source_of(dataset, video)
     given = {"dataset": dataset, "video": video, "threads": threads}
     return _made(library, source, _cells, gen_kwargs=given, cache_dir=None if cache_dir is None else str(cache_dir))
 
@@ -56,8 +55,8 @@ def save_hf(
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:
-    """Writes a folder that ``datasets.load_from_disk`` opens (extra ``hf``); arguments are those of `to_parquet`."""
-    datasets, source = _datasets(), source_of(dataset, video)
+    """Writes a folder that ``datasets.load_from_disk`` opens (extra ``hf``); the arguments are those of `to_parquet`."""
+    datasets, source = needed("datasets", "datasets", "hf"), source_of(dataset, video)
 
     def write(out: Export, rows: Iterator[Row]) -> None:
         before = set(out.folder.names())
@@ -71,14 +70,6 @@ def save_hf(
 
     options, card = {"datasets": datasets.__version__}, Card("`datasets.load_from_disk` opens this folder.")
     return export(source, path, "hf", options, write, card, threads=threads, progress=progress)
-
-
-def _datasets() -> Any:
-    try:
-        import datasets
-    except ImportError:
-        raise MissingExtra("datasets", "hf") from None
-    return datasets
 
 
 def _made(library: Any, source: Source, make: Callable[..., Iterator[dict[str, Any]]], **how: Any) -> datasets.Dataset:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import io
 from collections.abc import Iterator
 from itertools import islice
@@ -10,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import integer
+from perceptv._lazy import needed
 from perceptv.core.dataset import Dataset
-from perceptv.errors import MissingExtra
 from perceptv.export import croissant
-from perceptv.export.features import arrow_schema, cells, columns, yaml_features
-from perceptv.export.rows import Exportable, Row, Source, Video, source_of
+from perceptv.export.rows import Exportable, Row, Video, arrow_schema, cells, columns, source_of, yaml_features
 from perceptv.export.target import Card, Export, export
 from perceptv.io.files import Output
 
@@ -89,28 +87,21 @@ rows = load_dataset("path/to/this/folder", split="test")
 
 def arrow_modules() -> tuple[Any, Any]:
     """pyarrow and pyarrow.parquet."""
-    try:
-        return importlib.import_module("pyarrow"), importlib.import_module("pyarrow.parquet")
-    except ImportError:
-        raise MissingExtra("pyarrow", "hf") from None
+    return needed("pyarrow", "pyarrow", "hf"), needed("pyarrow.parquet", "pyarrow", "hf")
 
 
 def write_files(out: Export, rows: Iterator[Row], each: int, arrow: Any, parquet: Any) -> None:
     """Files of `each` rows, in groups that fit into memory and that a viewer can load one by one."""
     source = out.source
     schema = arrow_schema(columns(source), arrow)
-    total = -(-len(source) // each)
-    for number in range(total):
-        with out.writing(f"{FOLDER}/{SPLIT}-{number:05}-of-{total:05}.parquet") as output:
-            _write_file(islice(rows, each), source, schema, _Sink(output), arrow, parquet)
-
-
-def _write_file(rows: Iterator[Row], source: Source, schema: Any, sink: _Sink, arrow: Any, parquet: Any) -> None:
     repeating = list(source.kinds)  # no dictionary of pictures: each occurs once
     how = {"compression": "snappy", "write_page_index": True, "use_dictionary": repeating}
-    with parquet.ParquetWriter(sink, schema, **how) as writer:
-        for group in _groups(rows):
-            writer.write_table(arrow.Table.from_pylist([cells(row, source) for row in group], schema))
+    total = -(-len(source) // each)
+    for number in range(total):
+        path = f"{FOLDER}/{SPLIT}-{number:05}-of-{total:05}.parquet"
+        with out.writing(path) as output, parquet.ParquetWriter(_Sink(output), schema, **how) as writer:
+            for group in _groups(islice(rows, each)):
+                writer.write_table(arrow.Table.from_pylist([cells(row, source) for row in group], schema))
 
 
 def _groups(rows: Iterator[Row]) -> Iterator[list[Row]]:

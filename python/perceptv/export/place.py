@@ -19,7 +19,7 @@ from typing import Any
 
 from perceptv.errors import InvalidParams, StorageError, VerificationError
 from perceptv.io.durable import sync_folder
-from perceptv.io.files import LOCK, PROGRESS, Folder, failure, take_lock
+from perceptv.io.files import LOCK, PROGRESS, Folder, take_lock, typed
 from perceptv.io.strict_json import parse
 
 _UNFINISHED = re.compile(r"\.perceptv-[0-9a-f]{16}\.partial")
@@ -34,13 +34,11 @@ def unfinished(root: Path) -> Iterator[Folder]:
 
     What killed runs of the same export left is removed first.
     """
-    try:
+    with typed("make the directory", root):
         created = [p for p in (root.parent, *root.parent.parents) if not p.exists()]
         root.parent.mkdir(parents=True, exist_ok=True)
         _sweep(root)
         path = _made_beside(root, "partial")
-    except OSError as error:
-        raise failure("make the directory", root, error) from error
     folder, inode = Folder(path), os.lstat(path).st_ino
     try:
         with folder.locked():
@@ -59,7 +57,7 @@ def strangers(root: Path, ours: list[str]) -> list[str]:
     """Files, links and folders below a folder that an export of these files does not have. Links are not followed."""
     files, folders = set(ours), _folders(ours)
     found, waiting = [], [""]
-    try:
+    with typed("read", root):
         while waiting:
             directory = waiting.pop()
             with os.scandir(root / directory) as entries:
@@ -69,8 +67,6 @@ def strangers(root: Path, ours: list[str]) -> list[str]:
                         waiting.append(path)
                     elif path not in files or not entry.is_file(follow_symlinks=False):
                         found.append(path)
-    except OSError as error:
-        raise failure("read", root, error) from error
     return sorted(found)
 
 
@@ -86,7 +82,7 @@ def take_place(folder: Folder, root: Path, ours: list[str]) -> None:
     damaged = root.is_dir() and any(root.iterdir())
     if damaged:
         check_strangers(root, ours)
-    try:
+    with typed("rename the export to", root):
         shutil.rmtree(folder.at(PROGRESS))
         for directory in ["", *_folders(ours)]:
             sync_folder(folder.at(directory))
@@ -98,8 +94,6 @@ def take_place(folder: Folder, root: Path, ours: list[str]) -> None:
                 os.rename(old, root)
             raise
         sync_folder(root.parent)
-    except OSError as error:
-        raise failure("rename the export to", root, error) from error
     if old is not None:
         _remove_listed(old, ours)
 

@@ -1,4 +1,7 @@
-"""Rows of a set as every container takes them: columns of plain data, and the files that show the instance."""
+"""Rows of a set as every container takes them: columns of plain data, and the files that show the instance.
+
+Columns have kinds; beside them stands how Hugging Face ``datasets`` and Arrow name these.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from perceptv.core.dataset import Dataset
 from perceptv.core.messages import File, Part, files_of, message
 from perceptv.errors import InvalidParams
 from perceptv.io.parallel import ordered
-from perceptv.sets.card_header import suites_of
+from perceptv.sets.card import suites_of
 from perceptv.sets.plan import Plan, StoredInstance
 
 IMAGE, IMAGES, VIDEO = "image", "images", "video"
@@ -32,6 +35,10 @@ Frames = Literal["auto", "frames"]
 _HOLD_VIDEOS = ("hf", "parquet", "webdataset", "messages")
 _FILES = ("file_name", "second_file_name")
 _PICTURES = ("image", "second")
+Feature = dict[str, Any]
+_DTYPES = {TEXT: "string", NUMBER: "int64", FLAG: "bool", TEXTS: "string", NUMBERS: "int64", IMAGE: "image"}
+_DTYPES |= {IMAGES: "image", VIDEO: "video"}
+_LISTS = (TEXTS, NUMBERS, IMAGES)
 
 
 @dataclass(frozen=True)
@@ -239,3 +246,48 @@ def _videos(dataset: Dataset) -> bool:
 
 def _record(stored: StoredInstance) -> dict[str, Any]:
     return {name: value for name, value in json.loads(stored.metadata).items() if name not in _FILES}
+
+
+def columns(source: Source) -> dict[str, str]:
+    """All columns with their kinds: media first, then plain data by name."""
+    return {**source.media, **source.kinds}
+
+
+def cells(row: Row, source: Source) -> dict[str, Any]:
+    """A row as Arrow takes it: files as {bytes, path}."""
+    out: dict[str, Any] = {}
+    for name, kind in source.media.items():
+        files = [{"bytes": file.data, "path": file.name} for file in row.files[name]]
+        out[name] = files if kind == IMAGES else next(iter(files), None)
+    return {**out, **row.record}
+
+
+def features(found: dict[str, str]) -> Feature:
+    """As in the metadata of Parquet files; "Sequence" is the name of lists that all versions read."""
+
+    def one(kind: str) -> Feature:
+        if kind in (IMAGE, IMAGES, VIDEO):
+            return {"_type": "Video" if kind == VIDEO else "Image"}
+        return {"dtype": _DTYPES[kind], "_type": "Value"}
+
+    return {
+        name: {"feature": one(kind), "_type": "Sequence"} if kind in _LISTS else one(kind)
+        for name, kind in found.items()
+    }
+
+
+def yaml_features(found: dict[str, str]) -> str:
+    """As in the header of a dataset card."""
+    lines = []
+    for name, kind in found.items():
+        lines += [f"  - name: {name}", f"    {'sequence' if kind in _LISTS else 'dtype'}: {_DTYPES[kind]}"]
+    return "\n".join(lines)
+
+
+def arrow_schema(found: dict[str, str], arrow: Any) -> Any:
+    """The schema of Parquet files; `arrow` is the module pyarrow."""
+    file = arrow.struct([("bytes", arrow.binary()), ("path", arrow.string())])
+    types = {TEXT: arrow.string(), NUMBER: arrow.int64(), FLAG: arrow.bool_(), IMAGE: file, VIDEO: file}
+    types |= {TEXTS: arrow.list_(arrow.string()), NUMBERS: arrow.list_(arrow.int64()), IMAGES: arrow.list_(file)}
+    told = json.dumps({"info": {"features": features(found)}})
+    return arrow.schema([(name, types[kind]) for name, kind in found.items()], metadata={"huggingface": told})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import hashlib
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,12 +14,12 @@ from perceptv import _core
 from perceptv._arguments import path as path_of
 from perceptv._core import __version__
 from perceptv.errors import InvalidParams, StorageError, VerificationError
-from perceptv.export.cards import text
 from perceptv.export.place import check_strangers, take_place, unfinished
-from perceptv.export.rows import Row, Source
-from perceptv.io.files import Folder, Output, failure, is_inside
+from perceptv.export.rows import VIDEO, Row, Source
+from perceptv.io.files import Folder, Output, is_inside, typed
 from perceptv.io.strict_json import parse
 from perceptv.progress import Progress
+from perceptv.sets.card import header, licence
 from perceptv.sets.plan import CARD, METADATA
 
 EXPORT = "export.json"
@@ -28,6 +27,22 @@ FORMAT = "perceptv-export"
 Container = Literal["hf", "parquet", "webdataset", "vlmevalkit", "lmms-eval", "messages"]
 _MOST_EXPORT = 1 << 24
 _DEEPEST = 1  # folders within the folder of an export
+_TEXT = """
+# {name}
+
+{count} questions about {what} with known answers, made by perceptv {version}.
+
+{body}
+
+`prompt` is the question with the form of the answer line. `answer_text` is the literal answer line of a perfect reply.
+`answer` and `params` are JSON texts, because their types differ between domains. `metadata.jsonl` has only the columns
+of plain data. `export.json` has the recipe, and the size and SHA-256 of every file.
+
+```python
+import perceptv as pv
+report = pv.score("path/to/this/folder", {{"an id": "a reply"}})
+```
+"""
 
 
 class Export:
@@ -73,6 +88,15 @@ class Card:
     files: str = ""
     info: Callable[[Export], str] = lambda _: ""
 
+    def text(self, out: Export) -> bytes:
+        """The file's contents."""
+        source, name = out.source, f"{out.source.name} (perceptv)"
+        patterns = [self.files] if self.files else []
+        head = header(name, len(source), ["visual-question-answering"], source.suites, patterns, self.info(out))
+        what = "videos" if VIDEO in source.media.values() else "pictures"
+        told = _TEXT.format(name=name, count=len(source), what=what, version=__version__, body=self.body.strip())
+        return f"{head}{told}\n{licence(source.suites)}\n".encode()
+
 
 def export(
     source: Source,
@@ -94,7 +118,7 @@ def export(
         out = Export(folder, source)
         with Progress(len(source), "writing", shown=progress) as bar, out.writing(METADATA) as lines:
             write(out, _noted(source.rows(threads), lines, bar))
-        out.put(CARD, text(source, card.body, card.files, card.info(out)))
+        out.put(CARD, card.text(out))
         out.put(EXPORT, json.dumps({**head, "rows": len(source), "files": out.files}, indent=1).encode() + b"\n")
         if not _holds(root, head):
             take_place(folder, root, [EXPORT, *(file["path"] for file in out.files)])
@@ -118,17 +142,13 @@ def _resolved(path: Path) -> Path:
 
 def _holds(root: Path, head: dict[str, Any]) -> bool:
     """True where this very export is in place, False where there is nothing or a damaged one of the same recipe."""
-    try:
+    with typed("read", root):
         if not root.is_dir():
             if root.exists():
                 raise StorageError(errno.ENOTDIR, "cannot export to a file; legal: a new or empty folder", str(root))
             return False
         if not any(root.iterdir()):
             return False
-    except OSError as error:
-        if isinstance(error, StorageError):
-            raise
-        raise failure("read", root, error) from error
     files = _listed(Folder(root), head)
     if files is None:
         legal = "legal: a new or empty folder, or one that holds the same export"
@@ -164,11 +184,3 @@ def _path_of(file: Any) -> str | None:
     """The path that an entry of export.json names, if it is one that exports have; anybody may have edited it."""
     path = file.get("path") if isinstance(file, dict) else None
     return path if isinstance(path, str) and path.count("/") <= _DEEPEST and is_inside(path) else None
-
-
-def sha256_of(path: Path) -> str:
-    """Digest of a file."""
-    digest = hashlib.sha256()
-    for block in Folder(path.parent).blocks(path.name):
-        digest.update(block)
-    return digest.hexdigest()

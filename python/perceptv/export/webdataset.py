@@ -71,16 +71,12 @@ def key_of(name: str) -> str:
     return name.replace(".", "~")
 
 
-def suffix(column: str, kind: str) -> str:
-    """What the name of a column's file ends in: a column of its kind's name has the suffix alone."""
-    ending = "mp4" if kind == VIDEO else "png"
-    return ending if column == kind else f"{column.removesuffix('_clip')}.{ending}"
-
-
 def members(row: Row, source: Source) -> Iterator[tuple[str, bytes]]:
     """Names and contents of the files of a sample."""
     key = key_of(row.id)
     for column, kind in source.media.items():
+        ending = "mp4" if kind == VIDEO else "png"
+        single = ending if column == kind else f"{column.removesuffix('_clip')}.{ending}"
         for i, file in enumerate(row.files[column]):
-            yield f"{key}.{f'{i:03}.png' if kind == IMAGES else suffix(column, kind)}", file.data
+            yield f"{key}.{f'{i:03}.png' if kind == IMAGES else single}", file.data
     yield f"{key}.json", _core.canonical_json(row.record).encode()

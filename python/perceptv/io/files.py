@@ -7,7 +7,8 @@ import hashlib
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,36 @@ def failure(doing: str, path: str | Path, error: OSError) -> StorageError:
     return StorageError(error.errno, f"cannot {doing}: {error.strerror or error}", str(path))
 
 
+@contextlib.contextmanager
+def typed(doing: str, path: str | Path) -> Iterator[None]:
+    """Gives errors of the system that come up in the block their typed form."""
+    try:
+        yield
+    except StorageError:
+        raise
+    except OSError as error:
+        raise failure(doing, path, error) from error
+
+
+@contextlib.contextmanager
+def withdrawn(path: str | Path) -> Iterator[None]:
+    """Removes a file where the block that writes it ends with an error."""
+    try:
+        yield
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(path)
+        raise
+
+
+def sha256_of(pieces: Iterable[bytes]) -> str:
+    """Digest of pieces of bytes one after another, as 64 hexadecimal digits."""
+    digest = hashlib.sha256()
+    for piece in pieces:
+        digest.update(piece)
+    return digest.hexdigest()
+
+
 def made_new(path: str | Path) -> int:
     """The handle of a file that was not there before, to write; permissions are those of the umask."""
     return os.open(path, _NEW, 0o666)
@@ -67,10 +98,10 @@ def take_lock(handle: int) -> bool:
 
 
 class Output:
-    """A file being written, with its size and digest so far. Small pieces go to the system together."""
+    """Bytes on their way to `sink`, with their number and digest so far. Small pieces go there together."""
 
-    def __init__(self, handle: int) -> None:
-        self.handle = handle
+    def __init__(self, sink: Callable[[bytes], object]) -> None:
+        self._sink = sink
         self.size = 0
         self._digest = hashlib.sha256()
         self._waiting: list[bytes] = []
@@ -91,8 +122,8 @@ class Output:
             self.flush()
 
     def flush(self) -> None:
-        """Hands everything to the system."""
-        _write(self.handle, b"".join(self._waiting))
+        """Hands everything on."""
+        self._sink(b"".join(self._waiting))
         self._waiting, self._waiting_size = [], 0
 
 
@@ -110,13 +141,10 @@ class Folder:
     def make_directory(self, path: str) -> None:
         """Makes a directory of its own; one that is there already must be no link."""
         target = self._own(path)
-        try:
+        with typed("make the directory", target), contextlib.suppress(FileExistsError):
             os.mkdir(target)
-        except FileExistsError:
-            if not self.is_directory(path):
-                raise InvalidParams(f"{target} is a link or a file; legal: a directory") from None
-        except OSError as error:
-            raise failure("make the directory", target, error) from error
+        if not self.is_directory(path):
+            raise InvalidParams(f"{target} is a link or a file; legal: a directory")
 
     def is_directory(self, path: str) -> bool:
         """True for a directory that is no link."""
@@ -149,44 +177,32 @@ class Folder:
         A killed process may leave such a file half written, an error does not. It is not synced: see `sync`.
         """
         target = self._own(path)
-        try:
-            handle = made_new(target)
-        except FileExistsError:
-            return self.put(path, data)
-        except OSError as error:
-            raise failure("write", target, error) from error
-        try:
+        with typed("write", target):
             try:
-                _write(handle, data)
-            finally:
-                os.close(handle)
-        except BaseException as error:
-            with contextlib.suppress(OSError):
-                os.unlink(target)
-            if isinstance(error, OSError):
-                raise failure("write", target, error) from error
-            raise
+                handle = made_new(target)
+            except FileExistsError:
+                return self.put(path, data)
+            with withdrawn(target):
+                try:
+                    _write(handle, data)
+                finally:
+                    os.close(handle)
 
     @contextlib.contextmanager
     def writing(self, path: str) -> Iterator[Output]:
         """A new file. When the block ends without an error it is synced and takes its name, else it is removed."""
         target = self._own(path)
         temporary = self.at(f"{PROGRESS}/{os.urandom(8).hex()}.tmp")
-        try:
-            output = Output(made_new(temporary))
+        with typed("write", target), withdrawn(temporary):
+            handle = made_new(temporary)
             try:
+                output = Output(partial(_write, handle))
                 yield output
                 output.flush()
-                os.fsync(output.handle)
+                os.fsync(handle)
             finally:
-                os.close(output.handle)
+                os.close(handle)
             os.replace(temporary, target)
-        except BaseException as error:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
-            if isinstance(error, OSError):
-                raise failure("write", target, error) from error
-            raise
 
     def sync(self, files: Iterable[str], folders: Iterable[str], pool: Executor) -> None:
         """Waits until files and the names in folders ('' is this one) are on the disk."""
@@ -204,33 +220,23 @@ class Folder:
 
     def blocks(self, path: str) -> Iterator[bytes]:
         """The file's bytes, a block at a time."""
-        try:
-            with open_regular(self.at(path), 0) as file:
-                while block := file.read(_BLOCK):
-                    yield block
-        except OSError as error:
-            raise failure("read", self.at(path), error) from error
+        with typed("read", self.at(path)), open_regular(self.at(path), 0) as file:
+            while block := file.read(_BLOCK):
+                yield block
 
     def read(self, path: str, limits: Limits, limit: str) -> bytes:
         """The whole of a file that is not larger than the limit of that name."""
-        try:
+        with typed("read", self.at(path)):
             return read_whole(self.at(path), path, limits, limit)
-        except OSError as error:
-            raise failure("read", self.at(path), error) from error
 
     def sha256(self, path: str) -> str:
         """Digest of a file, as 64 hexadecimal digits."""
-        digest = hashlib.sha256()
-        for block in self.blocks(path):
-            digest.update(block)
-        return digest.hexdigest()
+        return sha256_of(self.blocks(path))
 
     def names(self, path: str = "") -> list[str]:
         """Names in a directory, sorted."""
-        try:
+        with typed("list", self.at(path)):
             return sorted(os.listdir(self.at(path)))
-        except OSError as error:
-            raise failure("list", self.at(path), error) from error
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
@@ -249,7 +255,10 @@ class Folder:
             try:
                 yield
             finally:
-                self._remove_bare_progress()
+                with contextlib.suppress(OSError):  # the folder of an unfinished run goes, if nothing of a run is in it
+                    if os.listdir(self.at(PROGRESS)) == [LOCK]:
+                        os.unlink(name)
+                    os.rmdir(self.at(PROGRESS))
         finally:
             os.close(handle)
 
@@ -277,22 +286,13 @@ class Folder:
             shown = repr(str(self.root))
             raise InvalidParams(f"directory is {shown}, which another process is writing; legal: wait until it ends")
 
-    def _remove_bare_progress(self) -> None:
-        """Takes the folder of an unfinished run away if nothing of a run is in it."""
-        with contextlib.suppress(OSError):
-            if os.listdir(self.at(PROGRESS)) == [LOCK]:
-                os.unlink(self.at(f"{PROGRESS}/{LOCK}"))
-            os.rmdir(self.at(PROGRESS))
-
     def clear_progress(self) -> None:
         """Removes the traces of an unfinished run, the recipe last: after a kill the folder is still known."""
         names = [n for n in self.names(PROGRESS) if _OURS.fullmatch(n) and n not in (RECIPE, LOCK)]
-        try:
+        with typed("remove", self.at(PROGRESS)):
             for name in [*names, RECIPE]:
                 with contextlib.suppress(FileNotFoundError):
                     os.unlink(self.at(f"{PROGRESS}/{name}"))
-        except OSError as error:
-            raise failure("remove", self.at(PROGRESS), error) from error
 
 
 def _write(handle: int, data: bytes) -> None:

@@ -130,15 +130,9 @@ def check(
         for name in record:
             if name not in schema:
                 raise error(f"{where}: key {short(name)} is unknown; legal: {', '.join(schema)}")
-    return {name: _member(record, name, kind, where, error) for name, kind in schema.items()}
-
-
-def _member(record: Mapping[str, Any], name: str, kind: Kind, where: str, error: type[Exception]) -> Any:
-    if name not in record:
-        if kind.optional:
-            return kind.default
-        raise error(f"{where} has no member {name!r}")
-    value = record[name]
-    if not kind.fits(value):
-        raise error(f"{where}: {name} is {short(value)}; legal: {kind.words}")
-    return value
+    for name, kind in schema.items():
+        if name not in record and not kind.optional:
+            raise error(f"{where} has no member {name!r}")
+        if name in record and not kind.fits(record[name]):
+            raise error(f"{where}: {name} is {short(record[name])}; legal: {kind.words}")
+    return {name: record.get(name, kind.default) for name, kind in schema.items()}

@@ -11,9 +11,9 @@ import errno
 import io
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, AnyStr
 
 from perceptv.limits import LIMITS, Limits, check_limit, exceeded
 
@@ -23,15 +23,11 @@ _NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 
 def open_regular(path: str | Path, buffering: int = -1) -> IO[bytes]:
     """A regular file, to read. OSError where there is none, as `open` raises it; nothing is waited for."""
-    file: IO[bytes] = open(path, "rb", buffering, opener=_without_waiting)  # noqa: SIM115 - the caller closes it
+    file: IO[bytes] = open(path, "rb", buffering, opener=lambda p, flags: os.open(p, flags | _NO_WAITING))  # noqa: SIM115 - the caller closes it
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
         raise OSError(errno.EINVAL, "is no regular file", str(path))
     return file
-
-
-def _without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | _NO_WAITING)
 
 
 def read_whole(path: str | Path, what: str, limits: Limits = LIMITS, limit: str = "max_bytes") -> bytes:
@@ -54,13 +50,7 @@ def lines_of(path: str | Path, what: str, limits: Limits = LIMITS) -> Iterator[t
 def lines_in(file: IO[bytes], what: str, limits: Limits = LIMITS) -> Iterator[tuple[int, bytes]]:
     """The same for a regular file that is open."""
     check_limit(what, os.fstat(file.fileno()).st_size, "bytes", "max_bytes", limits)
-    number, most = 0, limits.max_line
-    while line := file.readline(most + 1):
-        number += 1
-        if len(line) > most:
-            raise _too_long(what, number, limits)
-        if line.strip():
-            yield number, line
+    yield from ((number, line) for number, line in _bounded(file.readline, what, limits) if line.strip())
 
 
 def text_lines(path: str | Path, what: str, limits: Limits = LIMITS, newline: str = "\n") -> Iterator[str]:
@@ -71,12 +61,7 @@ def text_lines(path: str | Path, what: str, limits: Limits = LIMITS, newline: st
     with open_regular(path) as file:
         check_limit(what, os.fstat(file.fileno()).st_size, "bytes", "max_bytes", limits)
         text = io.TextIOWrapper(file, encoding="utf-8-sig", newline=newline)
-        number, most = 0, limits.max_line
-        while line := text.readline(most + 1):
-            number += 1
-            if len(line) > most:
-                raise _too_long(what, number, limits)
-            yield line
+        yield from (line for _, line in _bounded(text.readline, what, limits))
 
 
 @contextlib.contextmanager
@@ -89,5 +74,11 @@ def long_cells(limits: Limits) -> Iterator[None]:
         csv.field_size_limit(before)
 
 
-def _too_long(what: str, number: int, limits: Limits) -> Exception:
-    return exceeded(f"{what}, line {number}", f"has more than {limits.max_line} bytes", "max_line", limits)
+def _bounded(readline: Callable[[int], AnyStr], what: str, limits: Limits) -> Iterator[tuple[int, AnyStr]]:
+    """Lines with their numbers; LimitExceeded at one that is too long."""
+    number, most = 0, limits.max_line
+    while line := readline(most + 1):
+        number += 1
+        if len(line) > most:
+            raise exceeded(f"{what}, line {number}", f"has more than {most} bytes", "max_line", limits)
+        yield number, line

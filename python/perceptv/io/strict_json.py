@@ -8,22 +8,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from perceptv._plain import is_text as is_text
+from perceptv._plain import short as short
 from perceptv.errors import VerificationError
 from perceptv.limits import LIMITS, Limits, exceeded
 
 _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 _NO_BRACKETS = bytes(sorted(set(range(256)) - set(b"[]{}")))
-
-
-def short(value: Any, most: int = 80) -> str:
-    """A value as printable ASCII text of bounded length."""
-    if isinstance(value, (str, bytes)):
-        value = value[: most + 1]
-    try:
-        text = ascii(value)
-    except (ValueError, RecursionError):  # integers of thousands of digits, deep nesting
-        return f"a {type(value).__name__} that is too big to show"
-    return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -47,26 +38,27 @@ def parse(
     text: bytes | str,
     where: str,
     limits: Limits = LIMITS,
+    error: type[Exception] = VerificationError,
     *,
     floats: Callable[[str], Any] = _finite,
     constants: Callable[[str], Any] = _refuse,
 ) -> Any:
-    """The value of a JSON text; VerificationError names `where` if there is none, LimitExceeded if it is too deep.
+    """The value of a JSON text; an `error` names `where` if there is none, LimitExceeded if it is too deep.
 
     `floats` makes numbers with a point or an exponent, `constants` what NaN and Infinity stand for; by default neither
     gives anything but finite numbers.
     """
     try:
         plain = text if isinstance(text, str) else text.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise VerificationError(f"{where} is not JSON: byte {error.start} is not UTF-8") from None
+    except UnicodeDecodeError as wrong:
+        raise error(f"{where} is not JSON: byte {wrong.start} is not UTF-8") from None
     check_depth(plain, where, limits)
     try:
         return json.loads(plain, object_pairs_hook=unique, parse_constant=constants, parse_float=floats)
     except RecursionError:
-        raise VerificationError(f"{where} is nested too deeply") from None
-    except ValueError as error:
-        raise VerificationError(f"{where} is not JSON: {short(str(error), 120)}") from None
+        raise error(f"{where} is nested too deeply") from None
+    except ValueError as wrong:
+        raise error(f"{where} is not JSON: {short(str(wrong), 120)}") from None
 
 
 def check_depth(text: str, where: str, limits: Limits = LIMITS) -> None:
@@ -74,29 +66,15 @@ def check_depth(text: str, where: str, limits: Limits = LIMITS) -> None:
 
     It is looked at before it is parsed: parsers call themselves for each level, this does not.
     """
-    most = limits.max_depth
-    if text.count("[") + text.count("{") > most and _depth(text) > most:
-        raise exceeded(where, "is nested too deeply", "max_depth", limits)
-
-
-def _depth(text: str) -> int:
+    if text.count("[") + text.count("{") <= limits.max_depth:
+        return
     import numpy as np
 
     bare = _STRING.sub("", text).encode("utf-8", "surrogatepass").translate(None, _NO_BRACKETS)
     signs = np.frombuffer(bare, np.uint8)
     opening = (signs == ord("[")) | (signs == ord("{"))
-    return int(np.where(opening, 1, -1).cumsum().max(initial=0))
-
-
-def is_text(value: Any) -> bool:
-    """True for a string that UTF-8 can hold: no half of a surrogate pair."""
-    if not isinstance(value, str):
-        return False
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+    if int(np.where(opening, 1, -1).cumsum().max(initial=0)) > limits.max_depth:
+        raise exceeded(where, "is nested too deeply", "max_depth", limits)
 
 
 def member(record: Any, name: str, kind: type, where: str) -> Any:

@@ -6,14 +6,14 @@ InvalidParams names file and line where there is no table to read; a file that c
 from __future__ import annotations
 
 import csv
-import importlib
 import os
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import IO, Any
 
-from perceptv.errors import InvalidParams, MissingExtra, PerceptvError, VerificationError
+from perceptv._lazy import needed
+from perceptv.errors import InvalidParams, PerceptvError
 from perceptv.io.strangers import lines_of, long_cells, open_regular, read_whole, text_lines
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits, check_limit
@@ -32,8 +32,7 @@ def rows_of(path: Path, what: str, legal: Sequence[str], limits: Limits = LIMITS
 
     Cells of CSV and TSV are texts; one that is missing is None, and one too many is under the name None.
     """
-    suffix = path.suffix.lower()
-    check_suffix(path, what, legal)
+    suffix = check_suffix(path, what, legal)
     if suffix in CELLS:
         return csv_rows(path, limits)
     if suffix in LINES:
@@ -87,7 +86,7 @@ def json_rows(path: Path, limits: Limits = LIMITS, **numbers: Callable[[str], An
     """The values of a file with one in each line that is not blank; `numbers` are those of `strict_json.parse`."""
     for number, line in lines_of(path, path.name, limits):
         where = f"{path.name}, line {number}"
-        yield where, _parsed(line, where, limits, **numbers)
+        yield where, parse(line, where, limits, InvalidParams, **numbers)
 
 
 def packed_rows(package: str, name: str) -> list[dict[str, str]]:
@@ -98,16 +97,9 @@ def packed_rows(package: str, name: str) -> list[dict[str, str]]:
     return list(csv.DictReader(text.splitlines()))
 
 
-def _parsed(text: str | bytes, where: str, limits: Limits, **numbers: Callable[[str], Any]) -> Any:
-    try:
-        return parse(text, where, limits, **numbers)
-    except VerificationError as error:
-        raise InvalidParams(str(error.args[0])) from None
-
-
 def _json_list(path: Path, limits: Limits) -> Rows:
     """A list of rows, or an object of texts by id."""
-    found = _parsed(read_whole(path, path.name, limits), path.name, limits)
+    found = parse(read_whole(path, path.name, limits), path.name, limits, InvalidParams)
     if isinstance(found, dict):
         found = [{"id": name, "response": said} for name, said in found.items()]
     if not isinstance(found, list):
@@ -116,11 +108,7 @@ def _json_list(path: Path, limits: Limits) -> Rows:
 
 
 def _parquet_rows(path: Path, limits: Limits) -> Rows:
-    try:
-        arrow: Any = importlib.import_module("pyarrow")
-        parquet: Any = importlib.import_module("pyarrow.parquet")
-    except ImportError:
-        raise MissingExtra("pyarrow", "questions") from None
+    arrow, parquet = (needed(name, "pyarrow", "questions") for name in ("pyarrow", "pyarrow.parquet"))
     with open_regular(path) as file:
         check_limit(path.name, os.fstat(file.fileno()).st_size, "bytes", "max_bytes", limits)
         try:
@@ -135,10 +123,7 @@ def _parquet_rows(path: Path, limits: Limits) -> Rows:
 
 def _sheet_rows(path: Path, limits: Limits) -> Rows:
     """Rows of the first sheet, whose first line names the columns."""
-    try:
-        openpyxl: Any = importlib.import_module("openpyxl")
-    except ImportError:
-        raise MissingExtra("openpyxl", "excel") from None
+    openpyxl = needed("openpyxl", "openpyxl", "excel")
     with open_regular(path) as file:
         _check_unpacked(file, path.name, limits)
         try:

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
+from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
 from perceptv.io.durable import sync_folder
-from perceptv.io.files import failure, made_new
+from perceptv.io.files import made_new, typed, withdrawn
 
 
 def write_whole(path: str | Path, data: bytes | str, *, sync: bool = True) -> Path:
@@ -26,15 +27,8 @@ def write_whole(path: str | Path, data: bytes | str, *, sync: bool = True) -> Pa
         `path` is none; the file cannot be written, and what was there before is.
     """
     target, content = _path(path), data.encode(errors="backslashreplace") if isinstance(data, str) else data
-    if not _is_stream(target):
-        with replacing(target, sync=sync) as file:
-            file.write(content)
-        return target
-    try:
-        with open(target, "wb") as stream:
-            stream.write(content)
-    except OSError as error:
-        raise failure("write", target, error) from error
+    with typed("write", target), open(target, "wb") if _is_stream(target) else replacing(target, sync=sync) as file:
+        file.write(content)
     return target
 
 
@@ -46,14 +40,12 @@ def check_writable(path: str | Path) -> None:
     target = _path(path)
     if _is_stream(target):
         return
-    try:
+    with typed("write", target):
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         temporary = _temporary(target)
         os.close(made_new(temporary))
         os.unlink(temporary)
-    except OSError as error:
-        raise failure("write", target, error) from error
 
 
 @contextlib.contextmanager
@@ -63,23 +55,17 @@ def replacing(path: Path, *, sync: bool = True) -> Iterator[IO[bytes]]:
     A link that is there is replaced and not followed.
     """
     temporary = _temporary(path)
-    try:
+    with typed("write", path):
         handle = made_new(temporary)
-        try:
+        with withdrawn(temporary):
             with os.fdopen(handle, "wb") as file:
                 yield file
                 file.flush()
                 if sync:
                     os.fsync(file.fileno())
             os.replace(temporary, path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
-            raise
         if sync:
             sync_folder(path.parent)
-    except OSError as error:
-        raise failure("write", path, error) from error
 
 
 def _temporary(path: Path) -> Path:
@@ -87,16 +73,10 @@ def _temporary(path: Path) -> Path:
 
 
 def _path(path: str | Path) -> Path:
-    legal = "legal: a path of the file system"
-    if not isinstance(path, (str, Path)) or not Path(path).name:
-        raise InvalidParams(f"path is {path!r}; {legal}, with a file's name")
-    try:
-        os.fsencode(path)
-    except ValueError:
-        raise InvalidParams(f"path is {str(path)!r}; {legal}") from None
-    if "\0" in str(path):
-        raise InvalidParams(f"path is {str(path)!r}; {legal}")
-    return Path(path)
+    target = path_of("path", path)
+    if not target.name:
+        raise InvalidParams(f"path is {str(path)!r}; legal: a path of the file system, with a file's name")
+    return target
 
 
 def _is_stream(path: Path) -> bool:

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from perceptv.reports.report import Report
 
 
-
 def plot(report: Report, kind: str, humans: str | None = None) -> Figure:
     """The figure of one kind, see `Report.plot`."""
     return drawn(figures(report), kind, humans)

@@ -1,27 +1,24 @@
-"""The dataset card: README.md of a set, with the header that the Hugging Face hub reads."""
+"""The dataset card: README.md of a set, with the header that the Hugging Face hub reads; what all cards share."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from perceptv._core import __version__
 from perceptv._plain import markdown
-from perceptv.core.catalogue import info
+from perceptv.core.catalogue import info as about
 from perceptv.core.recipes import Recipe
-from perceptv.sets.card_header import header, licence, suites_of
-from perceptv.suite import known_suites
+from perceptv.sets.plan import Plan
+from perceptv.sets.tally import Counts, Tally
+from perceptv.suite import Suite, known_suites, suite_of
 
-if TYPE_CHECKING:
-    from perceptv.core.recipes import AnyRecipe
-    from perceptv.sets.plan import Plan
-    from perceptv.sets.tally import Counts, Tally
-
+_LIMITS = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 _ROWS = ("images/**", "metadata.jsonl")
 _SHOWN = {
     "pictures": "`images/<domain>/<id>.png`: the picture; `<id>_1.png` and `<id>_2.png` if there are two",
     "mp4": "`videos/<domain>/<id>.mp4` (H.264, 4:2:0): close to the drawn frames, not equal to them",
-    "gif": "`videos/<domain>/<id>.gif`: a palette and rounded frame times; close to the drawn frames, not equal",
+    "gif": "`videos/<domain>/<id>.gif`: a palette and rounded frame times; close to the drawn frames, not equal to them",
     "png": "`images/<domain>/<id>/<frame>.png`: every frame of a video, lossless",
     "none": "no frames of videos: `perceptv.generate` draws them on demand",
 }
@@ -37,9 +34,9 @@ they are the columns `image` and `second`. `answer` and `params` are JSON texts,
 domains. `answer_text` is the literal answer line of a perfect reply. `answer_format` is the form of that line in the
 prompt. `answer_type` is single, fixed, list or set.
 
-A pixel digest is the XXH3-128 of `<width>x<height>:` followed by the RGB bytes, row by row. The digest of a video is
-the XXH3-128 of the digests of its frames in order, in hexadecimal, so it does not depend on the encoder. File digests
-are SHA-256.
+A pixel digest is the XXH3-128 of `<width>x<height>:` followed by the RGB bytes, row by row. The digest of a video is the
+XXH3-128 of the digests of its frames in order, in hexadecimal, so it does not depend on the encoder. File digests are
+SHA-256.
 """
 _LOAD = """
 ```python
@@ -77,12 +74,15 @@ def _summary(plan: Plan, total: Counts) -> str:
     told += f" and {total.pictures} files that show them" if total.pictures else ""
     told += f", made by perceptv {__version__} from preset `{recipe.preset}` and seed {recipe.seed}"
     many = "s" if len(recipe.domains) > 1 else ""
-    told += f": {len(recipe.domains)} domain{many}{_sizes(recipe)}."
+    told += f": {len(recipe.domains)} domain{many}"
+    if isinstance(recipe, Recipe):
+        told += f", sizes {numbers(recipe.sizes)}, {recipe.per_size} per domain and size"
+    told += "."
     told += "" if plan.part is None else " It is a part of the dataset of this recipe."
     if isinstance(recipe, Recipe) and recipe.twins:
         told += (
-            "\nEach instance is followed by its twin (`twin_of` names the control): the same prompt and the same "
-            "scene with the smallest change that excludes the control's answer."
+            "\nEach instance is followed by its twin (`twin_of` names the control): the same prompt, and the same scene "
+            "with the smallest change that excludes the control's answer."
         )
     if total.pictures:
         told += (
@@ -90,12 +90,6 @@ def _summary(plan: Plan, total: Counts) -> str:
             "sizes have few distinct pictures (table below)."
         )
     return told
-
-
-def _sizes(recipe: AnyRecipe) -> str:
-    if not isinstance(recipe, Recipe):
-        return ""
-    return f", sizes {numbers(recipe.sizes)}, {recipe.per_size} per domain and size"
 
 
 def _remake(plan: Plan) -> str:
@@ -137,7 +131,7 @@ def contents(tally: Tally) -> str:
     lines = ["## Contents", "", "| domain | version | task | instances | pictures | equal to another |"]
     lines.append("|---|--:|---|--:|--:|--:|")
     for name, counts in tally.domains.items():
-        known = info(name)
+        known = about(name)
         cells = [f"`{name}`", known.version, markdown(known.title), counts.instances, counts.pictures, counts.equal]
         lines.append(f"| {' | '.join(map(str, cells))} |")
     lines += ["", "| size | pictures | equal to another |", "|--:|--:|--:|"]
@@ -154,3 +148,40 @@ def numbers(values: tuple[int, ...]) -> str:
         else:
             runs.append([value, value])
     return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
+
+
+def suites_of(domains: Sequence[str]) -> list[Suite]:
+    """The suites of some domains, each once."""
+    return [suite_of(name) for name in dict.fromkeys(about(domain).suite for domain in domains)]
+
+
+def licence(suites: Sequence[Suite]) -> str:
+    """The section of a card on where the tasks come from, and on what may be done with what was made."""
+    told = [" ".join(filter(None, (suite.source, suite.licence))) for suite in suites]
+    if len(suites) > 1:
+        told = [f"{suite.title}. {said}" for suite, said in zip(suites, told, strict=True)]
+    return "\n\n".join(["## Source and licence" if any(suite.source for suite in suites) else "## Licence", *told])
+
+
+def header(
+    name: str, instances: int, tasks: Sequence[str], suites: Sequence[Suite], files: Sequence[str] = (), info: str = ""
+) -> str:
+    """The YAML block at the top of a card, with its lines of dashes.
+
+    `tasks` are task categories of the hub; licence and tags are those of the `suites`. `files` are the patterns of the
+    one split, none where the hub is to find no table; `info` further lines.
+    """
+    licences = list(dict.fromkeys(suite.hub_licence for suite in suites))
+    shown = [f"license: {licences[0]}"] if len(licences) == 1 else _listed("license", licences)
+    words = dict.fromkeys(word for suite in suites for word in suite.keywords)
+    lines = ["---", *shown, f"pretty_name: {name}", *_listed("language", ["en"])]
+    lines += [*_listed("task_categories", tasks), *_listed("tags", ["synthetic", *words])]
+    lines += _listed("size_categories", [next((label for limit, label in _LIMITS if instances < limit), "n>1M")])
+    if files:
+        paths = [f"    path: {files[0]}"] if len(files) == 1 else ["    path:", *(f"    - {path}" for path in files)]
+        lines += ["configs:", "- config_name: default", "  data_files:", "  - split: test", *paths]
+    return "\n".join(lines) + f"\n{info}---\n"
+
+
+def _listed(key: str, values: Sequence[str]) -> list[str]:
+    return [f"{key}:", *(f"- {value}" for value in values)]

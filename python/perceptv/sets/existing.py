@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -29,12 +30,12 @@ def is_finished(folder: Folder, plan: Plan) -> bool:
     if folder.size(MANIFEST) is not None:
         try:
             with ManifestReader(folder) as manifest:
-                found = manifest.head.identity_text()
+                found = json.dumps(manifest.head.identity)  # the order of the domains counts
         except (VerificationError, LimitExceeded) as error:
             if begun:
                 return False
             raise InvalidParams(f"{_foreign(folder)}; its manifest cannot be read: {error.args[0]}") from None
-        if found == plan.identity_text():
+        if found == json.dumps(plan.identity()):
             return True
         if not begun:
             raise InvalidParams(f"{_foreign(folder)}; it holds a set of another recipe")

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import IO, Any
 
 from perceptv._core import __version__
 from perceptv.errors import LimitExceeded, VerificationError
-from perceptv.io.files import Folder, failure
+from perceptv.io.files import Folder, typed
 from perceptv.io.schema import NAME, OBJECT, TEXT, Kind, check, nullable, one_of, optional, whole
 from perceptv.io.strangers import open_regular
 from perceptv.io.strict_json import parse, short
@@ -59,10 +60,6 @@ class Head:
     identity: dict[str, Any] = field(hash=False)
     counts: dict[str, Any] = field(hash=False)
 
-    def identity_text(self) -> str:
-        """Comparable with Plan.identity_text."""
-        return json.dumps(self.identity)
-
 
 def parse_entry(line: bytes, where: str) -> Entry:
     """The entry on a line of the manifest or of a checkpoint."""
@@ -86,7 +83,7 @@ def lines_of(plan: Plan, counts: dict[str, int], entries: Iterator[bytes]) -> It
     yield b"\n ]\n}\n"
 
 
-class ManifestReader:
+class ManifestReader(AbstractContextManager["ManifestReader"]):
     """Reads a manifest of any length in bounded memory. Use as a context manager."""
 
     def __init__(self, folder: Folder, limits: Limits = LIMITS) -> None:
@@ -95,18 +92,13 @@ class ManifestReader:
             raise VerificationError(f"{folder.at(MANIFEST)} is missing or no regular file")
         check_limit(MANIFEST, size, "bytes", "max_bytes", limits)
         self._limits = limits
-        try:
+        with typed("read", folder.at(MANIFEST)):
             self._file: IO[bytes] = open_regular(folder.at(MANIFEST))
-        except OSError as error:
-            raise failure("read", folder.at(MANIFEST), error) from error
         try:
             self.head = self._read_head()
         except BaseException:
             self._file.close()
             raise
-
-    def __enter__(self) -> ManifestReader:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self._file.close()
@@ -129,7 +121,10 @@ class ManifestReader:
         while True:
             line = self._file.readline(_MOST_LINE).strip()
             if line == b"]":
-                return self._check_end()
+                rest = self._file.read(_MOST_LINE)
+                if rest.strip() != b"}":
+                    raise VerificationError(f"{MANIFEST} continues after its last entry: {short(rest)}")
+                return
             where = f"{MANIFEST}, entry {number}"
             if not line or len(line) >= _MOST_LINE - 1:
                 raise VerificationError(
@@ -137,11 +132,6 @@ class ManifestReader:
                 )
             yield parse_entry(line.removesuffix(b","), where)
             number += 1
-
-    def _check_end(self) -> None:
-        rest = self._file.read(_MOST_LINE)
-        if rest.strip() != b"}":
-            raise VerificationError(f"{MANIFEST} continues after its last entry: {short(rest)}")
 
 
 def _head(record: Any) -> Head:

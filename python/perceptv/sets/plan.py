@@ -6,22 +6,20 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from perceptv import _core
-from perceptv._arguments import unknown_name
+from perceptv._arguments import choice, unknown_name
 from perceptv._lazy import named
 from perceptv.core.catalogue import info, registry
 from perceptv.core.dataset import Dataset, sample_of
 from perceptv.core.recipes import Key
 from perceptv.core.video import gif_bytes, mp4_bytes
 from perceptv.errors import InvalidParams
+from perceptv.io.files import Folder
+from perceptv.limits import Limits
+from perceptv.sets.tally import Tally
 from perceptv.suite import known_suites, suite_of
-
-if TYPE_CHECKING:
-    from perceptv.io.files import Folder
-    from perceptv.limits import Limits
-    from perceptv.sets.tally import Tally
 
 FORMAT = "perceptv-dataset"
 FORMAT_VERSION = 1
@@ -37,6 +35,7 @@ VIDEOS = "videos"
 FORMATS = ("mp4", "gif", "png", "none")
 PICTURES = "pictures"
 """How domains of pictures are kept; those of videos are kept in one of the formats."""
+_SHOWN = ("", ".second", ".third", ".fourth")
 _IN_CORE = {"mp4": "mp4", "gif": "gif", "png": "frames", "none": "none", PICTURES: PICTURES}
 
 
@@ -72,7 +71,9 @@ class Plan:
 
     def __init__(self, dataset: Dataset, video: str = "auto") -> None:
         self._take(dataset)
-        self.video = _video_format(video, dataset)
+        shows_videos = any(self._frames.values())
+        chosen = choice("video", video, ("auto", *FORMATS) if shows_videos else ("auto",))
+        self.video = None if not shows_videos else "mp4" if chosen == "auto" else chosen
 
     def _take(self, dataset: Dataset) -> None:
         self.recipe = dataset.recipe
@@ -190,22 +191,33 @@ class Plan:
         text: bytes = named("perceptv.sets.card:text")(self, tally)
         return text
 
-    def shard_members(self, stored: StoredInstance) -> Iterator[tuple[str, bytes | None]] | None:
-        """(name, contents) of what a shard holds of an instance; None where that is as usual."""
-        return None
+    def shard_members(self, stored: StoredInstance) -> Iterator[tuple[str, bytes | None]]:
+        """(name, contents) of what a shard holds of an instance. None for a video that was not encoded.
+
+        Names are as WebDataset reads them: a key, a dot, the kind.
+        """
+        key, kept = key_of(stored.id), self.kept(json.loads(stored.metadata)["domain"])
+        for number, picture in enumerate(stored.pictures):
+            end = f".{number:03}.png" if kept == "png" else f".{kept}"
+            yield f"{key}{f'{_SHOWN[number]}.png' if kept == PICTURES else end}", picture.png or None
+        digests = json.dumps([p.digest for p in stored.pictures], separators=(",", ":")).encode()
+        yield f"{key}.json", stored.scene[:-1] + b',"pixel_digests":' + digests + b"}"
 
     def check_readable(self) -> None:
         """InvalidParams where the answers cannot be read back from the files."""
-        named("perceptv.sets.reread:check_readable")(self)
+        named("perceptv.sets.pixels:check_readable")(self)
 
     def reread(self, folder: Folder, chunk: int, limits: Limits) -> tuple[int, list[Difference]]:
         """How many of a chunk's instances were read back from their files, and those that do not give the answer."""
-        found: tuple[int, list[Difference]] = named("perceptv.sets.reread:reread")(self, folder, chunk, limits)
+        found: tuple[int, list[Difference]] = named("perceptv.sets.pixels:reread")(self, folder, chunk, limits)
         return found
 
-    def identity_text(self) -> str:
-        """The identity as text; the order of the domains counts."""
-        return json.dumps(self.identity())
+
+def key_of(name: str) -> str:
+    """The key of an instance's members of a shard."""
+    if "." in name:
+        raise InvalidParams(f"id is {name!r}; legal in shards: names without dots, which WebDataset would cut")
+    return name
 
 
 def plan_for(dataset: Dataset, video: str = "auto", options: Mapping[str, Any] | None = None) -> Plan:
@@ -215,29 +227,14 @@ def plan_for(dataset: Dataset, video: str = "auto", options: Mapping[str, Any] |
     plan: Plan | None = suite.hook("plan", lambda *_: None)(dataset, video, given)
     if plan is not None:
         return plan
-    _refuse(given)
-    return Plan(dataset, video)
-
-
-def _refuse(options: Mapping[str, Any]) -> None:
-    """Options of suites that this set is not of may be left out, or be as they are without being given."""
+    # Options of suites that this set is not of may be left out, or be as they are without being given.
     usual = {o.name: (s.id, o.default) for s in known_suites().values() for o in s.saving}
-    for name, value in options.items():
+    for name, value in given.items():
         if name not in usual:
             raise InvalidParams(unknown_name("parameter of save", name, ["video", "threads", "progress", *usual]))
         if value != usual[name][1]:
             raise InvalidParams(f"{name} is {value!r:.80}; legal: left out, but for whole sets of {usual[name][0]!r}")
-
-
-def _video_format(video: str, dataset: Dataset) -> str | None:
-    """The format of a set with videos; None for a set of pictures."""
-    shows_videos = any(info(name).frames for name in dataset.recipe.domains)
-    if not shows_videos and video == "auto":
-        return None
-    legal = ("auto", *FORMATS) if shows_videos else ("auto",)
-    if video not in legal:
-        raise InvalidParams(f"video is {video!r:.80}; legal: {', '.join(map(repr, legal))}")
-    return "mp4" if video == "auto" else video
+    return Plan(dataset, video)
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,13 @@ def read_recipe(head: Head, limits: Limits = LIMITS) -> Dataset:
         recipe = _recipe(head.identity["recipe"], where)
     except (InvalidParams, UnknownDomain) as error:
         raise VerificationError(f"{where}: {printable(str(error.args[0]))}") from None
-    _check_versions(recipe, head.identity["recipe"]["domains"])
+    for name, version in head.identity["recipe"]["domains"].items():
+        known = info(name).version
+        if version != known or isinstance(version, bool):
+            raise VerificationError(
+                f"{MANIFEST}: {name} has version {short(version)}, this perceptv makes version {known}; "
+                "verify the set with the package that made it"
+            )
     return _part(recipe, head.identity["positions"], limits)
 
 
@@ -92,16 +98,6 @@ def _joined(data: dict[str, Any], where: str, depth: int) -> Joined:
     if list(found.domains) != list(data["domains"]):
         raise VerificationError(f"{where}: domains are not those of the joined recipes")
     return found
-
-
-def _check_versions(recipe: AnyRecipe, versions: dict[str, object]) -> None:
-    for name in recipe.domains:
-        known = info(name).version
-        if versions[name] != known or isinstance(versions[name], bool):
-            raise VerificationError(
-                f"{MANIFEST}: {name} has version {short(versions[name])}, this perceptv makes version {known}; "
-                "verify the set with the package that made it"
-            )
 
 
 def _part(recipe: AnyRecipe, positions: Any, limits: Limits) -> Dataset:

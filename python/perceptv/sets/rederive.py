@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from typing import IO, Any
 
 from perceptv import _core
 from perceptv._core import __version__
-from perceptv.errors import VerificationError
-from perceptv.io.files import Folder
+from perceptv.errors import LimitExceeded, VerificationError
+from perceptv.io.files import Folder, sha256_of, typed
 from perceptv.io.parallel import ordered
 from perceptv.io.png import read_png
-from perceptv.io.strict_json import short
+from perceptv.io.strangers import open_regular
+from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits, check_limit, exceeded
 from perceptv.progress import Progress
-from perceptv.sets.lines import LineCheck
 from perceptv.sets.manifest import Entry, Head, ManifestReader
 from perceptv.sets.plan import CARD, MANIFEST, METADATA, Difference, Plan, StoredPicture
 from perceptv.sets.tally import Tally
+
+_MOST_LINE = 1 << 20
+_MOST_FIELDS = 4
 
 
 @dataclass(frozen=True)
@@ -28,13 +34,6 @@ class _Picture:
     due: Entry
     found: str | None
     difference: Difference | None
-
-
-@dataclass(frozen=True)
-class _Chunk:
-    number: int
-    lines: list[tuple[str, bytes, bytes]]  # id, metadata, scene
-    pictures: list[_Picture]
 
 
 class _Listed:
@@ -85,31 +84,35 @@ def rederive(
         for path in plan.documents:
             documents[path], found = listed.take(path)
             yield from found
-        for chunk in ordered(lambda number: _check_chunk(folder, plan, number, limits), plan.chunks(), workers):
-            for picture in chunk.pictures:
+        chunks = ordered(lambda number: _check_chunk(folder, plan, number, limits), plan.chunks(), workers)
+        for number, (lines_due, pictures) in enumerate(chunks):
+            for picture in pictures:
                 yield from _compare_entry(picture, *listed.take(picture.due.path), head)
-            for name, row, scene in chunk.lines:
+            for name, row, scene in lines_due:
                 yield from rows.check(row, name)
                 yield from scenes.check(scene, name)
-            plan.count(tally, chunk.number, [p.due.pixels or "" for p in chunk.pictures])
-            bar.advance(len(plan.keys(chunk.number)))
+            plan.count(tally, number, [p.due.pixels or "" for p in pictures])
+            bar.advance(len(plan.keys(number)))
         yield from listed.end()
         for lines in (rows, scenes):
             yield from lines.end()
             yield from _document(folder, lines.path, documents[lines.path], lines.due_sha256(), lines.differed)
-    yield from _card(folder, plan, head, documents[CARD], tally)
+    due = hashlib.sha256(plan.card(tally)).hexdigest() if head.package == __version__ else None
+    yield from _document(folder, CARD, documents[CARD], due, False)
     for path, lines_of in plan.further.items():
-        yield from _document(folder, path, documents[path], _sha256(lines_of()), False)
-    yield from _counts(head, tally)
+        yield from _document(folder, path, documents[path], sha256_of(lines_of()), False)
+    for name, count in tally.summary().items():
+        if head.counts.get(name) != count:
+            yield Difference(MANIFEST, "entry", f"{name} is {short(head.counts.get(name))}, not {count}")
 
 
-def _check_chunk(folder: Folder, plan: Plan, number: int, limits: Limits) -> _Chunk:
+def _check_chunk(
+    folder: Folder, plan: Plan, number: int, limits: Limits
+) -> tuple[list[tuple[str, bytes, bytes]], list[_Picture]]:
+    """Id, metadata and scene of each instance, and its pictures."""
     stored = plan.make(number, encode=False)
-    return _Chunk(
-        number,
-        [(s.id, s.metadata, s.scene) for s in stored],
-        [_check_picture(folder, picture, limits) for s in stored for picture in s.pictures],
-    )
+    pictures = [_check_picture(folder, picture, limits) for s in stored for picture in s.pictures]
+    return [(s.id, s.metadata, s.scene) for s in stored], pictures
 
 
 def _check_picture(folder: Folder, picture: StoredPicture, limits: Limits) -> _Picture:
@@ -122,21 +125,16 @@ def _check_picture(folder: Folder, picture: StoredPicture, limits: Limits) -> _P
         return _Picture(due, None, Difference(picture.path, "bytes", str(over.args[0])))
     if not picture.png:
         return _Picture(due, folder.sha256(picture.path), None)
-    if not picture.width:
-        return _check_text(folder, due, size)
+    if not picture.width:  # a file of text
+        found = folder.sha256(picture.path)
+        same = (found, size) == (due.sha256, due.size)
+        return _Picture(due, found, None if same else Difference(picture.path, "bytes", "is not what the recipe gives"))
     if size > 4 * picture.width * picture.height + 65536:
         return _Picture(due, None, Difference(picture.path, "pixels", f"has {size} bytes, too many for this picture"))
     data = b"".join(folder.blocks(picture.path))
     if data == picture.png:
         return _Picture(due, due.sha256, None)
     return _Picture(due, hashlib.sha256(data).hexdigest(), _compare_pixels(picture, data))
-
-
-def _check_text(folder: Folder, due: Entry, size: int) -> _Picture:
-    found = folder.sha256(due.path)
-    if (found, size) == (due.sha256, due.size):
-        return _Picture(due, found, None)
-    return _Picture(due, found, Difference(due.path, "bytes", "is not what the recipe gives"))
 
 
 def _compare_pixels(picture: StoredPicture, data: bytes) -> Difference:
@@ -186,20 +184,85 @@ def _document(folder: Folder, path: str, entry: Entry | None, due: str | None, n
         yield Difference(MANIFEST, "digest", f"size of {path} is {short(entry.size)}, not {folder.size(path)}")
 
 
-def _card(folder: Folder, plan: Plan, head: Head, entry: Entry | None, tally: Tally) -> Iterator[Difference]:
-    same_version = head.package == __version__
-    due = hashlib.sha256(plan.card(tally)).hexdigest() if same_version else None
-    yield from _document(folder, CARD, entry, due, False)
+class LineCheck(AbstractContextManager["LineCheck"]):
+    """Reads a file line by line beside the lines due. Use as a context manager; memory is bounded by a line."""
+
+    def __init__(self, folder: Folder, path: str) -> None:
+        self.path = path
+        self.differed = False
+        self._due = hashlib.sha256()
+        self._number = 0
+        self._file: IO[bytes] | None = None
+        if folder.size(path) is None:
+            return
+        with typed("read", folder.at(path)):
+            self._file = open_regular(folder.at(path))
+
+    def __exit__(self, *_: object) -> None:
+        self._stop()
+
+    def _stop(self) -> None:
+        if self._file is not None:
+            self._file.close()
+        self._file = None
+
+    def due_sha256(self) -> str:
+        """Digest of all lines that were due."""
+        return self._due.hexdigest()
+
+    def check(self, due: bytes, name: str) -> list[Difference]:
+        """Compares the next line with the one that is due, which is that of the instance `name`."""
+        self._due.update(due + b"\n")
+        if self._file is None:
+            return []
+        self._number += 1
+        line = self._file.readline(len(due) + 2)
+        if line == due + b"\n":
+            return []
+        self.differed = True
+        return [self._difference(self._explain(line, due, name))]
+
+    def end(self) -> list[Difference]:
+        """To be called after the last line."""
+        if self._file is None or not self._file.read(1):
+            return []
+        self.differed = True
+        return [self._difference(f"goes on after its last line, number {self._number}")]
+
+    def _difference(self, message: str) -> Difference:
+        return Difference(self.path, "line", message)
+
+    def _explain(self, line: bytes, due: bytes, name: str) -> str:
+        assert self._file is not None
+        where = f"line {self._number}"
+        if not line.endswith(b"\n"):
+            line += self._file.readline(max(_MOST_LINE, 4 * len(due)))
+        if not line.endswith(b"\n"):
+            at_end = not self._file.read(1)
+            self._stop()
+            return f"{where} ({name}) is {'cut off' if at_end else 'too long'}; the rest was not compared"
+        try:
+            found = parse(line, f"{where} ({name})")
+        except (VerificationError, LimitExceeded) as error:
+            return str(error.args[0])
+        if not isinstance(found, dict) or _name_of(found) != name:
+            self._stop()
+            other = short(_name_of(found) if isinstance(found, dict) else found)
+            return f"{where} is of {other}, where {name} is due; the rest was not compared"
+        return f"{where} ({name}): {_fields(found, json.loads(due))}"
 
 
-def _sha256(lines: Iterator[bytes]) -> str:
-    digest = hashlib.sha256()
-    for line in lines:
-        digest.update(line)
-    return digest.hexdigest()
+def _name_of(row: dict[str, Any]) -> object:
+    return row.get("id", row.get("episode"))
 
 
-def _counts(head: Head, tally: Tally) -> Iterator[Difference]:
-    for name, due in tally.summary().items():
-        if head.counts.get(name) != due:
-            yield Difference(MANIFEST, "entry", f"{name} is {short(head.counts.get(name))}, not {due}")
+def _fields(found: dict[str, Any], due: dict[str, Any]) -> str:
+    out = [f"has no {key}" for key in due if key not in found]
+    out += [f"{short(key)} does not belong there" for key in found if key not in due]
+    out += [f"{key} is {short(found[key])} instead of {short(due[key])}" for key in due if _changed(found, due, key)]
+    more = f" (and {len(out) - _MOST_FIELDS} more)" if len(out) > _MOST_FIELDS else ""
+    return "; ".join(out[:_MOST_FIELDS]) + more if out else "the same data, not in canonical form"
+
+
+def _changed(found: dict[str, Any], due: dict[str, Any], key: str) -> bool:
+    return key in found and (found[key] != due[key] or type(found[key]) is not type(due[key]))

@@ -12,21 +12,19 @@ import contextlib
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from perceptv._arguments import threads as thread_count
+from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams, VerificationError
 from perceptv.io.durable import sync_folder
-from perceptv.io.files import PROGRESS, Folder, failure
+from perceptv.io.files import PROGRESS, Folder, failure, typed
 from perceptv.limits import OWN
 from perceptv.progress import Progress
 from perceptv.sets.checkpoint import RECIPE
 from perceptv.sets.existing import Wrong, compare, is_finished
 from perceptv.sets.plan import Difference, Plan, plan_for
 from perceptv.sets.writer import mend_pictures, write_all
-
-if TYPE_CHECKING:
-    from perceptv.core.dataset import Dataset
 
 __all__ = ["Difference", "SaveReport", "save", "write"]
 
@@ -45,19 +43,11 @@ class SaveReport:
     mended: tuple[str, ...] = ()
 
 
-def save(
-    dataset: Dataset,
-    path: str | Path,
-    *,
-    video: str = "auto",
-    threads: int | None = None,
-    progress: bool = True,
-    **options: Any,
-) -> Path:
+def save(dataset: Dataset, path: str | Path, **how: Any) -> Path:
     """`write`, with a warning that names what had to be mended. Returns the directory."""
-    report = write(dataset, path, video=video, threads=threads, progress=progress, **options)
+    report = write(dataset, path, **how)
     if report.mended:
-        warnings.warn(f"{report.directory} was damaged and has been mended: {summary(report.mended)}", stacklevel=3)
+        warnings.warn(f"{report.directory} was damaged and has been repaired: {summary(report.mended)}", stacklevel=3)
     return report.directory
 
 
@@ -81,7 +71,7 @@ def write(
     Parameters
     ----------
     dataset : Dataset
-        What to write.
+        The dataset to write.
     path : str or Path
         New, empty, or holding the same set (unfinished, finished or damaged).
     video : {"auto", "mp4", "png", "gif", "none"}
@@ -112,7 +102,9 @@ def write(
         with folder.locked():
             is_finished(folder, plan)  # once more, now that nobody else writes
             resumed = folder.size(RECIPE) is not None
-            _sync_names(created)
+            for made in created:  # their names are on the disk then
+                with typed("sync", made.parent):
+                    sync_folder(made.parent)
             with Progress(len(plan.positions), "writing", shown=progress) as bar:
                 write_all(folder, plan, workers, bar)
         return SaveReport(root, "resumed" if resumed else "written", len(plan.positions))
@@ -147,15 +139,6 @@ def _mend(folder: Folder, plan: Plan, workers: int, shown: bool) -> SaveReport:
         elif folder.is_directory(PROGRESS):
             folder.clear_progress()
     return SaveReport(folder.root, "mended", count, tuple(lines))
-
-
-def _sync_names(created: list[Path]) -> None:
-    """The names of directories that were made, in those that hold them, are on the disk then."""
-    for path in created:
-        try:
-            sync_folder(path.parent)
-        except OSError as error:
-            raise failure("sync", path.parent, error) from error
 
 
 def _directory(path: Path) -> tuple[Path, list[Path]]:

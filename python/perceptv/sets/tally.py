@@ -42,18 +42,15 @@ class Tally:
             seen += bytes.fromhex("".join(digests))
             sizes.extend([size] * len(digests))
 
-    def _close(self, domain: str, digests: bytearray, sizes: array[int]) -> None:
-        halves = np.frombuffer(bytes(digests), np.uint64).reshape(-1, _DIGEST // 8)
-        _, group, members = np.unique(halves, axis=0, return_inverse=True, return_counts=True)
-        equal = np.asarray(sizes)[members[group.reshape(-1)] > 1]
-        self.domains[domain].equal += len(equal)
-        for size, count in zip(*np.unique(equal, return_counts=True), strict=True):
-            self.sizes[int(size)].equal += int(count)
-
     def total(self) -> Counts:
         """Numbers of the whole set; call it (first) when everything has been added."""
         for domain, (digests, sizes) in self._seen.items():
-            self._close(domain, digests, sizes)
+            halves = np.frombuffer(bytes(digests), np.uint64).reshape(-1, _DIGEST // 8)
+            _, group, members = np.unique(halves, axis=0, return_inverse=True, return_counts=True)
+            equal = np.asarray(sizes)[members[group.reshape(-1)] > 1]
+            self.domains[domain].equal += len(equal)
+            for size, count in zip(*np.unique(equal, return_counts=True), strict=True):
+                self.sizes[int(size)].equal += int(count)
         self._seen.clear()
         out = Counts()
         for counts in self.domains.values():

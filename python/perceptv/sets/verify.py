@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, groupby, islice
+from operator import itemgetter
 from pathlib import Path
 
 from perceptv._arguments import path as path_of
 from perceptv._arguments import threads as thread_count
 from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams, VerificationError
-from perceptv.io.files import PROGRESS, Folder, failure
+from perceptv.io.files import PROGRESS, Folder, typed
 from perceptv.io.strangers import lines_of
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.progress import Progress
 from perceptv.sets.existing import compare
-from perceptv.sets.extras import extra_files
 from perceptv.sets.manifest import Head, ManifestReader
 from perceptv.sets.plan import MANIFEST, METADATA, Difference, Plan, plan_for
 from perceptv.sets.recipes import printable, read_recipe
@@ -25,6 +25,8 @@ from perceptv.sets.rederive import rederive
 __all__ = ["Difference", "load", "verify"]
 
 MOST_DIFFERENCES = 10_000
+_IGNORED = {".git", ".gitattributes", ".gitignore", ".cache", ".DS_Store"}  # what clones and browsers leave behind
+_IGNORED |= {"croissant.json"}  # what `perceptv export croissant` adds
 
 
 def verify(
@@ -74,8 +76,9 @@ def verify(
             found = _digests(folder, plan, workers, bar, limits)
         else:
             found = rederive(folder, plan, head, workers, bar, limits)
-        differences = list(islice(_all(folder, plan, found), MOST_DIFFERENCES))
-    return differences
+        left = "a run has not ended here; generate the set again to end it"
+        unfinished = [Difference(PROGRESS, "unfinished", left)] if folder.is_directory(PROGRESS) else []
+        return list(islice(chain(found, _extra_files(folder, plan), unfinished), MOST_DIFFERENCES))
 
 
 def plan_of(head: Head, limits: Limits = LIMITS) -> Plan:
@@ -100,18 +103,42 @@ def open_folder(directory: str | Path) -> Folder:
     return Folder(root)
 
 
-def _all(folder: Folder, plan: Plan, found: Iterator[Difference]) -> Iterator[Difference]:
-    yield from found
-    yield from extra_files(folder, plan)
-    if folder.is_directory(PROGRESS):
-        yield Difference(PROGRESS, "unfinished", "a run has not ended here; generate the set again to end it")
-
-
 def _digests(folder: Folder, plan: Plan, workers: int, bar: Progress, limits: Limits) -> Iterator[Difference]:
     try:
         yield from (wrong.difference for wrong in compare(folder, plan, workers, bar, limits))
     except VerificationError as error:
         yield Difference(MANIFEST, "entry", f"{error.args[0]}; the rest was not compared")
+
+
+def _extra_files(folder: Folder, plan: Plan) -> Iterator[Difference]:
+    """Each file or folder that the set does not have. Links are not followed."""
+    yield from _extra(folder, "", {*plan.documents, MANIFEST, *plan.folders, PROGRESS, *_IGNORED})
+    for top, names in plan.folders.items():
+        yield from _extra(folder, top, names)
+    folders = {f"{top}/{name}": None for top, names in plan.folders.items() for name in sorted(names)}
+    # What is there less what is due: memory is that of the folders on the disk, however much a recipe promises.
+    left = {directory: set(folder.names(directory)) for directory in folders if folder.is_directory(directory)}
+    for directory, due in groupby(plan.files(), key=itemgetter(0)):
+        if directory in left:
+            left[directory].difference_update(name for _, name in due)
+        elif directory not in folders:  # frames lie in a folder of their video
+            parent, _, video = directory.rpartition("/")
+            left.get(parent, set()).discard(video)
+            yield from _extra(folder, directory, {name for _, name in due})
+    for directory, names in left.items():
+        yield from _differences(directory, sorted(names))
+
+
+def _extra(folder: Folder, directory: str, expected: set[str]) -> Iterator[Difference]:
+    if directory and not folder.is_directory(directory):
+        return
+    yield from _differences(directory, [name for name in folder.names(directory) if name not in expected])
+
+
+def _differences(directory: str, names: list[str]) -> Iterator[Difference]:
+    for name in names:
+        shown = name.encode("ascii", "backslashreplace").decode()
+        yield Difference(f"{directory}/{shown}".lstrip("/"), "extra", "does not belong to the set")
 
 
 def load(path: str | Path, *, limits: Limits = LIMITS) -> Dataset:
@@ -132,10 +159,8 @@ def load(path: str | Path, *, limits: Limits = LIMITS) -> Dataset:
     folder = open_folder(path)
     with ManifestReader(folder, limits) as manifest:
         dataset = read_recipe(manifest.head, limits)
-    try:
+    with typed("read", folder.at(METADATA)):
         lines = 0 if folder.size(METADATA) is None else sum(1 for _ in lines_of(folder.at(METADATA), METADATA, limits))
-    except OSError as error:
-        raise failure("read", folder.at(METADATA), error) from error
     if lines < len(dataset):
         raise VerificationError(
             f"{METADATA} has {lines} lines, but the recipe in {MANIFEST} gives {len(dataset)} instances; "

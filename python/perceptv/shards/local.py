@@ -7,14 +7,14 @@ import errno
 import os
 import re
 import stat
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
 from perceptv.errors import StorageError
 from perceptv.io.durable import sync_folder
-from perceptv.io.files import failure, made_new, take_lock
+from perceptv.io.files import made_new, take_lock, typed, withdrawn
 from perceptv.io.strangers import open_regular
-from perceptv.shards.store import Fill
 
 _TEMPORARY = ".tmp"
 _WRITER = re.compile(r"perceptv-.+-[0-9]+-[0-9a-f]{16}")  # machine, process, random number
@@ -32,52 +32,36 @@ class LocalStore:
 
     def names(self) -> list[str]:
         """Names in the folder, without those of unfinished objects."""
-        try:
+        with typed("list", self.root), contextlib.suppress(FileNotFoundError):
             return sorted(n for n in os.listdir(self.root) if not n.endswith(_TEMPORARY))
-        except FileNotFoundError:
-            return []
-        except OSError as error:
-            raise failure("list", self.root, error) from error
+        return []
 
     def size(self, name: str) -> int | None:
         """Bytes of a regular file that is no link."""
-        try:
+        with typed("read", self.at(name)), contextlib.suppress(FileNotFoundError, NotADirectoryError):
             status = os.lstat(self.root / name)
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-        except OSError as error:
-            raise failure("read", self.at(name), error) from error
-        return status.st_size if stat.S_ISREG(status.st_mode) else None
+            return status.st_size if stat.S_ISREG(status.st_mode) else None
+        return None
 
     def open(self, name: str) -> IO[bytes]:
         """The file, to read."""
-        try:
+        with typed("read", self.at(name)):
             return open_regular(self.root / name)
-        except OSError as error:
-            raise failure("read", self.at(name), error) from error
 
-    def put(self, name: str, fill: Fill) -> None:
+    def put(self, name: str, fill: Callable[[IO[bytes]], None]) -> None:
         """Writes and renames; what killed processes left of this object is removed."""
-        temporary = None
-        try:
+        with typed("write", self.at(name)):
             self.root.mkdir(parents=True, exist_ok=True)
             if (self.root / name).is_symlink():
                 raise StorageError(errno.EEXIST, "cannot write: there is a link; legal: a new place", self.at(name))
             self._sweep(name)
             temporary, handle = self._temporary(name)
-            with os.fdopen(handle, "wb") as file:
+            with withdrawn(temporary), os.fdopen(handle, "wb") as file:
                 fill(file)
                 file.flush()
                 os.fsync(file.fileno())
                 os.replace(temporary, self.root / name)
             sync_folder(self.root)
-        except BaseException as error:
-            if temporary is not None:
-                with contextlib.suppress(OSError):
-                    temporary.unlink(missing_ok=True)
-            if isinstance(error, OSError) and not isinstance(error, StorageError):
-                raise failure("write", self.at(name), error) from error
-            raise
 
     def _temporary(self, name: str) -> tuple[Path, int]:
         """A new file, locked, and its handle. Its name tells who writes it."""

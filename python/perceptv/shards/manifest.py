@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import IO, Any
 
 from perceptv.errors import InvalidParams, LimitExceeded, StorageError, VerificationError
+from perceptv.io.files import typed
 from perceptv.io.parallel import ordered
 from perceptv.io.schema import LIST, NAME, OBJECT, check, nullable, one_of, optional, whole
 from perceptv.io.strict_json import parse, short
@@ -19,10 +19,9 @@ from perceptv.limits import LIMITS, OWN, Limits, check_limit
 from perceptv.sets.manifest import POSITIONS, Head
 from perceptv.sets.plan import MANIFEST
 from perceptv.sets.recipes import read_recipe
-from perceptv.shards.places import store_of
+from perceptv.shards.places import Store, is_url, put_bytes, read_small, store_of
 from perceptv.shards.shard_set import FORMAT, FORMAT_VERSION, ShardSet, Source
 from perceptv.shards.sidecar import SUFFIX, Entry, entry_of, foreign, read_sidecar
-from perceptv.shards.store import Store, is_url, read_small, reading
 
 _READERS = 16  # sidecars read at once: far stores are slow to answer
 _MOST = 1 << 26
@@ -72,7 +71,7 @@ def finish(shards: ShardSet, store: Store) -> FinishReport:
     text = b"".join(_lines(shards, entries))
     there = MANIFEST in names and read_small(store, MANIFEST, _MOST) == text
     if not there:
-        store.put(MANIFEST, lambda file: _write(file, text))
+        put_bytes(store, MANIFEST, text)
     totals = sum(e.instances for e in entries), sum(e.bytes for e in entries)
     return FinishReport(store.at(MANIFEST), "complete" if there else "written", shards.of, *totals)
 
@@ -118,22 +117,15 @@ def _lines(shards: ShardSet, entries: list[Entry]) -> Iterator[bytes]:
     yield f' "files": [\n{lines}\n ]\n}}\n'.encode()
 
 
-def _write(file: IO[bytes], data: bytes) -> None:
-    file.write(data)
-
-
 @dataclass(frozen=True)
-class Manifest:
+class Manifest(Head):
     """The contents of the manifest of a set of shards."""
 
-    package: str
-    identity: dict[str, Any] = field(hash=False)
-    counts: dict[str, Any] = field(hash=False)
     entries: list[Entry] = field(hash=False)
 
     def shard_set(self, limits: Limits = LIMITS) -> ShardSet:
         """The set that it is of. VerificationError where this version cannot derive it."""
-        dataset = read_recipe(Head(self.package, self.identity, {}), limits)
+        dataset = read_recipe(self, limits)
         try:
             return ShardSet(dataset, self.identity["shards"], self.identity["video"], self.package)
         except InvalidParams as error:
@@ -147,7 +139,7 @@ def holds_shards(url: str | Path) -> bool:
     with contextlib.suppress(StorageError, InvalidParams):
         store = store_of(url)
         if store.size(MANIFEST) is not None:
-            with reading(store, MANIFEST), store.open(MANIFEST) as file:
+            with typed("read", store.at(MANIFEST)), store.open(MANIFEST) as file:
                 return _OPEN.match(file.read(_MOST_OPEN)) is not None
     return False
 

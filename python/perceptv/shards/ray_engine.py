@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from perceptv.errors import MissingExtra
+from perceptv._lazy import needed
 from perceptv.shards.shard_set import ShardSet
 from perceptv.shards.writing import ShardReport, write_shard
 
@@ -16,20 +16,16 @@ def made_by_ray(
     shards: ShardSet, url: str | Path, numbers: list[int], check: str, workers: int | None
 ) -> Iterator[ShardReport]:
     """Reports of the shards with these numbers, as they are finished. A cluster that was started here ends with it."""
-    try:
-        import ray
-        import ray.data
-    except ImportError:
-        raise MissingExtra("Ray Data", "ray") from None
+    ray, data = (needed(name, "Ray Data", "ray") for name in ("ray", "ray.data"))
     started = not ray.is_initialized()
     if started:
         ray.init(include_dashboard=False, log_to_driver=False)
     try:
         # Rows that are there already: reading them would be an operator of its own, which holds CPUs back.
-        rows = ray.data.from_items([{"number": number} for number in numbers], override_num_blocks=len(numbers))
-        size = min(len(numbers), workers or _cpus(ray))
+        rows = data.from_items([{"number": number} for number in numbers], override_num_blocks=len(numbers))
+        size = min(len(numbers), workers or max(1, int(ray.cluster_resources().get("CPU", 1))))
         # Each worker has its next shard at hand: the driver takes a fifth of a second to send one.
-        pool = ray.data.ActorPoolStrategy(size=size, max_tasks_in_flight_per_actor=2)
+        pool = data.ActorPoolStrategy(size=size, max_tasks_in_flight_per_actor=2)
         done = rows.map(_worker(shards, url, check), num_cpus=1, compute=pool)
         done.context.enable_progress_bars = False
         done.context.memory_usage_poll_interval_s = None  # each reading walks a worker's whole memory
@@ -41,11 +37,6 @@ def made_by_ray(
     finally:
         if started:
             ray.shutdown()
-
-
-def _cpus(ray: Any) -> int:
-    """CPUs of the cluster; one at least."""
-    return max(1, int(ray.cluster_resources().get("CPU", 1)))
 
 
 def _worker(shards: ShardSet, url: str | Path, check: str) -> type:

@@ -4,27 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import errno
-from collections.abc import Iterator
-from typing import IO, Any
+from collections.abc import Callable, Iterator
+from typing import IO
 
-from perceptv.errors import InvalidParams, MissingExtra, StorageError
+from perceptv._lazy import needed
+from perceptv.errors import InvalidParams, StorageError
 from perceptv.io.files import failure
-from perceptv.shards.store import Fill
-
-
-def remote_store(url: str, legal: str) -> RemoteStore:
-    """The store at a URL. MissingExtra without fsspec, StorageError where the package of its file system is missing."""
-    try:
-        from fsspec.core import url_to_fs
-    except ImportError:
-        raise MissingExtra("fsspec", "shards") from None
-    try:
-        system, path = url_to_fs(url)
-    except ImportError as error:
-        raise StorageError(errno.ENOSYS, f"cannot be opened: {error}", url) from error
-    except Exception as error:  # packages of other people, which raise what they like of a URL that is none
-        raise InvalidParams(f"url is {url!r}: {str(error) or type(error).__name__}; legal: {legal}") from None
-    return RemoteStore(system, path.rstrip("/"), url.rstrip("/"))
 
 
 class RemoteStore:
@@ -34,8 +19,16 @@ class RemoteStore:
     with its digest, which is sent after it.
     """
 
-    def __init__(self, system: Any, root: str, url: str) -> None:
-        self._system, self._root, self._url = system, root, url
+    def __init__(self, url: str, legal: str) -> None:
+        """MissingExtra without fsspec, StorageError where the package of its file system is missing."""
+        core = needed("fsspec.core", "fsspec", "shards")
+        try:
+            self._system, path = core.url_to_fs(url)
+        except ImportError as error:
+            raise StorageError(errno.ENOSYS, f"cannot be opened: {error}", url) from error
+        except Exception as error:  # packages of other people, which raise what they like of a URL that is none
+            raise InvalidParams(f"url is {url!r}: {str(error) or type(error).__name__}; legal: {legal}") from None
+        self._root, self._url = path.rstrip("/"), url.rstrip("/")
 
     def at(self, name: str) -> str:
         """The object's URL."""
@@ -70,7 +63,7 @@ class RemoteStore:
             file: IO[bytes] = self._system.open(self._path(name), "rb")
         return file
 
-    def put(self, name: str, fill: Fill) -> None:
+    def put(self, name: str, fill: Callable[[IO[bytes]], None]) -> None:
         """Sends a temporary file of this machine."""
         import tempfile  # only here: it loads random numbers
 

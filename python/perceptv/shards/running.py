@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from perceptv._arguments import integer
+from perceptv._arguments import choice, integer
 from perceptv._arguments import threads as thread_count
 from perceptv.errors import InvalidParams
 from perceptv.progress import Progress
 from perceptv.shards.local import LocalStore
 from perceptv.shards.manifest import check_place, finish, missing_shards
-from perceptv.shards.places import store_of
+from perceptv.shards.places import Store, store_of
 from perceptv.shards.shard_set import ShardSet, Source
-from perceptv.shards.store import Store
 from perceptv.shards.writing import CHECKS, ShardReport, write_one
 
 ENGINES = ("local", "ray")
@@ -74,39 +72,27 @@ def write_shards(
     """
     shards, store = ShardSet(recipe, of, video), store_of(url)
     place = str(store.root.absolute()) if isinstance(store, LocalStore) else str(url)  # workers have other directories
-    for name, value, legal in (("engine", engine, ENGINES), ("check", check, CHECKS)):
-        if value not in legal:
-            raise InvalidParams(f"{name} is {value!r:.80}; legal: {', '.join(map(repr, legal))}")
+    choice("engine", engine, ENGINES)
+    choice("check", check, CHECKS)
     if workers is not None and engine != "ray":
         raise InvalidParams(f"workers is {workers!r:.80}; legal: left out, but with engine 'ray'")
     numbers = range(shards.of) if only is None else [shards.number(only)]
     check_place(shards, store)
-    with Progress(_instances(shards, numbers), "writing shards", shown=progress) as bar:
+    instances = sum(stop - start for start, stop in map(shards.bounds, numbers))
+    with Progress(instances, "writing shards", shown=progress) as bar:
         if engine == "ray":
             from perceptv.shards.ray_engine import made_by_ray
 
             limit = None if workers is None else integer("workers", workers, 1)
             reports = made_by_ray(shards, place, list(numbers), check, limit)
         else:
-            reports = _made_here(shards, store, numbers, check, thread_count(threads))
-        done = list(_counted(reports, bar))
+            count = thread_count(threads)
+            reports = (write_one(shards, i, store, check, count) for i in numbers)
+        done = []
+        for report in reports:
+            bar.advance(report.instances)
+            done.append(report)
     return _summed(shards, store, place, done)
-
-
-def _instances(shards: ShardSet, numbers: Iterable[int]) -> int:
-    return sum(stop - start for start, stop in map(shards.bounds, numbers))
-
-
-def _made_here(
-    shards: ShardSet, store: Store, numbers: Iterable[int], check: str, threads: int
-) -> Iterator[ShardReport]:
-    return (write_one(shards, i, store, check, threads) for i in numbers)
-
-
-def _counted(reports: Iterable[ShardReport], bar: Progress) -> Iterator[ShardReport]:
-    for report in reports:
-        bar.advance(report.instances)
-        yield report
 
 
 def _summed(shards: ShardSet, store: Store, place: str, done: list[ShardReport]) -> ShardsReport:

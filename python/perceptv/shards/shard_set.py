@@ -20,7 +20,6 @@ from perceptv.limits import OWN
 from perceptv.sets.manifest import POSITIONS, Head
 from perceptv.sets.plan import Plan, plan_for
 from perceptv.sets.recipes import read_recipe
-from perceptv.shards.members import members_of
 
 FORMAT = "perceptv-shards"
 FORMAT_VERSION = 1
@@ -75,7 +74,7 @@ class ShardSet:
         plan = self.plan(i)
         for stored in ordered(lambda chunk: plan.make(chunk, encode=encode), plan.chunks(), threads):
             for instance in stored:
-                yield from members_of(plan, instance)
+                yield from plan.shard_members(instance)
 
     @once
     def identity(self) -> dict[str, Any]:
@@ -85,20 +84,13 @@ class ShardSet:
     @once
     def sha256(self) -> str:
         """Digest of the identity, the layout of shards and the version of this package: all that their bytes are of."""
-        return set_digest(self.identity, self.version)
+        told = json.dumps([FORMAT, FORMAT_VERSION, self.version, self.identity])  # the order of the domains counts
+        return hashlib.sha256(told.encode()).hexdigest()
 
     def strangers(self, names: list[str]) -> list[str]:
         """Those of the names that are shards, but not of this number of shards."""
         found = ((name, _NAME.fullmatch(name)) for name in names)
-        return [name for name, match in found if match and not self._has(int(match[1]), int(match[2]))]
-
-    def _has(self, i: int, of: int) -> bool:
-        return of == self.of and i < self.of
-
-
-def set_digest(identity: dict[str, Any], version: str) -> str:
-    """SHA-256 of what the bytes of a set of shards follow from. The order of the domains counts."""
-    return hashlib.sha256(json.dumps([FORMAT, FORMAT_VERSION, version, identity]).encode()).hexdigest()
+        return [name for name, match in found if match and not (int(match[1]) < self.of == int(match[2]))]
 
 
 def dataset_of(source: Source) -> Dataset:

@@ -10,8 +10,8 @@ from typing import Any
 from perceptv.errors import StorageError, VerificationError
 from perceptv.io.schema import NAME, TEXT, check, whole
 from perceptv.io.strict_json import parse, short
+from perceptv.shards.places import Store, read_small
 from perceptv.shards.shard_set import FORMAT_VERSION, ShardSet
-from perceptv.shards.store import Store, read_small
 
 SUFFIX = ".json"
 FORMAT = "perceptv-shard"

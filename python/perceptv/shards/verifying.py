@@ -12,16 +12,16 @@ from perceptv._arguments import integer
 from perceptv._arguments import threads as thread_count
 from perceptv._core import __version__
 from perceptv.errors import LimitExceeded, StorageError, VerificationError
+from perceptv.io.files import typed
 from perceptv.io.strict_json import short
 from perceptv.io.tar import BLOCK, END, header, padding
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.progress import Progress
 from perceptv.sets.plan import MANIFEST, Difference
 from perceptv.shards.manifest import Manifest, read_manifest
-from perceptv.shards.places import store_of
+from perceptv.shards.places import Store, store_of
 from perceptv.shards.shard_set import ShardSet
 from perceptv.shards.sidecar import SUFFIX, Entry, read_sidecar
-from perceptv.shards.store import Store, reading
 
 MOST_DIFFERENCES = 10_000
 _PIECE = 1 << 20
@@ -73,38 +73,26 @@ def verify_shards(
     if manifest.package != __version__ and not digests_only:
         made = f"{MANIFEST}: made by perceptv {short(manifest.package, 20)}, this is {__version__}"
         raise VerificationError(f"{made}; compare digests only, or verify with the package that made it")
-    derived = set() if digests_only else _spread(shards.of, sample)
+    of = shards.of
+    count = 0 if digests_only else of if sample is None else min(integer("sample", sample, 1), of)
+    derived = {(2 * k + 1) * of // (2 * count) for k in range(count)}  # evenly spread
     label = "comparing digests" if digests_only else "verifying"
     with Progress(len(shards.dataset), label, shown=progress) as bar:
-        found = _differences(store, shards, manifest, derived, workers, bar, limits)
-        return list(islice(found, MOST_DIFFERENCES))
 
+        def found() -> Iterator[Difference]:
+            yield from _check_list(shards, manifest)
+            for i, entry in enumerate(manifest.entries[: shards.of]):
+                yield from _sidecar(store, shards, i, entry)
+                yield from _shard(store, shards, i, entry, workers, i in derived, limits)
+                start, stop = shards.bounds(i)
+                bar.advance(stop - start)
+            ours = {MANIFEST, *(n for i in range(shards.of) for n in (shards.name(i), shards.name(i) + SUFFIX))}
+            for name in store.names():
+                if name not in ours:
+                    shown = name.encode("ascii", "backslashreplace").decode()
+                    yield Difference(shown, "extra", "does not belong to the set")
 
-def _spread(of: int, sample: int | None) -> set[int]:
-    """Numbers of `sample` shards, evenly spread."""
-    count = of if sample is None else min(integer("sample", sample, 1), of)
-    return {(2 * k + 1) * of // (2 * count) for k in range(count)}
-
-
-def _differences(
-    store: Store,
-    shards: ShardSet,
-    manifest: Manifest,
-    derived: set[int],
-    workers: int,
-    bar: Progress,
-    limits: Limits,
-) -> Iterator[Difference]:
-    yield from _check_list(shards, manifest)
-    for i, entry in enumerate(manifest.entries[: shards.of]):
-        yield from _sidecar(store, shards, i, entry)
-        yield from _shard(store, shards, i, entry, workers, i in derived, limits)
-        start, stop = shards.bounds(i)
-        bar.advance(stop - start)
-    ours = {MANIFEST, *(n for i in range(shards.of) for n in (shards.name(i), shards.name(i) + SUFFIX))}
-    for name in store.names():
-        if name not in ours:
-            yield Difference(name.encode("ascii", "backslashreplace").decode(), "extra", "does not belong to the set")
+        return list(islice(found(), MOST_DIFFERENCES))
 
 
 def _check_list(shards: ShardSet, manifest: Manifest) -> Iterator[Difference]:
@@ -150,7 +138,7 @@ def _shard(
     check_limit(name, size, "bytes", "max_bytes", limits)
     if size != entry.bytes:
         yield Difference(name, "bytes", f"has {size} bytes, the manifest says {short(entry.bytes)}")
-    with reading(store, name), store.open(name) as file:
+    with typed("read", store.at(name)), store.open(name) as file:
         archive = _Reader(file)
         if derive:
             yield from _members(archive, shards, i, workers)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from perceptv._arguments import choice
 from perceptv._arguments import threads as thread_count
-from perceptv.errors import InvalidParams, VerificationError
+from perceptv.errors import VerificationError
+from perceptv.io.files import Output, sha256_of, typed
 from perceptv.io.tar import MOST_NAME, write_tar
-from perceptv.shards.places import store_of
+from perceptv.shards.places import Store, blocks_of, put_bytes, store_of
 from perceptv.shards.shard_set import ShardSet, Source
 from perceptv.shards.sidecar import SUFFIX, Entry, foreign, packed, read_sidecar
-from perceptv.shards.store import Store, blocks_of, reading
 
 CHECKS = ("digest", "size")
 
@@ -79,9 +79,7 @@ def write_shard(
         The object cannot be written or read, or it belongs to another dataset; then it is left as it is.
     """
     shards, store = ShardSet(recipe, of, video), store_of(url)
-    if check not in CHECKS:
-        raise InvalidParams(f"check is {check!r:.80}; legal: 'digest', 'size'")
-    return write_one(shards, shards.number(i), store, check, thread_count(threads))
+    return write_one(shards, shards.number(i), store, choice("check", check, CHECKS), thread_count(threads))
 
 
 def write_one(shards: ShardSet, i: int, store: Store, check: str, threads: int) -> ShardReport:
@@ -109,17 +107,9 @@ def _examined(shards: ShardSet, i: int, store: Store, check: str) -> tuple[Entry
         return None, None if size is None else _ours(shards, i, store, "it had no digest beside it")
     if size != entry.bytes:
         return entry, "it was missing" if size is None else f"it had {size} bytes, not {entry.bytes}"
-    if check == "digest" and sha256_of(store, name) != entry.sha256:
+    if check == "digest" and sha256_of(blocks_of(store, name)) != entry.sha256:
         return entry, "its contents were not those of its digest"
     return entry, None
-
-
-def sha256_of(store: Store, name: str) -> str:
-    """Digest of an object."""
-    digest = hashlib.sha256()
-    for block in blocks_of(store, name):
-        digest.update(block)
-    return digest.hexdigest()
 
 
 def _ours(shards: ShardSet, i: int, store: Store, wrong: str) -> str:
@@ -127,24 +117,12 @@ def _ours(shards: ShardSet, i: int, store: Store, wrong: str) -> str:
     name = shards.name(i)
     if store.size(name) is None:
         return wrong
-    with reading(store, name), store.open(name) as file:
+    with typed("read", store.at(name)), store.open(name) as file:
         found = file.read(MOST_NAME)
     first, _ = next(shards.members(i, encode=False))
     if not first.encode().ljust(MOST_NAME, b"\0").startswith(found):
         raise foreign(store, name, "an object that does not begin as this shard does")
     return wrong
-
-
-class _Digesting:
-    """Passes bytes on to a file and takes their digest."""
-
-    def __init__(self, file: IO[bytes]) -> None:
-        self._file = file
-        self.digest = hashlib.sha256()
-
-    def write(self, data: bytes) -> None:
-        self.digest.update(data)
-        self._file.write(data)
 
 
 def _make(shards: ShardSet, i: int, store: Store, threads: int) -> Entry:
@@ -153,16 +131,12 @@ def _make(shards: ShardSet, i: int, store: Store, threads: int) -> Entry:
     made: list[Entry] = []
 
     def fill(file: IO[bytes]) -> None:
-        output = _Digesting(file)
-        members = ((name, data or b"") for name, data in shards.members(i, threads))
-        size = write_tar(output, members)
-        made.append(Entry(shards.name(i), start, stop - start, size, output.digest.hexdigest()))
+        output = Output(file.write)
+        write_tar(output, ((name, data or b"") for name, data in shards.members(i, threads)))
+        output.flush()
+        made.append(Entry(shards.name(i), start, stop - start, output.size, output.sha256))
 
     store.put(shards.name(i), fill)
     (entry,) = made
-    store.put(entry.path + SUFFIX, lambda file: _write(file, packed(shards, entry)))
+    put_bytes(store, entry.path + SUFFIX, packed(shards, entry))
     return entry
-
-
-def _write(file: IO[bytes], data: bytes) -> None:
-    file.write(data)

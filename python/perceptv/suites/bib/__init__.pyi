@@ -9,7 +9,6 @@ from perceptv.suites.bib.episodes import read_metadata as read_metadata
 from perceptv.suites.bib.episodes import write_metadata as write_metadata
 from perceptv.suites.bib.files import read_episode as read_episode
 from perceptv.suites.bib.groups import BibScore as BibScore
-from perceptv.suites.bib.merging import merged as merged
 from perceptv.suites.bib.observers import baseline_names as baseline_names
 from perceptv.suites.bib.observers import baseline_series as baseline_series
 from perceptv.suites.bib.pairs import Pair as Pair
@@ -21,6 +20,7 @@ from perceptv.suites.bib.reading import read_trials as read_trials
 from perceptv.suites.bib.report import BibAnswers as BibAnswers
 from perceptv.suites.bib.report import BibReport as BibReport
 from perceptv.suites.bib.sample import EpisodeSample as EpisodeSample
+from perceptv.suites.bib.scores import merged as merged
 from perceptv.suites.bib.scores import score_surprise as score_surprise
 from perceptv.suites.bib.sets import bib as bib
 from perceptv.suites.bib.sets import bib_background as bib_background

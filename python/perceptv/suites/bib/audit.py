@@ -15,10 +15,10 @@ from perceptv.core.sample import generate
 from perceptv.errors import InvalidParams
 from perceptv.suites.bib.observers import IDEAL, baseline_names, surprises
 from perceptv.suites.bib.sample import EpisodeSample
+from perceptv.suites.bib.sets import SIZES
 
 PAIRS = 1000
 DEVIATIONS = 4.1  # of a fair coin: 6.5 % over 1000 pairs
-_SIZES = {"paper": range(6, 15), "balanced": range(1, 21)}  # those of the official sets
 
 # Where the cue is the concept itself or the published foil, and what it then gets; None: not judged.
 _CONCEPTS: dict[tuple[str, str], float | None] = {
@@ -40,7 +40,12 @@ class Tally:
     @property
     def accuracy(self) -> float:
         """0..1, a tie counting half."""
-        return (self.right + self.tied / 2) / max(self.right + self.tied + self.wrong, 1)
+        return (self.right + self.tied / 2) / max(self.total, 1)
+
+    @property
+    def total(self) -> int:
+        """All pairs."""
+        return self.right + self.tied + self.wrong
 
     @property
     def decided(self) -> int:
@@ -90,12 +95,10 @@ class EpisodeAuditRow:
 
 def _near(tally: Tally, expected: float) -> bool:
     """Of 50 %, pairs without ties alone count; of other figures all do, ties as half."""
-    if expected != 0.5:
-        total = tally.right + tally.tied + tally.wrong
-        return abs(tally.accuracy - expected) <= DEVIATIONS * 0.5 / math.sqrt(max(total, 1))
-    if tally.decided == 0:
-        return True
-    return abs(tally.right / tally.decided - 0.5) <= DEVIATIONS * 0.5 / math.sqrt(tally.decided)
+    share, count = tally.accuracy, tally.total
+    if expected == 0.5:
+        share, count = tally.right / max(tally.decided, 1), tally.decided
+    return count == 0 or abs(share - expected) <= DEVIATIONS * 0.5 / math.sqrt(count)
 
 
 def audited(domain: str, settings: Settings) -> EpisodeAuditRow:
@@ -106,7 +109,7 @@ def audited(domain: str, settings: Settings) -> EpisodeAuditRow:
     if info(domain).episodes != 2:
         raise InvalidParams(f"domain is '{domain}', which makes no pairs of episodes")
     count = integer("instances", PAIRS if settings.instances is None else settings.instances, 1)
-    preset, sizes = settings.preset, _SIZES[settings.preset]
+    preset, sizes = settings.preset, SIZES[settings.preset]
     samples = (
         generate(domain, size=sizes[i % len(sizes)], index=i, seed=settings.seed, preset=preset) for i in range(count)
     )
@@ -129,6 +132,5 @@ def _compare(sample: EpisodeSample) -> tuple[dict[str, int], bool]:
 
 
 def _cell(tally: Tally) -> str:
-    total = tally.right + tally.tied + tally.wrong
-    tied = f" ({100 * tally.tied / total:.0f} tied)" if tally.tied else ""
+    tied = f" ({100 * tally.tied / tally.total:.0f} tied)" if tally.tied else ""
     return f"{100 * tally.accuracy:.1f}{tied}"

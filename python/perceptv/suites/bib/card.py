@@ -1,19 +1,23 @@
-"""The dataset card of a set of episodes."""
+"""The dataset card of a set of episodes, and the measured accuracies of trivial scorers that it shows."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from collections.abc import Iterable
+from importlib.resources import files
+from typing import Any
 
 from perceptv._core import __version__
-from perceptv.sets.card_header import header, licence, suites_of
-from perceptv.suites.bib.figures import figures_table
+from perceptv.audit.rows import markdown
+from perceptv.core.dataset import Positions
+from perceptv.sets.card import header, licence, suites_of
+from perceptv.sets.tally import Tally
+from perceptv.suites.bib.audit import EpisodeAuditRow
 from perceptv.suites.bib.folders import task_of
+from perceptv.suites.bib.observers import IDEAL, baseline_names
+from perceptv.suites.bib.sets import BibRecipe, Part
 
-if TYPE_CHECKING:
-    from perceptv.core.dataset import Positions
-    from perceptv.sets.tally import Tally
-    from perceptv.suites.bib.sets import BibRecipe, Part
-
+FILE = "figures.json"
 _FILES = """## Files
 
 - `bib_train/<task>/` and `bib_eval/<task>/`: flat folders, as in the released datasets: `<stem>.json`, an array of nine
@@ -73,3 +77,18 @@ def text(recipe: BibRecipe, part: Positions | None, tally: Tally, video: str, di
     ]
     head = header(name, total.instances, ["video-classification"], suites)
     return (head + "\n" + "\n\n".join(body) + "\n").encode()
+
+
+def as_figures(row: EpisodeAuditRow) -> dict[str, float]:
+    """Accuracy of each scorer in per cent, a tie counting half, and the number of pairs."""
+    return {"pairs": row.pairs, **{name: round(100 * t.accuracy, 1) for name, t in row.tallies.items()}}
+
+
+def figures_table(preset: str, domains: Iterable[str]) -> str:
+    """Markdown table of the domains that have been measured, a row per scorer; empty where none has."""
+    measured: dict[str, Any] = json.loads((files(__package__) / FILE).read_text(encoding="utf-8"))
+    rows = {name: measured[preset][name] for name in domains if name in measured.get(preset, {})}
+    if not rows:
+        return ""
+    lines = [[scorer, *(f"{row[scorer]:.1f}" for row in rows.values())] for scorer in (*baseline_names(), IDEAL)]
+    return markdown(["scorer", *rows], lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,29 +19,22 @@ _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*(e[+-]?\d+)?|\.\d+(e[+-]?\d+)?|inf|infi
 
 def floats(column: Sequence[Any]) -> tuple[Floats, Flags]:
     """The numbers of a column, NaN for empty cells, and which cells are no numbers; a text may spell one."""
+    no_words = np.zeros(len(column), bool)
     if isinstance(column, np.ndarray):
         with np.errstate(over="ignore"):
-            return column.astype(np.float64), np.zeros(len(column), bool)
-    quick = _quick(column)
-    if quick is not None:
-        return quick, np.zeros(len(column), bool)
-    read = [number(value) for value in column]
-    return np.array([math.nan if v is None else v for v in read]), np.array([v is None for v in read])
-
-
-def _quick(column: Sequence[Any]) -> Floats | None:
-    """All cells at once where all are texts of numbers, or all are numbers."""
+            return column.astype(np.float64), no_words
     kinds = set(map(type, column))
-    try:
+    try:  # all cells at once where all are texts of numbers, or all are numbers
         if kinds <= {int, float}:
-            return np.array(column, np.float64)
+            return np.array(column, np.float64), no_words
         if kinds == {str}:
             text = "".join(column)
             if text.isascii() and "_" not in text:  # float() reads 1_0 and digits of other scripts
-                return np.array(list(map(float, column)))
+                return np.array(list(map(float, column))), no_words
     except (ValueError, OverflowError):
         pass
-    return None
+    read = [number(value) for value in column]
+    return np.array([math.nan if v is None else v for v in read]), np.array([v is None for v in read])
 
 
 def number(value: Any) -> float | None:
@@ -67,15 +60,10 @@ def integers(column: Sequence[Any], low: int, high: int, special: Mapping[str, f
         values = column.astype(np.float64)
         fits = (values >= low) & (values <= high) & (values == np.floor(values))
         return np.where(np.isnan(values), special.get(EMPTY, ILLEGAL), np.where(fits, values, ILLEGAL))
-    return _each(column, lambda value: _integer(value, low, high, special))
-
-
-def _each(column: Sequence[Any], read: Callable[[Any], float]) -> Floats:
-    """Reads each different cell once: columns of small integers have few."""
     if set(map(type, column)) <= {int, str}:  # True equals 1 and a list has no hash: those are read one by one
-        table = {value: read(value) for value in set(column)}
+        table = {value: _integer(value, low, high, special) for value in set(column)}  # each once: there are few
         return np.array([table[value] for value in column], np.float64)
-    return np.array([read(value) for value in column], np.float64)
+    return np.array([_integer(value, low, high, special) for value in column], np.float64)
 
 
 def _integer(value: Any, low: int, high: int, special: Mapping[str, float]) -> float:

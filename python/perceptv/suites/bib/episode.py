@@ -17,11 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptv import _arguments, _core
-from perceptv._arguments import integer, integers, text
+from perceptv._arguments import choice, integer, integers, text
 from perceptv._once import once
 from perceptv.core.pixels import Pixels
 from perceptv.core.video import mp4_bytes, write_video
-from perceptv.errors import InvalidParams
 from perceptv.io.png import joined
 from perceptv.suites.bib.reading import EpisodeReading, read_trials
 
@@ -200,10 +199,9 @@ class Episode:
     @property
     def frames(self) -> Iterator[Pixels]:
         """All frames in order, each (200, 200, 3) uint8. Equal frames in a row are the same array."""
-        for trial in self.trials:
-            for picture, count in trial.runs():
-                for _ in range(count):
-                    yield picture
+        for _, picture, count in self.runs():
+            for _ in range(count):
+                yield picture
 
     def runs(self) -> Iterator[tuple[int, Pixels, int]]:
         """Runs of equal frames as (trial, picture, number of frames)."""
@@ -232,9 +230,7 @@ class Episode:
         return self._published(dialect).decode()
 
     def _published(self, dialect: str) -> bytes:
-        if dialect not in DIALECTS:
-            raise InvalidParams(f"dialect is {dialect!r:.80}; legal: {', '.join(map(repr, DIALECTS))}")
-        return self._native.published_json(dialect)
+        return self._native.published_json(choice("dialect", dialect, DIALECTS))
 
     def video(self, path: str | Path, *, fade: bool = True) -> Path:
         """Writes all nine trials at 25 frames per second, as ``.mp4`` (extra ``video``), ``.gif`` or ``.png``.

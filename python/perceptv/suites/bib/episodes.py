@@ -1,25 +1,29 @@
-"""An episode as scoring sees it: one row of a task's metadata.jsonl, read and written strictly."""
+"""An episode as scoring sees it: a row of a task's metadata.jsonl, read and written strictly, or made from a recipe."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import PRESETS
 from perceptv._arguments import path as path_of
+from perceptv.core.dataset import Dataset
+from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
 from perceptv.io.schema import NAME, Kind, Schema, check, list_of, nullable, one_of, whole
 from perceptv.io.strict_json import short
 from perceptv.io.tables import json_rows, unreadable
 from perceptv.io.whole import replacing
 from perceptv.limits import LIMITS, Limits, check_limit
+from perceptv.suites.bib.episode import TRIALS, Episode
+from perceptv.suites.bib.folders import task_of
+from perceptv.suites.bib.sets import BibRecipe, Part
 
 METADATA = "metadata.jsonl"
-TRIALS = 9
-TEST = 9  # the number of the test trial
+TEST = TRIALS  # the number of the test trial
 SHORTEST, LONGEST = 114, 99_999  # frames of a trial
 MEMBERS = ("e", "u")
 OUTCOMES = ("expected", "unexpected", "no_expectation")
@@ -136,3 +140,34 @@ def write_metadata(path: str | Path, infos: Iterable[EpisodeInfo]) -> Path:
     with replacing(target) as file:
         file.writelines(json.dumps(info.record(), allow_nan=False).encode() + b"\n" for info in infos)
     return target
+
+
+def recipe_of(dataset: Dataset) -> BibRecipe:
+    """The recipe of a set of episodes; InvalidParams for other sets."""
+    if not isinstance(dataset.recipe, BibRecipe):
+        raise InvalidParams(f"dataset is of the suite {dataset.recipe.suite!r}; legal: one of perceptv.bib")
+    return dataset.recipe
+
+
+def row(part: Part, number: int, sample: Sample, episode: Episode, naming: str = "folder") -> EpisodeInfo:
+    """The row of an episode for scoring: instance `number` of a part of a set."""
+    task = task_of(part.domain)
+    return EpisodeInfo(
+        episode=task.stem(number, episode.member, part.comparison, naming),
+        task=task.folder_of(part.comparison),
+        domain=part.domain,
+        pair=number,
+        comparison=part.comparison,
+        sample=sample.id,
+        **{name: getattr(sample, name) for name in ("size", "index", "seed", "preset")},
+        **{name: getattr(episode, name) for name in ("member", "outcome", "condition", "subtype", "lengths")},
+    )
+
+
+def made_rows(dataset: Dataset) -> Iterator[tuple[EpisodeInfo, Episode]]:
+    """Each episode of a set with its row, member e before u."""
+    recipe = recipe_of(dataset)
+    for position, sample in zip(dataset.positions, dataset, strict=True):
+        part, number = recipe.place(position)
+        for episode in sorted(sample.episodes, key=lambda e: e.member):
+            yield row(part, number, sample, episode), episode

@@ -25,7 +25,7 @@ class ClipSource(Source):
         super().__init__(name_of(dataset), dataset.recipe.domains, len(dataset))
 
     def identity(self) -> dict[str, Any]:
-        """Plain data that tells this set from others."""
+        """Plain data that identifies this dataset."""
         return self._dataset.identity()
 
     def example(self) -> dict[str, Any]:

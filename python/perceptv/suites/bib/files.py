@@ -12,7 +12,7 @@ from typing import Any
 from perceptv import _core
 from perceptv._arguments import path as path_of
 from perceptv._plain import plain
-from perceptv.errors import InvalidParams, VerificationError
+from perceptv.errors import InvalidParams
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits
@@ -44,11 +44,8 @@ class _Place:
 
     def error(self, key: str, what: str) -> InvalidParams:
         """A typed error that names file, trial, frame and key."""
-        where = [f"{self.file}"]
-        where += [f"trial {self.trial}"] if self.trial is not None else []
-        where += [f"frame {self.frame}"] if self.frame is not None else []
-        where += [key] if key else []
-        return InvalidParams(f"{', '.join(where)}: {what}")
+        numbers = (f"{name} {n}" for name, n in (("trial", self.trial), ("frame", self.frame)) if n is not None)
+        return InvalidParams(f"{', '.join([self.file, *numbers, *filter(None, [key])])}: {what}")
 
     def quirk(self, key: str, what: str) -> None:
         """An error in strict reading, else a warning, once for each kind."""
@@ -86,7 +83,12 @@ def read_episode(path: str | Path, *, strict: bool = True, limits: Limits = LIMI
     """
     source = path_of("path", path, "a JSON file of an episode")
     place = _Place(str(source), strict)
-    trials = _trials(place, _parsed(place, source, limits))
+    try:
+        data = read_whole(source, place.file, limits, "max_picture")
+    except OSError as error:
+        raise place.error("", f"cannot be read: {error.strerror}") from None
+    # A float equals an integer, its text does not.
+    trials = _trials(place, parse(data, place.file, limits, InvalidParams, floats=str))
     records = []
     for number, frames in enumerate(trials):
         place.trial, place.frame = number + 1, None
@@ -103,16 +105,6 @@ def read_episode(path: str | Path, *, strict: bool = True, limits: Limits = LIMI
         return Episode(_core.Episode(record))
     except InvalidParams as error:
         raise place.error("", str(error.args[0])) from None
-
-
-def _parsed(place: _Place, source: Path, limits: Limits) -> Any:
-    try:
-        data = read_whole(source, place.file, limits, "max_picture")
-        return parse(data, place.file, limits, floats=str)  # a float equals an integer, its text does not
-    except OSError as error:
-        raise place.error("", f"cannot be read: {error.strerror}") from None
-    except VerificationError as error:
-        raise InvalidParams(str(error.args[0])) from None
 
 
 def _trials(place: _Place, data: Any) -> list[list[dict[str, Any]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from perceptv._arguments import choice
 from perceptv.core.catalogue import info
 from perceptv.errors import InvalidParams
 
@@ -49,9 +50,7 @@ class Task:
 
     def stem(self, number: int, member: str, comparison: str | None, naming: str = "folder") -> str:
         """Name of an episode's files without suffix. Members of a pair are neighbours in sorted order."""
-        if naming not in NAMINGS:
-            raise InvalidParams(f"naming is {naming!r:.80}; legal: {', '.join(map(repr, NAMINGS))}")
-        code = self.folder_of(comparison) if naming == "folder" else self.code
+        code = self.folder_of(comparison) if choice("naming", naming, NAMINGS) == "folder" else self.code
         return f"{number:06}{code}{member}"
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from perceptv.errors import InvalidParams
+from perceptv._arguments import choice
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_draws, check_level
 from perceptv.suites.bib.cells import Floats
-from perceptv.suites.bib.pairs import KINDS, Cluster, Pair
+from perceptv.suites.bib.pairs import KINDS, Pair
 from perceptv.suites.bib.statistics import Counts, Kinds, kinds_of, share_interval, sign_flips
 
 Name = str | int
@@ -90,35 +90,19 @@ class BibScore:
 Places = npt.NDArray[np.intp]
 
 
-@dataclass(frozen=True, eq=False)
-class Members:
-    """The pairs of one group."""
-
-    by: str
-    name: Name
-    rows: Places
-
-
-def members_of(pairs: Sequence[Pair], by: str) -> list[Members]:
-    """The groups of a kind, numbers ascending and names as they come; empty where no pair is in one.
+def members_of(pairs: Sequence[Pair], by: str) -> dict[Name, Places]:
+    """The pairs of each group of a kind, numbers ascending and names as they come; empty where no pair is in one.
 
     InvalidParams for an unknown kind.
     """
-    if by not in KINDS:
-        raise InvalidParams(f"by is {by!r:.80}; legal: {', '.join(map(repr, KINDS))}")
+    choice("by", by, KINDS)
     found: dict[Name, list[int]] = {}
     for i, pair in enumerate(pairs):
         name = pair.name(by)
         if name is not None:
             found.setdefault(name, []).append(i)
     names = sorted(found, key=int) if by == "size" else list(found)
-    return [Members(by, name, np.array(found[name])) for name in names]
-
-
-def cluster_numbers(pairs: Sequence[Pair]) -> Places:
-    """A number per pair, (P,): that of its instance."""
-    number: dict[Cluster, int] = {}
-    return np.array([number.setdefault(pair.cluster, len(number)) for pair in pairs], np.intp)
+    return {name: np.array(found[name]) for name in names}
 
 
 def score_of(
@@ -136,15 +120,10 @@ def score_of(
         Of the group's pairs: surprise at e and u, points, number of the instance.
     draws : Draws
     """
+    e, u = surprise[:, 0], surprise[:, 1]
     known = ~np.isnan(surprise).any(1)
-    sign = np.where(known, _order(surprise), 0.0)
+    sign = np.where(known, (e < u).astype(np.float64) - (e > u), 0.0)  # a difference could overflow
     kinds, counts = kinds_of(clusters, np.column_stack((scores, np.ones(len(scores)), sign)))
     right, tied, missing = int((sign > 0).sum()), int((known & (sign == 0)).sum()), int((~known).sum())
     total = float(scores.sum())
     return BibScore(*group, *answer, len(scores), total, right, tied, missing, kinds, counts, draws)
-
-
-def _order(surprise: Floats) -> Floats:
-    """1 where e surprises less than u, -1 where more, else 0; a difference could overflow."""
-    e, u = surprise[:, 0], surprise[:, 1]
-    return (e < u).astype(np.float64) - (e > u)

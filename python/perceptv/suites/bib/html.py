@@ -2,40 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from perceptv._core import __version__
-from perceptv.reports.drawing import Drawing, model_colours
+from perceptv.reports.drawing import model_colours
 from perceptv.reports.page import Page, card_html
 from perceptv.reports.section import percent, span
 from perceptv.suites.bib.pairs import OVERALL
-from perceptv.suites.bib.plots import CAPTIONS, plot
+from perceptv.suites.bib.plots import figures
 from perceptv.suites.bib.reduction import REDUCTIONS
-
-if TYPE_CHECKING:
-    from perceptv.suites.bib.report import BibReport
+from perceptv.suites.bib.report import BibReport
 
 
 def page_of(report: BibReport, humans: str | None) -> Page:
     """What the page shows; people are none of the models of episodes."""
-    return Page(len(report.models), _about(report), _cards(report), list(report.sections()), _figures(report))
-
-
-def _figures(report: BibReport) -> list[Drawing]:
-    first = REDUCTIONS[0]
-    kinds = [*(("task", by) for by in REDUCTIONS), *([("size", first)] if report.by("size") else []), ("z", first)]
-    return [_drawing(report, kind, by) for kind, by in kinds]
-
-
-def _drawing(report: BibReport, kind: str, by: str) -> Drawing:
-    return Drawing(f"{CAPTIONS[kind]} ({by})", lambda humans: plot(report, kind, by))
-
-
-def _about(report: BibReport) -> str:
+    first, second = (figures(report, reduction) for reduction in REDUCTIONS)
+    shown = [first["task"], second["task"], *([first["size"]] if report.by("size") else []), first["z"]]
     presets = ", ".join(f"preset {name}" for name in dict.fromkeys(pair.e.preset for pair in report.pairs))
-    tasks = len({pair.e.task for pair in report.pairs})
-    instances = len({pair.cluster for pair in report.pairs})
-    return f"bib, {presets}: {len(report.pairs)} pairs of {instances} instances, {tasks} tasks. perceptv {__version__}."
+    instances, tasks = len({pair.cluster for pair in report.pairs}), len({pair.e.task for pair in report.pairs})
+    counts = f"{len(report.pairs)} pairs of {instances} instances, {tasks} tasks"
+    about = f"bib, {presets}: {counts}. perceptv {__version__}."
+    return Page(len(report.models), about, _cards(report), list(report.sections()), shown)
 
 
 def _cards(report: BibReport) -> list[str]:

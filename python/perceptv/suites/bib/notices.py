@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from perceptv.io.strict_json import short
 from perceptv.reports.notices import lines_on, screen
 from perceptv.reports.section import many
 from perceptv.scoring.accounting import Accounting
 from perceptv.suites.bib.pairs import OVERALL
+from perceptv.suites.bib.report import BibAnswers, BibReport
 from perceptv.suites.bib.surprise import sample_name
-
-if TYPE_CHECKING:
-    from perceptv.suites.bib.report import BibAnswers, BibReport
 
 _CHANCE = 0.5
 

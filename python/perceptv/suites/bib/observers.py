@@ -14,8 +14,7 @@ from perceptv.sets.manifest import ManifestReader
 from perceptv.sets.plan import MANIFEST
 from perceptv.sets.verify import load
 from perceptv.suites.bib.episode import Episode
-from perceptv.suites.bib.episodes import EpisodeInfo
-from perceptv.suites.bib.rows import made_rows
+from perceptv.suites.bib.episodes import EpisodeInfo, made_rows
 
 IDEAL = "ideal observer"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,13 +13,12 @@ from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
-from perceptv.suites.bib.episodes import MEMBERS, METADATA, EpisodeInfo, info_of, read_metadata
-from perceptv.suites.bib.rows import made_rows
+from perceptv.suites.bib.episodes import MEMBERS, METADATA, EpisodeInfo, info_of, made_rows, read_metadata
 
 NULL = "null"
 OVERALL = "overall"
 KINDS = (OVERALL, "benchmark", "task", "subtype", "comparison", "size")
-_SHARED = ("domain", "comparison", "subtype", "size", "index", "seed", "preset", "sample")
+SHARED = ("task", "domain", "pair", "comparison", "subtype", "size", "index", "seed", "preset", "sample")
 
 Cluster = tuple[str, int, int, int, str]
 
@@ -51,12 +51,9 @@ class Pair:
             return None if e.comparison is None else f"{e.domain}: {e.comparison}"
         if not self.answered:
             return None
-        return e.size if by == "size" else benchmark_of(e.domain) if by == "benchmark" else OVERALL
-
-
-def benchmark_of(domain: str) -> str:
-    """BIB2 is the extension to social cognition."""
-    return "BIB2" if domain.startswith("bib2_") else "BIB"
+        if by == "benchmark":  # BIB2 is the extension to social cognition
+            return "BIB2" if e.domain.startswith("bib2_") else "BIB"
+        return e.size if by == "size" else OVERALL
 
 
 def pairs_of(infos: Sequence[EpisodeInfo]) -> list[Pair]:
@@ -71,7 +68,8 @@ def pairs_of(infos: Sequence[EpisodeInfo]) -> list[Pair]:
     found: dict[tuple[str, int], dict[str, EpisodeInfo]] = {}
     paired = {info.task for info in infos if info.member == MEMBERS[1]}
     for info in infos:
-        if info.task in paired and not _is_background(info):
+        # Tasks of training and evaluation share names: preference is one of either.
+        if info.task in paired and not info.domain.partition("_")[2].startswith("bg_"):
             members = found.setdefault((info.task, info.pair), {})
             if info.member in members:
                 raise InvalidParams(f"pair {info.pair} of {info.task} has two members {info.member}; legal: e and u")
@@ -79,13 +77,10 @@ def pairs_of(infos: Sequence[EpisodeInfo]) -> list[Pair]:
     if not found:
         raise InvalidParams("no episode has a partner; legal: evaluation tasks, of which the episodes form pairs")
     pairs = [_pair(key, members) for key, members in found.items()]
-    _check_stems([info for pair in pairs for info in (pair.e, pair.u)])
+    stems = Counter(info.episode for pair in pairs for info in (pair.e, pair.u))
+    if twice := [stem for stem, count in stems.items() if count > 1]:
+        raise InvalidParams(f"episode {short(twice[0])} occurs twice; legal: each once")
     return pairs
-
-
-def _is_background(info: EpisodeInfo) -> bool:
-    """Tasks of training and evaluation share names: preference is one of either."""
-    return info.domain.partition("_")[2].startswith("bg_")
 
 
 def _pair(key: tuple[str, int], members: dict[str, EpisodeInfo]) -> Pair:
@@ -94,19 +89,11 @@ def _pair(key: tuple[str, int], members: dict[str, EpisodeInfo]) -> Pair:
     if missing:
         raise InvalidParams(f"pair {number} of {task} has no member {missing[0]}; legal: e and u")
     pair = Pair(members["e"], members["u"])
-    for name in _SHARED:
+    for name in SHARED:
         a, b = getattr(pair.e, name), getattr(pair.u, name)
         if a != b:
             raise InvalidParams(f"pair {number} of {task}: {name} is {short(a)} and {short(b)}; legal: the same")
     return pair
-
-
-def _check_stems(infos: Iterable[EpisodeInfo]) -> None:
-    seen: set[str] = set()
-    for info in infos:
-        if info.episode in seen:
-            raise InvalidParams(f"episode {short(info.episode)} occurs twice; legal: each once")
-        seen.add(info.episode)
 
 
 def infos_of(given: Any, limits: Limits = LIMITS) -> list[EpisodeInfo]:
@@ -137,13 +124,9 @@ def read_folder(directory: Path, limits: Limits = LIMITS) -> list[EpisodeInfo]:
         files += sorted(directory.glob(f"*/{METADATA}"))
     if not files:
         raise InvalidParams(f"dataset is {short(str(directory))}; legal: a folder with {METADATA}")
-    return [info for file in files for info in _of_task(file, limits)]
-
-
-def _of_task(file: Path, limits: Limits) -> list[EpisodeInfo]:
-    infos, task = read_metadata(file, limits=limits), file.parent.name
-    for info in infos:
-        if info.task != task:
+    found = [(file, info) for file in files for info in read_metadata(file, limits=limits)]
+    for file, info in found:
+        if info.task != file.parent.name:
             where = f"{file}, episode {short(info.episode)}"
-            raise InvalidParams(f"{where}: task is {short(info.task)}; legal: {task}, as the folder")
-    return infos
+            raise InvalidParams(f"{where}: task is {short(info.task)}; legal: {file.parent.name}, as the folder")
+    return [info for _, info in found]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from perceptv._arguments import choice
@@ -11,7 +12,9 @@ from perceptv.reports.drawing import (
     CHANCE_LINE,
     DARK,
     PALETTE,
+    Drawing,
     arms,
+    drawn,
     model_colours,
     new_figure,
     panels,
@@ -28,21 +31,22 @@ if TYPE_CHECKING:
 
     from perceptv.suites.bib.report import BibReport
 
-CAPTIONS = {
-    "task": "Accuracy by task",
-    "size": "Accuracy against size",
-    "z": "Surprise by outcome, z",
-}
 _BASELINES = ("v", "^", "<", ">", "s", "p", "*", "h", "+", "x", "d", "|", "1", "2")
 
 
 def plot(report: BibReport, kind: str, reduction: str) -> Figure:
     """The figure of one kind, see `BibReport.plot`."""
-    drawn: dict[str, Callable[[BibReport, str], Figure]] = {"task": by_task, "size": by_size, "z": by_outcome}
-    return drawn[choice("kind", kind, drawn)](report, choice("reduction", reduction, REDUCTIONS))
+    return drawn(figures(report, choice("reduction", reduction, REDUCTIONS)), kind)
 
 
-def by_task(report: BibReport, reduction: str) -> Figure:
+def figures(report: BibReport, reduction: str) -> dict[str, Drawing]:
+    """The figures by kind; people are none of the models of episodes."""
+    found = {"task": ("Accuracy by task", by_task), "size": ("Accuracy against size", by_size)}
+    found["z"] = "Surprise by outcome, z", by_outcome
+    return {k: Drawing(f"{said} ({reduction})", partial(draw, report, reduction)) for k, (said, draw) in found.items()}
+
+
+def by_task(report: BibReport, reduction: str, humans: str | None = None) -> Figure:
     """A point with its Wilson interval per task and model; baselines are grey marks, published figures dark ones."""
     scores = [s for s in report.by("task") if s.reduction == reduction]
     tasks = list(dict.fromkeys(str(s.name) for s in scores))
@@ -101,7 +105,7 @@ def _published(axis: Axes, report: BibReport, tasks: Sequence[str], reduction: s
             _marks(axis, across, up, f"{model}, published", k, PALETTE[3])
 
 
-def by_size(report: BibReport, reduction: str) -> Figure:
+def by_size(report: BibReport, reduction: str, humans: str | None = None) -> Figure:
     """A line per model with Wilson intervals over the sizes; baselines are thin grey lines."""
     figure = new_figure(7.0, 4.2)
     axis = figure.subplots()
@@ -122,7 +126,7 @@ def by_size(report: BibReport, reduction: str) -> Figure:
     return figure
 
 
-def by_outcome(report: BibReport, reduction: str) -> Figure:
+def by_outcome(report: BibReport, reduction: str, humans: str | None = None) -> Figure:
     """z-scores of each outcome, a panel per task; infants are diamonds."""
     found = [z for z in report.z_scores() if z.reduction == reduction]
     tasks = list(dict.fromkeys(z.task for z in found))
@@ -130,8 +134,8 @@ def by_outcome(report: BibReport, reduction: str) -> Figure:
     figure, axes, _ = panels(titles, (2.7, 2.2), f"z ({reduction})", 8)
     for axis, task in zip(axes, tasks, strict=True):
         for model, colour in model_colours(report.models).items():
-            mine = [(OUTCOMES.index(z.outcome), z.z) for z in found if (z.task, z.model) == (task, model)]
-            known = [(place, z) for place, z in mine if z is not None]
+            mine = [z for z in found if (z.task, z.model) == (task, model)]
+            known = [(OUTCOMES.index(z.outcome), z.z) for z in mine if z.z is not None]
             axis.plot(*_columns(known), "o", color=colour, label=plain(model), markersize=5)
         theirs = {(OUTCOMES.index(z.outcome), z.infants) for z in found if z.task == task and z.infants is not None}
         if theirs:

@@ -173,18 +173,8 @@ def _checked(name: str, frames: Any) -> tuple[int, int]:
 
 
 def _trial(found: Mapping[str, Any]) -> TrialReading:
-    plain = ("frames", "why_not", "first_change", "last_change", "last_mover", "last_move", "goal")
-    return TrialReading(
-        **{name: found[name] for name in plain},
-        walls=tuple(found["walls"]),
-        hidden_cells=tuple(found["hidden_cells"]),
-        unnamed=tuple(found["unnamed"]),
-        barrier=tuple(found["barrier"]),
-        things=tuple(_thing(t) for t in found["things"]),
-        recoloured=tuple(Recoloured(*r) for r in found["recoloured"]),
-        touches=tuple(Touch(*t) for t in found["touches"]),
-    )
-
-
-def _thing(found: Mapping[str, Any]) -> SeenThing:
-    return SeenThing(**{**found, "colours": tuple(c or None for c in found["colours"])})
+    listed = {name: tuple(found[name]) for name in ("walls", "hidden_cells", "unnamed", "barrier")}
+    things = tuple(SeenThing(**{**t, "colours": tuple(c or None for c in t["colours"])}) for t in found["things"])
+    events: dict[str, Any] = {"recoloured": tuple(Recoloured(*r) for r in found["recoloured"])}
+    events["touches"] = tuple(Touch(*t) for t in found["touches"])
+    return TrialReading(**{**found, **listed, **events, "things": things})

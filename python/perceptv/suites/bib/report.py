@@ -24,8 +24,8 @@ from perceptv.suites.bib.comparisons import (
     effect_interval,
     headline,
 )
-from perceptv.suites.bib.groups import BibScore, Draws, Members, Places, cluster_numbers, members_of, score_of
-from perceptv.suites.bib.pairs import KINDS, OVERALL, Pair
+from perceptv.suites.bib.groups import BibScore, Draws, Name, Places, members_of, score_of
+from perceptv.suites.bib.pairs import KINDS, OVERALL, Cluster, Pair
 from perceptv.suites.bib.published import SOURCE
 from perceptv.suites.bib.reduction import REDUCTIONS, points
 from perceptv.suites.bib.zscores import BibZ, z_scores
@@ -91,7 +91,7 @@ class BibReport(ReportBase):
         "text": "perceptv.suites.bib.notices:text_of",
         "warnings": "perceptv.suites.bib.notices:warnings_of",
         "document": "perceptv.suites.bib.serial:document_of",
-        "of_document": "perceptv.suites.bib.loading:of_document",
+        "of_document": "perceptv.suites.bib.serial:of_document",
         "records": "perceptv.suites.bib.serial:records",
     }
 
@@ -125,15 +125,16 @@ class BibReport(ReportBase):
         """
         wanted = self._wanted(models)
         return [
-            self._score(members, answers, i)
-            for members in members_of(self.pairs, kind)
+            self._score((kind, name), rows, answers, i)
+            for name, rows in members_of(self.pairs, kind).items()
             for answers in wanted
             for i in range(len(REDUCTIONS))
         ]
 
     def overall(self, model: str | None = None, reduction: Reduction = "max") -> BibScore:
         """The score over all pairs that have an answer, for the only model or the named one."""
-        scores = self.by(OVERALL, [self._only(model)])
+        only = self.models[0] if model is None and len(self.models) == 1 else model
+        scores = self.by(OVERALL, [self.answers_of(only).model])
         choice("reduction", reduction, REDUCTIONS)
         if not scores:
             raise InvalidParams("no pair has an answer; legal: comparisons other than 'null'")
@@ -154,7 +155,7 @@ class BibReport(ReportBase):
         found = [
             headline(
                 domain,
-                {name: self._score(Members("domain", domain, part), answers, i) for name, part in parts.items()},
+                {name: self._score(("domain", domain), part, answers, i) for name, part in parts.items()},
                 compared.get((domain, answers.model, reduction)),
             )
             for domain, parts in rows.items()
@@ -177,9 +178,12 @@ class BibReport(ReportBase):
         """The published accuracies if ``published=True`` was given; empty otherwise."""
         return published_figures(SOURCE) if self.with_published else ()
 
-    def answers_of(self, model: str) -> BibAnswers:
+    def answers_of(self, model: str | None) -> BibAnswers:
         """The surprise of one model, and its missing values."""
-        return self._answers(model)
+        for answers in self.answers:
+            if answers.model == model:
+                return answers
+        raise InvalidParams(f"model is {model!r:.80}; legal: {', '.join(repr(a.model) for a in self.answers)}")
 
     def beside_published(self) -> BibReport:
         """This report with the published accuracies."""
@@ -212,11 +216,13 @@ class BibReport(ReportBase):
 
     @once
     def _clusters(self) -> Places:
-        return cluster_numbers(self.pairs)
+        """A number per pair, (P,): that of its instance."""
+        number: dict[Cluster, int] = {}
+        return np.array([number.setdefault(pair.cluster, len(number)) for pair in self.pairs], np.intp)
 
-    def _score(self, members: Members, answers: BibAnswers, i: int) -> BibScore:
-        surprise, clusters = answers.surprise[members.rows, :, i], self._clusters[members.rows]
-        group, named = (members.by, members.name), (answers.model, REDUCTIONS[i])
+    def _score(self, group: tuple[str, Name], rows: Places, answers: BibAnswers, i: int) -> BibScore:
+        surprise, clusters = answers.surprise[rows, :, i], self._clusters[rows]
+        named = answers.model, REDUCTIONS[i]
         return score_of(group, named, surprise, points(surprise, self.ties), clusters, self.draws)
 
     @once
@@ -232,20 +238,9 @@ class BibReport(ReportBase):
         if both is None:
             return None
         rows = self._by_domain[domain]
-        surprise = self._answers(model).surprise[:, :, REDUCTIONS.index(reduction)]
+        surprise = self.answers_of(model).surprise[:, :, REDUCTIONS.index(reduction)]
         parts, shares = (rows[both[0]], rows[both[1]]), points(surprise, self.ties)
         return effect_interval(parts, shares, self._clusters, self.draws)
 
     def _wanted(self, models: Sequence[str] | None) -> Sequence[BibAnswers]:
-        return self.answers if models is None else [self._answers(name) for name in models]
-
-    def _only(self, name: str | None) -> str:
-        if name is None and len(self.models) == 1:
-            return self.models[0]
-        return self._answers(name).model
-
-    def _answers(self, name: str | None) -> BibAnswers:
-        for answers in self.answers:
-            if answers.model == name:
-                return answers
-        raise InvalidParams(f"model is {name!r:.80}; legal: {', '.join(repr(a.model) for a in self.answers)}")
+        return self.answers if models is None else [self.answers_of(name) for name in models]

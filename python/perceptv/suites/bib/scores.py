@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -14,10 +15,10 @@ from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
+from perceptv.reports.base import reports_in
 from perceptv.reports.folders import FolderScores
 from perceptv.suites.bib.episodes import EpisodeInfo
 from perceptv.suites.bib.groups import Draws
-from perceptv.suites.bib.merging import merged
 from perceptv.suites.bib.observers import baseline_series, is_of_episodes
 from perceptv.suites.bib.pairs import Pair, infos_of, pairs_of
 from perceptv.suites.bib.reduction import TIES, WINDOWS, reduced
@@ -88,14 +89,18 @@ def score_surprise(
     draws = Draws(level, permutations, seed)
     infos = infos_of(dataset, limits)
     if baselines is None:
-        baselines = _baselines_of(dataset, limits)
+        baselines = {}
+        if isinstance(dataset, Dataset) or (isinstance(dataset, (str, Path)) and is_of_episodes(dataset, limits)):
+            baselines = baseline_series(dataset, limits=limits)  # of a set that can be made again
     pairs = pairs_of(infos)
     answers = _answers(series, infos, pairs, window, model, limits, baseline=False)
     if not isinstance(baselines, Mapping):
         raise InvalidParams(f"baselines is {short(baselines)}; legal: a mapping of names to series")
     for name, given in baselines.items():
         answers += _answers({name: given}, infos, pairs, window, str(name), limits, baseline=True)
-    _check_names(answers)
+    for name, count in Counter(a.model for a in answers).items():
+        if count > 1:
+            raise InvalidParams(f"{short(name)} names two series; legal: each model and baseline once")
     table = {} if infants is None else read_infants(infants, limits=limits)
     return BibReport(tuple(pairs), tuple(answers), ties, window, draws, published, table)
 
@@ -128,16 +133,37 @@ def _answers(
     return out
 
 
-def _baselines_of(dataset: Any, limits: Limits) -> Mapping[str, Any]:
-    """The series of trivial scorers and the ideal observer, if the set can be made again."""
-    known = isinstance(dataset, Dataset) or (isinstance(dataset, (str, Path)) and is_of_episodes(dataset, limits))
-    return baseline_series(dataset, limits=limits) if known else {}
+def merged(reports: Iterable[BibReport]) -> BibReport:
+    """One report with the models of several reports, which must have the same pairs and settings.
+
+    Baselines that several reports share are shown once.
+
+    Raises
+    ------
+    InvalidParams
+        There is no report; they differ in pairs, ties, window or draws; or one name has two series.
+    """
+    found = reports_in(reports, BibReport)
+    first, answers = found[0], dict[str, BibAnswers]()
+    infants: dict[tuple[str, str], float] = {}
+    for other in found:
+        if (other.pairs, other.ties, other.window, other.draws) != (first.pairs, first.ties, first.window, first.draws):
+            raise InvalidParams("reports differ in pairs, ties, window or draws; legal: the same in all")
+        for given in other.answers:
+            if given.model in answers and not _same_baseline(answers[given.model], given):
+                raise InvalidParams(f"{short(given.model)} is in two reports; legal: each model in one")
+            answers.setdefault(given.model, given)
+        for key, z in other.infants.items():
+            if infants.setdefault(key, z) != z:
+                raise InvalidParams(f"reports differ in the z-score of infants at {', '.join(key)}; legal: one")
+    ordered = sorted(answers.values(), key=lambda a: a.baseline)
+    published = any(report.with_published for report in found)
+    return replace(first, answers=tuple(ordered), infants=infants, with_published=published)
 
 
-def _check_names(answers: Sequence[BibAnswers]) -> None:
-    for name, count in Counter(a.model for a in answers).items():
-        if count > 1:
-            raise InvalidParams(f"{short(name)} names two series; legal: each model and baseline once")
+def _same_baseline(first: BibAnswers, second: BibAnswers) -> bool:
+    """Whether the two are one baseline, in two reports."""
+    return first.baseline and second.baseline and np.array_equal(first.surprise, second.surprise, equal_nan=True)
 
 
 SCORES = FolderScores("surprise", BibReport, score_surprise, merged, FORMAT)

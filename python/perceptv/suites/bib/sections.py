@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from perceptv.reports.drawing import Scored
 from perceptv.reports.section import Section, by_name, coverage, p_text, percent, span
-from perceptv.suites.bib.comparisons import DIRECT, BibComparison, crosses_of
+from perceptv.suites.bib.comparisons import DIRECT
 from perceptv.suites.bib.groups import BibScore
 from perceptv.suites.bib.pairs import NULL, OVERALL
 from perceptv.suites.bib.published import NOTES
 from perceptv.suites.bib.reduction import REDUCTIONS
-
-if TYPE_CHECKING:
-    from perceptv.suites.bib.report import BibAnswers, BibReport
+from perceptv.suites.bib.report import BibAnswers, BibReport
 
 _SHOWN = 10
 _TIES = {"half": "half a right one", "right": "right", "wrong": "wrong"}
@@ -60,13 +58,11 @@ def _tests(report: BibReport, kind: str, title: str, models: Sequence[str] | Non
     """A row per group, model and reduction, with intervals and p."""
     intervals = "accuracy", coverage(report.draws.level), "bootstrap"
     head = ("model", "by", *intervals, "p", "p two-sided", "pairs", "tied", "missing")
-    scores = _distinct(report, report.by(kind, report.models if models is None else models))
-    rows = [(*_name(score, kind), _named(report, score.model), *_cells(score)) for score in scores]
-    return Section(title, head if kind == OVERALL else (kind, *head), rows)
-
-
-def _name(score: BibScore, kind: str) -> tuple[str, ...]:
-    return () if kind == OVERALL else (str(score.name),)
+    single, found = _single(report), report.by(kind, report.models if models is None else models)
+    scores = [s for s in found if s.model not in single or s.reduction == REDUCTIONS[0]]
+    if kind == OVERALL:
+        return Section(title, head, [(_named(report, score.model), *_cells(score)) for score in scores])
+    return Section(title, (kind, *head), [(str(s.name), _named(report, s.model), *_cells(s)) for s in scores])
 
 
 def _cells(score: BibScore) -> tuple[str, ...]:
@@ -107,19 +103,25 @@ def _few(names: Sequence[str]) -> str:
 
 def _headlines(report: BibReport) -> Section:
     lines = report.headlines(report.models)
-    keys = [(m, r) for m in report.models for r in REDUCTIONS]
-    head = ["domain", "of"]
-    for model, reduction in keys:
-        head += [f"{model}, {reduction}", coverage(report.draws.level)]
-    rows = []
-    for domain, mine in by_name(lines, (line.domain for line in lines)).items():
-        cells = [cell for line in mine for cell in (percent(line.accuracy), span(line.interval))]
-        rows.append((domain, mine[0].of, *cells))
+    rows = [
+        (domain, mine[0].of, *_with_intervals(mine))
+        for domain, mine in by_name(lines, (line.domain for line in lines)).items()
+    ]
     note = (
-        "For BIB2 the direct comparison; for imitation, approach and goal attribution the mean of the two crosses, "
-        "with a bootstrap interval. Domains without these comparisons are left out."
+        "For BIB2 the direct comparison; for imitation, approach and goal attribution the mean of the two crosses, with "
+        "a bootstrap interval. Domains without these comparisons are left out."
     )
-    return Section("Headlines", tuple(head), rows, (note,))
+    return Section("Headlines", ("domain", "of", *_columns(report)), rows, (note,))
+
+
+def _columns(report: BibReport) -> list[str]:
+    """The heads of an accuracy and its interval, for each model and reduction."""
+    named = (f"{model}, {reduction}" for model in report.models for reduction in REDUCTIONS)
+    return [cell for name in named for cell in (name, coverage(report.draws.level))]
+
+
+def _with_intervals(scores: Sequence[Scored]) -> list[str]:
+    return [cell for score in scores for cell in (percent(score.accuracy), span(score.interval))]
 
 
 def _comparisons(report: BibReport) -> Iterator[Section]:
@@ -127,9 +129,17 @@ def _comparisons(report: BibReport) -> Iterator[Section]:
     found = [c for c in report.comparisons() if c.model not in single or c.reduction == REDUCTIONS[0]]
     if not found:
         return
-    names = sorted({name for c in found for name in c.accuracy}, key=_comparison_order)
+    # Direct ones first, "null" last.
+    names = sorted({name for c in found for name in c.accuracy}, key=lambda n: (n == NULL, not n.startswith(DIRECT), n))
     head = ("domain", "model", "by", *names, "effect", coverage(report.draws.level))
-    rows = [_comparison(report, c, names) for c in found]
+    rows = [
+        (
+            *(c.domain, _named(report, c.model), c.reduction),
+            *(percent(c.accuracy.get(name)) for name in names),
+            *(percent(c.effect), span(c.interval)),
+        )
+        for c in found
+    ]
     notes = (
         "direct: both episodes of the condition that allows an inference. Crosses: the same outcome in both "
         "conditions. effect: mean of the two crosses; 50 % is no effect of the condition. Bootstrap over instances.",
@@ -138,29 +148,12 @@ def _comparisons(report: BibReport) -> Iterator[Section]:
     yield Section("Comparisons", head, rows, notes)
 
 
-def _comparison_order(name: str) -> tuple[bool, bool, str]:
-    """Direct ones first, "null" last."""
-    return name == NULL, not name.startswith(DIRECT), name
-
-
-def _comparison(report: BibReport, c: BibComparison, names: Sequence[str]) -> tuple[str, ...]:
-    shares = (percent(c.accuracy.get(name)) for name in names)
-    interval = "-" if c.interval is None or crosses_of(list(c.accuracy)) is None else span(c.interval)
-    return c.domain, _named(report, c.model), c.reduction, *shares, percent(c.effect), interval
-
-
 def _groups(report: BibReport, kind: str, title: str) -> Section:
     """A row per group, and accuracy and interval of each model and reduction."""
     scores = report.by(kind, report.models)
-    head = [kind.replace("subtype", "sub-type"), "pairs"]
-    for model in report.models:
-        for reduction in REDUCTIONS:
-            head += [f"{model}, {reduction}", coverage(report.draws.level)]
-    rows = []
-    for name, mine in by_name(scores, (s.name for s in scores)).items():
-        cells = [cell for s in mine for cell in (percent(s.accuracy), span(s.interval))]
-        rows.append((name, str(mine[0].n), *cells))
-    return Section(title, tuple(head), rows)
+    found = by_name(scores, (s.name for s in scores))
+    rows = [(name, str(mine[0].n), *_with_intervals(mine)) for name, mine in found.items()]
+    return Section(title, (kind.replace("subtype", "sub-type"), "pairs", *_columns(report)), rows)
 
 
 def _single(report: BibReport) -> set[str]:
@@ -172,24 +165,15 @@ def _single(report: BibReport) -> set[str]:
     }
 
 
-def _distinct(report: BibReport, scores: Sequence[BibScore]) -> list[BibScore]:
-    single = _single(report)
-    return [s for s in scores if s.model not in single or s.reduction == REDUCTIONS[0]]
-
-
 def _baselines(report: BibReport) -> Section:
     single = _single(report)
     columns = [(a.model, by) for a in report.answers for by in REDUCTIONS[: 1 if a.model in single else None]]
     head = ("task", "pairs", *(model if model in single else f"{model}, {by}" for model, by in columns))
-    scores = report.by("task")
+    scores = [*report.by("task"), *report.by(OVERALL)]
     rows = []
     for name, mine in by_name(scores, (s.name for s in scores)).items():
         found = {(s.model, s.reduction): s for s in mine}
         rows.append((name, str(mine[0].n), *(percent(found[column].accuracy) for column in columns)))
-    overall = {(s.model, s.reduction): s for s in report.by(OVERALL)}
-    if overall:
-        n = next(iter(overall.values())).n
-        rows.append((OVERALL, str(n), *(percent(overall[column].accuracy) for column in columns)))
     note = "Baselines: a model shows understanding only where it is above them."
     return Section("Beside baselines", head, rows, (note,))
 

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from perceptv import _arguments
-from perceptv._arguments import distinct, integer, names
+from perceptv._arguments import choice, distinct, integer, names
 from perceptv.core.dataset import Dataset
 from perceptv.core.makers import Preset, checked_switches
-from perceptv.core.recipes import Key, Switches, check_switches, versions
-from perceptv.errors import InvalidParams, NoSuchItem
+from perceptv.core.parts import InParts
+from perceptv.core.recipes import Key, Switches
+from perceptv.errors import InvalidParams
 from perceptv.suites.bib.folders import PARTS, TASKS, Task, legal_comparisons, task_of
 
 PAIRS = 1000
-_PAPER_SIZES = range(6, 15)  # 8 to 16 blocks, as released
-_BALANCED_SIZES = range(1, 21)
+SIZES = {"paper": range(6, 15), "balanced": range(1, 21)}  # in `paper` 8 to 16 blocks, as released
 
 
 @dataclass(frozen=True)
@@ -27,64 +27,33 @@ class Part:
     comparison: str | None
     count: int
 
+    def row(self) -> list[Any]:
+        """Plain data."""
+        return [self.domain, self.comparison, self.count]
+
 
 @dataclass(frozen=True)
-class BibRecipe:
+class BibRecipe(InParts[Part]):
     """The definition of a set of episodes: the same recipe gives the same frames and files."""
+
+    SUITE, PARTS = "bib", "parts"
 
     preset: str
     seed: int
     parts: tuple[Part, ...]
     switches: Switches = ()
 
-    @property
-    def suite(self) -> str:
-        """The suite's name."""
-        return "bib"
-
-    @property
-    def domains(self) -> tuple[str, ...]:
-        """Domain ids in order, each once."""
-        return tuple(dict.fromkeys(part.domain for part in self.parts))
-
-    @property
-    def total(self) -> int:
-        """Pairs and single episodes of the whole set."""
-        return sum(part.count for part in self.parts)
-
-    def place(self, position: int) -> tuple[Part, int]:
-        """The part that a position lies in, and its number there."""
-        rest = position
-        for part in self.parts:
-            if rest < part.count:
-                return part, rest
-            rest -= part.count
-        raise NoSuchItem(f"position is {position}; legal: 0..{self.total - 1}")
-
     def key(self, position: int) -> Key:
         """The sample at a position: its number is its index, and the sizes go round."""
         part, number = self.place(position)
-        sizes = _PAPER_SIZES if self.preset == "paper" else _BALANCED_SIZES
+        sizes = SIZES[self.preset]
         chosen = () if part.comparison is None else (("comparison", part.comparison),)
         switches = tuple(sorted((*self.switches, *chosen)))
         return Key(part.domain, sizes[number % len(sizes)], number, self.seed, self.preset, None, switches)
 
-    def as_dict(self) -> dict[str, Any]:
-        """Plain data, with the version of each domain."""
-        record = {
-            "suite": self.suite,
-            "preset": self.preset,
-            "seed": self.seed,
-            "domains": versions(self.domains),
-            "parts": [[part.domain, part.comparison, part.count] for part in self.parts],
-        }
-        return {**record, "switches": dict(self.switches)} if self.switches else record
-
     def check(self) -> None:
-        """InvalidParams where there is no such set; the message names the parameter, its value and the legal values."""
-        _arguments.preset(self.preset)
-        integer("seed", self.seed)
-        check_switches(dict(self.switches), self.domains)
+        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        super().check()
         if "comparison" in dict(self.switches):
             raise InvalidParams("comparison is given; legal: left out, see comparisons")
         distinct("parts", [(part.domain, part.comparison) for part in self.parts])
@@ -135,7 +104,7 @@ def bib(
     Raises
     ------
     InvalidParams
-        A parameter is out of its range; the message names it, its value and the legal values.
+        A parameter is out of its range; the message names it, its value and what is legal.
     """
     _arguments.preset(preset)
     if background:
@@ -143,8 +112,7 @@ def bib(
             legal = "part, comparisons and pairs left out, as background tasks are single episodes"
             raise InvalidParams(f"background is {background!r}; legal: {legal}")
         return bib_background(tasks=tasks, episodes=episodes, seed=seed, preset=preset, **switches)
-    if part not in (*PARTS, "all"):
-        raise InvalidParams(f"part is {part!r:.80}; legal: {', '.join(map(repr, (*PARTS, 'all')))}")
+    choice("part", part, (*PARTS, "all"))
     chosen = [t for t in TASKS if part in (t.part, "all")] if tasks is None else _tasks(tasks)
     shown = None if comparisons is None else names("comparisons", comparisons)
     counts = integer("pairs", pairs, 1), None if episodes is None else integer("episodes", episodes, 1)

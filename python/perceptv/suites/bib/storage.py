@@ -1,35 +1,36 @@
-"""Sets of episodes on disk, as released: flat folders of JSON and video, and what is true beside them."""
+"""Sets of episodes on disk, as released: flat folders of JSON and video, what is true beside them; their recipes."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from perceptv import _core
+from perceptv._arguments import choice
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import Dataset
-from perceptv.errors import InvalidParams, LimitExceeded
-from perceptv.sets.plan import Difference, Plan, StoredInstance, StoredPicture
-from perceptv.shards.members import key_of
+from perceptv.core.sample import Sample
+from perceptv.errors import InvalidParams, LimitExceeded, VerificationError
+from perceptv.io.files import Folder
+from perceptv.io.schema import LIST, NAME, check, whole
+from perceptv.io.strict_json import short
+from perceptv.limits import Limits
+from perceptv.sets.plan import Difference, Plan, StoredInstance, StoredPicture, key_of
+from perceptv.sets.recipes import switches_in
+from perceptv.sets.tally import Tally
 from perceptv.suites.bib import card
 from perceptv.suites.bib.episode import DIALECTS, Episode
-from perceptv.suites.bib.episodes import EpisodeInfo
+from perceptv.suites.bib.episodes import EpisodeInfo, recipe_of
+from perceptv.suites.bib.episodes import row as row_of
 from perceptv.suites.bib.files import read_episode
 from perceptv.suites.bib.folders import NAMINGS, task_of
-from perceptv.suites.bib.rows import recipe_of
-from perceptv.suites.bib.rows import row as row_of
-from perceptv.suites.bib.sets import BibRecipe
-
-if TYPE_CHECKING:
-    from perceptv.core.sample import Sample
-    from perceptv.io.files import Folder
-    from perceptv.limits import Limits
-    from perceptv.sets.tally import Tally
+from perceptv.suites.bib.sets import BibRecipe, Part, bib
 
 QUESTIONS = "questions.jsonl"
 VIDEOS = ("none", "mp4")
+_RECIPE = {"seed": whole(), "preset": NAME, "parts": LIST}
 
 
 class EpisodePlan(Plan):
@@ -41,9 +42,9 @@ class EpisodePlan(Plan):
     def __init__(self, dataset: Dataset, video: str = "auto", dialect: str = "bib", naming: str = "folder") -> None:
         self._take(dataset)
         self._bib = recipe_of(dataset)
-        self.video = _one_of("video", "none" if video == "auto" else video, VIDEOS)
-        self.dialect = _one_of("dialect", dialect, DIALECTS)
-        self.naming = _one_of("naming", naming, NAMINGS)
+        self.video = choice("video of a set of episodes", "none" if video == "auto" else video, VIDEOS)
+        self.dialect = choice("dialect of a set of episodes", dialect, DIALECTS)
+        self.naming = choice("naming of a set of episodes", naming, NAMINGS)
         self._spinners: dict[int, bool] = {}
 
     @property
@@ -85,27 +86,26 @@ class EpisodePlan(Plan):
 
     def make(self, chunk: int, *, encode: bool = True) -> list[StoredInstance]:
         """Makes the chunk: an entry per episode. Without `encode` videos come without their files' bytes."""
-        return [stored for position in self._chunk(chunk) for stored in self._stored(position, encode)]
+        return [self._stored(*each, encode) for each in self._episodes(chunk)]
 
-    def _stored(self, position: int, encode: bool) -> Iterator[StoredInstance]:
-        sample, place = self._dataset._sample(position), self._bib.place(position)
-        for member in self._members(position):
-            episode = sample.expected if member == "e" else sample.unexpected
-            paths = self._files(position, member)
-            row = row_of(*place, sample, episode, self.naming)
-            pictures = [StoredPicture(paths[0], 0, 0, None, episode._published(self.dialect))]
-            if self.video == "mp4":
-                data = episode.mp4() if encode else b""
-                pictures.append(StoredPicture(paths[1], 200, 200, episode.pixel_digest, data))
-            pictures.append(StoredPicture(paths[-1], 0, 0, None, _record(row, sample, episode)))
-            yield StoredInstance(row.episode, pictures, _line(row.record()), _line(_question(row, sample)))
-
-    def episodes(self, chunk: int) -> Iterator[tuple[str, Episode]]:
-        """Path of each JSON file of the chunk, with the episode that it should hold."""
+    def _episodes(self, chunk: int) -> Iterator[tuple[int, Sample, Episode, list[str]]]:
+        """Position, sample and files of each episode of the chunk."""
         for position in self._chunk(chunk):
             sample = self._dataset._sample(position)
             for member in self._members(position):
-                yield self._files(position, member)[0], sample.expected if member == "e" else sample.unexpected
+                episode = sample.expected if member == "e" else sample.unexpected
+                yield position, sample, episode, self._files(position, member)
+
+    def _stored(
+        self, position: int, sample: Sample, episode: Episode, paths: list[str], encode: bool
+    ) -> StoredInstance:
+        row = row_of(*self._bib.place(position), sample, episode, self.naming)
+        pictures = [StoredPicture(paths[0], 0, 0, None, episode._published(self.dialect))]
+        if self.video == "mp4":
+            data = episode.mp4() if encode else b""
+            pictures.append(StoredPicture(paths[1], 200, 200, episode.pixel_digest, data))
+        pictures.append(StoredPicture(paths[-1], 0, 0, None, _record(row, sample, episode)))
+        return StoredInstance(row.episode, pictures, _line(row.record()), _line(_question(row, sample)))
 
     def count(self, tally: Tally, chunk: int, digests: list[str]) -> None:
         """Adds a chunk's pixel digests, where it has videos."""
@@ -120,16 +120,25 @@ class EpisodePlan(Plan):
 
     def shard_members(self, stored: StoredInstance) -> Iterator[tuple[str, bytes | None]]:
         """One episode: its compact record as saved sets have it, its video if asked for, its question with its row."""
-        return _members(stored)
+        row: dict[str, Any] = json.loads(stored.metadata)
+        question: dict[str, Any] = json.loads(stored.scene)
+        key = key_of(f"{row['sample']}-{row['member']}")
+        videos = [p for p in stored.pictures if p.digest is not None]
+        yield f"{key}.rec.json", stored.pictures[-1].png
+        for video in videos:
+            yield f"{key}.mp4", video.png or None
+        answer = question["answer"]
+        text = "" if answer is None else info(row["domain"]).answer_format.replace("X", answer)
+        data = {**question, "answer_text": text, "row": row, "pixel_digests": [p.digest for p in videos]}
+        yield f"{key}.json", _core.canonical_json(data).encode()
 
     def check_readable(self) -> None:
         """Episodes can always be read."""
 
     def reread(self, folder: Folder, chunk: int, limits: Limits) -> tuple[int, list[Difference]]:
         """How many episodes of the chunk were read from their JSON files, and those that are not the recipe's."""
-        episodes = list(self.episodes(chunk))
-        found = [_misread(folder, path, truth, limits) for path, truth in episodes]
-        return len(episodes), [difference for difference in found if difference]
+        found = [_misread(folder, paths[0], truth, limits) for _, _, truth, paths in self._episodes(chunk)]
+        return len(found), [difference for difference in found if difference]
 
     def card(self, tally: Tally) -> bytes:
         """The set's README.md."""
@@ -149,21 +158,6 @@ def _misread(folder: Folder, path: str, truth: Episode, limits: Limits) -> Diffe
     return Difference(path, "answer", f"frames are not the recipe's: {wrong[0]}{more}")
 
 
-def _members(stored: StoredInstance) -> Iterator[tuple[str, bytes | None]]:
-    """One episode: its compact record as saved sets have it, its video if asked for, and its question with its row."""
-    row: dict[str, Any] = json.loads(stored.metadata)
-    question: dict[str, Any] = json.loads(stored.scene)
-    key = key_of(f"{row['sample']}-{row['member']}")
-    videos = [p for p in stored.pictures if p.digest is not None]
-    yield f"{key}.rec.json", stored.pictures[-1].png
-    for video in videos:
-        yield f"{key}.mp4", video.png or None
-    answer = question["answer"]
-    text = "" if answer is None else info(row["domain"]).answer_format.replace("X", answer)
-    data = {**question, "answer_text": text, "row": row, "pixel_digests": [p.digest for p in videos]}
-    yield f"{key}.json", _core.canonical_json(data).encode()
-
-
 def plan(dataset: Dataset, video: str, options: Mapping[str, Any]) -> EpisodePlan | None:
     """The plan of a set that the suite's maker has made; None for other sets of its domains."""
     if not isinstance(dataset.recipe, BibRecipe):
@@ -174,12 +168,6 @@ def plan(dataset: Dataset, video: str, options: Mapping[str, Any]) -> EpisodePla
         legal = "legal for sets of episodes: dialect, naming, video, threads"
         raise InvalidParams(f"{name} is {options[name]!r:.80}; {legal}")
     return EpisodePlan(dataset, video, **{k: v for k, v in options.items() if k != "trials"})
-
-
-def _one_of(name: str, value: str, legal: tuple[str, ...]) -> str:
-    if value not in legal:
-        raise InvalidParams(f"{name} of a set of episodes is {value!r:.80}; legal: {', '.join(map(repr, legal))}")
-    return value
 
 
 def _line(row: dict[str, Any]) -> bytes:
@@ -198,3 +186,23 @@ def _question(row: EpisodeInfo, sample: Sample) -> dict[str, Any]:
     shown = "AB"[[e.member for e in sample.episodes].index(row.member)]
     asked = {"prompt": sample.prompt, "options": sample.options, "answer": sample.answer}
     return {"id": row.episode, "sample": sample.id, "clip": shown, **asked, "params": sample.params}
+
+
+def read_recipe(recipe: dict[str, Any], domains: list[str], where: str) -> Dataset:
+    """Each part as `bib` would make it alone."""
+    seed, preset, parts = check(recipe, _RECIPE, where).values()
+    found: list[Part] = []
+    for part in parts:
+        if not isinstance(part, list) or len(part) != 3 or part[0] not in domains:
+            raise VerificationError(f"{where}: parts holds {short(part)}; legal: [domain, comparison or null, count]")
+        domain, comparison, count = part
+        shown = None if comparison is None else [comparison]
+        alone = bib(tasks=[domain], comparisons=shown, pairs=count, episodes=count, seed=seed, preset=preset).recipe
+        assert isinstance(alone, BibRecipe)
+        if len(alone.parts) != 1 or alone.parts[0].comparison != comparison:
+            raise VerificationError(f"{where}: parts holds {short(part)}, which is no part of a set")
+        found += alone.parts
+    out = BibRecipe(preset, seed, tuple(found), switches_in(recipe, where))
+    if not found or list(out.domains) != domains or len(set(found)) != len(found):
+        raise VerificationError(f"{where}: parts does not belong to domains; legal: one or more for each, none twice")
+    return Dataset(out)

@@ -29,7 +29,7 @@ SUITE = Suite(
         Option("episodes", "number", "background episodes per task; default: the released number"),
         SWITCHES,
     ),
-    recipe="perceptv.suites.bib.recipe:read",
+    recipe="perceptv.suites.bib.storage:read_recipe",
     plan="perceptv.suites.bib.storage:plan",
     saving=(
         Option("dialect", "choice", "dialect of the JSON; default bib", ("bib", "mcs"), "bib"),

@@ -16,7 +16,8 @@ from perceptv.io.strict_json import is_text, short
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.ids import no_id_fits
 from perceptv.suites.bib.cells import EMPTY, ILLEGAL, Flags, Floats, floats, integers
-from perceptv.suites.bib.episodes import LONGEST, TEST, TRIALS, EpisodeInfo
+from perceptv.suites.bib.episode import TRIALS
+from perceptv.suites.bib.episodes import LONGEST, TEST, EpisodeInfo
 from perceptv.suites.bib.tables import WHOLE, Block, blocks
 
 Integers = npt.NDArray[np.int64]
@@ -152,7 +153,7 @@ def read_surprise(
     _refuse("of no use", problems, count)
     if not models:
         raise InvalidParams("surprise holds no row; legal: one or more")
-    rows = _joined(parts)
+    rows = _Rows(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(_Rows)))
     kept = np.flatnonzero(rows.episode >= 0)
     unknown = {name: tuple(strange.get(i, {}).items()) for name, i in models.items()}
     _check_episodes(unknown, np.bincount(rows.model[kept], minlength=len(models)).tolist(), episodes)
@@ -261,10 +262,6 @@ def _refuse(kind: str, problems: Iterable[str], count: int) -> None:
     if count:
         several = f"{count} rows are {kind}; the first {_SHOWN}" if count > _SHOWN else f"rows {kind}"
         raise InvalidParams(f"surprise: {several}: " + "; ".join(problems))
-
-
-def _joined(parts: Sequence[_Rows]) -> _Rows:
-    return _Rows(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(_Rows)))
 
 
 def _series(

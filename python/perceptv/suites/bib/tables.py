@@ -101,27 +101,19 @@ def _frame_blocks(given: Any, model: str, what: str) -> Iterator[Block]:
     _check_head(names, what)
     columns = {name: given[name].to_numpy() for name in (*NEEDED, *OPTIONAL) if name in names}
     for first in range(0, len(given), _BLOCK):
-        part = {name: _plain(column[first : first + _BLOCK]) for name, column in columns.items()}
-        yield Block(what, model, first + 1, part)
-
-
-def _plain(column: Any) -> Sequence[Any]:
-    """Numbers stay an array; anything else, texts of any dtype too, becomes a list of Python objects."""
-    values: Sequence[Any] = column if column.dtype.kind in "iuf" else column.tolist()
-    return values
+        part = {name: column[first : first + _BLOCK] for name, column in columns.items()}
+        # Numbers stay an array; anything else, texts of any dtype too, becomes a list of Python objects.
+        cells = {name: column if column.dtype.kind in "iuf" else column.tolist() for name, column in part.items()}
+        yield Block(what, model, first + 1, cells)
 
 
 def _row_blocks(rows: Iterable[Any], model: str, what: str) -> Iterator[Block]:
     source, first = iter(rows), 1
     while part := list(islice(source, _BLOCK)):
-        yield Block(what, model, first, _columns(part, first, what))
+        records = [_record(row, f"{what}, row {first + i}") for i, row in enumerate(part)]
+        names = [*NEEDED, *(name for name in OPTIONAL if any(name in record for record in records))]
+        yield Block(what, model, first, {name: [record.get(name) for record in records] for name in names})
         first += len(part)
-
-
-def _columns(rows: list[Any], first: int, what: str) -> dict[str, Sequence[Any]]:
-    records = [_record(row, f"{what}, row {first + i}") for i, row in enumerate(rows)]
-    names = [*NEEDED, *(name for name in OPTIONAL if any(name in record for record in records))]
-    return {name: [record.get(name) for record in records] for name in names}
 
 
 def _record(row: Any, where: str) -> Mapping[str, Any]:

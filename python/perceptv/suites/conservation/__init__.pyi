@@ -8,8 +8,8 @@ from perceptv.suites.conservation.sets import CONDITIONS as CONDITIONS
 from perceptv.suites.conservation.sets import Block as Block
 from perceptv.suites.conservation.sets import ConservationRecipe as ConservationRecipe
 from perceptv.suites.conservation.sets import conservation as conservation
+from perceptv.suites.conservation.sets import human_subset as human_subset
 from perceptv.suites.conservation.styles import PROMPT_STYLES as PROMPT_STYLES
-from perceptv.suites.conservation.subset import human_subset as human_subset
 from perceptv.suites.conservation.trials import COUNTS as COUNTS
 from perceptv.suites.conservation.trials import Trial as Trial
 from perceptv.suites.conservation.trials import Trials as Trials

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,33 +68,35 @@ def audited(domain: str, settings: Settings) -> VideoAuditRow:
     known, preset = info(domain), settings.preset
     sizes = known.official_sizes(preset)
     pairs = integer("instances", INSTANCES if settings.instances is None else settings.instances, 4 * len(sizes)) // 2
-    glances, ends = [], []
+    seen = []
     for i in range(pairs):
         # Both halves of the keys hold every size: runs of all sizes go to the one half and the other in turn.
         size, run = sizes[i // 2 % len(sizes)], i // (2 * len(sizes))
         index = _FIRST_INDEX + 2 * run + i % 2
         sample = generate(domain, size=size, index=index, seed=settings.seed, preset=preset)
         for member in (sample, sample.partner()):
-            glances.append(_Glance(size, i, str(member.params["outcome"]), _before(member)))
-            if domain in _LAST_AMOUNT:
-                ends.append(float(member._native.quantities(known.frames - 1)[_LAST_AMOUNT[domain]]))
+            amounts = member._native.quantities(known.frames - 1) if domain in _LAST_AMOUNT else {}
+            end = float(amounts.get(_LAST_AMOUNT.get(domain, ""), 0.0))
+            seen.append(_Seen(size, (str(member.params["outcome"]),), (), i, _before(member), end))
+    bins = _bins(seen)
     return VideoAuditRow(
         domain,
         preset,
-        len(glances),
-        _score(glances, [None] * len(glances)),
-        _score(glances, [g.size for g in glances]),
-        _score(glances, [(g.size, g.seen) for g in glances]),
-        _score(glances, _bins(glances, ends)) if ends else None,
+        len(seen),
+        _score(seen, lambda video: None),
+        _score(seen, lambda video: video.size),
+        _score(seen, lambda video: (video.size, video.before)),
+        _score(seen, lambda video: bins[id(video)]) if domain in _LAST_AMOUNT else None,
     )
 
 
 @dataclass(frozen=True)
-class _Glance:
-    size: int
+class _Seen(Glance):
+    """A video of a pair, what its frames before the change show, and the amount at its end."""
+
     pair: int
-    outcome: str
-    seen: str
+    before: str
+    end: float
 
 
 def _before(sample: Sample) -> str:
@@ -106,25 +108,19 @@ def _before(sample: Sample) -> str:
     return " ".join(f"{name}={params[name]}" for name in seen if name in params)
 
 
-def _bins(glances: list[_Glance], ends: list[float]) -> list[Any]:
-    """(size, bin of the end amount), with edges from the half of the keys that observers are chosen on."""
-    amounts, sizes = np.asarray(ends), np.asarray([g.size for g in glances])
-    chosen = np.asarray([g.pair % 2 == 0 for g in glances])
-    out = np.zeros(len(ends), int)
+def _bins(seen: list[_Seen]) -> dict[int, tuple[int, int]]:
+    """(size, bin of the end amount) by id, with edges from the half of the keys that observers are chosen on."""
+    amounts, sizes = np.asarray([g.end for g in seen]), np.asarray([g.size for g in seen])
+    chosen = np.asarray([g.pair % 2 == 0 for g in seen])
+    out = np.zeros(len(seen), int)
     for size in np.unique(sizes):
         here = sizes == size
         edges = np.quantile(amounts[here & chosen], np.linspace(0, 1, BINS + 1)[1:-1])
         out[here] = np.searchsorted(edges, amounts[here])
-    return list(zip(sizes.tolist(), out.tolist(), strict=True))
+    return dict(zip(map(id, seen), zip(sizes.tolist(), out.tolist(), strict=True), strict=True))
 
 
-def _score(glances: list[_Glance], contexts: list[Any]) -> Score:
+def _score(seen: list[_Seen], context: Callable[[Any], Any]) -> Score:
     """Best reply per context on one half of the pairs, scored on the other: both members lie in the same half."""
-    halves: tuple[list[Glance], list[Glance]] = ([], [])
-    told: dict[int, Any] = {}
-    for g, context in zip(glances, contexts, strict=True):
-        glance = Glance(g.size, (g.outcome,), ())
-        told[id(glance)] = context
-        halves[g.pair % 2].append(glance)
-    mixed = [glance for two in zip(*halves, strict=False) for glance in two]
-    return score(mixed, lambda glance: told[id(glance)])
+    halves = ([video for video in seen if video.pair % 2 == half] for half in (0, 1))
+    return score([video for two in zip(*halves, strict=False) for video in two], context)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from perceptv.core.recipes import AnyRecipe
-    from perceptv.sets.tally import Tally
+from perceptv.core.recipes import AnyRecipe
+from perceptv.sets.tally import Tally
 
 _DESIGN = """## Design
 

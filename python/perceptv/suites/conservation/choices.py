@@ -12,7 +12,8 @@ from typing import Any
 from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import domains
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams, StorageError, VerificationError
+from perceptv.errors import InvalidParams
+from perceptv.io.files import typed
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits
@@ -70,22 +71,12 @@ def load_frame_choices(
         raise InvalidParams(f"name is {called!r:.80}; legal: letters, digits, underscores and points")
     lengths = {d.id: d.frames for d in domains("conservation")}
     only = None if videos is None else {video.id for video in videos}
-    data = _read(path_of("path", path, "a JSON file"), limits)
-    return FrameChoices(called, {key: _lists(key, value, _length(key, only, lengths)) for key, value in data.items()})
-
-
-def _read(path: Path, limits: Limits) -> dict[str, Any]:
-    try:
-        text = read_whole(path, path.name, limits)
-    except OSError as error:
-        raise StorageError(error.errno, f"cannot read frame choices: {error.strerror}", str(path)) from error
-    try:
-        data = parse(text, path.name, limits)
-    except VerificationError as error:
-        raise InvalidParams(str(error.args[0])) from None
+    file = path_of("path", path, "a JSON file")
+    with typed("read frame choices", file):
+        data = parse(read_whole(file, file.name, limits), file.name, limits, InvalidParams)
     if not isinstance(data, dict) or not data:
-        raise InvalidParams(f"{path.name} holds {short(data)}; legal: an object of sample ids with frame numbers")
-    return data
+        raise InvalidParams(f"{file.name} holds {short(data)}; legal: an object of sample ids with frame numbers")
+    return FrameChoices(called, {key: _lists(key, value, _length(key, only, lengths)) for key, value in data.items()})
 
 
 def _length(key: str, only: set[str] | None, lengths: Mapping[str, int]) -> int:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from inspect_ai import Task, task
 from inspect_ai.scorer import Metric, SampleScore, Scorer, Value, accuracy, metric, scorer, stderr
 
+from perceptv._arguments import choice
 from perceptv.core.makers import Preset
 from perceptv.errors import InvalidParams
 from perceptv.models.inspect.questions import task_of
 from perceptv.models.inspect.scorer import CLUSTER, by_domain, format_errors, judge_reply, metadata_of, share
 from perceptv.models.inspect.values import names, numbers
 from perceptv.suites.conservation.sets import conservation as conservation_set
-from perceptv.suites.conservation.subset import human_subset
+from perceptv.suites.conservation.sets import human_subset
 from perceptv.suites.conservation.trials import conservation_trials
 
 _SAME_TRIAL = ("pair", "method", "count", "prompt_style", "shown")
@@ -46,8 +47,7 @@ def conservation(
     mode : {"lenient", "strict"}
         How replies are read.
     """
-    if subset not in ("all", "human"):
-        raise InvalidParams(f"subset is {subset!r:.80}; legal: 'all', 'human'")
+    choice("subset", subset, ("all", "human"))
     if subset == "human" and (preset != "paper" or any(v is not None for v in (domains, sizes, per_size))):
         raise InvalidParams("subset is 'human', which is a part of the whole 'paper' set; legal: seed alone beside it")
     videos = conservation_set(
@@ -63,28 +63,23 @@ def conservation(
     return task_of(f"conservation-{preset}-s{seed}", trials, conservation_scorer(mode), videos.recipe.as_dict())
 
 
-def _accuracy_where(condition: str, scores: list[SampleScore]) -> float:
-    return share(e.score.as_float() for e in scores if metadata_of(e, "condition") == condition)
+def _accuracy_where(condition: str) -> Metric:
+    def compute(scores: list[SampleScore]) -> Value:
+        return share(e.score.as_float() for e in scores if metadata_of(e, "condition") == condition)
+
+    return compute
 
 
 @metric
 def conserving() -> Metric:
     """Accuracy where the quantity is conserved."""
-
-    def compute(scores: list[SampleScore]) -> Value:
-        return _accuracy_where("conserving", scores)
-
-    return compute
+    return _accuracy_where("conserving")
 
 
 @metric
 def non_conserving() -> Metric:
     """Accuracy where it is not."""
-
-    def compute(scores: list[SampleScore]) -> Value:
-        return _accuracy_where("non_conserving", scores)
-
-    return compute
+    return _accuracy_where("non_conserving")
 
 
 @metric

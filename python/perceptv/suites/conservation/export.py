@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING, Any
 
 from perceptv.core.dataset import Dataset
 from perceptv.core.messages import File
 from perceptv.export.rows import IMAGES, Row, Source, as_texts, name_of
+from perceptv.io.files import sha256_of
 
 if TYPE_CHECKING:
     from perceptv.suites.conservation.trials import Trials
@@ -29,10 +29,8 @@ class TrialSource(Source):
 
     def identity(self) -> dict[str, Any]:
         """Plain data that tells this set from others: ids and frames of all trials, in one digest."""
-        digest = hashlib.sha256()
-        for trial in self._trials:
-            digest.update(f"{trial.id} {trial.frame_numbers} {trial.facts.record['domain_version']}\n".encode())
-        return {"trials": digest.hexdigest()}
+        told = (f"{t.id} {t.frame_numbers} {t.facts.record['domain_version']}\n".encode() for t in self._trials)
+        return {"trials": sha256_of(told)}
 
     def example(self) -> dict[str, Any]:
         """The first row's record."""

@@ -18,6 +18,7 @@ from perceptv.errors import InvalidParams
 from perceptv.suites.conservation.choices import FEWEST, NAME, FrameChoices
 
 METHODS = ("uniform", "event", "salience")
+_LEGAL = f"{', '.join(map(repr, METHODS))}, a callable, or what load_frame_choices returns"
 Score = Callable[[Sample], Sequence[float]]
 """Takes a video, returns a score for each of its frames: the higher, the more worth showing."""
 Method = str | Score | FrameChoices
@@ -66,13 +67,13 @@ def select_frames(sample: Sample, k: int, method: Method = "uniform") -> tuple[i
     if isinstance(method, FrameChoices):
         return method.of(sample.id, count)
     if method == "uniform":
-        return tuple(_uniform(total, count))
+        return tuple((2 * i * (total - 1) + count - 1) // (2 * (count - 1)) for i in range(count))  # rounded half up
     if method == "event":
         return tuple(_by_events(total, count, sample.events))
     if method == "salience":
         return tuple(_greedy(movement(sample), count))
     if not callable(method):
-        raise InvalidParams(f"method is {method!r:.80}; legal: {_legal()}")
+        raise InvalidParams(f"method is {method!r:.80}; legal: {_LEGAL}")
     return tuple(_greedy(_checked_scores(method(sample), total), count))
 
 
@@ -96,14 +97,11 @@ def movement(sample: Sample) -> npt.NDArray[np.int64]:
     found, events = np.zeros(_frame_count(sample), np.int64), sample.events
     first, end = min((e.first for e in events), default=0), max((e.last for e in events), default=len(found) - 1) + 1
     change = min((e.first for e in events if e.name == "change"), default=first)
-    found[first:change] = _before_change(_conserving(sample), first, change)
+    conserving = replace(sample, switches={k: v for k, v in sample.switches.items() if k != "condition"})
+    found[first:change] = _before_change(conserving, first, change)
     found[change:end] = _differences(sample, change, end)
     found.flags.writeable = False
     return found
-
-
-def _conserving(sample: Sample) -> Sample:
-    return replace(sample, switches={k: v for k, v in sample.switches.items() if k != "condition"})
 
 
 @functools.lru_cache(maxsize=_REMEMBERED)
@@ -115,10 +113,12 @@ def _differences(sample: Sample, first: int, end: int) -> npt.NDArray[np.int64]:
     """Of frames first .. end - 1, each from the one before."""
     found = np.zeros(end - first, np.int64)
     before: npt.NDArray[np.int16] | None = None
-    for t, small in _small_frames(sample, max(first - 1, 0), end):
-        if before is not None and t >= first:
-            found[t - first] = np.abs(small - before).sum(dtype=np.int64)
-        before = small
+    for start in range(max(first - 1, 0), end, _BLOCK):
+        numbers = range(start, min(start + _BLOCK, end))
+        for t, small in zip(numbers, map(_small, sample.frames(numbers)), strict=True):
+            if before is not None and t >= first:
+                found[t - first] = np.abs(small - before).sum(dtype=np.int64)
+            before = small
     return found
 
 
@@ -129,12 +129,6 @@ def _frame_count(sample: Sample) -> int:
     if not frames:
         raise InvalidParams(f"sample is of {sample.domain}, which shows pictures; legal: a sample of a video")
     return frames
-
-
-def _small_frames(sample: Sample, first: int, end: int) -> Iterator[tuple[int, npt.NDArray[np.int16]]]:
-    for start in range(first, end, _BLOCK):
-        numbers = range(start, min(start + _BLOCK, end))
-        yield from zip(numbers, map(_small, sample.frames(numbers)), strict=True)
 
 
 def _small(frame: npt.NDArray[np.uint8]) -> npt.NDArray[np.int16]:
@@ -151,11 +145,6 @@ def _added(rows: npt.NDArray[np.int16], side: int) -> npt.NDArray[np.int16]:
     for i in range(1, side):
         out += rows[i::side]
     return out
-
-
-def _uniform(total: int, k: int) -> Iterator[int]:
-    """round(i (T-1) / (k-1)), half up, in whole numbers."""
-    return ((2 * i * (total - 1) + k - 1) // (2 * (k - 1)) for i in range(k))
 
 
 def _by_events(total: int, k: int, events: Sequence[Event]) -> list[int]:
@@ -229,17 +218,9 @@ def check_methods(given: int | Sequence[Method] | Mapping[str, Method]) -> dict[
     if not found:
         raise InvalidParams("methods is empty; legal: one or more")
     for name, method in found.items():
-        _check_method(name, method)
+        if not isinstance(name, str) or not NAME.fullmatch(name):
+            raise InvalidParams(f"name of a method is {name!r:.80}; legal: letters, digits, underscores and points")
+        known = method in METHODS if isinstance(method, str) else isinstance(method, FrameChoices) or callable(method)
+        if not known:
+            raise InvalidParams(f"methods[{name!r:.80}] is {method!r:.80}; legal: {_LEGAL}")
     return found
-
-
-def _check_method(name: Any, method: Any) -> None:
-    if not isinstance(name, str) or not NAME.fullmatch(name):
-        raise InvalidParams(f"name of a method is {name!r:.80}; legal: letters, digits, underscores and points")
-    known = method in METHODS if isinstance(method, str) else isinstance(method, FrameChoices) or callable(method)
-    if not known:
-        raise InvalidParams(f"methods[{name!r:.80}] is {method!r:.80}; legal: {_legal()}")
-
-
-def _legal() -> str:
-    return f"{', '.join(map(repr, METHODS))}, a callable, or what load_frame_choices returns"

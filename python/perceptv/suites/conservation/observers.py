@@ -32,7 +32,7 @@ def last_frame_reader(trials: Iterable[Trial]) -> Replies:
 
     Trials without the frames get an empty reply. InvalidParams where there is no reader of the domain.
     """
-    return _read(trials, lambda trial: (-1,) if _suffices(trial) else ())
+    return _read(trials, lambda trial: (-1,) if transformation_of(trial.video.domain) == HELPFUL else ())
 
 
 def first_and_last_reader(trials: Iterable[Trial]) -> Replies:
@@ -60,10 +60,6 @@ def observer_replies(trials: Iterable[Trial]) -> dict[str, Replies]:
     asked = list(trials)
     blind = not {trial.video.domain for trial in asked} <= set(readers())
     return {name: say(asked) for name, say in OBSERVERS.items() if not (blind and name.endswith("frame"))}
-
-
-def _suffices(trial: Trial) -> bool:
-    return transformation_of(trial.video.domain) == HELPFUL
 
 
 def _cue(trial: Trial) -> str:

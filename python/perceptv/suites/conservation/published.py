@@ -15,14 +15,12 @@ _COLUMNS = {"conserve": "conserving", "non_conserve": "non_conserving", "average
 @functools.cache
 def published() -> dict[str, Published]:
     """The one source there is."""
+    names = {"Human Baseline": HUMAN}
     figures = tuple(
-        PublishedFigure(SOURCE, SET, "measure", measure, _answerer(row["model"]), float(row[column]) / 100)
+        PublishedFigure(SOURCE, SET, "measure", measure, names.get(model, model), float(row[column]) / 100)
         for row in packed_rows(__package__, "published.csv")
+        for model in [row["model"]]
         for column, measure in _COLUMNS.items()
     )
     notes = ("Published videos are filmed, these are drawn.", DESIGN_NOTE, CHANCE)
     return {SOURCE: Published("ConservationBench: 112 models, and people", figures, notes)}
-
-
-def _answerer(name: str) -> str:
-    return HUMAN if name == "Human Baseline" else name

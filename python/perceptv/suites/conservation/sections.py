@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from perceptv.errors import InvalidParams, MissingExtra
-from perceptv.reports.pairs import AVERAGE, FAIL, PairScore, ResponseShift
+from perceptv.reports.crossmodel import PairTest
+from perceptv.reports.pairs import AVERAGE, FAIL, PairScore
+from perceptv.reports.report import Report
 from perceptv.reports.section import Section, coverage, p_text, percent, span
 from perceptv.suites.conservation.facts import CLASSES
 from perceptv.suites.conservation.items import PAIRS
 from perceptv.suites.conservation.statistics import MEASURES, condition_correlation, main_effects
-
-if TYPE_CHECKING:
-    from perceptv.reports.crossmodel import PairTest
-    from perceptv.reports.report import Report
 
 TITLE = "Conservation"
 _FEWEST = 3  # models to compare
@@ -89,15 +86,13 @@ def _shifts(report: Report) -> Iterator[Section]:
     found = report.response_shifts()
     if found:
         head = ("model", "shown", "true", "n", *(f"answered {name}" for name in (*CLASSES, FAIL)))
-        rows = [row for shift in found for row in _shift_rows(shift)]
+        rows = [
+            (s.model, s.shown, true, str(sum(counts.values())), *(percent(s.share(true, said)) for said in counts))
+            for s in found
+            for true, counts in s.counts.items()
+        ]
         note = "Per cent of the trials of each truth; more and less are said of the thing that the event is about."
         yield Section("Answers by truth", head, rows, (note,))
-
-
-def _shift_rows(shift: ResponseShift) -> Iterator[tuple[str, ...]]:
-    for true, counts in shift.counts.items():
-        shares = (percent(shift.share(true, answered)) for answered in (*CLASSES, FAIL))
-        yield shift.model, shift.shown, true, str(sum(counts.values())), *shares
 
 
 def _effects(report: Report) -> Iterator[Section]:

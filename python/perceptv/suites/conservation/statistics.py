@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -29,11 +28,9 @@ from perceptv.reports.crossmodel import (
 )
 from perceptv.reports.pairs import AVERAGE, STRICT
 from perceptv.reports.published import HUMAN, published_figures
+from perceptv.reports.report import Report
 from perceptv.suites.conservation.facts import HELPFUL, MANDATORY
 from perceptv.suites.conservation.sets import CONDITIONS
-
-if TYPE_CHECKING:
-    from perceptv.reports.report import Report
 
 FACTORS = ("prompt", "count", "method")
 MEASURES = (*CONDITIONS, AVERAGE, STRICT)
@@ -70,15 +67,11 @@ def main_effects(report: Report, *, fail_rate: float | None = None) -> list[Main
     return [
         _effect(part, transformation, factor, models)
         for transformation in (HELPFUL, MANDATORY)
-        if _has(report, transformation)
+        if any(row.item.groups.get("transformation") == (transformation,) for row in report.rows)
         for part in [report.only(transformation=transformation)]
         for factor in FACTORS
         if factor in part.kinds()
     ]
-
-
-def _has(report: Report, transformation: str) -> bool:
-    return any(row.item.groups.get("transformation") == (transformation,) for row in report.rows)
 
 
 def _effect(report: Report, transformation: str, factor: str, models: Sequence[str]) -> MainEffect:

@@ -1,4 +1,4 @@
-"""Sets of paired videos on disk: as all sets, and a line for each trial where it is asked for."""
+"""Sets of paired videos on disk: as all sets, and a line for each trial where it is asked for; their recipes."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ from typing import Any
 
 from perceptv import _core
 from perceptv.core.dataset import Dataset
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, VerificationError
+from perceptv.io.schema import LIST, NAME, check, whole
+from perceptv.io.strict_json import short
 from perceptv.sets.plan import Plan
+from perceptv.sets.recipes import switches_in
+from perceptv.suites.conservation.sets import Block, ConservationRecipe, conservation
 from perceptv.suites.conservation.trials import conservation_trials
 
 TRIALS = "trials.jsonl"
+_RECIPE = {"seed": whole(), "preset": NAME, "blocks": LIST}
 
 
 class TrialPlan(Plan):
@@ -45,3 +50,21 @@ def plan(dataset: Dataset, video: str, options: Mapping[str, Any]) -> Plan | Non
         legal = "legal for sets with trials: trials, video, threads, progress"
         raise InvalidParams(f"{name} is {rest[name]!r:.80}; {legal}")
     return TrialPlan(dataset, video)
+
+
+def read_recipe(recipe: dict[str, Any], domains: list[str], where: str) -> Dataset:
+    """Each block as `conservation` would make it alone."""
+    seed, preset, blocks = check(recipe, _RECIPE, where).values()
+    if len(blocks) != len(domains):
+        legal = f"one for each of {len(domains)} domains"
+        raise VerificationError(f"{where}: blocks has {len(blocks)} entries; legal: {legal}")
+    found: list[Block] = []
+    for block, domain in zip(blocks, domains, strict=True):
+        if not isinstance(block, list) or len(block) != 3 or block[0] != domain or not isinstance(block[1], list):
+            raise VerificationError(f"{where}: blocks holds {short(block)}; legal: [domain, sizes, per_size] in order")
+        alone = conservation(seed=seed, preset=preset, domains=[domain], sizes=block[1], per_size=block[2]).recipe
+        assert isinstance(alone, ConservationRecipe)
+        found += alone.blocks
+    if not found:
+        raise VerificationError(f"{where}: blocks is empty; legal: one or more")
+    return Dataset(ConservationRecipe(preset, seed, tuple(found), switches_in(recipe, where)))

@@ -28,7 +28,7 @@ SUITE = Suite(
         Option("per_size", "number", "pairs per domain and size; default: that of the preset"),
         SWITCHES,
     ),
-    recipe="perceptv.suites.conservation.recipe:read",
+    recipe="perceptv.suites.conservation.storage:read_recipe",
     plan="perceptv.suites.conservation.storage:plan",
     saving=(
         Option("trials", "flag", "also trials.jsonl, with one line per trial of the published design", default=False),

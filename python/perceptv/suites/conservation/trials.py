@@ -104,20 +104,19 @@ class Trial:
     @property
     def images(self) -> list[Pixels]:
         """The images in order, each (H, W, 3) uint8; none for "text". Trials share them, so they are read-only."""
-        if self.control == "text":
-            return []
-        if self.control == "empty":
-            return [_white(*self.facts.canvas)] * self.count
-        return [_frame(self.video, t) for t in self.frame_numbers]
+        return self._shown(_frame, _white)
 
     @property
     def files(self) -> list[File]:
         """The images as PNG files, which trials of one video share."""
+        return self._shown(_frame_file, _white_file)
+
+    def _shown(self, frame: Callable[[Sample, int], T], white: Callable[[int, int], T]) -> list[T]:
         if self.control == "text":
             return []
         if self.control == "empty":
-            return [_white_file(*self.facts.canvas)] * self.count
-        return [_frame_file(self.video, t) for t in self.frame_numbers]
+            return [white(*self.facts.canvas)] * self.count
+        return [frame(self.video, t) for t in self.frame_numbers]
 
     @property
     def question(self) -> str:
@@ -181,11 +180,10 @@ class Trials(Sequence[Trial]):
         self._forget()
 
     def _forget(self) -> None:
-        self._named = list(self.methods.items())
         self._video = functools.lru_cache(maxsize=_VIDEOS_KEPT)(self.videos.__getitem__)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {k: v for k, v in self.__dict__.items() if k not in ("_video", "_named")}
+        return {k: v for k, v in self.__dict__.items() if k != "_video"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -210,8 +208,8 @@ class Trials(Sequence[Trial]):
     def _trial(self, place: int) -> Trial:
         rest, p = divmod(place, len(self.prompts))
         rest, c = divmod(rest, len(self.counts))
-        v, m = divmod(rest, len(self._named))
-        name, method = self._named[m]
+        v, m = divmod(rest, len(self.methods))
+        name, method = list(self.methods.items())[m]
         return Trial(self._video(v), method, self.counts[c], self.prompts[p], self.control, name)
 
     def export_source(self, video: str = "auto") -> Source:
@@ -259,12 +257,12 @@ def conservation_trials(
     Raises
     ------
     InvalidParams
-        There are no videos of the suite, or a factor is out of range; the message names it, its value and the legal
-        values.
+        There are no videos of the suite, or a factor is out of range; the message names it, its value and what is legal.
 
     Source: ConservationBench, the design of its questions and its two control experiments.
     """
-    _check_control(control)
+    if control is not None and control not in CONTROLS:
+        raise InvalidParams(f"control is {control!r:.80}; legal: None, {', '.join(map(repr, CONTROLS))}")
     given = (5 if control is None else (CONTROL_COUNT,)) if counts is None else counts
     frames = [info(name).frames for name in _check_videos(videos)]
     chosen = _first_or_listed("counts", given, COUNTS, lambda c: integer("counts", c, FEWEST, min(frames)))
@@ -314,11 +312,6 @@ def _first_or_listed(name: str, given: Any, known: Sequence[T], check: Callable[
     if not found or len(set(found)) < len(found):
         raise InvalidParams(f"{name} is {list(given)}; legal: one or more, none twice")
     return found
-
-
-def _check_control(control: Any) -> None:
-    if control is not None and control not in CONTROLS:
-        raise InvalidParams(f"control is {control!r:.80}; legal: None, {', '.join(map(repr, CONTROLS))}")
 
 
 def _check_videos(videos: Any) -> list[str]:

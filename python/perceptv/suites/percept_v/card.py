@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from perceptv.core.recipes import AnyRecipe
+from perceptv.sets.tally import Tally
 from perceptv.suites.percept_v.figures import figures_table
-
-if TYPE_CHECKING:
-    from perceptv.core.recipes import AnyRecipe
-    from perceptv.sets.tally import Tally
 
 _LEAKS = """## Known leaks of this preset
 

@@ -11,8 +11,8 @@ from typing import Any
 import torch
 
 from perceptv._arguments import path as path_of
-from perceptv.errors import InvalidParams, LimitExceeded
-from perceptv.io.files import failure
+from perceptv.errors import InvalidParams
+from perceptv.io.files import typed
 from perceptv.io.schema import OBJECT, Kind, check, one_of
 from perceptv.io.strangers import open_regular
 from perceptv.io.whole import replacing
@@ -46,16 +46,12 @@ def read_checkpoint(path: Path, limits: Limits = LIMITS) -> dict[str, Any]:
     StorageError, InvalidParams
         The file cannot be read; it is no such checkpoint.
     """
-    try:
-        with open_regular(path) as file:
-            check_limit(str(path), os.fstat(file.fileno()).st_size, "bytes", "max_bytes", limits)
+    with typed("read", path), open_regular(path) as file:
+        check_limit(str(path), os.fstat(file.fileno()).st_size, "bytes", "max_bytes", limits)
+        try:
             state = torch.load(file, map_location="cpu", weights_only=True)
-    except LimitExceeded:
-        raise
-    except OSError as error:
-        raise failure("read", path, error) from error
-    except (RuntimeError, EOFError, ValueError, pickle.UnpicklingError):
-        state = None
+        except (RuntimeError, EOFError, ValueError, pickle.UnpicklingError):
+            state = None
     if not isinstance(state, dict) or state.get("form") != FORM:
         raise InvalidParams(f"{path} is no checkpoint of this version; legal: files that train() wrote")
     return check(state, _STATE, str(path), InvalidParams)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
-from perceptv._arguments import integer
+from perceptv._arguments import amount, integer
 from perceptv.errors import InvalidParams
 
 CHANNELS = 3
@@ -115,18 +114,12 @@ class TrainingConfig:
         for name, low in (("steps", 1), ("warm_up", 0), ("save_every", 1)):
             integer(name, getattr(self, name), low)
         for name in ("learning_rate", "clip"):
-            _check(_number(getattr(self, name)) > 0, name, getattr(self, name), "finite numbers above 0")
-        _check(_number(self.weight_decay) >= 0, "weight_decay", self.weight_decay, "finite numbers, 0 or more")
+            amount(name, getattr(self, name), "finite numbers above 0", above=True)
+        amount("weight_decay", self.weight_decay, "finite numbers, 0 or more")
 
     def rate(self, step: int) -> float:
         """The learning rate of a step, counted from 0."""
         return self.learning_rate * min(1.0, (step + 1) / max(self.warm_up, 1))
-
-
-def _number(value: Any) -> float:
-    """The number, or -1 for anything that is none."""
-    real = isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
-    return float(value) if real else -1.0
 
 
 def _check(holds: bool, name: str, value: Any, legal: str) -> None:

@@ -9,20 +9,19 @@ from typing import NamedTuple
 import numpy as np
 import torch
 from torch import Tensor
+from torch.nn.utils.rnn import pad_sequence
 from torch.utils.data import IterableDataset, get_worker_info
 
 from perceptv import _core
-from perceptv._arguments import integer
+from perceptv._arguments import choice, integer
 from perceptv.core.catalogue import domains
 from perceptv.core.streaming import Stream, stream
 from perceptv.errors import InvalidParams
 from perceptv.suites.bib.episode import TRIALS, Episode
 from perceptv.suites.bib.folders import TASKS
+from perceptv.suites.bib.sets import SIZES
 from perceptv.suites.bib.torch.config import ModelConfig
 from perceptv.suites.bib.torch.frames import Floats, kept_count, looked_at, trial_frames
-
-SIZES = {"paper": (6, 14), "balanced": (1, 20)}
-"""Sizes of background episodes, drawn uniformly: those of the official sets."""
 
 
 class Batch(NamedTuple):
@@ -102,9 +101,8 @@ class BackgroundPairs(IterableDataset[Batch]):
         chosen = legal if tasks is None else tuple(tasks)
         if other := [name for name in chosen if name not in legal]:
             raise InvalidParams(f"tasks holds {other[0]!r}; legal: {', '.join(legal)}")
-        if preset not in SIZES:
-            raise InvalidParams(f"preset is {preset!r:.80}; legal: {', '.join(map(repr, SIZES))}")
-        source = stream(chosen, preset=preset, difficulty=SIZES[preset], seed=seed)
+        sizes = SIZES[choice("preset", preset, SIZES)]  # those of the official sets, drawn uniformly
+        source = stream(chosen, preset=preset, difficulty=(sizes[0], sizes[-1]), seed=seed)
         return cls(config or ModelConfig(), integer("size", size, 1), source)
 
     def starting_at(self, batch: int) -> BackgroundPairs:
@@ -161,24 +159,16 @@ def drawn_pair(episode: Episode, config: ModelConfig, key: str) -> TrialPair:
 
 def collated(pairs: Sequence[TrialPair]) -> Batch:
     """Pairs of different lengths as one batch."""
-    return Batch(
-        filled([p.fam for p in pairs]),
-        places([p.fam_at for p in pairs]),
-        filled([p.test for p in pairs]),
-        places([p.test_at for p in pairs]),
-        filled([p.target for p in pairs]),
-    )
+    fam, fam_at, test, test_at, target, _ = zip(*pairs, strict=True)
+    return Batch(filled(fam), places(fam_at), filled(test), places(test_at), filled(target))
 
 
 def filled(clips: Sequence[Floats]) -> Tensor:
     """Clips (T, side, side, 3) of any lengths as (B, longest, side, side, 3), 0 behind their ends."""
-    out = np.zeros((len(clips), max(map(len, clips)), *clips[0].shape[1:]), np.float32)
-    for row, clip in zip(out, clips, strict=True):
-        row[: len(clip)] = clip
-    return torch.from_numpy(out)
+    return pad_sequence(list(map(torch.from_numpy, clips)), batch_first=True)
 
 
 def places(numbers: Sequence[Sequence[int]]) -> Tensor:
     """Lists of any lengths as (B, longest) int64, -1 behind their ends."""
-    longest = max(map(len, numbers))
-    return torch.tensor([[*row, *[-1] * (longest - len(row))] for row in numbers], dtype=torch.int64)
+    rows = [torch.tensor(row, dtype=torch.int64) for row in numbers]
+    return pad_sequence(rows, batch_first=True, padding_value=-1)

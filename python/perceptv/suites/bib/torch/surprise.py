@@ -13,14 +13,12 @@ import torch
 from perceptv.core.dataset import Dataset
 from perceptv.io.whole import replacing
 from perceptv.suites.bib.episode import TRIALS, Episode
-from perceptv.suites.bib.episodes import TEST
-from perceptv.suites.bib.rows import made_rows
+from perceptv.suites.bib.episodes import TEST, made_rows
+from perceptv.suites.bib.surprise import FAMS
 from perceptv.suites.bib.torch.config import ModelConfig
 from perceptv.suites.bib.torch.data import Batch, filled, places
 from perceptv.suites.bib.torch.frames import looked_at, trial_frames
 from perceptv.suites.bib.torch.model import NextFrame, prediction_error
-
-FAMS = TRIALS - 1
 
 
 class SurpriseRow(NamedTuple):

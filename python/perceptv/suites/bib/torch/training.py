@@ -32,11 +32,6 @@ def batch_loss(model: NextFrame, batch: Batch) -> Tensor:
     return error[batch.test_at >= 0].mean()
 
 
-def make_optimizer(model: NextFrame, config: TrainingConfig) -> torch.optim.AdamW:
-    """AdamW over all weights."""
-    return torch.optim.AdamW(model.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay)
-
-
 def step(model: NextFrame, optimizer: torch.optim.Optimizer, batch: Batch, rate: float, clip: float) -> float:
     """One step at one learning rate; returns the loss before it."""
     for group in optimizer.param_groups:
@@ -84,14 +79,14 @@ def train(
     InvalidParams
         The checkpoint is none, or of a network of another shape.
     StorageError
-        It cannot be read or written.
+        The file cannot be read or written.
     LossNotFinite
         The loss is no longer finite.
     """
     config = config or TrainingConfig()
     path = None if checkpoint is None else Path(checkpoint)
     device = next(model.parameters()).device
-    optimizer = make_optimizer(model, config)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay)
     losses = _resumed(path, model, optimizer) if path is not None and path.exists() else []
     rest = pairs.starting_at(pairs.start + len(losses) * pairs.ranks)
     model.train()

@@ -1,0 +1,13 @@
+from perceptv.suites.bib.torch.checkpoint import load_model as load_model
+from perceptv.suites.bib.torch.config import ModelConfig as ModelConfig
+from perceptv.suites.bib.torch.config import TrainingConfig as TrainingConfig
+from perceptv.suites.bib.torch.data import BackgroundPairs as BackgroundPairs
+from perceptv.suites.bib.torch.data import Batch as Batch
+from perceptv.suites.bib.torch.data import background_tasks as background_tasks
+from perceptv.suites.bib.torch.model import NextFrame as NextFrame
+from perceptv.suites.bib.torch.model import make_model as make_model
+from perceptv.suites.bib.torch.model import prediction_error as prediction_error
+from perceptv.suites.bib.torch.surprise import SurpriseRow as SurpriseRow
+from perceptv.suites.bib.torch.surprise import surprise_rows as surprise_rows
+from perceptv.suites.bib.torch.surprise import write_surprise as write_surprise
+from perceptv.suites.bib.torch.training import train as train
