@@ -55,7 +55,7 @@ def save_hf(
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:
-    """Writes a folder that ``datasets.load_from_disk`` opens (extra ``hf``); the arguments are those of `to_parquet`."""
+    """Writes a folder that ``datasets.load_from_disk`` opens (extra ``hf``); arguments are those of `to_parquet`."""
     datasets, source = needed("datasets", "datasets", "hf"), source_of(dataset, video)
 
     def write(out: Export, rows: Iterator[Row]) -> None:

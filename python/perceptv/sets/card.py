@@ -18,7 +18,7 @@ _ROWS = ("images/**", "metadata.jsonl")
 _SHOWN = {
     "pictures": "`images/<domain>/<id>.png`: the picture; `<id>_1.png` and `<id>_2.png` if there are two",
     "mp4": "`videos/<domain>/<id>.mp4` (H.264, 4:2:0): close to the drawn frames, not equal to them",
-    "gif": "`videos/<domain>/<id>.gif`: a palette and rounded frame times; close to the drawn frames, not equal to them",
+    "gif": "`videos/<domain>/<id>.gif`: a palette and rounded frame times; close to the drawn frames, not equal",
     "png": "`images/<domain>/<id>/<frame>.png`: every frame of a video, lossless",
     "none": "no frames of videos: `perceptv.generate` draws them on demand",
 }
@@ -34,8 +34,8 @@ they are the columns `image` and `second`. `answer` and `params` are JSON texts,
 domains. `answer_text` is the literal answer line of a perfect reply. `answer_format` is the form of that line in the
 prompt. `answer_type` is single, fixed, list or set.
 
-A pixel digest is the XXH3-128 of `<width>x<height>:` followed by the RGB bytes, row by row. The digest of a video is the
-XXH3-128 of the digests of its frames in order, in hexadecimal, so it does not depend on the encoder. File digests are
+A pixel digest is the XXH3-128 of `<width>x<height>:` followed by the RGB bytes, row by row. The digest of a video is
+the XXH3-128 of the digests of its frames in order, in hexadecimal, so it does not depend on the encoder. File digests are
 SHA-256.
 """
 _LOAD = """
@@ -81,8 +81,8 @@ def _summary(plan: Plan, total: Counts) -> str:
     told += "" if plan.part is None else " It is a part of the dataset of this recipe."
     if isinstance(recipe, Recipe) and recipe.twins:
         told += (
-            "\nEach instance is followed by its twin (`twin_of` names the control): the same prompt, and the same scene "
-            "with the smallest change that excludes the control's answer."
+            "\nEach instance is followed by its twin (`twin_of` names the control): the same prompt, and the same "
+            "scene with the smallest change that excludes the control's answer."
         )
     if total.pictures:
         told += (

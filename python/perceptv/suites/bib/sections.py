@@ -108,8 +108,8 @@ def _headlines(report: BibReport) -> Section:
         for domain, mine in by_name(lines, (line.domain for line in lines)).items()
     ]
     note = (
-        "For BIB2 the direct comparison; for imitation, approach and goal attribution the mean of the two crosses, with "
-        "a bootstrap interval. Domains without these comparisons are left out."
+        "For BIB2 the direct comparison; for imitation, approach and goal attribution the mean of the two crosses, "
+        "with a bootstrap interval. Domains without these comparisons are left out."
     )
     return Section("Headlines", ("domain", "of", *_columns(report)), rows, (note,))
 

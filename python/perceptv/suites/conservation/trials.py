@@ -257,7 +257,7 @@ def conservation_trials(
     Raises
     ------
     InvalidParams
-        There are no videos of the suite, or a factor is out of range; the message names it, its value and what is legal.
+        There are no videos of the suite, or a factor is out of range; the message names it, its value and the range.
 
     Source: ConservationBench, the design of its questions and its two control experiments.
     """
