@@ -35,8 +35,8 @@ domains. `answer_text` is the literal answer line of a perfect reply. `answer_fo
 prompt. `answer_type` is single, fixed, list or set.
 
 A pixel digest is the XXH3-128 of `<width>x<height>:` followed by the RGB bytes, row by row. The digest of a video is
-the XXH3-128 of the digests of its frames in order, in hexadecimal, so it does not depend on the encoder. File digests are
-SHA-256.
+the XXH3-128 of the digests of its frames in order, in hexadecimal, so it does not depend on the encoder. File digests
+are SHA-256.
 """
 _LOAD = """
 ```python
