@@ -13,6 +13,7 @@ from perceptv._arguments import integer, text
 from perceptv._plain import plain
 from perceptv.core.authoring import Domain, adapt
 from perceptv.errors import InvalidParams
+from perceptv.suite import suite_of
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -134,7 +135,7 @@ def info(domain: str) -> DomainInfo:
 
 
 def domains(suite: str | None = None) -> list[DomainInfo]:
-    """The catalogue, built-in domains first.
+    """The catalogue, suite by suite in the order of :func:`perceptv.known_suites`, those of other packages last.
 
     Parameters
     ----------
@@ -143,7 +144,8 @@ def domains(suite: str | None = None) -> list[DomainInfo]:
     """
     found = [info(name) for name in registry().ids()]
     wanted = None if suite is None else _arguments.suite(suite, [d.suite for d in found])
-    return [d for d in found if wanted in (None, d.suite)]
+    places = {name: (suite_of(name).rank, name) for name in {d.suite for d in found}}
+    return sorted((d for d in found if wanted in (None, d.suite)), key=lambda d: places[d.suite])
 
 
 def switch_values(domain: str, given: Mapping[str, Any], beside: Sequence[str]) -> dict[str, str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from perceptv._arguments import integer, listed
-from perceptv._arguments import suite as known_suite
 from perceptv.core.catalogue import DomainInfo, info
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.errors import InvalidParams
@@ -30,9 +29,7 @@ def entries_of(
 
 def _names(domains: Iterable[str] | None, suite: str | None) -> list[str]:
     if domains is None:
-        known = catalogue()
-        wanted = None if suite is None else known_suite(suite, [d.suite for d in known])
-        return [d.id for d in sorted(known, key=_place) if wanted in (None, d.suite)]
+        return [d.id for d in sorted(catalogue(suite), key=_place)]
     if suite is not None:
         raise InvalidParams(f"suite is {suite!r:.80} beside domains; legal: one of the two")
     names = [info(name).id for name in listed("domains", domains, "domain ids")]
