@@ -30,7 +30,7 @@ Video = Literal["auto", "mp4", "frames"]
 Frames = Literal["auto", "frames"]
 """The same for containers that hold no MP4 files."""
 _HOLD_VIDEOS = ("hf", "parquet", "webdataset", "messages")
-_FILES = ("file_name", "second_file_name")
+_FILES = ("file_name", "second_file_name", "further_file_names")
 _PICTURES = ("image", "second")
 
 

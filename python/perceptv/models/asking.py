@@ -11,9 +11,10 @@ from perceptv._arguments import amount, integer, text
 from perceptv._arguments import path as path_of
 from perceptv.core.messages import File, chat_content, message
 from perceptv.errors import InvalidParams, VerificationError
-from perceptv.io.files import Folder, failure
+from perceptv.io.files import Folder, failure, is_inside
+from perceptv.io.schema import TEXT, Kind, check, list_of, nullable, optional
 from perceptv.io.strangers import lines_of
-from perceptv.io.strict_json import member, parse, short
+from perceptv.io.strict_json import is_text, parse, short
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.chat.run import Query, Run
@@ -22,8 +23,14 @@ from perceptv.progress import Progress
 from perceptv.sets.plan import METADATA
 
 MOST_JOBS = 256
-_FILES = ("file_name", "second_file_name")
 _SUFFIX = ".jsonl"
+_FILE = Kind("a path within the folder", lambda value: is_text(value) and is_inside(value))
+_ROW = {
+    **dict.fromkeys(("id", "prompt"), TEXT),
+    "file_name": _FILE,
+    "second_file_name": optional(nullable(_FILE)),
+    "further_file_names": optional(nullable(list_of(_FILE))),
+}
 
 
 @dataclass(frozen=True)
@@ -151,12 +158,9 @@ def _query(line: bytes, where: str, limits: Limits) -> Query:
     if not isinstance(record, dict) or "frames" in record or "file_name" not in record:
         legal = "a set of pictures (of videos and episodes: perceptv export messages, or a task of Inspect's)"
         raise InvalidParams(f"{where} is of no picture; legal: {legal}")
-    named = tuple(record[name] for name in _FILES if record.get(name) is not None)
-    for name in named:
-        text(f"{where}: file name", name, "a path within the folder")
-        if name.startswith("/") or ".." in name.split("/"):
-            raise InvalidParams(f"{where}: file name is {short(name)}; legal: a path within the folder")
-    return Query(member(record, "id", str, where), member(record, "prompt", str, where), named)
+    found = check(record, _ROW, where, InvalidParams)
+    named = (found["file_name"], found["second_file_name"], *(found["further_file_names"] or ()))
+    return Query(found["id"], found["prompt"], tuple(name for name in named if name is not None))
 
 
 def _options(temperature: float | None, max_tokens: int | None) -> dict[str, Any]:
