@@ -6,13 +6,18 @@ import operator
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, SupportsIndex
+from typing import Any, Literal, SupportsIndex, TypeVar, get_args
 
 from perceptv.errors import InvalidParams, NoSuchItem, WrongType
 
 HIGHEST = 2**63 - 1
 MOST_SIZES = 10_000
-PRESETS = ("paper", "balanced")
+Preset = Literal["paper", "balanced"]
+PRESETS: tuple[Preset, ...] = get_args(Preset)
+SwitchValue = str | bool
+"""Of a switch of a domain: True and False stand for "on" and "off"."""
+
+C = TypeVar("C", bound=str)
 
 
 def integer(name: str, value: Any, low: int = 0, high: int = HIGHEST) -> int:
@@ -44,17 +49,17 @@ def text(name: str, value: Any, legal: str) -> str:
     return value
 
 
-def preset(value: Any) -> str:
+def preset(value: Any) -> Preset:
     """`value` if it is the name of a preset."""
     return choice("preset", value, PRESETS)
 
 
-def choice(name: str, value: Any, legal: Iterable[str]) -> str:
+def choice(name: str, value: Any, legal: Iterable[C]) -> C:
     """`value` if it is one of these texts."""
-    known = list(legal)
+    known = {str(text): text for text in legal}
     if not isinstance(value, str) or value not in known:
         raise InvalidParams(f"{name} is {_short(value)}; legal: {', '.join(map(repr, known))}")
-    return value
+    return known[value]
 
 
 def integers(name: str, values: Any, low: int = 0, high: int = HIGHEST) -> list[int]:

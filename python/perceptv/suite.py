@@ -49,7 +49,7 @@ class Option:
     kind: Kind
     help: str
     legal: tuple[str, ...] = ()
-    default: Any = None
+    default: bool | int | str | None = None
 
 
 SWITCHES = Option("param", "settings", "a switch that every domain has, such as query=any; may be given again for more")

@@ -119,7 +119,7 @@ def test_what_is_no_set_of_pictures_is_refused(folder: Path, tmp_path: Path) -> 
         pv.ask(folder, out, temperature=float("nan"), **given)
     with pytest.raises(pv.InvalidParams, match="max_tokens is 0"):
         pv.ask(folder, out, max_tokens=0, **given)
-    with pytest.raises(pv.InvalidParams, match="out is "):
+    with pytest.raises(pv.InvalidParams, match="path is "):
         pv.ask(folder, "a\0b.jsonl", **given)
     (strange / "metadata.jsonl").write_text(f"{lines[0]}\n{lines[0]}\n", encoding="utf-8")
     with pytest.raises(pv.InvalidParams, match=r"line 2: id is .*, which an earlier line has"):

@@ -8,6 +8,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from perceptv import _core
+from perceptv._arguments import Preset
 from perceptv.check.scenes import views
 
 Scene = dict[str, Any]
@@ -82,7 +83,7 @@ class _Still:
         self._scene = scene
         self.images: int = scene["images"]
 
-    def sizes(self, preset: str, switches: dict[str, str]) -> tuple[int, int]:
+    def sizes(self, preset: Preset, switches: dict[str, str]) -> tuple[int, int]:
         return 1, 1
 
     def answer_spec(self, request: dict[str, Any]) -> dict[str, Any]:

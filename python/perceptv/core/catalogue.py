@@ -6,10 +6,10 @@ import functools
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from perceptv import _arguments, _core
-from perceptv._arguments import integer, text
+from perceptv._arguments import Preset, SwitchValue, integer, text
 from perceptv._plain import plain
 from perceptv.core.authoring import Domain, adapt
 from perceptv.errors import InvalidParams
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 ENTRY_POINT_GROUP = "perceptv.domains"
+Medium = Literal["pictures", "video", "episodes"]
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Switch:
     default: str
     help: str
     in_key: bool = True
-    only: str | None = None
+    only: Preset | None = None
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ class DomainInfo:
     frames: int
     fps: int
     shown: tuple[int, ...]
-    sizes: dict[str, tuple[int, int]] = field(hash=False)
+    sizes: dict[Preset, tuple[int, int]] = field(hash=False)
     twins: bool
     episodes: int
     switches: tuple[Switch, ...]
@@ -66,7 +67,7 @@ class DomainInfo:
     vocabulary: tuple[str, ...] = field(repr=False)
 
     @property
-    def medium(self) -> str:
+    def medium(self) -> Medium:
         """What its samples are: "pictures", "video" or "episodes"."""
         return "episodes" if self.episodes else "video" if self.frames else "pictures"
 
@@ -75,13 +76,13 @@ class DomainInfo:
         """What tells a sample from its partner, see `Sample.partner`; None where there are no partners."""
         return next((s for s in self.switches if not s.in_key and len(s.values) > 1), None)
 
-    def size_range(self, preset: str = "paper", **switches: Any) -> tuple[int, int]:
+    def size_range(self, preset: Preset = "paper", **switches: SwitchValue) -> tuple[int, int]:
         """Legal sizes (low, high), both included, under a preset and switches."""
         chosen = switch_values(self.id, switches, ("preset",))
         low, high = registry().size_range(self.id, _arguments.preset(preset), chosen)
         return low, high
 
-    def official_sizes(self, preset: str = "paper", **switches: Any) -> range:
+    def official_sizes(self, preset: Preset = "paper", **switches: SwitchValue) -> range:
         """The legal ones of sizes 1..20, the scale of published sets; where there are none the 20 lowest legal ones."""
         low, high = self.size_range(preset, **switches)
         return range(max(low, 1), min(high, 20) + 1) or range(low, min(high, low + 19) + 1)
@@ -156,7 +157,7 @@ def switch_values(domain: str, given: Mapping[str, Any], beside: Sequence[str]) 
     return _arguments.switches(given, known, domain, beside)
 
 
-def checked_size(name: str, value: Any, domain: str, preset: str, chosen: dict[str, str]) -> int:
+def checked_size(name: str, value: Any, domain: str, preset: Preset, chosen: dict[str, str]) -> int:
     """`value` as an integer that the core can take, which checks its range; what is none is told the range here."""
     try:
         return integer(name, value)
@@ -165,7 +166,7 @@ def checked_size(name: str, value: Any, domain: str, preset: str, chosen: dict[s
 
 
 def check_sizes(
-    name: str, sizes: Sequence[int], domains: Sequence[str], preset: str, switches: Mapping[str, str] | None = None
+    name: str, sizes: Sequence[int], domains: Sequence[str], preset: Preset, switches: Mapping[str, str] | None = None
 ) -> None:
     """InvalidParams where a size is not legal in one of the domains; it names these, and what is legal in them."""
     ranges = {domain: info(domain).size_range(preset, **(switches or {})) for domain in domains}

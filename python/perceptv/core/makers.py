@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any
 
 from perceptv import _arguments, _core
-from perceptv._arguments import amount, integer, integers, listed, names, text
+from perceptv._arguments import Preset, amount, integer, integers, listed, names, text
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.catalogue import info, switch_values
 from perceptv.core.dataset import Dataset, join
@@ -16,7 +16,6 @@ from perceptv.core.recipes import OFFICIAL_PER_SIZE, Recipe, check_switches
 from perceptv.errors import InvalidParams
 from perceptv.suite import Suite, known_suites, suite_of
 
-Preset = Literal["paper", "balanced"]
 _KEYWORDS = ("domains", "suite", "sizes", "per_size", "preset", "seed", "twins", "partners", "deduplicate")
 
 
@@ -89,7 +88,7 @@ def blocks(
     domains: Sequence[str],
     sizes: Iterable[int] | None,
     per_size: int | None,
-    preset: str,
+    preset: Preset,
     seed: int,
     *,
     twins: bool = False,

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptv import _arguments, _core
-from perceptv._arguments import integer, text
+from perceptv._arguments import Preset, SwitchValue, integer, text
 from perceptv._lazy import named
 from perceptv._once import once
 from perceptv.core.catalogue import checked_size, info, registry, switch_values
@@ -45,7 +45,7 @@ class Sample:
     size: int
     index: int
     seed: int
-    preset: str
+    preset: Preset
     switches: dict[str, str] = field(default_factory=dict, hash=False)
     twin_number: int | None = None
 
@@ -233,8 +233,8 @@ class Sample:
         """Key, question and truth as one flat dict, without pictures: a row of `Dataset.to_pandas`."""
         return row_of(self)
 
-    def save(self, path: str | Path, image: int = 0) -> None:
-        """Writes a picture, whole or not at all; the suffix says how: .png, .svg or .pdf.
+    def save(self, path: str | Path, image: int = 0) -> Path:
+        """Writes a picture, whole or not at all; the suffix says how: .png, .svg or .pdf. Returns the path.
 
         StorageError where it cannot be written.
         """
@@ -245,7 +245,7 @@ class Sample:
         writer = writers.get(target.suffix.lower())
         if writer is None:
             raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in .png, .svg or .pdf")
-        write_whole(target, writer(image), sync=False)
+        return write_whole(target, writer(image), sync=False)
 
     def _image_number(self, image: int) -> int:
         return integer("image", image, 0, self._native.images - 1)
@@ -287,7 +287,7 @@ def _pil(pixels: Pixels) -> PilImage:
 
 
 def generate(
-    domain: str, *, size: int, index: int = 0, seed: int = 0, preset: str = "paper", **params: Any
+    domain: str, *, size: int, index: int = 0, seed: int = 0, preset: Preset = "paper", **params: SwitchValue
 ) -> Sample:
     """Makes one instance: a Sample of pictures, or of the class of the domain's medium.
 

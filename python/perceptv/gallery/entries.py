@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from perceptv._arguments import PRESETS
+from perceptv._arguments import PRESETS, Preset
 from perceptv.core.catalogue import DomainInfo, info
 from perceptv.core.sample import Sample, generate
 from perceptv.gallery.pictures import Picture, pictures_of
@@ -17,7 +17,7 @@ class Exhibit:
     """One instance: what is seen, the right answer line, and what a blind guess at its size scores (0..1 or None)."""
 
     id: str
-    preset: str
+    preset: Preset
     size: int
     pictures: tuple[Picture, ...]
     answer: str
@@ -59,7 +59,7 @@ def entry_of(domain: str, seed: int = 0) -> Entry:
     return Entry(known, tuple(exhibit_of(s) for s in samples), _prompts(samples), _counterpart(known, seed))
 
 
-def sizes_shown(known: DomainInfo, preset: str) -> tuple[int, ...]:
+def sizes_shown(known: DomainInfo, preset: Preset) -> tuple[int, ...]:
     """The smallest, middle and largest of the official sizes."""
     sizes = known.official_sizes(preset)
     return tuple(sorted({sizes[0], (sizes[0] + sizes[-1]) // 2, sizes[-1]}))

@@ -45,7 +45,7 @@ class AskReport:
 
 def ask(
     directory: str | Path,
-    out: str | Path,
+    path: str | Path,
     *,
     base_url: str,
     model: str,
@@ -74,7 +74,7 @@ def ask(
     ----------
     directory : str or Path
         Folder of a saved set of pictures.
-    out : str or Path
+    path : str or Path
         File of replies, a name that ends in ``.jsonl``; lines are added to one that is there. One call at a time.
     base_url, model : str
         Address such as ``"http://127.0.0.1:8000/v1"``, and the server's name for the model.
@@ -109,9 +109,9 @@ def ask(
     text("model", model, "the server's name for the model")
     sent = _options(temperature, max_tokens)
     endpoint = Endpoint(base_url, api_key, timeout, connect_timeout, retries, wait, limits)
-    source, target = path_of("directory", directory), path_of("out", out, f"a name that ends in {_SUFFIX}")
+    source, target = path_of("directory", directory), path_of("path", path, f"a name that ends in {_SUFFIX}")
     if target.suffix.lower() != _SUFFIX:
-        raise InvalidParams(f"out is {short(str(out))}; legal: a name that ends in {_SUFFIX}")
+        raise InvalidParams(f"path is {short(str(path))}; legal: a name that ends in {_SUFFIX}")
     folder, queries = Folder(source), queries_of(source, limits)
 
     def body(query: Query) -> bytes:

@@ -23,14 +23,14 @@ from perceptv.io.schema import (
     whole,
 )  # fmt: skip
 from perceptv.io.strict_json import is_text, short
-from perceptv.reports.groups import OUTCOMES, OVERALL, Row
+from perceptv.reports.groups import OVERALL, Row
 from perceptv.reports.pairs import paired_rows
 from perceptv.reports.published import sources
 from perceptv.reports.report import FAIL_RATE, Report
 from perceptv.reports.tables import group_record, pair_record
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.items import Item
-from perceptv.scoring.judging import MODES
+from perceptv.scoring.judging import MODES, OUTCOMES
 from perceptv.scoring.responses import DUPLICATES
 
 FORMAT, FORMAT_VERSION = "perceptv-report", 1

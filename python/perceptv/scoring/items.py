@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from perceptv._arguments import Preset
 from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import info, registry
 from perceptv.core.sample import Sample
@@ -227,7 +228,7 @@ def record_item(record: Any, where: str) -> Item:
 
 
 def _groups(
-    suite: str, domain: str, preset: str, size: int, skills: Sequence[str], answer_type: str
+    suite: str, domain: str, preset: Preset, size: int, skills: Sequence[str], answer_type: str
 ) -> dict[str, tuple[Name, ...]]:
     groups: dict[str, tuple[Name, ...]] = {"suite": (suite,), "domain": (domain,), "preset": (preset,)}
     return {**groups, "size": (size,), "skill": tuple(skills), "answer_type": (answer_type,)}

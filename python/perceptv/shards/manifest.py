@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
+from perceptv.core.dataset import Video
 from perceptv.errors import InvalidParams, LimitExceeded, StorageError, VerificationError
 from perceptv.io.parallel import ordered
 from perceptv.io.schema import LIST, NAME, OBJECT, check, nullable, one_of, optional, whole
@@ -45,7 +46,7 @@ class FinishReport:
     bytes: int
 
 
-def finish_shards(recipe: Source, url: str | Path, *, of: int, video: str = "none") -> FinishReport:
+def finish_shards(recipe: Source, path: str | Path, *, of: int, video: Video = "none") -> FinishReport:
     """Writes ``manifest.json`` with the digests of all shards; takes the arguments that `write_shard` was given.
 
     It reads the sidecars alone, not the shards. A second call on the same shards finds the same manifest.
@@ -57,7 +58,7 @@ def finish_shards(recipe: Source, url: str | Path, *, of: int, video: str = "non
     StorageError
         Shards are missing (the message tells which), or the place holds another set, or it cannot be written.
     """
-    shards, store = ShardSet(recipe, of, video), store_of(url)
+    shards, store = ShardSet(recipe, of, video), store_of(path)
     return finish(shards, store)
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from perceptv.errors import MissingExtra
 from perceptv.shards.shard_set import ShardSet
-from perceptv.shards.writing import ShardReport, write_shard
+from perceptv.shards.writing import Check, ShardReport, write_shard
 
 
 def made_by_ray(
-    shards: ShardSet, url: str | Path, numbers: list[int], check: str, workers: int | None
+    shards: ShardSet, url: str | Path, numbers: list[int], check: Check, workers: int | None
 ) -> Iterator[ShardReport]:
     """Reports of the shards with these numbers, as they are finished. A cluster that was started here ends with it."""
     try:
@@ -48,7 +48,7 @@ def _cpus(ray: Any) -> int:
     return max(1, int(ray.cluster_resources().get("CPU", 1)))
 
 
-def _worker(shards: ShardSet, url: str | Path, check: str) -> type:
+def _worker(shards: ShardSet, url: str | Path, check: Check) -> type:
     """The class of a worker, which does one row after another. Errors come back as data: Ray would wrap them, each
     version in its own way."""
     dataset, of, video = shards.dataset, shards.of, shards.video

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal, get_args
 
 from perceptv._arguments import integer
 from perceptv._arguments import threads as thread_count
+from perceptv.core.dataset import Video
 from perceptv.errors import InvalidParams
 from perceptv.progress import Progress
 from perceptv.shards.local import LocalStore
@@ -15,9 +17,10 @@ from perceptv.shards.manifest import check_place, finish, missing_shards
 from perceptv.shards.places import store_of
 from perceptv.shards.shard_set import ShardSet, Source
 from perceptv.shards.store import Store
-from perceptv.shards.writing import CHECKS, ShardReport, write_one
+from perceptv.shards.writing import CHECKS, Check, ShardReport, write_one
 
-ENGINES = ("local", "ray")
+Engine = Literal["local", "ray"]
+ENGINES: tuple[Engine, ...] = get_args(Engine)
 
 
 @dataclass(frozen=True)
@@ -38,14 +41,14 @@ class ShardsReport:
 
 def write_shards(
     recipe: Source,
-    url: str | Path,
+    path: str | Path,
     *,
     of: int,
-    video: str = "none",
+    video: Video = "none",
     only: int | None = None,
-    engine: str = "local",
+    engine: Engine = "local",
     workers: int | None = None,
-    check: str = "digest",
+    check: Check = "digest",
     threads: int | None = None,
     progress: bool = False,
 ) -> ShardsReport:
@@ -53,7 +56,7 @@ def write_shards(
 
     Parameters
     ----------
-    recipe, url, of, video, check
+    recipe, path, of, video, check
         See `write_shard`.
     only : int, optional
         Make this shard alone, as one task of many does. The task that ends last writes the manifest.
@@ -72,8 +75,8 @@ def write_shards(
     InvalidParams, MissingExtra, StorageError
         See `write_shard`. Shards that were finished before an error stay, and the same call goes on from there.
     """
-    shards, store = ShardSet(recipe, of, video), store_of(url)
-    place = str(store.root.absolute()) if isinstance(store, LocalStore) else str(url)  # workers have other directories
+    shards, store = ShardSet(recipe, of, video), store_of(path)
+    place = str(store.root.absolute()) if isinstance(store, LocalStore) else str(path)  # workers have other directories
     for name, value, legal in (("engine", engine, ENGINES), ("check", check, CHECKS)):
         if value not in legal:
             raise InvalidParams(f"{name} is {value!r:.80}; legal: {', '.join(map(repr, legal))}")
@@ -98,7 +101,7 @@ def _instances(shards: ShardSet, numbers: Iterable[int]) -> int:
 
 
 def _made_here(
-    shards: ShardSet, store: Store, numbers: Iterable[int], check: str, threads: int
+    shards: ShardSet, store: Store, numbers: Iterable[int], check: Check, threads: int
 ) -> Iterator[ShardReport]:
     return (write_one(shards, i, store, check, threads) for i in numbers)
 

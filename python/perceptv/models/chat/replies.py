@@ -87,10 +87,10 @@ class ReplyFile:
 
     def _lock(self) -> None:
         if not stat.S_ISREG(os.fstat(self._handle).st_mode):
-            raise InvalidParams(f"out is {short(str(self.path))}; legal: the name of a regular file")
+            raise InvalidParams(f"path is {short(str(self.path))}; legal: the name of a regular file")
         if not self._is_ours():
             shown = short(str(self.path))
-            raise InvalidParams(f"out is {shown}, which another call is writing; legal: wait until it ends")
+            raise InvalidParams(f"path is {shown}, which another call is writing; legal: wait until it ends")
 
     def _is_ours(self) -> bool:
         """Locks the file until it is closed, whoever dies; False if another call has it, or has just removed it."""
@@ -123,7 +123,7 @@ class ReplyFile:
             answered = "error" not in row
             member(row, "response" if answered else "error", str, where)
         except VerificationError as error:
-            raise InvalidParams(f"out holds something else than replies: {error.args[0]}") from None
+            raise InvalidParams(f"path holds something else than replies: {error.args[0]}") from None
         if model == self._model:
             (self.answered if answered else self.failed).add(name)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from perceptv._arguments import Preset
 from perceptv._plain import plain
 from perceptv.core.catalogue import DomainInfo, domains, info, registry
 from perceptv.core.reading import read_files, readers
@@ -25,7 +26,7 @@ class Question:
     """The question that a prompt asks: a domain under a preset and switches."""
 
     domain: str
-    preset: str
+    preset: Preset
     switches: tuple[tuple[str, str], ...]
 
     @property

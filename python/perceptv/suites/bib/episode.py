@@ -11,7 +11,7 @@ import html
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -29,7 +29,8 @@ SIDE = 200  # px of a frame
 FPS = 25
 TRIALS = 9
 STILL = 31  # still frames at the start of a trial
-DIALECTS = ("bib", "mcs")
+Dialect = Literal["bib", "mcs"]
+DIALECTS: tuple[Dialect, ...] = get_args(Dialect)
 _FADE = 14  # frames that fade to black at the end of a trial's video, before 8 black ones
 _BLACK = 8
 
@@ -224,7 +225,7 @@ class Episode:
         """Reads this episode's frames; where that is not what `truth` says. Empty if all is well."""
         return _core.misread(self._native, truth._native)
 
-    def to_bib_json(self, dialect: str = "bib") -> str:
+    def to_bib_json(self, dialect: Dialect = "bib") -> str:
         """The released files' JSON, one line. `dialect` ``"mcs"`` is what the MCS converter reads.
 
         It names key and lock otherwise, and a grey square beside curtains stands under ``"screen"``.

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from perceptv import _arguments
-from perceptv._arguments import distinct, integer, names
+from perceptv._arguments import Preset, SwitchValue, distinct, integer, names
 from perceptv.core.dataset import Dataset
-from perceptv.core.makers import Preset, checked_switches
+from perceptv.core.makers import checked_switches
 from perceptv.core.recipes import Key, Switches, check_switches, versions
 from perceptv.errors import InvalidParams, NoSuchItem
 from perceptv.suites.bib.folders import PARTS, TASKS, Task, legal_comparisons, task_of
@@ -32,7 +32,7 @@ class Part:
 class BibRecipe:
     """The definition of a set of episodes: the same recipe gives the same frames and files."""
 
-    preset: str
+    preset: Preset
     seed: int
     parts: tuple[Part, ...]
     switches: Switches = ()
@@ -103,7 +103,7 @@ def bib(
     seed: int = 0,
     preset: Preset = "paper",
     background: bool = False,
-    **switches: Any,
+    **switches: SwitchValue,
 ) -> Dataset:
     """The evaluation or background sets: pairs of episodes, or single episodes to learn from. Lazy.
 
@@ -161,14 +161,15 @@ def bib_background(
     episodes: int | None = None,
     seed: int = 0,
     preset: Preset = "paper",
-    **switches: Any,
+    **switches: SwitchValue,
 ) -> Dataset:
     """The background sets of BIB and of its extension: single expected episodes to learn from. See `bib`."""
     wanted = _tasks(tasks) if tasks is not None else [t for t in TASKS if t.published]
     if pairs := [t.domain for t in wanted if not t.published]:
         legal = ", ".join(t.domain for t in TASKS if t.published)
         raise InvalidParams(f"tasks holds {pairs[0]!r}, which makes pairs; legal: {legal}")
-    return bib(tasks=[t.domain for t in wanted], episodes=episodes, seed=seed, preset=preset, **switches)
+    how: dict[str, Any] = {"seed": seed, "preset": preset, **switches}
+    return bib(tasks=[t.domain for t in wanted], episodes=episodes, **how)
 
 
 def _tasks(tasks: Iterable[str]) -> list[Task]:

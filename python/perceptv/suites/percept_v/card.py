@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from perceptv._arguments import PRESETS
 from perceptv.suites.percept_v.figures import figures_table
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ per domain (the last column: 400).{ceilings}
 def sections(recipe: AnyRecipe, tally: Tally) -> list[str]:
     """The preset's known leaks or its law, and what shortcuts get in the domains that were audited."""
     told = {"paper": [_LEAKS], "balanced": [_BALANCED]}.get(recipe.preset, [_LEAKS, _BALANCED])
-    table = figures_table(recipe.preset, recipe.domains) if recipe.preset in ("paper", "balanced") else ""
+    table = "".join(figures_table(preset, recipe.domains) for preset in PRESETS if preset == recipe.preset)
     if table.count("\n") < 2:
         return told
     ceilings = " Stated ceilings in brackets." if recipe.preset == "balanced" else ""

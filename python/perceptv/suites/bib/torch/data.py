@@ -12,7 +12,7 @@ from torch import Tensor
 from torch.utils.data import IterableDataset, get_worker_info
 
 from perceptv import _core
-from perceptv._arguments import integer
+from perceptv._arguments import Preset, integer
 from perceptv.core.catalogue import domains
 from perceptv.core.streaming import Stream, stream
 from perceptv.errors import InvalidParams
@@ -89,7 +89,7 @@ class BackgroundPairs(IterableDataset[Batch]):
         size: int = 48,
         tasks: Iterable[str] | None = None,
         seed: int = 0,
-        preset: str = "paper",
+        preset: Preset = "paper",
     ) -> BackgroundPairs:
         """The batches of `size` pairs, from all background tasks by default.
 
@@ -104,7 +104,7 @@ class BackgroundPairs(IterableDataset[Batch]):
             raise InvalidParams(f"tasks holds {other[0]!r}; legal: {', '.join(legal)}")
         if preset not in SIZES:
             raise InvalidParams(f"preset is {preset!r:.80}; legal: {', '.join(map(repr, SIZES))}")
-        source = stream(chosen, preset=preset, difficulty=SIZES[preset], seed=seed)
+        source = stream(domains=chosen, preset=preset, difficulty=SIZES[preset], seed=seed)
         return cls(config or ModelConfig(), integer("size", size, 1), source)
 
     def starting_at(self, batch: int) -> BackgroundPairs:
