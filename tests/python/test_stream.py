@@ -29,7 +29,7 @@ def test_items_follow_from_their_number_alone(python: Callable[..., str]) -> Non
     forwards = [stream[k] for k in range(20)]
     backwards = [stream[k] for k in reversed(range(20))][::-1]
     assert forwards == backwards == list(itertools.islice(stream, 20))
-    script = f"import perceptv as pv; s = pv.stream({NAMES!r}, seed=7, difficulty=(2, 9))[13]; print(s.id)"
+    script = f"import perceptv as pv; s = pv.stream(domains={NAMES!r}, seed=7, difficulty=(2, 9))[13]; print(s.id)"
     assert python(script).strip() == forwards[13].id
 
 
