@@ -90,12 +90,16 @@ def json_rows(path: Path, limits: Limits = LIMITS, **numbers: Callable[[str], An
         yield where, _parsed(line, where, limits, **numbers)
 
 
-def packed_rows(package: str, name: str) -> list[dict[str, str]]:
-    """Rows of a CSV file in the folder data of a package, as texts by column."""
+def packed_text(package: str, name: str) -> str:
+    """The text of a file in the folder data of a package."""
     from importlib.resources import files  # only here: it loads archives and temporary files
 
-    text = files(package).joinpath("data", name).read_text(encoding="utf-8")
-    return list(csv.DictReader(text.splitlines()))
+    return files(package).joinpath("data", name).read_text(encoding="utf-8")
+
+
+def packed_rows(package: str, name: str) -> list[dict[str, str]]:
+    """Rows of a CSV file in the folder data of a package, as texts by column."""
+    return list(csv.DictReader(packed_text(package, name).splitlines()))
 
 
 def _parsed(text: str | bytes, where: str, limits: Limits, **numbers: Callable[[str], Any]) -> Any:

@@ -117,11 +117,11 @@ def _counts(rows: Sequence[Row]) -> tuple[_Counts, bool]:
 
 def _profile(counts: _Counts, level: float) -> tuple[float, float, tuple[float | None, float | None]]:
     """Best threshold, its log slope, and the ends of the interval."""
-    optimize, chi2 = stats_module("scipy.optimize"), stats_module("scipy.stats").chi2
+    search, chi2 = stats_module("scipy.optimize"), stats_module("scipy.stats").chi2
     bounds = (float(np.log(_SLOPES[0])), float(np.log(_SLOPES[1])))
 
     def best_slope(threshold: float) -> tuple[float, float]:
-        found = optimize.minimize_scalar(lambda s: counts.loss(threshold, s), bounds=bounds, method="bounded")
+        found = search.minimize_scalar(lambda s: counts.loss(threshold, s), bounds=bounds, method="bounded")
         return float(found.fun), float(found.x)
 
     def profile(threshold: float) -> float:
@@ -131,7 +131,7 @@ def _profile(counts: _Counts, level: float) -> tuple[float, float, tuple[float |
     grid = np.linspace(2 * low - high, 2 * high - low, _GRID)
     start = int(_coarse(counts, grid, bounds).argmin())
     around = grid[max(0, start - 1)], grid[min(_GRID - 1, start + 1)]
-    refined = optimize.minimize_scalar(profile, bounds=around, method="bounded")
+    refined = search.minimize_scalar(profile, bounds=around, method="bounded")
     threshold, limit = float(refined.x), float(refined.fun) + chi2.ppf(level, 1) / 2
     sides = [t for t in grid[::-1] if t < threshold], [t for t in grid if t > threshold]
     ends = tuple(_end(profile, limit, threshold, side) for side in sides)
