@@ -9,6 +9,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from perceptv.errors import MissingExtra
+
 
 def on_demand(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """`__getattr__`, `__dir__` (PEP 562) and `__all__` of a package, from the stub beside its `file`.
@@ -42,6 +44,15 @@ def named(place: str) -> Any:
     for name in attribute.split("."):
         found = getattr(found, name)
     return found
+
+
+def optional(module: str, package: str, extra: str) -> Any:
+    """A module of an optional dependency; MissingExtra names the package and the extra that brings it."""
+    try:
+        import_module(module.partition(".")[0])
+        return import_module(module)
+    except ImportError:
+        raise MissingExtra(package, extra) from None
 
 
 def _names(stub: str) -> dict[str, str]:

@@ -96,7 +96,7 @@ def test_words_are_spelled_in_the_british_way(folder: str) -> None:
     ("# the color of its neighbor", ["color", "neighbor"]),
     ("def normalize(x):\n    return x", ["normalize"]),
     ("def f(center):\n    return plot(color=center)", ["center"]),
-    ("raise ValueError('its behavior is odd')", ["behavior"]),
+    ("raise ValueError('its behavior is rather odd today')", ["behavior"]),
     ("size = resize(parameter, color='gray')", []),
 ])  # fmt: skip
 def test_american_words_are_found_where_they_are_ours(text: str, words: list[str]) -> None:

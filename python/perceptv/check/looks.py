@@ -8,7 +8,6 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from perceptv import _core
-from perceptv._arguments import Preset
 from perceptv.check.scenes import views
 
 Scene = dict[str, Any]
@@ -67,36 +66,7 @@ def _ranks(scene: Scene) -> list[int]:
 
 def pictures(scene: Scene) -> list[str]:
     """Digests of a scene's pictures, whatever domain it is of."""
-    registry = _core.Registry()
-    registry.add(_Still(scene), "a scene to be drawn")
-    made = _core.generate(registry, _Still.id, 1, 0, 0, "paper", {})
-    return [_core.pixel_digest(made.image(k)) for k in range(made.images)]
-
-
-class _Still:
-    """A domain, as the native registry takes it, that shows one scene."""
-
-    id, suite, version, title, size_meaning = "still", "custom", 1, "One scene", "nothing"
-    skills, switches, has_twin = (), (), False
-
-    def __init__(self, scene: Scene) -> None:
-        self._scene = scene
-        self.images: int = scene["images"]
-
-    def sizes(self, preset: Preset, switches: dict[str, str]) -> tuple[int, int]:
-        return 1, 1
-
-    def answer_spec(self, request: dict[str, Any]) -> dict[str, Any]:
-        return {"answer_class": "integer", "answer_type": "single", "format": "COUNT:x", "vocabulary": []}
-
-    def sample(self, request: dict[str, Any], streams: _core.Streams) -> Scene:
-        return self._scene
-
-    def solve(self, request: dict[str, Any], scene: Scene) -> tuple[int, str]:
-        return 0, "COUNT:0"
-
-    def prompt(self, request: dict[str, Any]) -> str:
-        return "COUNT:x"
+    return [_core.pixel_digest(_core.draw_scene(scene, k)) for k in range(scene["images"])]
 
 
 def _lines(geometry: dict[str, Any]) -> _Lines:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, overl
 
 from perceptv import _arguments, _core
 from perceptv._arguments import amount, cut, integer, integers
-from perceptv._lazy import named
+from perceptv._lazy import named, optional
 from perceptv.core.recipes import AnyRecipe, Joined, Key
 from perceptv.core.sample import Sample, generate
-from perceptv.errors import InvalidParams, MissingExtra, WrongType
+from perceptv.errors import InvalidParams, WrongType
 
 if TYPE_CHECKING:
     import datasets
@@ -174,11 +174,8 @@ class Dataset(Sequence[Sample]):
 
     def to_pandas(self) -> DataFrame:
         """A DataFrame with a row for each sample: key, prompt, answer, parameters; no pictures (extra ``stats``)."""
-        try:
-            from pandas import DataFrame
-        except ImportError:
-            raise MissingExtra("pandas", "stats") from None
-        return DataFrame.from_records([sample.to_dict() for sample in self])
+        frame: DataFrame = optional("pandas", "pandas", "stats").DataFrame.from_records([s.to_dict() for s in self])
+        return frame
 
     def save(
         self,

@@ -8,8 +8,8 @@ from typing import Any
 
 from perceptv import _arguments, _core
 from perceptv._arguments import Preset, amount, integer, integers, listed, names, text
+from perceptv.core.catalogue import check_suite, info, switch_values
 from perceptv.core.catalogue import domains as catalogue
-from perceptv.core.catalogue import info, switch_values
 from perceptv.core.dataset import Dataset, join
 from perceptv.core.duplicates import redrawn
 from perceptv.core.recipes import OFFICIAL_PER_SIZE, Recipe, check_switches
@@ -79,7 +79,7 @@ def dataset(
         return made
     chosen = [d.id for d in catalogue(suite)] if domains is None else names("domains", domains, "domain ids")
     if suite is not None:
-        _check_of(suite, chosen)
+        check_suite(catalogue(suite)[0].suite, chosen)
     return blocks(chosen, sizes, per_size, preset, seed, twins=twins, partners=partners, deduplicate=deduplicate,
                   switches=switches)  # fmt: skip
 
@@ -168,12 +168,6 @@ def _check_keywords(suite: Suite, keywords: Mapping[str, Any]) -> None:
         if name not in _options(suite):
             legal = ", ".join(_options(suite))
             raise InvalidParams(f"{name} is {value!r:.80}; legal: left out, as sets of {suite.id!r} have {legal}")
-
-
-def _check_of(suite: str, domains: Sequence[str]) -> None:
-    from_it = {d.id for d in catalogue(suite)}
-    if others := [name for name in domains if info(name).id not in from_it]:
-        raise InvalidParams(f"domains holds {others[0]!r}, which is not of the suite {suite!r}; legal: leave suite out")
 
 
 def checked_switches(given: dict[str, Any], domains: Sequence[str]) -> dict[str, str]:

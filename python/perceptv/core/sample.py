@@ -14,13 +14,12 @@ import numpy.typing as npt
 
 from perceptv import _arguments, _core
 from perceptv._arguments import Preset, SwitchValue, integer, text
-from perceptv._lazy import named
+from perceptv._lazy import named, optional
 from perceptv._once import once
 from perceptv.core.catalogue import checked_size, info, registry, switch_values
 from perceptv.core.messages import Part, messages_of
 from perceptv.core.pixels import Pixels, side_by_side
-from perceptv.core.rows import row_of
-from perceptv.errors import InvalidParams, MissingExtra, NoSuchProperty
+from perceptv.errors import InvalidParams, NoSuchProperty
 from perceptv.suite import suite_of
 
 if TYPE_CHECKING:
@@ -30,6 +29,10 @@ if TYPE_CHECKING:
 
 _CLASSES = {"pictures": "perceptv.core.sample:Sample", "video": "perceptv.core.video_sample:VideoSample"}
 """The class of each medium that is no suite's own."""
+_COLUMNS = (
+    "id", "suite", "domain", "domain_version", "preset", "size", "index", "seed", "prompt", "answer", "answer_text",
+    "answer_type", "answer_class", "answer_format", "skills", "params",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -230,8 +233,11 @@ class Sample:
             sys.modules["IPython"].display.display(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """Key, question and truth as one flat dict, without pictures: a row of `Dataset.to_pandas`."""
-        return row_of(self)
+        """Key, question and truth as one flat dict in a fixed order, without pictures: a row of `Dataset.to_pandas`."""
+        record = self.record()
+        row = {name: record[name] for name in _COLUMNS}
+        twin_of = None if self.twin_number is None else self.control.id
+        return {**row, "switches": dict(self.switches), "options": self.options, "twin_of": twin_of}
 
     def save(self, path: str | Path, image: int = 0) -> Path:
         """Writes a picture, whole or not at all; the suffix says how: .png, .svg or .pdf. Returns the path.
@@ -279,11 +285,8 @@ class Sample:
 
 
 def _pil(pixels: Pixels) -> PilImage:
-    try:
-        from PIL import Image
-    except ImportError:
-        raise MissingExtra("Pillow", "images") from None
-    return Image.fromarray(pixels)
+    picture: PilImage = optional("PIL.Image", "Pillow", "images").fromarray(pixels)
+    return picture
 
 
 def generate(

@@ -24,6 +24,8 @@ try:
 except ImportError:  # pragma: no cover - not POSIX: no lock
     fcntl = None  # type: ignore[assignment]
 
+LOCKS = fcntl is not None
+"""Whether the system knows locks."""
 PROGRESS = ".progress"
 LOCK, RECIPE = "lock", "recipe.json"
 _OURS = re.compile(rf"{LOCK}|{re.escape(RECIPE)}|[0-9]{{8,}}\.part|[0-9a-f]{{16}}\.tmp")  # names in PROGRESS
@@ -92,7 +94,7 @@ class Output:
 
     def flush(self) -> None:
         """Hands everything to the system."""
-        _write(self.handle, b"".join(self._waiting))
+        write_all(self.handle, b"".join(self._waiting))
         self._waiting, self._waiting_size = [], 0
 
 
@@ -157,7 +159,7 @@ class Folder:
             raise failure("write", target, error) from error
         try:
             try:
-                _write(handle, data)
+                write_all(handle, data)
             finally:
                 os.close(handle)
         except BaseException as error:
@@ -295,7 +297,8 @@ class Folder:
             raise failure("remove", self.at(PROGRESS), error) from error
 
 
-def _write(handle: int, data: bytes) -> None:
+def write_all(handle: int, data: bytes) -> None:
+    """Hands all bytes to the system."""
     view = memoryview(data)
     while view:
         view = view[os.write(handle, view) :]

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from perceptv.errors import MissingExtra
+from perceptv._lazy import optional
 from perceptv.reports.groups import Row
 from perceptv.reports.intervals import Interval, clustered_bootstrap
-
-STATS = "stats"
 
 
 def stats_module(name: str) -> Any:
     """A module of the extra ``stats``; MissingExtra names the package and the extra."""
-    try:
-        return importlib.import_module(name)
-    except ImportError:
-        raise MissingExtra(name.partition(".")[0], STATS) from None
+    return optional(name, name.partition(".")[0], "stats")
 
 
 @dataclass(frozen=True)
@@ -72,7 +66,11 @@ def compare(first: Sequence[Row], second: Sequence[Row], *, level: float, resamp
 
 def holm(comparisons: Sequence[Comparison]) -> list[Comparison]:
     """The same with `p_holm`."""
-    if not comparisons:
-        return []
-    corrected = stats_module("statsmodels.stats.multitest").multipletests([c.p for c in comparisons], method="holm")
-    return [replace(c, p_holm=float(p)) for c, p in zip(comparisons, corrected[1], strict=True)]
+    corrected = holm_corrected([c.p for c in comparisons])
+    return [replace(c, p_holm=p) for c, p in zip(comparisons, corrected, strict=True)]
+
+
+def holm_corrected(p: list[float]) -> list[float]:
+    """Probabilities after Holm's correction for all of them."""
+    multipletests = stats_module("statsmodels.stats.multitest").multipletests
+    return [float(value) for value in multipletests(p, method="holm")[1]] if p else []

@@ -46,8 +46,8 @@ def html_of(page: Page) -> str:
     links = [("figures", "Figures")] if page.figures else []
     links += [(anchor(s.title), s.title) for s in page.sections if s.title not in _HEAD]
     body = [f'<h1>Scores</h1>\n<p class="soft">{escape(page.about)}</p>']
-    body += [nav([*links, *((name, title) for name, title, _ in page.more)]), cards_html(page.cards)]
-    body += [*map(section_html, first), *_drawn(page)]
+    body += [nav([*links, *((name, title) for name, title, _ in page.more)])]
+    body += [f'<div class="cards">{"".join(page.cards)}</div>', *map(section_html, first), *_drawn(page)]
     body += [section_html(s) for s in page.sections if s not in first]
     body += [html for _, _, html in page.more]
     return _whole(f"Scores of {many(page.models, 'model')}", body)
@@ -87,11 +87,6 @@ def card_html(colour: str, name: str, big: str, small: str) -> str:
         f'<div class="card" style="--c: {colour}"><b>{escape(name)}</b>'
         f'<span class="big">{escape(big)}</span><div class="soft">{escape(small)}</div></div>'
     )
-
-
-def cards_html(cards: Sequence[str]) -> str:
-    """Cards in a row."""
-    return f'<div class="cards">{"".join(cards)}</div>'
 
 
 def figure_html(drawn: Figure, caption: str, first: bool = False) -> str:
