@@ -73,7 +73,7 @@ def spans(text: str) -> list[int]:
     out: list[int] = []
     for item in text.split(","):
         low, dash, high = item.strip().partition("-")
-        if not _is_number(low) or (dash and not _is_number(high)):
+        if not is_number(low) or (dash and not is_number(high)):
             raise InvalidParams(f"{text[:40]!r}; legal: {legal}")
         first, last = int(low), int(high if dash else low)
         if not 1 <= first <= last or len(out) + last - first >= MOST_SIZES:
@@ -82,7 +82,8 @@ def spans(text: str) -> list[int]:
     return out
 
 
-def _is_number(text: str) -> bool:
+def is_number(text: str) -> bool:
+    """Whether a text is digits, of an integer of 64 bits."""
     return text.isascii() and text.isdigit() and len(text) < 19
 
 
