@@ -77,6 +77,7 @@ def audited(domain: str, settings: Settings) -> AuditRow:
     sizes = known.official_sizes(preset)
     count = integer("instances", INSTANCES if settings.instances is None else settings.instances, 2 * len(sizes))
     glances = list(_glances(known, preset, sizes, count, settings.seed, thread_count(settings.threads)))
+    stated = suite_of(known.suite).hook("bounds")
     single = tuple(
         score(glances, lambda g, i=i: (g.size, g.crowds[i]))  # type: ignore[misc]
         for i in range(known.images if known.images > 1 else 0)
@@ -89,15 +90,8 @@ def audited(domain: str, settings: Settings) -> AuditRow:
         score(glances, lambda g: g.size),
         single,
         trivial_accuracy(domain, preset, seed=settings.seed),
-        stated_bounds(known, preset),
+        stated(known.id) if stated and preset == "balanced" else None,
     )
-
-
-def stated_bounds(known: DomainInfo, preset: Preset) -> Bounds | None:
-    """What the domain's suite states."""
-    stated = suite_of(known.suite).hook("bounds") if preset == "balanced" else None
-    found: Bounds | None = stated(known.id) if stated else None
-    return found
 
 
 def _glances(

@@ -76,24 +76,21 @@ def _lines(geometry: dict[str, Any]) -> _Lines:
     return [geometry["vertices"]] if geometry["type"] == "polygon" else list(geometry["lines"])
 
 
-def _placed(lines: _Lines) -> Hashable:
+def _placed(lines: _Lines) -> tuple[tuple[tuple[float, float], ...], ...]:
     left, top = (min(point[axis] for line in lines for point in line) for axis in (0, 1))
     return tuple(tuple((x - left, y - top) for x, y in line) for line in lines)
 
 
 def _scaled(lines: _Lines) -> Hashable:
-    left, top = (min(point[axis] for line in lines for point in line) for axis in (0, 1))
-    side = max(max(x - left, y - top) for line in lines for x, y in line) or 1.0
-    return tuple(tuple((round((x - left) / side, 2), round((y - top) / side, 2)) for x, y in line) for line in lines)
+    placed = _placed(lines)
+    side = max(max(point) for line in placed for point in line) or 1.0
+    return tuple(tuple((round(x / side, 2), round(y / side, 2)) for x, y in line) for line in placed)
 
 
 def _turned(lines: _Lines) -> Hashable:
     """Shares of the lengths of edges and the angles between them, from whichever corner."""
-    return tuple(min(tuple(_from(_corners(line), i)) for i in range(len(line))) for line in lines)
-
-
-def _from(corners: list[tuple[float, float]], i: int) -> list[tuple[float, float]]:
-    return corners[i:] + corners[:i]
+    corners = [_corners(line) for line in lines]
+    return tuple(min(tuple(each[i:] + each[:i]) for i in range(len(each))) for each in corners)
 
 
 def _corners(line: list[tuple[float, float]]) -> list[tuple[float, float]]:

@@ -75,7 +75,9 @@ def run(options: argparse.Namespace) -> int:
         if options.format not in _PER_FILE:
             raise WrongUse(f"--per-file is for {' and '.join(_PER_FILE)}")
         how[_PER_FILE[options.format]] = options.per_file
-    dataset = _shown(_dataset(options), options)
+    of_a_suite = options.source.replace("_", "-") in suite_names()
+    made = dataset_of(suite_name(options.source), options) if of_a_suite else _saved(options)
+    dataset = _shown(made, options)
     path = _writer(options.format)(dataset, options.out, video=options.video or "auto", **how)
     say(f"{path}: {len(dataset)} rows as {options.format}")
     return 0
@@ -86,12 +88,6 @@ def _writer(name: str) -> Callable[..., Path]:
 
     writer: Callable[..., Path] = getattr(export, "save_hf" if name == "hf" else f"to_{name.replace('-', '_')}")
     return writer
-
-
-def _dataset(options: argparse.Namespace) -> Dataset:
-    if options.source.replace("_", "-") in suite_names():
-        return dataset_of(suite_name(options.source), options)
-    return _saved(options)
 
 
 def _saved(options: argparse.Namespace) -> Dataset:

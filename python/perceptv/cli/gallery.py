@@ -6,7 +6,7 @@ import argparse
 
 from perceptv.cli.output import say
 from perceptv.cli.values import add_chosen, add_quiet, add_seed
-from perceptv.gallery.writing import write_gallery
+from perceptv.gallery.making import write_gallery
 
 NAME = "gallery"
 HELP = "write one HTML page that shows every domain: pictures, question, answer, blind-guess floor, pair"

@@ -41,12 +41,6 @@ def suite_name(text: str) -> str:
     raise argparse.ArgumentTypeError(unknown_name("SUITE", text, known).removeprefix("SUITE is "))
 
 
-def _id_of(suite: str) -> str:
-    """The id that is meant; ids may hold "-" themselves."""
-    found = {domain.suite.replace("-", "_"): domain.suite for domain in catalogue()}
-    return found.get(suite, suite)
-
-
 def making(suite: str | None) -> tuple[Option, ...]:
     """The options that a suite's sets are made by."""
     known = known_suites().get(suite or "")
@@ -129,7 +123,8 @@ def dataset_of(suite: str, options: argparse.Namespace) -> Dataset:
         if "domains" not in found:
             raise WrongUse("SUITE is 'any', and --domains is missing; legal: ids between commas")
         return dataset(**common, **found, **switches)
-    return dataset(suite=_id_of(suite), **common, **found, **switches)
+    ids = {name.replace("-", "_"): name for name in (domain.suite for domain in catalogue())}  # they may hold "-"
+    return dataset(suite=ids.get(suite, suite), **common, **found, **switches)
 
 
 def of_suite(suite: str, options: argparse.Namespace, field: Field) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, ClassVar, Literal
 
 from perceptv import _core
@@ -240,13 +240,7 @@ class _Adapter:
         return self._domain.sizes(preset)
 
     def answer_spec(self, request: dict[str, Any]) -> dict[str, Any]:
-        spec = self._domain.answer
-        return {
-            "answer_class": spec.answer_class,
-            "answer_type": spec.answer_type,
-            "format": spec.format,
-            "vocabulary": list(spec.vocabulary),
-        }
+        return {**asdict(self._domain.answer), "vocabulary": list(self._domain.answer.vocabulary)}
 
     def sample(self, request: dict[str, Any], streams: Streams) -> dict[str, Any]:
         return self._domain.sample(Request(**request), streams).record()

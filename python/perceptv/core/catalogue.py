@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import functools
-import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from perceptv import _arguments, _core
 from perceptv._arguments import Preset, SwitchValue, integer, text
-from perceptv._plain import plain
 from perceptv.core.authoring import Domain, adapt
 from perceptv.errors import InvalidParams
-from perceptv.suite import suite_of
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+from perceptv.suite import load_plug_ins, suite_of
 
 ENTRY_POINT_GROUP = "perceptv.domains"
 Medium = Literal["pictures", "video", "episodes"]
@@ -91,22 +86,13 @@ class DomainInfo:
 @functools.cache
 def registry() -> _core.Registry:
     """The process-wide registry, filled on first use."""
-    from importlib.metadata import entry_points  # only here: it loads the parser of e-mail
-
     made = _core.Registry()
-    for point in entry_points(group=ENTRY_POINT_GROUP):
-        _add_entry_point(made, point)
+
+    def add(domain: Any, origin: str) -> None:
+        made.add(adapt(domain() if isinstance(domain, type) else domain), origin)
+
+    load_plug_ins("domain", ENTRY_POINT_GROUP, add)
     return made
-
-
-def _add_entry_point(target: _core.Registry, point: EntryPoint) -> None:
-    origin = f"entry point {point.name} = {point.value}"
-    try:
-        domain = point.load()
-        target.add(adapt(domain() if isinstance(domain, type) else domain), origin)
-    except Exception as error:  # one broken plug-in must not take the others along, nor go unnoticed
-        said = plain(f"domain from {origin} was left out: {type(error).__name__}: {error}")
-        warnings.warn(said, stacklevel=2)
 
 
 def register(domain: Domain) -> None:
@@ -129,9 +115,7 @@ def info(domain: str) -> DomainInfo:
     row["switches"] = tuple(
         Switch(s["name"], tuple(s["values"]), s["default"], s["help"], s["in_key"], s["only"]) for s in row["switches"]
     )
-    row["shown"] = tuple(row["shown"])
-    row["skills"] = tuple(row["skills"])
-    row["vocabulary"] = tuple(row["vocabulary"])
+    row |= {name: tuple(row[name]) for name in ("shown", "skills", "vocabulary")}
     return DomainInfo(**row)
 
 

@@ -174,8 +174,7 @@ def checked_switches(given: dict[str, Any], domains: Sequence[str]) -> dict[str,
     """Values of switches that all of the domains have, in the order of their names. InvalidParams for others."""
     out: dict[str, str] = {}
     for name, value in sorted(given.items()):
-        having = [d for d in domains if any(s.name == name for s in info(d).switches)]
-        checked = switch_values((having or list(domains))[0], {name: value}, _KEYWORDS)[name]
-        check_switches({name: checked}, domains)
-        out[name] = checked
+        having = (d for d in domains if any(s.name == name for s in info(d).switches))
+        out |= switch_values(next(having, domains[0]), {name: value}, _KEYWORDS)
+    check_switches(out, domains)
     return out

@@ -10,16 +10,16 @@ from typing import Any
 from perceptv._arguments import amount, integer, text
 from perceptv._arguments import path as path_of
 from perceptv.core.messages import File, chat_content, message
-from perceptv.errors import InvalidParams, VerificationError
-from perceptv.io.files import Folder, failure, is_inside
+from perceptv.errors import InvalidParams
+from perceptv.io.files import Folder, is_inside
 from perceptv.io.schema import TEXT, Kind, check, list_of, nullable, optional
-from perceptv.io.strangers import lines_of
-from perceptv.io.strict_json import is_text, parse, short
+from perceptv.io.strict_json import is_text, short
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.chat.run import Query, Run
 from perceptv.models.endpoint import Endpoint, EndpointError
 from perceptv.progress import Progress
+from perceptv.scoring.items import records_of
 from perceptv.sets.plan import METADATA
 
 MOST_JOBS = 256
@@ -114,8 +114,10 @@ def ask(
         raise InvalidParams(f"path is {short(str(path))}; legal: a name that ends in {_SUFFIX}")
     folder, queries = Folder(source), queries_of(source, limits)
 
-    def body(query: Query) -> bytes:
-        return _body(folder, query, model, sent)
+    def body(query: Query) -> bytes:  # pictures first, in their order, then the prompt
+        files = [File(name.rpartition("/")[2], b"".join(folder.blocks(name))) for name in query.files]
+        messages = [{"role": "user", "content": chat_content(message(files, query.prompt))}]
+        return json.dumps({"model": model, "messages": messages, **sent}).encode()
 
     _check_pictures(folder, queries, limits)
     with ReplyFile(target, model, limits) as file:
@@ -138,24 +140,16 @@ def queries_of(directory: Path, limits: Limits = LIMITS) -> list[Query]:
     if not path.is_file():
         raise InvalidParams(f"directory is {str(directory)!r}; legal: a folder with {METADATA}")
     found: dict[str, Query] = {}
-    try:
-        for number, line in lines_of(path, METADATA, limits):
-            where = f"{METADATA}, line {number}"
-            query = _query(line, where, limits)
-            if query.id in found:
-                raise VerificationError(f"{where}: id is {short(query.id)}, which an earlier line has")
-            check_limit(str(path), len(found) + 1, "instances", "max_instances", limits)
-            found[query.id] = query
-    except OSError as error:
-        raise failure("read", path, error) from error
-    except VerificationError as error:
-        raise InvalidParams(f"{path}: {error.args[0]}") from None
+    for where, record in records_of(path, limits):
+        query = _query(record, where)
+        if query.id in found:
+            raise InvalidParams(f"{where}: id is {short(query.id)}, which an earlier line has")
+        found[query.id] = query
     return list(found.values())
 
 
-def _query(line: bytes, where: str, limits: Limits) -> Query:
-    record = parse(line, where, limits)
-    if not isinstance(record, dict) or "frames" in record or "file_name" not in record:
+def _query(record: dict[str, Any], where: str) -> Query:
+    if "frames" in record or "file_name" not in record:
         legal = "a set of pictures (of videos and episodes: perceptv export messages, or a task of Inspect's)"
         raise InvalidParams(f"{where} is of no picture; legal: {legal}")
     found = check(record, _ROW, where, InvalidParams)
@@ -181,10 +175,3 @@ def _check_pictures(folder: Folder, queries: list[Query], limits: Limits) -> Non
             legal = "a whole set (perceptv verify tells what is missing)"
             raise InvalidParams(f"{folder.at(name)} is no file; legal: {legal}")
         check_limit(str(folder.at(name)), size, "bytes", "max_picture", limits)
-
-
-def _body(folder: Folder, query: Query, model: str, options: dict[str, Any]) -> bytes:
-    """The request: pictures first, in their order, then the prompt."""
-    files = [File(name.rpartition("/")[2], b"".join(folder.blocks(name))) for name in query.files]
-    content = chat_content(message(files, query.prompt))
-    return json.dumps({"model": model, "messages": [{"role": "user", "content": content}], **options}).encode()

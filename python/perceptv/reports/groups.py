@@ -149,13 +149,9 @@ def _kinds(rows: Sequence[Row]) -> str:
 
 def group_of(by: str, name: Name, model: str, rows: list[Row], level: float) -> Group:
     """The counts of some rows of one model."""
-    count = {outcome: 0 for outcome in OUTCOMES}
-    for row in rows:
-        count[row.outcome] += 1
-    return Group(by, name, model, len(rows), **count, floor=_floor(rows), level=level)
-
-
-def _floor(rows: list[Row]) -> float | None:
+    outcomes = [row.outcome for row in rows]
+    count = {outcome: outcomes.count(outcome) for outcome in OUTCOMES}
     floors = [row.item.floor for row in rows if row.item.control is None]
     known = [f for f in floors if f is not None]
-    return math.fsum(known) / len(known) if known and len(known) == len(floors) else None
+    floor = math.fsum(known) / len(known) if known and len(known) == len(floors) else None
+    return Group(by, name, model, len(rows), **count, floor=floor, level=level)

@@ -114,7 +114,9 @@ def of_document(data: Any) -> Report:
         if len(entries) != len(items):
             raise VerificationError(f"rows of {short(model)} number {len(entries)}, items {len(items)}")
         pairs = zip(items, entries, strict=True)
-        rows += [_row(item, model, entry, f"rows of {short(model)}, {item.id}") for item, entry in pairs]
+        for item, entry in pairs:
+            found_row = check(entry, _ROW, f"rows of {short(model)}, {item.id}")
+            rows.append(Row(item, model, value=entry.get("value"), **found_row))
     accounting = {model: _accounting(check(counted, {model: OBJECT}, "accounting")[model]) for model in models}
     how = {name: found[name] for name in ("mode", "duplicates")}
     told = {"published_source": found["published"], "level": float(found["level"])}
@@ -141,11 +143,6 @@ def _check_pair(item: Item, where: str) -> None:
     if item.classes and sorted(item.classes) != sorted(pairing.classes):
         legal = f"{', '.join(pairing.classes)}, each once, or none"
         raise VerificationError(f"{where}: classes is {short(list(item.classes))}; legal: {legal}")
-
-
-def _row(item: Item, model: str, data: Any, where: str) -> Row:
-    found = check(data, _ROW, where)
-    return Row(item, model, value=data.get("value"), **found)
 
 
 def _accounting(data: dict[str, Any]) -> Accounting:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 
 from perceptv._arguments import Preset
+from perceptv.core.catalogue import info
+from perceptv.core.sample import Sample
 from perceptv.io.tables import packed_rows
 
 
@@ -20,3 +22,10 @@ def floor(preset: Preset, domain: str, version: int, size: int) -> float | None:
     It belongs to one version of the domain: another one may draw its answers from another law.
     """
     return _table().get((preset, domain, version, size))
+
+
+def floor_of(sample: Sample) -> float | None:
+    """The same of a sample; None for twins and under other switches."""
+    if sample.switches or sample.twin_number is not None:
+        return None
+    return floor(sample.preset, sample.domain, info(sample.domain).version, sample.size)

@@ -124,7 +124,7 @@ def _form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
         if record["answer_class"] == CHOICE:
             return _of_record(record)
         switches = tuple(sorted(item.switches.items()))
-        words = _vocabulary(item.domain, item.preset, switches, item.size)
+        words = tuple(_spec(item.domain, item.preset, switches, item.size)["vocabulary"])
         return _form(item.domain, record["answer_class"], record["answer_format"], words), record["answer"]
     told = item if isinstance(item, Mapping) else getattr(item, "judged", None)
     if not isinstance(told, Mapping):
@@ -208,10 +208,6 @@ def _asked(record: Mapping[str, Any], domain: str) -> tuple[Preset, tuple[tuple[
     preset: Preset = record.get("preset", "paper")
     low, _ = registry().size_range(domain, preset, dict(switches))
     return preset, switches, record.get("size", low)
-
-
-def _vocabulary(domain: str, preset: Preset, switches: tuple[tuple[str, str], ...], size: int) -> tuple[str, ...]:
-    return tuple(_spec(domain, preset, switches, size)["vocabulary"])
 
 
 def _spec(domain: str, preset: Preset, switches: tuple[tuple[str, str], ...], size: int) -> Mapping[str, Any]:

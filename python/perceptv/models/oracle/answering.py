@@ -133,15 +133,12 @@ def _prompts_of(_: object, readable: tuple[str, ...]) -> dict[str, tuple[Questio
 def _prompts_in(known: DomainInfo) -> list[tuple[str, Question]]:
     """The prompts of one domain; none, and a warning, where it cannot make them."""
     try:
-        return [(_words(_without_options(question.sample(0))), question) for question in _questions(known)]
+        asked = [(question.sample(0), question) for question in _questions(known)]
+        return [(_words(s.prompt.partition("\n\n(A) ")[0] if s.options else s.prompt), q) for s, q in asked]
     except Exception as error:  # one broken plug-in must not take the others along, nor go unnoticed
         said = plain(f"the oracle leaves {known.id} out: {type(error).__name__}: {error}")
         warnings.warn(said, stacklevel=2)
         return []
-
-
-def _without_options(sample: Sample) -> str:
-    return sample.prompt.partition("\n\n(A) ")[0] if sample.options else sample.prompt
 
 
 def _words(text: str) -> str:
