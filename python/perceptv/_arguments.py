@@ -67,17 +67,17 @@ def integers(name: str, values: Any, low: int = 0, high: int = HIGHEST) -> list[
     return [integer(f"{name}[{i}]", v, low, high) for i, v in enumerate(listed(name, values, "integers"))]
 
 
-def spans(text: str) -> list[int]:
-    """The integers from 1 that "1-20" or "1,2,5-8" names."""
+def spans(text: str, what: str = "") -> list[int]:
+    """The integers from 1 that "1-20" or "1,2,5-8" names; `what` begins an error, such as "sizes is "."""
     legal = "sizes from 1 such as 5, 1-20 or 1,2,5-8"
     out: list[int] = []
     for item in text.split(","):
         low, dash, high = item.strip().partition("-")
         if not is_number(low) or (dash and not is_number(high)):
-            raise InvalidParams(f"{text[:40]!r}; legal: {legal}")
+            raise InvalidParams(f"{what}{text[:40]!r}; legal: {legal}")
         first, last = int(low), int(high if dash else low)
         if not 1 <= first <= last or len(out) + last - first >= MOST_SIZES:
-            raise InvalidParams(f"{text[:40]!r}; legal: {legal}, at most {MOST_SIZES}")
+            raise InvalidParams(f"{what}{text[:40]!r}; legal: {legal}, at most {MOST_SIZES}")
         out.extend(range(first, last + 1))
     return out
 
