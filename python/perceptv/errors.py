@@ -6,7 +6,7 @@ from perceptv._core import GenerationError, InvalidParams, PerceptvError, Unknow
 
 
 class MissingExtra(PerceptvError, ImportError):
-    """An optional dependency is not installed; the message names the extra that brings it."""
+    """An optional dependency is not installed; the message names the extra that installs it."""
 
     def __init__(self, package: str, extra: str) -> None:
         super().__init__(f"this needs {package}; install it with: pip install 'perceptv[{extra}]'")
@@ -17,18 +17,18 @@ class MissingExtra(PerceptvError, ImportError):
 
 
 class StorageError(PerceptvError, OSError):
-    """A file or folder of a dataset cannot be read or written; `filename` names it, `errno` and the message say why.
+    """A file or folder of a dataset cannot be read or written; `filename` names it, `errno` gives the reason.
 
-    Nothing is left half written: the same call goes on where it stopped once the cause is gone.
+    Nothing is left half written. When the cause is removed, the same call resumes where it stopped.
     """
 
 
 class NoSuchProperty(InvalidParams, AttributeError):
-    """Things of this kind have no such property, for example a still picture no frames; `hasattr` is False."""
+    """Objects of this kind do not have the property, for example frames of a still picture; `hasattr` is False."""
 
 
 class NoSuchItem(InvalidParams, IndexError):
-    """No item has that number; the message names the legal ones. Loops over item numbers end with it."""
+    """No item has this number; the message names the legal numbers. It ends loops over item numbers."""
 
 
 class WrongType(InvalidParams, TypeError):
@@ -36,9 +36,9 @@ class WrongType(InvalidParams, TypeError):
 
 
 class LimitExceeded(PerceptvError, ValueError):
-    """Something read from a disk or a network is larger than the limit on it.
+    """Data from a disk or a network are larger than their limit.
 
-    The message names what it is, the limit and the argument that raises it; see :mod:`perceptv.limits`.
+    The message names the data, the limit and the argument that raises it; see :mod:`perceptv.limits`.
     """
 
 

@@ -1,7 +1,7 @@
 """Limits on what is read from disks and networks: one table for the whole package.
 
-Files and answers may come from anybody. Each limit stops a reader early, with :class:`perceptv.LimitExceeded`, before
-memory or time is spent; every function that reads takes `limits=`, a changed copy of :data:`LIMITS`:
+Files and answers may come from anybody. Each limit stops a reader early with :class:`perceptv.LimitExceeded`, before it
+costs memory or time. Every function that reads takes `limits=`, a changed copy of :data:`LIMITS`:
 
 >>> from dataclasses import replace
 >>> from perceptv.limits import LIMITS

@@ -1,8 +1,8 @@
-"""What a family of tasks adds to the generic parts of the package, as one record; and the registry of these records.
+"""Suites: one record with everything that a family of tasks adds to the package, and the registry of these records.
 
-A suite is known by the name that its domains carry. Other packages announce theirs in the entry-point group
+A suite has the name that its domains carry. Other packages announce their suites in the entry-point group
 ``perceptv.suites``; each entry names a :class:`Suite`. The suites of this package are registered in the same way, by
-their places in `BUILT_IN`. Domains of a name that nobody has registered are a suite, too: a neutral one.
+their places in `BUILT_IN`. Domains whose suite has no record belong to a neutral suite of that name.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ Kind = Literal["names", "sizes", "number", "flag", "choice", "settings"]
 
 @dataclass(frozen=True)
 class Option:
-    """A keyword of a suite, of its maker or of saving its sets, which the command line shows as ``--name``.
+    """A keyword of a suite, for its maker or for saving its datasets. The command line shows it as ``--name``.
 
     `kind`: ``"names"`` (a list of texts), ``"sizes"`` (a list of integers from 1), ``"number"`` (an integer from 1),
-    ``"flag"``, ``"choice"`` (one of `legal`), or ``"settings"`` (further keywords, ``NAME=VALUE``). What is not
-    given is left out of the call. Options of one name in several suites are of one kind.
+    ``"flag"``, ``"choice"`` (one of `legal`), or ``"settings"`` (further keywords, ``NAME=VALUE``). An option that is
+    not given is left out of the call. Options with the same name in several suites have the same kind.
     """
 
     name: str
@@ -49,72 +49,72 @@ class Option:
     default: bool | int | str | None = None
 
 
-SWITCHES = Option("param", "settings", "a switch that every domain has, such as query=any; may be given again for more")
-DEDUPLICATE = Option("deduplicate", "flag", "replace pictures that equal an earlier one by the next index")
+SWITCHES = Option("param", "settings", "a switch that every domain has, such as query=any; may be repeated")
+DEDUPLICATE = Option("deduplicate", "flag", "replace pictures that equal an earlier one")
 GENERIC = (
-    Option("domains", "names", "ids between commas"),
-    Option("sizes", "sizes", "such as 1-20 or 1,2,5; default: those of 1-20 that a domain has"),
+    Option("domains", "names", "ids separated by commas"),
+    Option("sizes", "sizes", "such as 1-20 or 1,2,5; default: the legal ones of 1-20"),
     Option("per_size", "number", "instances per domain and size; default 10"),
-    Option("twins", "flag", "after each instance its twin, which has another answer"),
-    Option("partners", "flag", "after each instance its partner"),
+    Option("twins", "flag", "also the twin of each instance, which has another answer"),
+    Option("partners", "flag", "also the partner of each instance"),
     DEDUPLICATE,
     SWITCHES,
 )
-"""Options of sets that no suite's maker makes."""
+"""Options of datasets of a suite without a maker, and of several suites."""
 
 
 @dataclass(frozen=True)
 class Suite:
     """A family of tasks.
 
-    `id` is what its domains call it, `title` a heading, `source` a sentence on where its tasks come from, `licence` one
-    on what may be done with its sets, `licence_id` and `keywords` its licence and tags as the Hugging Face hub names
-    them. `rank` orders suites in lists, those of others last.
+    `id` is the name of the suite in its domains, `title` is a heading, `source` is a sentence about the origin of its
+    tasks, and `licence` is a sentence about the use of its datasets. `licence_id` and `keywords` are the licence and
+    the tags in the terms of the Hugging Face hub. `rank` orders suites in lists; suites of other packages come last.
 
-    All further fields but `media`, `options`, `saving`, `showing` and `extras` are places, ``"module:attribute"``,
-    which are loaded when they are first used; each may be left out, and what is generic is done then.
+    All further fields except `media`, `options`, `saving`, `showing` and `extras` are places, ``"module:attribute"``,
+    which are loaded on first use. Each may be left out; then the generic behaviour applies.
 
     Attributes
     ----------
     media : tuple of (medium, place)
-        Classes of samples, derived from perceptv.Sample, where `DomainInfo.medium` is neither pictures nor video.
+        Classes of samples, derived from perceptv.Sample, for a `DomainInfo.medium` other than pictures and video.
     maker : () -> Dataset, with the keywords `seed`, `preset` and those of `options`
-        The suite's official set, or parts of it.
+        Makes the suite's official dataset, or parts of it.
     options, saving : tuple of Option
-        Keywords of `maker`, and of saving a set (``Dataset.save(folder, trials=True)``).
+        Keywords of `maker`, and of saving a dataset (``Dataset.save(folder, trials=True)``).
     showing : tuple of Option
         Keywords of `frames`.
     recipe : (recipe: dict, domains: list of str, where: str) -> Dataset
-        The set that a manifest tells of. VerificationError or InvalidParams where there is none.
+        The dataset of a manifest. VerificationError or InvalidParams if there is none.
     plan : (dataset, video: str, options: Mapping) -> perceptv.sets.plan.Plan
-        What a set consists of on disk.
+        The files of a dataset on disk.
     card : (recipe, tally) -> list of str
-        Markdown sections of a set's card: its design, its known leaks, what was measured.
+        Markdown sections of a dataset card: the design, known shortcuts, measurements.
     export : (dataset, video: str) -> perceptv.export.rows.Source or None
-        The rows of an export, `video` being "auto", "mp4" or "frames"; None where they are the stored ones.
+        The rows of an export; `video` is "auto", "mp4" or "frames". None if they are the stored rows.
     items : (item, record: Mapping) -> perceptv.scoring.items.Item
-        The item of a sample or of a line of metadata.jsonl, with what scores of the suite need beside.
+        The item of a sample or of a line of metadata.jsonl, with everything that scores of the suite need.
     pairs : perceptv.scoring.items.Pairing
-        How questions form pairs of a control and a manipulated one: what the two are called, and what they share.
+        How questions form pairs of a control and a manipulated one: the names of the two, and what they share.
     sections : (report, brief: bool) -> iterator of perceptv.reports.section.Section
-        What a report says of the suite's questions; with `brief` what fits on a screen.
+        Sections of a report about the suite's questions; with `brief` only those that fit on a screen.
     figures : (report) -> dict of str to perceptv.reports.drawing.Drawing
-        The suite's figures that the report allows, by name: each has a caption and draws itself.
+        The suite's figures for the report, by name. Each has a caption and draws itself.
     published : () -> dict of str to perceptv.reports.published.Published
         Published results by the name of their source, the newest first.
     scores : perceptv.reports.folders.FolderScores
-        How sets are scored whose answers are no texts.
+        How datasets are scored whose answers are not texts.
     audit : (domain: str, settings: perceptv.audit.Settings) -> perceptv.audit.Row
-        What observers with a shortcut get, by the suite's own ones.
+        The results of the suite's own observers with a shortcut.
     bounds : (domain: str) -> perceptv.audit.Bounds or None
-        What an observer who does not look may get in `balanced`, for the generic audit.
+        Bounds in `balanced` for an observer that does not look, for the generic audit.
     tasks : mapping of str to Inspect task functions
-        Tasks of the suite's own for Inspect, beside ``perceptv/dataset``, which serves every suite.
+        The suite's own Inspect tasks, besides ``perceptv/dataset``, which serves every suite.
     frames : (dataset, keywords: Mapping) -> perceptv.export.rows.Exportable, a sequence of questions
-        Trials over videos, for exports and harnesses that show pictures alone. Left out, a video is shown by the frames
-        that its catalogue entry names.
+        Trials over videos, for exports and harnesses that only show pictures. If it is left out, a video is shown by
+        the frames in its catalogue entry.
     extras : tuple of (name, place)
-        Public names that the suite's package gives beside its maker, for documentation.
+        Public names of the suite's package besides its maker, for documentation.
     """
 
     id: str
@@ -151,7 +151,7 @@ class Suite:
         return self.licence_id or ("unknown" if self.licence == UNKNOWN_LICENCE else "other")
 
     def hook(self, name: str, default: Callable[..., Any] | None = None) -> Any:
-        """What the field of that name names, or `default` where it is empty."""
+        """The object that the field of this name refers to, or `default` if the field is empty."""
         place: str = getattr(self, name)
         return named(place) if place else default
 

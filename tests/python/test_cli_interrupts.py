@@ -18,8 +18,8 @@ from test_asking_replies import stuck_after
 from test_judges import Server, server
 
 __all__ = ["folder", "server"]
-GOES_ON = "perceptv: interrupted; the same command goes on where it stopped\n"
-ANEW = "perceptv: interrupted; nothing is left half written, and the same command begins anew\n"
+GOES_ON = "perceptv: interrupted; the same command resumes where it stopped\n"
+ANEW = "perceptv: interrupted; nothing is left half written, and the same command starts again\n"
 WHAT = ["--sizes", "1-3", "--domains", ",".join(small_domains()), "--threads", "1", "--quiet"]
 COMMANDS = {
     "shards": (["generate", "percept-v", "OUT", "--shards", "6", "--per-size", "150", *WHAT], GOES_ON),

@@ -191,7 +191,7 @@ def test_what_comes_into_a_damaged_export_at_the_last_moment_is_kept_and_named(
         (root / "late").write_text("mine")
 
     monkeypatch.setattr(place, "check_strangers", late)
-    with pytest.warns(UserWarning, match=r"\.old' holds what was put into a damaged export"):
+    with pytest.warns(UserWarning, match=r"\.old' holds files that were added to a damaged export"):
         write(folder)
     (old,) = tmp_path.glob(".perceptv-*.old")
     assert contents(folder) == whole and {p.name: p.read_text() for p in old.iterdir()} == {"late": "mine"}

@@ -125,7 +125,7 @@ def test_up_to_one_per_cent_is_counted_and_no_warning(ds: pv.Dataset) -> None:
 def test_more_than_one_per_cent_is_a_warning_in_every_form(ds: pv.Dataset) -> None:
     report = pv.score(ds, with_unknown(ds, 1, known=98))  # 1 of 99
     (said,) = report.warnings
-    assert said.startswith("'model': 1 of 99 ids (1.0 %) is not in the set and counts nowhere, such as ")
+    assert said.startswith("'model': 1 of 99 ids (1.0 %) is not in the set and is not counted, such as ")
     assert "'percept_v-balanced-counting_shapes-n03-i0000-s7'" in said and said.endswith("seed 7, the set has seed 0")
     assert f"warning: {said}" in repr(report)
     assert report.to_markdown().index("## Warnings") < report.to_markdown().index("## Overall")
@@ -265,7 +265,7 @@ def test_surprise_at_some_unknown_episodes_is_a_warning() -> None:
     assert report.overall("more").accuracy == 1.0
     assert report.answers_of("more").unknown == (("000000multi_agente", 1), ("000000multi_agentu", 1))
     (said,) = report.warnings
-    assert said.startswith("'more': 2 of 10 ids (20.0 %) are not in the set and count nowhere, such as '000000multi_ag")
+    assert said.startswith("'more': 2 of 10 ids (20.0 %) are not in the set and are not counted, such as '000000multi")
     assert f"warning: {said}" in repr(report)
     text, page = report.to_markdown(), report.to_html()
     assert said in text and text.index("## Warnings") < text.index("## Overall") and "## Unknown episodes" in text

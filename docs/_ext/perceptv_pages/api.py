@@ -46,7 +46,7 @@ MODULES = (
     "perceptv.models.oracle",
     *(f"perceptv.suites.{name}" for name in built_in() if (ROOT / name / "__init__.pyi").is_file()),
 )
-"""Further modules whose `__all__` is documented; names that `perceptv` has itself are told of there."""
+"""Further modules whose `__all__` is documented. Names of `perceptv` itself are documented on its own pages."""
 
 
 def groups() -> dict[str, list[str]]:
@@ -81,8 +81,8 @@ def api_pages() -> dict[str, str]:
     pages |= {f"suite_{s.id}": _of_others(s) for s in known_suites().values() if s.id not in built_in()}
     tree = "\n".join(pages)
     pages["index"] = (
-        "# Reference\n\nEverything that `import perceptv as pv` gives, by what it is for; then the modules that "
-        "hold more."
+        "# Reference\n\nAll names of `import perceptv as pv`, grouped by purpose. After them come the modules "
+        "with further names."
         f"\n\n```{{toctree}}\n{tree}\n```\n"
     )
     return pages

@@ -1,4 +1,4 @@
-"""A page per domain, from its catalogue entry; what was written by hand about a task stands on it."""
+"""A page per domain, from its catalogue entry and from the text about it in docs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SIZES = (1, 2, 3, 5, 10, 15, 20)
 
 
 def domain_page(entry: Entry, root: Path) -> str:
-    """The page of a domain, as Markdown with its pictures inside."""
+    """The page of a domain, as Markdown with its pictures."""
     return domain_text(entry, root, _pictures(entry))
 
 
@@ -34,7 +34,7 @@ def _head(entry: Entry, root: Path) -> Iterator[str]:
 
 
 def by_hand(known: pv.DomainInfo, root: Path) -> str:
-    """What docs/<suite>/<id>.md or docs/<id>.md says below its heading, with links from docs/domains; or nothing."""
+    """The text of docs/<suite>/<id>.md or docs/<id>.md below its heading, with links from docs/domains; or nothing."""
     for path, up in ((root / "docs" / known.suite / f"{known.id}.md", ""), (root / "docs" / f"{known.id}.md", "../")):
         if path.exists():
             text = path.read_text(encoding="utf-8").split("\n", 1)[1].strip()
@@ -43,7 +43,7 @@ def by_hand(known: pv.DomainInfo, root: Path) -> str:
 
 
 def _comment(known: pv.DomainInfo, root: Path) -> str:
-    """What the domain's source file says first: what is probed, and what makes it hard."""
+    """The first comment of the domain's source file: the ability it tests, and what makes it hard."""
     source = root / "generators" / known.suite / f"{known.id}.cpp"
     if not source.exists():
         return ""
@@ -65,12 +65,12 @@ def _facts(entry: Entry, root: Path) -> Iterator[str]:
     ranges = ", ".join(f"{low} to {high} (`{preset}`)" for preset, (low, high) in known.sizes.items())
     yield f"Size n: {known.size_meaning}. Legal: {ranges}."
     if known.answer_class == "none":
-        yield "Nothing is asked: the samples are there to learn from."
+        yield "The samples ask nothing. They are training material."
     else:
-        yield f"The answer is of class {known.answer_class} (type {known.answer_type}); its line:"
+        yield f"Class of the answer: {known.answer_class} (type {known.answer_type}). The answer line:"
         yield _fenced(known.answer_format)
     if known.vocabulary and known.answer_class != "choice":
-        yield f"Words that may stand in an answer: {', '.join(f'`{word}`' for word in known.vocabulary)}."
+        yield f"Words that may occur in an answer: {', '.join(f'`{word}`' for word in known.vocabulary)}."
     if "| parameter |" not in by_hand(known, root):  # that table is the better one
         yield _switches(known)
     yield _floors(known)
@@ -106,18 +106,19 @@ def _switches(known: pv.DomainInfo) -> str:
 
 
 def _floors(known: pv.DomainInfo) -> str:
-    """What the best blind guess scores that knows domain, preset and size."""
+    """The score of the best blind guess, which knows domain, preset and size."""
     measured = {p: [floor(p, known.id, known.version, size) for size in _SIZES] for p in known.sizes}
-    told = {p: found for p, found in measured.items() if None not in found}
-    if not told:
+    full = {p: found for p, found in measured.items() if None not in found}
+    if not full:
         return ""
-    lines = [(f"`{p}`", *(f"{100 * f:.0f} %" for f in found if f is not None)) for p, found in told.items()]
-    return "### Blind guess\n\nBest score without a look, by size:\n\n" + table(("preset", *_SIZES), lines)
+    lines = [(f"`{p}`", *(f"{100 * f:.0f} %" for f in found if f is not None)) for p, found in full.items()]
+    told = "### Blind guess\n\nBest score without looking at the picture, by size:\n\n"
+    return told + table(("preset", *_SIZES), lines)
 
 
 def _pictures(entry: Entry) -> Iterator[str]:
     yield "## Pictures"
-    yield "The smallest, middle and largest size; shrunk, and with fewer colours than the real ones."
+    yield "The smallest, middle and largest size. The pictures are shrunk and have fewer colours than the real ones."
     yield "\n".join(["```{raw} html", *rows(entry), *pair(entry.counterpart), "```"])
 
 
@@ -137,13 +138,13 @@ def _example(entry: Entry, root: Path) -> Iterator[str]:
         f"print({call})  # {shown}",
     ]
     if entry.info.twins:
-        lines.append("s.twin().answer_text  # another one: of the same scene but for the smallest change")
+        lines.append("s.twin().answer_text  # the answer after the smallest change of the scene that changes it")
     yield "```python\n" + "\n".join(lines) + "\n```"
 
 
 def _foot(entry: Entry) -> Iterator[str]:
     yield suite_of(entry.info.suite).source
-    yield f'<a href="../gallery.html#{entry.info.id}">In the gallery</a>, beside the other domains.'
+    yield f'<a href="../gallery.html#{entry.info.id}">This domain in the gallery</a>'
 
 
 def overview(entries: Sequence[Entry]) -> str:
@@ -151,7 +152,7 @@ def overview(entries: Sequence[Entry]) -> str:
     parts = [
         "# The domains",
         '<a href="../gallery.html">The gallery</a> shows all of them on one page, over sizes and presets, with '
-        "filters; `perceptv gallery OUT.html` writes it.",
+        "filters. `perceptv gallery OUT.html` writes it.",
     ]
     for suite in dict.fromkeys(entry.info.suite for entry in entries):
         own = [entry for entry in entries if entry.info.suite == suite]

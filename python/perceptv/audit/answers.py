@@ -23,7 +23,7 @@ HEAD = ("domain", "best constant", "knowing the size", "one picture alone", "tri
 
 @dataclass(frozen=True)
 class AuditRow:
-    """Accuracies of the observers in one domain and preset, 0..1; `bounds` are None where none are stated."""
+    """Accuracies of the observers in one domain and preset, 0..1. `bounds` is None if none are stated."""
 
     domain: str
     preset: Preset
@@ -35,7 +35,7 @@ class AuditRow:
     bounds: Bounds | None
 
     def problems(self) -> list[str]:
-        """What is above its bound beyond chance: empty in a domain without shortcuts."""
+        """One sentence for each accuracy above its bound beyond chance; empty in a domain without shortcuts."""
         stated = self.bounds
         if stated is None:
             return []

@@ -20,16 +20,16 @@ def audit_domain(
     seed: int = 0,
     threads: int | None = None,
 ) -> Row:
-    """How often an observer with a shortcut is right in a domain.
+    """Measures how often an observer with a shortcut is right in a domain.
 
     Parameters
     ----------
     domain : str
         Domain id, see :func:`perceptv.domains`.
     preset : {"paper", "balanced"}
-        Bounds are stated for ``"balanced"``; leaks of ``"paper"`` are known, and measured alone.
+        Bounds are stated for ``"balanced"``. The shortcuts of ``"paper"`` are known and only measured.
     instances : int, optional
-        How many samples in all, over the sizes; 20,000 by default, 1000 pairs of episodes.
+        Total number of samples over all sizes; by default 20,000, or 1000 pairs of episodes.
     seed : int
     threads : int, optional
         One per available core by default.
@@ -37,15 +37,15 @@ def audit_domain(
     Returns
     -------
     Row
-        What was measured; ``row.problems()`` tells what is above its bound beyond chance, and ``audit_table([row])``
-        gives a table. Its class and its further fields depend on the suite.
+        The measurements. ``row.problems()`` lists what is above its bound beyond chance, and ``audit_table([row])``
+        gives a table. The class of the row and its further fields depend on the suite.
 
     Raises
     ------
     UnknownDomain
-        No such domain; the message lists near names.
+        There is no such domain; the message lists similar names.
     InvalidParams
-        The domain asks nothing, or a parameter is out of its range.
+        The domain has no questions, or a parameter is out of its range.
     """
     known = info(text("domain", domain, "a domain id (see perceptv.domains())"))
     settings = Settings(checked_preset(preset), instances, integer("seed", seed), threads)

@@ -14,7 +14,7 @@ SLACK = 0.005  # above what is stated, for what it rounds
 
 @dataclass(frozen=True)
 class Settings:
-    """`instances` is None for as many as an audit takes by itself, `threads` for one per available core."""
+    """Settings of an audit. `instances` None is its default number; `threads` None is one per available core."""
 
     preset: Preset = "paper"
     instances: int | None = None
@@ -24,20 +24,20 @@ class Settings:
 
 @dataclass(frozen=True)
 class Bounds:
-    """Accuracies that no observer may exceed in `balanced`, 0..1: best constant answer, best answer knowing the size,
-    and best answer from each picture of several alone (that of `knowing_size` where none is stated)."""
+    """Accuracies that no observer may exceed in `balanced`, 0..1: best constant answer, best answer for each size,
+    and best answer from each single picture of several (by default the bound of `knowing_size`)."""
 
     constant: float
     knowing_size: float
     images: tuple[float, ...] = ()
 
     def image(self, number: int) -> float:
-        """The bound for picture `number` alone, from 0."""
+        """The bound for the single picture `number`, counted from 0."""
         return self.images[number] if self.images else self.knowing_size
 
 
 class Row(Protocol):
-    """What the audit of a domain found."""
+    """The result of the audit of a domain."""
 
     @property
     def domain(self) -> str: ...
@@ -45,7 +45,7 @@ class Row(Protocol):
     def preset(self) -> str: ...
 
     def problems(self) -> list[str]:
-        """What is above its bound beyond chance, a sentence each: empty where nothing is, or nothing is stated."""
+        """One sentence for each accuracy above its bound beyond chance; empty if there is none or no bound."""
 
     @classmethod
     def table(cls, rows: Iterable[Any]) -> str:

@@ -41,27 +41,27 @@ class Problem:
 
 
 def check_domain(domain: Domain | str, *, keys: int = 50) -> list[Problem]:
-    """Runs the contract suite on a domain; an empty list means that it keeps it.
+    """Runs the contract suite on a domain. An empty list means that the domain keeps the contract.
 
     Parameters
     ----------
     domain : Domain or str
         An instance of a class derived from :class:`perceptv.Domain`, registered or not, or the id of a domain in the
-        catalogue, whatever its suite and medium.
+        catalogue, of any suite and medium.
     keys : int
-        Instances drawn per preset and choice of switches, 2 or more.
+        Number of instances per preset and choice of switches, 2 or more.
 
     Returns
     -------
     list of Problem
-        At most one for each promise, preset and choice of switches.
+        At most one problem for each promise, preset and choice of switches.
 
     Raises
     ------
     UnknownDomain
-        No such id; the message lists near names.
+        There is no such id; the message lists similar names.
     InvalidParams
-        `domain` is neither, or `keys` is below 2.
+        `domain` is neither a domain nor an id, or `keys` is below 2.
     """
     count = integer("keys", keys, 2, 100_000)
     if isinstance(domain, str):

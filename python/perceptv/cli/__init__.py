@@ -38,10 +38,10 @@ COMMANDS = (
 DONE, FAILED, WRONG_USE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
 _DESCRIPTION = """\
-Cognitive-science visual stimuli with known ground truth: seeded pictures, prompts and answers.
+Visual stimuli from cognitive science with known ground truth: pictures, prompts and answers from seeds.
 
-Presets: 'paper' (the default everywhere) keeps the published design, made legible; 'balanced' is the design without
-shortcuts to the answer. The same domain, size, index, seed and preset give the same picture, always and everywhere.
+Presets: 'paper' (the default everywhere) is the published design, made legible; 'balanced' is the design without
+shortcuts to the answer. The same domain, size, index, seed and preset always give the same picture.
 """
 
 _EPILOG = """\
@@ -56,7 +56,7 @@ examples:
   perceptv gallery gallery.html
 
 exit codes: 0 done; 1 a verification or check found something; 2 wrong use (arguments, unknown domain, a path that
-cannot be written); 130 interrupted.
+cannot be written); 130 interrupted by Ctrl-C.
 """
 
 

@@ -1,4 +1,4 @@
-"""``perceptv audit``: how far shortcuts get."""
+"""``perceptv audit``: the accuracy of shortcuts."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from perceptv.core.catalogue import domains, info
 from perceptv.suite import known_suites
 
 NAME = "audit"
-HELP = "measure how often an observer with a shortcut is right, by domain"
+HELP = "measure, for each domain, how often an observer with a shortcut is right"
 MORE = """\
-Per domain, over sizes 1-20: the best constant answer, the best answer knowing the size, the best answer from one
-picture of several, and a small classifier on trivial features (canvas, ink, colours, file size). A suite may bring
-observers of its own: of paired videos, what single frames tell; of pairs of episodes, how often scorers who know no
-goals find the right ending less surprising. Stated bounds stand in brackets ('balanced' only). Preset 'paper' is the
-default; its leaks are known and printed, not judged."""
+The observers are: the best constant answer, the best answer for each size, the best answer from one picture of several,
+and a small classifier on trivial features (canvas, ink, colours, file size), over sizes 1-20. A suite may have
+observers of its own: for paired videos they see single frames; for pairs of episodes they are scorers that know no
+goals. Stated bounds are shown in brackets ('balanced' only). Preset 'paper' is the default; its shortcuts are known,
+so they are shown without bounds."""
 EXAMPLES = """\
 examples:
   perceptv audit
@@ -26,7 +26,7 @@ examples:
   perceptv audit --preset balanced --suite conservation
   perceptv audit --preset balanced --domains bib_preference,bib_efficiency_path --instances 4000
 
-exit codes: 0 nothing above its bound; 1 an observer of 'balanced' is; 2 wrong use.
+exit codes: 0 nothing is above its bound; 1 an observer of 'balanced' is; 2 wrong use.
 """
 
 
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_preset(parser)
     add_seed(parser)
     add_chosen(parser, "ids between commas", "all of this suite that ask; default: the first suite")
-    keys = "samples per domain; default 20000, of pairs of episodes 1000"
+    keys = "samples per domain; default 20000, for pairs of episodes 1000"
     parser.add_argument("--instances", type=number(1), metavar="N", help=keys)
     add_threads(parser)
 

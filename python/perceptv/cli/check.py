@@ -15,15 +15,15 @@ from perceptv.errors import UnknownDomain
 NAME = "check"
 HELP = "run the contract suite on a domain"
 MORE = """\
-It tries sizes, presets and keys and names each promise that the domain breaks, whatever its suite and medium. Built-in
-domains of pictures must have a reader and twins; where another domain has them, they are tried too."""
+It tries sizes, presets and keys, and names each promise that the domain breaks. The domain may be of any suite and
+medium. Built-in domains of pictures must have a reader and twins. If another domain has them, they are tried, too."""
 EXAMPLES = """\
 examples:
   perceptv check my_package.squares:Squares
   perceptv check squares:Squares --keys 500     squares.py lies in the current folder
   perceptv check maze_solving                   a domain of the catalogue
 
-exit codes: 0 all promises are kept; 1 problems, one a line; 2 no such module, class or id.
+exit codes: 0 all promises are kept; 1 problems, one per line; 2 no such module, class or id.
 """
 
 

@@ -12,14 +12,14 @@ from perceptv.core.catalogue import domains
 
 NAME = "completion"
 HELP = "print a script that lets a shell complete commands, options, suites, domains and files"
-MORE = "Needs the extra 'completion'. Make the script again after an update."
+MORE = "Needs the extra 'completion'. Print the script again after an update of perceptv."
 EXAMPLES = """\
 examples:
   perceptv completion bash > ~/.local/share/bash-completion/completions/perceptv
   perceptv completion zsh > ~/.zfunc/_perceptv      with 'fpath+=~/.zfunc' before 'compinit' in ~/.zshrc
   perceptv completion fish > ~/.config/fish/completions/perceptv.fish
 
-A new shell knows it then.
+New shells then complete the commands.
 """
 SHELLS = ("bash", "zsh", "fish", "tcsh")
 _FOLDERS = ("DIR", "OUT", "SOURCE")

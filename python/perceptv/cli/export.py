@@ -18,22 +18,22 @@ from perceptv.export.target import Container
 from perceptv.sets.card_header import suites_of
 
 NAME = "export"
-HELP = "write a set as Parquet, WebDataset, for lmms-eval, VLMEvalKit, evalscope, or its Croissant metadata"
+HELP = "write a dataset as Parquet or WebDataset, for lmms-eval, VLMEvalKit or evalscope, or its Croissant metadata"
 MORE = """\
-SOURCE is a suite, with the options of 'perceptv generate', or a folder that 'perceptv generate' wrote, whose set is
-made again from its recipe.
+SOURCE is a suite, with the options of 'perceptv generate', or a folder that 'perceptv generate' wrote. The dataset of a
+folder is generated again from its recipe.
 
 hf           a folder for datasets.load_from_disk (extra 'hf')
 parquet      Parquet files with a card, for datasets.load_dataset and the Hugging Face hub (extra 'hf')
-webdataset   tar shards
-vlmevalkit   a TSV table, in a folder to point LMUData to
+webdataset   shards, as tar archives
+vlmevalkit   a TSV table, in a folder for LMUData
 lmms-eval    a task folder, for --include_path (extra 'hf')
-messages     JSON Lines with chat messages, as evalscope's general_vqa reads them
+messages     JSON Lines with chat messages, which evalscope's general_vqa reads
 croissant    croissant.json in the folder SOURCE; OUT is left out
 
-Videos: hf, parquet, webdataset and messages hold MP4 files (extra 'video') or frames; vlmevalkit and lmms-eval frames
-alone, and no questions about whole clips."""
-RESUME = "; nothing is left half written, and the same command begins anew"
+Videos: hf, parquet, webdataset and messages take MP4 files (extra 'video') or frames; vlmevalkit and lmms-eval take
+only frames, and no questions about whole clips."""
+RESUME = "; nothing is left half written, and the same command starts again"
 EXAMPLES = """\
 examples:
   perceptv export parquet percept-v out/parquet --preset balanced
@@ -42,8 +42,8 @@ examples:
   perceptv export lmms-eval conservation out/task --methods event --counts 3,7
   perceptv export croissant out/percept_v
 
-A folder that holds the very same export is left as it is; one with anything else in it is refused. An interrupted
-export leaves nothing behind: the same command begins anew.
+A folder that already has the same export is left as it is; one with anything else in it is refused. An interrupted
+export leaves nothing behind; the same command starts again.
 """
 FORMATS = (*get_args(Container), "croissant")
 _PER_FILE = {"parquet": "rows_per_file", "webdataset": "samples_per_shard"}
@@ -52,13 +52,13 @@ _PER_FILE = {"parquet": "rows_per_file", "webdataset": "samples_per_shard"}
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument("format", choices=FORMATS, metavar="FORMAT", help=", ".join(FORMATS))
-    parser.add_argument("source", metavar="SOURCE", help="a suite, such as percept-v, or the folder of a saved set")
-    parser.add_argument("out", metavar="OUT", nargs="?", help="folder: new, empty, or one that holds the same export")
+    parser.add_argument("source", metavar="SOURCE", help="a suite, such as percept-v, or the folder of a saved dataset")
+    parser.add_argument("out", metavar="OUT", nargs="?", help="folder: new, empty, or one with the same export")
     add_set_arguments(parser)
-    video_help = "mp4 or frames; default mp4 where the container holds it"
+    video_help = "mp4 or frames; default mp4 if the format supports it"
     parser.add_argument("--video", choices=("mp4", "frames"), help=video_help)
     add_options(parser, "showing")
-    parser.add_argument("--per-file", type=number(1), metavar="N", help="rows of a Parquet file or shard; default 1000")
+    parser.add_argument("--per-file", type=number(1), metavar="N", help="rows per Parquet file or shard; default 1000")
     add_threads(parser)
     add_quiet(parser)
     add_limits(parser, "max_bytes", "max_line", "max_instances", "max_depth")
@@ -97,7 +97,7 @@ def _saved(options: argparse.Namespace) -> Dataset:
     if not path_of("SOURCE", options.source).is_dir():
         raise WrongUse(f"SOURCE is {options.source!r}; legal: {', '.join(suite_names())}, or the folder of a saved set")
     if named := given(options):
-        raise WrongUse(f"{named[0]} is for a fresh set; {options.source!r} holds one with a recipe of its own")
+        raise WrongUse(f"{named[0]} is only for a new dataset; {options.source!r} already has a recipe")
     return load(options.source, limits=limits_of(options))
 
 
@@ -107,7 +107,7 @@ def _shown(dataset: Dataset, options: argparse.Namespace) -> Dataset | Exportabl
     chosen = of_suite("mixed" if others else suite.id, options, "showing")
     if chosen and options.video == "mp4":
         named = ", ".join(f"--{name}" for name in chosen)
-        raise WrongUse(f"options that choose frames ({named}) go with --video frames; it is mp4")
+        raise WrongUse(f"options that select frames ({named}) need --video frames; --video is mp4")
     return (frames_of(dataset, chosen) if chosen else None) or dataset
 
 

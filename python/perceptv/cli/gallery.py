@@ -1,4 +1,4 @@
-"""``perceptv gallery``: every domain on one page."""
+"""``perceptv gallery``: all domains on one page."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from perceptv.gallery.making import write_gallery
 NAME = "gallery"
 HELP = "write one HTML page that shows every domain: pictures, question, answer, blind-guess floor, pair"
 MORE = """\
-The page needs nothing else and opens from a file: the smallest, middle and largest size under both presets, videos and
-episodes as looping previews. Domains of other packages are on it, too."""
+The page is self-contained. It shows the smallest, middle and largest size under both presets, and videos and episodes as
+looping previews. It includes domains of other packages."""
 EXAMPLES = """\
 examples:
   perceptv gallery gallery.html
-  perceptv gallery counting.html --domains counting_circles,counting_squares
+  perceptv gallery counting.html --domains counting_circles,counting_shapes
   perceptv gallery videos.html --suite conservation
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    parser.add_argument("out", metavar="OUT.html", help="the page; one that is there is replaced")
+    parser.add_argument("out", metavar="OUT.html", help="the page; an existing one is replaced")
     add_chosen(parser, "ids between commas; default: all", "only this suite: percept-v, conservation, bib ...")
     add_seed(parser)
     add_quiet(parser)

@@ -13,15 +13,16 @@ from perceptv.sets.plan import FORMATS
 from perceptv.sets.saving import SaveReport, write
 
 NAME = "generate"
-HELP = "write a set of instances: pictures, prompts, answers, scenes, manifest, dataset card"
+HELP = "write a dataset: pictures, prompts, answers, scenes, manifest, dataset card"
 MORE = """\
-Without options it is the official set, preset 'paper' (the default), seed 0: of percept-v every domain x sizes 1-20 x
-10 instances, of conservation four domains x 48 configurations x 2 conditions as videos, of bib nine tasks x 1000 pairs
-of episodes as JSON (18,000 files of 2 MB: --tasks and --pairs ask for less).
+Without options this is the official dataset with preset 'paper' (the default) and seed 0. For percept-v it has every
+domain x sizes 1-20 x 10 instances; for conservation four domains x 48 configurations x 2 conditions, as videos; for bib
+nine tasks x 1000 pairs of episodes, as JSON (18,000 files of 2 MB; --tasks and --pairs select fewer).
 
-An interrupted run goes on with the same command, to the same bytes. A finished folder is compared with the digests of
-its manifest, and what is missing or changed is mended and named. A folder that holds anything else is refused."""
-RESUME = "; the same command goes on where it stopped"
+After an interruption, the same command resumes and writes the same bytes. A finished folder is compared with the
+digests of its manifest; missing and changed files are repaired and named. A folder with anything else in it is
+refused."""
+RESUME = "; the same command resumes where it stopped"
 EXAMPLES = """\
 examples:
   perceptv generate percept-v out/percept_v
@@ -37,16 +38,16 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    which = "percept-v, conservation, bib, any (with --domains), or the suite of a plug-in"
+    which = "percept-v, conservation, bib, the suite of another package, or any (with --domains)"
     parser.add_argument("suite", type=suite_name, metavar="SUITE", help=which)
-    parser.add_argument("out", metavar="OUT", help="folder: new, empty, or one that holds the same set or a part of it")
+    parser.add_argument("out", metavar="OUT", help="folder: new, empty, or one with the same dataset or a part of it")
     add_set_arguments(parser)
-    video_help = "how videos are kept, default mp4 (extra 'video'); bib: mp4 beside JSON, default none"
+    video_help = "format of videos; default mp4 (extra 'video'); bib: mp4 in addition to JSON, default none"
     parser.add_argument("--video", choices=FORMATS, help=video_help)
     add_options(parser, "saving")
     sharding.add_arguments(parser)
     add_threads(parser)
-    parser.add_argument("--format", choices=("png",), default="png", help="of the pictures; png is the only one")
+    parser.add_argument("--format", choices=("png",), default="png", help="format of the pictures; png is the only one")
     add_quiet(parser)
 
 

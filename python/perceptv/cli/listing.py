@@ -12,12 +12,12 @@ from perceptv.core.catalogue import DomainInfo, domains
 
 NAME = "list"
 HELP = "list the domains"
-MORE = "Sizes are legal ranges, preset 'paper' (the default) / preset 'balanced'."
+MORE = "Sizes are the legal ranges under the presets 'paper' (the default) / 'balanced'."
 EXAMPLES = """\
 examples:
   perceptv list
   perceptv list --suite percept-v
-  perceptv list --json        everything that is fixed about each domain
+  perceptv list --json        the whole catalogue entry of each domain
 """
 
 

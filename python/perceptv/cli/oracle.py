@@ -10,25 +10,25 @@ from perceptv.cli.values import number
 from perceptv.models.oracle import MODES, Oracle
 
 NAME = "oracle"
-HELP = "serve a chat endpoint on this machine that answers picture questions, to try a harness"
+HELP = "serve a chat endpoint on this machine that answers picture questions, to test a harness"
 MORE = """\
-It listens on 127.0.0.1 alone, sees the pictures and prompts that it is sent and nothing else, and answers until
-interrupted. A request whose model is named after a mode is answered in that mode."""
+It listens only on 127.0.0.1, uses only the pictures and prompts that it is sent, and runs until it is interrupted. A
+request whose model is named after a mode is answered in that mode."""
 EXAMPLES = """\
 examples:
   perceptv oracle --port 8000
   perceptv oracle --port 8000 --mode hedge
 
 modes: right; wrong (in the right form); cot (right, after reasoning); malformed (no readable answer); refuse;
-hedge (right or wrong); always-same (the option that says yes, where there is one); flaky (right, once the first
-try of each request has failed).
+hedge (the right or a wrong answer, undecided); always-same (the option that says yes, if there is one); flaky (right,
+but the first attempt of each request fails).
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    parser.add_argument("--mode", choices=MODES, default="right", help="how to answer; default right")
-    parser.add_argument("--port", type=number(0, 65535), default=8000, metavar="N", help="default 8000; 0: a free one")
+    parser.add_argument("--mode", choices=MODES, default="right", help="how the oracle answers; default right")
+    parser.add_argument("--port", type=number(0, 65535), default=8000, metavar="N", help="default 8000; 0: a free port")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""``perceptv report``: scores of several runs together, or in another form."""
+"""``perceptv report``: merges the scores of several runs, or shows them in another form."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from perceptv.reports.base import NO_REPORT, ReportBase
 from perceptv.reports.folders import FolderScores, scores_of_document
 
 NAME = "report"
-HELP = "show scores that 'perceptv score --json' wrote; several files are put together"
-MORE = "They must be of the same set and mode, each with models of its own. Scores of episodes are read, too."
+HELP = "show the scores that 'perceptv score --json' wrote; several files are merged"
+MORE = "All files must have the same dataset and mode, and different models. Scores of episodes are read, too."
 EXAMPLES = """\
 examples:
   perceptv report a.json b.json --html report.html

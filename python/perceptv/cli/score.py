@@ -1,4 +1,4 @@
-"""``perceptv score``: what replies are worth."""
+"""``perceptv score``: scores of replies."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _MOST_WARNINGS = 20
 _STDOUT = "-"
 
 NAME = "score"
-HELP = "score the replies of one or several models on a saved set"
+HELP = "score the replies of one or several models on a saved dataset"
 MORE = """\
-A file of replies has the columns id, response and optionally model (.jsonl, .csv, .tsv); without the column, the model
-is named after its file. Every instance of the set counts: one without a reply is wrong. Missing, duplicate and unknown
-ids are reported; more than 1 % of unknown ones, or a file without replies, is a warning on standard error, and replies
-to another set an error.
+A file of replies (.jsonl, .csv, .tsv) has the columns id, response and, optionally, model. Without that column, the
+model has the name of its file. Every instance of the dataset counts: one without a reply is wrong. Missing, duplicate
+and unknown ids are reported. More than 1 % of unknown ids, or a file without replies, is a warning on standard error.
+Replies to another dataset are an error.
 
-A suite may score its sets in another way. Of episodes it takes tables of surprise: episode, trial, frame, surprise and
-optionally fam, model. A pair is right if the expected episode surprises less; trivial scorers and an ideal observer
-stand beside."""
+A suite may have another kind of scores. For episodes the files are tables of surprise with the columns episode, trial,
+frame, surprise and, optionally, fam and model. A pair is right if the expected episode is less surprising. Trivial
+scorers and an ideal observer are shown, too."""
 EXAMPLES = """\
 examples:
   perceptv score out/percept_v replies.jsonl
@@ -41,11 +41,11 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    parser.add_argument("directory", metavar="DIR", help="folder of the set, or its metadata.jsonl")
+    parser.add_argument("directory", metavar="DIR", help="folder of the dataset, or its metadata.jsonl")
     parser.add_argument("responses", metavar="RESPONSES", nargs="+", help="files of replies")
-    how = "'lenient' (default) finds the answer that a reply commits to; 'strict' takes the literal answer line alone"
+    how = "'lenient' (default) finds the answer that a reply commits to; 'strict' accepts only the literal answer line"
     parser.add_argument("--mode", choices=MODES, default="lenient", help=how)
-    which = "which of several replies to one id counts; default first"
+    which = "which reply counts if an id has several; default first"
     parser.add_argument("--duplicates", choices=DUPLICATES, default="first", help=which)
     add_outputs(parser)
     add_limits(parser, "max_bytes", "max_line", "max_instances", "max_depth")
@@ -53,11 +53,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def add_outputs(parser: argparse.ArgumentParser) -> None:
     """The options of what is written; ``perceptv report`` has them, too."""
-    parser.add_argument("--published", action="store_true", help="show the figures of the papers beside")
-    parser.add_argument("--humans", metavar="MODEL", help="which of the models is people; drawn as such in --html")
+    parser.add_argument("--published", action="store_true", help="also show the published figures")
+    parser.add_argument("--humans", metavar="MODEL", help="the model that stands for people, for the figures of --html")
     parser.add_argument("--html", metavar="FILE", help="write a self-contained page (its figures: extra 'stats')")
     parser.add_argument("--markdown", metavar="FILE", help="write all tables")
-    json_help = "write scores and verdicts, which 'perceptv report' reads; - prints them in place of the tables"
+    json_help = "write scores and verdicts for 'perceptv report'; - prints them instead of the tables"
     parser.add_argument("--json", metavar="FILE", help=json_help)
 
 

@@ -20,9 +20,9 @@ ANY = "any"
 """In the place of a suite: domains of several, which --domains names."""
 Field = Literal["options", "saving", "showing"]
 _TITLES: dict[Field, str] = {
-    "options": "what is made; which suites have an option is said with it",
-    "saving": "how it is kept",
-    "showing": "which frames of videos are shown",
+    "options": "contents of the dataset (each option names its suites)",
+    "saving": "format on disk",
+    "showing": "selected frames of videos",
 }
 _CONVERTERS: dict[str, Any] = {"names": names, "sizes": sizes, "number": number(1)}
 _DEFAULTS = {"preset": "paper", "seed": 0}
@@ -121,7 +121,7 @@ def dataset_of(suite: str, options: argparse.Namespace) -> Dataset:
     common: dict[str, Any] = {"seed": options.seed, "preset": options.preset}
     if suite == ANY:
         if "domains" not in found:
-            raise WrongUse("SUITE is 'any', and --domains is missing; legal: ids between commas")
+            raise WrongUse("SUITE is 'any', and --domains is missing; legal: ids separated by commas")
         return dataset(**common, **found, **switches)
     ids = {name.replace("-", "_"): name for name in (domain.suite for domain in catalogue())}  # they may hold "-"
     return dataset(suite=ids.get(suite, suite), **common, **found, **switches)

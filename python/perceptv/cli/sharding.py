@@ -30,14 +30,14 @@ def shard(text: str) -> tuple[int, int]:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of shards."""
-    group = parser.add_argument_group("shards", "OUT is then a folder or a URL of fsspec, such as s3://bucket/folder")
+    group = parser.add_argument_group("shards", "OUT is then a folder, or a URL that fsspec can open, such as s3://bucket/folder")
     count_help = "write N tar archives that WebDataset reads, and their manifest"
     group.add_argument("--shards", type=number(1, MOST_SHARDS), metavar="N", help=count_help)
-    group.add_argument("--shard", type=shard, metavar="i/N", help="make shard i of N alone, counted from 0 to N - 1")
-    engine_help = "local (default): this process; ray: Ray Data (extra 'ray'), a shard per task"
+    group.add_argument("--shard", type=shard, metavar="i/N", help="make only shard i of N; i is from 0 to N - 1")
+    engine_help = "local (default): this process; ray: Ray Data (extra 'ray'), one shard per task"
     group.add_argument("--engine", choices=ENGINES, help=engine_help)
-    group.add_argument("--workers", type=number(1, 1 << 20), metavar="N", help="ray: shards made at once")
-    check_help = "how a shard that is there is looked at: its digest (default), or its size alone"
+    group.add_argument("--workers", type=number(1, 1 << 20), metavar="N", help="ray: the number of shards made at once")
+    check_help = "how an existing shard is checked: by its digest (default), or only by its size"
     group.add_argument("--check", choices=CHECKS, help=check_help)
 
 

@@ -12,7 +12,7 @@ from perceptv.core.catalogue import info
 from perceptv.core.sample import Sample, generate
 
 NAME = "show"
-HELP = "make one instance and print its id, prompt, answer and parameters"
+HELP = "generate one instance and print its id, prompt, answer and parameters"
 MORE = "Preset 'paper' is the default."
 EXAMPLES = """\
 examples:
@@ -21,8 +21,8 @@ examples:
   perceptv show inside_circles --size 4 --param query=any
   perceptv show conservation_volume --param condition=non_conserving --save pour.mp4
 
-A domain of several pictures saves x.png as x_1.png, x_2.png; of a video these are its shown frames. 'perceptv list
---json' names each domain's parameters.
+If a domain has several pictures, x.png is saved as x_1.png, x_2.png; for a video these are its selected frames.
+'perceptv list --json' names the parameters of each domain.
 """
 _SUFFIXES = (".png", ".svg", ".pdf")
 _VIDEOS = (".mp4", ".gif")
@@ -41,9 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="a parameter of the domain; may be given again for more",
+        help="a parameter of the domain; may be repeated",
     )
-    save_help = "write the picture: a name in .png, .svg or .pdf; of a video .mp4 or .gif, too"
+    save_help = "write the picture to a .png, .svg or .pdf file; a video also to .mp4 or .gif"
     parser.add_argument("--save", type=Path, metavar="FILE", help=save_help)
     parser.add_argument("--json", action="store_true", help="print the full record with its scene as JSON")
 

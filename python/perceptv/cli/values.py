@@ -91,7 +91,7 @@ def add_chosen(parser: argparse.ArgumentParser, domains: str, suite: str) -> Non
 
 def add_limits(parser: argparse.ArgumentParser, *names: str) -> None:
     """Options for the limits of those names, such as max_bytes: --max-bytes N."""
-    group = parser.add_argument_group("limits on what is read", "to raise where a file is larger on purpose")
+    group = parser.add_argument_group("limits on what is read", "raise a limit if a file is larger on purpose")
     for field in fields(Limits):
         if field.name in names:
             option, default = f"--{field.name.replace('_', '-')}", getattr(LIMITS, field.name)

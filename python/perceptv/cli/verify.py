@@ -12,7 +12,7 @@ from perceptv.shards.manifest import holds_shards
 from perceptv.shards.verifying import verify_shards
 
 NAME = "verify"
-HELP = "derive a set again from the recipe in its manifest and name each difference"
+HELP = "generate a saved dataset again from the recipe in its manifest and name each difference"
 MORE = "Nothing is written, and no file outside the folder is read."
 EXAMPLES = """\
 examples:
@@ -27,11 +27,11 @@ exit codes: 0 no difference; 1 differences, or a manifest that cannot be used; 2
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    parser.add_argument("directory", metavar="DIR", help="folder of the set; of shards also a URL of fsspec")
+    parser.add_argument("directory", metavar="DIR", help="folder of the dataset; for shards also a URL of fsspec")
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--digests-only", action="store_true", help="compare files with the manifest's digests alone")
-    how.add_argument("--pixels", action="store_true", help="read every picture and compare with the answers")
-    sample_help = "of shards: derive N of them again, of the others compare digests; default all"
+    how.add_argument("--digests-only", action="store_true", help="only compare files with the digests in the manifest")
+    how.add_argument("--pixels", action="store_true", help="read every picture and compare the result with the answers")
+    sample_help = "for shards: generate N of them again and compare the digests of the others; default all"
     parser.add_argument("--sample", type=number(1), metavar="N", help=sample_help)
     add_threads(parser)
     add_quiet(parser)

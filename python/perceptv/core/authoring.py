@@ -7,7 +7,7 @@
 
         def sizes(self, preset): return (1, 20)
         def sample(self, request, streams): ...   # the only step that draws random numbers
-        def solve(self, request, scene): ...      # the answer, from the scene's geometry alone
+        def solve(self, request, scene): ...      # the answer, from the geometry of the scene
         def prompt(self, request): ...
 
 Announce it in your package's metadata under the entry-point group ``perceptv.domains``, or call
@@ -59,7 +59,7 @@ class SwitchSpec:
 
 @dataclass(frozen=True)
 class Request:
-    """Which instance is wanted; validated and complete."""
+    """The key of the wanted instance, validated and complete."""
 
     size: int
     index: int
@@ -90,29 +90,30 @@ class Domain(ABC):
 
     @abstractmethod
     def sample(self, request: Request, streams: Streams) -> Scene:
-        """The scene of a request. Draw from ``streams.stream(name)`` and from nothing else."""
+        """The scene of a request. Use ``streams.stream(name)`` as the only source of random numbers."""
 
     @abstractmethod
     def solve(self, request: Request, scene: Mapping[str, Any]) -> Any:
-        """The answer's value, recomputed from what the scene's record shows (``scene["objects"]`` ...).
+        """The value of the answer, computed again from the scene's record (``scene["objects"]`` ...).
 
-        Params, index and seed are not to be seen; a role or the name of a kind counts where the look tells it, too.
+        It must not depend on params, index or seed. It may depend on a role or the name of a kind only if that also
+        follows from the look of the object.
         """
 
     @abstractmethod
     def prompt(self, request: Request) -> str:
-        """The question; depends on preset and switches alone and holds the literal answer line."""
+        """The question. It depends only on preset and switches, and contains the literal answer line."""
 
     def twin(self, request: Request, scene: dict[str, Any], rng: Rng) -> Mapping[str, Any]:
         """Optional: the same scene (as its record) with the smallest change after which no reply is right for both.
 
-        Objects keep their places; one that goes keeps its entry with ``geometry`` and ``look`` None, one that comes is
-        appended. `scene` is a copy that may be edited and returned.
+        Objects keep their positions in the list. An object that disappears keeps its entry, with ``geometry`` and
+        ``look`` None. A new object is appended. `scene` is a copy, which you may edit and return.
         """
         raise NotImplementedError(f"{type(self).__name__} makes no twins")
 
     def answer_text(self, request: Request, value: Any) -> str:
-        """The literal answer line for a value; the part of the format after its last ':' is replaced by default."""
+        """The literal answer line of a value. By default, the part of the format after its last ':' is replaced."""
         head, colon, _ = self.answer.format.rpartition(":")
         return f"{head}{colon}{value}"
 
@@ -120,7 +121,9 @@ class Domain(ABC):
 class Scene:
     """Builder of a scene: a canvas and objects in drawing order.
 
-    Coordinates are px, y downwards, snapped to 1/256. Colours are names of ``perceptv.colours()`` or (r, g, b).
+    Coordinates are in px, with y pointing down, and are rounded to 1/256. A colour is (r, g, b) or one of these names:
+    black, gray, brown, maroon, red, coral, tan, orange, ivory, goldenrod, yellow, green, olive, turquoise, skyblue,
+    blue, lavender, purple, pink, fuchsia.
     """
 
     def __init__(self, width: int, height: int, *, background: Colour = (255, 255, 255), images: int = 1) -> None:
@@ -153,7 +156,7 @@ class Scene:
         label_colour: Colour = (0, 0, 0),
         label_at: Point | None = None,
     ) -> None:
-        """Adds an object, seen in every image or in `image` alone; `label` is written at `label_at`."""
+        """Adds an object, which is shown in every image or only in `image`. `label` is written at `label_at`."""
         look: dict[str, Any] = {"fill": None if fill is None else _colour(fill)}
         if outline is not None:
             look["stroke"] = {"colour": _colour(outline), "width": outline_width}
@@ -209,7 +212,7 @@ def shape(kind: str, centre: Point, size: float, *, angle: float = 0.0) -> dict[
 
 
 def scatter(radii: Sequence[float], region: tuple[float, float, float, float], gap: float, rng: Rng) -> list[Point]:
-    """Centres for circles of these radii inside `region` (x0, y0, x1, y1), at least `gap` px apart. Always ends."""
+    """Centres of circles with these radii inside `region` (x0, y0, x1, y1), at least `gap` px apart. It always ends."""
     return list(_core.scatter(list(radii), region, gap, rng))
 
 
@@ -258,7 +261,7 @@ class _Adapter:
 
 
 def adapt(domain: Domain) -> _Adapter:
-    """The form in which the native registry takes a domain. InvalidParams where it names a suite of the package's."""
+    """A domain in the form that the native registry takes. InvalidParams if its suite is a built-in one."""
     if str(domain.suite).replace("-", "_") in built_in():
         own = ", ".join(built_in())
         raise InvalidParams(f"suite of {domain.id} is {domain.suite!r}; legal: a name of your own, none of {own}")

@@ -25,7 +25,7 @@ class Batch:
     Attributes
     ----------
     images : ndarray, (N, images, H, W, 3) uint8
-        Or a list of N lists of (H, W, 3) arrays where the canvases differ and none was given.
+        A list of N lists of (H, W, 3) arrays if the canvases differ and `canvas` was not given.
     ids, answers, answer_texts, prompts : lists of length N
     """
 
@@ -51,7 +51,7 @@ def generate_batch(
     threads: int | None = None,
     **params: SwitchValue,
 ) -> Batch:
-    """Makes len(sizes) instances at once; the GIL is released while they are made.
+    """Generates len(sizes) instances at once, without the GIL.
 
     Parameters
     ----------
@@ -60,16 +60,16 @@ def generate_batch(
     sizes : sequence of int
         Problem size of each instance.
     seed : int
-        Shared by all.
+        The same for all instances.
     indices : sequence of int, optional
         Index of each instance; 0, 1, 2 ... by default.
     preset : {"paper", "balanced"}
         ``"paper"`` by default, as everywhere.
     out : ndarray, (N, images, H, W, 3) uint8, C-contiguous, writable, optional
-        Where the pictures go, in order; becomes ``images`` of the result.
+        The array for the pictures, in order; it becomes ``images`` of the result.
     canvas : (H, W), optional
-        Common canvas; smaller pictures are padded with white at right and bottom, larger ones raise InvalidParams.
-        Without it, pictures of one size make an array and pictures of several sizes a list.
+        Common canvas. Smaller pictures are padded with white at right and bottom; larger ones raise InvalidParams.
+        Without it, pictures of one size give an array, and pictures of several sizes give a list.
     threads : int, optional
         One per available core by default.
     """

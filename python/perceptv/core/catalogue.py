@@ -21,8 +21,8 @@ Medium = Literal["pictures", "video", "episodes"]
 class Switch:
     """A public parameter of a domain beside size and preset.
 
-    `in_key` is False for what tells the members of a pair apart: they share every draw. `only` is the one preset in
-    which the parameter may be set, None where both have it.
+    `in_key` is False for a switch that only selects a member of a pair: the members share every random draw. `only` is
+    the one preset in which the switch may be set, or None if it may be set in both.
     """
 
     name: str
@@ -35,11 +35,12 @@ class Switch:
 
 @dataclass(frozen=True)
 class DomainInfo:
-    """What is fixed about a domain.
+    """The catalogue entry of a domain.
 
-    `twins` tells whether its samples have twins; `episodes` is 2 for pairs of episodes, 1 for single ones, else 0.
-    A video has `frames` frames at `fps` per second; those numbered `shown` are its pictures. Both are 0 for pictures.
-    `sizes` gives the legal range (low, high) of each preset under default switches; `size_range` gives it under others.
+    `twins` is True if its samples have twins. `episodes` is 2 for pairs of episodes, 1 for single ones, else 0.
+    A video has `frames` frames at `fps` per second; the frames with the numbers `shown` are its pictures. For pictures
+    both are 0. `sizes` gives the legal range (low, high) of each preset under default switches; `size_range` gives it
+    under other switches.
     """
 
     id: str
@@ -63,12 +64,12 @@ class DomainInfo:
 
     @property
     def medium(self) -> Medium:
-        """What its samples are: "pictures", "video" or "episodes"."""
+        """The medium of its samples: "pictures", "video" or "episodes"."""
         return "episodes" if self.episodes else "video" if self.frames else "pictures"
 
     @property
     def partner_switch(self) -> Switch | None:
-        """What tells a sample from its partner, see `Sample.partner`; None where there are no partners."""
+        """The switch in which a sample and its partner differ, see `Sample.partner`; None if there are no partners."""
         return next((s for s in self.switches if not s.in_key and len(s.values) > 1), None)
 
     def size_range(self, preset: Preset = "paper", **switches: SwitchValue) -> tuple[int, int]:
@@ -78,7 +79,7 @@ class DomainInfo:
         return low, high
 
     def official_sizes(self, preset: Preset = "paper", **switches: SwitchValue) -> range:
-        """The legal ones of sizes 1..20, the scale of published sets; where there are none the 20 lowest legal ones."""
+        """The legal sizes of 1..20, the scale of the official datasets; if there are none, the 20 lowest legal sizes."""
         low, high = self.size_range(preset, **switches)
         return range(max(low, 1), min(high, 20) + 1) or range(low, min(high, low + 19) + 1)
 
@@ -125,7 +126,7 @@ def domains(suite: str | None = None) -> list[DomainInfo]:
     Parameters
     ----------
     suite : str, optional
-        Only this suite's domains, for example ``"percept_v"``, which is ``"percept-v"``, too.
+        Only the domains of this suite, for example ``"percept_v"`` or, equivalently, ``"percept-v"``.
     """
     found = [info(name) for name in registry().ids()]
     wanted = None if suite is None else _arguments.suite(suite, [d.suite for d in found])

@@ -26,14 +26,14 @@ ShownVideo = Literal["auto", "mp4", "frames"]
 
 
 class Split(NamedTuple):
-    """Two parts of a set that share no stimulus."""
+    """Two parts of a dataset that have no stimulus in common."""
 
     train: Dataset
     test: Dataset
 
 
 class Dataset(Sequence[Sample]):
-    """Samples of a recipe, in its order or in one of their own. Nothing is made until it is asked for.
+    """Samples of a recipe, in its order or in another one. A sample is generated when it is asked for.
 
     ``ds[i]`` is a Sample; ``ds[a:b]`` and ``ds[[1, 5]]`` are Datasets of the same recipe. Iteration is re-entrant.
     """
@@ -77,21 +77,21 @@ class Dataset(Sequence[Sample]):
         return sample_of(self.recipe.key(position))
 
     def keys(self) -> Iterator[Key]:
-        """The key of each sample, in order; nothing is made."""
+        """The key of each sample, in order. No sample is generated."""
         return map(self.recipe.key, self._positions)
 
     @property
     def positions(self) -> Positions:
-        """Which of the recipe's instances these are, counted in the order of the whole set."""
+        """The positions of these samples in the whole dataset of the recipe."""
         return self._positions
 
     @property
     def whole(self) -> bool:
-        """False for a part of the recipe's set, and for another order."""
+        """False for a part of the recipe's dataset, and for another order of it."""
         return self._positions == range(self.recipe.total)
 
     def identity(self) -> dict[str, Any]:
-        """Plain data that defines the set: its recipe, and the positions of a part."""
+        """Plain data that defines the dataset: its recipe, and the positions of a part."""
         p = self._positions
         part: Any = [p.start, p.stop, p.step] if isinstance(p, range) else {"chosen": list(p)}
         return {"recipe": self.recipe.as_dict(), "positions": None if self.whole else part}
@@ -112,7 +112,7 @@ class Dataset(Sequence[Sample]):
     # ---- other sets from this one
 
     def select(self, indices: Iterable[SupportsIndex]) -> Dataset:
-        """The samples at these places, in the order given. InvalidParams for a place that is given twice."""
+        """The samples at these positions, in the given order. InvalidParams if a position is given twice."""
         if not isinstance(indices, Iterable) or isinstance(indices, (str, bytes)):
             raise WrongType(f"indices is {type(indices).__name__}; legal: integers")
         chosen = [_arguments.position(i, len(self)) for i in indices]
@@ -121,13 +121,13 @@ class Dataset(Sequence[Sample]):
         return self._view(tuple(self._positions[i] for i in chosen))
 
     def filter(self, keep: Callable[[Sample], bool]) -> Dataset:
-        """The samples for which `keep` is true; it is called once for each, now."""
+        """The samples for which `keep` returns True. It is called once for each sample, immediately."""
         if not callable(keep):
             raise InvalidParams(f"keep is {type(keep).__name__}; legal: a function of a sample")
         return self._view(tuple(p for p in self._positions if keep(self._sample(p))))
 
     def shuffle(self, seed: int = 0) -> Dataset:
-        """The same samples in an order that follows from `seed` and their number alone."""
+        """The same samples in a random order, which depends only on `seed` and their number."""
         order = list(self._positions)
         rng = _core.Streams(f"perceptv shuffle {integer('seed', seed)} {len(order)}").stream("order")
         for i in range(len(order) - 1, 0, -1):
@@ -136,16 +136,16 @@ class Dataset(Sequence[Sample]):
         return self._view(tuple(order))
 
     def train_test_split(self, test_size: float | int = 0.2, *, seed: int = 0, deduplicate: bool = False) -> Split:
-        """Two parts that share no stimulus: a sample, its twin and its partner stay together.
+        """Two parts that have no stimulus in common: a sample, its twin and its partner stay together.
 
         Parameters
         ----------
         test_size : float or int
-            The share of the test part, above 0 and below 1, or its number of samples: at least so many.
+            The share of the test part, above 0 and below 1, or its least number of samples.
         seed : int
-            Which samples these are; both parts keep the order of this set.
+            Selects the samples of the test part. Both parts keep the order of this dataset.
         deduplicate : bool
-            Keep samples with a picture in common together, too. Draws every picture once.
+            Also keep samples with equal pictures together. This draws every picture once.
         """
         count = _test_count(test_size, len(self))
         groups = self._groups(deduplicate)
@@ -188,17 +188,17 @@ class Dataset(Sequence[Sample]):
     ) -> Path:
         """Writes pictures or videos, metadata, scenes, manifest and dataset card into the folder `path`.
 
-        `video` says how videos are kept: ``"mp4"`` (the default, extra ``video``), ``"gif"`` (extra ``images``),
-        ``"png"`` (every frame a file, without loss), or ``"none"``: no frames, only what is known of them.
+        `video` is the format of videos: ``"mp4"`` (the default, extra ``video``), ``"gif"`` (extra ``images``),
+        ``"png"`` (every frame as a lossless file), or ``"none"`` (no frames, only metadata).
 
-        `options` are those of the suite. Of conservation: with ``trials=True``, ``trials.jsonl`` holds a line for each
-        trial of the published design; `perceptv.score` takes that file. A set of episodes is kept in the folders of the
-        released datasets: as JSON alone (``"auto"``, ``"none"``), or with an MP4 file beside each (``"mp4"``);
-        ``dialect="mcs"`` takes the names and folders that the MCS converter reads; ``naming="short"`` takes the
-        released short codes for file names.
+        `options` are those of the suite. In conservation, ``trials=True`` also writes ``trials.jsonl``, with a line for
+        each trial of the published design; `perceptv.score` reads that file. Datasets of episodes have the folders of
+        the released datasets, with JSON files alone (``"auto"``, ``"none"``) or with an MP4 file for each (``"mp4"``).
+        ``dialect="mcs"`` uses the names and folders that the MCS converter reads; ``naming="short"`` uses the
+        released short codes as file names.
 
-        An interrupted save resumes with the same call, to byte-identical files; a folder that holds another recipe is
-        refused; a finished one is checked against its manifest. Returns the folder.
+        After an interruption, the same call resumes and gives the same bytes. A folder with another recipe is refused.
+        A finished folder is checked against its manifest. Returns the folder.
         """
         save = named("perceptv.sets.saving:save")
         kept = "none" if video is None else video

@@ -32,39 +32,40 @@ def dataset(
     deduplicate: bool = False,
     **switches: Any,
 ) -> Dataset:
-    """A set of any domains, those of other packages and of several suites included.
+    """A dataset of any domains, also of several suites and of other packages.
 
-    With `suite` alone it is what the suite's own maker gives, whose keywords are taken, too:
-    ``dataset(suite="bib", pairs=10)``.
+    With `suite` alone it is the dataset that the suite's own maker makes. The keywords of that maker are accepted,
+    too: ``dataset(suite="bib", pairs=10)``.
 
     Parameters
     ----------
     domains : iterable of str, optional
         Domain ids, see :func:`perceptv.domains`.
     suite : str, optional
-        Without `domains`: all domains of this suite; with them they must all be of it.
+        Without `domains`: all domains of this suite. With `domains`: the suite that all of them must belong to.
     sizes : iterable of int, optional
         Sizes that are legal in every domain; by default those of 1..20 that are legal in each,
-        or its 20 lowest where none is.
+        or its 20 lowest ones if none is.
     per_size : int
         Instances per domain and size; 10 by default.
     preset : {"paper", "balanced"}
     seed : int
         0 .. 2**63 - 1.
     twins, partners : bool
-        After each sample its twin, or its partner: what else a pair holds. The domains must make them.
+        Whether each sample is followed by its twin, or by its partner. All domains must have twins, or partners.
     deduplicate : bool
-        Replace pictures that equal an earlier one of their domain by the next index; the recipe records which. Draws
-        every picture once.
+        Whether a picture that equals an earlier one of its domain is replaced by the one with the next index. The
+        recipe records the replacements. This draws every picture once.
     **switches
         Values of switches that every domain has, for example ``query="any"``.
 
     Raises
     ------
     UnknownDomain
-        No such domain; the message lists near names.
+        There is no such domain; the message lists similar names.
     InvalidParams
-        Neither domains nor a suite, or a parameter out of range; the message names it, its value and what is legal.
+        Neither `domains` nor `suite` is given, or a parameter is out of range; the message names it, its value and the
+        legal values.
     """
     if domains is None and suite is None:
         raise InvalidParams(f"domains is None; legal: domain ids, or a suite: {', '.join(map(repr, known_suites()))}")
@@ -113,7 +114,7 @@ def blocks(
 
 
 def mix(sets: Iterable[Dataset], *, weights: Sequence[float] | None = None, seed: int = 0) -> Dataset:
-    """Samples of several sets in turn, each drawn by its weight, until one that has a weight is used up.
+    """A mixture of several datasets: the dataset of each next sample is drawn by weight, until one dataset is used up.
 
     Parameters
     ----------
@@ -122,7 +123,7 @@ def mix(sets: Iterable[Dataset], *, weights: Sequence[float] | None = None, seed
     weights : sequence of float, optional
         One for each set, above 0; equal by default.
     seed : int
-        Of the turns. Samples of one set keep their order.
+        Seed of these draws. The samples of one dataset keep their order.
     """
     given = listed("sets", sets, "Datasets")
     if odd := [type(s).__name__ for s in given if not isinstance(s, Dataset)]:

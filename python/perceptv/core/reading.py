@@ -18,9 +18,9 @@ from perceptv.errors import InvalidParams
 
 @dataclass(frozen=True)
 class Reading:
-    """What a reader found.
+    """The result of a reader.
 
-    `answer` and `answer_text` are None if the picture does not decide the answer; `why_not` then says why.
+    `answer` and `answer_text` are None if the picture does not determine the answer; `why_not` then gives the reason.
     """
 
     answer: Any = field(hash=False)
@@ -29,7 +29,7 @@ class Reading:
 
     @property
     def readable(self) -> bool:
-        """Whether the picture decided the answer."""
+        """Whether the picture determined the answer."""
         return self.answer_text is not None
 
 
@@ -65,7 +65,7 @@ def _added() -> dict[str, Reader]:
 
 
 def register_reader(domain: str, reader: Reader) -> None:
-    """Adds a reader for somebody's domain; it then serves `read`, `sample.read()` and `verify --pixels`."""
+    """Adds a reader for a domain of your own. `read`, `sample.read()` and `verify --pixels` then use it."""
     text("domain", domain, "a domain id")
     if domain in readers():
         raise InvalidParams(f"reader of domain '{domain}' is there already; legal: a domain without one")
@@ -83,18 +83,19 @@ def read(domain: str, images: Pixels | Sequence[Pixels], prompt_params: PromptPa
     Parameters
     ----------
     domain : str
-        Domain id; says which question is asked.
+        Domain id, which determines the question.
     images : ndarray or sequence of ndarray, each (H, W, 3) uint8
-        The pictures in the order shown. Of a video: any of its frames in order, the last one among them, and where the
-        question asks about the first image the first one too.
+        The pictures in the order shown. For a video: any of its frames in order, including the last one and, if the
+        question is about the first image, the first one.
     prompt_params : mapping, optional
-        What the prompt depends on: ``preset`` (default ``"paper"``) and the domain's switches; ``options``: the texts
-        of (A), (B) ... in the prompt's order, where it lists some (default: those of the vocabulary, in its order).
+        Everything that the prompt depends on: ``preset`` (default ``"paper"``), the switches of the domain, and
+        ``options``, the texts of (A), (B) ... in the order of the prompt, if it has options (default: the vocabulary
+        in its order).
 
     Returns
     -------
     Reading
-        Without an answer, and with the reason, where the picture does not decide.
+        Without an answer, but with the reason, if the picture does not determine the answer.
 
     Raises
     ------

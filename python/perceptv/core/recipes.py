@@ -84,8 +84,8 @@ class AnyRecipe(Protocol):
 class Recipe:
     """Each domain in each size, with indices 0 .. per_size - 1. Made by :func:`perceptv.dataset` and by suites' makers.
 
-    With `twins` or `partners` each sample is followed by its twin or partner. `redrawn` holds, for a domain and size,
-    the indices that stand in the place of 0 .. per_size - 1.
+    With `twins` or `partners` each sample is followed by its twin or partner. For a domain and size, `redrawn` holds
+    the indices that replace 0 .. per_size - 1.
     """
 
     preset: Preset
@@ -110,12 +110,12 @@ class Recipe:
 
     @property
     def members(self) -> int:
-        """Samples of each key."""
+        """The number of samples of each key."""
         return 2 if self.twins or self.partners else 1
 
     @property
     def total(self) -> int:
-        """Samples of the whole set, twins and partners included."""
+        """The number of samples of the whole dataset, including twins and partners."""
         return len(self.domains) * len(self.sizes) * self.per_size * self.members
 
     @once
@@ -136,7 +136,7 @@ class Recipe:
         return Key(domain, size, index, self.seed, self.preset, 0 if member and self.twins else None, switches)
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data, with the version of each domain; what is as usual is left out but for `twins`."""
+        """Plain data, with the version of each domain; defaults are left out, except `twins`."""
         record: dict[str, Any] = {
             "suite": self.suite,
             "preset": self.preset,
@@ -155,7 +155,7 @@ class Recipe:
         return record
 
     def check(self) -> None:
-        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        """InvalidParams where there is no such set; the message names the parameter, its value and the legal values."""
         _arguments.preset(self.preset)
         integer("seed", self.seed)
         chosen = names("domains", self.domains, "domain ids")

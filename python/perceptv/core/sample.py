@@ -37,11 +37,11 @@ _COLUMNS = (
 
 @dataclass(frozen=True)
 class Sample:
-    """A stimulus with its question and ground truth. Equal keys give equal samples, whenever and wherever made.
+    """A stimulus with its question and its ground truth. Equal keys always give equal samples.
 
-    It is defined by its key alone (domain, size, index, seed, preset, switches), pickles as such, and draws its
-    pictures when they are asked for. Made by :func:`perceptv.generate` and by datasets, which give a sample of pictures
-    or, by the domain's medium, one of a class that is derived from this: what a medium lacks is no attribute of it.
+    A sample is defined by its key alone (domain, size, index, seed, preset, switches) and is pickled as its key. It
+    draws its pictures when they are asked for. :func:`perceptv.generate` and datasets make samples. Samples of
+    pictures are of this class; samples of other media are of a derived class with its own attributes.
     """
 
     domain: str
@@ -83,7 +83,7 @@ class Sample:
 
     @property
     def image(self) -> Pixels:
-        """All that is shown in one picture, (H, W, 3) uint8: several `images` side by side, with white gaps of 8 px."""
+        """All `images` in one picture, (H, W, 3) uint8: side by side, with white gaps of 8 px."""
         return side_by_side(self.images)
 
     @property
@@ -93,7 +93,7 @@ class Sample:
 
     @property
     def picture_count(self) -> int:
-        """How many `images` there are."""
+        """The number of `images`."""
         return self._native.images
 
     def __len__(self) -> int:
@@ -101,10 +101,10 @@ class Sample:
         return self._native.images
 
     def partner(self, value: str | None = None) -> Sample:
-        """The other member of the pair: the same key and draws, but for the one switch that is outside the key.
+        """The other member of the pair: the same key and random draws, but another value of the switch outside the key.
 
-        Of more than two values `value` names that of the partner; by default it is the next one. InvalidParams where
-        the domain has no such switch; see `twin` for other domains.
+        If that switch has more than two values, `value` is the one of the partner; by default it is the next one.
+        InvalidParams if the domain has no such switch; see `twin` for other domains.
         """
         switch = info(self.domain).partner_switch
         if switch is None:
@@ -134,12 +134,12 @@ class Sample:
 
     @property
     def answer_class(self) -> str:
-        """integer, boolean, tuple, sequence, set, any, choice, or none where nothing is asked."""
+        """integer, boolean, tuple, sequence, set, any, choice, or none if nothing is asked."""
         return str(self._record["answer_class"])
 
     @property
     def options(self) -> list[str]:
-        """Texts of the options (A), (B) ... where the answer is a letter, else empty."""
+        """Texts of the options (A), (B) ... if the answer is a letter, else empty."""
         return list(self._native.options)
 
     @property
@@ -154,32 +154,32 @@ class Sample:
 
     @property
     def skills(self) -> list[str]:
-        """Abilities that the task probes."""
+        """Abilities that the task tests."""
         return list(self._record["skills"])
 
     @property
     def params(self) -> dict[str, Any]:
-        """Every parameter value after the size law."""
+        """All parameter values of this instance."""
         return dict(self._record["params"])
 
     @property
     def scene(self) -> dict[str, Any]:
-        """All that is to be seen, as plain data: canvas, background, objects in drawing order."""
+        """The contents of the pictures as plain data: canvas, background, objects in drawing order."""
         return dict(self._record["scene"])
 
     def record(self) -> dict[str, Any]:
-        """Key, prompt, answer, params and scene in one dict; canonical JSON of it is what datasets store."""
+        """Key, prompt, answer, params and scene in one dict. Datasets store its canonical JSON."""
         return dict(self._native.record())
 
     def messages(self) -> list[Part]:
-        """What is asked, as text and files in the order in which a model sees them: files first, then the prompt."""
+        """The question as text and files, in the order in which a model sees them: files first, then the prompt."""
         return messages_of(self)
 
     def twin(self, k: int = 0) -> Sample:
         """Twin number `k`: the same scene with the smallest change after which no reply is right for both.
 
-        Prompt, canvas and every untouched object are those of this sample. InvalidParams where the domain makes no
-        twins, or where this is a twin itself.
+        Prompt, canvas and all other objects are those of this sample. InvalidParams if the domain has no twins, or if
+        this sample is a twin itself.
         """
         number = integer("k", k, 0, 2**31 - 1)
         if not info(self.domain).twins:
@@ -190,22 +190,22 @@ class Sample:
 
     @property
     def control(self) -> Sample:
-        """The sample that a twin was made from; a control is its own."""
+        """The sample that a twin was made from. For a control it is the sample itself."""
         return self if self.twin_number is None else replace(self, twin_number=None)
 
     @property
     def changed(self) -> list[int]:
-        """Ids of the objects in which a twin differs from its control; empty for a control."""
+        """Ids of the objects that differ between a twin and its control; empty for a control."""
         return list(self._native.changed)
 
     def read(self) -> Reading:
-        """Reads the answer back from the pictures and what the prompt tells; see :func:`perceptv.read`."""
+        """Reads the answer from the pictures and the information in the prompt; see :func:`perceptv.read`."""
         from perceptv.core.reading import read
 
         return read(self.domain, self.images, {"preset": self.preset, **self.switches, "options": self.options})
 
     def masks(self) -> list[npt.NDArray[np.int32]]:
-        """Instance masks of `images`, (H, W) int32: object id + 1, 0 where no object is; no antialiasing."""
+        """Instance masks of `images`, (H, W) int32: object id + 1, or 0 for the background; no antialiasing."""
         return [self._native.mask(i) for i in range(self._native.images)]
 
     def png(self, image: int = 0) -> bytes:
@@ -225,7 +225,7 @@ class Sample:
         return _pil(self._native.image(self._image_number(image)))
 
     def show(self) -> None:
-        """Shows what a model sees: in a notebook below the cell, else in the system's viewer (extra ``images``)."""
+        """Shows the pictures: in a notebook below the cell, else in the system's viewer (extra ``images``)."""
         shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
         if getattr(shell, "kernel", None) is None:
             _pil(self.image).show(title=self.id)
@@ -292,7 +292,7 @@ def _pil(pixels: Pixels) -> PilImage:
 def generate(
     domain: str, *, size: int, index: int = 0, seed: int = 0, preset: Preset = "paper", **params: SwitchValue
 ) -> Sample:
-    """Makes one instance: a Sample of pictures, or of the class of the domain's medium.
+    """Generates one instance: a Sample, or an object of the derived class for the domain's medium.
 
     Parameters
     ----------
@@ -301,7 +301,7 @@ def generate(
     size : int
         Problem size; the legal range depends on domain, preset and switches.
     index, seed : int
-        0 .. 2**63 - 1. Each (seed, index) is an instance of its own.
+        0 .. 2**63 - 1. Each pair (seed, index) gives another instance.
     preset : {"paper", "balanced"}
         The published design made legible, or the design without shortcuts.
     **params

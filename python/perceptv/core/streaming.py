@@ -29,7 +29,7 @@ Difficulty = Sizes | Callable[[int], Sizes]
 
 @dataclass(frozen=True)
 class Ramp:
-    """A curriculum: sizes from a range that moves from `first` to `last` over `items` items, and then stays.
+    """A curriculum: sizes come from a range that moves from `first` to `last` over `items` items and then stays.
 
     Both ranges are (low, high), ends included. Item k draws its size uniformly from the range of k.
     """
@@ -57,8 +57,8 @@ class Ramp:
 class Stream(Iterable[Sample]):
     """Endless samples. Made by :func:`perceptv.stream`; equal settings give equal items.
 
-    ``stream[k]`` is item k; iterating gives items `start`, `start` + `step` and so on. A stream pickles, and so does an
-    iterator over one, with its place.
+    ``stream[k]`` is item k. Iteration gives items `start`, `start` + `step` and so on. Streams can be pickled. So can
+    iterators over them, which keep their position.
     """
 
     domains: tuple[str, ...]
@@ -82,13 +82,13 @@ class Stream(Iterable[Sample]):
         return StreamIterator(self, self.start)
 
     def sizes(self, k: int) -> tuple[int, int]:
-        """The range of sizes that item k draws from."""
+        """The range from which the size of item k is drawn."""
         if callable(self.difficulty):
             return _range(f"difficulty({k})", self.difficulty(k))
         return _range("difficulty", self.difficulty)
 
     def starting_at(self, k: int) -> Stream:
-        """The same stream from item k on. A run that has stopped goes on with it."""
+        """The same stream from item k on, for example to resume a run."""
         return replace(self, start=integer("k", k, 0, ROOM - 1))
 
     def shard(self, number: int, count: int) -> Stream:
@@ -98,7 +98,7 @@ class Stream(Iterable[Sample]):
         return replace(self, start=self.start + which * self.step, step=self.step * many)
 
     def with_difficulty(self, difficulty: Difficulty) -> Stream:
-        """The same domains, seed, split and place at another difficulty: for a curriculum that follows the learner."""
+        """The same stream with another difficulty: for a curriculum that follows the learner."""
         return replace(self, difficulty=_checked(difficulty, self.domains, self.preset))
 
 
@@ -125,23 +125,23 @@ def stream(
     """An endless stream of fresh samples.
 
     Every item draws its domain uniformly from `domains` and its size uniformly from the range of `difficulty`. No two
-    items of a stream have the same key, and none shares its key with an item of the other split, of any seed, or with a
-    set made by :func:`perceptv.percept_v`. Different keys may still show equal pictures where few pictures exist, which
-    is so below size 3.
+    items of a stream have the same key. No item has the key of an item of the other split, for any seed, or of a
+    dataset made by :func:`perceptv.percept_v`. Different keys may still give equal pictures if few distinct pictures
+    exist, as is the case below size 3.
 
     Parameters
     ----------
     domains : iterable of str, optional
         Domain ids; all of the suite percept_v by default.
     preset : {"balanced", "paper"}
-        Streams default to the preset without shortcuts, since a learner would find them.
+        The default is the preset without shortcuts, because a learner would find them.
     difficulty : int, (low, high), Ramp or callable
-        Problem sizes: one, a range with both ends included, a range that moves with the item's number, or a function
-        from that number to one or the other (of module level, if the stream is to be pickled).
+        Problem sizes: one size, a range with both ends included, a range that moves with the item number, or a
+        function from that number to a size or a range (a module-level function, if the stream is to be pickled).
     seed : int
         0 .. 2**63 - 1.
     split : {"train", "test"}
-        Which of two disjoint families of keys.
+        One of two disjoint sets of keys.
 
     Raises
     ------

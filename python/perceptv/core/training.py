@@ -12,11 +12,11 @@ _COLUMNS = ("id", "domain", "preset", "size", "index", "seed", "answer_class", "
 
 
 def training_row(sample: Sample) -> dict[str, Any]:
-    """A row for trainers that take conversations with pictures, TRL's for one (extra ``images``).
+    """A row for trainers that take conversations with pictures, such as those of TRL (extra ``images``).
 
     ``prompt`` is one user message with the question; the trainer puts the pictures before it. ``images`` are the
-    pictures as Pillow images; the rest is what :func:`perceptv.grpo_reward` needs to judge a completion. ``answer`` is
-    JSON text, as its type differs between domains.
+    pictures as Pillow images. The other columns are for :func:`perceptv.grpo_reward`, which judges a completion.
+    ``answer`` is JSON text, because its type differs between domains.
     """
     if not isinstance(sample, Sample):
         raise InvalidParams(f"sample is {type(sample).__name__}; legal: a Sample")

@@ -31,36 +31,36 @@ class Event(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class VideoSample(Sample):
-    """A sample that is a video; `images` are the frames that its catalogue entry names `shown`."""
+    """A sample that is a video. `images` are the frames with the numbers `shown` in its catalogue entry."""
 
     def __len__(self) -> int:
         """Number of frames."""
         return self._native.frame_count
 
     def frame(self, t: int) -> Pixels:
-        """Frame `t`, (H, W, 3) uint8; drawn now. InvalidParams outside 0 .. len(sample) - 1."""
+        """Frame `t`, (H, W, 3) uint8, drawn immediately. InvalidParams outside 0 .. len(sample) - 1."""
         return self._native.frame(self._frame_number(t))
 
     def frames(self, numbers: Sequence[int] | None = None) -> Pixels:
-        """Frames, (K, H, W, 3) uint8, in the order asked for; all of them by default."""
+        """Frames, (K, H, W, 3) uint8, in the given order; all of them by default."""
         return self._native.frames(self._frame_numbers(numbers))
 
     def scene_at(self, t: int) -> dict[str, Any]:
-        """All that is to be seen in frame `t`, as `scene` tells it of pictures; ids stay the same."""
+        """The contents of frame `t`, in the form of `scene`. Ids are the same in all frames."""
         return dict(self._native.frame_scene(self._frame_number(t)))
 
     def frame_digests(self, numbers: Sequence[int] | None = None) -> list[str]:
-        """Pixel digests of frames: the video's identity, whatever file it is stored in."""
+        """Pixel digests of frames. They identify the video in any file format."""
         return list(self._native.frame_digests(self._frame_numbers(numbers)))
 
     @property
     def events(self) -> list[Event]:
-        """What happens when: (name, first frame, last frame)."""
+        """The events of the video: (name, first frame, last frame)."""
         return [Event(e["name"], e["first"], e["last"]) for e in self._record["scene"]["timeline"]["events"]]
 
     @property
     def quantities(self) -> list[dict[str, Any]]:
-        """For each frame, how much there is of what the question asks about, exactly."""
+        """For each frame, the exact quantities that the question asks about."""
         return [dict(self._native.quantities(t)) for t in range(len(self))]
 
     @overload
@@ -68,14 +68,14 @@ class VideoSample(Sample):
     @overload
     def masks(self, t: int) -> npt.NDArray[np.int32]: ...
     def masks(self, t: int | None = None) -> list[npt.NDArray[np.int32]] | npt.NDArray[np.int32]:
-        """Instance masks, (H, W) int32: object id + 1, 0 where no object is; no antialiasing.
+        """Instance masks, (H, W) int32: object id + 1, or 0 for the background; no antialiasing.
 
-        One for each of `images`, or that of frame `t`.
+        One mask for each of `images`, or the mask of frame `t`.
         """
         return super().masks() if t is None else self._native.frame_mask(self._frame_number(t))
 
     def video(self, path: str | Path, *, fps: int | None = None) -> Path:
-        """Writes all frames; the suffix says how. Returns the path.
+        """Writes all frames, in the format of the suffix. Returns the path.
 
         ``.mp4``: H.264, 4:2:0, constant frame rate (extra ``video``). ``.gif``: extra ``images``. ``.png``: an animated
         PNG, without loss. `fps` is the domain's by default.

@@ -13,9 +13,9 @@ _TEXT = """
 
 {body}
 
-`prompt` is the question with the form of the answer line, `answer_text` the literal answer line of a perfect reply;
-`answer` and `params` are JSON texts, as their types differ between domains. `metadata.jsonl` holds the columns of plain
-data alone; `export.json` the recipe, and size and SHA-256 of every file.
+`prompt` is the question with the form of the answer line. `answer_text` is the literal answer line of a perfect reply.
+`answer` and `params` are JSON texts, because their types differ between domains. `metadata.jsonl` has only the columns
+of plain data. `export.json` has the recipe, and the size and SHA-256 of every file.
 
 ```python
 import perceptv as pv

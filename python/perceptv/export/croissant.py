@@ -56,17 +56,17 @@ Json = dict[str, Any]
 def write_croissant(path: str | Path, *, limits: Limits = LIMITS) -> Path:
     """Writes ``croissant.json`` into a folder that `Dataset.save` or `to_parquet` made; returns its path.
 
-    Of sets of pictures the records are the lines of metadata.jsonl with the first picture, and all pictures by name; of
-    other saved sets the lines alone. Folders of Parquet files have theirs from the start.
+    For datasets of pictures the records are the lines of metadata.jsonl with the first picture, and all pictures by
+    name. For other saved datasets they are only the lines. Folders of Parquet files already have the file.
 
     Raises
     ------
     InvalidParams
-        The folder is neither.
+        The folder is neither of these.
     VerificationError, LimitExceeded
         Its metadata.jsonl is damaged, or larger than `limits` allow.
     StorageError
-        It cannot be read or written.
+        The file cannot be read or written.
     """
     legal = "legal: a finished saved set, or a folder of Parquet files"
     root = path_of("path", path, legal.removeprefix("legal: ")).resolve()

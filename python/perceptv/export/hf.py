@@ -29,19 +29,19 @@ def to_hf(
 ) -> datasets.Dataset:
     """The rows as a ``datasets.Dataset`` (extra ``hf``), pictures as its Image feature, MP4 files as its Video feature.
 
-    Rows go straight to the library's cache on disk, some at a time; the same set is found there again. Reading a Video
-    column as frames needs torchcodec; ``cast_column(name, datasets.Video(decode=False))`` gives its bytes.
+    Rows are written directly to the cache of the library on disk, and reused for the same dataset. To decode a Video
+    column to frames, torchcodec is needed; ``cast_column(name, datasets.Video(decode=False))`` gives the bytes.
 
     Parameters
     ----------
     dataset : Dataset or Trials
-        What to convert.
+        The dataset to convert.
     video : {"auto", "mp4", "frames"}
         As in :func:`perceptv.export.to_parquet`.
     threads : int, optional
         One per available core by default.
     cache_dir : str or Path, optional
-        Where the rows are kept; the library's own place by default.
+        Folder for the rows; by default the cache of the library.
     """
     library, source = _datasets(), source_of(dataset, video)
     given = {"dataset": dataset, "video": video, "threads": threads}
@@ -56,7 +56,7 @@ def save_hf(
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:
-    """Writes a folder that ``datasets.load_from_disk`` opens (extra ``hf``); arguments are those of `to_parquet`."""
+    """Writes a folder that ``datasets.load_from_disk`` opens (extra ``hf``); the arguments are those of `to_parquet`."""
     datasets, source = _datasets(), source_of(dataset, video)
 
     def write(out: Export, rows: Iterator[Row]) -> None:

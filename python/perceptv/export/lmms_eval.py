@@ -62,18 +62,18 @@ def to_lmms_eval(
 ) -> Path:
     """Writes a task folder that lmms-eval takes with ``--include_path`` (extra ``hf``).
 
-    Replies are judged by perceptv, which must be installed where lmms-eval runs. The folder can be moved.
+    perceptv judges the replies and must be installed where lmms-eval runs. The folder can be moved.
 
     Parameters
     ----------
     dataset : Dataset or Trials
-        What to write. Questions about whole clips are refused.
+        The dataset to write. Questions about whole clips are refused.
     path, threads, progress
         As in :func:`perceptv.export.to_parquet`.
     video : {"auto", "frames"}
         As in :func:`perceptv.export.to_vlmevalkit`.
     max_new_tokens : int
-        How long replies may be.
+        Greatest length of a reply.
     """
     arrow, parquet = arrow_modules()
     most = integer("max_new_tokens", max_new_tokens, 1)

@@ -32,17 +32,17 @@ def to_messages(
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:
-    """Writes a folder with chat messages, pictures as data URIs.
+    """Writes a folder with chat messages, which contain the pictures as data URIs.
 
     Parameters
     ----------
     dataset : Dataset or Trials
-        What to write. Sets that ask nothing are refused.
+        The dataset to write. Datasets without questions are refused.
     path, threads, progress
         As in :func:`perceptv.export.to_parquet`.
     video : {"auto", "frames", "mp4"}
-        How videos are shown: as frames, each after its label (auto), or as MP4 files in parts of the type
-        ``video_url``, which some servers take (auto where the question is about whole clips).
+        Format of videos: frames, each after its label (auto), or MP4 files in parts of the type ``video_url``, which
+        some servers accept (auto for questions about whole clips).
     """
     source = shown_source(dataset, video)
     if not source.asks:

@@ -37,14 +37,14 @@ def to_parquet(
     Parameters
     ----------
     dataset : Dataset or Trials
-        What to write.
+        The dataset to write.
     path : str or Path
-        The folder: new, empty, or one that holds the same export.
+        The folder: new, empty, or one with the same export.
     rows_per_file : int
-        Rows of each file but the last.
+        Rows of each file except the last.
     video : {"auto", "mp4", "frames"}
-        How videos are held: MP4 files (auto), or a few frames of each in a list of pictures. For other frames pass
-        trials, such as :func:`perceptv.conservation_trials` returns.
+        Format of videos: MP4 files (auto), or a few frames of each in a list of pictures. For other frames pass
+        trials, for example from :func:`perceptv.conservation_trials`.
     threads : int, optional
         One per available core by default.
     progress : bool

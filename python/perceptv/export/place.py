@@ -138,7 +138,8 @@ def _remove_listed(old: Path, ours: list[str]) -> None:
         with contextlib.suppress(OSError):
             os.rmdir(folder.at(directory))
     if old.exists():
-        warnings.warn(f"{str(old)!r} holds what was put into a damaged export while it was made anew", stacklevel=2)
+        said = f"{str(old)!r} holds files that were added to a damaged export while it was replaced"
+        warnings.warn(said, stacklevel=2)
 
 
 def _mark(path: Path, inode: int) -> dict[str, Any]:

@@ -36,7 +36,7 @@ _PICTURES = ("image", "second")
 
 @dataclass(frozen=True)
 class Row:
-    """An instance: `record` holds plain data by column, `files` for each media column none, one or several files."""
+    """An instance: `record` has plain data by column; `files` has no, one or several files for each media column."""
 
     record: dict[str, Any] = field(hash=False)
     files: dict[str, tuple[File, ...]] = field(hash=False)
@@ -53,10 +53,10 @@ class Row:
 
 
 class Source(ABC):
-    """What is exported, in units of work: `make(unit)` may run in any thread; the rows of all units are the set.
+    """The rows to export, in units of work. `make(unit)` may run in any thread; the rows of all units are the dataset.
 
-    `name` is for files and titles; `domains` are those of the rows, and tell the suites, whose sources and licences a
-    card states.
+    `name` is for files and titles. `domains` are the domains of the rows; a card states the sources and licences of
+    their suites.
     """
 
     media: Mapping[str, str]
@@ -87,7 +87,7 @@ class Source(ABC):
 
     @abstractmethod
     def example(self) -> dict[str, Any]:
-        """The first row's record, made without its files."""
+        """The record of the first row, made without its files."""
 
     @once
     def kinds(self) -> dict[str, str]:
@@ -100,19 +100,19 @@ class Source(ABC):
         return chain.from_iterable(ordered(self.make, units, thread_count(threads)))
 
     def messages(self, row: Row) -> list[Part]:
-        """What a row asks: text and files in order. Frames of a video stand after their labels."""
+        """The messages of a row: text and files in order. Each frame of a video follows its label."""
         return message(row.shown, row.record["prompt"], labelled=self.labelled)
 
 
 @runtime_checkable
 class Exportable(Protocol):
-    """What is no Dataset and can be exported all the same, such as trials over videos."""
+    """Something other than a Dataset that can be exported, such as trials over videos."""
 
     def __len__(self) -> int:
         """How many rows there are."""
 
     def export_source(self, video: ShownVideo = "auto") -> Source:
-        """Its rows; InvalidParams where they cannot be shown as `video` says."""
+        """The rows to export; InvalidParams if they cannot have the format `video`."""
 
 
 class StoredSource(Source):

@@ -33,18 +33,18 @@ def to_vlmevalkit(
 ) -> Path:
     """Writes a folder with a TSV table that VLMEvalKit reads as a custom VQA set.
 
-    `index` is the id, `question` the prompt, `answer` the answer line of a perfect reply, `image` a PNG file in base64
-    or, where several are shown, a JSON list of them. Videos are shown as frames.
+    `index` is the id, `question` is the prompt, and `answer` is the answer line of a perfect reply. `image` is a PNG
+    file in base64, or a JSON list of several. Videos are shown as frames.
 
     Parameters
     ----------
     dataset : Dataset or Trials
-        What to write. Questions about whole clips are refused.
+        The dataset to write. Questions about whole clips are refused.
     path, threads, progress
         As in :func:`perceptv.export.to_parquet`.
     video : {"auto", "frames"}
-        Of videos: a few frames of each; for other frames pass trials, such as
-        :func:`perceptv.conservation_trials` returns.
+        A few frames of each video. For other frames pass trials, for example from
+        :func:`perceptv.conservation_trials`.
     """
     source = pictures_of(dataset, video, "vlmevalkit")
     name = f"perceptv_{source.name}"

@@ -34,20 +34,21 @@ def to_webdataset(
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:
-    """Writes a folder of shards, ``test-000000.tar`` and so on, which need no package to be written.
+    """Writes a folder of shards, ``test-000000.tar`` and so on. No further package is needed.
 
-    The files of a sample: ``.json`` (its record), ``.png`` and, where a second picture is shown, ``.second.png``; of
-    videos ``.mp4``, of pairs of episodes ``.first.mp4`` and ``.second.mp4``; of frames ``.000.png``, ``.001.png`` ...
-    Keys are the ids, with ``~`` for dots. The same set gives the same bytes, videos aside, which the encoder makes.
+    The files of a sample are ``.json`` (its record), ``.png`` and, if there is a second picture, ``.second.png``.
+    Videos are ``.mp4``, pairs of episodes ``.first.mp4`` and ``.second.mp4``, frames ``.000.png``, ``.001.png`` ...
+    Keys are the ids, with ``~`` for dots. The same dataset gives the same bytes, except for videos, whose bytes depend
+    on the encoder.
 
     Parameters
     ----------
     dataset : Dataset or Trials
-        What to write.
+        The dataset to write.
     path : str or Path
-        The folder: new, empty, or one that holds the same export.
+        The folder: new, empty, or one with the same export.
     samples_per_shard : int
-        Samples of each shard but the last.
+        Samples of each shard except the last.
     video, threads, progress
         As in :func:`perceptv.export.to_parquet`.
     """

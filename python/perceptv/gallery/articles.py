@@ -63,7 +63,7 @@ def _switches(known: DomainInfo) -> str:
     )
     head = "".join(f'<th scope="col">{name}</th>' for name in ("parameter", "values", "default", "what it sets"))
     table = f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table></div>'
-    return f"<details><summary>Parameters beside size and preset</summary>{table}</details>"
+    return f"<details><summary>Parameters besides size and preset</summary>{table}</details>"
 
 
 def rows(entry: Entry) -> Iterator[str]:

@@ -27,23 +27,23 @@ def write_gallery(
     seed: int = 0,
     progress: bool = False,
 ) -> Path:
-    """Writes a page that shows domains over sizes and presets, with question, answer, blind-guess floor and pair.
+    """Writes a page that shows domains in several sizes and presets, with question, answer, blind-guess floor and pair.
 
-    It needs no network, no server and no script; with a script it filters by suite, skill, answer and text. One package
-    gives one page, byte for byte.
+    The page needs no network and no server. Scripts are optional: they filter by suite, skill, answer and text. One
+    version of the package always gives the same bytes.
 
     Parameters
     ----------
     path : str or Path
-        The file to write; its name ends in ``.html``. It is written whole or not at all.
+        The file to write, with the suffix ``.html``. It is written completely or not at all.
     domains : iterable of str, optional
-        Ids; by default all of the catalogue, those that other packages or this process registered among them.
+        Ids; by default the whole catalogue, including domains of other packages and of this process.
     suite : str, optional
-        Only this suite's domains; not together with `domains`.
+        Only the domains of this suite; not together with `domains`.
     seed : int
-        The seed of the instances shown, 0..2^63-1.
+        Seed of the instances, 0..2^63-1.
     progress : bool
-        Whether to count domains on standard error.
+        Show progress on standard error.
 
     Returns
     -------

@@ -46,8 +46,8 @@ def _told(entries: Sequence[Entry], suites: Sequence[str]) -> str:
     counted = f"{len(entries)} domain{'s' if len(entries) != 1 else ''} of {', '.join(suites)}"
     return (
         f"{escape(counted)}, made by perceptv {escape(__version__)}: the smallest, middle and largest size under both "
-        "presets, with question, right answer and what a blind guess scores that knows the size. Pictures are shrunk "
-        "here, and have fewer colours than the real ones."
+        "presets, with the question, the right answer and the score of a blind guess that knows the size. The pictures "
+        "are shrunk and have fewer colours than the real ones."
     )
 
 

@@ -35,7 +35,7 @@ _ROW = {
 
 @dataclass(frozen=True)
 class AskReport:
-    """Counts of one call: replies that came now, replies that were in the file already, questions without a reply."""
+    """Counts of one call: new replies, replies that were already in the file, questions without a reply."""
 
     path: Path
     asked: int
@@ -60,50 +60,51 @@ def ask(
     progress: bool = False,
     limits: Limits = LIMITS,
 ) -> AskReport:
-    """Sends each instance's pictures and prompt as one user message, and keeps the replies as :func:`score` reads them.
+    """Asks a model the questions of a saved dataset, and writes the replies to a file that :func:`score` reads.
 
-    Each reply is a line ``{"id", "model", "response"}``, written when it comes. A question without a reply gets the
-    line ``{"id", "model", "error"}``, and the others go on. An interrupted or failed call goes on when it is made
-    again: it skips the ids that have a reply of this model, and asks those that failed after all others.
+    The pictures and the prompt of each instance are one user message. Each reply is a line ``{"id", "model",
+    "response"}``, written when it arrives. A question without a reply gets the line ``{"id", "model", "error"}``, and
+    the call continues. After an interruption or failures, the same call resumes: it skips the ids that have a reply of
+    this model, and asks the failed ones last.
 
-    The first question is asked alone, so that a wrong address, key or name of a model ends the call there. The call
-    also ends if the server stops serving anybody (no money, too many requests, gone); if the first 3 questions fail;
-    or if later 20 more than `jobs` fail in a row by time, by errors of the server or by useless answers.
+    The first question is sent alone, so that a wrong address, key or model name ends the call there. The call also
+    ends if the server no longer answers anybody (no credit, too many requests, gone); if the first 3 questions fail;
+    or if, later, 20 more than `jobs` fail in a row by time-outs, server errors or unusable answers.
 
     Parameters
     ----------
     directory : str or Path
-        Folder of a saved set of pictures.
+        Folder of a saved dataset of pictures.
     path : str or Path
-        File of replies, a name that ends in ``.jsonl``; lines are added to one that is there. One call at a time.
+        File of replies, with the suffix ``.jsonl``. If it exists, lines are appended. Only one call may write it.
     base_url, model : str
-        Address such as ``"http://127.0.0.1:8000/v1"``, and the server's name for the model.
+        Address such as ``"http://127.0.0.1:8000/v1"``, and the name of the model on the server.
     api_key : str, optional
         By default the environment variable ``OPENAI_API_KEY``, if it is set.
     jobs : int
-        Requests at the same time, 1..256.
+        Number of requests at once, 1..256.
     temperature, max_tokens : number, optional
-        Sent along if they are given.
+        Sent to the server if they are given.
     timeout, connect_timeout, retries, wait
         As in :class:`perceptv.OpenAIJudge`.
     progress : bool
-        Whether to count on standard error, and to tell there of requests that fail or wait for another try.
+        Show progress on standard error, with failed requests and waits.
     limits : Limits
         Bounds of what is read: the set's table and pictures, the file of replies, the server's answers.
 
     Raises
     ------
     InvalidParams
-        The folder is no set of pictures, the file holds something else than replies or another call writes it, or a
-        parameter is not legal. Nothing has been asked or changed.
+        The folder is no dataset of pictures, the file has other contents than replies, another call writes it, or a
+        parameter is not legal. Nothing was asked or changed.
     LimitExceeded
-        Something read is larger than its limit.
+        Something that is read is larger than its limit.
     EndpointError
-        The server serves no question; replies that came before stay in the file.
+        The server answers no question; earlier replies stay in the file.
     StorageError
         The file cannot be read or written.
     MissingExtra
-        httpx is not installed: extra ``ask``.
+        httpx is not installed (extra ``ask``).
     """
     integer("jobs", jobs, 1, MOST_JOBS)
     text("model", model, "the server's name for the model")
@@ -130,7 +131,7 @@ def ask(
             except EndpointError as error:
                 if not (run.answered or file.answered):
                     raise
-                raise type(error)(f"{error} (replies so far are in {target}; the same call goes on)") from None
+                raise type(error)(f"{error} (replies so far are in {target}; the same call resumes)") from None
         return AskReport(target, run.answered, len(queries) - len(left), run.failed)
 
 

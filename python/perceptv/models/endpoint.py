@@ -21,7 +21,7 @@ _SHORTEST_SECRET = 4  # placeholders such as "x" would spoil the words of a serv
 
 
 class EndpointError(PerceptvError, RuntimeError):
-    """A server gave no usable answer, all tries over."""
+    """A server gave no usable answer, even after the last retry."""
 
 
 class EndpointUnusable(EndpointError):

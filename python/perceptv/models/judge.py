@@ -28,34 +28,34 @@ _INSTRUCTIONS = (
 class OpenAIJudge:
     """A model behind an OpenAI-compatible server.
 
-    Calling it raises `JudgeError` where the server fails or says anything but an option or NONE.
+    A call raises `JudgeError` if the server fails or answers anything except an option or NONE.
 
     Parameters
     ----------
     base_url : str
         For example ``"http://127.0.0.1:8000/v1"``.
     model : str
-        The server's name for the model.
+        The name of the model on the server.
     api_key : str, optional
         By default the environment variable ``OPENAI_API_KEY``, if it is set.
     cache : str or Path, optional
-        A folder in which answers are kept by a digest of what was asked.
+        A folder in which answers are kept by a digest of the question.
     timeout : float
         Seconds for one request, from connecting to the last byte of its answer.
     connect_timeout : float
-        Seconds for connecting; they are part of `timeout`.
+        Seconds for connecting, as a part of `timeout`.
     retries : int
-        How often a request that failed for the time being is sent again, 0..100.
+        How often a request is sent again after a temporary failure, 0..100.
     wait : float
-        Seconds before the first retry; each further retry waits about twice as long. A server that names a time
-        (``Retry-After``) is asked again then, after 5 minutes at the latest.
+        Seconds before the first retry; each further retry waits about twice as long. If the server gives a time
+        (``Retry-After``), that time is used, but at most 5 minutes.
     limits : Limits
-        ``max_answer`` bounds what the server may answer.
+        ``max_answer`` limits the size of an answer.
 
     Raises
     ------
     MissingExtra
-        When it asks: httpx is not installed (extra ``judge``).
+        On the first call: httpx is not installed (extra ``judge``).
     """
 
     base_url: str

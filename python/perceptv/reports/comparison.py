@@ -18,7 +18,7 @@ def stats_module(name: str) -> Any:
 
 @dataclass(frozen=True)
 class Comparison:
-    """How often each of two models is right where the other is or is not.
+    """Counts of the instances on which both, one or neither of two models are right.
 
     `interval` is a bootstrap over instances of `difference`; a control and its twin are drawn together. `p` is the
     exact McNemar test of "equally often right", `p_holm` the same after Holm's correction for all pairs of the report.
@@ -41,7 +41,7 @@ class Comparison:
 
     @property
     def difference(self) -> float:
-        """Accuracy of the first less that of the second."""
+        """Accuracy of the first minus accuracy of the second."""
         return (self.only_first - self.only_second) / self.n
 
 

@@ -33,10 +33,10 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class PairTest:
-    """Paired t-test over models between two groups; `difference` is mean accuracy of the first less the second's.
+    """Paired t-test over models between two groups. `difference` is the mean accuracy of the first minus the second.
 
-    Where each model is as accurate in both there is nothing to test: `t`, `p` and `p_bonferroni` are None, and
-    `why_not` says so. Where all models differ by the same amount, t is infinite and p is 0.
+    If each model is equally accurate in both, there is nothing to test: `t`, `p` and `p_bonferroni` are None, and
+    `why_not` says so. If all models differ by the same amount, t is infinite and p is 0.
     """
 
     first: Name
@@ -63,8 +63,8 @@ class Correlation:
 class Anova:
     """Repeated-measures analysis of variance: does accuracy differ between the groups?
 
-    Where each model is as accurate in all groups there is nothing to test: `f` and `p` are None, and `why_not` says so.
-    Where the groups differ by the same amounts in all models there is no error to test against: F is infinite, p is 0.
+    If each model is equally accurate in all groups, there is nothing to test: `f` and `p` are None, and `why_not` says
+    so. If the groups differ by the same amounts in all models, there is no error to test against: F is infinite, p 0.
     """
 
     f: float | None
@@ -77,7 +77,7 @@ class Anova:
 class Slope:
     """Accuracy gained per tenfold number of parameters, in one group, with its interval.
 
-    Where all models are as accurate as each other the slope is 0, `p` is None, and `why_not` says so.
+    If all models are equally accurate, the slope is 0, `p` is None, and `why_not` says so.
     """
 
     name: Name
@@ -113,7 +113,7 @@ def _pair_test(first: Name, second: Name, differences: Floats, tests: int) -> Pa
 
 
 def anova(report: Report, by: str = "stage", *, fail_rate: float | None = None) -> Anova:
-    """Repeated-measures ANOVA with the models as subjects; `pair_tests` tells where a difference lies."""
+    """Repeated-measures ANOVA with the models as subjects; `pair_tests` shows which groups differ."""
     return anova_of(*_table(report, by, fail_rate))
 
 
@@ -158,7 +158,7 @@ def correlations_of(names: Sequence[Name], values: Floats) -> list[Correlation]:
 def scaling(
     report: Report, parameters: Mapping[str, float], by: str = OVERALL, *, fail_rate: float | None = None
 ) -> list[Slope]:
-    """Least-squares slopes of accuracy on log10 parameters, of the models whose number is given."""
+    """Least-squares slopes of accuracy on log10 parameters, for the models whose number of parameters is given."""
     kept = models_of_known_size(report, parameters, fail_rate)
     names, values = values_of(report, by, kept)
     return slopes_of(names, values, [parameters[model] for model in kept], report.level)

@@ -24,9 +24,9 @@ _MOST_NAMES = 60  # that a message lists
 
 @dataclass(frozen=True)
 class Row:
-    """One question, and what became of one model's reply to it.
+    """One question with the outcome of one model's reply.
 
-    `excerpt` is the end of the reply; `missing` marks ids that the model sent no reply for (outcome no_answer).
+    `excerpt` is the end of the reply. `missing` is True if the model has no reply to it (outcome no_answer).
     """
 
     item: Item
@@ -48,7 +48,7 @@ class Row:
 class Group:
     """Counts of one model in one group. Format errors and missing answers are wrong and stay in the denominator.
 
-    `floor` is the accuracy of the best blind guess at these items (twins aside), None where it is not known for all.
+    `floor` is the accuracy of the best blind guess on these items without twins; None if one of them has no floor.
     """
 
     by: str
@@ -78,7 +78,7 @@ class Group:
 
     @property
     def normalised(self) -> float | None:
-        """Accuracy over that of a blind guess: 1 is chance; None where the floor is unknown or 0."""
+        """Accuracy divided by that of a blind guess: 1 is chance; None if the floor is unknown or 0."""
         return self.accuracy / self.floor if self.floor else None
 
     @property

@@ -27,7 +27,7 @@ Unit = tuple[tuple[Name, ...] | str | None, ...]
 
 @dataclass(frozen=True)
 class PairScore:
-    """One model in one group of questions: accuracies 0..1, None where the group has no such questions.
+    """One model in one group of questions: accuracies 0..1, or None if the group has no such questions.
 
     `both` ... `neither` count pairs: a control and its manipulated partner that are asked in the same way. Failed
     replies are wrong. `members` are the names of the two, which `measure` takes beside "average" and "strict".
@@ -56,7 +56,7 @@ class PairScore:
 
     @property
     def n(self) -> int:
-        """Questions, paired or not."""
+        """The number of questions, paired or not."""
         return sum(g.n for g in (self.control_group, self.manipulated_group) if g is not None)
 
     @property
@@ -77,12 +77,12 @@ class PairScore:
 
     @property
     def pairs(self) -> int:
-        """Pairs of which both questions are in the group."""
+        """The number of pairs with both questions in the group."""
         return self.both + self.control_only + self.manipulated_only + self.neither
 
     @property
     def strict(self) -> float | None:
-        """Share of pairs of which both are right."""
+        """Share of pairs with both questions right."""
         return self.both / self.pairs if self.pairs else None
 
     @property
@@ -108,9 +108,9 @@ class PairScore:
 
 @dataclass(frozen=True)
 class ResponseShift:
-    """What one model answered, by what was true: counts by true class, then by class answered.
+    """The answers of one model by the true answers: counts by true class, then by answered class.
 
-    Classes tell of the changed thing, for example "same", "more", "less"; answers may also be "FAIL". `shown` is
+    Classes are about the changed object, for example "same", "more", "less"; an answer may also be "FAIL". `shown` is
     "frames", "empty" (white images) or "text" (no images).
     """
 
@@ -119,7 +119,7 @@ class ResponseShift:
     counts: dict[str, dict[str, int]] = field(hash=False)
 
     def share(self, true: str, answered: str) -> float | None:
-        """How often questions of that truth got that answer, 0..1; None where there are none."""
+        """The share of questions of that true class with that answer, 0..1; None if there are none."""
         row = self.counts[choice("true", true, self.counts)]
         choice("answered", answered, (*self.counts, FAIL))
         total = sum(row.values())

@@ -20,11 +20,11 @@ BETWEEN = "between regions"
 
 @dataclass(frozen=True)
 class Place:
-    """Where a model lies: accuracies 0..1, chance of both, and the region.
+    """The position of a model: its two accuracies, 0..1, the chance level of both, and the region.
 
     "core knowledge": both above chance; "shortcut": controls above, manipulated below; "core deficit", also called
     illusory: the other way round; "blind": both at chance; "between regions": anything else. Above and below mean that
-    the Wilson interval does not hold chance.
+    chance is outside the Wilson interval.
     """
 
     model: str

@@ -32,8 +32,8 @@ _TINY = 1e-9
 class Curve:
     """The fit of one model in one domain.
 
-    `threshold` is None where the data place it at no tested size; `why_not` then says what they tell. An end of
-    `interval` is None where the data do not bound it within one span of the tested sizes on either side.
+    `threshold` is None if the data do not place it at a tested size; `why_not` then gives the reason. An end of
+    `interval` is None if the data do not bound it within one span of the tested sizes on either side.
     """
 
     domain: Name

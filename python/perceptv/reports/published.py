@@ -22,7 +22,7 @@ class PublishedFigure:
     """One published accuracy, 0..1, of a model or of people, overall or in one skill or domain.
 
     `study` is "set" for the whole set, and "human study" for the sample of it that people and models were both given.
-    Of pairs `by` is "measure", and `name` that of a member, "average" or "strict".
+    For pairs `by` is "measure", and `name` is that of a member, "average" or "strict".
     """
 
     source: str
@@ -35,16 +35,16 @@ class PublishedFigure:
 
 @dataclass(frozen=True)
 class Published:
-    """What one source reports: the hook `published` of a suite gives these by name, the newest first.
+    """The figures of one source. The hook `published` of a suite gives them by name, the newest first.
 
     Attributes
     ----------
     title : str
     figures : tuple of PublishedFigure
     notes : tuple of str
-        What must be said wherever the figures are shown.
+        Warnings that are shown with the figures.
     not_comparable : mapping of str to str
-        Domains of which the figures are not comparable, and why.
+        Domains whose figures are not comparable, with the reason.
     format_errors : mapping of (str, str) to float
         Format-error rates, 0..1, by answer type and model; `format_note` says where they are from.
     """
@@ -86,11 +86,11 @@ def source_of(published: bool | str, suites: Collection[str]) -> str | None:
 
 
 def published_of(source: str | None) -> Published | None:
-    """What a source reports; None for none."""
+    """The published results of a source; None if there is none."""
     return sources()[choice("source", source, sources())] if source is not None else None
 
 
 def published_figures(source: str | None = None) -> tuple[PublishedFigure, ...]:
-    """All figures of one source, for example ``"arxiv_v1"``; by default of the newest of the first suite with some."""
+    """All figures of one source, for example ``"arxiv_v1"``; by default the newest of the first suite with any."""
     known = sources()
     return known[choice("source", next(iter(known)) if source is None else source, known)].figures

@@ -39,9 +39,9 @@ _ORDER = ("skill", "concept", "stage", "answer_type", "kind", "size", "domain")
 class Report(ReportBase):
     """Scores of one or several models on one set. Made by :func:`perceptv.score`.
 
-    `rows` holds every question of every model; all figures come from it. Accuracies are 0..1; format errors, refusals
-    and missing replies count as wrong. Intervals have the coverage `level`. Models with a FAIL rate of `fail_rate` or
-    more are left out of analyses over models, and named where these are shown.
+    `rows` has every question of every model, and all figures are computed from it. Accuracies are 0..1. Format errors,
+    refusals and missing replies count as wrong. Intervals have the coverage `level`. Analyses over models leave out
+    models with a FAIL rate of `fail_rate` or more, and name them.
     """
 
     _FORMS: ClassVar[dict[str, str]] = {
@@ -73,7 +73,7 @@ class Report(ReportBase):
         return grouped(self.rows, kind, self.models, self.level)
 
     def kinds(self) -> list[str]:
-        """The kinds of groups that `by` takes beside ``"overall"`` and that tell items apart."""
+        """The kinds of groups that `by` takes besides ``"overall"``, and that have more than one group."""
         return list(self._kinds)
 
     @once
@@ -87,11 +87,11 @@ class Report(ReportBase):
         return first + [kind for kind in names if kind not in _ORDER and 1 < len(names[kind]) < max(many, 3)]
 
     def suites(self) -> list[str]:
-        """The suites that the questions are of."""
+        """The suites of the questions."""
         return [name for name in dict.fromkeys(row.item.suite for row in self.rows) if name]
 
     def overall(self, model: str | None = None) -> Group:
-        """Counts over the whole set, of the only model or the one named."""
+        """Counts over the whole dataset, for the only model or the named one."""
         name = self._model(model)
         return next(group for group in self.by(OVERALL) if group.model == name)
 
@@ -109,7 +109,7 @@ class Report(ReportBase):
         )
 
     def twins(self) -> list[TwinGroup]:
-        """The four outcomes of control and twin, overall and by domain; empty where the set has no twins."""
+        """The four outcomes of control and twin, overall and by domain; empty if the dataset has no twins."""
         return twin_groups(self.rows, self.models, self.level)
 
     def rotations(self, model: str | None = None) -> dict[str, float]:
@@ -126,7 +126,7 @@ class Report(ReportBase):
         return {"mean": sum(shares) / len(shares), "strict": strict}
 
     def excluded(self, fail_rate: float | None = None) -> list[str]:
-        """Models with that FAIL rate or more (by default the report's), which cross-model analyses leave out."""
+        """Models with this FAIL rate or more (by default the report's), which analyses over models leave out."""
         limit = self.fail_rate if fail_rate is None else check_fail_rate(fail_rate)
         return [group.model for group in self.by(OVERALL) if group.fail_rate >= limit]
 
@@ -139,9 +139,8 @@ class Report(ReportBase):
         """The report of the questions in these groups, for example ``only(skill="memory", size=[3, 5])``.
 
         A question with several names of a kind is in each of these groups, as in `by`. A list, a tuple, a set or a
-        range fits if one of its names does; if several kinds are given, all must fit. The accounting is that of these
-        questions; ids that are not in the set are in no part of it. InvalidParams lists the kinds, or the names of a
-        kind.
+        range fits if one of its names fits. If several kinds are given, all must fit. The accounting covers only these
+        questions. InvalidParams lists the kinds, or the names of a kind.
         """
         rows = in_groups(self.rows, groups)
         ids = {row.item.id for row in rows}
@@ -151,14 +150,14 @@ class Report(ReportBase):
     # ---- pairs of a control and a manipulated question
 
     def has_pairs(self) -> bool:
-        """Whether the questions come in pairs of a control and a manipulated one."""
+        """Whether the questions form pairs of a control and a manipulated question."""
         return bool(paired_rows(self.rows))
 
     def pairs(self, by: str = OVERALL) -> list[PairScore]:
-        """Scores of controls, of manipulated questions, their average, and strict: both of a pair right.
+        """Scores of controls and of manipulated questions, their average, and strict: both questions of a pair right.
 
-        Overall or by ``"domain"``, ``"method"``, ``"count"``, ``"prompt"``, ``"cue"`` ... A pair is two questions that
-        are asked in the same way. InvalidParams where there are no pairs, or lists the kinds.
+        Overall or by ``"domain"``, ``"method"``, ``"count"``, ``"prompt"``, ``"cue"`` ... Both questions of a pair are
+        asked in the same way. InvalidParams if there are no pairs, or if the kind is unknown.
         """
         return pair_scores(self.rows, by, self.models, self.level)
 
@@ -167,22 +166,22 @@ class Report(ReportBase):
     ) -> dict[str, Interval | None]:
         """Bootstrap intervals of the four scores, by name, over whole pairs with all their questions.
 
-        None where there are no such questions. `groups` restrict the questions as in `only`.
+        None if there are no such questions. `groups` restrict the questions as in `only`.
         """
         name, part = self._model(model), self.only(**groups) if groups else self
         rows = [row for row in part.rows if row.model == name]
         return pair_intervals(rows, level=self.level, resamples=resamples, seed=seed)
 
     def response_shifts(self) -> list[ResponseShift]:
-        """What was answered by what was true, under frames, white images and text; empty where options tell nothing."""
+        """Counts of replies by true answer, with frames, white images and text; empty if options have no classes."""
         return response_shifts(self.rows, self.models)
 
     def plane(self, kind: str = "condition", control: str = "control", manipulated: str = "manipulated") -> list[Place]:
-        """Each model's accuracy on controls against that on manipulated versions; `kind` tells them apart."""
+        """Each model's accuracy on controls and on manipulated versions. `kind` distinguishes the two."""
         return places(self.by(kind), control, manipulated)
 
     def has_plane(self) -> bool:
-        """Whether the items are told apart as controls and manipulated versions."""
+        """Whether the items are marked as controls and manipulated versions."""
         return "condition" in self.kinds() and {"control", "manipulated"} <= {g.name for g in self.by("condition")}
 
     # ---- statistics (extra "stats")
@@ -202,8 +201,8 @@ class Report(ReportBase):
         return holm([self.compare(a, b, resamples=resamples, seed=seed) for a, b in pairs])
 
     def curves(self, model: str | None = None) -> list[Curve]:
-        """Psychometric curves, one per domain, of the only model or the one named. Twins are left out, and so are
-        domains with nothing but twins."""
+        """Psychometric curves, one per domain, for the only model or the named one. Twins are left out, and so are
+        domains that have only twins."""
         name = self._model(model)
         by_domain: dict[Any, list[Row]] = {}
         for row in self.rows_of(name):
@@ -216,7 +215,7 @@ class Report(ReportBase):
         return published_figures(self.published_source) if self.published_source else ()
 
     def beside_published(self) -> Report:
-        """The same beside the newest published figures of its suite; InvalidParams where there are none."""
+        """This report with the newest published figures of its suite; InvalidParams if there are none."""
         return replace(self, published_source=newest_source(self.suites()))
 
     # ---- other forms
@@ -236,11 +235,11 @@ class Report(ReportBase):
         ----------
         kind : str
             "size": accuracy against size per skill, with intervals. "skill": models against people by skill. "domain":
-            heat map. Further kinds are those of the set's suite: of videos in pairs "conservation", "strict", "effects"
-            and "shift".
+            heat map. A suite may have further kinds: paired videos have "conservation", "strict", "effects" and
+            "shift".
         humans : str, optional
-            Which of the models is people; it is drawn as such. Without it, "skill" shows the published overall accuracy
-            of people where ``published=`` was asked for.
+            The model that stands for people. Without it, "skill" shows the published overall accuracy of people if
+            ``published=`` was given.
         """
         people = None if humans is None else self._model(humans)
         figure: Figure = named("perceptv.reports.plots:plot")(self, kind, people)
@@ -261,9 +260,9 @@ class Report(ReportBase):
 
 
 def merged(reports: Iterable[Report]) -> Report:
-    """One report of the models of several, which were scored on the same set in the same way.
+    """One report with the models of several reports, which must have the same dataset and settings.
 
-    Level, FAIL rate and published figures are those of the first.
+    Level, FAIL rate and published figures are those of the first report.
     """
     reports = reports_in(reports, Report)
     first = reports[0]

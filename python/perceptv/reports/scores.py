@@ -41,45 +41,44 @@ def score(
     judges: Judge | Sequence[Judge] | None = None,
     limits: Limits = LIMITS,
 ) -> Report:
-    """Scores what one or several models answered.
+    """Scores the replies of one or several models.
 
-    Every instance of the set stays in the denominator: one without a reply counts as wrong (``no_answer``), and so do
-    all of a model without any. Replies to ids that are not in the set count nowhere, of several replies to one id one
-    counts; ``report.accounting`` has both. Where more than 1 % of a model's ids are unknown, ``report.warnings`` says
-    so, as the report does in every form.
+    Every instance of the dataset stays in the denominator. An instance without a reply is wrong (``no_answer``). If a
+    model has no reply at all, all are wrong. Replies to ids that are not in the dataset are not counted. Of several
+    replies to one id, one counts. ``report.accounting`` lists both. If more than 1 % of a model's ids are unknown,
+    there is a warning in ``report.warnings`` and in every form of the report.
 
     Parameters
     ----------
     dataset : Dataset, Trials, path, or sequence of samples, trials, questions or records
-        What was asked: a dataset or a slice of one, the folder that it was saved in (its metadata.jsonl), trials,
-        samples, questions (those without an id are called question-1, question-2 ...), or records with the columns of
-        metadata.jsonl.
+        The questions: a dataset or a slice of one, its folder or metadata.jsonl, trials, samples, questions (those
+        without an id are called question-1, question-2 ...), or records with the columns of metadata.jsonl.
     responses : mapping, sequence, DataFrame or path
         ``{id: text}``; ``{model: any of these forms}``; texts in the order of the set; rows with ``id``, ``response``
         and optionally ``model``; a DataFrame of such rows; a file of them (.jsonl, .csv, .tsv). None is the empty text.
     mode : {"lenient", "strict"}
-        Finds the one answer that a text commits to, or takes nothing but the literal answer line at its end.
+        Find the one answer that a text commits to, or accept only the literal answer line at its end.
     model : str
-        Name of the model where the responses bring none.
+        Name of the model, if the responses have none.
     duplicates : {"first", "last"}
-        Which of several replies of one model to one id counts.
+        Which reply counts if a model has several for one id.
     published : bool or str
-        Shows published figures beside the models', by the name of their source, for example "arxiv_v1"; True is the
-        newest source of the set's suite.
+        Also show published figures, by the name of their source, for example "arxiv_v1"; True is the newest source
+        of the suite.
     level : float
         Coverage of the intervals, between 0 and 1.
     fail_rate : float
-        Models of which this share or more of the replies fail are left out of analyses over models, and named.
+        If this share or more of a model's replies fail, analyses over models leave the model out and name it.
     judges : callable or sequence of callables, optional
-        For questions in mode "lenient": who reads the replies that the rules leave open, see `Question.score`.
+        For questions in mode "lenient": judges for the replies that the rules leave open, see `Question.score`.
     limits : Limits
-        What is read of files at most, see :mod:`perceptv.limits`.
+        Limits on what is read, see :mod:`perceptv.limits`.
 
     Raises
     ------
     InvalidParams
-        An argument is of the wrong kind, a row is incomplete (the message names it), or there is no reply at all; or a
-        model replied to ids of which none is in the set: the message tells what they carry and what the set has.
+        An argument is of the wrong kind, a row is incomplete (the message names it), there is no reply at all, or none
+        of a model's ids is in the dataset (the message compares them with those of the dataset).
     LimitExceeded
         A file is larger than `limits` allow.
     """

@@ -87,8 +87,8 @@ def overall_section(report: Report) -> Section:
 
 def _floor_note(groups: list[Group]) -> str:
     if groups[0].floor is None:
-        return "No blind-guess floor is known for these items (it is for sizes 1 to 20 under default switches)."
-    return "blind: what a guess scores that does not look; of samples the best one knowing domain, preset and size."
+        return "No blind-guess floor is known for these items (only for sizes 1 to 20 under default switches)."
+    return "blind: the score of the best guess without looking; for samples it knows domain, preset and size."
 
 
 def _accounting(report: Report) -> Section:
@@ -99,8 +99,8 @@ def _accounting(report: Report) -> Section:
         numbers = (len(counts.missing), len(counts.duplicates), counts.conflicting, len(counts.unknown))
         rows.append((name, *map(str, numbers), ", ".join(examples) or "-"))
     note = (
-        f"Missing ids count as wrong. Of several replies to one id the {report.duplicates} one counts. Replies to ids "
-        "that are not in the set count nowhere."
+        f"Missing ids count as wrong. If an id has several replies, the {report.duplicates} one counts. Replies to ids "
+        "that are not in the dataset are not counted."
     )
     return Section("Ids", head, rows, (note,))
 
@@ -132,7 +132,7 @@ def _format_errors(report: Report) -> Section:
         )
         for name, mine in by_name(groups, (g.name for g in groups)).items()
     ]
-    notes = ("Per cent of replies that commit to no readable answer.", *([note] if note else []))
+    notes = ("Per cent of replies from which no answer can be read.", *([note] if note else []))
     return Section(f"Format errors by {kind.replace('_', ' ')}", head, rows, notes)
 
 
@@ -140,7 +140,7 @@ def _rotations(report: Report) -> Iterator[Section]:
     found = {model: report.rotations(model) for model in report.models}
     if any(found.values()):
         rows = [(model, percent(r["mean"]), percent(r["strict"])) for model, r in found.items()]
-        note = "mean: share of a question's versions answered rightly; strict: share of questions with all of them."
+        note = "mean: share of the versions of a question that are right; strict: share of questions with all right."
         yield Section("Rotations", ("model", "mean", "strict"), rows, (note,))
 
 
@@ -150,7 +150,7 @@ def _plane(report: Report) -> Section:
         (p.model, percent(p.control), percent(p.manipulated), ", ".join(map(percent, p.chance)), p.region)
         for p in report.plane()
     ]
-    note = "Above or below chance: the Wilson interval does not hold it."
+    note = "Above or below chance: chance is outside the Wilson interval."
     return Section("Controls against manipulated versions", head, rows, (note,))
 
 
@@ -197,7 +197,7 @@ def _comparisons(report: Report) -> Section:
         )
         for c in found[:_MOST_PAIRS]
     ]
-    notes = ["difference: accuracy of the first less that of the second, in points; bootstrap over instances."]
+    notes = ["difference: accuracy of the first minus that of the second, in points; bootstrap over instances."]
     notes.append("p: exact McNemar test; Holm: corrected for all pairs.")
     if len(found) > _MOST_PAIRS:
         notes.append(f"{_MOST_PAIRS} of {len(found)} pairs are shown; report.compare_all() gives all.")

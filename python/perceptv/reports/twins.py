@@ -29,7 +29,7 @@ class TwinGroup:
 
     @property
     def pairs(self) -> int:
-        """Pairs whose control and twin are both in the set."""
+        """The number of pairs whose control and twin are both in the dataset."""
         return self.both + self.control_only + self.twin_only + self.neither
 
     @property
@@ -39,7 +39,7 @@ class TwinGroup:
 
     @property
     def interval(self) -> Interval:
-        """Wilson interval of it."""
+        """Wilson interval of that share."""
         return wilson(self.both, self.pairs, level=self.level)
 
 

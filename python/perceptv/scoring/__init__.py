@@ -1,4 +1,4 @@
-"""Scoring what models and people answer."""
+"""Scoring the replies of models and people."""
 
 from perceptv._lazy import on_demand
 

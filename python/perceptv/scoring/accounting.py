@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Accounting:
-    """Ids of one model's replies that are not simply one reply to one question.
+    """Irregular ids in the replies of one model.
 
     Attributes
     ----------
     missing : tuple of str
-        In the set, but without a reply: counted as wrong (no_answer), so the denominator stays the set.
+        Ids of the dataset without a reply. They count as wrong (no_answer) and stay in the denominator.
     duplicates : tuple of (str, int)
-        Ids with several replies and how many: one of them counts, see `score`.
+        Ids with several replies, and how many. One of the replies counts, see `score`.
     differing : tuple of str
-        Those of the duplicates of which the texts differ.
+        Ids with several replies whose texts differ.
     unknown : tuple of (str, int)
-        Not in the set, with their number of replies: they count nowhere.
+        Ids that are not in the dataset, with their number of replies. They are not counted.
     """
 
     missing: tuple[str, ...] = ()
@@ -35,24 +35,24 @@ class Accounting:
 
     @property
     def conflicting(self) -> int:
-        """How many of the duplicates differ in their text."""
+        """The number of ids with several replies whose texts differ."""
         return len(self.differing)
 
     @property
     def clean(self) -> bool:
-        """Exactly one reply to each question."""
+        """Whether there is exactly one reply to each question."""
         return not (self.missing or self.duplicates or self.unknown)
 
     def ids(self, questions: int) -> int:
-        """How many different ids the model replied to, where the set has that many questions."""
+        """The number of different ids that the model replied to, for a dataset of that many questions."""
         return questions - len(self.missing) + len(self.unknown)
 
     def strange(self, questions: int) -> bool:
-        """Whether more of the model's ids are unknown than a slip or two explains."""
+        """Whether so many ids are unknown that one or two slips do not explain it."""
         return len(self.unknown) > MOST_UNKNOWN * self.ids(questions)
 
     def only(self, ids: Collection[str]) -> Accounting:
-        """The same of a part of the set. Ids that are not in the set are in no part of it."""
+        """The accounting of a part of the dataset. Ids that are not in the dataset are in no part of it."""
         return replace(
             self,
             missing=tuple(name for name in self.missing if name in ids),

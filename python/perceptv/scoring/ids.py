@@ -70,7 +70,7 @@ def no_id_fits(what: str, unknown: Mapping[str, Sequence[str]], held: Sequence[s
 def some_unknown(model: str, unknown: Sequence[str], total: int, held: Iterable[str]) -> str:
     """The warning for a model some of whose ids, `total` in number, are not in the set."""
     mine, theirs = facets(unknown), facets(held)
-    words = "are not in the set and count nowhere" if len(unknown) > 1 else "is not in the set and counts nowhere"
+    words = "are not in the set and are not counted" if len(unknown) > 1 else "is not in the set and is not counted"
     text = f"{short(model)}: {len(unknown)} of {total} ids ({100 * len(unknown) / total:.1f} %) {words}, "
     text += f"such as {short(unknown[0], _SHOWN)}"
     apart = [f"{_named(n, mine[n])}, the set has {_named(n, theirs[n])}" for n in differing(mine, theirs)]

@@ -19,7 +19,7 @@ Judge = Callable[["Question", Sequence[str], str], "str | None"]
 
 
 class JudgeError(PerceptvError, RuntimeError):
-    """A judge gave no usable answer: a fault of the judge, never a wrong answer of the model."""
+    """A judge gave no usable answer. This is an error of the judge and never counts against the model."""
 
 
 def agreed(question: Question, reply: str, judges: Sequence[Judge], agree: int | None = None) -> Verdict:

@@ -56,7 +56,7 @@ class Verdict:
 
     `outcome`: ``"correct"``, ``"wrong"``, ``"format_error"`` or ``"no_answer"``; only the first scores.
     `value`: the answer that was read, in the form of the gold answer; None if none was.
-    `span`: (begin, end) in code points of the reply: where it was read, or what spoilt it; None where neither is known.
+    `span`: (begin, end) in code points of the reply: the answer, or the text that spoilt it; None if neither is known.
     `matcher`: the rule that decided, for example ``"key"`` or ``"last line"``. `reason`: a phrase for people.
     """
 
@@ -83,19 +83,19 @@ def judge(item: Item, reply: str, mode: Mode = "lenient") -> Verdict:
     reply : str
         The raw text of a model or a person. No text raises.
     mode : {"lenient", "strict"}
-        "lenient" reads the one answer that the text commits to; "strict" takes only the answer line as the last line.
+        "lenient" reads the one answer that the text commits to; "strict" accepts only the answer line, as last line.
 
     Raises
     ------
     InvalidParams
-        The item lacks what is needed to judge (the message names it), or an argument has another type.
+        The item lacks something that judging needs (the message names it), or an argument has another type.
     """
     form, gold = _form_and_gold(item)
     return Verdict(*form.judge(encoded(reply), gold, choice("mode", mode, MODES)))
 
 
 def judge_many(items: Iterable[Item], replies: Iterable[str], mode: Mode = "lenient") -> list[Verdict]:
-    """Judges replies[i] against items[i]; the native loop runs without the GIL.
+    """Judges replies[i] against items[i], without the GIL.
 
     Raises
     ------

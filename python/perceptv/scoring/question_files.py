@@ -43,13 +43,13 @@ def load_questions(
     path : str, Path or iterable of mappings
         A CSV, TSV, JSON Lines or Parquet file (the last with the extra ``questions``), or rows, for example a Hugging
         Face ``datasets`` object. Columns: ``prompt`` or ``question``; ``answer``; ``type`` (MC or TF); optionally
-        ``images``, ``image_paths``, ``videos``, ``concept``, ``stage``, ``id`` and any more, all kept in ``meta``.
-        Options are read out of the prompt.
+        ``images``, ``image_paths``, ``videos``, ``concept``, ``stage``, ``id`` and any others; these are kept in
+        ``meta``. Options are read from the prompt.
     errors : {"raise", "skip"}
         What to do with a row that cannot be read: raise an error with its number and the reason, or leave it out
-        and warn with the same words.
+        with a warning of the same text.
     limits : Limits
-        What is read at most, see :mod:`perceptv.limits`.
+        Limits on what is read, see :mod:`perceptv.limits`.
 
     Raises
     ------

@@ -32,9 +32,9 @@ class Question:
     text : str
         The question without its options.
     options : sequence of str
-        2..6 texts, which get the letters A..F; empty unless `kind` is ``"choice"``.
+        2..6 texts with the letters A..F; empty unless `kind` is ``"choice"``.
     answer : str or int
-        A letter; ``"yes"`` or ``"no"`` (true and false are taken, too); or an integer.
+        A letter; ``"yes"`` or ``"no"`` (true and false are accepted, too); or an integer.
     kind : {"choice", "boolean", "number"}
     id, meta
         A name for reports, and anything to group by.
@@ -42,7 +42,7 @@ class Question:
     Raises
     ------
     InvalidParams
-        The parts do not fit together; the message names the one that does not.
+        The parts do not fit together; the message names the wrong one.
     """
 
     text: str

@@ -48,7 +48,7 @@ def read_responses(
     model : str
         Name for replies that bring none.
     limits : Limits
-        What is read of a file at most, see :mod:`perceptv.limits`.
+        Limits on what is read, see :mod:`perceptv.limits`.
 
     Raises
     ------

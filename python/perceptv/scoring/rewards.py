@@ -17,8 +17,8 @@ NEEDED = ("domain", "answer")
 def reward(responses: Iterable[str | None], samples: Iterable[Item], *, mode: Mode = "lenient") -> list[float]:
     """A reward per response: 1.0 if it is right, else 0.0.
 
-    It is stricter than a score about hedging: a reply with several answer lines that differ earns nothing, even if the
-    last one is right. The text before ``</think>``, where a model thinks, is skipped.
+    It is stricter about hedging than a score: a reply with several different answer lines earns nothing, even if the
+    last one is right. Text before ``</think>`` is ignored.
 
     Parameters
     ----------
@@ -59,11 +59,11 @@ def grpo_reward(
     prompts : sequence
         Not used; the trainer passes them.
     completions : sequence of str, or of lists of messages
-        The model's replies, each a text, or a conversation of which the assistant's texts count.
+        The model's replies: each is a text, or a conversation, whose assistant texts count.
     **columns
-        The other columns of the data set, each a list with one value per completion. Needed are ``domain`` and
-        ``answer``; rows of :func:`perceptv.training_row` and lines of metadata.jsonl have them. What is no such list
-        (the trainer's state, functions) is left alone.
+        The other columns of the dataset, each a list with one value per completion. ``domain`` and ``answer`` are
+        needed; rows of :func:`perceptv.training_row` and lines of metadata.jsonl have them. Other values (the state
+        of the trainer, functions) are ignored.
     """
     count = len(completions)
     lists = {name: values for name, values in columns.items() if isinstance(values, (list, tuple))}

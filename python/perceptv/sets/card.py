@@ -19,33 +19,33 @@ if TYPE_CHECKING:
 
 _ROWS = ("images/**", "metadata.jsonl")
 _SHOWN = {
-    "pictures": "`images/<domain>/<id>.png`: the picture; `<id>_1.png` and `<id>_2.png` where two are shown",
-    "mp4": "`videos/<domain>/<id>.mp4` (H.264, 4:2:0): close to what was drawn, not equal to it",
-    "gif": "`videos/<domain>/<id>.gif`: a palette and rounded frame times; close to what was drawn, not equal to it",
-    "png": "`images/<domain>/<id>/<frame>.png`: every frame of a video, without loss",
-    "none": "no frames of videos: `perceptv.generate` draws each when it is asked for",
+    "pictures": "`images/<domain>/<id>.png`: the picture; `<id>_1.png` and `<id>_2.png` if there are two",
+    "mp4": "`videos/<domain>/<id>.mp4` (H.264, 4:2:0): close to the drawn frames, not equal to them",
+    "gif": "`videos/<domain>/<id>.gif`: a palette and rounded frame times; close to the drawn frames, not equal",
+    "png": "`images/<domain>/<id>/<frame>.png`: every frame of a video, lossless",
+    "none": "no frames of videos: `perceptv.generate` draws them on demand",
 }
 _FILES = """## Files
 
 {shown}
 - `metadata.jsonl`: one line per instance: prompt, answer, skills, parameters and file names, as columns.
 - `scenes.jsonl`: one line per instance: the full record with the scene, object by object.
-- `manifest.json`: recipe, versions, and for every file its digest and size; of pictures also the pixel digest.
+- `manifest.json`: recipe, versions, the digest and size of every file, and the pixel digest of every picture.
 
-Columns of `metadata.jsonl`: `file_name` is the first picture, `second_file_name` the second one or null (loaded, they
-are the columns `image` and `second`). `answer` and `params` are JSON texts, as their types differ between domains.
-`answer_text` is the literal answer line of a perfect reply, and `answer_format` the form of that line as the prompt
-gives it. `answer_type` is single, fixed, list or set.
+Columns of `metadata.jsonl`: `file_name` is the first picture, `second_file_name` the second one or null. After loading,
+they are the columns `image` and `second`. `answer` and `params` are JSON texts, because their types differ between
+domains. `answer_text` is the literal answer line of a perfect reply. `answer_format` is the form of that line in the
+prompt. `answer_type` is single, fixed, list or set.
 
-A pixel digest is the XXH3-128 of `<width>x<height>:` followed by the RGB bytes, row by row. That of a video is the
-XXH3-128 of its frames' digests one after the other, in hexadecimal: frames, not the bytes of an encoder, are its
-identity. File digests are SHA-256.
+A pixel digest is the XXH3-128 of `<width>x<height>:` followed by the RGB bytes, row by row. The digest of a video is
+the XXH3-128 of the digests of its frames in order, in hexadecimal, so it does not depend on the encoder. File digests
+are SHA-256.
 """
 _LOAD = """
 ```python
 from datasets import load_dataset
 rows = load_dataset("path/to/this/folder", split="test")
-rows[0]["image"], rows[0]["second"], rows[0]["prompt"], rows[0]["answer_text"]   # second: None where one is shown
+rows[0]["image"], rows[0]["second"], rows[0]["prompt"], rows[0]["answer_text"]   # second: None if there is one picture
 ```
 """
 
@@ -78,11 +78,11 @@ def _summary(plan: Plan, total: Counts) -> str:
     told += f", made by perceptv {__version__} from preset `{recipe.preset}` and seed {recipe.seed}"
     many = "s" if len(recipe.domains) > 1 else ""
     told += f": {len(recipe.domains)} domain{many}{_sizes(recipe)}."
-    told += "" if plan.part is None else " It is a part of what this recipe gives."
+    told += "" if plan.part is None else " It is a part of the dataset of this recipe."
     if isinstance(recipe, Recipe) and recipe.twins:
         told += (
-            "\nAfter each instance stands its twin (`twin_of` names the control): the same prompt and scene but for "
-            "the smallest change that excludes the control's answer."
+            "\nEach instance is followed by its twin (`twin_of` names the control): the same prompt and the same "
+            "scene with the smallest change that excludes the control's answer."
         )
     if total.pictures:
         told += (
@@ -100,7 +100,7 @@ def _sizes(recipe: AnyRecipe) -> str:
 
 def _remake(plan: Plan) -> str:
     command = _command(plan)
-    return f"""## Make it again, check it
+    return f"""## Making it again, checking it
 
 The same recipe and version give the same files, byte for byte; pixels do not depend on the machine.
 
@@ -111,8 +111,8 @@ ds.save("OUT"{"" if plan.video is None else f", video={plan.video!r}"})
 ```
 
 ```sh
-{command}perceptv verify OUT                  # derives everything again and names each difference
-perceptv verify OUT --digests-only   # compares files with the manifest
+{command}perceptv verify OUT                  # generates everything again and names each difference
+perceptv verify OUT --digests-only   # only compares files with the manifest
 ```
 """
 

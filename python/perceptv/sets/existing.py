@@ -91,7 +91,7 @@ def _take(entries: Iterator[Entry], paths: list[str]) -> list[Entry]:
     for i, path in enumerate(paths):
         name = short(found[i].path) if i < len(found) else "nothing"
         if i >= len(found) or found[i].path != path:
-            raise VerificationError(f"{MANIFEST} lists {name} where {path} is due")
+            raise VerificationError(f"{MANIFEST} lists {name} where {path} is expected")
     return found
 
 

@@ -141,7 +141,7 @@ class ManifestReader:
     def _check_end(self) -> None:
         rest = self._file.read(_MOST_LINE)
         if rest.strip() != b"}":
-            raise VerificationError(f"{MANIFEST} goes on after its last entry: {short(rest)}")
+            raise VerificationError(f"{MANIFEST} continues after its last entry: {short(rest)}")
 
 
 def _head(record: Any) -> Head:

@@ -52,7 +52,7 @@ def _recipe(data: Any, where: str, depth: int = 0) -> AnyRecipe:
     else:
         read = suite_of(suite).hook("recipe")
         if read is None:
-            raise InvalidParams(f"suite is {short(suite)}, of which this version can derive no such recipe")
+            raise InvalidParams(f"suite is {short(suite)}; this version has no such recipe for it")
         found = read(data, list(versions), where).recipe
     if found.suite != suite:
         raise InvalidParams(f"suite is {short(suite)}, but the domains are of {found.suite!r}")
@@ -86,7 +86,7 @@ def switches_in(data: dict[str, Any], where: str) -> Switches:
 def _joined(data: dict[str, Any], where: str, depth: int) -> Joined:
     parts = check(data, {"joined": LIST}, where)["joined"]
     if depth == _DEEPEST:
-        raise VerificationError(f"{where}: joined recipes lie more than {_DEEPEST} deep")
+        raise VerificationError(f"{where}: joined recipes are nested more than {_DEEPEST} deep")
     found = Joined(tuple(_recipe(part, f"{where}: joined[{i}]", depth + 1) for i, part in enumerate(parts)))
     found.check()
     if list(found.domains) != list(data["domains"]):

@@ -57,7 +57,7 @@ def save(
     """`write`, with a warning that names what had to be mended. Returns the directory."""
     report = write(dataset, path, video=video, threads=threads, progress=progress, **options)
     if report.mended:
-        warnings.warn(f"{report.directory} was damaged and has been mended: {summary(report.mended)}", stacklevel=3)
+        warnings.warn(f"{report.directory} was damaged and has been repaired: {summary(report.mended)}", stacklevel=3)
     return report.directory
 
 
@@ -81,7 +81,7 @@ def write(
     Parameters
     ----------
     dataset : Dataset
-        What to write.
+        The dataset to write.
     path : str or Path
         New, empty, or holding the same set (unfinished, finished or damaged).
     video : {"auto", "mp4", "png", "gif", "none"}
@@ -99,7 +99,7 @@ def write(
     InvalidParams
         The directory holds something else; nothing in it is touched. Or another process is writing there.
     StorageError
-        A file cannot be written (full disk, no permission); the same call goes on where it stopped.
+        A file cannot be written (full disk, no permission). The same call resumes later.
     """
     if not isinstance(path, (str, Path)):
         raise InvalidParams(f"path is {type(path).__name__}; legal: a string or a Path")

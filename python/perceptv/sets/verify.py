@@ -35,32 +35,32 @@ def verify(
     progress: bool = False,
     limits: Limits = LIMITS,
 ) -> list[Difference]:
-    """Compares a set on disk with what its recipe gives. Nothing is written.
+    """Compares a dataset on disk with its recipe. Nothing is written.
 
     Parameters
     ----------
     directory : str or Path
-        The set's folder. No file outside it is read: files are looked for by the names that the recipe gives.
+        The folder of the dataset. No file outside it is read, because the recipe determines the file names.
     digests_only : bool
-        Compare files with the manifest's digests instead of drawing them again.
+        Compare the files with the digests in the manifest instead of drawing them again.
     threads : int, optional
         One per available core by default.
     progress : bool
         Show progress on standard error.
     limits : Limits
-        What is read at most, see :mod:`perceptv.limits`. A picture that is larger is a difference.
+        Limits on what is read, see :mod:`perceptv.limits`. A larger picture is a difference.
 
     Returns
     -------
     list of Difference
-        Empty if all is well. It ends after 10000 differences.
+        Empty if there is no difference. The list ends after 10000 differences.
 
     Raises
     ------
     InvalidParams
         There is no such directory.
     VerificationError
-        The manifest gives no recipe that this version can derive (missing, damaged, hostile, other versions).
+        The manifest has no recipe that this version can generate (missing, damaged, hostile, other versions).
     LimitExceeded
         The manifest or a document is too large, or the recipe gives too many instances.
     """
@@ -115,17 +115,17 @@ def _digests(folder: Folder, plan: Plan, workers: int, bar: Progress, limits: Li
 
 
 def load(path: str | Path, *, limits: Limits = LIMITS) -> Dataset:
-    """The dataset of a saved set, by the recipe in its manifest; its files are not read.
+    """Loads a saved dataset from the recipe in its manifest. Its pictures are not read.
 
-    Its metadata.jsonl must have a line for each instance that the recipe gives: a small folder thus makes nobody draw
-    or write much, whatever its recipe says.
+    Its metadata.jsonl must have a line for each instance of the recipe. So a small folder cannot cause much drawing or
+    writing, whatever its recipe says.
 
     Raises
     ------
     InvalidParams
         There is no such folder.
     VerificationError
-        The manifest gives no recipe that this version can derive, or the set is not whole.
+        The manifest has no recipe that this version can generate, or the dataset is not complete.
     LimitExceeded
         The manifest is too large, or its recipe gives too many instances.
     """

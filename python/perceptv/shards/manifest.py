@@ -47,16 +47,16 @@ class FinishReport:
 
 
 def finish_shards(recipe: Source, path: str | Path, *, of: int, video: Video = "none") -> FinishReport:
-    """Writes ``manifest.json`` with the digests of all shards; takes the arguments that `write_shard` was given.
+    """Writes ``manifest.json`` with the digests of all shards. The arguments are those of `write_shard`.
 
-    It reads the sidecars alone, not the shards. A second call on the same shards finds the same manifest.
+    It reads only the digests beside the shards, not the shards. A second call on the same shards writes nothing new.
 
     Raises
     ------
     InvalidParams, MissingExtra
         See `write_shard`.
     StorageError
-        Shards are missing (the message tells which), or the place holds another set, or it cannot be written.
+        Shards are missing (the message names them), the folder has another dataset, or it cannot be written.
     """
     shards, store = ShardSet(recipe, of, video), store_of(path)
     return finish(shards, store)
@@ -106,7 +106,7 @@ def _finished(shards: ShardSet, store: Store, i: int) -> Entry:
     except VerificationError as error:
         raise StorageError(errno.EIO, f"{error.args[0]}; write the shard again", store.at(name + SUFFIX)) from None
     if entry is None:
-        raise StorageError(errno.ENOENT, "went away while the manifest was made", store.at(name + SUFFIX))
+        raise StorageError(errno.ENOENT, "disappeared while the manifest was written", store.at(name + SUFFIX))
     return entry
 
 

@@ -52,28 +52,28 @@ def write_shards(
     threads: int | None = None,
     progress: bool = False,
 ) -> ShardsReport:
-    """Makes the shards of a set that are not there yet, and their manifest once all are there.
+    """Makes the missing shards of a dataset, and their manifest when all shards are there.
 
     Parameters
     ----------
     recipe, path, of, video, check
         See `write_shard`.
     only : int, optional
-        Make this shard alone, as one task of many does. The task that ends last writes the manifest.
+        Make only this shard, as one task of many. The last task to finish writes the manifest.
     engine : {"local", "ray"}
-        This process, one shard after another; or Ray Data (extra ``ray``), a shard per row, in the cluster that
-        this process is connected to, that ``RAY_ADDRESS`` names, or else in a new one on this machine.
+        This process, one shard after another; or Ray Data (extra ``ray``), one shard per row. Ray uses the cluster
+        that this process is connected to, or the one that ``RAY_ADDRESS`` names, or a new one on this machine.
     workers : int, optional
-        For ray: how many shards are made at once; by default as many as the cluster has CPUs at the start.
+        For ray: the number of shards made at once; by default the number of CPUs of the cluster at the start.
     threads : int, optional
-        For local: threads that make pictures, one per available core by default.
+        For local: threads that draw pictures, one per available core by default.
     progress : bool
         Show progress on standard error.
 
     Raises
     ------
     InvalidParams, MissingExtra, StorageError
-        See `write_shard`. Shards that were finished before an error stay, and the same call goes on from there.
+        See `write_shard`. Shards that were finished before an error stay, and the same call resumes there.
     """
     shards, store = ShardSet(recipe, of, video), store_of(path)
     place = str(store.root.absolute()) if isinstance(store, LocalStore) else str(path)  # workers have other directories

@@ -36,32 +36,32 @@ def verify_shards(
     progress: bool = False,
     limits: Limits = LIMITS,
 ) -> list[Difference]:
-    """Compares finished shards with what their recipe gives. Nothing is written.
+    """Compares finished shards with their recipe. Nothing is written.
 
     Parameters
     ----------
     path : str or Path
         The folder or URL of the shards and their manifest.
     digests_only : bool
-        Compare objects with the manifest's digests instead of deriving their contents again.
+        Compare objects with the digests in the manifest instead of generating their contents again.
     sample : int, optional
-        How many shards to derive again, spread over the set; the others are compared by digest. All by default.
+        How many shards to generate again, spread over the dataset; the others are compared by digest. Default: all.
     threads : int, optional
         One per available core by default.
     progress : bool
         Show progress on standard error.
     limits : Limits
-        Bounds of what is read, see :mod:`perceptv.limits`; a shard counts as a file that is read whole.
+        Limits on what is read, see :mod:`perceptv.limits`; a shard counts as a file that is read whole.
 
     Returns
     -------
     list of Difference
-        Empty if all is well. It ends after 10000 differences.
+        Empty if there is no difference. The list ends after 10000 differences.
 
     Raises
     ------
     VerificationError
-        There is no manifest, or none that this version can derive (damaged, hostile, other versions).
+        There is no manifest, or none that this version can generate (damaged, hostile, other versions).
     StorageError
         An object cannot be read.
     LimitExceeded

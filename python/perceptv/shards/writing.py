@@ -46,30 +46,30 @@ def write_shard(
     check: Check = "digest",
     threads: int | None = 1,
 ) -> ShardReport:
-    """Makes shard `i` of `of` of a dataset, wherever it is called: the same arguments give the same bytes.
+    """Makes shard `i` of `of` of a dataset. The same arguments give the same bytes on every machine.
 
     The object ``shard-00007-of-00032.tar`` is an uncompressed tar archive that WebDataset reads: pictures, then
     ``<id>.json`` with prompt, answer, scene, key and pixel digests. ``shard-00007-of-00032.tar.json`` is written after
-    it and holds its digest; a shard with both is done. Nothing else is read or written, so that any number of
-    processes may make shards of one set at once, and any that was killed is made again with the same call.
+    it and has its digest; a shard with both is done. Nothing else is read or written. So any number of processes may
+    make shards of one dataset at once. After a kill, the same call makes the shard again.
 
     Parameters
     ----------
     recipe : Dataset, recipe or dict
-        A dataset (slices too), its ``recipe``, or the recipe's plain data, ``recipe.as_dict()``.
+        A dataset or a slice of one, its ``recipe``, or the plain data of a recipe, ``recipe.as_dict()``.
     i : int
         0 .. of - 1.
     path : str or Path
-        A folder, or a URL that fsspec opens (extra ``shards``). It is made if need be.
+        A folder, or a URL that fsspec can open (extra ``shards``). It is created if necessary.
     of : int
         Number of shards, 1 .. the number of instances or 99999. Shard i holds instances i n // of .. (i + 1) n // of.
     video : {"none", "mp4", "png", "gif"}
-        What is kept of videos (of episodes: none, mp4) beside their records. The bytes of mp4 and gif depend on the
-        version of the encoder.
+        Format of the videos in addition to their records (for episodes: none, mp4). The bytes of mp4 and gif depend
+        on the version of the encoder.
     check : {"digest", "size"}
-        Whether a shard that is there already is read and compared with its digest, or its size alone is looked at.
+        Whether an existing shard is read and compared with its digest, or only its size is compared.
     threads : int, optional
-        Threads that make pictures; None for one per available core.
+        Threads that draw pictures; None for one per available core.
 
     Raises
     ------
@@ -78,7 +78,7 @@ def write_shard(
     MissingExtra
         `path` needs fsspec, or `video` an encoder.
     StorageError
-        The object cannot be written or read, or it is there and belongs to another set: then it stays as it is.
+        The object cannot be written or read, or it belongs to another dataset; then it is left as it is.
     """
     shards, store = ShardSet(recipe, of, video), store_of(path)
     if check not in CHECKS:

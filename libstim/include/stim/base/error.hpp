@@ -14,7 +14,7 @@ public:
         : std::invalid_argument(parameter + " is " + value + "; legal: " + legal) {}
 };
 
-/// No domain of that id; the message lists near names.
+/// There is no domain of that id; the message lists similar names.
 class UnknownDomain : public std::out_of_range {
 public:
     using std::out_of_range::out_of_range;
@@ -26,7 +26,7 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Stored data do not agree with what is derived from their recipe.
+/// Stored data differ from what their recipe gives.
 class VerificationError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

@@ -1,13 +1,13 @@
-// The floating-point mode that all numbers of the library are worked out in.
+// The floating-point mode in which the library computes.
 #pragma once
 
 #include <cfenv>
 
 namespace stim {
 
-/// While it lives, this thread rounds to nearest, keeps denormals and traps nothing, whatever mode another library left
-/// behind; afterwards the caller's mode is back. Every way into the library holds one: a mode that is not the usual one
-/// would change scenes and pixels in silence.
+/// While it lives, this thread rounds to nearest, keeps denormals and traps nothing, even if another library left another
+/// mode behind. Afterwards the caller's mode is restored. Every entry point of the library has one, because an unusual mode
+/// would silently change scenes and pixels.
 class UsualFloats {
 public:
     UsualFloats() {

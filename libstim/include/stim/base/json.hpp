@@ -56,7 +56,7 @@ public:
     const Json& at(std::string_view key) const;
     /// Member of an object, or nullptr.
     const Json* find(std::string_view key) const;
-    Json& operator[](const std::string& key);  ///< makes an object of a null value; InvalidParams where there is any other
+    Json& operator[](const std::string& key);  ///< turns null into an object; InvalidParams for any other value
 
     bool operator==(const Json&) const = default;
 

@@ -1,4 +1,4 @@
-// Elementary functions from + - * / and sqrt alone: libm's differ by an ulp between CPUs and versions,
+// Elementary functions made of + - * / and sqrt only. Those of libm differ by an ulp between CPUs and versions;
 // these give the same bits everywhere (IEEE doubles, no fused multiply-add). Errors are below 1e-14 relative
 // over the ranges used here.
 #pragma once

@@ -1,4 +1,4 @@
-// What an observer with shortcuts sees of many instances: size, answer, and what one picture alone gives away.
+// The data for observers with shortcuts: size, answer, and crowds of objects in each single picture.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace stim {
 
-/// Objects of one picture: all that are seen, those right of the middle, those below it.
+/// Numbers of objects in one picture: all visible ones, those right of the centre, those below it.
 using Crowd = std::array<int, 3>;
 
 struct Glance {

@@ -9,7 +9,7 @@ namespace stim {
 
 /// The table that the build writes from the files under generators/, in file name order.
 std::vector<BuiltinDomain> builtin_domains();
-/// A registry of them all. Throws InvalidParams when a file's stem is not its domain's id.
+/// A registry of all of them. Throws InvalidParams if the name of a file is not the id of its domain.
 Registry builtin_registry();
 
 }  // namespace stim

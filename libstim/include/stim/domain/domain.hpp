@@ -1,4 +1,4 @@
-// What a domain is: a size scale, pure functions from key to scene to answer to drawing, and words about them.
+// A domain: a size scale, pure functions from key to scene, answer and drawing, and texts about them.
 #pragma once
 
 #include <functional>
@@ -45,12 +45,12 @@ Skill skill_of(std::string_view name);
 /// Values of a domain's switches by name, for example {"query", "count"}.
 using Switches = std::map<std::string, std::string, std::less<>>;
 
-/// A public parameter beside size and preset.
+/// A public parameter besides size and preset.
 struct SwitchSpec {
     std::string name;
     std::vector<std::string> values;  ///< the legal ones; the first is the default
     std::string help;
-    bool in_key = true;  ///< false for what tells members of a pair apart: they share every draw
+    bool in_key = true;  ///< false for a switch that only selects a member of a pair: they share every draw
     std::optional<Preset> only = {};            ///< the only preset in which it may be set
     std::vector<std::string> id_suffixes = {};  ///< one per value, always at the end of the id; else "-name-value" unless default
 };
@@ -62,7 +62,7 @@ struct SizeRange {
     bool operator==(const SizeRange&) const = default;
 };
 
-/// Which instance is wanted; validated and complete (every switch has a value).
+/// The key of the wanted instance, validated and complete (every switch has a value).
 struct Request {
     Preset preset = Preset::paper;
     int size = 1;
@@ -70,33 +70,33 @@ struct Request {
     std::int64_t seed = 0;
     Switches switches;
 
-    /// Value of a switch; throws InvalidParams where the request has none of that name.
+    /// Value of a switch; throws InvalidParams if the request has no switch of that name.
     const std::string& at(std::string_view name) const;
 };
 
-/// What makes a domain one of videos: frame t = 0 .. frames - 1 is a pure function of the scene, which holds in its
-/// timeline all that moves. The scene's objects show what is seen in the frames `shown`, the domain's pictures.
+/// The video part of a domain. Frame t = 0 .. frames - 1 is a pure function of the scene, whose timeline describes all
+/// motion. The scene's objects are those in the frames `shown`, which are the domain's pictures.
 struct Video {
     int frames = 1;
     int fps = 24;
     std::vector<int> shown = {};
-    /// The scene's objects as they are in frame t, one view each.
+    /// The scene's objects in frame t, with one view each.
     std::function<std::vector<Object>(const Scene&, int t)> objects;
     std::function<DisplayList(const Scene&, int t)> draw;
-    /// How much there is in frame t of what the question asks about.
+    /// The quantities in frame t that the question asks about.
     std::function<Json(const Scene&, int t)> quantities;
 };
 
-/// Its functions are given its own scenes alone, as made by generate_scene; solve_foreign takes anybody's.
+/// Its functions only get its own scenes, made by generate_scene. solve_foreign takes any scene.
 struct Domain {
     std::string id;     ///< equals the stem of its source file
     std::string suite = "percept_v";
     int version = 1;    ///< rises with every change of output
-    std::string title;  ///< a line for catalogues: what is to be seen and asked
+    std::string title;  ///< a line for catalogues about picture and question
     std::vector<Skill> skills;
     std::string size_meaning;  ///< what n counts
     int images = 1;            ///< pictures shown
-    int episodes = 0;          ///< of nine trials, in the scene's timeline (stim/episode/pair.hpp): 2 of a pair, 1 to learn from
+    int episodes = 0;          ///< of nine trials, in the scene's timeline (stim/episode/pair.hpp): 2 for a pair, 1 for training
     std::vector<SwitchSpec> switches = {};
 
     /// Legal sizes under a preset and switches.
@@ -106,19 +106,19 @@ struct Domain {
     std::function<Scene(const Request&, const Streams&)> sample = {};
     /// The answer, recomputed from the scene's geometry.
     std::function<Answer(const Request&, const Scene&)> solve;
-    /// Texts of the options (A), (B) ... of a question of class `choice`, in their order; they follow the prompt.
+    /// Texts of the options (A), (B) ... of a question of class `choice`, in order; they follow the prompt.
     std::function<std::vector<std::string>(const Request&, const Scene&)> options = {};
-    /// Prompt text; depends on preset and switches alone.
+    /// Prompt text; depends only on preset and switches.
     std::function<std::string(const Request&)> prompt;
     /// Picture or frame number `frame`; objects and legend by default.
     std::function<DisplayList(const Scene&, int frame)> draw = draw_objects;
     std::optional<Video> video = {};
     /// The same scene with the smallest causal change after which no reply is right for both; the draws choose which.
-    /// Objects keep their ids: one that goes keeps its place with no view, one that comes is appended. Optional.
+    /// Objects keep their ids. One that disappears keeps its position without a view; a new one is appended. Optional.
     std::function<Scene(const Request&, const Scene&, Rng&)> twin = {};
 };
 
-/// Sizes 1..paper and 1..balanced, whatever the switches.
+/// Sizes 1..paper and 1..balanced, for all switches.
 std::function<SizeRange(Preset, const Switches&)> sizes_up_to(std::int64_t paper, std::int64_t balanced);
 /// The same answer form for every request.
 std::function<AnswerSpec(const Request&)> answers(AnswerClass answer_class, AnswerType type, std::string format,

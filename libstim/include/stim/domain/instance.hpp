@@ -1,4 +1,4 @@
-// From a key to an instance: validation, sampling, solving, and the record that tells it all.
+// From a key to an instance: validation, sampling, solving, and the complete record.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace stim {
 
-/// What a caller asks for, unchecked. Switches left out take their defaults.
+/// The caller's request, unchecked. Missing switches take their defaults.
 struct Wanted {
     std::int64_t size = 1;
     std::int64_t index = 0;
@@ -22,12 +22,12 @@ struct Wanted {
 /// Checks everything against the domain and fills in defaults. Throws InvalidParams.
 Request make_request(const Domain& domain, const Wanted& wanted);
 
-/// Canonical text of the key: the identity of an instance, from which all its randomness comes.
+/// Canonical text of the key: the identity of an instance and the source of all its randomness.
 std::string canonical_key(const Domain& domain, const Request& request);
 /// Readable unique name, safe in file names: percept_v-paper-maze_solving-n07-i0003-s0[-query-any].
 std::string instance_id(const Domain& domain, const Request& request);
 
-/// What makes a twin differ from its control.
+/// The differences between a twin and its control.
 struct TwinNote {
     int k = 0;
     std::string control;       ///< id of the instance it was made from
@@ -46,17 +46,17 @@ struct Instance {
 
 /// The prompt with a line "(A) text" below it for each option.
 std::string with_options(std::string prompt, const std::vector<std::string>& options);
-/// The answer to a scene that anybody may have written or altered. Throws InvalidParams where it is none that can be drawn
-/// or none that the domain's question can be asked of.
+/// The answer to any scene, also a foreign or altered one. Throws InvalidParams if it cannot be drawn, or if the question
+/// of the domain cannot be asked about it.
 Answer solve_foreign(const Domain& domain, const Request& request, const Scene& scene);
-/// Throws GenerationError, naming the key, where a generator breaks a promise.
+/// Throws GenerationError, which names the key, if a generator breaks a promise.
 Instance generate(const Domain& domain, const Request& request);
 /// Twin number k of a control (concept hacking): same prompt, the smallest causal change, an answer that excludes the
-/// control's. Deterministic. Throws InvalidParams where the domain makes no twins, the instance is itself a twin, or its
+/// control's. Deterministic. Throws InvalidParams if the domain has no twins, the instance is itself a twin, or its
 /// scene is not the one of its key.
 Instance make_twin(const Domain& domain, const Instance& control, int k);
 std::string twin_id(const std::string& control_id, int k);
-/// Whether some reply is right under both answers.
+/// Whether a reply can be right under both answers.
 bool compatible(AnswerClass answer_class, const Answer& a, const Answer& b);
 /// The scene alone, for callers that draw but do not ask.
 Scene generate_scene(const Domain& domain, const Request& request);

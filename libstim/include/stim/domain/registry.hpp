@@ -13,9 +13,9 @@ namespace stim {
 /// Domains by id, in order of addition. Plain data: copies are independent.
 class Registry {
 public:
-    /// `origin` is named when an id is taken twice, unsafe (check_name) or a domain is incomplete: InvalidParams.
+    /// Throws InvalidParams, which names `origin`, if an id is taken or unsafe (check_name) or the domain is incomplete.
     void add(Domain domain, std::string origin);
-    /// Throws UnknownDomain with near names.
+    /// Throws UnknownDomain, which lists similar names.
     const Domain& at(std::string_view id) const;
     const std::deque<Domain>& domains() const { return domains_; }
 
@@ -24,8 +24,8 @@ private:
     std::vector<std::string> origins_;
 };
 
-/// Ids and suites stand in keys, file names, addresses and on terminals, wherever a domain comes from. Throws InvalidParams
-/// for what is not 1..120 ASCII letters, digits, '_', '-' and '.', or starts with one of the last two.
+/// Ids and suites of all domains appear in keys, file names, addresses and on terminals. Throws InvalidParams unless the
+/// name has 1..120 ASCII letters, digits, '_', '-' and '.', and does not start with one of the last two.
 void check_name(const std::string& what, const std::string& name);
 
 /// One row of the table that the build writes from the files under generators/.

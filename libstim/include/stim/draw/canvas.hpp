@@ -11,7 +11,7 @@
 
 namespace stim {
 
-/// Draws display lists with Cairo, keeping surface and font from one to the next. One per thread.
+/// Draws display lists with Cairo, and reuses its surface and font. Use one per thread.
 class Rasteriser {
 public:
     Rasteriser();
@@ -21,7 +21,7 @@ public:
 
     /// The view is valid until the next call.
     PixelView draw(const DisplayList& list);
-    /// Pixels hold object index + 1, 0 where no object is; drawn without antialiasing.
+    /// Pixels hold object index + 1, or 0 for the background; drawn without antialiasing.
     PixelView draw_mask(const DisplayList& list);
 
 private:
@@ -29,7 +29,7 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Instance mask: ids.size() == width * height; object index + 1, 0 where no object is.
+/// Instance mask: ids.size() == width * height; object index + 1, or 0 for the background.
 struct Mask {
     int width = 0;
     int height = 0;

@@ -1,4 +1,4 @@
-// Display lists: what to paint, in order, with no painter behind it.
+// Display lists: the items to paint, in order, independent of any painter.
 #pragma once
 
 #include <variant>
@@ -31,7 +31,7 @@ struct Text {
 };
 
 struct DrawItem {
-    int object = -1;  ///< index of the scene's object; -1 for what belongs to none
+    int object = -1;  ///< index of the scene's object, or -1
     bool antialias = true;
     std::variant<Fill, Outline, Text> what;
 };
@@ -47,7 +47,7 @@ struct DisplayList {
 DisplayList draw_objects(const Scene& scene, int image);
 /// Appends one view of an object: fill, stroke, label.
 void draw_view(DisplayList& list, const View& view, int object, bool antialias = true);
-/// Where a label's glyphs go, and the box of their ink.
+/// Positions of a label's glyphs, and the box of their ink.
 TextLine label_line(const Label& label);
 
 }  // namespace stim

@@ -1,11 +1,11 @@
-// Bounds on the numbers of display lists, whoever made them.
+// Bounds on the numbers of display lists from any source.
 #pragma once
 
 #include "stim/draw/display_list.hpp"
 
 namespace stim {
 
-/// What check_scene asks of a scene, for what a painter is given. Throws InvalidParams, naming the item.
+/// The checks of check_scene for a display list. Throws InvalidParams, which names the item.
 void check_list(const DisplayList& list);
 
 }  // namespace stim

@@ -1,4 +1,4 @@
-// Episodes at a glance: a few frames of each side by side.
+// Contact sheets of episodes: a few frames of each, side by side.
 #pragma once
 
 #include <cstddef>

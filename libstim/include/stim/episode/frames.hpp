@@ -15,10 +15,10 @@ inline constexpr std::size_t frame_bytes = std::size_t{3} * side * side;
 int cos_of(int degrees);
 inline int sin_of(int degrees) { return cos_of(degrees - 90); }
 
-/// Paints frames of one trial, drawing only what changed since the frame painted last. One per thread.
+/// Paints frames of one trial, and only draws changes since the last frame. Use one per thread.
 class FramePainter {
 public:
-    /// Throws InvalidParams where there is no frame, or a sprite's moments are not all there.
+    /// Throws InvalidParams if there is no frame, or if moments of a sprite are missing.
     explicit FramePainter(Played played);
     ~FramePainter();
     FramePainter(FramePainter&&) noexcept;

@@ -1,4 +1,4 @@
-// How surprising an episode's test is, to trivial scorers and to an ideal observer (bib.md 6). Less is less surprising.
+// Surprise of trivial scorers and of an ideal observer at the test of an episode. Lower is less surprising.
 #pragma once
 
 #include <map>
@@ -11,15 +11,15 @@ namespace stim::episode {
 
 /// Names of the trivial scorers, in the order of the report.
 const std::vector<std::string>& baseline_names();
-/// What each trivial scorer says of an episode: of the main agent's motion in the test, of the picture, of lists.
+/// The value of each trivial scorer: from the main agent's motion in the test, from the picture, or from lists.
 /// `random` and `target_colour` need `key`, a text that is the same for both members of a pair and differs between pairs.
-/// What is undefined in an episode is no number: between it and its partner there is a tie.
+/// An undefined value is NaN; the pair is then a tie.
 std::map<std::string, double> baselines(const Episode& episode, const std::string& key);
 
-/// How unlike two walks are: dynamic time warping, the least sum of distances over monotone pairings of points, px.
+/// Distance of two walks by dynamic time warping: the least sum of distances over monotone pairings of points, px.
 double unlikeness(const std::vector<Point>& a, const std::vector<Point>& b);
 
-/// Surprise of somebody who knows what is true: -ln p(what the agent went for) + lambda (walked / efficient - 1).
+/// Surprise of an observer that knows the true state: -ln p(target of the agent) + lambda (walked / efficient - 1).
 double ideal_surprise(const Episode& episode);
 
 }  // namespace stim::episode

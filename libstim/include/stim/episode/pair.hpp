@@ -1,4 +1,4 @@
-// Episodes of an instance: they lie in its scene's timeline, in the order of presentation.
+// Episodes of an instance. The scene's timeline has them in the order of presentation.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace stim::episode {
 
-/// Two of a pair, one of a background task. Throws InvalidParams where the scene holds none.
+/// Two episodes for a pair, one for a background task. Throws InvalidParams if the scene has none.
 std::vector<Episode> episodes_of(const Scene& scene);
 
 }  // namespace stim::episode

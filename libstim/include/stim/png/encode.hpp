@@ -9,8 +9,8 @@
 
 namespace stim {
 
-/// Writes 8-bit RGB PNGs and keeps its scratch memory between images: one per worker.
-/// The bytes depend on the pixels alone: not on CPU, thread or earlier calls.
+/// Writes 8-bit RGB PNGs and keeps its scratch memory between images. Use one per worker.
+/// The bytes depend only on the pixels, not on CPU, thread or earlier calls.
 class PngEncoder {
 public:
     PngEncoder();

@@ -19,16 +19,16 @@ enum class AnswerType { single, fixed, list, set };
 
 std::string_view name_of(AnswerClass answer_class);
 std::string_view name_of(AnswerType type);
-/// Throw InvalidParams, listing all, for an unknown name.
+/// Throw InvalidParams, which lists all names, for an unknown name.
 AnswerClass answer_class_of(std::string_view name);
 AnswerType answer_type_of(std::string_view name);
 
-/// What replies to a prompt look like.
+/// The form of the answers to a prompt.
 struct AnswerSpec {
     AnswerClass answer_class = AnswerClass::integer;
     AnswerType type = AnswerType::single;
     std::string format;                   ///< the literal answer line of the prompt, for example COUNT:x
-    std::vector<std::string> vocabulary;  ///< words that may stand in an answer; empty for numbers; options of a choice
+    std::vector<std::string> vocabulary;  ///< words that may occur in an answer; empty for numbers; options of a choice
 };
 
 struct Answer {

@@ -17,7 +17,7 @@ struct Rgb {
     constexpr std::uint32_t packed() const { return (std::uint32_t{r} << 16) | (std::uint32_t{g} << 8) | b; }
 };
 
-/// A colour of a scene; the name is empty where the task gives it none.
+/// A colour of a scene; the name is empty if the task has none for it.
 struct Colour {
     std::string name;
     Rgb rgb;

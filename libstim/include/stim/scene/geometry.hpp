@@ -1,5 +1,5 @@
 // Plane geometry in pixels, y downwards. Coordinates of scenes are multiples of 1/256 px (Cairo's own precision),
-// so that truth and drawing see the same numbers on every machine.
+// so that answer and drawing use the same numbers on every machine.
 #pragma once
 
 #include <Eigen/Core>
@@ -76,7 +76,7 @@ double distance_to_segment(const Vec2& p, const Vec2& a, const Vec2& b);
 bool segments_meet(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& d);
 double segment_distance(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& d);
 
-/// What a shape covers when gaps are measured: a disc, or the convex hull of anything else, grown by half its stroke.
+/// The area of a shape for measuring gaps: a disc, or the convex hull of anything else, grown by half its stroke.
 class Footprint {
 public:
     Footprint(const Geometry& geometry, double grow);

@@ -1,4 +1,4 @@
-// Placement that always ends: bounded random tries, then a lattice.
+// Placement that always terminates: bounded random tries, then a lattice.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ namespace stim {
 /// Samplers aim this much above a margin, so that the exact check of the margin cannot fail by rounding.
 inline constexpr double aim = 1.0 / 64;
 
-/// A shape to be placed: its outline about the origin, what its stroke adds, and the box its drawn extents must keep to.
+/// A shape to be placed: its outline about the origin, the extent of its stroke, and the box that must contain its drawing.
 struct ScatterItem {
     Geometry outline;
     double grow = 0;
@@ -32,7 +32,7 @@ std::vector<double> spaced_values(int n, double low, double high, double spacing
 /// n values in [low, high], neighbours in ratio >= `ratio`, ascending, log-uniform; snapped.
 std::vector<double> spaced_ratios(int n, double low, double high, double ratio, Rng& rng);
 
-/// The canvas less `margin` on every side.
+/// The canvas without `margin` on every side.
 Box inset(int width, int height, double margin);
 
 }  // namespace stim

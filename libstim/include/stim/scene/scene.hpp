@@ -1,4 +1,4 @@
-// A scene: everything that is to be seen in an instance, as plain data.
+// A scene: everything that an instance shows, as plain data.
 #pragma once
 
 #include <optional>
@@ -37,10 +37,10 @@ struct View {
     std::optional<Label> label;
     bool operator==(const View&) const = default;
 
-    /// The label; throws InvalidParams where there is none.
+    /// The label; throws InvalidParams if there is none.
     const Label& written() const;
     Label& written();
-    /// The colour the object is said to have: its fill, else its stroke.
+    /// The colour of the object for questions: its fill, or else its stroke.
     const Colour& colour() const;
     /// Half the stroke width: what drawing adds around the geometry.
     double grow() const { return stroke ? stroke->width / 2 : 0; }
@@ -51,12 +51,12 @@ struct View {
 struct Object {
     std::string kind;  ///< circle, square, line, cell, wall ...
     std::string role;  ///< target, distractor, changed, vanished, mirrored, divider, cell, background ...
-    /// One entry per image; empty where the object is absent.
+    /// One entry per image; empty if the object is absent.
     std::vector<std::optional<View>> views;
     bool antialias = true;
 
     bool operator==(const Object&) const = default;
-    /// How it looks in an image; throws InvalidParams where it is not in it.
+    /// The look in an image; throws InvalidParams if the object is not in it.
     const View& view(std::size_t image = 0) const;
     View& view(std::size_t image = 0);
     bool visible(std::size_t image) const { return image < views.size() && views[image].has_value(); }
@@ -70,7 +70,7 @@ struct Legend {
     bool operator==(const Legend&) const = default;
 };
 
-/// What the samplers' searches cost; not part of the record.
+/// The cost of the samplers' searches; not part of the record.
 struct Work {
     int tries = 0;
     int restarts = 0;
@@ -85,7 +85,7 @@ struct Scene {
     std::vector<Object> objects;  ///< in drawing order; an object's index is its id and its z
     std::optional<Legend> legend;
     Json params = Json(Json::Object{});    ///< every parameter value after the size law
-    Json timeline;  ///< what frame sequences need beyond objects; null for images
+    Json timeline;  ///< further data of frame sequences; null for images
     Work work;
 
     bool operator==(const Scene& o) const;
@@ -93,16 +93,16 @@ struct Scene {
 
 /// Objects of that role, in drawing order.
 std::vector<const Object*> with_role(const Scene& scene, std::string_view role);
-/// The first of them; throws InvalidParams where the scene has none.
+/// The first object of that role; throws InvalidParams if the scene has none.
 const Object& first_with_role(const Scene& scene, std::string_view role);
 
 Json to_json(const Scene& scene);
 /// Inverse of to_json; throws InvalidParams naming what is missing, malformed or beyond what can be drawn (scene_check.hpp).
 Scene scene_from_json(const Json& json);
 
-/// An object seen alike in all `images` images.
+/// An object with the same view in all `images` images.
 Object make_object(std::string kind, std::string role, View view, int images = 1);
-/// An object seen in image `image` of `images` only.
+/// An object only in image `image` of `images`.
 Object make_object_in(std::string kind, std::string role, View view, int image, int images);
 View filled(Geometry geometry, Colour colour);
 View filled(Geometry geometry, Colour colour, Stroke outline);

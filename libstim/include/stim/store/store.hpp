@@ -1,4 +1,4 @@
-// What a dataset on disk keeps of an instance: PNG files, pixel digests, and its lines of JSON.
+// The data of an instance in a dataset on disk: PNG files, pixel digests, and its lines of JSON.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,15 @@
 
 namespace stim {
 
-/// What a dataset keeps of what is seen. `pictures`: the domain's pictures, images/<domain>/<id>[_1|_2|_3].png. Of videos
-/// also `frames`, images/<domain>/<id>/<frame>.png; `mp4` and `gif`, videos/<domain>/<id>.<suffix>, which somebody else
-/// encodes; `none`.
+/// The files of an instance. `pictures`: the domain's pictures, images/<domain>/<id>[_1|_2|_3].png. For videos also
+/// `frames`, images/<domain>/<id>/<frame>.png; `mp4` and `gif`, videos/<domain>/<id>.<suffix>, which the caller encodes;
+/// and `none`.
 enum class Kept { pictures, frames, mp4, gif, none };
-/// Throws InvalidParams for an unknown name, or where a domain of pictures is to be kept as a video.
+/// Throws InvalidParams for an unknown name, or for a video format of a domain of pictures.
 Kept kept_of(std::string_view name, const Domain& domain);
 
-/// Where the files of an instance lie, relative to the dataset's folder.
-/// Throws InvalidParams where an id of a domain or suite is not safe in a file name.
+/// Paths of the files of an instance, relative to the dataset's folder.
+/// Throws InvalidParams if an id of a domain or suite is not safe in a file name.
 std::vector<std::string> stored_paths(const Domain& domain, const std::string& instance_id, Kept kept = Kept::pictures);
 
 struct StoredPicture {
@@ -33,12 +33,12 @@ struct StoredPicture {
 
 struct StoredInstance {
     std::string id;
-    std::vector<StoredPicture> pictures;  ///< without PNG where an encoded video stands for all frames: its digest is theirs
+    std::vector<StoredPicture> pictures;  ///< without PNG if an encoded video has all frames; its digest is that of the frames
     std::string metadata;  ///< canonical JSON: one value or list of strings per column, the same type in every domain
     std::string scene;     ///< canonical JSON: the record and the paths of its pictures
 };
 
-/// Makes what is stored, keeping surface and scratch memory from one instance to the next. One per thread.
+/// Makes the stored data, and reuses its surface and scratch memory. Use one per thread.
 class Storer {
 public:
     StoredInstance store(const Domain& domain, const Instance& instance, Kept kept = Kept::pictures);

@@ -1,8 +1,8 @@
 """A model that needs no model: it answers questions about pictures with the pixel readers.
 
-It serves the chat endpoint of OpenAI-compatible servers on the loopback interface, sees nothing but the pictures and
-the prompt of each message, and can be told to answer wrongly, at length, badly or unreliably: a harness that gives it
-100 % where it is right, and 0 % where it is not, asks, sends, receives and scores as it should.
+It serves the chat endpoint of OpenAI-compatible servers on the loopback interface, and uses only the pictures and the
+prompt of each message. Its modes make it answer wrongly, at length, badly or unreliably. If a harness gives 100 % to
+right modes and 0 % to wrong modes, then it asks, sends, receives and scores correctly.
 """
 
 from perceptv._lazy import on_demand

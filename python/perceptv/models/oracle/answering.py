@@ -18,7 +18,7 @@ from perceptv.errors import InvalidParams, PerceptvError
 
 
 class Unanswerable(PerceptvError):
-    """The message asks nothing that the readers know, or its pictures do not fit the question."""
+    """The message has no question that the readers know, or its pictures do not fit the question."""
 
 
 @dataclass(frozen=True)
@@ -65,14 +65,14 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> Answer:
     Parameters
     ----------
     prompt : str
-        Text that holds the prompt of one of the domains, whatever else it holds.
+        Text that contains the prompt of one of the domains.
     pictures : sequence of bytes
         PNG files in the order shown.
 
     Raises
     ------
     Unanswerable
-        No known prompt, another number of pictures, or pictures that do not decide.
+        No known prompt, another number of pictures, or pictures that do not determine the answer.
     """
     asked = _asked(prompt)
     options = _options(prompt)

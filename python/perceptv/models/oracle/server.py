@@ -37,9 +37,9 @@ class Oracle:
     Parameters
     ----------
     mode : str
-        One of `MODES`. A request whose model has the name of a mode is answered in that mode.
+        One of `MODES`. If the model of a request has the name of a mode, the request is answered in that mode.
     port : int
-        0 picks a free one.
+        0 takes a free port.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The Baby Intuitions Benchmark: episodes, and how surprising their ends are to whom."""
+"""The Baby Intuitions Benchmark: episodes, and scores of the surprise at their endings."""
 
 from perceptv._lazy import on_demand
 

@@ -16,32 +16,32 @@ if TYPE_CHECKING:
 
 _FILES = """## Files
 
-- `bib_train/<task>/` and `bib_eval/<task>/`: flat folders as the released datasets have them: `<stem>.json`, an array
-  of nine trials of frames{video}. Members of a pair end in `e` (surprises less) and `u`.
-- `bib_train_meta/<task>/` and `bib_eval_meta/<task>/`: `<stem>.rec.json`, the compact record of each episode with all
-  that is true of it (key, sprites, plans, events), from which frames and JSON follow byte for byte.
+- `bib_train/<task>/` and `bib_eval/<task>/`: flat folders, as in the released datasets: `<stem>.json`, an array of nine
+  trials of frames{video}. The names of a pair end in `e` (the less surprising episode) and `u`.
+- `bib_train_meta/<task>/` and `bib_eval_meta/<task>/`: `<stem>.rec.json`, the compact record of each episode (key,
+  sprites, plans, events). Frames and JSON can be made from it, byte for byte.
 - `metadata.jsonl`: one line per episode: task, pair, member, outcome, condition, comparison, sub-type, key, and the
   number of frames of each trial. `perceptv score` takes this folder with a file of surprise values.
-- `questions.jsonl`: one line per episode: the pair as a question to those who watch both clips, and its answer.
+- `questions.jsonl`: one line per episode: the pair as a question about both clips, and its answer.
 - `manifest.json`: recipe, versions, digest and size of every file.
 """
 _VIDEO = ", and `<stem>.mp4` (H.264, 25 frames a second, the last 22 frames of a trial fade to black)"
 
 _DESIGN = """## Design
 
-Eight familiarization trials, then a test trial. Both members of a pair begin with the same kind of events; the ending
-of one is what somebody expects who has understood the agent's goal, means, beliefs or affiliations. `paper` is
-comparable with the released sets in design, not number for number: their sampling rules were never published.
-`balanced` is the design without shortcuts: what trivial scorers (the nearest object, the shorter trial, the order of
-lists) get is near 50 % there, but where the cue is the concept itself.
+An episode has eight familiarization trials and a test trial. Both episodes of a pair begin with the same kind of
+events. An observer who has understood the agent's goal, means, beliefs or affiliations expects the ending of one of
+them. `paper` is comparable with the released datasets in design but not number for number, because their sampling rules
+were never published. `balanced` is the design without shortcuts: trivial scorers (the nearest object, the shorter
+trial, the order of lists) get about 50 %, except where the cue is the concept itself.
 """
 
 
 def _measured(recipe: BibRecipe) -> list[str]:
     """The scores of trivial scorers on the set's tasks, if they have been measured."""
     table = figures_table(recipe.preset, recipe.domains)
-    note = "Accuracy in per cent of scorers who know no goals, and of an ideal observer, over 1000 pairs; chance is 50."
-    return [f"## What trivial scorers get\n\n{note}\n\n{table}"] if table else []
+    note = "Accuracy in per cent of scorers that know no goals and of an ideal observer, over 1000 pairs; chance is 50."
+    return [f"## Trivial scorers\n\n{note}\n\n{table}"] if table else []
 
 
 def _folders(part: Part, dialect: str) -> str:
@@ -60,7 +60,7 @@ def text(recipe: BibRecipe, part: Positions | None, tally: Tally, video: str, di
     suites = suites_of(recipe.domains)
     name = f"perceptv bib ({recipe.preset}, seed {recipe.seed})"
     total = tally.total()
-    which = "" if part is None else f" Of them it holds {_told(part)}."
+    which = "" if part is None else f" This dataset has {_told(part)} of them."
     rows = [f"| {_folders(p, dialect)} | {p.domain} | {p.comparison or ''} | {p.count} |" for p in recipe.parts]
     body = [
         f"# {name}",

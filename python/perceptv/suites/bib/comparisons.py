@@ -26,11 +26,11 @@ class BibComparison:
     ----------
     domain, model, reduction : str
     accuracy : dict of str to float
-        By comparison. ``"null"`` compares two episodes that nothing can be expected of: 0.5 is wanted.
+        By comparison. ``"null"`` compares two episodes without any expectation; its wanted value is 0.5.
     effect : float or None
-        Mean of the two cross accuracies: whether the condition changes what surprises. 0.5 is no effect.
+        Mean of the two cross accuracies. It shows whether the condition changes the surprise. 0.5 is no effect.
     interval : (float, float) or None
-        Of the effect, by bootstrap over instances.
+        Interval of the effect, by bootstrap over instances.
     """
 
     domain: str
@@ -43,9 +43,9 @@ class BibComparison:
 
 @dataclass(frozen=True)
 class BibHeadline:
-    """The one accuracy of a domain, 0..1: of its pairs, or of BIB2 of the direct comparison or the mean of the crosses.
+    """The one accuracy of a domain, 0..1: that of its pairs; for BIB2 the direct one or the mean of the crosses.
 
-    `interval` is Wilson's, of a mean of crosses by bootstrap over instances.
+    `interval` is a Wilson interval, or for a mean of crosses a bootstrap over instances.
     """
 
     domain: str

@@ -36,7 +36,7 @@ _BLACK = 8
 
 
 class TrialEvent(NamedTuple):
-    """Something that happens in frame `frame`; `patient` is empty where nothing is acted on."""
+    """An event in frame `frame`; `patient` is empty if nothing is acted on."""
 
     name: str
     frame: int
@@ -50,7 +50,7 @@ class Deed:
 
     `way` is the planned polyline, (row, column) in px; the walk ends on contact, before its last vertex. `walked` and
     `efficient` are lengths in px, of the plan and of the shortest way (None where there is none); `alternatives` gives
-    the shortest way to each other thing that could have been the target.
+    the shortest way to each other object that could have been the target.
     """
 
     actor: str
@@ -67,7 +67,7 @@ class Deed:
 
 
 class EpisodeTrial:
-    """One scene played once. Frames are drawn when asked for."""
+    """One scene that is played once. Frames are drawn when they are asked for."""
 
     def __init__(self, native: _core.Episode, number: int) -> None:
         self._native = native
@@ -80,7 +80,7 @@ class EpisodeTrial:
 
     @once
     def scene(self) -> dict[str, Any]:
-        """The trial as plain data: walls, sprites with their stages, barrier, events, deeds (the compact record)."""
+        """The trial as plain data, the compact record: walls, sprites with their stages, barrier, events, motions."""
         scene: dict[str, Any] = self._native.record()["trials"][self.number]
         return scene
 
@@ -106,18 +106,18 @@ class EpisodeTrial:
         return self._native.frames(self.number, wanted)
 
     def runs(self) -> Iterator[tuple[Pixels, int]]:
-        """Each picture with the number of frames for which it stays."""
+        """Runs of equal frames: each picture with its number of frames."""
         starts = self._native.changes(self.number)
         pictures = self._native.frames(self.number, starts)
         for i, start in enumerate(starts):
             yield pictures[i], (starts[i + 1] if i + 1 < len(starts) else len(self)) - start
 
     def sprites_at(self, t: int) -> dict[str, dict[str, Any]]:
-        """The things in frame `t`, by name: slot, icon, colour, middle (row, column)."""
+        """The objects in frame `t` by name: slot, icon, colour, centre (row, column)."""
         return dict(self._native.sprites_at(self.number, self._number(t)))
 
     def positions(self, sprite: str) -> npt.NDArray[np.int32]:
-        """Middle of a sprite in every frame, (frames, 2) as row and column, px."""
+        """Centre of a sprite in every frame, (frames, 2) as row and column, px."""
         return self._native.positions(self.number, text("sprite", sprite, "the name of a sprite, see sprites_at"))
 
     def _number(self, t: int) -> int:
@@ -146,7 +146,7 @@ class Episode:
 
     @property
     def member(self) -> str:
-        """``"e"``: the ending that surprises less; ``"u"``: the other one."""
+        """``"e"`` is the less surprising ending, ``"u"`` the other one."""
         return self._native.member
 
     @property
@@ -156,12 +156,12 @@ class Episode:
 
     @property
     def condition(self) -> str | None:
-        """Of tasks with conditions: what may be inferred from the familiarization."""
+        """The condition in tasks with conditions: what the familiarization allows to infer."""
         return self._native.condition or None
 
     @property
     def subtype(self) -> str | None:
-        """Version of the test, where the task has several."""
+        """Version of the test, if the task has several."""
         return self._native.subtype or None
 
     @property
@@ -176,7 +176,7 @@ class Episode:
 
     @property
     def scene(self) -> dict[str, Any]:
-        """The compact record: everything about the episode, from which frames and JSON follow."""
+        """The compact record: all data of the episode. Frames and JSON are made from it."""
         return dict(self._native.record())
 
     @property
@@ -186,12 +186,12 @@ class Episode:
 
     @property
     def plans(self) -> list[list[Deed]]:
-        """Deeds of each trial."""
+        """Motions of each trial, with their reasons."""
         return [trial.plans for trial in self.trials]
 
     @property
     def lengths(self) -> tuple[int, ...]:
-        """Frames of each trial."""
+        """Number of frames of each trial."""
         return tuple(self._native.lengths)
 
     def __len__(self) -> int:
@@ -200,35 +200,35 @@ class Episode:
 
     @property
     def frames(self) -> Iterator[Pixels]:
-        """All frames one after the other, each (200, 200, 3) uint8; still ones are the same array."""
+        """All frames in order, each (200, 200, 3) uint8. Equal frames in a row are the same array."""
         for trial in self.trials:
             for picture, count in trial.runs():
                 for _ in range(count):
                     yield picture
 
     def runs(self) -> Iterator[tuple[int, Pixels, int]]:
-        """(trial, picture, frames for which it stays)."""
+        """Runs of equal frames as (trial, picture, number of frames)."""
         for trial in self.trials:
             for picture, count in trial.runs():
                 yield trial.number, picture, count
 
     @property
     def pixel_digest(self) -> str:
-        """Digest of all frames, whatever file they are stored in."""
+        """Digest of all frames, the same for any file format."""
         return self._native.pixel_digest()
 
     def read(self) -> EpisodeReading:
-        """The reading of the frames alone, by a reader that sees nothing else."""
+        """The result of the reader, which sees only the frames."""
         return read_trials([trial.frames() for trial in self.trials])
 
     def misread(self, truth: Episode) -> list[str]:
-        """Reads this episode's frames; where that is not what `truth` says. Empty if all is well."""
+        """Reads the frames of this episode and lists the differences from `truth`. Empty if there are none."""
         return _core.misread(self._native, truth._native)
 
     def to_bib_json(self, dialect: Dialect = "bib") -> str:
-        """The released files' JSON, one line. `dialect` ``"mcs"`` is what the MCS converter reads.
+        """The JSON of the released files, on one line. The MCS converter reads the `dialect` ``"mcs"``.
 
-        It names key and lock otherwise, and a grey square beside curtains stands under ``"screen"``.
+        That dialect has other names for key and lock, and a grey square beside curtains is in ``"screen"``.
         """
         return self._published(dialect).decode()
 
@@ -238,9 +238,9 @@ class Episode:
         return self._native.published_json(dialect)
 
     def video(self, path: str | Path, *, fade: bool = True) -> Path:
-        """Writes all nine trials at 25 frames per second; ``.mp4`` (extra ``video``), ``.gif`` or ``.png``.
+        """Writes all nine trials at 25 frames per second, as ``.mp4`` (extra ``video``), ``.gif`` or ``.png``.
 
-        With `fade` the last 22 frames of each trial go dark, as in the released files. Returns the path.
+        With `fade` the last 22 frames of each trial fade to black, as in the released files. Returns the path.
         """
         target = _arguments.path("path", path)
         return write_video(self.faded if fade else self._plain, len(self), target, FPS, self.starts)
@@ -251,7 +251,7 @@ class Episode:
 
     @property
     def starts(self) -> tuple[int, ...]:
-        """Number, among all frames, of each trial's first one."""
+        """Number of the first frame of each trial, counted over all frames."""
         return tuple(int(n) for n in np.cumsum([0, *self.lengths[:-1]]))
 
     def _plain(self, numbers: Sequence[int]) -> Pixels:
@@ -263,7 +263,7 @@ class Episode:
         return out
 
     def faded(self, numbers: Sequence[int]) -> Pixels:
-        """Frames as the videos show them, (K, 200, 200, 3); numbers count through all nine trials."""
+        """Frames with the fading of the videos, (K, 200, 200, 3), numbered over all nine trials."""
         out = self._plain(numbers)
         ends = np.cumsum(self.lengths)
         for i, number in enumerate(numbers):

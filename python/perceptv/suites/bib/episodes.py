@@ -44,27 +44,27 @@ _ROW: Schema = {
 
 @dataclass(frozen=True)
 class EpisodeInfo:
-    """One episode as scoring sees it.
+    """The data of one episode that scoring needs.
 
     Attributes
     ----------
     episode : str
-        Stem of its files, for example ``"000000preferencee"``.
+        Name of its files without the suffix, for example ``"000000preferencee"``.
     task, domain : str
         Folder, for example ``"agents_evaluation_imitation_cross_x"``, and domain id, for example ``"bib2_imitation"``.
     pair : int
         Number of its pair within the task; the two episodes of a pair share it.
     member : {"e", "u"}
-        ``"e"`` must surprise less than ``"u"``.
+        ``"e"`` must be less surprising than ``"u"``.
     outcome : {"expected", "unexpected", "no_expectation"}
     condition, comparison, subtype : str or None
     size, index, seed : int
-        Of the key; size is 1..20.
+        As in the key; size is 1..20.
     preset : {"paper", "balanced"}
     sample : str
         Id of the sample that the pair was made from.
     lengths : tuple of 9 int
-        Frames of each trial.
+        Number of frames of each trial.
     """
 
     episode: str
@@ -131,7 +131,7 @@ def read_metadata(path: str | Path, *, limits: Limits = LIMITS) -> list[EpisodeI
 
 
 def write_metadata(path: str | Path, infos: Iterable[EpisodeInfo]) -> Path:
-    """Writes one line per episode, in their order, all or none; equal episodes give equal bytes. Returns the path."""
+    """Writes one line per episode, in order; all lines or none. Equal episodes give equal bytes. Returns the path."""
     target = path_of("path", path)
     with replacing(target) as file:
         file.writelines(json.dumps(info.record(), allow_nan=False).encode() + b"\n" for info in infos)

@@ -66,18 +66,18 @@ class _Place:
 def read_episode(path: str | Path, *, strict: bool = True, limits: Limits = LIMITS) -> Episode:
     """Reads an episode from a released JSON file (either dialect), or from one that this package wrote.
 
-    Frames and JSON of the result equal the file's. What is not in such files (plans, events, conditions) is empty;
-    the outcome is taken from the stem's last letter. A key or lock that is no list of one, as earlier versions of this
-    package wrote them, is taken with a warning.
+    Frames and JSON of the result equal those of the file. Data that such files do not have (plans, events, conditions)
+    are empty. The last letter of the file name gives the outcome. Earlier versions of this package wrote a key or lock
+    without a list; this is accepted with a warning.
 
     Parameters
     ----------
     path : str or Path
     strict : bool
-        False takes, with a warning for each kind, what some released files have: sprites in one more list, frames
-        nested as lists, more than nine trials (the first nine are taken), barrier cells off the raster, empty icons.
+        False accepts the quirks of some released files, with a warning for each kind: sprites in one more list, frames
+        nested as lists, more than nine trials (the first nine are used), barrier cells off the raster, empty icons.
     limits : Limits
-        Bounds of what is read, see :mod:`perceptv.limits`; the file counts as a picture.
+        Limits on what is read, see :mod:`perceptv.limits`; the file counts as a picture.
 
     Raises
     ------

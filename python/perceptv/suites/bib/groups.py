@@ -46,9 +46,9 @@ class BibScore:
     n : int
         Pairs.
     points : float
-        1 for each pair with surprise(e) < surprise(u), that of a tie (by default 1/2) for each equal one.
+        1 for each pair with surprise(e) < surprise(u), and the score of a tie (by default 1/2) for each equal one.
     right, tied, missing : int
-        Pairs with e < u, with e equal to u, and with a missing or non-finite value, which are wrong.
+        Pairs with e < u, pairs with e equal to u, and pairs with a missing or non-finite value, which are wrong.
     """
 
     by: str
@@ -71,7 +71,7 @@ class BibScore:
 
     @property
     def interval(self) -> Interval:
-        """Wilson interval of the accuracy; a tie counts as half a right answer if it scores so."""
+        """Wilson interval of the accuracy, in which a tie counts as it scores."""
         return wilson(self.points, self.n, level=self.draws.level)
 
     @property
@@ -82,7 +82,7 @@ class BibScore:
 
     @property
     def p(self) -> tuple[float, float]:
-        """One-sided p (e surprises less than u) and two-sided p, from flipped signs of the pairs' differences."""
+        """One-sided p (e is less surprising than u) and two-sided p, from flipped signs of the differences of pairs."""
         signs = tuple(kind[_SIGN] for kind in self.kinds)
         return sign_flips(signs, self.counts, draws=self.draws.permutations, seed=self.draws.seed)
 

@@ -14,14 +14,14 @@ from perceptv.suites.bib.report import BibAnswers, BibReport
 
 
 def merged(reports: Iterable[BibReport]) -> BibReport:
-    """One report of the models of several, which were scored on the same pairs in the same way.
+    """One report with the models of several reports, which must have the same pairs and settings.
 
     Baselines that several reports share are shown once.
 
     Raises
     ------
     InvalidParams
-        There is no report; they differ in pairs, ties, window or draws; or a name stands for two series.
+        There is no report; they differ in pairs, ties, window or draws; or one name has two series.
     """
     found = reports_in(reports, BibReport)
     first, answers = found[0], dict[str, BibAnswers]()

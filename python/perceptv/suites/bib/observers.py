@@ -26,24 +26,24 @@ def baseline_names() -> tuple[str, ...]:
 
 
 def baseline_series(dataset: Dataset | str | Path, *, limits: Limits = LIMITS) -> dict[str, dict[str, float]]:
-    """One value per episode, less for what surprises less, from each trivial scorer and from the ideal observer.
+    """One value per episode, lower for less surprise, from each trivial scorer and from the ideal observer.
 
-    The scorers know no goals: they go by the distance of the target, the duration or length of the walk, its
-    straightness, the order of lists, the picture, the walls, the likeness to what was seen before, or chance. The ideal
-    observer takes what is true: -ln p(target) + lambda (walked / efficient - 1), with p from what the agent's identity
-    chose freely before and can reach, and lambda 20 where it had been efficient, else 0.
+    The scorers know no goals. They use the distance of the target, the duration, length or straightness of the walk,
+    the order of lists, the picture, the walls, the similarity to earlier trials, or chance. The ideal observer knows
+    the true state: -ln p(target) + lambda (walked / efficient - 1). Here p follows from the earlier free choices of the
+    agent and from what it can reach; lambda is 20 if the agent was efficient before, else 0.
 
     Parameters
     ----------
     dataset : Dataset, str or Path
-        A set of the suite ``bib``, or the folder of one. Its episodes are made for this.
+        A dataset of the suite ``bib``, or its folder. Its episodes are generated for this.
     limits : Limits
-        Bounds of what is read, see :mod:`perceptv.limits`.
+        Limits on what is read, see :mod:`perceptv.limits`.
 
     Returns
     -------
     dict
-        Name of the scorer to {stem of the episode: value}.
+        {name of the scorer: {episode: value}}.
     """
     if not isinstance(dataset, Dataset):
         dataset = load(dataset, limits=limits)

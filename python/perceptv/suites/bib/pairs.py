@@ -25,7 +25,7 @@ Cluster = tuple[str, int, int, int, str]
 
 @dataclass(frozen=True)
 class Pair:
-    """Two episodes, of which `e` must surprise less than `u`."""
+    """Two episodes; `e` must be less surprising than `u`."""
 
     e: EpisodeInfo
     u: EpisodeInfo
@@ -37,11 +37,11 @@ class Pair:
 
     @property
     def answered(self) -> bool:
-        """Whether it has an answer. Pairs of the comparison "null" have none: 50 % is wanted there."""
+        """Whether it has an answer. Pairs of the comparison "null" have none; there 50 % is the wanted value."""
         return self.e.comparison != NULL
 
     def name(self, by: str) -> str | int | None:
-        """The group that it counts in, None where there is none."""
+        """The group that the pair counts in, or None."""
         e = self.e
         if by == "task":
             return e.task

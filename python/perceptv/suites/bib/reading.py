@@ -36,26 +36,26 @@ class Touch(NamedTuple):
 
 @dataclass(frozen=True, eq=False)  # arrays have no truth of being equal
 class SeenThing:
-    """A thing in all frames of a trial.
+    """An object in all frames of a trial.
 
     Attributes
     ----------
     what : str
-        home, lock, key, object, paddle, door, agent or grey (a rectangle over or beneath everything).
+        home, lock, key, object, paddle, door, agent or grey (a rectangle above or below all objects).
     icon : str
-        Outline of agents and objects; degrees of the opening of keys and locks; else empty.
+        Outline of agents and objects; direction of the opening of keys and locks in degrees; else empty.
     size : tuple of int
         Rows and columns of its box, px.
     depth : str
-        Of grey rectangles: ``"above"``, ``"beneath"``, or ``"untold"`` where nothing crosses it.
+        For grey rectangles: ``"above"``, ``"beneath"``, or ``"untold"`` if nothing crosses it.
     seen : ndarray of uint8
-        By frame: 0 not seen (hidden or away), 1 seen in part, so that its place stays open, 2 seen exactly.
+        By frame: 0 not seen (hidden or away), 1 seen in part (its position is open), 2 seen exactly.
     middles : ndarray of int32, (frames, 2)
-        Row and column where `seen` is 2, else -1.
+        Row and column if `seen` is 2, else -1.
     angles : ndarray of int32
-        Of paddles, degrees in 0..179 where `seen` is 2 (half a turn looks alike), else -1.
+        For paddles: degrees in 0..179 if `seen` is 2 (half a turn looks the same), else -1.
     colours : tuple
-        Name by frame, None where it is not seen.
+        Name by frame, None if it is not seen.
     """
 
     what: str
@@ -69,29 +69,29 @@ class SeenThing:
 
     @property
     def colour(self) -> str:
-        """Colour in the first frame in which it is seen."""
+        """Colour in the first frame that shows the object."""
         return next(c for c in self.colours if c)
 
 
 @dataclass(frozen=True)
 class TrialReading:
-    """What the frames of a trial show. Where they cannot be read, `why_not` says why and the rest is empty.
+    """The contents of the frames of a trial. If they cannot be read, `why_not` gives the reason and the rest is empty.
 
     Attributes
     ----------
     walls, hidden_cells : tuple of (row, column)
-        Top left corners; hidden cells show nothing but grey in all frames.
+        Top left corners. Hidden cells are grey in all frames.
     barrier : tuple of ((row, column), frame or None)
         Green cells, and the first frame without each.
     things : tuple of SeenThing
     unnamed : tuple of str
-        Colours of which, in some frame, so little shows that it does not tell what it is part of.
+        Colours of which some frame shows so little that it is open which object they belong to.
     first_change, last_change : int or None
-        First and last frame that differ from the one before by more than a paddle's turning.
+        First and last frame that differ from the frame before by more than the turning of a paddle.
     last_mover, last_move : int or None
-        The one agent that moves in the last frame in which any does, and that frame.
+        The one agent that moves in the last frame with any motion, and that frame.
     goal : int or None
-        The one thing that the last mover touches in that frame.
+        The one object that the last mover touches in that frame.
     """
 
     frames: int
@@ -117,7 +117,7 @@ class TrialReading:
 
 @dataclass(frozen=True)
 class EpisodeReading:
-    """Nine trials; `main_agent` (icon and colour) moves last in the test and ends at `end`; None where that is open."""
+    """Nine trials. `main_agent` (icon and colour) moves last in the test and ends at `end`; None if that is open."""
 
     trials: tuple[TrialReading, ...]
     main_agent: str | None = None
@@ -140,12 +140,12 @@ def read_frames(frames: npt.NDArray[np.uint8]) -> TrialReading:
     Returns
     -------
     TrialReading
-        With the reason in `why_not` where they show no trial, or one that has been damaged.
+        With the reason in `why_not` if they show no trial or a damaged one.
 
     Raises
     ------
     InvalidParams
-        No array of unsigned bytes with four axes and three channels.
+        The frames are no array of unsigned bytes with four axes and three channels.
     """
     size = _checked("frames", frames)
     if size != (_SIDE, _SIDE):
@@ -154,7 +154,7 @@ def read_frames(frames: npt.NDArray[np.uint8]) -> TrialReading:
 
 
 def read_trials(trials: Sequence[npt.NDArray[np.uint8]]) -> EpisodeReading:
-    """Reads an episode: nine arrays as `read_frames` takes them."""
+    """Reads an episode from nine arrays of frames, as for `read_frames`."""
     sizes = [_checked(f"trials[{i}]", frames) for i, frames in enumerate(trials)]
     if any(size != (_SIDE, _SIDE) for size in sizes):
         return EpisodeReading(tuple(read_frames(t) for t in trials), why_not=f"some frames are not {_SIDE} x {_SIDE}")

@@ -45,15 +45,15 @@ class BibAnswers:
     ----------
     model : str
     baseline : bool
-        Whether it stands beside the user's models only.
+        Whether it is a baseline and not one of the user's models.
     surprise : (P, 2, 2) float64
-        By pair, member (e, u) and reduction (max, mean); NaN where a value is missing or not finite.
+        By pair, member (e, u) and reduction (max, mean); NaN if a value is missing or not finite.
     missing, non_finite : tuple of str
-        Episodes without a value in the window, and with one that is not finite: their pairs are wrong.
+        Episodes without a value in the window, and episodes with a value that is not finite. Their pairs are wrong.
     outside, unused : int
-        How many frames of the test trial lay outside the window, and how many rows were of other trials.
+        Number of frames of the test trial outside the window, and number of rows of other trials.
     unknown : tuple of (str, int)
-        Episodes that are not in the set, with their number of rows: they count nowhere.
+        Episodes that are not in the dataset, with their number of rows. They are not counted.
     """
 
     model: str
@@ -110,18 +110,18 @@ class BibReport(ReportBase):
 
     @property
     def baselines(self) -> tuple[str, ...]:
-        """The baselines that stand beside the models."""
+        """The baselines that are shown with the models."""
         return tuple(a.model for a in self.answers if a.baseline)
 
     def kinds(self) -> list[str]:
-        """The kinds of groups that the set has, for `by`."""
+        """The kinds of groups of the dataset, for `by`."""
         return [kind for kind in KINDS if members_of(self.pairs, kind)]
 
     def by(self, kind: str = "task", models: Sequence[str] | None = None) -> list[BibScore]:
         """Scores by ``"task"``, ``"subtype"``, ``"comparison"``, ``"size"``, ``"benchmark"`` or ``"overall"``.
 
-        Group by group, model by model, by maximum and by mean; of all models and baselines, or of those named. Pairs of
-        the comparison ``"null"``, which have no answer, count in their task and comparison alone.
+        By group, then by model, by maximum and by mean; for all models and baselines, or for the named ones. Pairs of
+        the comparison ``"null"`` have no answer and count only in their task and comparison.
         """
         wanted = self._wanted(models)
         return [
@@ -132,7 +132,7 @@ class BibReport(ReportBase):
         ]
 
     def overall(self, model: str | None = None, reduction: Reduction = "max") -> BibScore:
-        """Over all pairs that have an answer, of the only model or the one named."""
+        """The score over all pairs that have an answer, for the only model or the named one."""
         scores = self.by(OVERALL, [self._only(model)])
         choice("reduction", reduction, REDUCTIONS)
         if not scores:
@@ -140,7 +140,7 @@ class BibReport(ReportBase):
         return next(score for score in scores if score.reduction == reduction)
 
     def comparisons(self, models: Sequence[str] | None = None) -> list[BibComparison]:
-        """Comparisons side by side: domain by domain, model by model, by maximum and by mean; empty without BIB2."""
+        """The comparisons by domain, then by model, by maximum and by mean; empty without BIB2."""
         scores: dict[tuple[str, str, str], dict[str, BibScore]] = {}
         for score in self.by("comparison", models):
             domain, _, name = str(score.name).partition(": ")
@@ -148,7 +148,7 @@ class BibReport(ReportBase):
         return [comparison(key[0], found, self._effect(key, found)) for key, found in scores.items()]
 
     def headlines(self, models: Sequence[str] | None = None) -> list[BibHeadline]:
-        """One accuracy per domain: of its pairs, of BIB2 direct or the mean of crosses; none where these lack."""
+        """One accuracy per domain: that of its pairs; for BIB2 the direct one or the mean of the crosses."""
         compared = {(c.domain, c.model, c.reduction): c for c in self.comparisons(models)}
         wanted, rows = self._wanted(models), self._by_domain
         found = [
@@ -164,7 +164,7 @@ class BibReport(ReportBase):
         return [line for line in found if line is not None]
 
     def z_scores(self, models: Sequence[str] | None = None) -> list[BibZ]:
-        """z-scores of surprise by task and outcome, beside those of infants."""
+        """z-scores of surprise by task and outcome, with those of infants."""
         wanted = self._wanted(self.models if models is None else models)
         return [
             z
@@ -174,15 +174,15 @@ class BibReport(ReportBase):
         ]
 
     def published(self) -> tuple[PublishedFigure, ...]:
-        """The published accuracies if they were asked for; empty otherwise."""
+        """The published accuracies if ``published=True`` was given; empty otherwise."""
         return published_figures(SOURCE) if self.with_published else ()
 
     def answers_of(self, model: str) -> BibAnswers:
-        """One model's answers, and what is missing."""
+        """The surprise of one model, and its missing values."""
         return self._answers(model)
 
     def beside_published(self) -> BibReport:
-        """The same beside the published accuracies."""
+        """This report with the published accuracies."""
         return replace(self, with_published=True)
 
     # ---- other forms
@@ -201,8 +201,8 @@ class BibReport(ReportBase):
         Parameters
         ----------
         kind : {"task", "size", "z"}
-            Accuracy per task with intervals, baselines and published figures beside; accuracy against size; z-scores
-            by outcome, infants beside.
+            Accuracy per task with intervals, baselines and published figures; accuracy against size; z-scores by
+            outcome, with those of infants.
         reduction : {"max", "mean"}
         """
         figure: Figure = named("perceptv.suites.bib.plots:plot")(self, kind, reduction)

@@ -16,17 +16,17 @@ class EpisodeSample(Sample):
 
     @property
     def episodes(self) -> tuple[Episode, ...]:
-        """The two episodes A and B in their order of presentation; one of a background task."""
+        """The two episodes A and B in their order of presentation; a single episode for a background task."""
         return tuple(Episode(native) for native in _core.episodes_of(self._native))
 
     @property
     def expected(self) -> Episode:
-        """Of a pair, or of a background task: the one that surprises less."""
+        """The less surprising episode of a pair, or the single episode of a background task."""
         return self._member("e")
 
     @property
     def unexpected(self) -> Episode:
-        """Of a pair: the one that surprises more. NoSuchProperty for background tasks, which are single."""
+        """The more surprising episode of a pair. NoSuchProperty for background tasks, which have single episodes."""
         return self._member("u")
 
     def _member(self, member: str) -> Episode:

@@ -42,44 +42,44 @@ def score_surprise(
     level: float = 0.95,
     limits: Limits = LIMITS,
 ) -> BibReport:
-    """Scores how surprising one or several models find the test trials.
+    """Scores the surprise of one or several models at the test trials.
 
-    A pair scores 1 if its expected episode surprises less than the other. Every pair of the set stays in the
-    denominator: one with a missing or non-finite value counts as wrong, and its episodes are listed. Rows of episodes
-    that are not in the set count nowhere; where these are more than 1 % of a model's episodes, ``report.warnings`` says
-    so, as the report does in every form.
+    A pair scores 1 if its expected episode is less surprising than the other one. Every pair of the dataset stays in
+    the denominator. A pair with a missing or non-finite value is wrong, and its episodes are listed. Rows of episodes
+    that are not in the dataset are not counted. If these are more than 1 % of a model's episodes, there is a warning in
+    ``report.warnings`` and in every form of the report.
 
     Parameters
     ----------
     dataset : path, dataset, or sequence of EpisodeInfo or rows
-        The set or its folder, a metadata.jsonl, or the episodes. Training tasks are left out.
+        The dataset or its folder, a metadata.jsonl, or the episodes. Background tasks are left out.
     series : path, mapping, DataFrame or iterable
         See `read_surprise`.
     ties : {"half", "right", "wrong"}
-        What a pair of equal values scores.
+        Score of a pair with equal values.
     window : {"moving", "all"}
         Frames of the test trial that count: 30..L-84, in which things move, or all.
     published : bool
-        Shows published accuracies beside.
+        Also show published accuracies.
     infants : path or mapping, optional
-        z-scores of infants, shown beside those of the models, see `read_infants`.
+        z-scores of infants to show with those of the models, see `read_infants`.
     baselines : mapping of str to series, optional
-        Further named series that are shown beside the models; by default, for a dataset or the folder of one, those of
+        Further named series to show with the models; for a dataset or its folder the default is those of
         `baseline_series`.
     model : str
-        Name of the model where the series brings none.
+        Name of the model, if the series has none.
     permutations, seed : int
-        Draws of the permutation null, and the seed of them and of the bootstrap.
+        Number of permutations, and the seed of the permutations and of the bootstrap.
     level : float
         Coverage of the intervals, between 0 and 1.
     limits : Limits
-        What is read of files at most, see :mod:`perceptv.limits`.
+        Limits on what is read, see :mod:`perceptv.limits`.
 
     Raises
     ------
     InvalidParams
-        An argument is of the wrong kind or value; rows that are doubled, out of range or have texts for numbers, of
-        which the first ten are listed; or none of a model's episodes is in the set.
+        An argument is of the wrong kind or value; rows are repeated, out of range or have texts in place of numbers
+        (the first ten are listed); or none of a model's episodes is in the dataset.
     """
     choice("ties", ties, TIES)
     choice("window", window, WINDOWS)

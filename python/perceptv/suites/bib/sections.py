@@ -44,13 +44,13 @@ def overall_section(report: BibReport) -> Section:
     """Accuracy of each model and baseline over all pairs that have an answer."""
     window = "frames 30 to L-84 of the test trial" if report.window == "moving" else "all frames of the test trial"
     notes = (
-        "Accuracies in per cent: pairs of which the expected episode surprises less. Chance is 50 %. A tie counts as "
+        "Accuracies in per cent: pairs whose expected episode is less surprising. Chance is 50 %. A tie counts as "
         f"{_TIES[report.ties]}; a pair with a missing or non-finite value is wrong.",
-        f"max, mean: how {window} were reduced. Intervals: Wilson's, then a bootstrap over instances, which keeps "
+        f"max, mean: the reduction of {window}. Intervals: Wilson's, then a bootstrap over instances, which keeps "
         f"the pairs of a quartet together ({coverage(report.draws.level)}).",
         f"p: signs of the pairs' differences flipped by instance, {report.draws.permutations} draws; the first is "
         "one-sided, for e < u.",
-        "Pairs of the comparison 'null', which have no answer, are not counted.",
+        "Pairs of the comparison 'null' have no answer and are not counted.",
     )
     table = _tests(report, OVERALL, "Overall", [a.model for a in report.answers])
     return Section(table.title, table.head, table.rows, notes)
@@ -86,12 +86,12 @@ def _accounting(report: BibReport) -> Iterator[Section]:
         rows = [
             (_named(report, a.model), str(len(a.missing)), str(len(a.non_finite)), _first(a)) for a in odd
         ]
-        note = "Their pairs count as wrong. Without a value: none in the window, or not one for each fam 1 to 8."
+        note = "Their pairs count as wrong. No value: none in the window, or not one for each fam 1 to 8."
         yield Section("Missing values", head, rows, (note,))
     strange = [a for a in report.answers if a.unknown]
     if strange:
         lines = [(_named(report, a.model), str(len(a.unknown)), _few([name for name, _ in a.unknown])) for a in strange]
-        note = "They are not in the set, and count nowhere."
+        note = "They are not in the dataset and are not counted."
         yield Section("Unknown episodes", ("model", "episodes", "the first of them"), lines, (note,))
 
 
@@ -116,8 +116,8 @@ def _headlines(report: BibReport) -> Section:
         cells = [cell for line in mine for cell in (percent(line.accuracy), span(line.interval))]
         rows.append((domain, mine[0].of, *cells))
     note = (
-        "Of BIB2 the direct comparison; of imitation, approach and goal attribution the mean of the two crosses, with "
-        "a bootstrap interval. Domains of which the set lacks these are left out."
+        "For BIB2 the direct comparison; for imitation, approach and goal attribution the mean of the two crosses, "
+        "with a bootstrap interval. Domains without these comparisons are left out."
     )
     return Section("Headlines", tuple(head), rows, (note,))
 
@@ -131,9 +131,9 @@ def _comparisons(report: BibReport) -> Iterator[Section]:
     head = ("domain", "model", "by", *names, "effect", coverage(report.draws.level))
     rows = [_comparison(report, c, names) for c in found]
     notes = (
-        "direct: both episodes of the condition with something to infer. Crosses: the same outcome, under either "
-        "condition. effect: mean of the two crosses; 50 % is no effect of the condition. Bootstrap over instances.",
-        "null: two episodes of the condition in which nothing is to be inferred. 50 % is wanted, all else is a bias.",
+        "direct: both episodes of the condition that allows an inference. Crosses: the same outcome in both "
+        "conditions. effect: mean of the two crosses; 50 % is no effect of the condition. Bootstrap over instances.",
+        "null: two episodes of the condition that allows no inference. 50 % is wanted; anything else is a bias.",
     )
     yield Section("Comparisons", head, rows, notes)
 
@@ -190,7 +190,7 @@ def _baselines(report: BibReport) -> Section:
     if overall:
         n = next(iter(overall.values())).n
         rows.append((OVERALL, str(n), *(percent(overall[column].accuracy) for column in columns)))
-    note = "Baselines: a model says more than these only where it is above them."
+    note = "Baselines: a model shows understanding only where it is above them."
     return Section("Beside baselines", head, rows, (note,))
 
 

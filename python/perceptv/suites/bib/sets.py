@@ -81,7 +81,7 @@ class BibRecipe:
         return {**record, "switches": dict(self.switches)} if self.switches else record
 
     def check(self) -> None:
-        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        """InvalidParams where there is no such set; the message names the parameter, its value and the legal values."""
         _arguments.preset(self.preset)
         integer("seed", self.seed)
         check_switches(dict(self.switches), self.domains)
@@ -105,10 +105,10 @@ def bib(
     background: bool = False,
     **switches: SwitchValue,
 ) -> Dataset:
-    """The evaluation or background sets: pairs of episodes, or single episodes to learn from. Lazy.
+    """The evaluation or background datasets: pairs of episodes, or single episodes for training. Lazy.
 
-    Item i of a task has index i and, in `paper`, size 6 + i mod 9 (8 to 16 blocks, as released), in `balanced`
-    size 1 + i mod 20.
+    Item i of a task has index i. Its size is 6 + i mod 9 in `paper` (8 to 16 blocks, as released), and 1 + i mod 20 in
+    `balanced`.
 
     Parameters
     ----------
@@ -118,24 +118,24 @@ def bib(
         The nine evaluation tasks of BIB; its four background tasks; the evaluation and background tasks of the
         social-cognition extension; or everything.
     tasks : iterable of str, optional
-        Domain ids; all of the part by default. With them `part` is not asked.
+        Domain ids; all of the part by default. If they are given, `part` is ignored.
     comparisons : iterable of str, optional
-        Of tasks with conditions: which comparisons; by default direct, cross_x and cross_y, of beliefs direct.
+        Comparisons of tasks with conditions; by default direct, cross_x and cross_y; for beliefs only direct.
     pairs : int
         Pairs per task and comparison.
     episodes : int, optional
-        Background episodes per task; by default as many as were released (10000, 10000, 4000, 4000; 4000 each of the
-        extension, of which no number is known).
+        Background episodes per task; by default the released numbers (10000, 10000, 4000, 4000). For the extension no
+        numbers are known; its default is 4000 each.
     seed : int
         0 .. 2**63 - 1.
     preset : {"paper", "balanced"}
     **switches
-        Values of switches that every task chosen has but the comparison, for example ``square="off"``.
+        Values of switches that every chosen task has, for example ``square="off"``; not the comparison.
 
     Raises
     ------
     InvalidParams
-        A parameter is out of its range; the message names it, its value and what is legal.
+        A parameter is out of its range; the message names it, its value and the legal values.
     """
     _arguments.preset(preset)
     if background:
@@ -163,7 +163,7 @@ def bib_background(
     preset: Preset = "paper",
     **switches: SwitchValue,
 ) -> Dataset:
-    """The background sets of BIB and of its extension: single expected episodes to learn from. See `bib`."""
+    """The background datasets of BIB and of its extension: single expected episodes for training. See `bib`."""
     wanted = _tasks(tasks) if tasks is not None else [t for t in TASKS if t.published]
     if pairs := [t.domain for t in wanted if not t.published]:
         legal = ", ".join(t.domain for t in TASKS if t.published)

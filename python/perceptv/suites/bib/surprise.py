@@ -39,17 +39,17 @@ class Series:
     ----------
     models : tuple of str
     model, episode : (R,) int64
-        Places in `models` and in the episodes that the series was read against.
+        Positions in `models` and in the episodes for which the series was read.
     fam : (R,) int64
         The familiarization trial 1..8 that the value was computed from; 0 for all of them.
     frame : (R,) int64
         Frame of the test trial; -1 for the whole trial.
     surprise : (R,) float64
-        Any float, NaN where the cell was empty.
+        Any float; NaN if the cell was empty.
     unused : dict of str to int
-        For each model, how many rows were of other trials.
+        For each model, the number of rows of other trials.
     unknown : dict of str to tuple of (str, int)
-        For each model, the episodes that are not in the set, with their number of rows.
+        For each model, the episodes that are not in the dataset, with their number of rows.
     """
 
     models: tuple[str, ...]
@@ -115,20 +115,20 @@ def read_surprise(
         a DataFrame or an iterable of such rows (mappings, or tuples in this order); ``{episode: number}``, one value
         per test trial; ``{model: any of these}``.
 
-        An episode is named by its stem, or by the sample's id and ``-e`` or ``-u``. Trials are 1..9, frames count from
-        0, and ``-`` stands for a whole trial. `fam` 1..8 says which familiarization trial alone a value was computed
-        from.
+        The name of an episode is that of its files without the suffix, or the id of the sample with ``-e`` or ``-u``.
+        Trials are 1..9, frames are numbered from 0, and ``-`` stands for a whole trial. `fam` 1..8 is the one
+        familiarization trial from which a value was computed.
     episodes : sequence of EpisodeInfo
     model : str
-        Name for rows that bring none.
+        Name for rows that have none.
     limits : Limits
-        What is read of a file at most, see :mod:`perceptv.limits`.
+        Limits on what is read, see :mod:`perceptv.limits`.
 
     Raises
     ------
     InvalidParams
-        Rows out of range, doubled, or with texts for numbers: the first ten are listed. Values that are not finite are
-        legal. Or a model names episodes of which none is in `episodes`: the message tells what the names carry.
+        Rows are out of range, repeated, or have texts in place of numbers; the first ten are listed. Values that are
+        not finite are legal. Or none of a model's episodes is in `episodes`; the message compares the names.
     """
     if not episodes:
         raise InvalidParams("episodes is empty; legal: one or more")

@@ -27,7 +27,7 @@ _COLUMNS = ("task", "outcome", "z")
 
 @dataclass(frozen=True)
 class BibZ:
-    """Surprise of one model at the episodes of a task that have one outcome.
+    """The surprise of one model at the episodes of a task with one outcome.
 
     Attributes
     ----------
@@ -35,9 +35,9 @@ class BibZ:
     n : int
         Episodes with a finite value.
     z : float or None
-        (mean of these - mean of all episodes of the task) / standard deviation of all; None where nothing varies.
+        (mean of these - mean of all episodes of the task) / standard deviation of all; None if nothing varies.
     infants : float or None
-        What the user's table says of infants.
+        The value of infants in the user's table.
     """
 
     task: str
@@ -57,12 +57,12 @@ def read_infants(given: str | Path | InfantScores, *, limits: Limits = LIMITS) -
     given : path or mapping
         A CSV file with the columns ``task, outcome, z``; ``{(task, outcome): z}``; ``{task: {outcome: z}}``.
     limits : Limits
-        What is read of a file at most, see :mod:`perceptv.limits`.
+        Limits on what is read, see :mod:`perceptv.limits`.
 
     Raises
     ------
     InvalidParams
-        Another form, an unknown outcome, a pair that occurs twice, a z that is no finite number.
+        Another form, an unknown outcome, a repeated pair, or a z that is not a finite number.
     """
     if not isinstance(given, (str, Path, Mapping)):
         raise InvalidParams(f"infants is {short(given)}; legal: a CSV file with {', '.join(_COLUMNS)}, or a mapping")

@@ -1,4 +1,4 @@
-"""The conservation suite: paired videos, the frames that are shown of them, trials, and their scores."""
+"""The conservation suite: paired videos, selected frames, trials, and their scores."""
 
 from perceptv._lazy import on_demand
 

@@ -1,4 +1,4 @@
-"""What the card of a set of paired videos says beside what every card says."""
+"""The sections of dataset cards that only paired videos have."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ if TYPE_CHECKING:
 
 _DESIGN = """## Design
 
-Each video has a partner that differs in one event and in nothing else: there a quantity changes that is conserved here.
-`paper` follows the published design: 48 configurations per domain, one direction of change per domain, and what stays
-behind or is brought remains in view. `balanced` is the design without shortcuts: a carrier comes and goes in both
-members, full or empty alike, and single frames before the change or the last frame alone do not tell the answer where
-the task is to compare first and last.
+Each video has a partner that differs in one event and in nothing else: in one of them a quantity changes, in the other
+it is conserved. `paper` follows the published design: 48 configurations per domain and one direction of change per
+domain; residues and added parts remain in view. `balanced` is the design without shortcuts: a carrier comes and goes in
+both videos, with the same load. A single frame before the change does not give the answer away. Neither does the last
+frame alone, if the task is to compare the first and the last.
 """
 
 _FILES = """## Trials
 
-`pair` is equal for the two members of a pair. `trials.jsonl`, where it was asked for, has a line per trial of the
-published design: the numbers of its frames, its text with the options, and the answer; `perceptv score` takes it.
+`pair` is equal for the two videos of a pair. `trials.jsonl`, if it was requested, has a line per trial of the published
+design: the numbers of its frames, its text with the options, and the answer. `perceptv score` reads it.
 """
 
 

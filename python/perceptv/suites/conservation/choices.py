@@ -24,13 +24,13 @@ NAME = re.compile(r"[A-Za-z0-9_.]+")
 
 @dataclass(frozen=True, eq=False)
 class FrameChoices:
-    """Frames by sample id, and by how many there are. Made by :func:`perceptv.load_frame_choices`."""
+    """Frames by sample id and by number of frames. Made by :func:`perceptv.load_frame_choices`."""
 
     name: str
     frames: Mapping[str, Mapping[int, tuple[int, ...]]] = field(repr=False)
 
     def of(self, sample_id: str, k: int) -> tuple[int, ...]:
-        """The `k` frames chosen of a video; InvalidParams where there are none."""
+        """The `k` frames chosen for a video; InvalidParams if there are none."""
         known = self.frames.get(sample_id)
         if known is None:
             raise InvalidParams(f"method is {self.name!r}, which has no choice for {sample_id}; legal: ids in its file")
@@ -43,25 +43,25 @@ class FrameChoices:
 def load_frame_choices(
     path: str | Path, videos: Iterable[Sample] | None = None, *, name: str | None = None, limits: Limits = LIMITS
 ) -> FrameChoices:
-    """Reads the frames that people, or another program, chose; they serve as a method of :func:`select_frames`.
+    """Reads frames that people or another program chose. The result is a method for :func:`select_frames`.
 
     Parameters
     ----------
     path : str or Path
         A JSON file: an object that maps sample ids to frame numbers, or to a list of such lists, one for each count.
-        Frame numbers are strictly increasing and hold the first and the last frame.
+        Frame numbers are strictly increasing and include the first and the last frame.
     videos : iterable of Sample, optional
-        The only videos that the file may speak of; by default any of the conservation suite.
+        The only videos that may be in the file; by default any of the conservation suite.
     name : str, optional
-        What the method is called in ids and reports: letters, digits, underscores and points; by default "people".
+        Name of the method in ids and reports: letters, digits, underscores and points; by default "people".
     limits : Limits
-        Bounds of what is read, see :mod:`perceptv.limits`.
+        Limits on what is read, see :mod:`perceptv.limits`.
 
     Raises
     ------
     InvalidParams
-        An unknown id, frames that are unsorted, twice there, out of range or without first and last; the message names
-        the id and the frame.
+        An unknown id, or frames that are unsorted, repeated, out of range or without the first and the last; the
+        message names the id and the frame.
     StorageError
         The file cannot be read.
     """

@@ -29,25 +29,25 @@ _REMEMBERED = 4096
 
 
 def select_frames(sample: Sample, k: int, method: Method = "uniform") -> tuple[int, ...]:
-    """Numbers of `k` frames of a video, strictly increasing, the first and the last among them.
+    """Selects `k` frames of a video: their numbers, strictly increasing, including the first and the last.
 
     Parameters
     ----------
     sample : Sample
         A video.
     k : int
-        3 .. len(sample); published are 3, 5, 7, 9 and 16.
+        3 .. len(sample). The published numbers are 3, 5, 7, 9 and 16.
     method : {"uniform", "event", "salience"}, FrameChoices or callable
-        ``"uniform"``: evenly spaced, half rounds up. Of 96 frames, 3 are 0, 48, 95 and never show the change; 5 show
-        one frame of it, 71.
-        ``"event"``: after first and last the middle, end and start of the change, then of the transformation, then the
-        middle of the carrier's coming and going; what remains halves the widest gap. It needs the recorded events,
-        and stands where the paper had people choose; it is not their choice.
-        ``"salience"``: the frames that differ most from the one before them (mean absolute difference on 240x135
-        renders), max(1, floor(T / 2k)) frames apart, ties to the earlier. It stands where the paper used SeViLA; it is
-        not SeViLA.
+        ``"uniform"``: evenly spaced, half rounds up. For 96 frames, k = 3 gives 0, 48, 95, which never show the
+        change; k = 5 shows one frame of it, 71.
+        ``"event"``: after the first and last frame, the middle, end and start of the change, then those of the
+        transformation, then the middle of the carrier's arrival and departure. Further frames halve the widest gap.
+        It uses the recorded events. It replaces the frames that people chose in the paper, and is not their choice.
+        ``"salience"``: the frames that differ most from the frame before (mean absolute difference on 240x135
+        renders), max(1, floor(T / 2k)) frames apart; the earlier one of a tie. It replaces SeViLA, which the paper
+        used, and is not SeViLA.
         A callable takes the sample and returns a score for each frame, which replaces that difference.
-        What :func:`perceptv.load_frame_choices` returns are the frames that somebody chose.
+        The result of :func:`perceptv.load_frame_choices` gives the frames that somebody chose.
 
     Returns
     -------
@@ -56,7 +56,8 @@ def select_frames(sample: Sample, k: int, method: Method = "uniform") -> tuple[i
     Raises
     ------
     InvalidParams
-        No video, `k` out of range, an unknown method, scores of another number or not finite, a video without choice.
+        No video, `k` out of range, an unknown method, a wrong number of scores, scores that are not finite, or a video
+        without a choice.
 
     Source: ConservationBench, frame counts and extraction methods.
     """

@@ -53,9 +53,9 @@ OBSERVERS: dict[str, Callable[[Iterable[Trial]], Replies]] = {
 
 
 def observer_replies(trials: Iterable[Trial]) -> dict[str, Replies]:
-    """{name: replies} of all of them, to go beside models: ``pv.score(trials, {**mine, **observer_replies(trials)})``.
+    """Replies of all observers by name, for reports: ``pv.score(trials, {**mine, **observer_replies(trials)})``.
 
-    Those that measure are left out where a domain has no reader.
+    If a domain has no reader, the observers that measure are left out.
     """
     asked = list(trials)
     blind = not {trial.video.domain for trial in asked} <= set(readers())

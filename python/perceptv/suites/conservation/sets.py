@@ -25,7 +25,7 @@ _BALANCED_PER_SIZE = 10
 
 @dataclass(frozen=True)
 class Block:
-    """A domain's part of a set: each size with indices 0 .. per_size - 1."""
+    """The part of one domain: each size with indices 0 .. per_size - 1."""
 
     domain: str
     sizes: tuple[int, ...]
@@ -33,13 +33,13 @@ class Block:
 
     @property
     def videos(self) -> int:
-        """Both members of each pair counted."""
+        """The number of videos; both members of each pair count."""
         return len(self.sizes) * self.per_size * len(CONDITIONS)
 
 
 @dataclass(frozen=True)
 class ConservationRecipe:
-    """What defines a set of paired videos: the same recipe gives the same frames."""
+    """The definition of a dataset of paired videos. The same recipe gives the same frames."""
 
     preset: Preset
     seed: int
@@ -58,7 +58,7 @@ class ConservationRecipe:
 
     @property
     def total(self) -> int:
-        """Videos of the whole set."""
+        """The number of videos of the whole dataset."""
         return sum(block.videos for block in self.blocks)
 
     def key(self, position: int) -> Key:
@@ -85,7 +85,7 @@ class ConservationRecipe:
         return {**record, "switches": dict(self.switches)} if self.switches else record
 
     def check(self) -> None:
-        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        """InvalidParams where there is no such set; the message names the parameter, its value and the legal values."""
         _arguments.preset(self.preset)
         integer("seed", self.seed)
         check_suite(self.suite, names("domains", self.domains, "domain ids"))
@@ -107,7 +107,7 @@ def conservation(
     per_size: int | None = None,
     **switches: SwitchValue,
 ) -> Dataset:
-    """The conservation set: 4 domains x 48 configurations x 2 conditions = 384 videos, or another one.
+    """The conservation dataset: 4 domains x 48 configurations x 2 conditions = 384 videos, or another selection.
 
     Parameters
     ----------
@@ -119,16 +119,16 @@ def conservation(
     domains : iterable of str, optional
         Ids of domains of the suite; all four by default.
     sizes : iterable of int, optional
-        How subtle the change is; for number, the coins of a row less two.
+        Subtlety of the change; for number, the coins of a row minus two.
     per_size : int, optional
         Pairs per domain and size.
     **switches
-        Values of switches that every domain chosen has but the condition, for example ``direction="left"``.
+        Values of switches that every chosen domain has, for example ``direction="left"``; not the condition.
 
     Raises
     ------
     InvalidParams
-        A parameter is out of its range; the message names it, its value and what is legal.
+        A parameter is out of its range; the message names it, its value and the legal values.
     """
     _arguments.preset(preset)
     chosen = list(DOMAINS) if domains is None else names("domains", domains, "domain ids")

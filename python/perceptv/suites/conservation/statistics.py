@@ -1,6 +1,7 @@
 """Analyses over models of the conservation suite, and the facts of the published table (extra ``stats``).
 
-A model is one observation. Models whose FAIL rate reaches the report's limit are left out; `Report.excluded` has them.
+A model is one observation. Models whose FAIL rate reaches the limit of the report are left out; `Report.excluded`
+lists them.
 """
 
 from __future__ import annotations
@@ -42,9 +43,9 @@ _STRICT_CHANCE = 1 / 3  # the line that the paper draws
 
 @dataclass(frozen=True)
 class MainEffect:
-    """What one factor does to accuracy in trials of one kind of transformation.
+    """The effect of one factor on accuracy in trials of one kind of transformation.
 
-    `means` are those over models, `tests` the pairwise ones with Bonferroni's correction.
+    `means` are over models. `tests` are pairwise, with Bonferroni's correction.
     """
 
     transformation: str
@@ -57,13 +58,13 @@ class MainEffect:
 def main_effects(report: Report, *, fail_rate: float | None = None) -> list[MainEffect]:
     """Repeated-measures ANOVA over models for prompt, count and method.
 
-    Helpful and mandatory transformations are apart. Each model's accuracy is averaged over all else. Factors with one
-    level, and transformations without trials, are left out.
+    Helpful and mandatory transformations are analysed separately. The accuracy of each model is averaged over all other
+    factors. Factors with one level, and transformations without trials, are left out.
 
     Raises
     ------
     InvalidParams
-        Fewer than three models below the FAIL rate.
+        Fewer than three models are below the FAIL rate.
     """
     models = included(report, fail_rate)  # by the FAIL rate in all trials, not in each part
     return [
@@ -87,12 +88,12 @@ def _effect(report: Report, transformation: str, factor: str, models: Sequence[s
 
 
 def condition_correlation(report: Report, *, fail_rate: float | None = None) -> Correlation:
-    """Pearson's correlation over models of conserving with non-conserving accuracy."""
+    """Pearson's correlation over models between conserving and non-conserving accuracy."""
     return _correlation(_measures(report, included(report, fail_rate)))
 
 
 def measure_slopes(report: Report, parameters: Mapping[str, float], *, fail_rate: float | None = None) -> list[Slope]:
-    """Linear fits on log10 parameters of conserving, non-conserving, average and strict accuracy."""
+    """Linear fits of conserving, non-conserving, average and strict accuracy on log10 parameters."""
     kept = models_of_known_size(report, parameters, fail_rate)
     return slopes_of(MEASURES, _measures(report, kept), [parameters[model] for model in kept], report.level)
 
@@ -111,10 +112,10 @@ def _correlation(values: Floats) -> Correlation:
 
 @dataclass(frozen=True)
 class PublishedFacts:
-    """What the published table says over all its models.
+    """Statistics of the published table over all its models.
 
-    `strict_below_tenth` and `strict_above_third` count models; the paper holds the latter against 33.3 %, although two
-    independent guesses are both right in 1 of 9.
+    `strict_below_tenth` and `strict_above_third` count models. The paper compares the latter with 33.3 %, although two
+    independent guesses are both right in 1 of 9 cases.
     """
 
     models: int
@@ -125,7 +126,7 @@ class PublishedFacts:
 
 
 def published_facts() -> PublishedFacts:
-    """The published table through the same statistics: r = -0.510, 82 of 112 models below 10 %, three above 33.3 %."""
+    """The statistics of the published table: r = -0.510, 82 of 112 models below 10 %, three above 33.3 %."""
     figures = published_figures(_SOURCE)
     names = [f.model for f in figures if f.name == MEASURES[0] and f.model != HUMAN]
     table = {(f.model, f.name): f.accuracy for f in figures}

@@ -18,8 +18,8 @@ _COINS = 6  # levels of the last factor of number, which size tells
 def human_subset(*, seed: int = 0) -> list[Sample]:
     """48 videos of the published design: one of every eight configurations, both conditions.
 
-    The paper asked people 864 questions, 48 videos x 18, and does not say which; the choice is ours. People were right
-    on 98.35 % of theirs.
+    The paper asked people 864 questions, 48 videos x 18. It does not name the videos, so the selection is ours. People
+    were right on 98.35 % of their questions.
 
     Parameters
     ----------

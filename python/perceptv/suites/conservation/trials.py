@@ -46,11 +46,11 @@ class Trial:
     Attributes
     ----------
     video : Sample
-        What the frames are from; its answer is the trial's.
+        The video of the frames. Its answer is that of the trial.
     method : str, FrameChoices or callable
-        How the frames are chosen, see :func:`perceptv.select_frames`; ``"last"`` is the last frame alone.
+        How the frames are selected, see :func:`perceptv.select_frames`; ``"last"`` selects only the last frame.
     count : int
-        How many frames.
+        Number of frames.
     prompt_style : str
         A key of `PROMPT_STYLES`.
     control : {"empty", "text"} or None
@@ -73,7 +73,7 @@ class Trial:
 
     @property
     def id(self) -> str:
-        """Readable unique name, the same whenever and wherever the trial is made."""
+        """Readable unique name. It is always the same for the same trial."""
         end = f"-{self.control}" if self.control else ""
         return f"{self.facts.id}-{self.method_name}-k{self.count:02d}-{self.prompt_style}{end}"
 
@@ -84,7 +84,7 @@ class Trial:
 
     @property
     def judged(self) -> Mapping[str, Any]:
-        """The record that replies are judged by, which trials of one video share."""
+        """The record for judging replies, which all trials of one video share."""
         return self.facts.judged
 
     @property
@@ -94,17 +94,17 @@ class Trial:
 
     @property
     def published(self) -> bool:
-        """False of trials with the last frame alone that do not conserve, which the paper does not have."""
+        """False for non-conserving trials with only the last frame, which the paper does not have."""
         return self.method != LAST or self.facts.condition == "conserving"
 
     @property
     def frame_numbers(self) -> tuple[int, ...]:
-        """Numbers of the frames chosen; of a control, those that it replaces."""
+        """Numbers of the selected frames; for a control, of those that it replaces."""
         return _numbers(self.video, self.count, self.method)
 
     @property
     def images(self) -> list[Pixels]:
-        """The images in order, each (H, W, 3) uint8, read-only, as trials of one video share them; none for "text"."""
+        """The images in order, each (H, W, 3) uint8; none for "text". Trials share them, so they are read-only."""
         if self.control == "text":
             return []
         if self.control == "empty":
@@ -127,7 +127,7 @@ class Trial:
 
     @property
     def prompt(self) -> str:
-        """All text but the labels of the frames: the question in its style, then the options."""
+        """All text except the labels of the frames: the question in its style, then the options."""
         return "\n\n".join(part for part in (self.question, self.facts.option_lines) if part)
 
     def messages(self) -> list[Part]:
@@ -150,7 +150,7 @@ class Trial:
         return self.facts.answer_text
 
     def record(self, *, frames: bool = False) -> dict[str, Any]:
-        """Plain data of the trial, as :func:`perceptv.score` takes it; with `frames` the numbers of the frames, too."""
+        """Plain data of the trial for :func:`perceptv.score`; with `frames` also the numbers of the frames."""
         out: dict[str, Any] = {**self.facts.columns(), "id": self.id, "video": self.facts.id, "prompt": self.prompt}
         out |= {"method": self.method_name, "count": self.count, "prompt_style": self.prompt_style}
         out |= {"shown": self.shown, "published": self.published}
@@ -236,31 +236,32 @@ def conservation_trials(
     prompts: int | Sequence[str] = 4,
     control: str | None = None,
 ) -> Trials:
-    """All trials of some videos; of the 384 of the set, 384 x 3 x 5 x 4 = 23,040.
+    """All trials of some videos; for the 384 of the dataset, 384 x 3 x 5 x 4 = 23,040.
 
     Parameters
     ----------
     videos : Dataset or sequence of Sample
         Videos of the conservation suite, for example ``pv.conservation()``.
     methods : int, sequence or mapping
-        The first so many of uniform, event and salience; or a list of methods, see :func:`perceptv.select_frames`; or
-        methods by name.
+        A number n for the first n of uniform, event and salience; or a list of methods, see
+        :func:`perceptv.select_frames`; or methods by name.
     counts : int or sequence of int, optional
-        The first so many of 3, 5, 7, 9 and 16 frames, or a list of counts; by default 5, and with a control [7].
+        A number n for the first n of 3, 5, 7, 9 and 16 frames, or a list; default 5, with a control [7].
     prompts : int or sequence of str
-        The first so many of the four styles, or a list of keys of `PROMPT_STYLES`.
+        A number n for the first n of the four styles, or a list of keys of `PROMPT_STYLES`.
     control : {"empty", "text"}, optional
         White images of the same size and number, or no images.
 
     Returns
     -------
     Trials
-        A lazy sequence; nothing is drawn until the images of a trial are asked for.
+        A lazy sequence. Frames are drawn when the images of a trial are asked for.
 
     Raises
     ------
     InvalidParams
-        No videos of the suite, or a factor out of range; the message names it, its value and what is legal.
+        There are no videos of the suite, or a factor is out of range; the message names it, its value and the legal
+        values.
 
     Source: ConservationBench, the design of its questions and its two control experiments.
     """
@@ -280,14 +281,15 @@ def trials_of(dataset: Dataset, chosen: Mapping[str, Any]) -> Trials:
 
 
 def static_trials(videos: Sequence[Sample], *, prompts: int | Sequence[str] = 1) -> list[Trial]:
-    """Trials that show the last frame alone, of number and length, where it suffices; of the set, 192.
+    """Trials that show only the last frame of number and length, which is enough there; 192 for the dataset.
 
-    The paper's 96 are those that conserve: `trial.published`. Theirs ask for "counting and judging extents" alone.
+    The 96 trials of the paper are those that conserve: `trial.published`. They only ask for "counting and judging
+    extents".
 
     Parameters
     ----------
     videos : Dataset or sequence of Sample
-        Videos of the conservation suite; those of other domains are passed over.
+        Videos of the conservation suite; those of other domains are ignored.
     prompts : int or sequence of str
         As for :func:`perceptv.conservation_trials`; by default the direct question.
     """

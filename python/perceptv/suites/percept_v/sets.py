@@ -26,7 +26,7 @@ def percept_v(
     deduplicate: bool = False,
     **switches: SwitchValue,
 ) -> Dataset:
-    """The Percept-V set: 30 domains x sizes 1..20 x 10 instances = 6000 samples, or a part of it.
+    """The Percept-V dataset: 30 domains x sizes 1..20 x 10 instances = 6000 samples, or a part of it.
 
     Parameters
     ----------
@@ -34,24 +34,25 @@ def percept_v(
         0 .. 2**63 - 1.
     preset : {"paper", "balanced"}
     domains : iterable of str, optional
-        Ids of domains of the suite; all of it by default.
+        Ids of domains of the suite; all of them by default.
     sizes : iterable of int, optional
-        1..20 by default. Every size must be legal in every domain chosen.
+        1..20 by default. Every size must be legal in every chosen domain.
     per_size : int
         Instances per domain and size.
     twins : bool
-        After each sample its twin: the same scene with the smallest change that excludes the sample's answer.
+        Whether each sample is followed by its twin, the same scene with the smallest change of the answer.
     deduplicate : bool
-        Replace pictures that equal an earlier one of their domain by the next index.
+        Whether a picture that equals an earlier one of its domain is replaced by the one with the next index.
     **switches
-        Values of switches that every domain chosen has, for example ``query="any"``.
+        Values of switches that every chosen domain has, for example ``query="any"``.
 
     Raises
     ------
     UnknownDomain
-        No such domain; the message lists near names.
+        There is no such domain; the message lists similar names.
     InvalidParams
-        A domain of another suite, or a parameter out of range; the message names it, its value and what is legal.
+        A domain belongs to another suite, or a parameter is out of range; the message names it, its value and the
+        legal values.
     """
     chosen = [d.id for d in catalogue(SUITE)] if domains is None else names("domains", domains, "domain ids")
     check_suite(SUITE, chosen)

@@ -16,10 +16,10 @@ SUITE = Suite(
     tasks="perceptv.suites.percept_v.evals:TASKS",
     bounds="perceptv.suites.percept_v.ceilings:bounds",
     options=(
-        Option("domains", "names", "ids between commas; default: all of the suite"),
+        Option("domains", "names", "ids separated by commas; default: all of the suite"),
         Option("sizes", "sizes", "such as 1-20 or 1,2,5; default 1-20"),
         Option("per_size", "number", "instances per domain and size; default 10"),
-        Option("twins", "flag", "after each instance its twin, which has another answer"),
+        Option("twins", "flag", "also the twin of each instance, which has another answer"),
         DEDUPLICATE,
         SWITCHES,
     ),

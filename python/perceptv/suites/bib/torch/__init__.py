@@ -1,4 +1,4 @@
-"""The paper's baseline: a Transformer that predicts the next frame, and how surprised it is (extra ``torch``).
+"""The baseline of the paper: a Transformer that predicts the next frame, and its surprise (extra ``torch``).
 
 "An Infant-Inspired Benchmark for Machine Social Cognition", section 3. Nothing else in the package imports this.
 """

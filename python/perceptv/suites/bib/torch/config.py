@@ -14,7 +14,7 @@ CHANNELS = 3
 
 @dataclass(frozen=True)
 class ModelConfig:
-    """What the network sees of a trial, and its size.
+    """The input and the size of the network.
 
     Attributes
     ----------
@@ -23,11 +23,11 @@ class ModelConfig:
     patch : int
         Side of the square patches, px; divides `side`.
     stride : int
-        Every `stride`-th frame of a trial is looked at, from its first one on.
+        The network sees every `stride`-th frame of a trial, from the first one on.
     frames : int
-        How many of those at most; of a longer trial the last ones.
+        Greatest number of these frames; for a longer trial the last ones.
     kept : int
-        While learning, a random share kept/frames of a trial's frames remains, rounded up.
+        In training, a random share kept/frames of a trial's frames remains, rounded up.
     width : int
         Numbers per token; a multiple of 8 and of `heads`.
     heads : int
@@ -88,20 +88,20 @@ _RANGES = (
 
 @dataclass(frozen=True)
 class TrainingConfig:
-    """How the network learns.
+    """Settings of the training.
 
     Attributes
     ----------
     steps : int
-        Batches in all (ours; the paper tells a week on two GPUs).
+        Total number of batches (our choice; the paper trained for a week on two GPUs).
     learning_rate, weight_decay : float
-        Of AdamW. The paper names the two numbers, not the optimizer.
+        Settings of AdamW. The paper names the two numbers, but not the optimiser.
     warm_up : int
-        Steps in which the rate rises linearly; it then stays (ours).
+        Steps in which the rate rises linearly; then it is constant (our choice).
     clip : float
-        Longest gradient (ours).
+        Greatest norm of a gradient (our choice).
     save_every : int
-        Steps between checkpoints, where one is written at all.
+        Steps between checkpoints, if checkpoints are written.
     """
 
     steps: int = 200_000

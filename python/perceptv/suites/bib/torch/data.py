@@ -108,7 +108,7 @@ class BackgroundPairs(IterableDataset[Batch]):
         return cls(config or ModelConfig(), integer("size", size, 1), source)
 
     def starting_at(self, batch: int) -> BackgroundPairs:
-        """The same batches from one on: how a run goes on where it stopped."""
+        """The same batches from number `batch` on, to resume a run."""
         return replace(self, start=integer("batch", batch))
 
     def shard(self, rank: int, ranks: int) -> BackgroundPairs:

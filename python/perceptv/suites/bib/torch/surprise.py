@@ -1,4 +1,4 @@
-"""How surprised a network is: the error of its prediction of each frame of the test trial."""
+"""The surprise of a network: the error of its prediction of each frame of the test trial."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FAMS = TRIALS - 1
 
 
 class SurpriseRow(NamedTuple):
-    """One value as `perceptv.score_surprise` takes it: `trial` is 9, `frame` that of the trial, `fam` 1..8."""
+    """One row for `perceptv.score_surprise`: `trial` is 9, `frame` is that of the trial, `fam` is 1..8."""
 
     episode: str
     trial: int
@@ -83,7 +83,7 @@ def paired(episode: Episode, config: ModelConfig) -> Batch:
 
 
 def write_surprise(path: str | Path, rows: Iterable[SurpriseRow]) -> Path:
-    """Writes rows as a CSV file that `perceptv score` takes; the file is whole or not there. Returns its path."""
+    """Writes rows as a CSV file for `perceptv score`, completely or not at all. Returns its path."""
     path = Path(path)
     with replacing(path) as file:
         text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)

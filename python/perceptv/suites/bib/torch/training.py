@@ -19,7 +19,7 @@ from perceptv.suites.bib.torch.model import NextFrame, prediction_error
 
 
 class LossNotFinite(PerceptvError, FloatingPointError):
-    """The loss is infinite or no number: training cannot go on."""
+    """The loss is infinite or NaN: training cannot continue."""
 
 
 Report = Callable[[int, float], None]
@@ -84,7 +84,7 @@ def train(
     InvalidParams
         The checkpoint is none, or of a network of another shape.
     StorageError
-        It cannot be read or written.
+        The file cannot be read or written.
     LossNotFinite
         The loss is no longer finite.
     """
