@@ -24,7 +24,7 @@ def example() -> Image.Image:
     return pv.generate("maze_solving", size=7, preset="balanced").pil()
 
 
-def quantized(draw: Callable[[], Image.Image]) -> Image.Image:
+def with_few_colours(draw: Callable[[], Image.Image]) -> Image.Image:
     """The picture with few colours, so that the file is small."""
     return draw().quantize(128, dither=Image.Dither.NONE)
 
@@ -42,7 +42,7 @@ def strips(domain: str) -> Image.Image:
 def pictures() -> dict[str, Callable[[], Image.Image]]:
     """What draws each file, by its path under docs/images."""
     found: dict[str, Callable[[], Image.Image]] = {"example.png": example}
-    found["percept_v.png"] = partial(quantized, overview)
+    found["percept_v.png"] = partial(with_few_colours, overview)
     found |= {f"{d.id}.png": partial(strips, d.id) for d in pv.domains("conservation")}
     return found | {f"bib/{d.id}.png": partial(episodes, d.id) for d in pv.domains("bib")}
 

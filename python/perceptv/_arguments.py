@@ -6,14 +6,19 @@ import operator
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, SupportsIndex
+from typing import Any, Literal, SupportsIndex, TypeVar, get_args
 
 from perceptv._plain import is_text, short
 from perceptv.errors import InvalidParams, NoSuchItem, WrongType
 
 HIGHEST = 2**63 - 1
 MOST_SIZES = 10_000
-PRESETS = ("paper", "balanced")
+Preset = Literal["paper", "balanced"]
+PRESETS: tuple[Preset, ...] = get_args(Preset)
+SwitchValue = str | bool
+"""Of a switch of a domain: True and False stand for "on" and "off"."""
+
+C = TypeVar("C", bound=str)
 
 
 def integer(name: str, value: Any, low: int = 0, high: int = HIGHEST) -> int:
@@ -45,17 +50,17 @@ def text(name: str, value: Any, legal: str) -> str:
     return value
 
 
-def preset(value: Any) -> str:
+def preset(value: Any) -> Preset:
     """`value` if it is the name of a preset."""
     return choice("preset", value, PRESETS)
 
 
-def choice(name: str, value: Any, legal: Iterable[str]) -> str:
+def choice(name: str, value: Any, legal: Iterable[C]) -> C:
     """`value` if it is one of these texts."""
-    known = list(legal)
+    known = {str(text): text for text in legal}
     if not isinstance(value, str) or value not in known:
         raise InvalidParams(f"{name} is {short(value, 60)}; legal: {', '.join(map(repr, known))}")
-    return value
+    return known[value]
 
 
 def integers(name: str, values: Any, low: int = 0, high: int = HIGHEST) -> list[int]:
@@ -63,22 +68,23 @@ def integers(name: str, values: Any, low: int = 0, high: int = HIGHEST) -> list[
     return [integer(f"{name}[{i}]", v, low, high) for i, v in enumerate(listed(name, values, "integers"))]
 
 
-def spans(text: str) -> list[int]:
-    """The integers from 1 that "1-20" or "1,2,5-8" names."""
+def spans(text: str, what: str = "") -> list[int]:
+    """The integers from 1 that "1-20" or "1,2,5-8" names; `what` begins an error, such as "sizes is "."""
     legal = "sizes from 1 such as 5, 1-20 or 1,2,5-8"
     out: list[int] = []
     for item in text.split(","):
         low, dash, high = item.strip().partition("-")
-        if not _is_number(low) or (dash and not _is_number(high)):
-            raise InvalidParams(f"{text[:40]!r}; legal: {legal}")
+        if not is_number(low) or (dash and not is_number(high)):
+            raise InvalidParams(f"{what}{text[:40]!r}; legal: {legal}")
         first, last = int(low), int(high if dash else low)
         if not 1 <= first <= last or len(out) + last - first >= MOST_SIZES:
-            raise InvalidParams(f"{text[:40]!r}; legal: {legal}, at most {MOST_SIZES}")
+            raise InvalidParams(f"{what}{text[:40]!r}; legal: {legal}, at most {MOST_SIZES}")
         out.extend(range(first, last + 1))
     return out
 
 
-def _is_number(text: str) -> bool:
+def is_number(text: str) -> bool:
+    """Whether a text is digits, of an integer of 64 bits."""
     return text.isascii() and text.isdigit() and len(text) < 19
 
 

@@ -47,8 +47,9 @@ def named(place: str) -> Any:
 
 
 def needed(module: str, package: str, extra: str) -> Any:
-    """A module of an optional package; MissingExtra names the extra that brings it."""
+    """A module of an optional dependency; MissingExtra names the package and the extra that brings it."""
     try:
+        import_module(module.partition(".")[0])
         return import_module(module)
     except ImportError:
         raise MissingExtra(package, extra) from None

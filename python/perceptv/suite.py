@@ -11,15 +11,12 @@ import functools
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from perceptv import _arguments
 from perceptv._lazy import named
 from perceptv._plain import plain
 from perceptv.errors import InvalidParams
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
 
 ENTRY_POINT_GROUP = "perceptv.suites"
 BUILT_IN = (
@@ -49,7 +46,7 @@ class Option:
     kind: Kind
     help: str
     legal: tuple[str, ...] = ()
-    default: Any = None
+    default: bool | int | str | None = None
 
 
 SWITCHES = Option("param", "settings", "a switch that every domain has, such as query=any; may be repeated")
@@ -162,11 +159,16 @@ class Suite:
 @functools.cache
 def known_suites() -> Mapping[str, Suite]:
     """All registered suites by their ids, in their order; filled on first use."""
-    from importlib.metadata import entry_points  # only here: it loads the parser of e-mail
-
     found = {suite.id: suite for suite in map(named, BUILT_IN)}
-    for point in entry_points(group=ENTRY_POINT_GROUP):
-        _add_entry_point(found, point)
+
+    def add(suite: Any, _: str) -> None:
+        if not isinstance(suite, Suite):
+            raise InvalidParams(f"it is {type(suite).__name__}; legal: a perceptv.Suite")
+        if suite.id in found:
+            raise InvalidParams(f"id is {suite.id!r}, which is taken")
+        found[suite.id] = suite
+
+    load_plug_ins("suite", ENTRY_POINT_GROUP, add)
     return dict(sorted(found.items(), key=lambda pair: (pair[1].rank, pair[0])))
 
 
@@ -187,16 +189,17 @@ def suite_of(name: str) -> Suite:
     return next(alike, None) or Suite(name, title=name)
 
 
-def _add_entry_point(target: dict[str, Suite], point: EntryPoint) -> None:
-    """One broken plug-in must not take the others along, nor go unnoticed."""
-    origin = f"entry point {point.name} = {point.value}"
-    try:
-        found = point.load()
-        if not isinstance(found, Suite):
-            raise InvalidParams(f"it is {type(found).__name__}; legal: a perceptv.Suite")
-        if found.id in target:
-            raise InvalidParams(f"id is {found.id!r}, which is taken")
-        target[found.id] = found
-    except Exception as error:
-        said = plain(f"suite from {origin} was left out: {type(error).__name__}: {error}")
-        warnings.warn(said, stacklevel=2)
+def load_plug_ins(what: str, group: str, add: Callable[[Any, str], object]) -> None:
+    """Adds what other packages announce in a group of entry points, each with its origin.
+
+    One broken plug-in must not take the others along, nor go unnoticed.
+    """
+    from importlib.metadata import entry_points  # only here: it loads the parser of e-mail
+
+    for point in entry_points(group=group):
+        origin = f"entry point {point.name} = {point.value}"
+        try:
+            add(point.load(), origin)
+        except Exception as error:
+            said = plain(f"{what} from {origin} was left out: {type(error).__name__}: {error}")
+            warnings.warn(said, stacklevel=3)

@@ -20,7 +20,7 @@ struct Run {
     double end;  // px from the centre
 };
 
-// What pixels may be: the named colours, then white, then the dark gray of the lines.
+// What pixels may be: the named colours, then white, then the dark grey of the lines.
 struct Paints {
     Palette all;
 

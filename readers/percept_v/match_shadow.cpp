@@ -10,9 +10,9 @@ namespace {
 
 constexpr int faint = 64;  // the tips of a slanted star are faint, but hang together
 
-// Twice as far from white: gray turns black, so that shadows show like filled shapes.
+// Twice as far from white: grey turns black, so that shadows show like filled shapes.
 cv::Mat darkened(const cv::Mat& rgb) {
-    require(cv::countNonZero(mask_of(rgb, black, 100)) == 0, "something darker than a gray shadow");
+    require(cv::countNonZero(mask_of(rgb, black, 100)) == 0, "something darker than a grey shadow");
     cv::Mat ink;
     cv::bitwise_not(rgb, ink);
     ink *= 2;

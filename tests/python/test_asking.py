@@ -17,6 +17,7 @@ from perceptv.cli import main
 from perceptv.limits import LIMITS
 from perceptv.models.oracle import Oracle
 from test_judges import Server, completion, server
+from toy_suites import Pair, Three, set_of
 
 __all__ = ["folder", "server"]
 
@@ -41,6 +42,21 @@ def test_a_request_holds_pictures_prompt_and_what_was_asked_for(server: Server, 
     assert files == [sample.png(0), sample.png(1)]
     assert said == {"type": "text", "text": sample.prompt}
     assert sample.answer_text not in json.dumps(sent).replace(sample.prompt, "")
+
+
+@pytest.mark.usefixtures("own_registry")
+def test_all_pictures_of_an_instance_are_sent(server: Server, tmp_path: Path) -> None:
+    pv.register(Three())
+    pv.register(Pair())
+    data = set_of(Three.id, Pair.id)
+    folder = data.save(tmp_path / "set", progress=False)
+    assert pv.verify(folder, progress=False) == []
+    pv.ask(folder, tmp_path / "r.jsonl", base_url=server.url, model="m", jobs=1)
+    for sample, sent in zip(data, server.sent, strict=True):
+        *pictures, said = sent["messages"][0]["content"]
+        files = [base64.b64decode(p["image_url"]["url"].partition(",")[2]) for p in pictures]
+        assert files == [sample.png(i) for i in range(len(sample))] and said["text"] == sample.prompt
+    assert {len(sample) for sample in data} == {2, 3}
 
 
 def test_a_call_that_was_cut_off_goes_on(server: Server, folder: Path, tmp_path: Path) -> None:
@@ -103,7 +119,7 @@ def test_what_is_no_set_of_pictures_is_refused(folder: Path, tmp_path: Path) -> 
         pv.ask(folder, out, temperature=float("nan"), **given)
     with pytest.raises(pv.InvalidParams, match="max_tokens is 0"):
         pv.ask(folder, out, max_tokens=0, **given)
-    with pytest.raises(pv.InvalidParams, match="out is "):
+    with pytest.raises(pv.InvalidParams, match="path is "):
         pv.ask(folder, "a\0b.jsonl", **given)
     (strange / "metadata.jsonl").write_text(f"{lines[0]}\n{lines[0]}\n", encoding="utf-8")
     with pytest.raises(pv.InvalidParams, match=r"line 2: id is .*, which an earlier line has"):

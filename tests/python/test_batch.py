@@ -19,7 +19,7 @@ def single(domain: str, size: int, index: int, **key: Any) -> list[np.ndarray]:
 
 
 def test_a_batch_holds_the_single_samples_in_order() -> None:
-    batch = pv.generate_batch("counting_circles", [3, 9, 1, 20], 5, indices=[0, 7, 7, 2], preset="paper")
+    batch = pv.generate_batch("counting_circles", [3, 9, 1, 20], seed=5, indices=[0, 7, 7, 2], preset="paper")
     assert isinstance(batch.images, np.ndarray)
     assert batch.images.shape == (4, 1, 300, 500, 3)
     for i, (size, index) in enumerate([(3, 0), (9, 7), (1, 7), (20, 2)]):
@@ -38,8 +38,8 @@ def test_defaults_are_paper_and_indices_from_zero() -> None:
 
 @pytest.mark.parametrize("threads", [1, 2, 7, None])
 def test_threads_make_no_difference(threads: int | None) -> None:
-    wanted = pv.generate_batch("vanishing_objects", list(range(1, 9)), 3, preset="paper", threads=1)
-    made = pv.generate_batch("vanishing_objects", list(range(1, 9)), 3, preset="paper", threads=threads)
+    wanted = pv.generate_batch("vanishing_objects", list(range(1, 9)), seed=3, preset="paper", threads=1)
+    made = pv.generate_batch("vanishing_objects", list(range(1, 9)), seed=3, preset="paper", threads=threads)
     assert np.array_equal(made.images, wanted.images)  # type: ignore[arg-type]
     assert made.answers == wanted.answers
 
@@ -228,11 +228,11 @@ def test_the_gil_is_released() -> None:
 
 
 def test_batches_from_several_threads_at_once() -> None:
-    wanted = pv.generate_batch("counting_circles", [5] * 4, 1, preset="paper").images
+    wanted = pv.generate_batch("counting_circles", [5] * 4, seed=1, preset="paper").images
     got: list[Any] = [None] * 4
 
     def work(k: int) -> None:
-        got[k] = pv.generate_batch("counting_circles", [5] * 4, 1, preset="paper", threads=2).images
+        got[k] = pv.generate_batch("counting_circles", [5] * 4, seed=1, preset="paper", threads=2).images
 
     workers = [threading.Thread(target=work, args=(k,)) for k in range(4)]
     for w in workers:

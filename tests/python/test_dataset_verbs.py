@@ -116,7 +116,7 @@ def test_partners_follow_their_samples() -> None:
     ("how", "said"),
     [
         ({}, "domains is None; legal: domain ids, or a suite: 'percept_v', 'conservation', 'bib'"),
-        ({"domains": ["maze_solving"], "suite": "bib"}, "which is not of the suite 'bib'"),
+        ({"domains": ["maze_solving"], "suite": "bib"}, "of the suite .percept_v."),
         ({"domains": ["maze_solving"], "sizes": [500]}, "sizes holds 500"),
         ({"domains": []}, "domains is"),
         ({"suite": "nonsense"}, "suite is 'nonsense'"),

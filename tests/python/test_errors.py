@@ -320,7 +320,7 @@ def test_iteration_by_number_ends() -> None:
 NAMES: dict[str, Callable[[Any], object]] = {
     "percept_v": lambda given: pv.percept_v(domains=given),
     "conservation": lambda given: pv.conservation(domains=given),
-    "stream": lambda given: pv.stream(given),
+    "stream": lambda given: pv.stream(domains=given),
     "bib": lambda given: pv.bib(tasks=given),
     "comparisons": lambda given: pv.bib(comparisons=given),
     "background": lambda given: pv.bib_background(tasks=given),

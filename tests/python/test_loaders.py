@@ -109,7 +109,7 @@ def test_a_loader_after_the_parent_has_drawn(method: str, dataset: MapStyle) -> 
 
 def batch_digest(job: tuple[int, int]) -> tuple[int, bytes, list[Any]]:
     shard, threads = job
-    batch = pv.generate_batch("counting_circles", [3, 4, 5], shard, preset="paper", threads=threads)
+    batch = pv.generate_batch("counting_circles", [3, 4, 5], seed=shard, preset="paper", threads=threads)
     assert isinstance(batch.images, np.ndarray)
     return shard, batch.images.tobytes(), batch.answers
 
@@ -153,7 +153,7 @@ def test_workers_that_start_while_batches_run_in_threads(method: str, dataset: M
 @pytest.mark.parametrize("method", METHODS)
 def test_a_stream_is_shared_by_workers_while_batches_run_in_threads(method: str) -> None:
     """In the manner of an iterable dataset: each worker takes its shard of one stream."""
-    stream = pv.stream(BUSY, difficulty=(2, 4))
+    stream = pv.stream(domains=BUSY, difficulty=(2, 4))
     wanted = [(s.id, s.answer_text) for s in itertools.islice(stream, 8)]
     with batches_in_threads(2), multiprocessing.get_context(method).Pool(2) as pool:
         shards = pool.map_async(first_of, [stream.shard(number, 2) for number in range(2)]).get(120)

@@ -69,7 +69,7 @@ def test_datasets_and_streams_give_the_class_of_the_medium() -> None:
     assert type(pv.percept_v(domains=["maze_solving"], sizes=[2], per_size=1)[0]) is pv.Sample
     assert type(pv.conservation(domains=["conservation_size"])[0]) is pv.VideoSample
     assert type(pv.bib(tasks=["bib_preference"], pairs=1)[0]) is pv.EpisodeSample
-    assert type(pv.stream(["conservation_size"], preset="balanced")[0]) is pv.VideoSample
+    assert type(pv.stream(domains=["conservation_size"], preset="balanced")[0]) is pv.VideoSample
     assert type(smallest("counting_circles").twin()) is pv.Sample
 
 

@@ -81,7 +81,7 @@ def columns(samples: list[pv.Sample]) -> dict[str, list[Any]]:
 
 
 def test_the_trainer_calls_it_with_texts_or_messages() -> None:
-    samples = [pv.stream(["maze_solving", "list_shapes"])[k] for k in range(4)]
+    samples = [pv.stream(domains=["maze_solving", "list_shapes"])[k] for k in range(4)]
     texts = [s.answer_text for s in samples[:2]] + ["no idea", samples[3].answer_text + " or S,1,E"]
     rows = [pv.training_row(s) for s in samples]
     prompts = [row["prompt"] for row in rows]

@@ -10,6 +10,7 @@ from scipy.stats import binomtest
 from statsmodels.stats.proportion import proportion_confint
 
 from perceptv.reports import Report, Row
+from perceptv.reports.comparison import holm_corrected
 from perceptv.reports.groups import grouped
 from perceptv.reports.intervals import clustered_bootstrap, wilson
 from perceptv.reports.psychometric import Curve, fit
@@ -77,6 +78,13 @@ def test_all_pairs_are_corrected_for_their_number() -> None:
     smallest = min(pairs, key=lambda c: c.p)
     assert smallest.p_holm == pytest.approx(min(1.0, 3 * smallest.p))
     assert all(c.p_holm is not None and c.p_holm >= c.p for c in pairs)
+
+
+@pytest.mark.parametrize("n", range(12))
+def test_holms_correction_is_that_of_statsmodels(n: int) -> None:
+    multipletests = pytest.importorskip("statsmodels.stats.multitest").multipletests
+    p = (np.random.default_rng(n).random(n) ** 3).round(2).tolist()  # some alike
+    assert holm_corrected(p) == pytest.approx(multipletests(p, method="holm")[1].tolist() if p else [])
 
 
 def simulated(threshold: float, slope: float, floor: float, *, each: int = 40, seed: int = 1) -> list[Row]:

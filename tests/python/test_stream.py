@@ -25,22 +25,23 @@ def first(stream: pv.Stream, count: int) -> list[tuple[str, int, int, int, str]]
 
 
 def test_items_follow_from_their_number_alone(python: Callable[..., str]) -> None:
-    stream = pv.stream(NAMES, seed=7, difficulty=(2, 9))
+    stream = pv.stream(domains=NAMES, seed=7, difficulty=(2, 9))
     forwards = [stream[k] for k in range(20)]
     backwards = [stream[k] for k in reversed(range(20))][::-1]
     assert forwards == backwards == list(itertools.islice(stream, 20))
-    script = f"import perceptv as pv; s = pv.stream({NAMES!r}, seed=7, difficulty=(2, 9))[13]; print(s.id)"
+    script = f"import perceptv as pv; s = pv.stream(domains={NAMES!r}, seed=7, difficulty=(2, 9))[13]; print(s.id)"
     assert python(script).strip() == forwards[13].id
 
 
 def test_a_stream_of_other_settings_is_another() -> None:
-    base = first(pv.stream(NAMES), 30)
-    for other in (pv.stream(NAMES, seed=1), pv.stream(NAMES, split="test"), pv.stream(NAMES, preset="paper")):
+    base = first(pv.stream(domains=NAMES), 30)
+    changes: list[dict[str, Any]] = [{"seed": 1}, {"split": "test"}, {"preset": "paper"}]
+    for other in (pv.stream(domains=NAMES, **change) for change in changes):
         assert not set(base) & set(first(other, 30))
 
 
 def test_domains_and_sizes_are_drawn_evenly() -> None:
-    items = list(itertools.islice(pv.stream(NAMES, difficulty=(3, 6)), 1200))
+    items = list(itertools.islice(pv.stream(domains=NAMES, difficulty=(3, 6)), 1200))
     counts = Counter((s.domain, s.size) for s in items)
     assert len(counts) == 12 and min(counts.values()) > 65 and max(counts.values()) < 140
     assert len({s.index for s in items}) == 1200  # no key twice
@@ -58,7 +59,7 @@ def test_indices_of_splits_and_sets_do_not_meet() -> None:
     train, test = spans["train"], spans["test"]
     assert test.stop <= train.start and train.stop <= 2**63 and test.start >= 2**61
     for split, span in spans.items():
-        stream = pv.stream(NAMES, split=split)
+        stream = pv.stream(domains=NAMES, split=split)
         for k in (0, 1, 10**12, ROOM - 1):
             assert stream[k].index == span[k]
         with pytest.raises(pv.InvalidParams, match="k is"):
@@ -68,7 +69,7 @@ def test_indices_of_splits_and_sets_do_not_meet() -> None:
 
 def test_equal_pictures_occur_only_where_few_exist() -> None:
     def repeats(size: int) -> int:
-        items = itertools.islice(pv.stream(["circle_right_triangle"], difficulty=size), 150)
+        items = itertools.islice(pv.stream(domains=["circle_right_triangle"], difficulty=size), 150)
         scenes = Counter(repr(s.scene["objects"]) for s in items)
         return 150 - len(scenes)
 
@@ -80,7 +81,7 @@ def test_a_ramp_moves_and_then_stays() -> None:
     assert [ramp(k) for k in (0, 50, 100, 10**9)] == [(1, 3), (5, 12), (8, 20), (8, 20)]
     lows = [ramp(k)[0] for k in range(101)]
     assert lows == sorted(lows) and set(lows) == set(range(1, 9))
-    stream = pv.stream(NAMES, difficulty=ramp)
+    stream = pv.stream(domains=NAMES, difficulty=ramp)
     assert max(s.size for s in itertools.islice(stream, 5)) <= 4
     assert {s.size for s in itertools.islice(stream.starting_at(200), 200)} == set(range(8, 21))
 
@@ -90,17 +91,17 @@ def by_thousand(k: int) -> Sizes:
 
 
 def test_a_function_may_say_the_difficulty() -> None:
-    stream = pv.stream(NAMES, difficulty=by_thousand)
+    stream = pv.stream(domains=NAMES, difficulty=by_thousand)
     assert stream[999].size == 2 and stream[1000].size in (5, 6)
     assert pickle.loads(pickle.dumps(stream))[1234] == stream[1234]
     with pytest.raises(pv.InvalidParams, match=r"size of .* is 900"):
-        pv.stream(NAMES, difficulty=lambda k: 900)[0]
+        pv.stream(domains=NAMES, difficulty=lambda k: 900)[0]
     with pytest.raises(pv.InvalidParams, match=r"difficulty\(4\) is 'x'"):
-        pv.stream(NAMES, difficulty=lambda k: "x")[4]  # type: ignore[arg-type, return-value]
+        pv.stream(domains=NAMES, difficulty=lambda k: "x")[4]  # type: ignore[arg-type, return-value]
 
 
 def test_a_run_goes_on_where_it_stopped() -> None:
-    stream = pv.stream(NAMES, difficulty=pv.Ramp((1, 2), (5, 9), 30))
+    stream = pv.stream(domains=NAMES, difficulty=pv.Ramp((1, 2), (5, 9), 30))
     whole = first(stream, 20)
     assert first(stream.starting_at(12), 8) == whole[12:]
     iterator = iter(stream)
@@ -113,7 +114,7 @@ def test_a_run_goes_on_where_it_stopped() -> None:
 
 
 def test_shards_share_a_stream_without_overlap() -> None:
-    stream = pv.stream(NAMES).starting_at(5)
+    stream = pv.stream(domains=NAMES).starting_at(5)
     whole = first(stream, 12)
     shards = [first(stream.shard(i, 3), 4) for i in range(3)]
     assert [shards[k % 3][k // 3] for k in range(12)] == whole
@@ -122,7 +123,7 @@ def test_shards_share_a_stream_without_overlap() -> None:
 
 
 def test_difficulty_can_follow_the_learner() -> None:
-    stream = pv.stream(NAMES, difficulty=2).starting_at(40)
+    stream = pv.stream(domains=NAMES, difficulty=2).starting_at(40)
     harder = stream.with_difficulty((7, 7))
     assert (harder.start, harder[40].size, harder[40].index) == (40, 7, stream[40].index)
     assert harder[40].domain == stream[40].domain
@@ -153,10 +154,10 @@ def test_bad_ramps_and_shards_are_refused() -> None:
     for make, message in [
         (lambda: pv.Ramp((1, 2), (3, 4), 0), "items of Ramp is 0"),
         (lambda: pv.Ramp((2, 1), (3, 4), 9), "first of Ramp is"),
-        (lambda: pv.stream(NAMES, difficulty=pv.Ramp((1, 2), (3, 400), 9)), "difficulty holds 400"),
-        (lambda: pv.stream(NAMES).shard(3, 3), "number is 3; legal: integers 0..2"),
-        (lambda: pv.stream(NAMES).starting_at(-1), "k is -1"),
-        (lambda: pv.stream(["maze"]), "maze_solving"),
+        (lambda: pv.stream(domains=NAMES, difficulty=pv.Ramp((1, 2), (3, 400), 9)), "difficulty holds 400"),
+        (lambda: pv.stream(domains=NAMES).shard(3, 3), "number is 3; legal: integers 0..2"),
+        (lambda: pv.stream(domains=NAMES).starting_at(-1), "k is -1"),
+        (lambda: pv.stream(domains=["maze"]), "maze_solving"),
     ]:
         with pytest.raises((pv.InvalidParams, pv.UnknownDomain), match=message):
             make()

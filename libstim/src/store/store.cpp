@@ -32,6 +32,12 @@ Json quantities_of(const Domain& domain, const Scene& scene) {
     return out;
 }
 
+Json paths_of(const std::vector<StoredPicture>& pictures, std::size_t from = 0) {
+    Json::Array paths;
+    for (std::size_t k = from; k < pictures.size(); ++k) paths.emplace_back(pictures[k].path);
+    return paths;
+}
+
 Json metadata_row(const Json& record, const std::vector<StoredPicture>& pictures) {
     Json row = Json::Object{};
     for (const char* same : {"id", "suite", "domain", "preset", "size", "index", "seed", "prompt", "answer_text", "answer_type",
@@ -45,13 +51,6 @@ Json metadata_row(const Json& record, const std::vector<StoredPicture>& pictures
     row["file_name"] = pictures.empty() ? Json(nullptr) : Json(pictures.front().path);
     row["second_file_name"] = pictures.size() > 1 ? Json(pictures[1].path) : Json(nullptr);
     return row;
-}
-
-Json with_images(Json record, const std::vector<StoredPicture>& pictures) {
-    Json::Array paths;
-    for (const StoredPicture& picture : pictures) paths.emplace_back(picture.path);
-    record["images"] = std::move(paths);
-    return record;
 }
 
 }  // namespace
@@ -113,10 +112,14 @@ StoredInstance Storer::store(const Domain& domain, const Instance& instance, Kep
     }
     Json full = record(domain, instance);
     Json row = metadata_row(full, out.pictures);
-    if (domain.video) add_video_columns(row, domain, instance, full);
+    if (domain.video)
+        add_video_columns(row, domain, instance, full);
+    else if (out.pictures.size() > 2)  // of a video the frames tell it
+        row["further_file_names"] = paths_of(out.pictures, 2);
     out.metadata = row.dump();
     if (domain.video) full["quantities"] = quantities_of(domain, instance.scene);
-    out.scene = with_images(std::move(full), out.pictures).dump();
+    full["images"] = paths_of(out.pictures);
+    out.scene = full.dump();
     return out;
 }
 

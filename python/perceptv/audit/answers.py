@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from perceptv import _core
-from perceptv._arguments import integer
+from perceptv._arguments import Preset, integer
 from perceptv._arguments import threads as thread_count
 from perceptv.audit.features import classifier_accuracy, trivial_features
 from perceptv.audit.observers import Glance, Score, right_replies, score
@@ -26,7 +26,7 @@ class AuditRow:
     """Accuracies of the observers in one domain and preset, 0..1. `bounds` is None if none are stated."""
 
     domain: str
-    preset: str
+    preset: Preset
     keys: int
     constant: Score
     knowing_size: Score
@@ -77,6 +77,7 @@ def audited(domain: str, settings: Settings) -> AuditRow:
     sizes = known.official_sizes(preset)
     count = integer("instances", INSTANCES if settings.instances is None else settings.instances, 2 * len(sizes))
     glances = list(_glances(known, preset, sizes, count, settings.seed, thread_count(settings.threads)))
+    stated = suite_of(known.suite).hook("bounds")
     single = tuple(
         score(glances, lambda g, i=i: (g.size, g.crowds[i]))  # type: ignore[misc]
         for i in range(known.images if known.images > 1 else 0)
@@ -89,19 +90,12 @@ def audited(domain: str, settings: Settings) -> AuditRow:
         score(glances, lambda g: g.size),
         single,
         trivial_accuracy(domain, preset, seed=settings.seed),
-        stated_bounds(known, preset),
+        stated(known.id) if stated and preset == "balanced" else None,
     )
 
 
-def stated_bounds(known: DomainInfo, preset: str) -> Bounds | None:
-    """What the domain's suite states."""
-    stated = suite_of(known.suite).hook("bounds") if preset == "balanced" else None
-    found: Bounds | None = stated(known.id) if stated else None
-    return found
-
-
 def _glances(
-    known: DomainInfo, preset: str, sizes: Sequence[int], count: int, seed: int, threads: int
+    known: DomainInfo, preset: Preset, sizes: Sequence[int], count: int, seed: int, threads: int
 ) -> Iterator[Glance]:
     rounds = count // len(sizes)
     wanted = [n for _ in range(rounds) for n in sizes] if len(sizes) % 2 else [n for n in sizes for _ in range(rounds)]
@@ -110,7 +104,7 @@ def _glances(
         yield Glance(size, right_replies(answer, known.answer_class), tuple((a, b, c) for a, b, c in crowds))
 
 
-def trivial_accuracy(domain: str, preset: str, *, seed: int = 0) -> float:
+def trivial_accuracy(domain: str, preset: Preset, *, seed: int = 0) -> float:
     """Cross-validated accuracy of a vote by trivial features of the pictures: sizes 1..20 in turn."""
     known = info(domain)
     sizes = known.official_sizes(preset)

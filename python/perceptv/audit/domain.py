@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from perceptv._arguments import integer, text
+from perceptv._arguments import Preset, integer, text
 from perceptv._arguments import preset as checked_preset
 from perceptv.audit.answers import audited
 from perceptv.audit.rows import Row, Settings
@@ -15,7 +15,7 @@ from perceptv.suite import suite_of
 def audit_domain(
     domain: str,
     *,
-    preset: str = "paper",
+    preset: Preset = "paper",
     instances: int | None = None,
     seed: int = 0,
     threads: int | None = None,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from perceptv._arguments import Preset
 from perceptv.audit.observers import Score
 
 SLACK = 0.005  # above what is stated, for what it rounds
@@ -15,7 +16,7 @@ SLACK = 0.005  # above what is stated, for what it rounds
 class Settings:
     """Settings of an audit. `instances` None is its default number; `threads` None is one per available core."""
 
-    preset: str = "paper"
+    preset: Preset = "paper"
     instances: int | None = None
     seed: int = 0
     threads: int | None = None

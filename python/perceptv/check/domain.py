@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from perceptv import _core
-from perceptv._arguments import PRESETS, integer, text
+from perceptv._arguments import PRESETS, Preset, integer, text
 from perceptv.check import answers as _check_answers
 from perceptv.check import hidden as _check_hidden
 from perceptv.check import media as _check_media
@@ -92,7 +92,7 @@ def _check_registered(registry: _core.Registry, name: str, count: int) -> list[P
     return problems
 
 
-def _choices(switches: list[dict[str, Any]], preset: str) -> list[dict[str, str]]:
+def _choices(switches: list[dict[str, Any]], preset: Preset) -> list[dict[str, str]]:
     """Every combination of the switches' values; where these are too many, each value beside the others' defaults."""
     axes = {s["name"]: s["values"] if s["only"] in (None, preset) else s["values"][:1] for s in switches}
     if math.prod(map(len, axes.values())) <= _MOST_CHOICES:
@@ -108,7 +108,7 @@ class Combination:
     registry: _core.Registry
     domain: str
     info: dict[str, Any]
-    preset: str
+    preset: Preset
     switches: dict[str, str]
     count: int
     problems: list[Problem] = field(default_factory=list)

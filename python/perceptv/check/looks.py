@@ -66,36 +66,7 @@ def _ranks(scene: Scene) -> list[int]:
 
 def pictures(scene: Scene) -> list[str]:
     """Digests of a scene's pictures, whatever domain it is of."""
-    registry = _core.Registry()
-    registry.add(_Still(scene), "a scene to be drawn")
-    made = _core.generate(registry, _Still.id, 1, 0, 0, "paper", {})
-    return [_core.pixel_digest(made.image(k)) for k in range(made.images)]
-
-
-class _Still:
-    """A domain, as the native registry takes it, that shows one scene."""
-
-    id, suite, version, title, size_meaning = "still", "custom", 1, "One scene", "nothing"
-    skills, switches, has_twin = (), (), False
-
-    def __init__(self, scene: Scene) -> None:
-        self._scene = scene
-        self.images: int = scene["images"]
-
-    def sizes(self, preset: str, switches: dict[str, str]) -> tuple[int, int]:
-        return 1, 1
-
-    def answer_spec(self, request: dict[str, Any]) -> dict[str, Any]:
-        return {"answer_class": "integer", "answer_type": "single", "format": "COUNT:x", "vocabulary": []}
-
-    def sample(self, request: dict[str, Any], streams: _core.Streams) -> Scene:
-        return self._scene
-
-    def solve(self, request: dict[str, Any], scene: Scene) -> tuple[int, str]:
-        return 0, "COUNT:0"
-
-    def prompt(self, request: dict[str, Any]) -> str:
-        return "COUNT:x"
+    return [_core.pixel_digest(_core.draw_scene(scene, k)) for k in range(scene["images"])]
 
 
 def _lines(geometry: dict[str, Any]) -> _Lines:
@@ -105,24 +76,21 @@ def _lines(geometry: dict[str, Any]) -> _Lines:
     return [geometry["vertices"]] if geometry["type"] == "polygon" else list(geometry["lines"])
 
 
-def _placed(lines: _Lines) -> Hashable:
+def _placed(lines: _Lines) -> tuple[tuple[tuple[float, float], ...], ...]:
     left, top = (min(point[axis] for line in lines for point in line) for axis in (0, 1))
     return tuple(tuple((x - left, y - top) for x, y in line) for line in lines)
 
 
 def _scaled(lines: _Lines) -> Hashable:
-    left, top = (min(point[axis] for line in lines for point in line) for axis in (0, 1))
-    side = max(max(x - left, y - top) for line in lines for x, y in line) or 1.0
-    return tuple(tuple((round((x - left) / side, 2), round((y - top) / side, 2)) for x, y in line) for line in lines)
+    placed = _placed(lines)
+    side = max(max(point) for line in placed for point in line) or 1.0
+    return tuple(tuple((round(x / side, 2), round(y / side, 2)) for x, y in line) for line in placed)
 
 
 def _turned(lines: _Lines) -> Hashable:
     """Shares of the lengths of edges and the angles between them, from whichever corner."""
-    return tuple(min(tuple(_from(_corners(line), i)) for i in range(len(line))) for line in lines)
-
-
-def _from(corners: list[tuple[float, float]], i: int) -> list[tuple[float, float]]:
-    return corners[i:] + corners[:i]
+    corners = [_corners(line) for line in lines]
+    return tuple(min(tuple(each[i:] + each[:i]) for i in range(len(each))) for each in corners)
 
 
 def _corners(line: list[tuple[float, float]]) -> list[tuple[float, float]]:

@@ -98,7 +98,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         return code
     except BrokenPipeError:
-        _close_stdout()
+        with contextlib.suppress(OSError, ValueError):  # Python flushes stdout once more at its end: that must not fail
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     except KeyboardInterrupt:
         return _complain("interrupted", INTERRUPTED)
@@ -131,9 +132,3 @@ def _complain(message: str, code: int) -> int:
     with contextlib.suppress(OSError):  # where nobody listens, the exit code still tells
         complain(message)
     return code
-
-
-def _close_stdout() -> None:
-    """Python flushes stdout once more at its end: that must not fail again."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

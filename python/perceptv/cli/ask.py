@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from perceptv.cli.output import complain, say
-from perceptv.cli.values import add_limits, limits_of, number
+from perceptv.cli.values import add_limits, add_quiet, limits_of, number
 from perceptv.models.asking import MOST_JOBS, ask
 
 NAME = "ask"
@@ -15,6 +15,9 @@ The replies are written to a file for 'perceptv score', each one when it arrives
 command resumes where it stopped and asks the failed questions again. The API key is taken from the environment variable
 OPENAI_API_KEY. The pictures are sent to the server at --base-url. Needs the extra 'ask'. The exit code is 1 if a
 question got no reply."""
+_KEYWORDS = (
+    "base_url", "model", "jobs", "temperature", "max_tokens", "timeout", "connect_timeout", "retries",
+)  # fmt: skip
 RESUME = "; the same command resumes where it stopped"
 EXAMPLES = """\
 examples:
@@ -38,26 +41,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--connect-timeout", type=float, default=10.0, metavar="S", help=connect)
     retries = "retries of a request after a temporary failure, with waits of 1, 2, 4 ... seconds; default 4"
     parser.add_argument("--retries", type=number(0, 100), default=4, metavar="N", help=retries)
-    parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
+    add_quiet(parser)
     add_limits(parser, "max_bytes", "max_line", "max_picture", "max_answer", "max_instances", "max_depth")
 
 
 def run(options: argparse.Namespace) -> int:
     """Asks what is not answered yet."""
-    report = ask(
-        options.directory,
-        options.out,
-        base_url=options.base_url,
-        model=options.model,
-        jobs=options.jobs,
-        temperature=options.temperature,
-        max_tokens=options.max_tokens,
-        timeout=options.timeout,
-        connect_timeout=options.connect_timeout,
-        retries=options.retries,
-        progress=not options.quiet,
-        limits=limits_of(options),
-    )
+    how = {name: getattr(options, name) for name in _KEYWORDS}
+    report = ask(options.directory, options.out, **how, progress=not options.quiet, limits=limits_of(options))
     kept = f", {report.kept} were there already" if report.kept else ""
     say(f"{report.path}: {report.asked} replies{kept}")
     if report.failed:

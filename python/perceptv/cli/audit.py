@@ -6,7 +6,7 @@ import argparse
 
 from perceptv.audit import audit_domain, audit_table
 from perceptv.cli.output import say, say_lines
-from perceptv.cli.values import WrongUse, add_preset, add_seed, add_threads, names, number
+from perceptv.cli.values import add_chosen, add_preset, add_seed, add_threads, number
 from perceptv.core.catalogue import domains, info
 from perceptv.suite import known_suites
 
@@ -34,9 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     add_preset(parser)
     add_seed(parser)
-    parser.add_argument("--domains", type=names, metavar="LIST", help="ids separated by commas")
-    suite_help = "all domains of this suite that have answers; default: the first suite"
-    parser.add_argument("--suite", metavar="NAME", help=suite_help)
+    add_chosen(parser, "ids between commas", "all of this suite that ask; default: the first suite")
     keys = "samples per domain; default 20000, for pairs of episodes 1000"
     parser.add_argument("--instances", type=number(1), metavar="N", help=keys)
     add_threads(parser)
@@ -54,9 +52,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _chosen(options: argparse.Namespace) -> list[str]:
-    if options.domains is None:
-        suite = options.suite or next(iter(known_suites()))
-        return [d.id for d in domains(suite) if d.answer_class != "none"]
-    if options.suite is not None:
-        raise WrongUse("--domains and --suite exclude each other")
-    return [info(name).id for name in options.domains]
+    if options.domains is not None:
+        return [info(name).id for name in options.domains]
+    suite = options.suite or next(iter(known_suites()))
+    return [d.id for d in domains(suite) if d.answer_class != "none"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
+from perceptv._lazy import needed
 from perceptv.cli.output import say_lines
 from perceptv.cli.sets import suite_names
 from perceptv.core.catalogue import domains
-from perceptv.errors import MissingExtra
 
 NAME = "completion"
 HELP = "print a script that lets a shell complete commands, options, suites, domains and files"
@@ -33,10 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Prints the script. `options.top` is the parser of the whole command line."""
-    try:
-        import shtab
-    except ImportError:
-        raise MissingExtra("shtab", "completion") from None
+    shtab = needed("shtab", "shtab", "completion")
     known = [domain.id for domain in domains()]
     for action in _actions(options.top):
         if action.metavar in _FOLDERS:

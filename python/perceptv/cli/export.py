@@ -5,20 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 from perceptv._arguments import path as path_of
 from perceptv.cli.output import say
-from perceptv.cli.sets import (
-    add_set_arguments,
-    add_showing_arguments,
-    dataset_of,
-    given,
-    showing_of,
-    suite_name,
-    suite_names,
-)
-from perceptv.cli.values import WrongUse, add_limits, add_threads, limits_of, number
+from perceptv.cli.sets import add_arguments as add_options
+from perceptv.cli.sets import add_set_arguments, dataset_of, given, of_suite, suite_name, suite_names
+from perceptv.cli.values import WrongUse, add_limits, add_quiet, add_threads, limits_of, number, running
 from perceptv.core.dataset import Dataset
 from perceptv.export.rows import Exportable, frames_of
 from perceptv.export.target import Container
@@ -64,10 +57,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_set_arguments(parser)
     video_help = "mp4 or frames; default mp4 if the format supports it"
     parser.add_argument("--video", choices=("mp4", "frames"), help=video_help)
-    add_showing_arguments(parser)
+    add_options(parser, "showing")
     parser.add_argument("--per-file", type=number(1), metavar="N", help="rows per Parquet file or shard; default 1000")
     add_threads(parser)
-    parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
+    add_quiet(parser)
     add_limits(parser, "max_bytes", "max_line", "max_instances", "max_depth")
 
 
@@ -77,12 +70,14 @@ def run(options: argparse.Namespace) -> int:
         return _croissant(options)
     if options.out is None:
         raise WrongUse("OUT is missing; legal: a new or empty folder")
-    how: dict[str, Any] = {"threads": options.threads, "progress": not options.quiet}
+    how = running(options)
     if options.per_file is not None:
         if options.format not in _PER_FILE:
             raise WrongUse(f"--per-file is for {' and '.join(_PER_FILE)}")
         how[_PER_FILE[options.format]] = options.per_file
-    dataset = _shown(_dataset(options), options)
+    of_a_suite = options.source.replace("_", "-") in suite_names()
+    made = dataset_of(suite_name(options.source), options) if of_a_suite else _saved(options)
+    dataset = _shown(made, options)
     path = _writer(options.format)(dataset, options.out, video=options.video or "auto", **how)
     say(f"{path}: {len(dataset)} rows as {options.format}")
     return 0
@@ -93,12 +88,6 @@ def _writer(name: str) -> Callable[..., Path]:
 
     writer: Callable[..., Path] = getattr(export, "save_hf" if name == "hf" else f"to_{name.replace('-', '_')}")
     return writer
-
-
-def _dataset(options: argparse.Namespace) -> Dataset:
-    if options.source.replace("_", "-") in suite_names():
-        return dataset_of(suite_name(options.source), options)
-    return _saved(options)
 
 
 def _saved(options: argparse.Namespace) -> Dataset:
@@ -115,7 +104,7 @@ def _saved(options: argparse.Namespace) -> Dataset:
 def _shown(dataset: Dataset, options: argparse.Namespace) -> Dataset | Exportable:
     """With options of frames, the trials that they name."""
     (suite, *others) = suites_of(dataset.recipe.domains)
-    chosen = showing_of("mixed" if others else suite.id, options)
+    chosen = of_suite("mixed" if others else suite.id, options, "showing")
     if chosen and options.video == "mp4":
         named = ", ".join(f"--{name}" for name in chosen)
         raise WrongUse(f"options that select frames ({named}) need --video frames; --video is mp4")

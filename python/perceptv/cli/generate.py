@@ -6,8 +6,10 @@ import argparse
 
 from perceptv.cli import sharding
 from perceptv.cli.output import say
-from perceptv.cli.sets import add_saving_arguments, add_set_arguments, dataset_of, saving_of, suite_name
-from perceptv.cli.values import add_threads, print_mended
+from perceptv.cli.sets import add_arguments as add_options
+from perceptv.cli.sets import add_set_arguments, dataset_of, of_suite, suite_name
+from perceptv.cli.values import add_quiet, add_threads, print_mended, running
+from perceptv.sets.plan import FORMATS
 from perceptv.sets.saving import SaveReport, write
 
 NAME = "generate"
@@ -32,7 +34,6 @@ examples:
   perceptv generate percept-v s3://bucket/percept_v --shards 32 --engine ray
   perceptv generate percept-v out/shards --shard $SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT
 """
-VIDEOS = ("mp4", "png", "gif", "none")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,12 +43,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("out", metavar="OUT", help="folder: new, empty, or one with the same dataset or a part of it")
     add_set_arguments(parser)
     video_help = "format of videos; default mp4 (extra 'video'); bib: mp4 in addition to JSON, default none"
-    parser.add_argument("--video", choices=VIDEOS, help=video_help)
-    add_saving_arguments(parser)
+    parser.add_argument("--video", choices=FORMATS, help=video_help)
+    add_options(parser, "saving")
     sharding.add_arguments(parser)
     add_threads(parser)
     parser.add_argument("--format", choices=("png",), default="png", help="format of the pictures; png is the only one")
-    parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
+    add_quiet(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -55,9 +56,8 @@ def run(options: argparse.Namespace) -> int:
     data = dataset_of(options.suite, options)
     if sharding.wanted(options):
         return sharding.run(options, data)
-    kept = saving_of(options.suite, options)
-    how = {"threads": options.threads, "progress": not options.quiet}
-    report = write(data, options.out, video=options.video or "auto", **how, **kept)
+    kept = of_suite(options.suite, options, "saving")
+    report = write(data, options.out, video=options.video or "auto", **running(options), **kept)
     print_mended(report.mended)
     say(_summary(report))
     return 0

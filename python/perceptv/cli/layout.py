@@ -19,8 +19,4 @@ class Layout(argparse.HelpFormatter):
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         paragraphs = text.strip("\n").split("\n\n")
-        return "\n\n".join(p if _has_columns(p) else textwrap.fill(p, width) for p in paragraphs)
-
-
-def _has_columns(paragraph: str) -> bool:
-    return any("  " in line for line in paragraph.splitlines())
+        return "\n\n".join(p if "  " in p else textwrap.fill(p, width) for p in paragraphs)

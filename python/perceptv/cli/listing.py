@@ -9,7 +9,6 @@ import json
 from perceptv._plain import plain
 from perceptv.cli.output import say, say_lines
 from perceptv.core.catalogue import DomainInfo, domains
-from perceptv.suite import suite_of
 
 NAME = "list"
 HELP = "list the domains"
@@ -30,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Prints the catalogue."""
-    found = sorted(domains(options.suite), key=lambda known: suite_of(known.suite).rank)
+    found = domains(options.suite)
     if options.json:
         say_lines(json.dumps([dataclasses.asdict(d) for d in found], indent=1))
     else:

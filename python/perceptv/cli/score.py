@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from perceptv.cli.output import complain, say_lines
-from perceptv.cli.values import WrongUse, add_limits, limits_of
+from perceptv.cli.values import WrongUse, add_limits, first_of, limits_of
 from perceptv.io.whole import write_whole
 from perceptv.reports.folders import FolderScores, scores_of_set
 from perceptv.reports.markdown import section_text
@@ -82,27 +82,17 @@ def check_keywords(scores: FolderScores, options: argparse.Namespace) -> None:
 
 
 def show(report: Any, scores: FolderScores, options: argparse.Namespace) -> None:
-    """Prints the short tables and writes the files asked for; warnings go to standard error."""
+    """Writes the files asked for and prints the short tables, or all scores as JSON where --json is a dash; warnings go
+    to standard error."""
     humans = {"humans": options.humans} if "humans" in scores.keywords else {}
     pages = {"html": lambda: report.to_html(**humans), "markdown": report.to_markdown, "json": report.to_json}
     _write(options, pages)
-    _print(options, report)
-    _warn(report.warnings)
-
-
-def _print(options: argparse.Namespace, report: Any) -> None:
-    """The short tables on standard output, or all scores as JSON where --json is a dash."""
+    for line in first_of(report.warnings, _MOST_WARNINGS, "warning"):
+        complain(line)
     if options.json == _STDOUT:
         say_lines(report.to_json().replace("\x7f", "\\u007f"))  # the one character that does not print in JSON of ASCII
     else:
         say_lines("\n".join(map(section_text, report.sections(brief=True))).rstrip())
-
-
-def _warn(warnings: Sequence[str]) -> None:
-    for line in warnings[:_MOST_WARNINGS]:
-        complain(f"warning: {line}")
-    if len(warnings) > _MOST_WARNINGS:
-        complain(f"warning: {len(warnings) - _MOST_WARNINGS} more warnings")
 
 
 def _write(options: argparse.Namespace, pages: dict[str, Callable[[], str]]) -> None:

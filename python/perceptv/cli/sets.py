@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 from perceptv._arguments import unknown_name
 from perceptv.cli.values import WrongUse, add_preset, add_seed, names, number, setting, sizes
@@ -18,6 +18,12 @@ from perceptv.suite import GENERIC, Option, known_suites
 
 ANY = "any"
 """In the place of a suite: domains of several, which --domains names."""
+Field = Literal["options", "saving", "showing"]
+_TITLES: dict[Field, str] = {
+    "options": "contents of the dataset (each option names its suites)",
+    "saving": "format on disk",
+    "showing": "selected frames of videos",
+}
 _CONVERTERS: dict[str, Any] = {"names": names, "sizes": sizes, "number": number(1)}
 _DEFAULTS = {"preset": "paper", "seed": 0}
 
@@ -35,19 +41,13 @@ def suite_name(text: str) -> str:
     raise argparse.ArgumentTypeError(unknown_name("SUITE", text, known).removeprefix("SUITE is "))
 
 
-def _id_of(suite: str) -> str:
-    """The id that is meant; ids may hold "-" themselves."""
-    found = {domain.suite.replace("-", "_"): domain.suite for domain in catalogue()}
-    return found.get(suite, suite)
-
-
 def making(suite: str | None) -> tuple[Option, ...]:
     """The options that a suite's sets are made by."""
     known = known_suites().get(suite or "")
     return known.options if known is not None and known.maker else GENERIC
 
 
-def _all(field: str) -> dict[str, list[tuple[str, Option]]]:
+def _all(field: Field) -> dict[str, list[tuple[str, Option]]]:
     """Options of all suites by their names, each with the suites that have it."""
     out: dict[str, list[tuple[str, Option]]] = {}
     for suite in known_suites().values():
@@ -63,20 +63,12 @@ def add_set_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the options of all suites."""
     add_preset(parser)
     add_seed(parser)
-    _add(parser.add_argument_group("contents of the dataset (each option names its suites)"), "options")
+    add_arguments(parser, "options")
 
 
-def add_saving_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds the options that suites have for keeping their sets."""
-    _add(parser.add_argument_group("format on disk"), "saving")
-
-
-def add_showing_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds the options that suites have for showing frames of videos."""
-    _add(parser.add_argument_group("selected frames of videos"), "showing")
-
-
-def _add(group: argparse._ArgumentGroup, field: str) -> None:
+def add_arguments(parser: argparse.ArgumentParser, field: Field) -> None:
+    """Adds the options of all suites: for making, saving or showing their sets."""
+    group = parser.add_argument_group(_TITLES[field])
     for name, having in _all(field).items():
         _add_one(group, name, having)
 
@@ -99,7 +91,7 @@ def _add_one(group: argparse._ArgumentGroup, name: str, having: list[tuple[str, 
                            help=text)  # fmt: skip
 
 
-def _given(options: argparse.Namespace, field: str) -> dict[str, Any]:
+def _given(options: argparse.Namespace, field: Field) -> dict[str, Any]:
     """Options of suites that were given, with their values."""
     values = {name: getattr(options, name) for name in _all(field)}
     return {name: value for name, value in values.items() if value is not None and value is not False}
@@ -111,7 +103,7 @@ def given(options: argparse.Namespace) -> list[str]:
     return [f"--{name.replace('_', '-')}" for name in (*changed, *_given(options, "options"))]
 
 
-def _check(suite: str, found: Iterable[str], legal: Iterable[str], field: str) -> None:
+def _check(suite: str, found: Iterable[str], legal: Iterable[str], field: Field) -> None:
     known = list(legal)
     for name in found:
         if name not in known:
@@ -131,20 +123,12 @@ def dataset_of(suite: str, options: argparse.Namespace) -> Dataset:
         if "domains" not in found:
             raise WrongUse("SUITE is 'any', and --domains is missing; legal: ids separated by commas")
         return dataset(**common, **found, **switches)
-    return dataset(suite=_id_of(suite), **common, **found, **switches)
+    ids = {name.replace("-", "_"): name for name in (domain.suite for domain in catalogue())}  # they may hold "-"
+    return dataset(suite=ids.get(suite, suite), **common, **found, **switches)
 
 
-def saving_of(suite: str, options: argparse.Namespace) -> dict[str, Any]:
-    """How the options say that the set is kept."""
-    return _of_suite(suite, options, "saving")
-
-
-def showing_of(suite: str, options: argparse.Namespace) -> dict[str, Any]:
-    """How the options say that frames of videos are shown."""
-    return _of_suite(suite, options, "showing")
-
-
-def _of_suite(suite: str, options: argparse.Namespace, field: str) -> dict[str, Any]:
+def of_suite(suite: str, options: argparse.Namespace, field: Field) -> dict[str, Any]:
+    """How the options say that a set of the suite is kept, or its frames shown."""
     found = _given(options, field)
     _check(suite, found, (option.name for option in getattr(known_suites().get(suite), field, ())), field)
     return found

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 
+from perceptv._arguments import is_number
 from perceptv.cli.output import say
-from perceptv.cli.sets import saving_of
-from perceptv.cli.values import WrongUse, number, print_mended
+from perceptv.cli.sets import of_suite
+from perceptv.cli.values import WrongUse, number, print_mended, running
 from perceptv.core.dataset import Dataset
 from perceptv.shards.places import is_url
 from perceptv.shards.running import ENGINES, ShardsReport, write_shards
@@ -19,16 +20,12 @@ _LEGAL = "i/N with i from 0 to N - 1, for example $SLURM_ARRAY_TASK_ID/$SLURM_AR
 def shard(text: str) -> tuple[int, int]:
     """'i/N' as a pair; shards are counted from 0."""
     first, slash, second = text.partition("/")
-    if not slash or not _is_number(first) or not _is_number(second):
+    if not slash or not is_number(first) or not is_number(second):
         raise argparse.ArgumentTypeError(f"{text[:40]!r}; legal: {_LEGAL}")
     i, of = int(first), int(second)
     if not 1 <= of <= MOST_SHARDS or i >= of:
         raise argparse.ArgumentTypeError(f"{text[:40]!r}; legal: {_LEGAL}, N at most {MOST_SHARDS}")
     return i, of
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 10
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,7 +60,7 @@ def run(options: argparse.Namespace, dataset: Dataset) -> int:
         raise WrongUse(f"--shard is {only}/{of}, but --shards is {options.shards}; legal: the same number of shards")
     if only is not None and options.engine == "ray":
         raise WrongUse("--shard makes one shard in this process; --engine ray makes all: leave one of them out")
-    if kept := saving_of(options.suite, options):
+    if kept := of_suite(options.suite, options, "saving"):
         raise WrongUse(f"--{next(iter(kept))} is not for shards, which hold records and pictures alone")
     report = write_shards(
         dataset,
@@ -74,8 +71,7 @@ def run(options: argparse.Namespace, dataset: Dataset) -> int:
         engine=options.engine or "local",
         workers=options.workers,
         check=options.check or "digest",
-        threads=options.threads,
-        progress=not options.quiet,
+        **running(options),
     )
     print_mended(report.mended)
     say(_summary(report))

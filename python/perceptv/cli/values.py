@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from dataclasses import fields, replace
+from typing import Any
 
-from perceptv._arguments import spans
+from perceptv._arguments import HIGHEST, PRESETS, spans
 from perceptv.cli.output import say
 from perceptv.errors import InvalidParams, PerceptvError
 from perceptv.limits import LIMITS, Limits
 
-HIGHEST = 2**63 - 1
 _MOST_LINES = 100
 PRESET_HELP = "'paper' (default): the published design, made legible; 'balanced': the design without shortcuts"
 
@@ -59,7 +59,7 @@ def setting(text: str) -> tuple[str, str]:
 
 def add_preset(parser: argparse.ArgumentParser) -> None:
     """The option --preset."""
-    parser.add_argument("--preset", choices=("paper", "balanced"), default="paper", help=PRESET_HELP)
+    parser.add_argument("--preset", choices=PRESETS, default=PRESETS[0], help=PRESET_HELP)
 
 
 def add_seed(parser: argparse.ArgumentParser) -> None:
@@ -70,6 +70,23 @@ def add_seed(parser: argparse.ArgumentParser) -> None:
 def add_threads(parser: argparse.ArgumentParser) -> None:
     """The option --threads."""
     parser.add_argument("--threads", type=number(1, 1024), metavar="N", help="default: one per available core")
+
+
+def add_quiet(parser: argparse.ArgumentParser) -> None:
+    """The option --quiet."""
+    parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
+
+
+def running(options: argparse.Namespace) -> dict[str, Any]:
+    """The keywords `threads` and `progress`, as the options say."""
+    return {"threads": options.threads, "progress": not options.quiet}
+
+
+def add_chosen(parser: argparse.ArgumentParser, domains: str, suite: str) -> None:
+    """The options --domains and --suite, of which one alone may be given, with their help texts."""
+    one = parser.add_mutually_exclusive_group()
+    one.add_argument("--domains", type=names, metavar="LIST", help=domains)
+    one.add_argument("--suite", metavar="NAME", help=suite)
 
 
 def add_limits(parser: argparse.ArgumentParser, *names: str) -> None:
@@ -87,9 +104,13 @@ def limits_of(options: argparse.Namespace) -> Limits:
     return replace(LIMITS, **{name: value for name, value in given.items() if value is not None})
 
 
+def first_of(lines: Sequence[str], most: int, what: str) -> list[str]:
+    """So many lines at most, each after what it is, and how many more there are."""
+    more = [f"{what}: {len(lines) - most} more"] if len(lines) > most else []
+    return [*(f"{what}: {line}" for line in lines[:most]), *more]
+
+
 def print_mended(mended: Sequence[str]) -> None:
-    """Prints what a run of ``generate`` has mended, a line each, and how many more there are."""
-    for line in mended[:_MOST_LINES]:
-        say(f"mended: {line}")
-    if len(mended) > _MOST_LINES:
-        say(f"mended: {len(mended) - _MOST_LINES} more")
+    """Prints what a run of ``generate`` has mended."""
+    for line in first_of(mended, _MOST_LINES, "mended"):
+        say(line)

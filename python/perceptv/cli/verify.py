@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from perceptv.cli.output import say
-from perceptv.cli.values import WrongUse, add_limits, add_threads, limits_of, number
+from perceptv.cli.values import WrongUse, add_limits, add_quiet, add_threads, limits_of, number, running
 from perceptv.sets.pixels import verify_pixels
 from perceptv.sets.verify import MOST_DIFFERENCES, Difference, verify
 from perceptv.shards.manifest import holds_shards
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     sample_help = "for shards: generate N of them again and compare the digests of the others; default all"
     parser.add_argument("--sample", type=number(1), metavar="N", help=sample_help)
     add_threads(parser)
-    parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
+    add_quiet(parser)
     add_limits(parser, "max_bytes", "max_picture", "max_instances", "max_depth")
 
 
@@ -54,18 +54,16 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _differences(options: argparse.Namespace) -> list[Difference]:
-    only, how = options.digests_only, {"threads": options.threads, "progress": not options.quiet}
-    limits = limits_of(options)
+    how = {"digests_only": options.digests_only, "limits": limits_of(options), **running(options)}
     if holds_shards(options.directory):
-        return verify_shards(options.directory, digests_only=only, sample=options.sample, limits=limits, **how)
+        return verify_shards(options.directory, sample=options.sample, **how)
     if options.sample is not None:
         raise WrongUse("--sample is for sets of shards")
-    return verify(options.directory, digests_only=only, limits=limits, **how)
+    return verify(options.directory, **how)
 
 
 def _run_pixels(options: argparse.Namespace) -> int:
-    how = {"threads": options.threads, "progress": not options.quiet}
-    report = verify_pixels(options.directory, limits=limits_of(options), **how)
+    report = verify_pixels(options.directory, limits=limits_of(options), **running(options))
     for difference in report.differences:
         say(difference)
     wrong = len(report.differences)

@@ -18,28 +18,32 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from dataclasses import asdict, dataclass, field
+from typing import Any, ClassVar, Literal
 
 from perceptv import _core
+from perceptv._arguments import Preset
 from perceptv.errors import InvalidParams
 from perceptv.suite import built_in
 
 Point = tuple[float, float]
+Colour = str | Sequence[int]
+"""A name of the 20, or red, green, blue."""
+AnswerClass = Literal["integer", "boolean", "tuple", "sequence", "set", "any"]
+AnswerType = Literal["single", "fixed", "list", "set"]
 Rng = _core.Rng
 Streams = _core.Streams
 
 
 @dataclass(frozen=True)
 class AnswerSpec:
-    """The form of the answers of a domain.
+    """What replies look like.
 
-    `answer_class` is integer, boolean, tuple, sequence, set or any; `answer_type` is single, fixed, list or set.
-    `format` is the literal answer line of the prompt. `vocabulary` lists the words that may occur in an answer.
+    `format` is the literal answer line of the prompt; `vocabulary` the words that may stand in an answer.
     """
 
-    answer_class: str
-    answer_type: str
+    answer_class: AnswerClass
+    answer_type: AnswerType
     format: str
     vocabulary: tuple[str, ...] = ()
 
@@ -60,7 +64,7 @@ class Request:
     size: int
     index: int
     seed: int
-    preset: str
+    preset: Preset
     switches: dict[str, str] = field(default_factory=dict, hash=False)
 
 
@@ -81,7 +85,7 @@ class Domain(ABC):
     switches: ClassVar[tuple[SwitchSpec, ...]] = ()
 
     @abstractmethod
-    def sizes(self, preset: str) -> tuple[int, int]:
+    def sizes(self, preset: Preset) -> tuple[int, int]:
         """Legal sizes (low, high), both included."""
 
     @abstractmethod
@@ -122,7 +126,7 @@ class Scene:
     blue, lavender, purple, pink, fuchsia.
     """
 
-    def __init__(self, width: int, height: int, *, background: Any = (255, 255, 255), images: int = 1) -> None:
+    def __init__(self, width: int, height: int, *, background: Colour = (255, 255, 255), images: int = 1) -> None:
         self._record: dict[str, Any] = {
             "canvas": [width, height],
             "background": _colour(background),
@@ -143,13 +147,13 @@ class Scene:
         geometry: Mapping[str, Any],
         *,
         role: str = "target",
-        fill: Any = None,
-        outline: Any = None,
+        fill: Colour | None = None,
+        outline: Colour | None = None,
         outline_width: float = 1.0,
         image: int | None = None,
         label: str | None = None,
         label_height: float = 14.0,
-        label_colour: Any = (0, 0, 0),
+        label_colour: Colour = (0, 0, 0),
         label_at: Point | None = None,
     ) -> None:
         """Adds an object, which is shown in every image or only in `image`. `label` is written at `label_at`."""
@@ -212,7 +216,7 @@ def scatter(radii: Sequence[float], region: tuple[float, float, float, float], g
     return list(_core.scatter(list(radii), region, gap, rng))
 
 
-def _colour(colour: Any) -> Any:
+def _colour(colour: Colour) -> str | list[int]:
     return colour if isinstance(colour, str) else [int(c) for c in colour]
 
 
@@ -235,17 +239,11 @@ class _Adapter:
         self.has_twin = type(domain).twin is not Domain.twin
         self.switches = [{"name": s.name, "values": list(s.values), "help": s.help} for s in domain.switches]
 
-    def sizes(self, preset: str, switches: dict[str, str]) -> tuple[int, int]:
+    def sizes(self, preset: Preset, switches: dict[str, str]) -> tuple[int, int]:
         return self._domain.sizes(preset)
 
     def answer_spec(self, request: dict[str, Any]) -> dict[str, Any]:
-        spec = self._domain.answer
-        return {
-            "answer_class": spec.answer_class,
-            "answer_type": spec.answer_type,
-            "format": spec.format,
-            "vocabulary": list(spec.vocabulary),
-        }
+        return {**asdict(self._domain.answer), "vocabulary": list(self._domain.answer.vocabulary)}
 
     def sample(self, request: dict[str, Any], streams: Streams) -> dict[str, Any]:
         return self._domain.sample(Request(**request), streams).record()

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from perceptv import _arguments, _core
-from perceptv._arguments import integer, integers, listed, text
+from perceptv._arguments import Preset, SwitchValue, integer, integers, listed, text
 from perceptv._arguments import threads as thread_count
 from perceptv.core.catalogue import checked_size, registry, switch_values
 from perceptv.core.pixels import Pixels
@@ -42,14 +42,14 @@ class Batch:
 def generate_batch(
     domain: str,
     sizes: Sequence[int],
-    seed: int = 0,
     *,
+    seed: int = 0,
     indices: Sequence[int] | None = None,
-    preset: str = "paper",
+    preset: Preset = "paper",
     out: Pixels | None = None,
     canvas: tuple[int, int] | None = None,
     threads: int | None = None,
-    **params: Any,
+    **params: SwitchValue,
 ) -> Batch:
     """Generates len(sizes) instances at once, without the GIL.
 

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import functools
-import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, Literal
 
 from perceptv import _arguments, _core
-from perceptv._arguments import integer, text
-from perceptv._plain import plain
+from perceptv._arguments import Preset, SwitchValue, integer, text
 from perceptv.core.authoring import Domain, adapt
 from perceptv.errors import InvalidParams
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+from perceptv.suite import load_plug_ins, suite_of
 
 ENTRY_POINT_GROUP = "perceptv.domains"
+Medium = Literal["pictures", "video", "episodes"]
 
 
 @dataclass(frozen=True)
@@ -33,7 +30,7 @@ class Switch:
     default: str
     help: str
     in_key: bool = True
-    only: str | None = None
+    only: Preset | None = None
 
 
 @dataclass(frozen=True)
@@ -56,7 +53,7 @@ class DomainInfo:
     frames: int
     fps: int
     shown: tuple[int, ...]
-    sizes: dict[str, tuple[int, int]] = field(hash=False)
+    sizes: dict[Preset, tuple[int, int]] = field(hash=False)
     twins: bool
     episodes: int
     switches: tuple[Switch, ...]
@@ -66,7 +63,7 @@ class DomainInfo:
     vocabulary: tuple[str, ...] = field(repr=False)
 
     @property
-    def medium(self) -> str:
+    def medium(self) -> Medium:
         """The medium of its samples: "pictures", "video" or "episodes"."""
         return "episodes" if self.episodes else "video" if self.frames else "pictures"
 
@@ -75,13 +72,13 @@ class DomainInfo:
         """The switch in which a sample and its partner differ, see `Sample.partner`; None if there are no partners."""
         return next((s for s in self.switches if not s.in_key and len(s.values) > 1), None)
 
-    def size_range(self, preset: str = "paper", **switches: Any) -> tuple[int, int]:
+    def size_range(self, preset: Preset = "paper", **switches: SwitchValue) -> tuple[int, int]:
         """Legal sizes (low, high), both included, under a preset and switches."""
         chosen = switch_values(self.id, switches, ("preset",))
         low, high = registry().size_range(self.id, _arguments.preset(preset), chosen)
         return low, high
 
-    def official_sizes(self, preset: str = "paper", **switches: Any) -> range:
+    def official_sizes(self, preset: Preset = "paper", **switches: SwitchValue) -> range:
         """The legal sizes of 1..20, the scale of the official datasets; if there are none, the 20 lowest legal ones."""
         low, high = self.size_range(preset, **switches)
         return range(max(low, 1), min(high, 20) + 1) or range(low, min(high, low + 19) + 1)
@@ -90,22 +87,13 @@ class DomainInfo:
 @functools.cache
 def registry() -> _core.Registry:
     """The process-wide registry, filled on first use."""
-    from importlib.metadata import entry_points  # only here: it loads the parser of e-mail
-
     made = _core.Registry()
-    for point in entry_points(group=ENTRY_POINT_GROUP):
-        _add_entry_point(made, point)
+
+    def add(domain: Any, origin: str) -> None:
+        made.add(adapt(domain() if isinstance(domain, type) else domain), origin)
+
+    load_plug_ins("domain", ENTRY_POINT_GROUP, add)
     return made
-
-
-def _add_entry_point(target: _core.Registry, point: EntryPoint) -> None:
-    origin = f"entry point {point.name} = {point.value}"
-    try:
-        domain = point.load()
-        target.add(adapt(domain() if isinstance(domain, type) else domain), origin)
-    except Exception as error:  # one broken plug-in must not take the others along, nor go unnoticed
-        said = plain(f"domain from {origin} was left out: {type(error).__name__}: {error}")
-        warnings.warn(said, stacklevel=2)
 
 
 def register(domain: Domain) -> None:
@@ -122,20 +110,18 @@ def register(domain: Domain) -> None:
 
 
 def info(domain: str) -> DomainInfo:
-    """Catalogue entry of one domain; UnknownDomain lists similar names."""
+    """Catalogue entry of one domain; UnknownDomain lists near names."""
     text("domain", domain, "a domain id (see perceptv.domains())")
     row = dict(registry().info(domain))
     row["switches"] = tuple(
         Switch(s["name"], tuple(s["values"]), s["default"], s["help"], s["in_key"], s["only"]) for s in row["switches"]
     )
-    row["shown"] = tuple(row["shown"])
-    row["skills"] = tuple(row["skills"])
-    row["vocabulary"] = tuple(row["vocabulary"])
+    row |= {name: tuple(row[name]) for name in ("shown", "skills", "vocabulary")}
     return DomainInfo(**row)
 
 
 def domains(suite: str | None = None) -> list[DomainInfo]:
-    """The catalogue, built-in domains first.
+    """The catalogue, suite by suite in the order of :func:`perceptv.known_suites`, those of other packages last.
 
     Parameters
     ----------
@@ -144,7 +130,8 @@ def domains(suite: str | None = None) -> list[DomainInfo]:
     """
     found = [info(name) for name in registry().ids()]
     wanted = None if suite is None else _arguments.suite(suite, [d.suite for d in found])
-    return [d for d in found if wanted in (None, d.suite)]
+    places = {name: (suite_of(name).rank, name) for name in {d.suite for d in found}}
+    return sorted((d for d in found if wanted in (None, d.suite)), key=lambda d: places[d.suite])
 
 
 def switch_values(domain: str, given: Mapping[str, Any], beside: Sequence[str]) -> dict[str, str]:
@@ -155,7 +142,7 @@ def switch_values(domain: str, given: Mapping[str, Any], beside: Sequence[str]) 
     return _arguments.switches(given, known, domain, beside)
 
 
-def checked_size(name: str, value: Any, domain: str, preset: str, chosen: dict[str, str]) -> int:
+def checked_size(name: str, value: Any, domain: str, preset: Preset, chosen: dict[str, str]) -> int:
     """`value` as an integer that the core can take, which checks its range; what is none is told the range here."""
     try:
         return integer(name, value)
@@ -164,7 +151,7 @@ def checked_size(name: str, value: Any, domain: str, preset: str, chosen: dict[s
 
 
 def check_sizes(
-    name: str, sizes: Sequence[int], domains: Sequence[str], preset: str, switches: Mapping[str, str] | None = None
+    name: str, sizes: Sequence[int], domains: Sequence[str], preset: Preset, switches: Mapping[str, str] | None = None
 ) -> None:
     """InvalidParams where a size is not legal in one of the domains; it names these, and what is legal in them."""
     ranges = {domain: info(domain).size_range(preset, **(switches or {})) for domain in domains}

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, overl
 
 from perceptv import _arguments, _core
 from perceptv._arguments import amount, cut, integer, integers
-from perceptv._lazy import named
+from perceptv._lazy import named, needed
 from perceptv.core.recipes import AnyRecipe, Joined, Key
 from perceptv.core.sample import Sample, generate
-from perceptv.errors import InvalidParams, MissingExtra, WrongType
+from perceptv.errors import InvalidParams, WrongType
 
 if TYPE_CHECKING:
     import datasets
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 Positions = range | tuple[int, ...]
 Video = Literal["auto", "mp4", "gif", "png", "none"]
+"""How videos of a set are kept."""
+ShownVideo = Literal["auto", "mp4", "frames"]
+"""How rows of an export show them."""
 
 
 class Split(NamedTuple):
@@ -171,11 +174,8 @@ class Dataset(Sequence[Sample]):
 
     def to_pandas(self) -> DataFrame:
         """A DataFrame with a row for each sample: key, prompt, answer, parameters; no pictures (extra ``stats``)."""
-        try:
-            from pandas import DataFrame
-        except ImportError:
-            raise MissingExtra("pandas", "stats") from None
-        return DataFrame.from_records([sample.to_dict() for sample in self])
+        frame: DataFrame = needed("pandas", "pandas", "stats").DataFrame.from_records([s.to_dict() for s in self])
+        return frame
 
     def save(
         self,
@@ -205,7 +205,7 @@ class Dataset(Sequence[Sample]):
         return Path(save(self, path, video=kept, threads=threads, progress=progress, **options))
 
     def to_hf(
-        self, *, video: str = "auto", threads: int | None = None, cache_dir: str | Path | None = None
+        self, *, video: ShownVideo = "auto", threads: int | None = None, cache_dir: str | Path | None = None
     ) -> datasets.Dataset:
         """The rows as a ``datasets.Dataset`` (extra ``hf``); see :func:`perceptv.export.to_hf`."""
         rows: datasets.Dataset = named("perceptv.export.hf:to_hf")(
@@ -213,14 +213,31 @@ class Dataset(Sequence[Sample]):
         )
         return rows
 
-    def to_parquet(self, path: str | Path, *, rows_per_file: int = 1000, **how: Any) -> Path:
+    def to_parquet(
+        self,
+        path: str | Path,
+        *,
+        rows_per_file: int = 1000,
+        video: ShownVideo = "auto",
+        threads: int | None = None,
+        progress: bool = True,
+    ) -> Path:
         """Writes a folder of Parquet files (extra ``hf``); see :func:`perceptv.export.to_parquet`."""
-        return Path(named("perceptv.export.parquet:to_parquet")(self, path, rows_per_file=rows_per_file, **how))
+        how = {"rows_per_file": rows_per_file, "video": video, "threads": threads, "progress": progress}
+        return Path(named("perceptv.export.parquet:to_parquet")(self, path, **how))
 
-    def to_webdataset(self, path: str | Path, *, samples_per_shard: int = 1000, **how: Any) -> Path:
+    def to_webdataset(
+        self,
+        path: str | Path,
+        *,
+        samples_per_shard: int = 1000,
+        video: ShownVideo = "auto",
+        threads: int | None = None,
+        progress: bool = True,
+    ) -> Path:
         """Writes a folder of WebDataset shards; see :func:`perceptv.export.to_webdataset`."""
-        write = named("perceptv.export.webdataset:to_webdataset")
-        return Path(write(self, path, samples_per_shard=samples_per_shard, **how))
+        how = {"samples_per_shard": samples_per_shard, "video": video, "threads": threads, "progress": progress}
+        return Path(named("perceptv.export.webdataset:to_webdataset")(self, path, **how))
 
 
 def sample_of(key: Key) -> Sample:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any
 
 from perceptv import _arguments, _core
-from perceptv._arguments import amount, integer, integers, listed, names, text
+from perceptv._arguments import Preset, amount, integer, integers, listed, names, text
+from perceptv.core.catalogue import check_suite, info, switch_values
 from perceptv.core.catalogue import domains as catalogue
-from perceptv.core.catalogue import info, switch_values
 from perceptv.core.dataset import Dataset, join
 from perceptv.core.duplicates import redrawn
 from perceptv.core.recipes import OFFICIAL_PER_SIZE, Recipe, check_switches
 from perceptv.errors import InvalidParams
 from perceptv.suite import Suite, known_suites, suite_of
 
-Preset = Literal["paper", "balanced"]
 _KEYWORDS = ("domains", "suite", "sizes", "per_size", "preset", "seed", "twins", "partners", "deduplicate")
 
 
@@ -81,7 +80,7 @@ def dataset(
         return made
     chosen = [d.id for d in catalogue(suite)] if domains is None else names("domains", domains, "domain ids")
     if suite is not None:
-        _check_of(suite, chosen)
+        check_suite(catalogue(suite)[0].suite, chosen)
     return blocks(chosen, sizes, per_size, preset, seed, twins=twins, partners=partners, deduplicate=deduplicate,
                   switches=switches)  # fmt: skip
 
@@ -90,7 +89,7 @@ def blocks(
     domains: Sequence[str],
     sizes: Iterable[int] | None,
     per_size: int | None,
-    preset: str,
+    preset: Preset,
     seed: int,
     *,
     twins: bool = False,
@@ -172,18 +171,11 @@ def _check_keywords(suite: Suite, keywords: Mapping[str, Any]) -> None:
             raise InvalidParams(f"{name} is {value!r:.80}; legal: left out, as sets of {suite.id!r} have {legal}")
 
 
-def _check_of(suite: str, domains: Sequence[str]) -> None:
-    from_it = {d.id for d in catalogue(suite)}
-    if others := [name for name in domains if info(name).id not in from_it]:
-        raise InvalidParams(f"domains holds {others[0]!r}, which is not of the suite {suite!r}; legal: leave suite out")
-
-
 def checked_switches(given: dict[str, Any], domains: Sequence[str]) -> dict[str, str]:
     """Values of switches that all of the domains have, in the order of their names. InvalidParams for others."""
     out: dict[str, str] = {}
     for name, value in sorted(given.items()):
-        having = [d for d in domains if any(s.name == name for s in info(d).switches)]
-        checked = switch_values((having or list(domains))[0], {name: value}, _KEYWORDS)[name]
-        check_switches({name: checked}, domains)
-        out[name] = checked
+        having = (d for d in domains if any(s.name == name for s in info(d).switches))
+        out |= switch_values(next(having, domains[0]), {name: value}, _KEYWORDS)
+    check_switches(out, domains)
     return out

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from perceptv import _core
-from perceptv._arguments import listed, text
+from perceptv import _arguments, _core
+from perceptv._arguments import Preset, SwitchValue, listed, text
 from perceptv.core.catalogue import DomainInfo, info, registry, switch_values
 from perceptv.core.pixels import Pixels
 from perceptv.errors import InvalidParams
@@ -33,6 +33,7 @@ class Reading:
         return self.answer_text is not None
 
 
+PromptParams = Mapping[str, SwitchValue | Sequence[str]]
 Reader = Callable[[Sequence[Pixels], Mapping[str, Any]], Reading]
 """Takes the pictures in order and what the prompt tells: {"preset": ..., switch: value ...}, and where the prompt lists
 options {"options": [...]}."""
@@ -43,7 +44,7 @@ class _Question:
     """A prompt's parameters, checked and complete. `options` is empty if it lists none, or only the vocabulary."""
 
     domain: DomainInfo
-    preset: str
+    preset: Preset
     switches: dict[str, str]
     options: list[str]
 
@@ -76,7 +77,7 @@ def readers() -> list[str]:
     return sorted({*_native().domains(), *_added()})
 
 
-def read(domain: str, images: Pixels | Sequence[Pixels], prompt_params: Mapping[str, Any] | None = None) -> Reading:
+def read(domain: str, images: Pixels | Sequence[Pixels], prompt_params: PromptParams | None = None) -> Reading:
     """Reads the answer from pictures.
 
     Parameters
@@ -109,7 +110,7 @@ def read(domain: str, images: Pixels | Sequence[Pixels], prompt_params: Mapping[
     return Reading(*_native().read(domain, pictures, asked.preset, asked.switches, asked.options))
 
 
-def read_files(domain: str, files: Sequence[bytes], prompt_params: Mapping[str, Any] | None = None) -> Reading:
+def read_files(domain: str, files: Sequence[bytes], prompt_params: PromptParams | None = None) -> Reading:
     """The same from the bytes of PNG files; InvalidParams where they are none."""
     asked = _question(domain, prompt_params)
     _check_count("files", "entries", asked.domain, len(files))
@@ -118,26 +119,25 @@ def read_files(domain: str, files: Sequence[bytes], prompt_params: Mapping[str, 
     return Reading(*_native().read_png(domain, list(files), asked.preset, asked.switches, asked.options))
 
 
-def _question(domain: str, prompt_params: Mapping[str, Any] | None) -> _Question:
+def _question(domain: str, prompt_params: PromptParams | None) -> _Question:
     known = info(text("domain", domain, "a domain id (see perceptv.domains())"))
     if prompt_params is not None and not isinstance(prompt_params, Mapping):
         raise InvalidParams(f"prompt_params is {type(prompt_params).__name__}; legal: a mapping, of switches by name")
-    given = dict(prompt_params or {})
+    given: dict[str, Any] = dict(prompt_params or {})
     options = given.pop("options", None)
-    preset = text("preset", given.pop("preset", "paper"), "'paper', 'balanced'")
+    preset = _arguments.preset(given.pop("preset", "paper"))
     chosen = {s.name: s.default for s in known.switches}
     for name, value in switch_values(domain, given, ("preset", "options")).items():
         legal = next(s.values for s in known.switches if s.name == name)
         if value not in legal:
             raise InvalidParams(f"{name} of {domain} is {value!r:.80}; legal: {', '.join(map(repr, legal))}")
         chosen[name] = value
-    known.size_range(preset)  # an unknown preset raises here
     if domain not in _added() and domain not in _native().domains():
         raise InvalidParams(f"domain is '{domain}', which has no reader; legal: {', '.join(readers())}")
     return _Question(known, preset, chosen, _options(known, preset, chosen, options))
 
 
-def _options(known: DomainInfo, preset: str, chosen: dict[str, str], given: Any) -> list[str]:
+def _options(known: DomainInfo, preset: Preset, chosen: dict[str, str], given: Any) -> list[str]:
     """The options as given: each text of the question's vocabulary once, or none."""
     if given is None or (isinstance(given, Sequence) and len(given) == 0):
         return []

@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any, Protocol
 
 from perceptv import _arguments
-from perceptv._arguments import distinct, integer, integers, names
+from perceptv._arguments import Preset, distinct, integer, integers, names
 from perceptv._once import once
 from perceptv.core.catalogue import check_sizes, info
 from perceptv.errors import InvalidParams
@@ -30,7 +30,7 @@ class Key:
     size: int
     index: int
     seed: int
-    preset: str
+    preset: Preset
     twin: int | None = None
     switches: Switches = ()
 
@@ -88,7 +88,7 @@ class Recipe:
     the indices that replace 0 .. per_size - 1.
     """
 
-    preset: str
+    preset: Preset
     seed: int
     domains: tuple[str, ...]
     sizes: tuple[int, ...]

@@ -13,14 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptv import _arguments, _core
-from perceptv._arguments import integer, text
-from perceptv._lazy import named
+from perceptv._arguments import Preset, SwitchValue, integer, text
+from perceptv._lazy import named, needed
 from perceptv._once import once
 from perceptv.core.catalogue import checked_size, info, registry, switch_values
 from perceptv.core.messages import Part, messages_of
 from perceptv.core.pixels import Pixels, side_by_side
-from perceptv.core.rows import row_of
-from perceptv.errors import InvalidParams, MissingExtra, NoSuchProperty
+from perceptv.errors import InvalidParams, NoSuchProperty
 from perceptv.suite import suite_of
 
 if TYPE_CHECKING:
@@ -30,6 +29,10 @@ if TYPE_CHECKING:
 
 _CLASSES = {"pictures": "perceptv.core.sample:Sample", "video": "perceptv.core.video_sample:VideoSample"}
 """The class of each medium that is no suite's own."""
+_COLUMNS = (
+    "id", "suite", "domain", "domain_version", "preset", "size", "index", "seed", "prompt", "answer", "answer_text",
+    "answer_type", "answer_class", "answer_format", "skills", "params",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class Sample:
     size: int
     index: int
     seed: int
-    preset: str
+    preset: Preset
     switches: dict[str, str] = field(default_factory=dict, hash=False)
     twin_number: int | None = None
 
@@ -230,13 +233,16 @@ class Sample:
             sys.modules["IPython"].display.display(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """Key, question and answer as one flat dict, without pictures: a row of `Dataset.to_pandas`."""
-        return row_of(self)
+        """Key, question and truth as one flat dict in a fixed order, without pictures: a row of `Dataset.to_pandas`."""
+        record = self.record()
+        row = {name: record[name] for name in _COLUMNS}
+        twin_of = None if self.twin_number is None else self.control.id
+        return {**row, "switches": dict(self.switches), "options": self.options, "twin_of": twin_of}
 
-    def save(self, path: str | Path, image: int = 0) -> None:
-        """Writes a picture, completely or not at all, as .png, .svg or .pdf by the suffix of the name.
+    def save(self, path: str | Path, image: int = 0) -> Path:
+        """Writes a picture, whole or not at all; the suffix says how: .png, .svg or .pdf. Returns the path.
 
-        StorageError if it cannot be written.
+        StorageError where it cannot be written.
         """
         from perceptv.io.whole import write_whole  # only here: few programs write pictures
 
@@ -245,7 +251,7 @@ class Sample:
         writer = writers.get(target.suffix.lower())
         if writer is None:
             raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in .png, .svg or .pdf")
-        write_whole(target, writer(image), sync=False)
+        return write_whole(target, writer(image), sync=False)
 
     def _image_number(self, image: int) -> int:
         return integer("image", image, 0, self._native.images - 1)
@@ -279,15 +285,12 @@ class Sample:
 
 
 def _pil(pixels: Pixels) -> PilImage:
-    try:
-        from PIL import Image
-    except ImportError:
-        raise MissingExtra("Pillow", "images") from None
-    return Image.fromarray(pixels)
+    picture: PilImage = needed("PIL.Image", "Pillow", "images").fromarray(pixels)
+    return picture
 
 
 def generate(
-    domain: str, *, size: int, index: int = 0, seed: int = 0, preset: str = "paper", **params: Any
+    domain: str, *, size: int, index: int = 0, seed: int = 0, preset: Preset = "paper", **params: SwitchValue
 ) -> Sample:
     """Generates one instance: a Sample, or an object of the derived class for the domain's medium.
 
@@ -307,9 +310,9 @@ def generate(
     Raises
     ------
     UnknownDomain
-        There is no such domain; the message lists similar names.
+        No such domain; the message lists near names.
     InvalidParams
-        A parameter is out of range, or unknown; the message names it, its value and the legal values.
+        A parameter is out of range, or unknown; the message names it, its value and what is legal.
     """
     text("domain", domain, "a domain id (see perceptv.domains())")
     _arguments.preset(preset)

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from perceptv import _arguments, _core
-from perceptv._arguments import integer, names
+from perceptv._arguments import Preset, choice, integer, names
 from perceptv.core.catalogue import check_sizes
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.sample import Sample, generate
 from perceptv.errors import InvalidParams
 from perceptv.suite import known_suites
 
-FIRST_INDEX = {"train": 2**62, "test": 2**61}
+Half = Literal["train", "test"]
+FIRST_INDEX: dict[Half, int] = {"train": 2**62, "test": 2**61}
 """The first index of each split. Sets made by hand use indices below 2**61; each split has room for 2**61."""
 ROOM = 2**61
 
@@ -61,10 +62,10 @@ class Stream(Iterable[Sample]):
     """
 
     domains: tuple[str, ...]
-    preset: str
+    preset: Preset
     difficulty: Difficulty
     seed: int
-    split: str
+    split: Half
     start: int = 0
     step: int = 1
 
@@ -114,12 +115,12 @@ class StreamIterator(Iterator[Sample]):
 
 
 def stream(
-    domains: Iterable[str] | None = None,
     *,
-    preset: str = "balanced",
+    domains: Iterable[str] | None = None,
+    preset: Preset = "balanced",
     difficulty: Difficulty = (1, 10),
     seed: int = 0,
-    split: str = "train",
+    split: Half = "train",
 ) -> Stream:
     """An endless stream of fresh samples.
 
@@ -150,12 +151,11 @@ def stream(
     _arguments.preset(preset)
     known = [d.id for d in catalogue(next(iter(known_suites())))]
     chosen = tuple(known if domains is None else names("domains", domains, "domain ids"))
-    if not isinstance(split, str) or split not in FIRST_INDEX:
-        raise InvalidParams(f"split is {split!r:.80}; legal: {', '.join(map(repr, FIRST_INDEX))}")
+    choice("split", split, FIRST_INDEX)
     return Stream(chosen, preset, _checked(difficulty, chosen, preset), integer("seed", seed), split)
 
 
-def _checked(difficulty: Any, domains: tuple[str, ...], preset: str) -> Difficulty:
+def _checked(difficulty: Any, domains: tuple[str, ...], preset: Preset) -> Difficulty:
     """Sizes are checked here as far as they are known; a function's when an item is made."""
     if isinstance(difficulty, Ramp):
         ranges = [difficulty.first, difficulty.last]

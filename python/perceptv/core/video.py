@@ -12,8 +12,9 @@ import numpy as np
 
 from perceptv import _core
 from perceptv._arguments import path as path_of
+from perceptv._lazy import needed
 from perceptv.core.pixels import Pixels
-from perceptv.errors import InvalidParams, MissingExtra
+from perceptv.errors import InvalidParams
 from perceptv.io.png import joined
 
 Draw = Callable[[Sequence[int]], Pixels]
@@ -50,13 +51,13 @@ def mp4_bytes(frames: Draw, count: int, fps: int, key_frames: Sequence[int] = ()
     The index stands first, so that players begin before they have the whole file. Colours are those of BT.709 in the
     range 16..235, and the file says so. The encoder sets key frames where it likes and at each of `key_frames`.
     """
-    try:
-        import av
-        from av.video.frame import PictureType
-    except ImportError:
-        raise MissingExtra("PyAV", "video") from None
+    av, picture_type = _av(), _av("av.video.frame").PictureType
     target = io.BytesIO()
-    with av.open(target, "w", format="mp4", options=_INDEX_FIRST, io_open=_read_again(target)) as container:
+
+    def read_again(*_: object) -> io.BytesIO:  # by the muxer, at the end, to move the index to the file's beginning
+        return io.BytesIO(target.getvalue())
+
+    with av.open(target, "w", format="mp4", options=_INDEX_FIRST, io_open=read_again) as container:
         stream = container.add_stream("libx264", rate=fps, options=_X264)
         stream.pix_fmt, stream.thread_count = "yuv420p", 1
         stream.height, stream.width = frames([0]).shape[1:3]
@@ -64,42 +65,32 @@ def mp4_bytes(frames: Draw, count: int, fps: int, key_frames: Sequence[int] = ()
         forced = set(key_frames)
         for t, picture in enumerate(p for block in _blocks(frames, count) for p in block):
             frame = _yuv(av.VideoFrame.from_ndarray(picture, format="rgb24"))
-            frame.pict_type = PictureType.I if t in forced else PictureType.NONE
+            frame.pict_type = picture_type.I if t in forced else picture_type.NONE
             container.mux(stream.encode(frame))
         container.mux(stream.encode())
     return target.getvalue()
 
 
-def _read_again(target: io.BytesIO) -> Callable[[str, int, Any], io.BytesIO]:
-    """Opens the file again for the muxer, which reads it at the end to move the index to its beginning."""
-    return lambda *_: io.BytesIO(target.getvalue())
+def _av(module: str = "av") -> Any:
+    return needed(module, "PyAV", "video")
 
 
 def _tag_colours(context: Any) -> None:
-    from av.video.reformatter import ColorRange, Colorspace
-
+    forms = _av("av.video.reformatter")
     context.color_primaries = context.color_trc = _BT709
-    context.colorspace, context.color_range = Colorspace.ITU709, ColorRange.MPEG
+    context.colorspace, context.color_range = forms.Colorspace.ITU709, forms.ColorRange.MPEG
 
 
 def _yuv(frame: Any) -> Any:
     """An RGB frame in the colours that the file states."""
-    from av.video.reformatter import ColorRange, Colorspace
-
-    return frame.reformat(
-        format="yuv420p",
-        src_color_range=ColorRange.JPEG,
-        dst_colorspace=Colorspace.ITU709,
-        dst_color_range=ColorRange.MPEG,
-    )
+    forms = _av("av.video.reformatter")
+    ranges = {"src_color_range": forms.ColorRange.JPEG, "dst_color_range": forms.ColorRange.MPEG}
+    return frame.reformat(format="yuv420p", dst_colorspace=forms.Colorspace.ITU709, **ranges)
 
 
 def frames_of_mp4(data: bytes, numbers: Sequence[int]) -> list[Pixels]:
     """Decoded frames with these numbers, each (H, W, 3) uint8. InvalidParams where the file has none of them."""
-    try:
-        import av
-    except ImportError:
-        raise MissingExtra("PyAV", "video") from None
+    av = _av()
     wanted = dict.fromkeys(numbers)
     try:
         with av.open(io.BytesIO(data), "r") as container:
@@ -117,11 +108,8 @@ def frames_of_mp4(data: bytes, numbers: Sequence[int]) -> list[Pixels]:
 
 def gif_bytes(frames: Draw, count: int, fps: int) -> bytes:
     """A looping GIF; its clock counts hundredths of a second, so frame times are rounded to them."""
-    try:
-        from PIL import Image
-    except ImportError:
-        raise MissingExtra("Pillow", "images") from None
-    pictures = [Image.fromarray(picture) for block in _blocks(frames, count) for picture in block]
+    image = needed("PIL.Image", "Pillow", "images")
+    pictures = [image.fromarray(picture) for block in _blocks(frames, count) for picture in block]
     times = np.diff(np.round(np.arange(count + 1) * 100 / fps)).astype(int) * 10
     target = io.BytesIO()
     pictures[0].save(

@@ -81,7 +81,7 @@ def _made(library: Any, source: Source, make: Callable[..., Iterator[dict[str, A
     return made
 
 
-def _cells(dataset: Dataset | Exportable, video: str, threads: int | None) -> Iterator[dict[str, Any]]:
+def _cells(dataset: Dataset | Exportable, video: Video, threads: int | None) -> Iterator[dict[str, Any]]:
     source = source_of(dataset, video)
     for row in source.rows(threads):
         yield cells(row, source)

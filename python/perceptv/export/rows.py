@@ -17,7 +17,7 @@ from perceptv import _core
 from perceptv._arguments import threads as thread_count
 from perceptv._once import once
 from perceptv.core.catalogue import info
-from perceptv.core.dataset import Dataset
+from perceptv.core.dataset import Dataset, ShownVideo
 from perceptv.core.messages import File, Part, files_of, message
 from perceptv.errors import InvalidParams
 from perceptv.io.parallel import ordered
@@ -28,12 +28,12 @@ IMAGE, IMAGES, VIDEO = "image", "images", "video"
 """Kinds of media columns: a PNG file, a list of them, an MP4 file."""
 TEXT, NUMBER, FLAG, TEXTS, NUMBERS = "text", "number", "flag", "texts", "numbers"
 """Kinds of columns of plain data."""
-Video = Literal["auto", "mp4", "frames"]
+Video = ShownVideo
 """How videos are held: as MP4 files, as frames, or as the container holds them best."""
 Frames = Literal["auto", "frames"]
 """The same for containers that hold no MP4 files."""
 _HOLD_VIDEOS = ("hf", "parquet", "webdataset", "messages")
-_FILES = ("file_name", "second_file_name")
+_FILES = ("file_name", "second_file_name", "further_file_names")
 _PICTURES = ("image", "second")
 Feature = dict[str, Any]
 _DTYPES = {TEXT: "string", NUMBER: "int64", FLAG: "bool", TEXTS: "string", NUMBERS: "int64", IMAGE: "image"}
@@ -86,7 +86,7 @@ class Source(ABC):
 
     @abstractmethod
     def identity(self) -> dict[str, Any]:
-        """Plain data that identifies this dataset."""
+        """Plain data that tells this set from others."""
 
     @abstractmethod
     def make(self, unit: int) -> list[Row]:
@@ -118,7 +118,7 @@ class Exportable(Protocol):
     def __len__(self) -> int:
         """How many rows there are."""
 
-    def export_source(self, video: str = "auto") -> Source:
+    def export_source(self, video: ShownVideo = "auto") -> Source:
         """The rows to export; InvalidParams if they cannot have the format `video`."""
 
 
@@ -141,7 +141,7 @@ class StoredSource(Source):
         self.unit = self._plan.chunk
 
     def identity(self) -> dict[str, Any]:
-        """Plain data that identifies this dataset."""
+        """Plain data that tells this set from others."""
         return self._plan.identity()
 
     def make(self, unit: int) -> list[Row]:
@@ -164,7 +164,7 @@ class StoredSource(Source):
         return Row(_record(stored), {name: tuple(files[i : i + each]) for i, name in enumerate(self.media)})
 
 
-def source_of(data: Dataset | Exportable, video: str = "auto") -> Source:
+def source_of(data: Dataset | Exportable, video: Video = "auto") -> Source:
     """The rows of a set; `video` is as in :func:`perceptv.export.to_parquet`."""
     if isinstance(data, Dataset):
         return _of_dataset(data, video)
@@ -173,12 +173,12 @@ def source_of(data: Dataset | Exportable, video: str = "auto") -> Source:
     raise InvalidParams(f"dataset is {type(data).__name__}; legal: a Dataset or Trials")
 
 
-def shown_source(data: Dataset | Exportable, video: str) -> Source:
+def shown_source(data: Dataset | Exportable, video: Video) -> Source:
     """The same where a model is asked: videos are shown as frames, if nothing else is said."""
     return source_of(data, "frames" if video == "auto" and isinstance(data, Dataset) and _videos(data) else video)
 
 
-def pictures_of(data: Dataset | Exportable, video: str, container: str) -> Source:
+def pictures_of(data: Dataset | Exportable, video: Video, container: str) -> Source:
     """The same for a container that holds questions about pictures alone."""
     source = None if video == "mp4" else shown_source(data, video)
     if source is None or VIDEO in source.media.values():

@@ -4,7 +4,7 @@ from perceptv.gallery.entries import Counterpart as Counterpart
 from perceptv.gallery.entries import Entry as Entry
 from perceptv.gallery.entries import Exhibit as Exhibit
 from perceptv.gallery.making import entries_of as entries_of
+from perceptv.gallery.making import write_gallery as write_gallery
 from perceptv.gallery.page import data as data
 from perceptv.gallery.page import to_html as to_html
 from perceptv.gallery.pictures import Picture as Picture
-from perceptv.gallery.writing import write_gallery as write_gallery

@@ -58,16 +58,12 @@ def _switches(known: DomainInfo) -> str:
         return ""
     lines = "".join(
         f"<tr><td><code>{escape(s.name)}</code></td><td>{escape(', '.join(s.values))}</td>"
-        f"<td>{escape(s.default)}</td><td>{escape(s.help)}{_only(s.only)}</td></tr>"
+        f"<td>{escape(s.default)}</td><td>{escape(s.help)}{f' (preset {s.only} alone)' if s.only else ''}</td></tr>"
         for s in known.switches
     )
     head = "".join(f'<th scope="col">{name}</th>' for name in ("parameter", "values", "default", "what it sets"))
     table = f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table></div>'
     return f"<details><summary>Parameters besides size and preset</summary>{table}</details>"
-
-
-def _only(preset: str | None) -> str:
-    return f" (preset {escape(preset)} alone)" if preset else ""
 
 
 def rows(entry: Entry) -> Iterator[str]:
@@ -79,7 +75,8 @@ def rows(entry: Entry) -> Iterator[str]:
 
 def _show(exhibit: Exhibit) -> str:
     """An instance: pictures, size, answer, floor, and the values that its size law gave it."""
-    said = f"<b>size {exhibit.size}</b>{_floor(exhibit.floor)}"
+    guess = "" if exhibit.floor is None else f" &middot; blind guess {100 * exhibit.floor:.0f} %"
+    said = f"<b>size {exhibit.size}</b>{guess}"
     answer = f'<pre class="answer">{escape(exhibit.answer)}</pre>' if exhibit.answer else ""
     values = _values(exhibit.params)
     return _framed(exhibit.pictures, f"{said}{answer}{values}")
@@ -89,10 +86,6 @@ def _framed(pictures: tuple[Picture, ...], caption: str) -> str:
     kind = "show two" if len(pictures) > 1 else "show"
     shown = "".join(_picture(p) for p in pictures)
     return f'<figure class="{kind}"><div class="pictures">{shown}</div><figcaption>{caption}</figcaption></figure>'
-
-
-def _floor(floor: float | None) -> str:
-    return "" if floor is None else f" &middot; blind guess {100 * floor:.0f} %"
 
 
 def _values(params: Iterable[tuple[str, str]]) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from perceptv._arguments import PRESETS
+from perceptv._arguments import PRESETS, Preset
 from perceptv.core.catalogue import DomainInfo, info
 from perceptv.core.sample import Sample, generate
 from perceptv.gallery.pictures import Picture, pictures_of
-from perceptv.scoring.floors import floor
+from perceptv.scoring.floors import floor_of
+from perceptv.scoring.judging import LETTERS
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,7 @@ class Exhibit:
     """One instance: what is seen, the right answer line, and what a blind guess at its size scores (0..1 or None)."""
 
     id: str
-    preset: str
+    preset: Preset
     size: int
     pictures: tuple[Picture, ...]
     answer: str
@@ -59,7 +60,7 @@ def entry_of(domain: str, seed: int = 0) -> Entry:
     return Entry(known, tuple(exhibit_of(s) for s in samples), _prompts(samples), _counterpart(known, seed))
 
 
-def sizes_shown(known: DomainInfo, preset: str) -> tuple[int, ...]:
+def sizes_shown(known: DomainInfo, preset: Preset) -> tuple[int, ...]:
     """The smallest, middle and largest of the official sizes."""
     sizes = known.official_sizes(preset)
     return tuple(sorted({sizes[0], (sizes[0] + sizes[-1]) // 2, sizes[-1]}))
@@ -67,19 +68,15 @@ def sizes_shown(known: DomainInfo, preset: str) -> tuple[int, ...]:
 
 def exhibit_of(sample: Sample, *, whole: bool = False) -> Exhibit:
     """An instance as it is shown; `whole`: episodes with all their trials, else the last ones."""
-    params = tuple((name, _short(value)) for name, value in sample.params.items())
+    params = [(n, v if isinstance(v, str) else json.dumps(v, ensure_ascii=False)) for n, v in sample.params.items()]
     pictures = tuple(pictures_of(sample, whole=whole))
-    return Exhibit(sample.id, sample.preset, sample.size, pictures, _answer(sample), _floor(sample), params)
+    return Exhibit(sample.id, sample.preset, sample.size, pictures, _answer(sample), _floor(sample), tuple(params))
 
 
 def _answer(sample: Sample) -> str:
     """The answer line; below a letter the option that it stands for."""
-    chosen = [o for i, o in enumerate(sample.options) if chr(ord("A") + i) == sample.answer]
+    chosen = [option for letter, option in zip(LETTERS, sample.options, strict=False) if letter == sample.answer]
     return "\n".join([sample.answer_text, *chosen])
-
-
-def _short(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def _floor(sample: Sample) -> float | None:
@@ -89,9 +86,7 @@ def _floor(sample: Sample) -> float | None:
         return 1 / len(sample.options)
     if known.episodes == 2:
         return 0.5
-    if sample.switches or sample.twin_number is not None:
-        return None
-    return floor(sample.preset, sample.domain, known.version, sample.size)
+    return floor_of(sample)
 
 
 def _prompts(samples: list[Sample]) -> tuple[tuple[str, str], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -54,16 +54,12 @@ def episode_loop(episode: Episode, trials: int | None = None) -> Loop:
     frames: list[Pixels] = []
     times: list[int] = []
     for trial in episode.trials[-trials if trials else 0 :]:
-        shown = [_marked(frame, trial.number) for frame in _moving(trial)]
+        moving = range(_MOVE_FROM, max(len(trial) - _MOVE_TO, _MOVE_FROM + 1), _TRIAL_STEP)
+        shown = [_marked(frame, trial.number) for frame in trial.frames([*moving, len(trial) - 1])]
         frames += shown
         times += [_TRIAL_FRAME] * (len(shown) - 1) + [_TRIAL_END]
     times[-1] = REST
     return Loop(frames, times)
-
-
-def _moving(trial: Trial) -> Iterator[Pixels]:
-    numbers = [*range(_MOVE_FROM, max(len(trial) - _MOVE_TO, _MOVE_FROM + 1), _TRIAL_STEP), len(trial) - 1]
-    yield from trial.frames(numbers)
 
 
 def _marked(world: Pixels, number: int) -> Pixels:

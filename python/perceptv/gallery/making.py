@@ -1,23 +1,75 @@
-"""Makes the gallery's entries of domains, in the order of the page."""
+"""Makes the gallery: entries of domains in the order of the page, and the page itself."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from perceptv._arguments import integer, listed
-from perceptv._arguments import suite as known_suite
+from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import DomainInfo, info
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.errors import InvalidParams
 from perceptv.gallery.entries import Entry, entry_of
+from perceptv.gallery.page import to_html
+from perceptv.io.whole import check_writable, write_whole
 from perceptv.progress import Progress
 from perceptv.suite import suite_of
+
+_SUFFIXES = (".html", ".htm")
+
+
+def write_gallery(
+    path: str | Path,
+    *,
+    domains: Iterable[str] | None = None,
+    suite: str | None = None,
+    seed: int = 0,
+    progress: bool = False,
+) -> Path:
+    """Writes a page that shows domains in several sizes and presets, with question, answer, blind-guess floor and pair.
+
+    The page needs no network and no server. Scripts are optional: they filter by suite, skill, answer and text. One
+    version of the package always gives the same bytes.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file to write, with the suffix ``.html``. It is written completely or not at all.
+    domains : iterable of str, optional
+        Ids; by default the whole catalogue, including domains of other packages and of this process.
+    suite : str, optional
+        Only the domains of this suite; not together with `domains`.
+    seed : int
+        Seed of the instances, 0..2^63-1.
+    progress : bool
+        Show progress on standard error.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    InvalidParams
+        Another suffix, an unknown suite, no domain at all, or both `domains` and `suite`.
+    UnknownDomain
+        An id that is not in the catalogue.
+    StorageError
+        The file cannot be written.
+    """
+    target = path_of("path", path)
+    if target.suffix.lower() not in _SUFFIXES:
+        raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in {' or '.join(_SUFFIXES)}")
+    check_writable(target)
+    return write_whole(target, to_html(entries_of(domains, suite=suite, seed=seed, progress=progress)))
 
 
 def entries_of(
     domains: Iterable[str] | None = None, *, suite: str | None = None, seed: int = 0, progress: bool = False
 ) -> list[Entry]:
-    """The gallery's entries as plain data, in the order of the page. Parameters and errors are those of `gallery`."""
+    """The gallery's entries as plain data, in the order of the page. Parameters are those of `write_gallery`."""
     names = _names(domains, suite)
     integer("seed", seed)
     entries = []
@@ -30,9 +82,7 @@ def entries_of(
 
 def _names(domains: Iterable[str] | None, suite: str | None) -> list[str]:
     if domains is None:
-        known = catalogue()
-        wanted = None if suite is None else known_suite(suite, [d.suite for d in known])
-        return [d.id for d in sorted(known, key=_place) if wanted in (None, d.suite)]
+        return [d.id for d in sorted(catalogue(suite), key=_place)]
     if suite is not None:
         raise InvalidParams(f"suite is {suite!r:.80} beside domains; legal: one of the two")
     names = [info(name).id for name in listed("domains", domains, "domain ids")]

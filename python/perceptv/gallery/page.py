@@ -8,6 +8,7 @@ from html import escape
 from perceptv._core import __version__
 from perceptv.gallery.articles import article
 from perceptv.gallery.entries import Entry
+from perceptv.io.tables import packed_text
 from perceptv.suite import suite_of
 
 
@@ -23,9 +24,7 @@ def to_html(entries: Sequence[Entry]) -> str:
 
 def data(name: str) -> str:
     """A file of the page: frame.css, exhibits.css (also for pages of others), script.js."""
-    from importlib.resources import files  # only here: it loads archives and temporary files
-
-    return files("perceptv.gallery").joinpath(f"data/{name}").read_text(encoding="utf-8")
+    return packed_text("perceptv.gallery", name)
 
 
 def _body(entries: Sequence[Entry]) -> str:

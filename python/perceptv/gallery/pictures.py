@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from perceptv.core.catalogue import DomainInfo, info
-from perceptv.core.pixels import Pixels, fitted
+from perceptv.core.pixels import fitted
 from perceptv.core.sample import Sample
 from perceptv.core.video_sample import VideoSample
 from perceptv.gallery.loops import Loop, episode_loop, video_loop
@@ -48,12 +48,10 @@ def pictures_of(sample: Sample, *, whole: bool = False) -> Iterator[Picture]:
 def _pictures(sample: Sample, what: str) -> Iterator[Picture]:
     for i, image in enumerate(sample.images):
         caption = f"picture {i + 1}" if sample.picture_count > 1 else ""
-        yield _still(fitted(image, WIDTH, HEIGHT), f"{what}{', ' if caption else ''}{caption}", caption)
-
-
-def _still(picture: Pixels, alt: str, caption: str) -> Picture:
-    height, width = picture.shape[:2]
-    return Picture(still_png(picture, _COLOURS), width, height, alt, caption)
+        shown = fitted(image, WIDTH, HEIGHT)
+        height, width = shown.shape[:2]
+        alt = f"{what}{', ' if caption else ''}{caption}"
+        yield Picture(still_png(shown, _COLOURS), width, height, alt, caption)
 
 
 def _video(sample: VideoSample, known: DomainInfo, what: str) -> Iterator[Picture]:

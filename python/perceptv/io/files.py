@@ -25,6 +25,8 @@ try:
 except ImportError:  # pragma: no cover - not POSIX: no lock
     fcntl = None  # type: ignore[assignment]
 
+LOCKS = fcntl is not None
+"""Whether the system knows locks."""
 PROGRESS = ".progress"
 LOCK, RECIPE = "lock", "recipe.json"
 _OURS = re.compile(rf"{LOCK}|{re.escape(RECIPE)}|[0-9]{{8,}}\.part|[0-9a-f]{{16}}\.tmp")  # names in PROGRESS
@@ -184,7 +186,7 @@ class Folder:
                 return self.put(path, data)
             with withdrawn(target):
                 try:
-                    _write(handle, data)
+                    write_all(handle, data)
                 finally:
                     os.close(handle)
 
@@ -196,7 +198,7 @@ class Folder:
         with typed("write", target), withdrawn(temporary):
             handle = made_new(temporary)
             try:
-                output = Output(partial(_write, handle))
+                output = Output(partial(write_all, handle))
                 yield output
                 output.flush()
                 os.fsync(handle)
@@ -295,7 +297,8 @@ class Folder:
                     os.unlink(self.at(f"{PROGRESS}/{name}"))
 
 
-def _write(handle: int, data: bytes) -> None:
+def write_all(handle: int, data: bytes) -> None:
+    """Hands all bytes to the system."""
     view = memoryview(data)
     while view:
         view = view[os.write(handle, view) :]

@@ -89,12 +89,16 @@ def json_rows(path: Path, limits: Limits = LIMITS, **numbers: Callable[[str], An
         yield where, parse(line, where, limits, InvalidParams, **numbers)
 
 
-def packed_rows(package: str, name: str) -> list[dict[str, str]]:
-    """Rows of a CSV file in the folder data of a package, as texts by column."""
+def packed_text(package: str, name: str) -> str:
+    """The text of a file in the folder data of a package."""
     from importlib.resources import files  # only here: it loads archives and temporary files
 
-    text = files(package).joinpath("data", name).read_text(encoding="utf-8")
-    return list(csv.DictReader(text.splitlines()))
+    return files(package).joinpath("data", name).read_text(encoding="utf-8")
+
+
+def packed_rows(package: str, name: str) -> list[dict[str, str]]:
+    """Rows of a CSV file in the folder data of a package, as texts by column."""
+    return list(csv.DictReader(packed_text(package, name).splitlines()))
 
 
 def _json_list(path: Path, limits: Limits) -> Rows:

@@ -10,20 +10,27 @@ from typing import Any
 from perceptv._arguments import amount, integer, text
 from perceptv._arguments import path as path_of
 from perceptv.core.messages import File, chat_content, message
-from perceptv.errors import InvalidParams, VerificationError
-from perceptv.io.files import Folder, failure
-from perceptv.io.strangers import lines_of
-from perceptv.io.strict_json import member, parse, short
+from perceptv.errors import InvalidParams
+from perceptv.io.files import Folder, is_inside
+from perceptv.io.schema import TEXT, Kind, check, list_of, nullable, optional
+from perceptv.io.strict_json import is_text, short
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.chat.run import Query, Run
 from perceptv.models.endpoint import Endpoint, EndpointError
 from perceptv.progress import Progress
+from perceptv.scoring.items import records_of
 from perceptv.sets.plan import METADATA
 
 MOST_JOBS = 256
-_FILES = ("file_name", "second_file_name")
 _SUFFIX = ".jsonl"
+_FILE = Kind("a path within the folder", lambda value: is_text(value) and is_inside(value))
+_ROW = {
+    **dict.fromkeys(("id", "prompt"), TEXT),
+    "file_name": _FILE,
+    "second_file_name": optional(nullable(_FILE)),
+    "further_file_names": optional(nullable(list_of(_FILE))),
+}
 
 
 @dataclass(frozen=True)
@@ -38,7 +45,7 @@ class AskReport:
 
 def ask(
     directory: str | Path,
-    out: str | Path,
+    path: str | Path,
     *,
     base_url: str,
     model: str,
@@ -68,7 +75,7 @@ def ask(
     ----------
     directory : str or Path
         Folder of a saved dataset of pictures.
-    out : str or Path
+    path : str or Path
         File of replies, with the suffix ``.jsonl``. If it exists, lines are appended. Only one call may write it.
     base_url, model : str
         Address such as ``"http://127.0.0.1:8000/v1"``, and the name of the model on the server.
@@ -83,7 +90,7 @@ def ask(
     progress : bool
         Show progress on standard error, with failed requests and waits.
     limits : Limits
-        Limits on what is read: the table and pictures of the dataset, the file of replies, the answers of the server.
+        Bounds of what is read: the set's table and pictures, the file of replies, the server's answers.
 
     Raises
     ------
@@ -103,13 +110,15 @@ def ask(
     text("model", model, "the server's name for the model")
     sent = _options(temperature, max_tokens)
     endpoint = Endpoint(base_url, api_key, timeout, connect_timeout, retries, wait, limits)
-    source, target = path_of("directory", directory), path_of("out", out, f"a name that ends in {_SUFFIX}")
+    source, target = path_of("directory", directory), path_of("path", path, f"a name that ends in {_SUFFIX}")
     if target.suffix.lower() != _SUFFIX:
-        raise InvalidParams(f"out is {short(str(out))}; legal: a name that ends in {_SUFFIX}")
+        raise InvalidParams(f"path is {short(str(path))}; legal: a name that ends in {_SUFFIX}")
     folder, queries = Folder(source), queries_of(source, limits)
 
-    def body(query: Query) -> bytes:
-        return _body(folder, query, model, sent)
+    def body(query: Query) -> bytes:  # pictures first, in their order, then the prompt
+        files = [File(name.rpartition("/")[2], b"".join(folder.blocks(name))) for name in query.files]
+        messages = [{"role": "user", "content": chat_content(message(files, query.prompt))}]
+        return json.dumps({"model": model, "messages": messages, **sent}).encode()
 
     _check_pictures(folder, queries, limits)
     with ReplyFile(target, model, limits) as file:
@@ -132,32 +141,21 @@ def queries_of(directory: Path, limits: Limits = LIMITS) -> list[Query]:
     if not path.is_file():
         raise InvalidParams(f"directory is {str(directory)!r}; legal: a folder with {METADATA}")
     found: dict[str, Query] = {}
-    try:
-        for number, line in lines_of(path, METADATA, limits):
-            where = f"{METADATA}, line {number}"
-            query = _query(line, where, limits)
-            if query.id in found:
-                raise VerificationError(f"{where}: id is {short(query.id)}, which an earlier line has")
-            check_limit(str(path), len(found) + 1, "instances", "max_instances", limits)
-            found[query.id] = query
-    except OSError as error:
-        raise failure("read", path, error) from error
-    except VerificationError as error:
-        raise InvalidParams(f"{path}: {error.args[0]}") from None
+    for where, record in records_of(path, limits):
+        query = _query(record, where)
+        if query.id in found:
+            raise InvalidParams(f"{where}: id is {short(query.id)}, which an earlier line has")
+        found[query.id] = query
     return list(found.values())
 
 
-def _query(line: bytes, where: str, limits: Limits) -> Query:
-    record = parse(line, where, limits)
-    if not isinstance(record, dict) or "frames" in record or "file_name" not in record:
+def _query(record: dict[str, Any], where: str) -> Query:
+    if "frames" in record or "file_name" not in record:
         legal = "a set of pictures (of videos and episodes: perceptv export messages, or a task of Inspect's)"
         raise InvalidParams(f"{where} is of no picture; legal: {legal}")
-    named = tuple(record[name] for name in _FILES if record.get(name) is not None)
-    for name in named:
-        text(f"{where}: file name", name, "a path within the folder")
-        if name.startswith("/") or ".." in name.split("/"):
-            raise InvalidParams(f"{where}: file name is {short(name)}; legal: a path within the folder")
-    return Query(member(record, "id", str, where), member(record, "prompt", str, where), named)
+    found = check(record, _ROW, where, InvalidParams)
+    named = (found["file_name"], found["second_file_name"], *(found["further_file_names"] or ()))
+    return Query(found["id"], found["prompt"], tuple(name for name in named if name is not None))
 
 
 def _options(temperature: float | None, max_tokens: int | None) -> dict[str, Any]:
@@ -178,10 +176,3 @@ def _check_pictures(folder: Folder, queries: list[Query], limits: Limits) -> Non
             legal = "a whole set (perceptv verify tells what is missing)"
             raise InvalidParams(f"{folder.at(name)} is no file; legal: {legal}")
         check_limit(str(folder.at(name)), size, "bytes", "max_picture", limits)
-
-
-def _body(folder: Folder, query: Query, model: str, options: dict[str, Any]) -> bytes:
-    """The request: pictures first, in their order, then the prompt."""
-    files = [File(name.rpartition("/")[2], b"".join(folder.blocks(name))) for name in query.files]
-    content = chat_content(message(files, query.prompt))
-    return json.dumps({"model": model, "messages": [{"role": "user", "content": content}], **options}).encode()

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from perceptv.errors import MissingExtra
+import numpy as np
+
+from perceptv._lazy import needed
 from perceptv.reports.groups import Row
 from perceptv.reports.intervals import Interval, clustered_bootstrap
-
-STATS = "stats"
 
 
 def stats_module(name: str) -> Any:
     """A module of the extra ``stats``; MissingExtra names the package and the extra."""
-    try:
-        return importlib.import_module(name)
-    except ImportError:
-        raise MissingExtra(name.partition(".")[0], STATS) from None
+    return needed(name, name.partition(".")[0], "stats")
 
 
 @dataclass(frozen=True)
@@ -72,7 +68,17 @@ def compare(first: Sequence[Row], second: Sequence[Row], *, level: float, resamp
 
 def holm(comparisons: Sequence[Comparison]) -> list[Comparison]:
     """The same with `p_holm`."""
-    if not comparisons:
-        return []
-    corrected = stats_module("statsmodels.stats.multitest").multipletests([c.p for c in comparisons], method="holm")
-    return [replace(c, p_holm=float(p)) for c, p in zip(comparisons, corrected[1], strict=True)]
+    corrected = holm_corrected([c.p for c in comparisons])
+    return [replace(c, p_holm=p) for c, p in zip(comparisons, corrected, strict=True)]
+
+
+def holm_corrected(p: Sequence[float]) -> list[float]:
+    """Probabilities after Holm's correction for all of them.
+
+    Source: Holm (1979). statsmodels has it too, but collects garbage at each call, half a second in a large process.
+    """
+    order = np.argsort(p, kind="stable")
+    steps = np.asarray(p, dtype=float)[order] * np.arange(len(p), 0, -1)
+    out = np.empty(len(p))
+    out[order] = np.minimum(np.maximum.accumulate(steps), 1.0)
+    return [float(value) for value in out]

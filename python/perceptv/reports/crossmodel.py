@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
-from perceptv.reports.comparison import stats_module
+from perceptv.reports.comparison import holm_corrected, stats_module
 from perceptv.reports.groups import OVERALL
 from perceptv.reports.numeric import between, check_level, same_length, table, vector
 from perceptv.scoring.items import Name
@@ -148,7 +148,7 @@ def correlations_of(names: Sequence[Name], values: Floats) -> list[Correlation]:
     pearson = stats_module("scipy.stats").pearsonr
     pairs = list(itertools.combinations(range(len(names)), 2))
     found = [pearson(values[:, i], values[:, j]) for i, j in pairs]
-    corrected = _holm([float(test.pvalue) for test in found])
+    corrected = holm_corrected([float(test.pvalue) for test in found])
     return [
         Correlation(names[i], names[j], float(test.statistic), float(test.pvalue), p)
         for (i, j), test, p in zip(pairs, found, corrected, strict=True)
@@ -195,12 +195,8 @@ def _slope(name: Name, accuracy: Floats, x: Floats, level: float) -> Slope:
     if np.ptp(accuracy) < _ROUNDING:
         return Slope(name, 0.0, (0.0, 0.0), None, len(x), "all models are as accurate as each other")
     fit = stats_module("statsmodels.api").OLS(accuracy, x).fit()
-    return Slope(name, float(fit.params[1]), _ends(fit, level), float(fit.pvalues[1]), len(x))
-
-
-def _ends(fit: Any, level: float) -> tuple[float, float]:
     low, high = fit.conf_int(alpha=1 - level)[1]
-    return float(low), float(high)
+    return Slope(name, float(fit.params[1]), (float(low), float(high)), float(fit.pvalues[1]), len(x))
 
 
 def included(report: Report, fail_rate: float | None = None) -> list[str]:
@@ -226,10 +222,6 @@ def values_of(report: Report, by: str, models: Sequence[str]) -> tuple[list[Name
     names = list(dict.fromkeys(group.name for group in groups))
     accuracy = {(group.model, group.name): group.accuracy for group in groups}
     return names, np.array([[accuracy[model, name] for name in names] for model in models])
-
-
-def _holm(p: list[float]) -> list[float]:
-    return [float(value) for value in stats_module("statsmodels.stats.multitest").multipletests(p, method="holm")[1]]
 
 
 def _checked(names: Sequence[Name], values: Any, fewest: int = 2) -> Floats:

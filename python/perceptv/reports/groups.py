@@ -14,8 +14,9 @@ from perceptv.io.strict_json import short
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
 from perceptv.scoring.items import Item, Name
+from perceptv.scoring.judging import OUTCOMES, Outcome
 
-OUTCOMES = ("correct", "wrong", "format_error", "no_answer")
+Names = Name | Iterable[Name]
 OVERALL = "overall"
 NO_REPLY = "no reply for this id"
 _MOST_NAMES = 60  # that a message lists
@@ -30,7 +31,7 @@ class Row:
 
     item: Item
     model: str
-    outcome: str
+    outcome: Outcome
     reason: str = ""
     matcher: str = ""
     value: Any = field(default=None, hash=False)
@@ -120,7 +121,7 @@ def names_of(item: Item, by: str) -> tuple[Name, ...]:
     return (OVERALL,) if by == OVERALL else item.groups.get(by, ())
 
 
-def in_groups(rows: Sequence[Row], groups: Mapping[str, Any]) -> list[Row]:
+def in_groups(rows: Sequence[Row], groups: Mapping[str, Names]) -> list[Row]:
     """The rows of questions that are in one of the named groups of each kind."""
     wanted = {kind: _wanted(rows, kind, given) for kind, given in groups.items()}
     kept = [row for row in rows if all(names & set(names_of(row.item, kind)) for kind, names in wanted.items())]
@@ -148,13 +149,9 @@ def _kinds(rows: Sequence[Row]) -> str:
 
 def group_of(by: str, name: Name, model: str, rows: list[Row], level: float) -> Group:
     """The counts of some rows of one model."""
-    count = {outcome: 0 for outcome in OUTCOMES}
-    for row in rows:
-        count[row.outcome] += 1
-    return Group(by, name, model, len(rows), **count, floor=_floor(rows), level=level)
-
-
-def _floor(rows: list[Row]) -> float | None:
+    outcomes = [row.outcome for row in rows]
+    count = {outcome: outcomes.count(outcome) for outcome in OUTCOMES}
     floors = [row.item.floor for row in rows if row.item.control is None]
     known = [f for f in floors if f is not None]
-    return math.fsum(known) / len(known) if known and len(known) == len(floors) else None
+    floor = math.fsum(known) / len(known) if known and len(known) == len(floors) else None
+    return Group(by, name, model, len(rows), **count, floor=floor, level=level)

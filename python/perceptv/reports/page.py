@@ -10,6 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from perceptv.errors import MissingExtra
+from perceptv.io.tables import packed_text
 from perceptv.reports.comparison import stats_module
 from perceptv.reports.drawing import Drawing
 from perceptv.reports.section import Section, many
@@ -21,49 +22,6 @@ _HEAD = ("Warnings", "Overall")
 _FIRST = (*_HEAD, "Ids")  # sections above the figures
 _LONG = 44  # characters of a cell that may wrap
 _FOLDED = 12  # tables longer than that are folded
-_STYLE = """
-:root { color-scheme: light dark; --ink: #1d2329; --soft: #5b6670; --line: #dde2e6; --band: #f5f7f8; --paper: #fff;
-  --link: #0a5a94; }
-@media screen and (prefers-color-scheme: dark) {
-  :root { --ink: #e4e8ec; --soft: #a3aeb8; --line: #39424b; --band: #20262c; --paper: #14181c; --link: #7cbcf0; }
-  figure img { border-radius: 6px; }
-}
-* { box-sizing: border-box; }
-body { font: 15px/1.5 system-ui, "Segoe UI", "DejaVu Sans", Arial, sans-serif; color: var(--ink);
-  background: var(--paper); margin: 0 auto; padding: 28px 24px 60px; max-width: 1120px; }
-h1 { font-size: 26px; margin: 0 0 2px; } h2 { font-size: 19px; margin: 38px 0 8px; }
-p { margin: 6px 0; } .soft { color: var(--soft); font-size: 13px; max-width: 88ch; }
-nav { margin: 12px 0 20px; font-size: 13px; display: flex; flex-wrap: wrap; gap: 2px 16px; }
-nav a { color: var(--link); }
-.cards { display: flex; flex-wrap: wrap; gap: 12px; margin: 14px 0; }
-.card { border: 1px solid var(--line); border-top: 4px solid var(--c); border-radius: 6px; padding: 10px 16px; }
-.card { min-width: 190px; }
-.card b { display: block; font-size: 13px; overflow-wrap: anywhere; max-width: 230px; }
-.card .big { font-size: 30px; line-height: 1.25; font-variant-numeric: tabular-nums; }
-.scroll { overflow-x: auto; }
-table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; margin: 8px 0; }
-th, td { padding: 4px 10px; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
-th { background: var(--band); font-weight: 600; vertical-align: bottom; }
-th { white-space: normal; overflow-wrap: break-word; max-width: 14em; }
-td { vertical-align: top; }
-td:first-child, th:first-child, .words { text-align: left; }
-td:first-child { position: sticky; left: 0; background: var(--paper); }
-td.long { white-space: normal; overflow-wrap: anywhere; max-width: 520px; min-width: 150px; }
-tbody tr:hover td { background: var(--band); }
-figure { margin: 18px 0; overflow-x: auto; } figcaption { font-weight: 600; font-size: 14px; margin-bottom: 4px; }
-figure img { max-width: 100%; height: auto; background: #fff; }
-details { margin: 8px 0; } summary { cursor: pointer; color: var(--link); font-size: 14px; }
-pre { margin: 0; font: 12px/1.4 ui-monospace, "DejaVu Sans Mono", monospace; white-space: pre-wrap; }
-@media (max-width: 600px) {
-  body { padding: 18px 14px 40px; } h2 { margin-top: 28px; } th, td { padding: 4px 7px; }
-  .card { width: 100%; } .card b { max-width: none; }
-  table { width: max-content; }
-  td:first-child, th:first-child { max-width: 38vw; min-width: 0; white-space: normal; overflow-wrap: anywhere; }
-  td.long { max-width: 70vw; } td.long:first-child { max-width: 38vw; }
-  figure img { max-width: none; }
-}
-@media print { details > * { display: block; } nav { display: none; } }
-"""
 
 
 @dataclass(frozen=True)
@@ -88,8 +46,8 @@ def html_of(page: Page) -> str:
     links = [("figures", "Figures")] if page.figures else []
     links += [(anchor(s.title), s.title) for s in page.sections if s.title not in _HEAD]
     body = [f'<h1>Scores</h1>\n<p class="soft">{escape(page.about)}</p>']
-    body += [nav([*links, *((name, title) for name, title, _ in page.more)]), cards_html(page.cards)]
-    body += [*map(section_html, first), *_drawn(page)]
+    body += [nav([*links, *((name, title) for name, title, _ in page.more)])]
+    body += [f'<div class="cards">{"".join(page.cards)}</div>', *map(section_html, first), *_drawn(page)]
     body += [section_html(s) for s in page.sections if s not in first]
     body += [html for _, _, html in page.more]
     return _whole(f"Scores of {many(page.models, 'model')}", body)
@@ -109,7 +67,7 @@ def _whole(title: str, body: Iterable[str]) -> str:
     return (
         f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<style>{_STYLE}</style>\n</head>\n<body>\n{main}\n</body>\n</html>\n"
+        f"<style>\n{packed_text('perceptv.reports', 'page.css')}</style>\n</head>\n<body>\n{main}\n</body>\n</html>\n"
     )
 
 
@@ -129,11 +87,6 @@ def card_html(colour: str, name: str, big: str, small: str) -> str:
         f'<div class="card" style="--c: {colour}"><b>{escape(name)}</b>'
         f'<span class="big">{escape(big)}</span><div class="soft">{escape(small)}</div></div>'
     )
-
-
-def cards_html(cards: Sequence[str]) -> str:
-    """Cards in a row."""
-    return f'<div class="cards">{"".join(cards)}</div>'
 
 
 def figure_html(drawn: Figure, caption: str, first: bool = False) -> str:

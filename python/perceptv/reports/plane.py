@@ -41,13 +41,13 @@ def places(groups: Sequence[Group], control: str, manipulated: str) -> list[Plac
         if not found:
             legal = ", ".join(repr(n) for n in dict.fromkeys(g.name for g in groups))
             raise InvalidParams(f"no item is {name!r:.80}; legal: {legal}")
-    return [_place(a, b) for a, b in zip(by_name[control], by_name[manipulated], strict=True)]
-
-
-def _place(control: Group, manipulated: Group) -> Place:
-    region = _REGIONS.get((_side(control), _side(manipulated)), BETWEEN)
-    chance = _chance(control), _chance(manipulated)
-    return Place(control.model, control.accuracy, manipulated.accuracy, chance, region)
+    return [
+        Place(
+            *(a.model, a.accuracy, b.accuracy, (_chance(a), _chance(b))),
+            region=_REGIONS.get((_side(a), _side(b)), BETWEEN),
+        )
+        for a, b in zip(by_name[control], by_name[manipulated], strict=True)
+    ]
 
 
 def _chance(group: Group) -> float:

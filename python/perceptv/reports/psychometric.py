@@ -117,11 +117,11 @@ def _counts(rows: Sequence[Row]) -> tuple[_Counts, bool]:
 
 def _profile(counts: _Counts, level: float) -> tuple[float, float, tuple[float | None, float | None]]:
     """Best threshold, its log slope, and the ends of the interval."""
-    optimize, chi2 = stats_module("scipy.optimize"), stats_module("scipy.stats").chi2
+    search, chi2 = stats_module("scipy.optimize"), stats_module("scipy.stats").chi2
     bounds = (float(np.log(_SLOPES[0])), float(np.log(_SLOPES[1])))
 
     def best_slope(threshold: float) -> tuple[float, float]:
-        found = optimize.minimize_scalar(lambda s: counts.loss(threshold, s), bounds=bounds, method="bounded")
+        found = search.minimize_scalar(lambda s: counts.loss(threshold, s), bounds=bounds, method="bounded")
         return float(found.fun), float(found.x)
 
     def profile(threshold: float) -> float:
@@ -129,20 +129,14 @@ def _profile(counts: _Counts, level: float) -> tuple[float, float, tuple[float |
 
     low, high = counts.size[0], counts.size[-1]
     grid = np.linspace(2 * low - high, 2 * high - low, _GRID)
-    start = int(_coarse(counts, grid, bounds).argmin())
+    slopes = np.linspace(*bounds, _SLOPE_GRID)
+    start = int(counts.losses(grid[:, None], slopes[None, :]).min(1).argmin())  # where to look more closely
     around = grid[max(0, start - 1)], grid[min(_GRID - 1, start + 1)]
-    refined = optimize.minimize_scalar(profile, bounds=around, method="bounded")
+    refined = search.minimize_scalar(profile, bounds=around, method="bounded")
     threshold, limit = float(refined.x), float(refined.fun) + chi2.ppf(level, 1) / 2
     sides = [t for t in grid[::-1] if t < threshold], [t for t in grid if t > threshold]
     ends = tuple(_end(profile, limit, threshold, side) for side in sides)
     return threshold, best_slope(threshold)[1], (ends[0], ends[1])
-
-
-def _coarse(counts: _Counts, thresholds: Floats, bounds: tuple[float, float]) -> Floats:
-    """The profile's loss on a grid of slopes: where to look more closely."""
-    slopes = np.linspace(*bounds, _SLOPE_GRID)
-    least: Floats = counts.losses(thresholds[:, None], slopes[None, :]).min(1)
-    return least
 
 
 def _end(profile: Callable[[float], float], limit: float, threshold: float, side: Sequence[float]) -> float | None:

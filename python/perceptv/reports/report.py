@@ -13,7 +13,7 @@ from perceptv._once import once
 from perceptv.errors import InvalidParams
 from perceptv.reports.base import ReportBase, reports_in
 from perceptv.reports.comparison import Comparison, compare, holm
-from perceptv.reports.groups import OVERALL, Group, Row, grouped, in_groups
+from perceptv.reports.groups import OVERALL, Group, Names, Row, grouped, in_groups
 from perceptv.reports.intervals import Interval, clustered_bootstrap
 from perceptv.reports.numeric import check_draws, check_fail_rate, check_level
 from perceptv.reports.pairs import PairScore, ResponseShift, pair_intervals, pair_scores, paired_rows, response_shifts
@@ -22,6 +22,8 @@ from perceptv.reports.psychometric import Curve, fit, has_curve
 from perceptv.reports.published import PublishedFigure, newest_source, published_figures
 from perceptv.reports.twins import TwinGroup, twin_groups
 from perceptv.scoring.accounting import Accounting
+from perceptv.scoring.judging import Mode
+from perceptv.scoring.responses import Duplicates
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -55,8 +57,8 @@ class Report(ReportBase):
     models: tuple[str, ...]
     rows: tuple[Row, ...] = field(repr=False)
     accounting: dict[str, Accounting] = field(repr=False, hash=False)
-    mode: str = "lenient"
-    duplicates: str = "first"
+    mode: Mode = "lenient"
+    duplicates: Duplicates = "first"
     published_source: str | None = None
     level: float = 0.95
     fail_rate: float = FAIL_RATE
@@ -133,7 +135,7 @@ class Report(ReportBase):
         out = set(self.excluded(fail_rate))
         return [model for model in self.models if model not in out and not model.startswith(BASELINE)]
 
-    def only(self, **groups: Any) -> Report:
+    def only(self, **groups: Names) -> Report:
         """The report of the questions in these groups, for example ``only(skill="memory", size=[3, 5])``.
 
         A question with several names of a kind is in each of these groups, as in `by`. A list, a tuple, a set or a
@@ -160,7 +162,7 @@ class Report(ReportBase):
         return pair_scores(self.rows, by, self.models, self.level)
 
     def pair_intervals(
-        self, model: str | None = None, *, resamples: int = 10_000, seed: int = 0, **groups: Any
+        self, model: str | None = None, *, resamples: int = 10_000, seed: int = 0, **groups: Names
     ) -> dict[str, Interval | None]:
         """Bootstrap intervals of the four scores, by name, over whole pairs with all their questions.
 

@@ -25,7 +25,7 @@ from perceptv.scoring.responses import DEFAULT_MODEL, DUPLICATES, Duplicates, re
 _EXCERPT = 240
 
 Asked = str | Path | Iterable[Sample | Trial | Question | Mapping[str, Any]]
-Responses = str | Path | Mapping[str, Any] | Iterable[Any]
+Responses = str | Path | Mapping[str, Any] | Iterable[object]
 
 
 def score(

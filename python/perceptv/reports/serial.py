@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
 from perceptv._core import __version__
@@ -23,14 +25,14 @@ from perceptv.io.schema import (
     whole,
 )  # fmt: skip
 from perceptv.io.strict_json import is_text, short
-from perceptv.reports.groups import OUTCOMES, OVERALL, Row
+from perceptv.reports.groups import OVERALL, Row
 from perceptv.reports.pairs import paired_rows
 from perceptv.reports.published import sources
 from perceptv.reports.report import FAIL_RATE, Report
 from perceptv.reports.tables import group_record, pair_record
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.items import Item
-from perceptv.scoring.judging import MODES
+from perceptv.scoring.judging import MODES, OUTCOMES
 from perceptv.scoring.responses import DUPLICATES
 
 FORMAT, FORMAT_VERSION = "perceptv-report", 1
@@ -77,17 +79,17 @@ def document_of(report: Report) -> dict[str, Any]:
         "level": report.level,
         "fail_rate": report.fail_rate,
         "published": report.published_source,
-        "summary": {kind: [group_record(group) for group in report.by(kind)] for kind in _summary(report)},
+        "summary": {kind: [group_record(group) for group in report.by(kind)] for kind in (OVERALL, *report.kinds())},
         "pairs": {kind: [pair_record(score) for score in report.pairs(kind)] for kind in _pair_summary(report)},
         "warnings": list(report.warnings),
-        "accounting": {name: _accounting_record(counts) for name, counts in report.accounting.items()},
-        "items": [_item_record(item) for item in items],
-        "rows": {name: [_row_record(row) for row in report.rows_of(name)] for name in report.models},
+        "accounting": {name: asdict(counts) for name, counts in report.accounting.items()},
+        "items": [_record(item, _ITEM) for item in items],
+        "rows": {name: [_record(row, (*_ROW, "value")) for row in report.rows_of(name)] for name in report.models},
     }
 
 
-def _summary(report: Report) -> list[str]:
-    return [OVERALL, *report.kinds()]
+def _record(thing: Item | Row, names: Iterable[str]) -> dict[str, Any]:
+    return {name: getattr(thing, name) for name in names}
 
 
 def _pair_summary(report: Report) -> list[str]:
@@ -112,25 +114,13 @@ def of_document(data: Any) -> Report:
         if len(entries) != len(items):
             raise VerificationError(f"rows of {short(model)} number {len(entries)}, items {len(items)}")
         pairs = zip(items, entries, strict=True)
-        rows += [_row(item, model, entry, f"rows of {short(model)}, {item.id}") for item, entry in pairs]
+        for item, entry in pairs:
+            found_row = check(entry, _ROW, f"rows of {short(model)}, {item.id}")
+            rows.append(Row(item, model, value=entry.get("value"), **found_row))
     accounting = {model: _accounting(check(counted, {model: OBJECT}, "accounting")[model]) for model in models}
     how = {name: found[name] for name in ("mode", "duplicates")}
     told = {"published_source": found["published"], "level": float(found["level"])}
     return Report(models, tuple(rows), accounting, **how, **told, fail_rate=float(found["fail_rate"]))
-
-
-def _item_record(item: Item) -> dict[str, Any]:
-    groups = {kind: list(names) for kind, names in item.groups.items()}
-    return {
-        "id": item.id,
-        "answer_text": item.answer_text,
-        "control": item.control,
-        "floor": item.floor,
-        "stimulus": item.stimulus,
-        "pair": item.pair,
-        "classes": list(item.classes),
-        "groups": groups,
-    }
 
 
 def _item(data: Any, where: str) -> Item:
@@ -153,24 +143,6 @@ def _check_pair(item: Item, where: str) -> None:
     if item.classes and sorted(item.classes) != sorted(pairing.classes):
         legal = f"{', '.join(pairing.classes)}, each once, or none"
         raise VerificationError(f"{where}: classes is {short(list(item.classes))}; legal: {legal}")
-
-
-def _row_record(row: Row) -> dict[str, Any]:
-    return {**{name: getattr(row, name) for name in _ROW}, "value": row.value}
-
-
-def _row(item: Item, model: str, data: Any, where: str) -> Row:
-    found = check(data, _ROW, where)
-    return Row(item, model, value=data.get("value"), **found)
-
-
-def _accounting_record(counts: Accounting) -> dict[str, Any]:
-    return {
-        "missing": list(counts.missing),
-        "duplicates": [list(entry) for entry in counts.duplicates],
-        "differing": list(counts.differing),
-        "unknown": [list(entry) for entry in counts.unknown],
-    }
 
 
 def _accounting(data: dict[str, Any]) -> Accounting:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from perceptv.scoring.ids import MOST_UNKNOWN
 
 if TYPE_CHECKING:
-    from perceptv.scoring.responses import Reply
+    from perceptv.scoring.responses import Duplicates, Reply
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Accounting:
         )
 
 
-def account(ids: Iterable[str], replies: Sequence[Reply], duplicates: str) -> tuple[dict[str, str], Accounting]:
+def account(ids: Iterable[str], replies: Sequence[Reply], duplicates: Duplicates) -> tuple[dict[str, str], Accounting]:
     """The text that counts for each id of the set, and what is odd about the ids."""
     asked = dict.fromkeys(ids)
     texts: dict[str, list[str]] = {}

@@ -89,13 +89,9 @@ def without_media(table: Any) -> Any:
     features = getattr(table, "features", None)
     if not isinstance(features, Mapping) or not hasattr(table, "remove_columns"):
         return table
-    media = [name for name, feature in features.items() if _is_media(feature)]
+    inner = {name: getattr(feature, "feature", feature) for name, feature in features.items()}
+    media = [name for name, feature in inner.items() if type(feature).__name__ in ("Image", "Video", "Audio")]
     return table.remove_columns(media) if media else table
-
-
-def _is_media(feature: Any) -> bool:
-    inner = getattr(feature, "feature", feature)
-    return type(inner).__name__ in ("Image", "Video", "Audio")
 
 
 def texts_only(table: Any) -> Any:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from perceptv._arguments import Preset
 from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import info, registry
 from perceptv.core.sample import Sample
@@ -16,7 +17,7 @@ from perceptv.io.schema import NAME, TEXT, check, is_whole, list_of, nullable, o
 from perceptv.io.strict_json import is_text, parse, short
 from perceptv.io.tables import json_rows
 from perceptv.limits import LIMITS, Limits, check_limit
-from perceptv.scoring.floors import floor
+from perceptv.scoring.floors import floor, floor_of
 from perceptv.scoring.harnesses import without_media
 from perceptv.scoring.judging import LETTERS
 from perceptv.scoring.questions import Question
@@ -163,12 +164,9 @@ def sample_item(sample: Sample) -> Item:
     """The item of a sample; `source` is a copy that has drawn nothing and holds nothing."""
     fresh = _copy(sample)
     suite = info(sample.domain).suite
-    measured = None
-    if not sample.switches and sample.twin_number is None:
-        measured = floor(sample.preset, sample.domain, info(sample.domain).version, sample.size)
     groups = _groups(suite, sample.domain, sample.preset, sample.size, sample.skills, sample.answer_type)
     control = None if sample.twin_number is None else sample.control.id
-    item = Item(sample.id, sample.answer_text, groups, control, measured, source=fresh)
+    item = Item(sample.id, sample.answer_text, groups, control, floor_of(sample), source=fresh)
     return _with_suite(item, _copy(sample).record) if suite_of(suite).items else item
 
 
@@ -202,15 +200,12 @@ def question_item(question: Question, number: int) -> Item:
     """The item of a question; one without an id is named after its place. Short fields of `meta` are groups."""
     groups: dict[str, tuple[Name, ...]] = {"kind": (question.kind,)}
     for name, value in question.meta.items():
-        if name not in _NO_GROUPS and is_text(name) and _is_name(value):
+        short_text = is_text(value) and 0 < len(value) <= _LONGEST_NAME
+        if name not in _NO_GROUPS and is_text(name) and (short_text or is_whole(value) or type(value) is bool):
             groups[name] = (str(value) if isinstance(value, bool) else value,)
     name, chance = question.id or f"question-{number + 1}", question.chance
     of = question.meta.get("rotation_of")
     return Item(name, str(question.answer), groups, None, chance, str(of) if of else None, question)
-
-
-def _is_name(value: Any) -> bool:
-    return is_whole(value) or type(value) is bool or (is_text(value) and 0 < len(value) <= _LONGEST_NAME)
 
 
 def record_item(record: Any, where: str) -> Item:
@@ -227,7 +222,7 @@ def record_item(record: Any, where: str) -> Item:
 
 
 def _groups(
-    suite: str, domain: str, preset: str, size: int, skills: Sequence[str], answer_type: str
+    suite: str, domain: str, preset: Preset, size: int, skills: Sequence[str], answer_type: str
 ) -> dict[str, tuple[Name, ...]]:
     groups: dict[str, tuple[Name, ...]] = {"suite": (suite,), "domain": (domain,), "preset": (preset,)}
     return {**groups, "size": (size,), "skill": tuple(skills), "answer_type": (answer_type,)}
@@ -252,13 +247,16 @@ def _lines(path: Path, limits: Limits) -> list[Item]:
     target = path / METADATA if path.is_dir() else path
     if not target.is_file():
         raise InvalidParams(f"dataset is {str(path)!r}; legal: a folder with {METADATA}, or such a file")
-    found: list[Item] = []
+    return [record_item(record, where) for where, record in records_of(target, limits)]
+
+
+def records_of(metadata: Path, limits: Limits) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The records of a metadata.jsonl, each with its place."""
     try:
-        for where, record in json_rows(target, limits):
-            check_limit(target.name, len(found) + 1, "instances", "max_instances", limits)
+        for number, (where, record) in enumerate(json_rows(metadata, limits), 1):
+            check_limit(metadata.name, number, "instances", "max_instances", limits)
             if not isinstance(record, dict):
                 raise InvalidParams(f"{where} is {short(record)}; legal: an object")
-            found.append(record_item(record, where))
+            yield where, record
     except OSError as error:
-        raise failure("read", target, error) from error
-    return found
+        raise failure("read", metadata, error) from error

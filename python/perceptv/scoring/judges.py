@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from perceptv._arguments import integer
 from perceptv.errors import MissingExtra, PerceptvError, StorageError
-from perceptv.scoring.judging import LETTERS, Verdict
+from perceptv.scoring.judging import LETTERS, Outcome, Verdict
 
 if TYPE_CHECKING:
     from perceptv.scoring.questions import Question
@@ -31,7 +31,7 @@ def agreed(question: Question, reply: str, judges: Sequence[Judge], agree: int |
     tied = sum(n == count for c, n in votes.items() if c is not None) > 1
     if choice is None or count < needed or tied:
         return Verdict("format_error", None, None, "judge", f"the judges do not agree ({told})")
-    outcome = "correct" if choice == question.answer else "wrong"
+    outcome: Outcome = "correct" if choice == question.answer else "wrong"
     return Verdict(outcome, choice, None, "judge", f"{count} of {len(judges)} judges say so ({told})")
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, get_args
 
 from perceptv import _core
-from perceptv._arguments import choice
+from perceptv._arguments import PRESETS, Preset, choice
 from perceptv.core.catalogue import info, registry
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
@@ -33,13 +33,15 @@ class Trial(Protocol):
 
 
 Item = Sample | Trial | Mapping[str, Any]
+Outcome = Literal["correct", "wrong", "format_error", "no_answer"]
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 Mode = Literal["lenient", "strict"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 _RECORD = {
     "domain": NAME,
     **dict.fromkeys(("answer_class", "answer_format"), optional(nullable(TEXT))),
     "vocabulary": optional(nullable(list_of(TEXT))),
-    "preset": optional(one_of("paper", "balanced"), "paper"),
+    "preset": optional(one_of(*PRESETS), "paper"),
     "size": optional(whole()),
     "switches": optional(nullable(OBJECT)),
     "answer": PLAIN,
@@ -58,7 +60,7 @@ class Verdict:
     `matcher`: the rule that decided, for example ``"key"`` or ``"last line"``. `reason`: a phrase for people.
     """
 
-    outcome: str
+    outcome: Outcome
     value: Any = field(hash=False)
     span: tuple[int, int] | None
     matcher: str
@@ -122,7 +124,7 @@ def _form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
         if record["answer_class"] == CHOICE:
             return _of_record(record)
         switches = tuple(sorted(item.switches.items()))
-        words = _vocabulary(item.domain, item.preset, switches, item.size)
+        words = tuple(_spec(item.domain, item.preset, switches, item.size)["vocabulary"])
         return _form(item.domain, record["answer_class"], record["answer_format"], words), record["answer"]
     told = item if isinstance(item, Mapping) else getattr(item, "judged", None)
     if not isinstance(told, Mapping):
@@ -198,27 +200,23 @@ def member_of(record: Mapping[str, Any], name: str) -> Any:
     return value
 
 
-def _asked(record: Mapping[str, Any], domain: str) -> tuple[str, tuple[tuple[str, str], ...], int]:
+def _asked(record: Mapping[str, Any], domain: str) -> tuple[Preset, tuple[tuple[str, str], ...], int]:
     """Preset, switches that the record tells of, and size."""
     known = info(domain)
     told = {**params_of(record), **dict(record.get("switches") or {})}
     switches = tuple(sorted((s.name, str(told[s.name])) for s in known.switches if s.name in told))
-    preset = record.get("preset", "paper")
+    preset: Preset = record.get("preset", "paper")
     low, _ = registry().size_range(domain, preset, dict(switches))
     return preset, switches, record.get("size", low)
 
 
-def _vocabulary(domain: str, preset: str, switches: tuple[tuple[str, str], ...], size: int) -> tuple[str, ...]:
-    return tuple(_spec(domain, preset, switches, size)["vocabulary"])
-
-
-def _spec(domain: str, preset: str, switches: tuple[tuple[str, str], ...], size: int) -> Mapping[str, Any]:
+def _spec(domain: str, preset: Preset, switches: tuple[tuple[str, str], ...], size: int) -> Mapping[str, Any]:
     return _asked_spec(registry(), domain, preset, switches, size)
 
 
 @functools.lru_cache(maxsize=4096)
 def _asked_spec(
-    catalogue: _core.Registry, domain: str, preset: str, switches: tuple[tuple[str, str], ...], size: int
+    catalogue: _core.Registry, domain: str, preset: Preset, switches: tuple[tuple[str, str], ...], size: int
 ) -> Mapping[str, Any]:
     checked: dict[str, Any] = catalogue.check(domain, size, 0, 0, preset, dict(switches))
     return {name: checked[name] for name in ("answer_class", "answer_format", "vocabulary")}

@@ -67,12 +67,15 @@ def read_responses(
 
 def _replies(given: Any, ids: Sequence[str], model: str, limits: Limits) -> list[Reply]:
     if isinstance(given, (str, Path)):
-        return list(_file(path_of("responses", given, "a file of replies"), ids, model, limits))
+        path = path_of("responses", given, "a file of replies")
+        try:
+            return _rows(_file(path, limits), ids, model)
+        except OSError as error:
+            raise unreadable("responses", path, error) from None
     if isinstance(given, Mapping):
         return [Reply(model, _name(key, "id", "responses"), _text(value, key)) for key, value in given.items()]
     if hasattr(given, "columns") and hasattr(given, "to_dict"):
-        rows = enumerate(given.to_dict("records"))
-        return [_row(row, f"row {i}", ids, model) for i, row in rows if not _is_failure(row)]
+        return _rows(((f"row {i}", row) for i, row in enumerate(given.to_dict("records"))), ids, model)
     if not isinstance(given, Iterable):
         legal = f"a mapping, a list, a DataFrame or a file with {COLUMNS}"
         raise InvalidParams(f"responses is {type(given).__name__}; legal: {legal}")
@@ -98,7 +101,7 @@ def _of_models(given: Mapping[Any, Any], ids: Sequence[str], limits: Limits) -> 
 
 def _sequence(given: list[Any], ids: Sequence[str], model: str) -> list[Reply]:
     if all(isinstance(entry, Mapping) for entry in given):
-        return [_row(row, f"responses[{i}]", ids, model) for i, row in enumerate(given) if not _is_failure(row)]
+        return _rows(((f"responses[{i}]", row) for i, row in enumerate(given)), ids, model)
     if not all(_is_text(entry) for entry in given):
         raise InvalidParams(f"responses is a list of mixed things; legal: texts, or rows with {COLUMNS}")
     if len(given) != len(ids):
@@ -107,14 +110,13 @@ def _sequence(given: list[Any], ids: Sequence[str], model: str) -> list[Reply]:
     return [Reply(model, name, _text(text, name)) for name, text in zip(ids, given, strict=True)]
 
 
-def _file(path: Path, ids: Sequence[str], model: str, limits: Limits) -> Iterator[Reply]:
-    try:
-        for where, row in rows_of(path, "responses", _FILES, limits):
-            found = whole_row(row, where) if path.suffix.lower() in CELLS else row
-            if not _is_failure(found):
-                yield _row(found, where, ids, model)
-    except OSError as error:
-        raise unreadable("responses", path, error) from None
+def _file(path: Path, limits: Limits) -> Iterator[tuple[str, Any]]:
+    for where, row in rows_of(path, "responses", _FILES, limits):
+        yield where, whole_row(row, where) if path.suffix.lower() in CELLS else row
+
+
+def _rows(rows: Iterable[tuple[str, Any]], ids: Sequence[str], model: str) -> list[Reply]:
+    return [_row(row, where, ids, model) for where, row in rows if not _is_failure(row)]
 
 
 def _is_failure(row: Any) -> bool:

@@ -49,7 +49,9 @@ def reward(responses: Iterable[str | None], samples: Iterable[Item], *, mode: Mo
     ]
 
 
-def grpo_reward(prompts: Sequence[Any], completions: Sequence[Any], **columns: Any) -> list[float]:
+def grpo_reward(
+    prompts: object, completions: Sequence[str | Sequence[Mapping[str, Any]]], **columns: object
+) -> list[float]:
     """`reward` with the signature that TRL's GRPOTrainer calls: pass the function itself as ``reward_funcs``.
 
     Parameters

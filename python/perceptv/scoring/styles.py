@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from perceptv._arguments import choice
 from perceptv.errors import InvalidParams
@@ -10,7 +10,11 @@ from perceptv.errors import InvalidParams
 if TYPE_CHECKING:
     from perceptv.scoring.questions import Question
 
-STYLES: dict[str, str] = {
+Style = Literal[
+    "plain", "step_by_step", "deep_breath", "answer_and_explain", "explain_simply", "explain_to_eleven", "reward",
+    "penalty", "unbiased", "expert", "concept",
+]  # fmt: skip
+STYLES: dict[Style, str] = {
     "plain": "{prompt}",
     "step_by_step": "{prompt}\n\nWork through this one step at a time, then state your answer.",
     "deep_breath": "{prompt}\n\nBreathe in slowly, stay calm, and go at it carefully before you answer.",
@@ -52,7 +56,7 @@ CONCEPT_DESCRIPTIONS: dict[str, str] = {
 STAGES = ("sensorimotor", "concrete operational", "formal operational")
 
 
-def styled(question: Question, style: str = "plain", concept: str | None = None) -> str:
+def styled(question: Question, style: Style = "plain", concept: str | None = None) -> str:
     """The question's prompt in a style.
 
     Parameters

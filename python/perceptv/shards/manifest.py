@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from perceptv.core.dataset import Video
 from perceptv.errors import InvalidParams, LimitExceeded, StorageError, VerificationError
 from perceptv.io.files import typed
 from perceptv.io.parallel import ordered
@@ -44,10 +45,10 @@ class FinishReport:
     bytes: int
 
 
-def finish_shards(recipe: Source, url: str | Path, *, of: int, video: str = "none") -> FinishReport:
+def finish_shards(recipe: Source, path: str | Path, *, of: int, video: Video = "none") -> FinishReport:
     """Writes ``manifest.json`` with the digests of all shards. The arguments are those of `write_shard`.
 
-    It reads only the digests beside the shards, not the shards. A second call on them gives the same manifest.
+    It reads only the digests beside the shards, not the shards. A second call on the same shards writes nothing new.
 
     Raises
     ------
@@ -56,7 +57,7 @@ def finish_shards(recipe: Source, url: str | Path, *, of: int, video: str = "non
     StorageError
         Shards are missing (the message names them), the folder has another dataset, or it cannot be written.
     """
-    shards, store = ShardSet(recipe, of, video), store_of(url)
+    shards, store = ShardSet(recipe, of, video), store_of(path)
     return finish(shards, store)
 
 

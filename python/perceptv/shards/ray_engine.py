@@ -9,11 +9,11 @@ from typing import Any
 
 from perceptv._lazy import needed
 from perceptv.shards.shard_set import ShardSet
-from perceptv.shards.writing import ShardReport, write_shard
+from perceptv.shards.writing import Check, ShardReport, write_shard
 
 
 def made_by_ray(
-    shards: ShardSet, url: str | Path, numbers: list[int], check: str, workers: int | None
+    shards: ShardSet, url: str | Path, numbers: list[int], check: Check, workers: int | None
 ) -> Iterator[ShardReport]:
     """Reports of the shards with these numbers, as they are finished. A cluster that was started here ends with it."""
     ray, data = (needed(name, "Ray Data", "ray") for name in ("ray", "ray.data"))
@@ -39,7 +39,7 @@ def made_by_ray(
             ray.shutdown()
 
 
-def _worker(shards: ShardSet, url: str | Path, check: str) -> type:
+def _worker(shards: ShardSet, url: str | Path, check: Check) -> type:
     """The class of a worker, which does one row after another. Errors come back as data: Ray would wrap them, each
     version in its own way."""
     dataset, of, video = shards.dataset, shards.of, shards.video

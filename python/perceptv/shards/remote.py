@@ -27,7 +27,7 @@ class RemoteStore:
         except ImportError as error:
             raise StorageError(errno.ENOSYS, f"cannot be opened: {error}", url) from error
         except Exception as error:  # packages of other people, which raise what they like of a URL that is none
-            raise InvalidParams(f"url is {url!r}: {str(error) or type(error).__name__}; legal: {legal}") from None
+            raise InvalidParams(f"path is {url!r}: {str(error) or type(error).__name__}; legal: {legal}") from None
         self._root, self._url = path.rstrip("/"), url.rstrip("/")
 
     def at(self, name: str) -> str:

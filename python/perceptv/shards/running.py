@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal, get_args
 
 from perceptv._arguments import choice, integer
 from perceptv._arguments import threads as thread_count
+from perceptv.core.dataset import Video
 from perceptv.errors import InvalidParams
 from perceptv.progress import Progress
 from perceptv.shards.local import LocalStore
 from perceptv.shards.manifest import check_place, finish, missing_shards
 from perceptv.shards.places import Store, store_of
 from perceptv.shards.shard_set import ShardSet, Source
-from perceptv.shards.writing import CHECKS, ShardReport, write_one
+from perceptv.shards.writing import CHECKS, Check, ShardReport, write_one
 
-ENGINES = ("local", "ray")
+Engine = Literal["local", "ray"]
+ENGINES: tuple[Engine, ...] = get_args(Engine)
 
 
 @dataclass(frozen=True)
@@ -36,14 +39,14 @@ class ShardsReport:
 
 def write_shards(
     recipe: Source,
-    url: str | Path,
+    path: str | Path,
     *,
     of: int,
-    video: str = "none",
+    video: Video = "none",
     only: int | None = None,
-    engine: str = "local",
+    engine: Engine = "local",
     workers: int | None = None,
-    check: str = "digest",
+    check: Check = "digest",
     threads: int | None = None,
     progress: bool = False,
 ) -> ShardsReport:
@@ -51,7 +54,7 @@ def write_shards(
 
     Parameters
     ----------
-    recipe, url, of, video, check
+    recipe, path, of, video, check
         See `write_shard`.
     only : int, optional
         Make only this shard, as one task of many. The last task to finish writes the manifest.
@@ -70,8 +73,8 @@ def write_shards(
     InvalidParams, MissingExtra, StorageError
         See `write_shard`. Shards that were finished before an error stay, and the same call resumes there.
     """
-    shards, store = ShardSet(recipe, of, video), store_of(url)
-    place = str(store.root.absolute()) if isinstance(store, LocalStore) else str(url)  # workers have other directories
+    shards, store = ShardSet(recipe, of, video), store_of(path)
+    place = str(store.root.absolute()) if isinstance(store, LocalStore) else str(path)  # workers have other directories
     choice("engine", engine, ENGINES)
     choice("check", check, CHECKS)
     if workers is not None and engine != "ray":

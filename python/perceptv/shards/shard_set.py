@@ -12,7 +12,7 @@ from perceptv._arguments import integer
 from perceptv._core import __version__
 from perceptv._once import once
 from perceptv.core.catalogue import info
-from perceptv.core.dataset import Dataset
+from perceptv.core.dataset import Dataset, Video
 from perceptv.core.recipes import AnyRecipe
 from perceptv.errors import InvalidParams, VerificationError
 from perceptv.io.parallel import ordered
@@ -37,7 +37,7 @@ class ShardSet:
     and of the conservation suite also ``"png"`` or ``"gif"``. `version` is that of the package whose shards they are.
     """
 
-    def __init__(self, source: Source, of: int, video: str = "none", version: str = __version__) -> None:
+    def __init__(self, source: Source, of: int, video: Video = "none", version: str = __version__) -> None:
         self.dataset = dataset_of(source)
         self.version = version
         if not self.dataset.positions:

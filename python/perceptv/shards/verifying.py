@@ -28,7 +28,7 @@ _PIECE = 1 << 20
 
 
 def verify_shards(
-    url: str | Path,
+    path: str | Path,
     *,
     digests_only: bool = False,
     sample: int | None = None,
@@ -40,7 +40,7 @@ def verify_shards(
 
     Parameters
     ----------
-    url : str or Path
+    path : str or Path
         The folder or URL of the shards and their manifest.
     digests_only : bool
         Compare objects with the digests in the manifest instead of generating their contents again.
@@ -67,7 +67,7 @@ def verify_shards(
     LimitExceeded
         The manifest or a shard is too large, or the recipe gives too many instances.
     """
-    workers, store = thread_count(threads), store_of(url)
+    workers, store = thread_count(threads), store_of(path)
     manifest = read_manifest(store, limits)
     shards = manifest.shard_set(limits)
     if manifest.package != __version__ and not digests_only:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Literal, get_args
 
 from perceptv._arguments import choice
 from perceptv._arguments import threads as thread_count
+from perceptv.core.dataset import Video
 from perceptv.errors import VerificationError
 from perceptv.io.files import Output, sha256_of, typed
 from perceptv.io.tar import MOST_NAME, write_tar
@@ -15,7 +16,8 @@ from perceptv.shards.places import Store, blocks_of, put_bytes, store_of
 from perceptv.shards.shard_set import ShardSet, Source
 from perceptv.shards.sidecar import SUFFIX, Entry, foreign, packed, read_sidecar
 
-CHECKS = ("digest", "size")
+Check = Literal["digest", "size"]
+CHECKS: tuple[Check, ...] = get_args(Check)
 
 
 @dataclass(frozen=True)
@@ -37,11 +39,11 @@ class ShardReport:
 def write_shard(
     recipe: Source,
     i: int,
-    url: str | Path,
+    path: str | Path,
     *,
     of: int,
-    video: str = "none",
-    check: str = "digest",
+    video: Video = "none",
+    check: Check = "digest",
     threads: int | None = 1,
 ) -> ShardReport:
     """Makes shard `i` of `of` of a dataset. The same arguments give the same bytes on every machine.
@@ -57,7 +59,7 @@ def write_shard(
         A dataset or a slice of one, its ``recipe``, or the plain data of a recipe, ``recipe.as_dict()``.
     i : int
         0 .. of - 1.
-    url : str or Path
+    path : str or Path
         A folder, or a URL that fsspec can open (extra ``shards``). It is created if necessary.
     of : int
         Number of shards, 1 .. the number of instances or 99999. Shard i holds instances i n // of .. (i + 1) n // of.
@@ -72,17 +74,17 @@ def write_shard(
     Raises
     ------
     InvalidParams
-        An argument is out of its range; the message names it, its value and the legal values.
+        An argument is out of its range; the message names it, its value and what is legal.
     MissingExtra
-        `url` needs fsspec, or `video` an encoder.
+        `path` needs fsspec, or `video` an encoder.
     StorageError
         The object cannot be written or read, or it belongs to another dataset; then it is left as it is.
     """
-    shards, store = ShardSet(recipe, of, video), store_of(url)
+    shards, store = ShardSet(recipe, of, video), store_of(path)
     return write_one(shards, shards.number(i), store, choice("check", check, CHECKS), thread_count(threads))
 
 
-def write_one(shards: ShardSet, i: int, store: Store, check: str, threads: int) -> ShardReport:
+def write_one(shards: ShardSet, i: int, store: Store, check: Check, threads: int) -> ShardReport:
     """`write_shard` with arguments that were looked at."""
     found, wrong = _examined(shards, i, store, check)
     if found is not None and wrong is None:
@@ -95,7 +97,7 @@ def _report(entry: Entry, action: str, wrong: str | None = None) -> ShardReport:
     return ShardReport(entry.path, action, entry.instances, entry.bytes, entry.sha256, wrong)
 
 
-def _examined(shards: ShardSet, i: int, store: Store, check: str) -> tuple[Entry | None, str | None]:
+def _examined(shards: ShardSet, i: int, store: Store, check: Check) -> tuple[Entry | None, str | None]:
     """The contents of the sidecar, and what is wrong with the shard if a part of it is there."""
     name = shards.name(i)
     try:

@@ -6,7 +6,8 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from perceptv.errors import InvalidParams, MissingExtra
+from perceptv._lazy import needed
+from perceptv.errors import InvalidParams
 from perceptv.models.chat.answers import Failure, content, failure, pause
 from perceptv.models.endpoint import Endpoint, EndpointError, without_secrets
 
@@ -88,7 +89,7 @@ class _Line:
         from perceptv.models.chat.background import Background
 
         self._endpoint, self._note = endpoint, note
-        self._httpx = _httpx(extra)
+        self._httpx = needed("httpx", "httpx", extra)
         self._key = endpoint.key()
         self._http = _opened(self._httpx, endpoint, self._key)
         self._reached = False
@@ -157,15 +158,6 @@ class _Line:
         if answer.is_success:
             return bytes(taken)
         return failure(answer.status_code, answer.headers, bytes(taken), self._key, time.time())
-
-
-def _httpx(extra: str) -> Any:
-    import importlib
-
-    try:
-        return importlib.import_module("httpx")
-    except ImportError:
-        raise MissingExtra("httpx", extra) from None
 
 
 def _opened(httpx: Any, endpoint: Endpoint, key: str | None) -> Any:

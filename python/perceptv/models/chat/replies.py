@@ -9,15 +9,10 @@ import stat
 from pathlib import Path
 
 from perceptv.errors import InvalidParams, StorageError, VerificationError
-from perceptv.io.files import failure
+from perceptv.io.files import LOCKS, failure, take_lock, write_all
 from perceptv.io.strangers import lines_in
 from perceptv.io.strict_json import member, parse, short
 from perceptv.limits import Limits
-
-try:
-    import fcntl
-except ImportError:  # pragma: no cover - not POSIX: no lock
-    fcntl = None  # type: ignore[assignment]
 
 _FLAGS = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
 
@@ -69,7 +64,7 @@ class ReplyFile:
         data = row.encode("utf-8", "backslashreplace")  # a lone surrogate becomes its JSON escape
         before = os.fstat(self._handle).st_size
         try:
-            self._write(data)
+            write_all(self._handle, data)
         except BaseException as error:
             with contextlib.suppress(OSError):
                 if os.fstat(self._handle).st_size != before + len(data):
@@ -87,19 +82,18 @@ class ReplyFile:
 
     def _lock(self) -> None:
         if not stat.S_ISREG(os.fstat(self._handle).st_mode):
-            raise InvalidParams(f"out is {short(str(self.path))}; legal: the name of a regular file")
+            raise InvalidParams(f"path is {short(str(self.path))}; legal: the name of a regular file")
         if not self._is_ours():
             shown = short(str(self.path))
-            raise InvalidParams(f"out is {shown}, which another call is writing; legal: wait until it ends")
+            raise InvalidParams(f"path is {shown}, which another call is writing; legal: wait until it ends")
 
     def _is_ours(self) -> bool:
         """Locks the file until it is closed, whoever dies; False if another call has it, or has just removed it."""
-        if fcntl is None:
+        if not LOCKS:
             return True
         try:
-            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return os.path.samestat(os.fstat(self._handle), os.stat(self.path))
-        except (BlockingIOError, FileNotFoundError):
+            return take_lock(self._handle) and os.path.samestat(os.fstat(self._handle), os.stat(self.path))
+        except FileNotFoundError:
             return False
 
     def _read(self) -> tuple[int, bytes]:
@@ -123,7 +117,7 @@ class ReplyFile:
             answered = "error" not in row
             member(row, "response" if answered else "error", str, where)
         except VerificationError as error:
-            raise InvalidParams(f"out holds something else than replies: {error.args[0]}") from None
+            raise InvalidParams(f"path holds something else than replies: {error.args[0]}") from None
         if model == self._model:
             (self.answered if answered else self.failed).add(name)
 
@@ -131,14 +125,9 @@ class ReplyFile:
         self.failed -= self.answered
         whole, last = found
         if last and _is_json(last):
-            self._write(b"\n")
+            write_all(self._handle, b"\n")
         elif last:
             os.ftruncate(self._handle, whole)
-
-    def _write(self, data: bytes) -> None:
-        view = memoryview(data)
-        while view:
-            view = view[os.write(self._handle, view) :]
 
     def _close(self) -> None:
         if self._handle < 0:

@@ -8,14 +8,13 @@ from typing import Any, Protocol
 from inspect_ai import Task
 from inspect_ai.dataset import MemoryDataset
 from inspect_ai.dataset import Sample as InspectSample
-from inspect_ai.model import ChatMessageUser
+from inspect_ai.model import ChatMessageUser, Content, ContentImage, ContentText, ContentVideo
 from inspect_ai.scorer import Scorer
 from inspect_ai.solver import generate
 
 from perceptv import _core
 from perceptv.core.messages import Part
 from perceptv.errors import InvalidParams
-from perceptv.models.inspect.content import inspect_content
 from perceptv.models.inspect.scorer import CLUSTER
 
 _NOT_METADATA = ("id", "prompt", "scene")
@@ -49,11 +48,14 @@ def inspect_sample(question: Question) -> InspectSample:
     if not question.answer_text:
         raise InvalidParams(f"{question.id} asks nothing; legal: questions with answers")
     metadata = {name: value for name, value in record.items() if name not in _NOT_METADATA}
-    metadata[CLUSTER] = _cluster(question, record)
-    messages: list[Any] = [ChatMessageUser(content=inspect_content(question.messages()))]
+    # what a control and its twin, or trials about one pair of videos, share
+    metadata[CLUSTER] = str(record.get("pair") or getattr(question, "control", question).id)
+    messages: list[Any] = [ChatMessageUser(content=[_content(part) for part in question.messages()])]
     return InspectSample(input=messages, target=question.answer_text, id=question.id, metadata=metadata)
 
 
-def _cluster(question: Question, record: Mapping[str, Any]) -> str:
-    """What a control and its twin, or trials about one pair of videos, share."""
-    return str(record.get("pair") or getattr(question, "control", question).id)
+def _content(part: Part) -> Content:
+    """Text, or a file as a data URI."""
+    if isinstance(part, str):
+        return ContentText(text=part)
+    return ContentVideo(video=part.url, format="mp4") if part.is_video else ContentImage(image=part.url)

@@ -7,8 +7,8 @@ from typing import Any
 
 from inspect_ai import Task, task
 
+from perceptv._arguments import Preset
 from perceptv.core.catalogue import domains as catalogue
-from perceptv.core.makers import Preset
 from perceptv.core.makers import dataset as make
 from perceptv.errors import InvalidParams
 from perceptv.models.inspect.questions import task_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from perceptv._arguments import spans
-from perceptv.errors import InvalidParams
 
 
 def names(given: str | list[str] | None) -> list[str] | None:
@@ -18,11 +17,4 @@ def numbers(what: str, given: str | int | list[int | str] | None) -> list[int] |
     if given is None:
         return None
     parts = given if isinstance(given, list) else [given]
-    return [number for part in parts for number in ([part] if isinstance(part, int) else _spans(what, str(part)))]
-
-
-def _spans(what: str, text: str) -> list[int]:
-    try:
-        return spans(text)
-    except InvalidParams as error:
-        raise InvalidParams(f"{what} is {error}") from None
+    return [n for part in parts for n in ([part] if isinstance(part, int) else spans(str(part), f"{what} is "))]

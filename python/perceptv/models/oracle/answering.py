@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from perceptv._arguments import Preset
 from perceptv._plain import plain
 from perceptv.core.catalogue import DomainInfo, domains, info, registry
 from perceptv.core.reading import read_files, readers
@@ -25,7 +26,7 @@ class Question:
     """The question that a prompt asks: a domain under a preset and switches."""
 
     domain: str
-    preset: str
+    preset: Preset
     switches: tuple[tuple[str, str], ...]
 
     @property
@@ -132,15 +133,12 @@ def _prompts_of(_: object, readable: tuple[str, ...]) -> dict[str, tuple[Questio
 def _prompts_in(known: DomainInfo) -> list[tuple[str, Question]]:
     """The prompts of one domain; none, and a warning, where it cannot make them."""
     try:
-        return [(_words(_without_options(question.sample(0))), question) for question in _questions(known)]
+        asked = [(question.sample(0), question) for question in _questions(known)]
+        return [(_words(s.prompt.partition("\n\n(A) ")[0] if s.options else s.prompt), q) for s, q in asked]
     except Exception as error:  # one broken plug-in must not take the others along, nor go unnoticed
         said = plain(f"the oracle leaves {known.id} out: {type(error).__name__}: {error}")
         warnings.warn(said, stacklevel=2)
         return []
-
-
-def _without_options(sample: Sample) -> str:
-    return sample.prompt.partition("\n\n(A) ")[0] if sample.options else sample.prompt
 
 
 def _words(text: str) -> str:

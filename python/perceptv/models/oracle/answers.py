@@ -57,7 +57,8 @@ class Answers:
         if mode == "flaky":
             fails, status = self._fails(body)
             if fails:
-                return None if status is None else _flaky(status)
+                said = failure("the oracle is flaky: try again", "server_error")
+                return None if status is None else (status, said, {"Retry-After": "1"})
         try:
             text = reply(answer(request.text, request.pictures), mode)
         except Unanswerable as error:
@@ -76,7 +77,3 @@ class Answers:
             if len(self._failed) > _REMEMBERED:
                 self._failed.popitem(last=False)
             return True, _FAILURES[digest[0] % len(_FAILURES)]
-
-
-def _flaky(status: int) -> Found:
-    return status, failure("the oracle is flaky: try again", "server_error"), {"Retry-After": "1"}

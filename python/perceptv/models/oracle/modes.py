@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from perceptv.core.catalogue import info
 from perceptv.errors import PerceptvError
 from perceptv.models.oracle.answering import Answer
-from perceptv.scoring.judging import judge
+from perceptv.scoring.judging import LETTERS, judge
 
 Mode = Literal["right", "wrong", "cot", "malformed", "refuse", "hedge", "always-same", "flaky"]
 MODES: tuple[Mode, ...] = get_args(Mode)
@@ -20,14 +20,10 @@ class NoReply(PerceptvError, LookupError):
     """The mode finds nothing to say to the question."""
 
 
-def _right(found: Answer) -> str:
-    return found.text
-
-
 def _wrong(found: Answer) -> str:
     """The answer line of another instance, in the same form; of options the next one."""
     if found.options:
-        return f"ANSWER: {chr(ord('A') + (ord(str(found.value)) - ord('A') + 1) % len(found.options))}"
+        return f"ANSWER: {LETTERS[(LETTERS.index(str(found.value)) + 1) % len(found.options)]}"
     known = info(found.question.domain)
     record = {"domain": known.id, "answer": found.value, "preset": found.question.preset}
     record["switches"] = dict(found.question.switches)
@@ -53,31 +49,23 @@ def _malformed(found: Answer) -> str:
     return f"The answer is what the picture shows.\n{info(found.question.domain).answer_format}"
 
 
-def _refuse(found: Answer) -> str:
-    return "I'm sorry, but I can't view images, so I am unable to answer this question."
-
-
-def _hedge(found: Answer) -> str:
-    return f"It is hard to tell. {found.text} or {_wrong(found)}"
-
-
 def _always_same(found: Answer) -> str:
     """The option that says yes, whatever the pictures show."""
-    for letter, option in zip("ABCDEF", found.options, strict=False):
+    for letter, option in zip(LETTERS, found.options, strict=False):
         if option.startswith("Yes"):
             return f"ANSWER: {letter}"
     raise NoReply(f"{found.question.domain} has no option that says yes; legal for always-same: one that has")
 
 
 _REPLIES: dict[Mode, Callable[[Answer], str]] = {
-    "right": _right,
+    "right": lambda found: found.text,
     "wrong": _wrong,
     "cot": _cot,
     "malformed": _malformed,
-    "refuse": _refuse,
-    "hedge": _hedge,
+    "refuse": lambda _: "I'm sorry, but I can't view images, so I am unable to answer this question.",
+    "hedge": lambda found: f"It is hard to tell. {found.text} or {_wrong(found)}",
     "always-same": _always_same,
-    "flaky": _right,  # the server fails before it answers
+    "flaky": lambda found: found.text,  # the server fails before it answers
 }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from perceptv._arguments import integer
+from perceptv._arguments import Preset, integer
 from perceptv._arguments import threads as thread_count
 from perceptv.audit.rows import Settings, markdown
 from perceptv.core.catalogue import info
@@ -61,7 +61,7 @@ class EpisodeAuditRow:
     """
 
     domain: str
-    preset: str
+    preset: Preset
     pairs: int
     templates: int
     tallies: dict[str, Tally] = field(repr=False, hash=False)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any
 
+from perceptv._arguments import Preset
 from perceptv._core import __version__
 from perceptv.audit.rows import markdown
 from perceptv.core.dataset import Positions
@@ -84,7 +85,7 @@ def as_figures(row: EpisodeAuditRow) -> dict[str, float]:
     return {"pairs": row.pairs, **{name: round(100 * t.accuracy, 1) for name, t in row.tallies.items()}}
 
 
-def figures_table(preset: str, domains: Iterable[str]) -> str:
+def figures_table(preset: Preset, domains: Iterable[str]) -> str:
     """Markdown table of the domains that have been measured, a row per scorer; empty where none has."""
     measured: dict[str, Any] = json.loads((files(__package__) / FILE).read_text(encoding="utf-8"))
     rows = {name: measured[preset][name] for name in domains if name in measured.get(preset, {})}

@@ -11,7 +11,7 @@ import html
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -28,7 +28,8 @@ SIDE = 200  # px of a frame
 FPS = 25
 TRIALS = 9
 STILL = 31  # still frames at the start of a trial
-DIALECTS = ("bib", "mcs")
+Dialect = Literal["bib", "mcs"]
+DIALECTS: tuple[Dialect, ...] = get_args(Dialect)
 _FADE = 14  # frames that fade to black at the end of a trial's video, before 8 black ones
 _BLACK = 8
 
@@ -222,7 +223,7 @@ class Episode:
         """Reads the frames of this episode and lists the differences from `truth`. Empty if there are none."""
         return _core.misread(self._native, truth._native)
 
-    def to_bib_json(self, dialect: str = "bib") -> str:
+    def to_bib_json(self, dialect: Dialect = "bib") -> str:
         """The JSON of the released files, on one line. The MCS converter reads the `dialect` ``"mcs"``.
 
         That dialect has other names for key and lock, and a grey square beside curtains is in ``"screen"``.

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from perceptv._arguments import PRESETS
+from perceptv._arguments import PRESETS, Preset
 from perceptv._arguments import path as path_of
 from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
@@ -83,7 +83,7 @@ class EpisodeInfo:
     size: int
     index: int
     seed: int
-    preset: str
+    preset: Preset
     sample: str
     lengths: tuple[int, ...]
 

@@ -25,7 +25,7 @@ from perceptv.suites.bib.reduction import TIES, WINDOWS, reduced
 from perceptv.suites.bib.report import BibAnswers, BibReport
 from perceptv.suites.bib.serial import FORMAT
 from perceptv.suites.bib.surprise import DEFAULT_MODEL, Surprise, read_surprise
-from perceptv.suites.bib.zscores import read_infants
+from perceptv.suites.bib.zscores import InfantScores, read_infants
 
 
 def score_surprise(
@@ -35,7 +35,7 @@ def score_surprise(
     ties: Literal["half", "right", "wrong"] = "half",
     window: Literal["moving", "all"] = "moving",
     published: bool = False,
-    infants: str | Path | Mapping[Any, Any] | None = None,
+    infants: str | Path | InfantScores | None = None,
     baselines: Mapping[str, Surprise] | None = None,
     model: str = DEFAULT_MODEL,
     permutations: int = 10_000,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from perceptv import _arguments
-from perceptv._arguments import choice, distinct, integer, names
+from perceptv._arguments import Preset, SwitchValue, choice, distinct, integer, names
 from perceptv.core.dataset import Dataset
-from perceptv.core.makers import Preset, checked_switches
+from perceptv.core.makers import checked_switches
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches
 from perceptv.errors import InvalidParams
@@ -38,7 +38,7 @@ class BibRecipe(InParts[Part]):
 
     SUITE, PARTS = "bib", "parts"
 
-    preset: str
+    preset: Preset
     seed: int
     parts: tuple[Part, ...]
     switches: Switches = ()
@@ -72,7 +72,7 @@ def bib(
     seed: int = 0,
     preset: Preset = "paper",
     background: bool = False,
-    **switches: Any,
+    **switches: SwitchValue,
 ) -> Dataset:
     """The evaluation or background datasets: pairs of episodes, or single episodes for training. Lazy.
 
@@ -129,14 +129,15 @@ def bib_background(
     episodes: int | None = None,
     seed: int = 0,
     preset: Preset = "paper",
-    **switches: Any,
+    **switches: SwitchValue,
 ) -> Dataset:
     """The background datasets of BIB and of its extension: single expected episodes for training. See `bib`."""
     wanted = _tasks(tasks) if tasks is not None else [t for t in TASKS if t.published]
     if pairs := [t.domain for t in wanted if not t.published]:
         legal = ", ".join(t.domain for t in TASKS if t.published)
         raise InvalidParams(f"tasks holds {pairs[0]!r}, which makes pairs; legal: {legal}")
-    return bib(tasks=[t.domain for t in wanted], episodes=episodes, seed=seed, preset=preset, **switches)
+    how: dict[str, Any] = {"seed": seed, "preset": preset, **switches}
+    return bib(tasks=[t.domain for t in wanted], episodes=episodes, **how)
 
 
 def _tasks(tasks: Iterable[str]) -> list[Task]:

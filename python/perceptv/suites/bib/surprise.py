@@ -21,7 +21,7 @@ from perceptv.suites.bib.episodes import LONGEST, TEST, EpisodeInfo
 from perceptv.suites.bib.tables import WHOLE, Block, blocks
 
 Integers = npt.NDArray[np.int64]
-Surprise = str | Path | Mapping[str, Any] | Iterable[Any]  # a DataFrame is iterable
+Surprise = str | Path | Mapping[str, Any] | Iterable[object]  # a DataFrame is iterable
 FAMS = 8
 DEFAULT_MODEL = "model"
 WHOLE_TRIAL = -1  # as a frame

@@ -21,6 +21,7 @@ from perceptv.suites.bib.episodes import OUTCOMES
 from perceptv.suites.bib.pairs import Pair
 
 Infants = dict[tuple[str, str], float]
+InfantScores = Mapping[tuple[str, str], float] | Mapping[str, Mapping[str, float]]
 _COLUMNS = ("task", "outcome", "z")
 
 
@@ -48,7 +49,7 @@ class BibZ:
     infants: float | None
 
 
-def read_infants(given: str | Path | Mapping[Any, Any], *, limits: Limits = LIMITS) -> Infants:
+def read_infants(given: str | Path | InfantScores, *, limits: Limits = LIMITS) -> Infants:
     """z-scores of infants by task and outcome.
 
     Parameters

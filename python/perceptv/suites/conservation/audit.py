@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from perceptv._arguments import integer
+from perceptv._arguments import Preset, integer
 from perceptv.audit.answers import INSTANCES
 from perceptv.audit.observers import Glance, Score, score
 from perceptv.audit.rows import Settings, above, cell, markdown
@@ -30,7 +30,7 @@ class VideoAuditRow:
     """
 
     domain: str
-    preset: str
+    preset: Preset
     keys: int
     constant: Score
     knowing_size: Score

@@ -5,8 +5,7 @@ from __future__ import annotations
 from inspect_ai import Task, task
 from inspect_ai.scorer import Metric, SampleScore, Scorer, Value, accuracy, metric, scorer, stderr
 
-from perceptv._arguments import choice
-from perceptv.core.makers import Preset
+from perceptv._arguments import Preset, choice
 from perceptv.errors import InvalidParams
 from perceptv.models.inspect.questions import task_of
 from perceptv.models.inspect.scorer import CLUSTER, by_domain, format_errors, judge_reply, metadata_of, share

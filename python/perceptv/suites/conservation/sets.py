@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from perceptv import _arguments
-from perceptv._arguments import distinct, integer, integers, names
+from perceptv._arguments import Preset, SwitchValue, distinct, integer, integers, names
 from perceptv.core.catalogue import check_sizes, check_suite
 from perceptv.core.dataset import Dataset
-from perceptv.core.makers import Preset, checked_switches
+from perceptv.core.makers import checked_switches
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches
 from perceptv.core.sample import Sample
@@ -57,7 +57,7 @@ class ConservationRecipe(InParts[Block]):
 
     SUITE, PARTS = "conservation", "blocks"
 
-    preset: str
+    preset: Preset
     seed: int
     blocks: tuple[Block, ...]
     switches: Switches = ()
@@ -89,7 +89,7 @@ def conservation(
     domains: Iterable[str] | None = None,
     sizes: Iterable[int] | None = None,
     per_size: int | None = None,
-    **switches: Any,
+    **switches: SwitchValue,
 ) -> Dataset:
     """The conservation dataset: 4 domains x 48 configurations x 2 conditions = 384 videos, or another selection.
 
@@ -124,7 +124,7 @@ def conservation(
     return Dataset(ConservationRecipe(preset, integer("seed", seed), blocks, fixed))
 
 
-def _block(domain: str, preset: str, sizes: list[int] | None, per_size: int | None) -> Block:
+def _block(domain: str, preset: Preset, sizes: list[int] | None, per_size: int | None) -> Block:
     designed = 8 if domain in _PAPER_SIZES else CONFIGURATIONS
     each = (designed if preset == "paper" else _BALANCED_PER_SIZE) if per_size is None else per_size
     usual = _PAPER_SIZES.get(domain, _PAPER_SIZE) if preset == "paper" else _BALANCED_SIZES

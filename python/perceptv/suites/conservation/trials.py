@@ -12,6 +12,7 @@ import numpy as np
 from perceptv import _core
 from perceptv._arguments import cut, integer, position
 from perceptv.core.catalogue import info
+from perceptv.core.dataset import ShownVideo
 from perceptv.core.messages import File, Part, message
 from perceptv.core.pixels import Pixels
 from perceptv.core.sample import Sample
@@ -212,7 +213,7 @@ class Trials(Sequence[Trial]):
         name, method = list(self.methods.items())[m]
         return Trial(self._video(v), method, self.counts[c], self.prompts[p], self.control, name)
 
-    def export_source(self, video: str = "auto") -> Source:
+    def export_source(self, video: ShownVideo = "auto") -> Source:
         """The trials as rows of an export, see :mod:`perceptv.export`."""
         from perceptv.export.rows import check_video
         from perceptv.suites.conservation.export import TrialSource

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perceptv._arguments import PRESETS
 from perceptv.core.recipes import AnyRecipe
 from perceptv.sets.tally import Tally
 from perceptv.suites.percept_v.figures import figures_table
@@ -38,7 +39,7 @@ domain (400 for the last column).{ceilings}
 def sections(recipe: AnyRecipe, tally: Tally) -> list[str]:
     """The known leaks of the preset or its distribution, and the audit of the domains."""
     told = {"paper": [_LEAKS], "balanced": [_BALANCED]}.get(recipe.preset, [_LEAKS, _BALANCED])
-    table = figures_table(recipe.preset, recipe.domains) if recipe.preset in ("paper", "balanced") else ""
+    table = "".join(figures_table(preset, recipe.domains) for preset in PRESETS if preset == recipe.preset)
     if table.count("\n") < 2:
         return told
     ceilings = " Stated ceilings are in brackets." if recipe.preset == "balanced" else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspect_ai import Task, task
 
-from perceptv.core.makers import Preset
+from perceptv._arguments import Preset
 from perceptv.core.recipes import OFFICIAL_PER_SIZE
 from perceptv.models.inspect.questions import task_of
 from perceptv.models.inspect.scorer import perceptv_scorer

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any
 
+from perceptv._arguments import Preset
 from perceptv.audit.answers import HEAD, AuditRow, table_cells
 from perceptv.audit.rows import markdown
 from perceptv.core.catalogue import info
@@ -35,7 +36,7 @@ def as_figures(row: AuditRow) -> dict[str, Any]:
     }
 
 
-def figures_table(preset: str, domains: Iterable[str]) -> str:
+def figures_table(preset: Preset, domains: Iterable[str]) -> str:
     """Markdown table of the domains that were audited in this preset; ceilings of `balanced` in brackets."""
     lines = []
     for name in domains:

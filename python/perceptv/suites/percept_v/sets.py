@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from perceptv._arguments import names
+from perceptv._arguments import Preset, SwitchValue, names
 from perceptv.core.catalogue import check_suite
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset
-from perceptv.core.makers import Preset, blocks
+from perceptv.core.makers import blocks
 from perceptv.core.recipes import OFFICIAL_PER_SIZE, OFFICIAL_SIZES
 
 SUITE = "percept_v"
@@ -24,7 +24,7 @@ def percept_v(
     per_size: int = OFFICIAL_PER_SIZE,
     twins: bool = False,
     deduplicate: bool = False,
-    **switches: Any,
+    **switches: SwitchValue,
 ) -> Dataset:
     """The Percept-V dataset: 30 domains x sizes 1..20 x 10 instances = 6000 samples, or a part of it.
 

@@ -13,7 +13,7 @@ from torch.nn.utils.rnn import pad_sequence
 from torch.utils.data import IterableDataset, get_worker_info
 
 from perceptv import _core
-from perceptv._arguments import choice, integer
+from perceptv._arguments import Preset, choice, integer
 from perceptv.core.catalogue import domains
 from perceptv.core.streaming import Stream, stream
 from perceptv.errors import InvalidParams
@@ -88,7 +88,7 @@ class BackgroundPairs(IterableDataset[Batch]):
         size: int = 48,
         tasks: Iterable[str] | None = None,
         seed: int = 0,
-        preset: str = "paper",
+        preset: Preset = "paper",
     ) -> BackgroundPairs:
         """The batches of `size` pairs, from all background tasks by default.
 
@@ -102,7 +102,7 @@ class BackgroundPairs(IterableDataset[Batch]):
         if other := [name for name in chosen if name not in legal]:
             raise InvalidParams(f"tasks holds {other[0]!r}; legal: {', '.join(legal)}")
         sizes = SIZES[choice("preset", preset, SIZES)]  # those of the official sets, drawn uniformly
-        source = stream(chosen, preset=preset, difficulty=(sizes[0], sizes[-1]), seed=seed)
+        source = stream(domains=chosen, preset=preset, difficulty=(sizes[0], sizes[-1]), seed=seed)
         return cls(config or ModelConfig(), integer("size", size, 1), source)
 
     def starting_at(self, batch: int) -> BackgroundPairs:
