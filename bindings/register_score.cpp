@@ -5,7 +5,7 @@
 #include "bindings/convert.hpp"
 #include "bindings/register.hpp"
 #include "stim/base/error.hpp"
-#include "stim/score/choice.hpp"
+#include "stim/score/choices/choice.hpp"
 #include "stim/score/judge.hpp"
 
 namespace py = pybind11;

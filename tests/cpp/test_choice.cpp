@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "stim/base/error.hpp"
-#include "stim/score/choice.hpp"
+#include "stim/score/choices/choice.hpp"
 #include "tests/cpp/json_text.hpp"
 
 using namespace stim;

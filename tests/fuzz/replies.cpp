@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "stim/score/choice.hpp"
+#include "stim/score/choices/choice.hpp"
 #include "stim/score/judge.hpp"
 
 using namespace stim;
