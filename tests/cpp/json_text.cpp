@@ -59,6 +59,12 @@ private:
     }
 
     Json number() {
+        std::int64_t whole = 0;
+        const auto [stop, no_whole] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), whole);
+        if (no_whole == std::errc() && (stop == text_.data() + text_.size() || std::string_view(".eE").find(*stop) == std::string_view::npos)) {
+            at_ = static_cast<std::size_t>(stop - text_.data());
+            return whole;
+        }
         double out = 0;
         const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), out);
         if (error != std::errc()) fail();

@@ -36,13 +36,19 @@ std::vector<Question> make_questions() {
     out.push_back(question("counting_shapes", {AnswerClass::tuple, AnswerType::fixed, "CIRCLES:x TRIANGLES:y SQUARES:z", {}},
                            Json::object({{"circles", 1}, {"triangles", 2}, {"squares", 3}})));
     out.push_back(question("colours_present", truths, twenty_truths(dialect_of("colours_present", truths))));
-    out.push_back(question("circle_right_triangle", {AnswerClass::boolean, AnswerType::single, "YES or NO", {"yes", "no"}}, true));
-    out.push_back(question("layered_shapes", {AnswerClass::sequence, AnswerType::list, "SHAPES : Shape 1 , Shape 2", shapes}, Json::Array{"star"}));
-    out.push_back(question("list_shapes", {AnswerClass::set, AnswerType::set, "shape, shape, ...", shapes}, Json::Array{"circle"}));
-    out.push_back(question("maze_solving", {AnswerClass::sequence, AnswerType::list, "S,label,...,E", {"S", "E"}}, Json::Array{"S", "E"}));
+    out.push_back(
+        question("circle_right_triangle", {AnswerClass::boolean, AnswerType::single, "YES or NO", {"yes", "no"}}, true));
+    out.push_back(question("layered_shapes", {AnswerClass::sequence, AnswerType::list, "SHAPES : Shape 1 , Shape 2", shapes},
+                           Json::Array{"star"}));
+    out.push_back(
+        question("list_shapes", {AnswerClass::set, AnswerType::set, "shape, shape, ...", shapes}, Json::Array{"circle"}));
+    out.push_back(
+        question("maze_solving", {AnswerClass::sequence, AnswerType::list, "S,label,...,E", {"S", "E"}}, Json::Array{"S", "E"}));
     out.push_back(question("numbered_shapes", {AnswerClass::set, AnswerType::set, "CIRCLES:x", {}}, Json::Array{1, 2}));
-    out.push_back(question("locate_circles_shape", {AnswerClass::set, AnswerType::set, "(row,column) (row,column)", {}}, Json::Array{Json(Json::Array{1, 2})}));
-    out.push_back(question("cross_and_knots", {AnswerClass::any_of, AnswerType::fixed, "(x,y)", {"none"}}, Json::Array{Json(Json::Array{0, 2})}));
+    out.push_back(question("locate_circles_shape", {AnswerClass::set, AnswerType::set, "(row,column) (row,column)", {}},
+                           Json::Array{Json(Json::Array{1, 2})}));
+    out.push_back(question("cross_and_knots", {AnswerClass::any_of, AnswerType::fixed, "(x,y)", {"none"}},
+                           Json::Array{Json(Json::Array{0, 2})}));
     return out;
 }
 
@@ -65,10 +71,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (size == 0) return 0;
     const Question& asked = questions[data[0] % questions.size()];
     const std::string_view reply(reinterpret_cast<const char*>(data) + 1, size - 1);
-    for (const Mode mode : {Mode::lenient, Mode::strict}) check(judge(reply, asked.spec, asked.gold, asked.dialect, mode), reply.size());
-    static const ChoiceQuestion rows{QuestionKind::choice, {"No, the lower row has more.", "No, the upper row has more.", "Yes, a tie."}, "C"};
+    for (const Mode mode : {Mode::lenient, Mode::strict})
+        check(judge(reply, asked.spec, asked.gold, asked.dialect, mode), reply.size());
+    static const ChoiceQuestion rows{
+        QuestionKind::choice, {"No, the lower row has more.", "No, the upper row has more.", "Yes, a tie."}, "C"};
     static const ChoiceQuestion truth{QuestionKind::boolean, {}, "yes"};
+    static const ChoiceQuestion several{
+        QuestionKind::multiple, {"red", "green", "the left hand", "12", "1.5", "\xe7\x8c\xab"}, Json::Array{"A", "D"}};
+    check_choice(match_choice(reply, several, ChoiceMatcher::rules), reply.size());
     for (const ChoiceMatcher matcher : {ChoiceMatcher::exact, ChoiceMatcher::in, ChoiceMatcher::rules})
-        for (const ChoiceQuestion* asked_too : {&rows, &truth}) check_choice(match_choice(reply, *asked_too, matcher), reply.size());
+        for (const ChoiceQuestion* asked_too : {&rows, &truth})
+            check_choice(match_choice(reply, *asked_too, matcher), reply.size());
     return 0;
 }

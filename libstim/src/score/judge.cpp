@@ -1,6 +1,7 @@
 #include "stim/score/judge.hpp"
 
 #include "libstim/src/score/answers/answer.hpp"
+#include "libstim/src/score/answers/strict.hpp"
 #include "stim/score/choices/choice.hpp"
 
 namespace stim {
@@ -13,7 +14,8 @@ Verdict judge_choice(std::string_view reply, const AnswerSpec& spec, const Json&
     Verdict loose = match_choice(reply, {QuestionKind::choice, spec.vocabulary, gold}, ChoiceMatcher::rules);
     if (mode == Mode::lenient || loose.outcome == Outcome::no_answer || loose.outcome == Outcome::format_error) return loose;
     const Extent line = last_line(reply);
-    const bool literal = reply.substr(line.begin, line.end - line.begin) == "ANSWER: " + loose.value.as_string();
+    const bool literal =
+        plain_line(reply.substr(line.begin, line.end - line.begin)) == plain_line("ANSWER: " + loose.value.as_string());
     Verdict out = literal ? loose : unread(Outcome::format_error, "strict", "the last line is not the answer line");
     out.matcher = "strict";
     out.span = line;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "libstim/src/score/answers/find.hpp"
+#include "libstim/src/score/answers/stated.hpp"
 #include "libstim/src/score/answers/strict.hpp"
 #include "libstim/src/score/text/words.hpp"
 
@@ -22,9 +23,13 @@ Finding commitment(const Page& text, const Form& form) {
             return {spoilt("the box and the answer line differ", boxed.reading.at), "box", 0};
         return out;
     }
-    if (form.keys.size() > 1) return {};
+    if (form.keys.size() > 1) return find_stated(text, form);
     Finding boxed = find_boxed(text, form);
-    return boxed.reading.kind == Reading::Kind::nothing ? find_last(text, form) : boxed;
+    if (boxed.reading.kind != Reading::Kind::nothing) return boxed;
+    Finding last = find_last(text, form);
+    if (last.reading.ok()) return last;
+    Finding stated = find_stated(text, form);
+    return stated.reading.ok() ? stated : last;
 }
 
 Verdict compared(const Form& form, const Reading& reading, const Json& gold, std::string_view matcher) {
@@ -33,7 +38,7 @@ Verdict compared(const Form& form, const Reading& reading, const Json& gold, std
     out.matcher = matcher;
     const bool right = is_right(form, out.value, gold);
     out.outcome = right ? Outcome::correct : Outcome::wrong;
-    out.reason = right ? "equals the answer" : "differs from the answer";
+    out.reason = std::string(matcher) + (right ? ": equals the answer" : ": differs from the answer");
     return out;
 }
 

@@ -1,4 +1,6 @@
 // Cells: pairs of whole numbers in brackets.
+#include <array>
+
 #include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/text/words.hpp"
 
@@ -26,6 +28,33 @@ Pair pair_at(const Page& text, std::size_t at, std::size_t end) {
     const auto column = number_at(text, at, end);
     if (!column) return {};
     return {Json::Array{row->value, column->value}, column->end};
+}
+
+// Behind a comma, "and" or blanks between row and column.
+std::size_t behind_joint(const Page& text, std::size_t at, std::size_t end) {
+    at = skip_blanks(text, at, end);
+    if (at < end && text[at] == ',') at = skip_blanks(text, at + 1, end);
+    if (at < end && is_letter(text[at]) && word_at(text, at, end) == "and") at = skip_blanks(text, at + 3, end);
+    return at;
+}
+
+bool is_axis(std::string_view word, char first) {
+    return !word.empty() && word[0] == first && (word == "row" || word == "column" || word == "col");
+}
+
+// "row 1, column 2" at `at`.
+Pair named_pair(const Page& text, std::size_t at, std::size_t end) {
+    std::array<std::int64_t, 2> values{};
+    for (std::size_t i = 0; i < 2; ++i) {
+        const std::string_view word = at < end && is_letter(text[at]) ? word_at(text, at, end) : std::string_view{};
+        if (!is_axis(word, i == 0 ? 'r' : 'c')) return {};
+        at = skip_blanks(text, at + word.size(), end);
+        const auto number = at < end && is_digit(text[at]) ? number_at(text, at, end) : std::nullopt;
+        if (!number) return {};
+        values[i] = number->value;
+        at = i == 0 ? behind_joint(text, number->end, end) : number->end;
+    }
+    return {Json::Array{values[0], values[1]}, at};
 }
 
 class CellReader {
@@ -62,6 +91,7 @@ private:
     }
 
     void word() {
+        if (const Pair pair = named_pair(text_, at_, e_.end); pair.end) return add(at_, pair);
         const std::string_view word = word_at(text_, at_, e_.end);
         if (word == "none" || word == "no") why_ = "a cell is denied";
         else if (form_.answer_class == AnswerClass::any_of && denies(word)) why_ = "the cell is said to be no answer";
@@ -76,10 +106,14 @@ private:
         if (!pair.end) return other(inner);
         const std::size_t close = skip_blanks(text_, pair.end, e_.end);
         if (close >= e_.end || !closes(text_[close])) return void(why_ = "a bracket that holds more or less than row and column");
+        add(begin, {pair.cell, close + 1});
+    }
+
+    void add(std::size_t begin, const Pair& pair) {
         if (cells_.size() >= most_items) return void(why_ = "a list that never ends");
         if (cells_.empty()) first_ = begin;
         cells_.push_back(pair.cell);
-        last_ = at_ = close + 1;
+        last_ = at_ = pair.end;
     }
 
     // Brackets round words are remarks.
@@ -87,7 +121,7 @@ private:
         const bool letter = inner < e_.end && is_letter(text_[inner]);
         const std::string_view word = letter ? word_at(text_, inner, e_.end) : std::string_view{};
         if (!letter) why_ = "a bracket that holds no row and column";
-        else if (form_.is_placeholder(word)) why_ = "a placeholder of the answer line";
+        else if (form_.is_placeholder(word) && !named_pair(text_, inner, e_.end).end) why_ = "a placeholder of the answer line";
         else at_ = inner;
     }
 
@@ -124,13 +158,15 @@ Reading read_cells(const Page& text, Extent e, const Form& form) { return CellRe
 
 Reading read_any_cell(const Page& text, Extent e, const Form& form) {
     const std::string_view view = text.substr(e.begin, e.end - e.begin);
-    const bool brackets = view.find_first_of("([") != std::string_view::npos;
+    const bool brackets = view.find_first_of("([") != std::string_view::npos || view.find("row ") != std::string_view::npos;
     if (!brackets) {
         const Pair pair = pair_at(text, e.begin, e.end);
         std::size_t end = pair.end;
         while (end < e.end && (is_blank(text[end]) || text[end] == '.')) ++end;
         if (pair.end && end == e.end) return read_value(Json::Array{pair.cell}, {skip_blanks(text, e.begin, e.end), pair.end});
-        if (mentions_answer(text, e, form)) return pair.end || view.find_first_of("0123456789") != std::string_view::npos ? spoilt("no single cell", e) : read_none(text, e);
+        if (mentions_answer(text, e, form))
+            return pair.end || view.find_first_of("0123456789") != std::string_view::npos ? spoilt("no single cell", e)
+                                                                                          : read_none(text, e);
         return {};
     }
     Reading cells = read_cells(text, e, form);

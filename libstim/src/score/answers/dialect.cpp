@@ -55,7 +55,8 @@ Dialect dialect_of(std::string_view domain, const AnswerSpec& spec) {
     Dialect out;
     for (const Same& same : common) add(out, spec, same);
     add(out, spec, crescent);
-    if ((domain == "layered_shapes" || domain == "identifying_shapes") && !holds(spec.vocabulary, "square")) add(out, spec, square_on_corner);
+    if ((domain == "layered_shapes" || domain == "identifying_shapes") && !holds(spec.vocabulary, "square"))
+        add(out, spec, square_on_corner);
     if (domain == "colours_present") out.parts.assign(colour_names().begin(), colour_names().end());
     return out;
 }

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 
+#include "libstim/src/score/answers/vocabulary.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/words.hpp"
-#include "libstim/src/score/answers/vocabulary.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::score {
@@ -54,7 +54,8 @@ bool is_cell(const Json& json) {
 void check_tuple(const Form& form, const Json& gold) {
     const std::vector<std::string>& names = form.parts.empty() ? form.keys : form.parts;
     bool fits = gold.is_object() && gold.as_object().size() == names.size();
-    for (const std::string& name : names) fits = fits && gold.find(name) && (form.parts.empty() ? gold.at(name).is_int() : gold.at(name).is_bool());
+    for (const std::string& name : names)
+        fits = fits && gold.find(name) && (form.parts.empty() ? gold.at(name).is_int() : gold.at(name).is_bool());
     if (!fits)
         throw InvalidParams("answer", gold.dump().substr(0, 80),
                             fmt::format("an object of the parts that the answer line '{}' names", form.format));
@@ -68,16 +69,21 @@ void check_gold(const Form& form, const Json& gold) {
         case AnswerClass::boolean:
             if (!gold.is_bool()) throw InvalidParams("answer", gold.dump().substr(0, 80), "true or false");
             return;
-        case AnswerClass::tuple: return check_tuple(form, gold);
+        case AnswerClass::tuple:
+            return check_tuple(form, gold);
         case AnswerClass::sequence:
             return check_items(gold, "an array of strings", [](const Json& j) { return j.is_string(); });
         case AnswerClass::set:
             if (form.items == ItemKind::cells) return check_items(gold, "an array of [row, column] pairs", is_cell);
-            if (form.items == ItemKind::numbers) return check_items(gold, "an array of integers", [](const Json& j) { return j.is_int(); });
+            if (form.items == ItemKind::numbers)
+                return check_items(gold, "an array of integers", [](const Json& j) { return j.is_int(); });
             return check_items(gold, "an array of strings", [](const Json& j) { return j.is_string(); });
-        case AnswerClass::any_of: return check_items(gold, "an array of [row, column] pairs", is_cell);
-        case AnswerClass::choice: throw InvalidParams("answer_class", "'choice'", "a form of free answers; options have rules of their own");
-        case AnswerClass::none: throw InvalidParams("answer_class", "'none'", "that of a sample that asks something");
+        case AnswerClass::any_of:
+            return check_items(gold, "an array of [row, column] pairs", is_cell);
+        case AnswerClass::choice:
+            throw InvalidParams("answer_class", "'choice'", "a form of free answers; options have rules of their own");
+        case AnswerClass::none:
+            throw InvalidParams("answer_class", "'none'", "that of a sample that asks something");
     }
 }
 
@@ -111,7 +117,8 @@ Lexicon lexicon(ItemKind items, const AnswerSpec& spec, const Dialect& dialect) 
 }  // namespace
 
 bool Form::is_list() const {
-    return answer_class == AnswerClass::sequence || answer_class == AnswerClass::set || (answer_class == AnswerClass::tuple && !parts.empty());
+    return answer_class == AnswerClass::sequence || answer_class == AnswerClass::set ||
+           (answer_class == AnswerClass::tuple && !parts.empty());
 }
 
 Form form_of(const AnswerSpec& spec, const Json& gold, const Dialect& dialect) {
@@ -122,10 +129,12 @@ Form form_of(const AnswerSpec& spec, const Json& gold, const Dialect& dialect) {
     out.items = item_kind(spec, gold);
     out.parts = dialect.parts;
     if (spec.answer_class != AnswerClass::boolean) out.words = lexicon(out.items, spec, dialect);
-    out.shapes = std::any_of(spec.vocabulary.begin(), spec.vocabulary.end(), [](const std::string& w) { return names_shape(lowered(w)); });
+    out.shapes =
+        std::any_of(spec.vocabulary.begin(), spec.vocabulary.end(), [](const std::string& w) { return names_shape(lowered(w)); });
     for (const std::string& word : words_of(spec.format)) {
         const bool key = std::find(out.keys.begin(), out.keys.end(), word) != out.keys.end();
-        if (!key && !out.words.holds(word) && !all_digits(word) && spec.answer_class != AnswerClass::boolean) out.add_placeholder(word);
+        if (!key && !out.words.holds(word) && !all_digits(word) && spec.answer_class != AnswerClass::boolean)
+            out.add_placeholder(word);
     }
     check_gold(out, gold);
     return out;
@@ -133,7 +142,8 @@ Form form_of(const AnswerSpec& spec, const Json& gold, const Dialect& dialect) {
 
 Json shaped(const Form& form, Json value) {
     if (form.answer_class == AnswerClass::set) return sorted_unique(value.as_array());
-    if (form.answer_class != AnswerClass::tuple || form.parts.empty() || value.as_array().size() != form.parts.size()) return value;
+    if (form.answer_class != AnswerClass::tuple || form.parts.empty() || value.as_array().size() != form.parts.size())
+        return value;
     Json out = Json::Object{};
     for (std::size_t i = 0; i < form.parts.size(); ++i) out[form.parts[i]] = value.as_array()[i];
     return out;

@@ -24,6 +24,8 @@ struct Form {
     std::vector<std::string> parts;
     bool shapes = false;  ///< the vocabulary names shapes, before which colours are ignored
 
+    /// A key that tells nothing of what is asked: the answer to any question.
+    bool asks_anything() const { return keys.size() == 1 && keys[0] == "answer"; }
     bool is_list() const;  ///< whether an answer consists of items
     void add_placeholder(const std::string& word) { placeholders.insert(word), placeholder_filter.add(word); }
     bool is_placeholder(std::string_view word) const { return placeholder_filter.passes(word) && placeholders.contains(word); }

@@ -13,7 +13,8 @@ bool is_bracket(char c) { return c == '(' || c == ')' || c == '[' || c == ']' ||
 
 class ItemReader {
 public:
-    ItemReader(const Page& text, Extent e, const Form& form, Tail tail) : text_(text), e_(e), form_(form), tail_(tail), at_(e.begin) {}
+    ItemReader(const Page& text, Extent e, const Form& form, Tail tail)
+        : text_(text), e_(e), form_(form), tail_(tail), at_(e.begin) {}
 
     Reading run() {
         while (at_ < e_.end && !done_ && why_.empty()) step();
@@ -54,16 +55,30 @@ private:
     void bracket(char c) {
         const bool opening = c == '(' || c == '[' || c == '{';
         const bool closing = c == ')' || c == ']' || c == '}';
+        if (opening && !items_.empty() && is_remark()) return void(done_ = true);
         if (takes_numbers() && opening && !items_.empty()) why_ = "a bracket inside the list";
         if (closing) closed_ = true;
         ++at_;
+    }
+
+    // "(smallest to largest)" behind the list: words without items up to its end.
+    bool is_remark() const {
+        std::size_t end = e_.end;
+        while (end > at_ && (is_blank(text_[end - 1]) || text_[end - 1] == '.')) --end;
+        const bool words = end > at_ + 2 && text_[end - 1] == ')' && is_letter(text_[at_ + 1]);
+        constexpr Phrases spoiling =
+            Phrase::doubt | Phrase::negation | Phrase::rejection | Phrase::condition | Phrase::conclusion;
+        for (std::size_t i = at_; words && i < end; ++i)
+            if (is_letter(text_[i]) && !is_word(text_[i - 1]) && number_at(text_, i, end)) return false;
+        return words && !mentions_answer(text_, {at_, end}, form_) && !(text_.phrases_in(at_, end) & spoiling);
     }
 
     void stop() {
         if (peek(1) == '.') return void(why_ = "an ellipsis");
         std::size_t next = at_ + 1;
         while (next < e_.end && (is_blank(text_[next]) || is_bracket(text_[next]) || text_[next] == '.')) ++next;
-        const bool remark = tail_ == Tail::open && next < e_.end && is_blank(text_[at_ + 1]) && !is_digit(text_[next]) && !items_.empty();
+        const bool remark =
+            tail_ == Tail::open && next < e_.end && is_blank(text_[at_ + 1]) && !is_digit(text_[next]) && !items_.empty();
         if (next < e_.end && !remark) why_ = "a full stop inside the list";
         done_ = true;
     }

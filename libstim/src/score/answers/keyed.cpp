@@ -116,12 +116,14 @@ private:
         while (from > floor && text_[from - 1] != '\n') --from;
         Phrases force = text_.force_at_end(from, begin);
         if ((from == 0 || text_[from - 1] == '\n') && bare(from, begin)) force |= introduction(from);
-        if (has(force, Phrase::negation) || (has(force, Phrase::rejection) && !has(force, Phrase::correction))) return Stance::negates;
+        if (has(force, Phrase::negation) || (has(force, Phrase::rejection) && !has(force, Phrase::correction)))
+            return Stance::negates;
         return has(force, Phrase::doubt) || has(force, Phrase::condition) ? Stance::doubts : Stance::states;
     }
 
     bool bare(std::size_t begin, std::size_t end) const {
-        return std::none_of(text_.begin() + static_cast<std::ptrdiff_t>(begin), text_.begin() + static_cast<std::ptrdiff_t>(end), is_letter);
+        return std::none_of(text_.begin() + static_cast<std::ptrdiff_t>(begin), text_.begin() + static_cast<std::ptrdiff_t>(end),
+                            is_letter);
     }
 
     // The last line above that is not blank, if it ends with a colon or "or", or is a word or two.
@@ -133,18 +135,22 @@ private:
         const std::string_view view = text_.substr(begin, end - begin);
         const bool introduces = view.back() == ':' || view.ends_with(" or") || words_of(view).size() <= 2;
         if (!introduces || has_hit(begin, end)) return 0;
-        return view.back() == ':' ? text_.force_at_end(begin, end) : text_.phrases_in(begin, end) & static_cast<Phrases>(Phrase::doubt);
+        return view.back() == ':' ? text_.force_at_end(begin, end)
+                                  : text_.phrases_in(begin, end) & static_cast<Phrases>(Phrase::doubt);
     }
 
     bool has_hit(std::size_t begin, std::size_t end) const {
-        const auto first = std::lower_bound(hits_.begin(), hits_.end(), begin, [](const Hit& h, std::size_t at) { return h.begin < at; });
+        const auto first =
+            std::lower_bound(hits_.begin(), hits_.end(), begin, [](const Hit& h, std::size_t at) { return h.begin < at; });
         return first != hits_.end() && first->begin < end;
     }
 
     Reading value_of(std::size_t i) const {
-        const std::size_t end = std::min(line_end(text_, hits_[i].value), i + 1 < hits_.size() ? hits_[i + 1].begin : text_.size());
+        const std::size_t end =
+            std::min(line_end(text_, hits_[i].value), i + 1 < hits_.size() ? hits_[i + 1].begin : text_.size());
         const Extent rest = trimmed(text_, {hits_[i].value, end});
-        const bool empty = std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(rest.begin), text_.begin() + static_cast<std::ptrdiff_t>(rest.end),
+        const bool empty = std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(rest.begin),
+                                       text_.begin() + static_cast<std::ptrdiff_t>(rest.end),
                                        [](char c) { return is_blank(c) || c == '[' || c == '{' || c == '"' || c == '('; });
         return empty && end == line_end(text_, hits_[i].value) ? value_below(end) : read_answer(text_, rest, form_, Tail::open);
     }
@@ -169,8 +175,8 @@ private:
     }
 
     bool only_brackets(Extent e) const {
-        return std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(e.begin), text_.begin() + static_cast<std::ptrdiff_t>(e.end),
-                           [](char c) { return !is_word(c); });
+        return std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(e.begin),
+                           text_.begin() + static_cast<std::ptrdiff_t>(e.end), [](char c) { return !is_word(c); });
     }
 
     // Another value for the key right before, with nothing between that makes the later one a correction or a result.

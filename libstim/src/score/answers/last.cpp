@@ -17,7 +17,7 @@ public:
     Finding run() {
         for (std::size_t end = text_.size();;) {
             const Line line = line_before(text_, end, form_);
-            if (!line.blank()) {
+            if (!line.blank() && !(is_note(line) && line.whole.begin > 0)) {
                 if (mentions_answer(text_, line.body, form_)) {
                     Finding found = at_line(line);
                     if (found.reading.kind != Reading::Kind::nothing) return found;
@@ -32,6 +32,15 @@ public:
     }
 
 private:
+    // "(Line 22 is only slightly longer.)": words in brackets behind the answer that take nothing back.
+    bool is_note(const Line& line) const {
+        const std::string_view said = text_.substr(line.body.begin, line.body.end - line.body.begin);
+        const bool brackets = said.size() > 8 && said.front() == '(' && is_letter(said[1]) &&
+                              (said.ends_with(")") || said.ends_with(").")) && said.find(')') + 2 >= said.size();
+        constexpr Phrases spoiling = Phrase::doubt | Phrase::rejection | Phrase::correction | Phrase::condition;
+        return brackets && words_of(said).size() > 3 && !(text_.phrases_in(line.body.begin, line.body.end) & spoiling);
+    }
+
     Finding at_line(const Line& line) {
         if (form_.is_list())
             if (Finding block = list_block(line); block.reading.kind != Reading::Kind::nothing) return block;
@@ -41,7 +50,8 @@ private:
             return {spoilt("the last line that speaks of an answer states none", line.body), "last line", 0};
         }
         if (reading.ok() && !introduced.why_not.empty()) reading = spoilt(introduced.why_not, line.body);
-        if (reading.ok() && !introduced.corrected && (doubted_above(line) || contradicted(line, reading, {line.body.begin, introduced.body.begin})))
+        if (reading.ok() && !introduced.corrected &&
+            (doubted_above(line) || contradicted(line, reading, {line.body.begin, introduced.body.begin})))
             reading = spoilt("two different answers side by side, or an answer that is hedged", line.body);
         const std::size_t end = reading.at.end;
         return {std::move(reading), "last line", end};
@@ -75,7 +85,9 @@ private:
     std::optional<Line> above(const Line& line) const {
         for (std::size_t begin = line.whole.begin; begin > 0;) {
             const Line up = line_before(text_, begin - 1, form_);
-            if (std::any_of(text_.begin() + static_cast<std::ptrdiff_t>(up.body.begin), text_.begin() + static_cast<std::ptrdiff_t>(up.body.end), is_word)) return up;
+            if (std::any_of(text_.begin() + static_cast<std::ptrdiff_t>(up.body.begin),
+                            text_.begin() + static_cast<std::ptrdiff_t>(up.body.end), is_word))
+                return up;
             begin = up.whole.begin;
         }
         return std::nullopt;
@@ -87,7 +99,8 @@ private:
         const std::string_view view = text_.substr(up->body.begin, up->body.end - up->body.begin);
         Phrases said = 0;
         if (view.back() == ':') said = text_.force_at_end(up->body.begin, up->body.end);
-        else if (view.ends_with(" or") || words_of(view).size() <= 2) said = text_.phrases_in(up->body.begin, up->body.end) & static_cast<Phrases>(Phrase::doubt);
+        else if (view.ends_with(" or") || words_of(view).size() <= 2)
+            said = text_.phrases_in(up->body.begin, up->body.end) & static_cast<Phrases>(Phrase::doubt);
         return has(said, Phrase::negation) || has(said, Phrase::doubt) || has(said, Phrase::condition);
     }
 
@@ -106,13 +119,15 @@ private:
     }
 
     bool labelled(Extent e) const {
-        return std::any_of(text_.begin() + static_cast<std::ptrdiff_t>(e.begin), text_.begin() + static_cast<std::ptrdiff_t>(e.end), is_digit);
+        return std::any_of(text_.begin() + static_cast<std::ptrdiff_t>(e.begin),
+                           text_.begin() + static_cast<std::ptrdiff_t>(e.end), is_digit);
     }
 
     // Cells may be read out of prose; an answer of its own has no other words.
     bool only_items(Extent e) const {
         if (form_.items != ItemKind::cells) return true;
-        return std::none_of(text_.begin() + static_cast<std::ptrdiff_t>(e.begin), text_.begin() + static_cast<std::ptrdiff_t>(e.end), is_letter);
+        return std::none_of(text_.begin() + static_cast<std::ptrdiff_t>(e.begin),
+                            text_.begin() + static_cast<std::ptrdiff_t>(e.end), is_letter);
     }
 
     const Page& text_;
@@ -126,10 +141,12 @@ Reading corrected(const Page& text, Extent e, const Form& form) {
     for (bool more = true; more && body.begin < body.end;) {
         more = false;
         const std::string_view word = is_letter(text[body.begin]) ? word_at(text, body.begin, body.end) : std::string_view{};
-        for (const std::string_view filler : {"it", "it's", "is", "the", "answer", "count", "correct", "that's", "to", "no", "there", "are", "i", "count"})
+        for (const std::string_view filler :
+             {"it", "it's", "is", "the", "answer", "count", "correct", "that's", "to", "no", "there", "are", "i", "count"})
             if (word == filler && !(form.answer_class == AnswerClass::boolean && word == "no")) more = true;
         if (more) body = trimmed(text, {body.begin + word.size(), body.end});
-        else if (std::string_view(",:-").find(text[body.begin]) != npos) body = trimmed(text, {body.begin + 1, body.end}), more = true;
+        else if (std::string_view(",:-").find(text[body.begin]) != npos)
+            body = trimmed(text, {body.begin + 1, body.end}), more = true;
     }
     if (!introduced.why_not.empty()) return spoilt(introduced.why_not, e);
     return read_answer(text, body, form, Tail::closed);
@@ -224,7 +241,8 @@ private:
 Finding after(const Page& text, const Form& form, Finding finding) {
     if (!finding.reading.ok()) return finding;
     if (finding.matcher == "key" && form.keys.size() == 1)
-        if (const auto other = other_line(text, form, finding)) return {spoilt("another answer follows", *other), finding.matcher, 0};
+        if (const auto other = other_line(text, form, finding))
+            return {spoilt("another answer follows", *other), finding.matcher, 0};
     return Aftermath(text, form, std::move(finding)).run();
 }
 

@@ -22,25 +22,42 @@ private:
 
 }  // namespace
 
+namespace {
+
+// What of a form's answers a word may be.
+struct Wanted {
+    explicit Wanted(const Form& form)
+        : numbers(form.answer_class == AnswerClass::integer),
+          truths(form.answer_class == AnswerClass::boolean),
+          digits(numbers || form.items == ItemKind::labels || form.items == ItemKind::numbers || form.items == ItemKind::cells) {}
+    bool numbers, truths, digits;
+};
+
+// A number word; "one" only where little else is said.
+bool counts(const Page& text, std::size_t at, Extent e) {
+    const auto number = begins_number(text[at]) ? number_at(text, at, e.end) : std::nullopt;
+    return number && (number->value != 1 || e.end - e.begin < 40);
+}
+
+bool may_answer(const Page& text, std::size_t at, Extent e, std::string_view word, const Form& form, const Wanted& wanted) {
+    if (wanted.digits && is_digit(text[at])) return true;
+    if (wanted.truths) return word == "yes" || word == "no";
+    return form.words.at(text, at, e.end).end || (wanted.numbers && counts(text, at, e));
+}
+
+}  // namespace
+
 bool mentions_answer(const Page& text, Extent e, const Form& form) {
-    const bool digits = form.items == ItemKind::labels || form.items == ItemKind::numbers || form.items == ItemKind::cells ||
-                        form.answer_class == AnswerClass::integer;
-    const bool truths = form.answer_class == AnswerClass::boolean;
-    const bool number_words = form.answer_class == AnswerClass::integer;
+    const Wanted wanted(form);
     ListSign list(text.substr(e.begin, e.end - e.begin));
     for (std::size_t i = e.begin; i < e.end;) {
         if (!is_word(text[i])) {
-            if (text[i] == '.' && text.substr(i, 3) == "...") return true;
+            if (text.substr(i, 3) == "...") return true;
             ++i;
             continue;
         }
-        if (digits && is_digit(text[i])) return true;
         const std::string_view word = word_at(text, i, e.end);
-        if (truths && (word == "yes" || word == "no")) return true;
-        if (form.is_placeholder(word) && list.stands()) return true;
-        if (!truths && form.words.at(text, i, e.end).end) return true;
-        if (number_words && begins_number(text[i]))
-            if (const auto number = number_at(text, i, e.end); number && (number->value != 1 || e.end - e.begin < 40)) return true;
+        if (may_answer(text, i, e, word, form, wanted) || (form.is_placeholder(word) && list.stands())) return true;
         i += word.size();
     }
     return false;
@@ -58,29 +75,28 @@ bool holds(const Json& value, const Json& item) {
     return value == item || (value.is_int() && item.is_string() && item.as_string() == std::to_string(value.as_int()));
 }
 
+// Digits that are no item of the value.
+bool other_digits(const Page& text, std::size_t at, std::size_t end, const Form& form, const Json& value) {
+    if (form.items == ItemKind::words || form.items == ItemKind::truths) return false;
+    const auto number = number_at(text, at, end);
+    return !number || !holds(value, Json(std::to_string(number->value)));
+}
+
+bool is_other(const Page& text, std::size_t at, std::size_t end, std::string_view word, const Form& form, const Json& value) {
+    if (form.answer_class == AnswerClass::boolean) return word == (value == Json(true) ? "no" : "yes");
+    if (is_digit(text[at])) return other_digits(text, at, end, form, value);
+    if (const KnownWord known = form.words.at(text, at, end); known.end) return !holds(value, Json(known.word));
+    const auto number = form.answer_class == AnswerClass::integer ? number_at(text, at, end) : std::nullopt;
+    return number && number->value != 1 && value != Json(number->value);
+}
+
 }  // namespace
 
 bool mentions_other(const Page& text, Extent e, const Form& form, const Json& value) {
     for (std::size_t i = e.begin; i < e.end;) {
-        if (!is_word(text[i])) {
-            ++i;
-            continue;
-        }
-        const std::string_view word = word_at(text, i, e.end);
-        if (form.answer_class == AnswerClass::boolean) {
-            if (word == (value == Json(true) ? "no" : "yes")) return true;
-        } else if (is_digit(text[i])) {
-            const auto number = number_at(text, i, e.end);
-            if (form.items != ItemKind::words && form.items != ItemKind::truths &&
-                (!number || !holds(value, Json(std::to_string(number->value)))))
-                return true;
-        } else if (const KnownWord known = form.words.at(text, i, e.end); known.end) {
-            if (!holds(value, Json(known.word))) return true;
-        } else if (const auto number = number_at(text, i, e.end);
-                   number && number->value != 1 && form.answer_class == AnswerClass::integer && value != Json(static_cast<std::int64_t>(number->value))) {
-            return true;
-        }
-        i += word.size();
+        const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
+        if (!word.empty() && is_other(text, i, e.end, word, form, value)) return true;
+        i += word.empty() ? 1 : word.size();
     }
     return false;
 }

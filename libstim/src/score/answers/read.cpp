@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "libstim/src/score/answers/sentence_numbers.hpp"
 #include "libstim/src/score/text/word_list.hpp"
 #include "libstim/src/score/text/words.hpp"
 
@@ -34,27 +35,25 @@ const char* operated(const Page& text, std::size_t at, std::size_t end) {
     return nullptr;
 }
 
-// Digits in what follows must be the same number, and so must a number word right behind; doubts and rejections spoil it.
-const char* spoils(const Page& text, std::size_t at, std::size_t end, std::int64_t value) {
-    bool first = true;
-    for (std::size_t i = at; i < end;) {
-        if (!is_word(text[i])) {
-            if (text[i] == '?') return "the number is asked, not stated";
-            ++i;
-            continue;
-        }
-        const auto number = number_at(text, i, end);
-        const std::size_t stop = i + std::max<std::size_t>(1, word_at(text, i, end).size());
-        if (is_digit(text[i]) && (!number || number->value != value)) return "another number follows on the line";
-        if (number && number->value != value && first) return "another number follows on the line";
-        first = word_at(text, i, end) == "and" || word_at(text, i, end) == "to";
-        i = number ? std::max(number->end, i + 1) : stop;
-    }
-    const Phrases said = text.phrases_in(at, end);
+const char* weakened(Phrases said) {
     if (has(said, Phrase::doubt)) return "the number is hedged";
     if (has(said, Phrase::rejection)) return "the number is rejected";
-    if (has(said, Phrase::condition)) return "the number is stated under a condition";
-    return nullptr;
+    return has(said, Phrase::condition) ? "the number is stated under a condition" : nullptr;
+}
+
+// Digits in what follows must be the same number, and so must a number word right behind; doubts and rejections spoil it.
+const char* spoils(const Page& text, std::size_t at, std::size_t end, const Json& value) {
+    bool first = true;
+    for (std::size_t i = at; i < end;) {
+        if (text[i] == '?') return "the number is asked, not stated";
+        const std::string_view word = is_word(text[i]) ? word_at(text, i, end) : std::string_view{};
+        const auto number = word.empty() ? std::nullopt : whole_at(text, i, end);
+        const bool counts = number && (is_digit(text[i]) || first);
+        if (counts ? number->value != value : !word.empty() && is_digit(text[i])) return "another number follows on the line";
+        if (!word.empty()) first = word == "and" || word == "to";
+        i = std::max(number ? number->end : i + word.size(), i + 1);
+    }
+    return weakened(text.phrases_in(at, end));
 }
 
 // Where a sentence ends and another begins that does not begin with a number.
@@ -88,61 +87,123 @@ std::size_t sentence_end(const Page& text, std::size_t at, std::size_t end) {
     return end;
 }
 
-Reading read_integer(const Page& text, Extent e, const Form& form, Tail tail) {
+namespace {
+
+// "About 5" is read as 5, "option 3" and "#3" as 3.
+constexpr WordList before_number{"about", "approximately", "around", "roughly", "circa", "approx", "option", "number", "exactly"};
+
+// Where the number begins that a stretch is to hold.
+std::size_t number_begin(const Page& text, Extent e) {
     std::size_t at = e.begin;
-    while (at < e.end && (is_blank(text[at]) || opens(text[at]))) ++at;
-    if (at >= e.end) return {};
-    const Extent here{at, e.end};
-    const auto number = number_at(text, at, e.end);
-    if (!number) return spoilt(form.is_placeholder(word_at(text, at, e.end)) ? "a placeholder of the answer line" : "no whole number where one is due", here);
-    const Extent span{at, number->end};
-    if (const char* why = glued(text, number->end, e.end)) return spoilt(why, here);
-    std::size_t next = number->end;
-    while (next < e.end && (is_blank(text[next]) || closes(text[next]))) ++next;
-    if (const char* why = operated(text, next, e.end)) return spoilt(why, here);
-    if (next < e.end && text[next] == '.' && next + 1 < e.end && text[next + 1] == '.') return spoilt("an ellipsis", here);
-    const std::size_t stop = tail == Tail::open ? remark_begin(text, next, e.end) : e.end;
-    if (const char* why = spoils(text, next, stop, number->value)) return spoilt(why, here);
-    return read_value(static_cast<std::int64_t>(number->value), span);
+    while (at < e.end) {
+        const std::string_view word = is_letter(text[at]) ? word_at(text, at, e.end) : std::string_view{};
+        if (!word.empty() && !before_number.holds(word)) break;
+        if (word.empty() && !is_blank(text[at]) && !opens(text[at]) && text[at] != '~' && text[at] != '#') break;
+        at += word.empty() ? 1 : word.size();
+    }
+    return at;
 }
 
-Reading read_truth(const Page& text, Extent e, const Form& form) {
-    std::size_t at = e.begin;
+// "none" where a number is due.
+Reading none_at(const Page& text, std::size_t at, std::size_t end) {
+    const std::string_view word = word_at(text, at, end);
+    std::size_t next = at + word.size();
+    while (next < end && (is_blank(text[next]) || closes(text[next]) || text[next] == '.' || text[next] == ',')) ++next;
+    return word == "none" && next >= end ? read_value(0, {at, at + word.size()}) : Reading{};
+}
+
+const char* no_number(const Page& text, std::size_t at, std::size_t end, const Form& form) {
+    return form.is_placeholder(word_at(text, at, end)) ? "a placeholder of the answer line" : "no whole number where one is due";
+}
+
+// A per cent sign is a unit where the question may ask for anything, no part of a count.
+std::size_t behind_closers(const Page& text, std::size_t at, std::size_t end, const Form& form) {
+    while (at < end && (is_blank(text[at]) || closes(text[at]) || (text[at] == '%' && form.asks_anything()))) ++at;
+    return at;
+}
+
+}  // namespace
+
+Reading read_integer(const Page& text, Extent e, const Form& form, Tail tail) {
+    const std::size_t at = number_begin(text, e);
+    if (at >= e.end) return {};
+    const Extent here{at, e.end};
+    const auto number = whole_at(text, at, e.end);
+    if (Reading none = none_at(text, at, e.end); none.ok()) return none;
+    if (!number) return spoilt(no_number(text, at, e.end, form), here);
+    if (const char* why = glued(text, number->end, e.end)) return spoilt(why, here);
+    const std::size_t next = behind_closers(text, number->end, e.end, form);
+    if (const char* why = operated(text, next, e.end)) return spoilt(why, here);
+    if (text.substr(next, 2) == ".." && next + 1 < e.end) return spoilt("an ellipsis", here);
+    const std::size_t stop = tail == Tail::open ? remark_begin(text, next, e.end) : e.end;
+    if (const char* why = spoils(text, next, stop, number->value)) return spoilt(why, here);
+    return read_value(number->value, {at, number->end});
+}
+
+namespace {
+
+// The first word that is no filler.
+Extent told_word(const Page& text, Extent e) {
     std::string_view word;
-    for (; at < e.end; at += std::max<std::size_t>(1, word.size())) {
+    for (std::size_t at = e.begin; at < e.end; at += std::max<std::size_t>(1, word.size())) {
         word = is_word(text[at]) ? word_at(text, at, e.end) : std::string_view{};
-        if (!word.empty() && !fillers.holds(word)) break;
+        if (!word.empty() && !fillers.holds(word)) return {at, at + word.size()};
     }
-    if (at >= e.end || word.empty()) return {};
-    const bool yes = word == "yes";
-    if (!yes && word != "no") return mentions_answer(text, e, form) ? spoilt("neither yes nor no stands alone", e) : Reading{};
-    const std::size_t end = at + word.size();
-    std::size_t next = end;
+    return {e.end, e.end};
+}
+
+// Whether the other truth stands behind, or a question mark.
+const char* opposed(const Page& text, std::size_t at, std::size_t end, bool yes) {
+    while (at < end) {
+        if (text[at] == '?') return "a question";
+        const std::string_view word = is_word(text[at]) ? word_at(text, at, end) : std::string_view{};
+        if (word == (yes ? "no" : "yes")) return "both yes and no";
+        at += word.empty() ? 1 : word.size();
+    }
+    return nullptr;
+}
+
+// What the sentence of a truth says against it, and what the rest takes back.
+const char* takes_back(const Page& text, std::size_t at, std::size_t end) {
+    std::size_t stop = sentence_end(text, at, end);
+    while (stop < end && stop > 0 && text[stop - 1] == '.') stop = sentence_end(text, stop + 1, end);  // "..." ends no sentence
+    const Phrases first = text.phrases_in(at, stop), all = text.phrases_in(at, end);
+    if (has(first, Phrase::doubt) || has(first, Phrase::condition)) return "hedged";
+    return all & (Phrase::rejection | Phrase::correction | Phrase::refusal) ? "taken back" : nullptr;
+}
+
+}  // namespace
+
+Reading read_truth(const Page& text, Extent e, const Form& form) {
+    const Extent word = told_word(text, e);
+    if (word.begin >= e.end) return {};
+    const std::string_view told = text.substr(word.begin, word.end - word.begin);
+    const bool yes = told == "yes";
+    if (!yes && told != "no") return mentions_answer(text, e, form) ? spoilt("neither yes nor no stands alone", e) : Reading{};
+    std::size_t next = word.end;
     while (next < e.end && (is_blank(text[next]) || closes(text[next]))) ++next;
-    if (next < e.end && std::string_view(",.!;:-(").find(text[next]) == std::string_view::npos) return spoilt("yes or no is part of a phrase", e);
-    for (std::size_t i = next; i < e.end; ++i) {
-        if (text[i] == '?') return spoilt("a question", e);
-        if (!is_word(text[i])) continue;
-        const std::string_view other = word_at(text, i, e.end);
-        if (other == (yes ? "no" : "yes")) return spoilt("both yes and no", e);
-        i += other.empty() ? 0 : other.size() - 1;
-    }
-    const Phrases said = text.phrases_in(next, e.end);
-    if (has(said, Phrase::doubt) || has(said, Phrase::condition)) return spoilt("hedged", e);
-    if (has(said, Phrase::rejection) || has(said, Phrase::correction) || has(said, Phrase::refusal)) return spoilt("taken back", e);
-    return read_value(yes, {at, end});
+    if (next < e.end && std::string_view(",.!;:-(").find(text[next]) == std::string_view::npos)
+        return spoilt("yes or no is part of a phrase", e);
+    if (const char* why = opposed(text, next, e.end, yes)) return spoilt(why, e);
+    if (const char* why = takes_back(text, next, e.end)) return spoilt(why, e);
+    return read_value(yes, word);
 }
 
 Reading read_answer(const Page& text, Extent e, const Form& form, Tail tail) {
     switch (form.answer_class) {
-        case AnswerClass::integer: return read_integer(text, e, form, tail);
-        case AnswerClass::boolean: return read_truth(text, e, form);
-        case AnswerClass::any_of: return read_any_cell(text, e, form);
-        case AnswerClass::tuple: return form.parts.empty() ? read_integer(text, e, form, tail) : read_items(text, e, form, tail);
+        case AnswerClass::integer:
+            return read_integer(text, e, form, tail);
+        case AnswerClass::boolean:
+            return read_truth(text, e, form);
+        case AnswerClass::any_of:
+            return read_any_cell(text, e, form);
+        case AnswerClass::tuple:
+            return form.parts.empty() ? read_integer(text, e, form, tail) : read_items(text, e, form, tail);
         case AnswerClass::none:
         case AnswerClass::choice:  // never here: options are judged by rules of their own
         case AnswerClass::sequence:
-        case AnswerClass::set: break;
+        case AnswerClass::set:
+            break;
     }
     return form.items == ItemKind::cells ? read_cells(text, e, form) : read_items(text, e, form, tail);
 }

@@ -1,5 +1,7 @@
 #include "libstim/src/score/choices/clauses.hpp"
 
+#include "libstim/src/score/text/sentences.hpp"
+
 #include <algorithm>
 
 namespace stim::score {
@@ -8,10 +10,17 @@ namespace {
 constexpr WordList triggers{"answer", "option", "choice", "choose", "chose", "pick", "select", "selected", "picked", "letter"};
 constexpr WordFilter looked_for = [] {
     WordFilter out = triggers.filter();
-    for (const std::string_view word : {"with", "no"}) out.add(word);
+    for (const std::string_view word : {"with", "no", "yes", "true", "false", "ans", "correct", "solution", "verdict"})
+        out.add(word);
     return out;
 }();
-constexpr WordList connectors{"is",     "would",   "should", "be",     "must",   "the",       "option",
+// Announce an option where a colon follows.
+constexpr WordList with_colon{"ans", "correct", "solution", "verdict"};
+// What an option may be the correct one of.
+constexpr WordList nouns{"option", "choice", "answer", "one", "match", "solution", "response"};
+// Between "the answer" and the word that states it.
+constexpr std::size_t longest_gap = 120;
+constexpr WordList connectors{"is",     "would",   "should", "be",     "must",      "the",     "option",
                               "letter", "correct", "answer", "choice", "therefore", "clearly", "definitely"};
 constexpr WordList reasons{"because", "since", "as", "so"};
 constexpr WordList conjunctions{"or", "and", "maybe", "possibly", "perhaps"};
@@ -42,6 +51,7 @@ void Clauses::read(std::size_t begin, std::size_t end) {
     begin_ = begin;
     end_ = end;
     force_.reset();
+    lists_.reset();
     announced_ = false;
     for (std::size_t at = begin_; at < end_;) {
         const std::string_view word = said_.word(at, end_);
@@ -53,9 +63,46 @@ void Clauses::read(std::size_t begin, std::size_t end) {
 // Looks at one word; returns where to go on.
 std::size_t Clauses::step(std::size_t at, std::string_view word) {
     if (!looked_for.passes(word) && word.size() > 1 && corrections_.from(at) != at) return at + word.size();
-    if (triggers.holds(word) || (word == "with" && follows_go(at))) return trigger(at, word);
+    if (triggers.holds(word) || (word == "with" && follows_go(at)) ||
+        (with_colon.holds(word) && begins_sentence(at) && announces(at + word.size())))
+        return trigger(at, word);
+    if (!said_.options.lettered()) truth(at, word);
     if (word == "no" || corrections_.from(at) == at) return correction(at, word);
-    return word.size() == 1 ? praised(at) : at + word.size();
+    return word.size() == 1 ? lettered(at) : at + word.size();
+}
+
+// A letter that begins a sentence with its own text, or that is praised.
+std::size_t Clauses::lettered(std::size_t at) {
+    const auto letter = at > begin_ && begins_sentence(at) ? said_.letter(at, end_) : std::nullopt;
+    if (letter && !lists()) add_leading_letter(said_, *letter, end_, 3, out_);
+    return praised(at);
+}
+
+// Whether the line lists the options; looked at once.
+bool Clauses::lists() {
+    if (!lists_) lists_ = lists_options(said_.text, begin_, end_);
+    return *lists_;
+}
+
+// "So yes.", "There is no doubt: yes", "The statement is true."
+void Clauses::truth(std::size_t at, std::string_view word) {
+    constexpr WordList truths{"yes", "no", "true", "false"};
+    if (!truths.holds(word)) return;
+    const bool predicate = word.size() > 3 && previous(at) == "is" && blank_sentence(at + word.size());
+    if ((predicate || leads_in(at)) && stated(at)) add_truth(said_, at, end_, 3, out_);
+}
+
+// Whether a sentence, a colon or a "so" begins what stands at `at`.
+bool Clauses::leads_in(std::size_t at) const {
+    std::size_t before = at;
+    while (before > begin_ && (encloses(page_[before - 1]) || page_[before - 1] == ',')) --before;
+    if (before == begin_ || page_[before - 1] == ':' || begins_sentence(at)) return true;
+    return has(page_.phrases_in(before - std::min<std::size_t>(before, 10), before), Phrase::conclusion);
+}
+
+bool Clauses::blank_sentence(std::size_t at) const {
+    while (at < end_ && closes(page_[at])) ++at;
+    return at >= end_ || page_[at] == '.' || page_[at] == '!';
 }
 
 std::string_view Clauses::previous(std::size_t at) const {
@@ -76,7 +123,7 @@ bool Clauses::begins_sentence(std::size_t at) const {
 }
 
 std::size_t Clauses::skip_signs(std::size_t at) const {
-    const auto sign = [](char c) { return is_blank(c) || c == ':' || c == '=' || c == '-' || c == '"'; };
+    const auto sign = [](char c) { return is_blank(c) || c == ':' || c == '=' || c == '-' || c == '>' || c == '"'; };
     while (at < end_ && sign(page_[at])) ++at;
     return at;
 }
@@ -84,7 +131,7 @@ std::size_t Clauses::skip_signs(std::size_t at) const {
 // A colon or equals sign behind blanks and quotation marks.
 bool Clauses::announces(std::size_t at) const {
     while (at < end_ && (page_[at] == ' ' || page_[at] == '"' || page_[at] == '\'')) ++at;
-    return at < end_ && (page_[at] == ':' || page_[at] == '=');
+    return at < end_ && (page_[at] == ':' || page_[at] == '=' || page_.substr(at, 2) == "->");
 }
 
 bool Clauses::stated(std::size_t at) {
@@ -100,6 +147,12 @@ bool Clauses::is_mild(std::string_view word, std::size_t next) const {
     return verb != "is" && verb != "would" && verb != "should";
 }
 
+// "a clear no"
+bool Clauses::connects(std::string_view link) const {
+    constexpr WordList of_truths{"a", "clear", "definite", "simply", "simple", "thus"};
+    return connectors.holds(link) || (!said_.options.lettered() && of_truths.holds(link));
+}
+
 Clauses::Announcement Clauses::announcement(std::size_t at, std::string_view word) const {
     Announcement out{2, false, at + word.size(), end_};
     const bool colon = announces(out.next), mild = is_mild(word, out.next);
@@ -108,7 +161,7 @@ Clauses::Announcement Clauses::announcement(std::size_t at, std::string_view wor
     for (int i = 0; i < 6; ++i) {
         out.next = skip_signs(out.next);
         const std::string_view link = said_.word(out.next, end_);
-        if (!connectors.holds(link)) break;
+        if (!connects(link)) break;
         connected = connected || link == "is" || link == "be";
         out.article = link == "the" ? out.next : end_;
         out.next += link.size();
@@ -123,9 +176,54 @@ std::size_t Clauses::trigger(std::size_t at, std::string_view word) {
     const bool said = stated(at);
     if (found.next >= end_ && found.rank == 1) return announced_ = said, end_;
     const std::size_t before = out_.size();
+    if (word == "letter" && found.ends) return found.next;  // the letter B: a description
     if (said) value(found.rank, found.next, found.ends);
     if (said && out_.size() == before && found.article < end_) text_value(found.rank, found.article);
+    if (said && out_.size() == before && nouns.holds(word)) return distant(found);
     return found.next;
+}
+
+// "The answer to the question of ... is B": a verb within the sentence, no denial, doubt or other letter between.
+std::size_t Clauses::distant(const Announcement& found) {
+    const std::size_t limit = std::min(bounds_.sentence(found.next, end_), found.next + longest_gap);
+    const std::size_t before = out_.size();
+    constexpr Phrases spoiling = Phrase::rejection | Phrase::doubt | Phrase::condition | Phrase::report;
+    for (std::size_t at = found.next; at < limit;) {
+        const std::string_view word = said_.word(at, end_);
+        at += word.empty() ? 1 : word.size();
+        if (triggers.holds(word)) break;
+        if (word != "is" && word != "be" && !(word.empty() && page_[at - 1] == ':')) continue;
+        if (plain_phrases(found.next, at) & spoiling) break;
+        stating(found.rank, at);
+        if (out_.size() > before) return at;
+    }
+    return found.next;
+}
+
+// Kinds of the phrases in a stretch, those that only speak of options left out.
+Phrases Clauses::plain_phrases(std::size_t at, std::size_t end) const {
+    Phrases out = 0;
+    while (const auto found = page_.next_phrase(at, end, all_phrases)) {
+        if (!has(found->kinds, Phrase::mention)) out |= found->kinds;
+        at = found->end();
+    }
+    return out;
+}
+
+// What stands behind a verb, with or without its article.
+void Clauses::stating(int rank, std::size_t at) {
+    const std::size_t before = out_.size();
+    std::size_t article = end_;
+    for (int i = 0; i < 4; ++i) {
+        at = skip_signs(at);
+        const std::string_view link = said_.word(at, end_);
+        if (!connects(link)) break;
+        article = link == "the" ? at : end_;
+        at += link.size();
+    }
+    const auto letter = said_.letter(at, end_);
+    value(rank, at, !letter || !letter->enclosed);
+    if (out_.size() == before && article < end_) text_value(rank, article);
 }
 
 // A letter or an option at `at`.
@@ -197,20 +295,25 @@ bool Clauses::joined(std::size_t at) const {
     return other && !other->lower && !said_.is_article(*other, end_);
 }
 
+// Behind "it's", "it should be", "I mean" and signs.
+std::size_t Clauses::behind_corrected(std::size_t next) const {
+    constexpr std::string_view signs = ",.:-";
+    for (int i = 0; i < 6; ++i) {
+        while (next < end_ && (is_blank(page_[next]) || signs.find(page_[next]) != std::string_view::npos)) ++next;
+        const std::string_view link = said_.word(next, end_);
+        const bool thinks = link == "i" && said_.word(said_.skip(next + 1, end_), end_) != "mean";
+        if (!corrected.holds(link) || thinks) break;
+        next += link.size();
+    }
+    return next;
+}
+
 // "wait, C", "no, it's C": commits in the lowest rank.
 std::size_t Clauses::correction(std::size_t at, std::string_view word) {
     const bool phrase = corrections_.from(at) == at;
     constexpr auto wanted = static_cast<Phrases>(Phrase::correction);
     const std::size_t after = phrase ? page_.next_phrase(at, at + 1, wanted)->end() : at + word.size();
-    std::size_t next = after;
-    for (int i = 0; i < 6; ++i) {
-        while (next < end_ && (is_blank(page_[next]) || page_[next] == ',' || page_[next] == '.' || page_[next] == ':' || page_[next] == '-'))
-            ++next;
-        const std::string_view link = said_.word(next, end_);
-        if (!corrected.holds(link)) break;
-        if (link == "i" && said_.word(said_.skip(next + 1, end_), end_) != "mean") break;
-        next += link.size();
-    }
+    const std::size_t next = behind_corrected(after);
     if (next >= end_ && !phrase) return after;
     const auto letter = said_.letter(next, end_);
     if (phrase || (letter && (!letter->lower || letter->enclosed))) value(3, next, true);
@@ -229,7 +332,9 @@ std::size_t Clauses::praised(std::size_t at) {
     const std::string_view praise = said_.word(next, end_);
     const std::size_t stop = bounds_.sentence(next, end_);
     const bool said = praises.holds(praise) && !last_of_several(at) && stated(at);
-    if (said && bounds_.leaves(next + praise.size(), stop)) out_.emplace_back(2, letter->option, letter->at);
+    next = said_.skip(next + praise.size(), end_);
+    if (nouns.holds(said_.word(next, end_))) next += said_.word(next, end_).size();
+    if (said && bounds_.leaves(next, stop)) out_.emplace_back(2, letter->option, letter->at);
     return at + 1;
 }
 

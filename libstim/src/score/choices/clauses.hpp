@@ -49,6 +49,16 @@ private:
     std::size_t trigger(std::size_t at, std::string_view word);
     std::size_t correction(std::size_t at, std::string_view word);
     std::size_t praised(std::size_t at);
+    std::size_t lettered(std::size_t at);
+    std::size_t distant(const Announcement& found);
+    void stating(int rank, std::size_t at);
+    Phrases plain_phrases(std::size_t at, std::size_t end) const;
+    void truth(std::size_t at, std::string_view word);
+    bool lists();
+    bool leads_in(std::size_t at) const;
+    std::size_t behind_corrected(std::size_t next) const;
+    bool connects(std::string_view link) const;
+    bool blank_sentence(std::size_t at) const;
 
     void value(int rank, std::size_t at, bool ends);
     void letter_value(int rank, const Letter& letter, std::size_t stop, bool ends);
@@ -67,6 +77,7 @@ private:
     Ahead corrections_;
     Bounds bounds_;
     bool announced_ = false;
+    std::optional<bool> lists_{};
 };
 
 }  // namespace stim::score

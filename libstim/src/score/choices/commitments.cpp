@@ -29,14 +29,16 @@ public:
 private:
     void line(std::size_t begin, std::size_t end) {
         begin = said_.skip(begin, end);
-        if (begin + 1 < end && text_[begin] == '-' && text_[begin + 1] == ' ') begin = said_.skip(begin + 2, end);
+        if (begin + 1 < end && text_[begin] == '-' && (text_[begin + 1] == ' ' || text_[begin + 1] == '>'))
+            begin = said_.skip(begin + 2, end);
         if (begin >= end) return;
         if (next_box_ < end) boxes(begin, end);
         const int rank = clauses_.announced() ? 1 : 3;
         const auto letter = said_.letter(begin, end);
         if (letter && said_.stands_alone(*letter, end)) return lone_letter(*letter, rank);
-        if (add_whole_line(said_, begin, end, letter, rank, out_) && rank == 1) clauses_.forget();
-        else clauses_.read(begin, end);
+        const Line found = add_whole_line(said_, begin, end, letter, rank, out_);
+        if (found != Line::nothing && rank == 1) clauses_.forget();
+        else if (found != Line::whole) clauses_.read(begin, end);
     }
 
     // In lower case and without brackets it may be anything, unless it is all of the text.
@@ -53,15 +55,30 @@ private:
             next_box_ = text_.find(box_open, open + 1);
             const std::size_t next = std::min(next_box_, end);
             const std::size_t close = open + std::min(text_.substr(open, next - open).find(box_close), next - open);
-            if (states(force, open)) box({open + 1, close});
+            if (boxed(force.at(open), open)) box({open + 1, close});
         }
     }
 
+    // A negation voids a box only right before it.
+    bool boxed(Phrases force, std::size_t open) const {
+        if (has(force, Phrase::doubt) || has(force, Phrase::condition)) return false;
+        return !has(force, Phrase::negation) ||
+               !has(said_.page.phrases_in(open - std::min<std::size_t>(open, 10), open), Phrase::negation);
+    }
+
+    // A letter, a letter with its own text, or a text.
     void box(Extent content) {
+        if (const std::size_t equals = text_.substr(0, content.end).rfind('=');
+            equals != std::string_view::npos && equals >= content.begin)
+            content.begin = equals + 1;
         const auto letter = said_.letter(content.begin, content.end);
-        if (letter && said_.stands_alone(*letter, content.end)) out_.emplace_back(1, letter->option, letter->at);
-        else if (const auto option = said_.options.named(text_.substr(content.begin, content.end - content.begin)))
-            out_.emplace_back(1, *option, content);
+        if (letter && said_.stands_alone(*letter, content.end)) return void(out_.emplace_back(1, letter->option, letter->at));
+        if (const auto option = said_.options.named(text_.substr(content.begin, content.end - content.begin)))
+            return void(out_.emplace_back(1, *option, content));
+        const auto own = letter && !letter->lower
+                             ? said_.options.named(text_.substr(letter->at.end, content.end - letter->at.end))
+                             : std::nullopt;
+        if (own) out_.emplace_back(1, letter->option, letter->at, *own != letter->option);
     }
 
     // Boxes, whole lines and phrases were looked for one after the other.

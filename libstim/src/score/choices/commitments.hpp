@@ -76,10 +76,14 @@ class Decider;
 /// Adds all commitments to `out`, in the order of the text, until it is settled.
 void find_commitments(const Said& said, Decider& out);
 
-/// Adds what a whole line commits to: an option, or the letter that it begins with and the option's text.
-bool add_whole_line(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank,
+/// How much of a line an answer takes.
+enum class Line { nothing, beginning, whole };
+/// Adds what a line commits to: an option, or the letter that it begins with and the option's text.
+Line add_whole_line(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank,
                     Commitments& out);
-/// "Yes, there is": the first word decides if the other one does not occur and nothing doubts.
+/// "Yes, there is": the first word decides if nothing in its sentence doubts it or says the other one.
 bool add_truth(const Said& said, std::size_t begin, std::size_t end, int rank, Commitments& out);
+/// "B. Its text": a letter with the beginning of what stands behind it being its own text.
+bool add_leading_letter(const Said& said, const Letter& letter, std::size_t end, int rank, Commitments& out);
 
 }  // namespace stim::score

@@ -5,6 +5,9 @@
 namespace stim::score {
 namespace {
 
+// What reads commitments, by rank.
+constexpr std::array<std::string_view, 3> rules{"final answer", "answer phrase", "answer alone"};
+
 // Whether the "n" at `at` begins a "no" that something other than words follows.
 bool says_no(std::string_view text, std::size_t at) {
     if (text.substr(at + 1, 1) != "o" || (at > 0 && is_word(text[at - 1]))) return false;
@@ -32,6 +35,8 @@ bool taken_back(const Page& page, std::size_t from) {
 
 }  // namespace
 
+std::string_view rule_of(const Commitment& c) { return rules[static_cast<std::size_t>(c.rank - 1)]; }
+
 void Decider::Course::weigh(const Commitment& c, Ahead& corrections) {
     const bool ours = c.rank == rank, turned = turn < c.begin;
     if (c.clashes && (ours || turned)) {
@@ -56,7 +61,7 @@ Decision Decider::decision() const {
     for (const Course& course : courses_) {
         if (!course.why_not.empty()) return {std::nullopt, course.why_not};
         if (course.chosen && taken_back(corrections_.page(), course.last)) return {std::nullopt, "the answer is taken back"};
-        if (course.chosen) return {course.chosen, {}};
+        if (course.chosen) return {course.chosen, {}, rule_of(*course.chosen)};
     }
     return {std::nullopt, "the reply commits to no option"};
 }

@@ -1,6 +1,7 @@
 // Which of its commitments a reply stands by.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
@@ -12,7 +13,11 @@ namespace stim::score {
 struct Decision {
     std::optional<Commitment> chosen{};
     std::string_view why_not{};
+    std::string_view rule{};  ///< what read it
 };
+
+/// What reads a commitment.
+std::string_view rule_of(const Commitment& c);
 
 /// Takes commitments in the order of the text. The highest rank decides; what differs within it must be a correction;
 /// corrections of any rank replace it.
@@ -20,11 +25,18 @@ class Decider {
 public:
     explicit Decider(const Page& page) : corrections_(page, static_cast<Phrases>(Phrase::correction)) {}
     void add(const Commitment& c) {
+        if (heard_) heard_->push_back(c);
         for (Course& course : courses_) course.add(c, corrections_);
     }
     /// Whether nothing that follows can change the decision.
     bool settled() const { return !courses_[0].why_not.empty(); }
     Decision decision() const;
+    /// Keeps all that is added.
+    void record(Commitments& heard) { heard_ = &heard; }
+    /// Whether nothing was committed to.
+    bool empty() const {
+        return std::none_of(courses_.begin(), courses_.end(), [](const Course& c) { return c.chosen || !c.why_not.empty(); });
+    }
 
 private:
     // What is decided if `rank` is the highest there is.
@@ -42,6 +54,7 @@ private:
         void choose(const Commitment& c, Ahead& corrections);
     };
 
+    Commitments* heard_ = nullptr;
     Ahead corrections_;
     std::array<Course, 3> courses_{Course{1}, Course{2}, Course{3}};
 };

@@ -36,6 +36,18 @@ bool has_words(std::string_view text, std::string_view words) {
 
 }  // namespace
 
+std::string pattern_of(std::string_view text) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool inside =
+            !out.empty() && is_digit(out.back()) && i + 1 < text.size() && is_digit(text[i + 1]) && text[i] != ' ';
+        if (is_word(text[i]) || inside) out += lower(text[i]);
+        else if (!out.empty() && out.back() != ' ') out += ' ';
+    }
+    while (!out.empty() && out.back() == ' ') out.pop_back();
+    return out;
+}
+
 std::string plain_words(std::string_view text) { return joined(words_of(text)); }
 
 void Options::add(Names& names, const std::string& name, std::size_t option) {
@@ -62,6 +74,8 @@ Options::Options(const ChoiceQuestion& question) {
         return;
     }
     count_ = question.options.size();
+    raw_ = question.options;
+    for (const std::string& text : raw_) patterns_.push_back(pattern_of(text));
     lettered_ = true;
     if (count_ < 2 || count_ > 26) throw InvalidParams("options", fmt::format("{} long", count_), "2..26 texts");
     Names quotes, names;

@@ -14,6 +14,8 @@
 
 namespace stim::score {
 
+/// A text in lower case with single blanks for the signs between its words; signs inside numbers stay.
+std::string pattern_of(std::string_view text);
 /// Words in lower case with single blanks between, punctuation left out.
 std::string plain_words(std::string_view text);
 
@@ -33,6 +35,10 @@ public:
     Json value(std::size_t i) const;
     /// Words of each option's accepted texts, in lower case.
     const std::vector<std::vector<std::string>>& texts() const { return texts_; }
+    /// The same as sentences hold them (pattern_of).
+    const std::vector<std::string>& patterns() const { return patterns_; }
+    /// The texts as the question has them.
+    const std::vector<std::string>& raw() const { return raw_; }
     /// No text that names an option is longer.
     std::size_t longest() const { return longest_; }
 
@@ -64,6 +70,7 @@ private:
     bool lettered_ = false;
     Index quotes_{}, names_{};
     std::vector<std::vector<std::string>> texts_{};
+    std::vector<std::string> raw_{}, patterns_{};
     std::size_t longest_ = 0;
 };
 

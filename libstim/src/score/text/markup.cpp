@@ -12,10 +12,10 @@ namespace {
 
 // Tags that end what stands before and behind them, as lines do.
 constexpr WordList block_tags{"answer", "final_answer", "finalanswer", "final", "output", "conclusion", "br",
-                                                      "p",      "li",           "ul",          "ol",    "tr",     "div"};
+                              "p",      "li",           "ul",          "ol",    "tr",     "div"};
 // LaTeX commands whose argument stands for itself.
-constexpr WordList text_commands{"text",   "textbf", "textit", "texttt", "textrm",      "mathrm",
-                                                         "mathbf", "mathit", "mathtt", "mathsf", "operatorname", "mbox"};
+constexpr WordList text_commands{"text",   "textbf", "textit",       "texttt", "textrm",     "mathrm", "mathbf", "mathit",
+                                 "mathtt", "mathsf", "operatorname", "mbox",   "boldsymbol", "bm",     "emph",   "underline"};
 constexpr WordList blank_commands{"quad", "qquad", "left", "right", "displaystyle", "big", "bigl", "bigr"};
 constexpr WordList arrow_commands{"to", "rightarrow", "longrightarrow", "implies"};
 
@@ -119,7 +119,8 @@ private:
                 push(":", cells[i].begin);
             }
             cell(cells[i]);
-            if (i + 1 < cells.size()) push(keyed_ && !headings_.empty() ? " " : i > 0 ? " | " : is_number(cells[0]) ? ". " : ": ", cells[i].end);
+            if (i + 1 < cells.size())
+                push(keyed_ && !headings_.empty() ? " " : i > 0 ? " | " : is_number(cells[0]) ? ". " : ": ", cells[i].end);
         }
     }
 
@@ -159,16 +160,25 @@ private:
     std::size_t character(std::size_t i, std::size_t end) {
         switch (text_[i]) {
             case '*':
-            case '_': return emphasis(i, end);
+            case '_':
+                return emphasis(i, end);
             case '`':
-            case '$': return 1;
-            case '~': return strike(i, end);
-            case '<': return tag(i, end);
-            case '\\': return command(i, end);
-            case '{': return brace(i, '{');
-            case '}': return close_brace(i);
-            case bullet_sign: return push(", ", i), 1;
-            default: return plain(i, end);
+            case '$':
+                return 1;
+            case '~':
+                return strike(i, end);
+            case '<':
+                return tag(i, end);
+            case '\\':
+                return command(i, end);
+            case '{':
+                return brace(i, '{');
+            case '}':
+                return close_brace(i);
+            case bullet_sign:
+                return push(", ", i), 1;
+            default:
+                return plain(i, end);
         }
     }
 
@@ -177,7 +187,8 @@ private:
         std::size_t n = 1;
         while (at(i + n, end) == text_[i]) ++n;
         const char before = last(), after = at(i + n, end);
-        const bool operates = (is_digit(before) && is_digit(after)) || (text_[i] == '*' && before == ' ' && after == ' ' && n == 1);
+        const bool operates =
+            (is_digit(before) && is_digit(after)) || (text_[i] == '*' && before == ' ' && after == ' ' && n == 1);
         if (operates) out_.push(text_[i], i);
         return n;
     }
@@ -206,15 +217,17 @@ private:
         return j + 1 - i;
     }
 
+    // A backslash before a sign: a LaTeX blank, or the sign is meant.
+    std::size_t escaped(std::size_t i, std::size_t end) {
+        const char next = at(i + 1, end);
+        if (std::string_view(",;:! \\").find(next) != std::string_view::npos) return out_.push(' ', i), next ? 2 : 1;
+        return next == '_' || next == '*' || next == '$' ? 2 : 1;
+    }
+
     std::size_t command(std::size_t i, std::size_t end) {
         std::size_t j = i + 1;
-        while (j < end && j < i + 20 && (is_upper(text_[j]) || (text_[j] >= 'a' && text_[j] <= 'z'))) ++j;
-        if (j == i + 1) {  // an escaped sign, or a LaTeX blank
-            const char next = at(j, end);
-            if (std::string_view(",;:! \\").find(next) != std::string_view::npos) return out_.push(' ', i), next ? 2 : 1;
-            if (next == '_' || next == '*' || next == '$') return 2;
-            return 1;
-        }
+        while (j < end && j < i + 20 && is_latin(text_[j])) ++j;
+        if (j == i + 1) return escaped(i, end);
         const std::string_view name = text_.substr(i + 1, j - i - 1);
         const bool argument = at(j, end) == '{';
         if ((name == "boxed" || name == "fbox") && argument) return brace(j, box_open), j + 1 - i;

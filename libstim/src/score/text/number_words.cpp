@@ -6,8 +6,8 @@
 namespace stim::score {
 namespace {
 
-constexpr std::array<std::string_view, 20> units{"zero",    "one",     "two",       "three",    "four",     "five",    "six",
-                                                 "seven",   "eight",   "nine",      "ten",      "eleven",   "twelve",  "thirteen",
+constexpr std::array<std::string_view, 20> units{"zero",     "one",     "two",     "three",     "four",     "five",    "six",
+                                                 "seven",    "eight",   "nine",    "ten",       "eleven",   "twelve",  "thirteen",
                                                  "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
 constexpr std::array<std::string_view, 8> tens{"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"};
 constexpr std::size_t longest_word = 9;
@@ -64,13 +64,22 @@ std::optional<Number> below_hundred(std::string_view text, std::size_t at, std::
     return joins ? Number{first->value + unit->value, unit->end, false} : first;
 }
 
+constexpr std::size_t most_digits = 18;
+
 std::optional<Number> digits_at(std::string_view text, std::size_t at, std::size_t end) {
     Number out{0, at, true};
     while (out.end < end && is_digit(text[out.end])) {
-        if (out.end - at >= 9) return std::nullopt;
+        if (out.end - at >= most_digits) return std::nullopt;
         out.value = out.value * 10 + (text[out.end++] - '0');
     }
     return out;
+}
+
+// Where three digits end behind a comma that groups them; else `at`.
+std::size_t group_end(std::string_view text, std::size_t at, std::size_t end) {
+    if (at + 4 > end || text[at] != ',' || !is_digit(text[at + 1]) || !is_digit(text[at + 2]) || !is_digit(text[at + 3]))
+        return at;
+    return at + 4 < end && is_digit(text[at + 4]) ? at : at + 4;
 }
 
 // "hundred", "hundred and five" behind a unit.
@@ -92,6 +101,17 @@ std::optional<Number> number_at(std::string_view text, std::size_t at, std::size
     if (!begins_number(text[at])) return std::nullopt;
     const auto n = below_hundred(text, at, end);
     return n ? std::optional(with_hundreds(text, *n, end)) : std::nullopt;
+}
+
+std::optional<Number> grouped_number_at(std::string_view text, std::size_t at, std::size_t end) {
+    auto out = number_at(text, at, end);
+    if (!out || !out->digits || out->end - at > 3 || (text[at] == '0')) return out;
+    for (std::size_t next = group_end(text, out->end, end); next != out->end && next - at <= most_digits;
+         next = group_end(text, out->end, end)) {
+        for (std::size_t i = out->end + 1; i < next; ++i) out->value = out->value * 10 + (text[i] - '0');
+        out->end = next;
+    }
+    return out;
 }
 
 }  // namespace stim::score

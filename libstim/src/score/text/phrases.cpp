@@ -16,25 +16,25 @@ constexpr std::size_t longest_first_word = 15;
 
 // Entries by letter and length of their first word: `first` is one more than the entry's place, 0 is none.
 struct Index {
-    std::array<std::array<std::uint8_t, longest_first_word + 1>, 26> first{};
-    std::array<std::uint8_t, entries.size()> next{};  // the next entry in the same list
-    std::array<bool, entries.size()> again{};         // whether it begins with the same word as the one before
-    std::array<char, entries.size()> second{};        // first letter of its second word
+    std::array<std::array<std::uint16_t, longest_first_word + 1>, 26> first{};
+    std::array<std::uint16_t, entries.size()> next{};                 // the next entry in the same list
+    std::array<bool, entries.size()> again{};                         // whether it begins with the same word as the one before
+    std::array<char, entries.size()> second{};                        // first letter of its second word
     std::array<std::array<bool, longest_first_word + 1>, 26> lone{};  // whether an entry of the list is a single word
 };
-static_assert(entries.size() < 256);
-static_assert(std::all_of(entries.begin(), entries.end(), [](const Entry& e) { return first_word(e.words).size() <= longest_first_word; }));
+static_assert(std::all_of(entries.begin(), entries.end(),
+                          [](const Entry& e) { return first_word(e.words).size() <= longest_first_word; }));
 
 constexpr Index make_index() {
     Index out;
     for (std::size_t k = entries.size(); k-- > 0;) {
         const std::string_view words = entries[k].words, word = first_word(words);
         const auto letter = static_cast<std::size_t>(words[0] - 'a');
-        std::uint8_t& first = out.first[letter][word.size()];
+        std::uint16_t& first = out.first[letter][word.size()];
         if (word.size() < words.size()) out.second[k] = words[word.size() + 1];
         else out.lone[letter][word.size()] = true;
         out.next[k] = first;
-        first = static_cast<std::uint8_t>(k + 1);
+        first = static_cast<std::uint16_t>(k + 1);
         out.again[k] = k > 0 && word == first_word(entries[k - 1].words);
     }
     return out;

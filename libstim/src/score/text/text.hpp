@@ -66,7 +66,7 @@ private:
     }
 
     std::string chars_;
-    std::deque<Jump> jumps_;  // many and looked at twice: never copied to grow
+    std::deque<Jump> jumps_;      // many and looked at twice: never copied to grow
     std::size_t next_ = nowhere;  // origin of the next character if it follows the last
 };
 
@@ -78,7 +78,8 @@ inline bool is_latin(char c) { return (c >= 'a' && c <= 'z') || is_upper(c); }
 inline bool is_letter(char c) { return is_latin(c) || static_cast<unsigned char>(c) >= 0x7f; }
 inline constexpr std::array<bool, 256> word_signs = [] {
     std::array<bool, 256> out{};
-    for (unsigned c = 0; c < 256; ++c) out[c] = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x7f;
+    for (unsigned c = 0; c < 256; ++c)
+        out[c] = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x7f;
     return out;
 }();
 inline bool is_word(char c) { return word_signs[static_cast<unsigned char>(c)]; }

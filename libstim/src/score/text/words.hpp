@@ -13,17 +13,22 @@
 namespace stim::score {
 
 enum class Phrase : unsigned {
-    negation = 1,      ///< not, never, wrong ...
-    condition = 2,     ///< if, unless ...: holds to the end of the sentence
-    doubt = 4,         ///< might, perhaps, either, or ...
-    correction = 8,    ///< wait, actually, on second thought ...
-    rejection = 16,    ///< is wrong, incorrect, scratch that ...: takes back what stands before
-    emphasis = 32,     ///< final, total, therefore ...
-    refusal = 64,      ///< I cannot, as an AI ...
-    turn = 128,        ///< so, but ...: a clause begins
-    replacement = 256,  ///< rather, instead: corrects where another value follows
-    claim = 512,        ///< answer
-    mention = 1024      ///< option, choices: what a list of possibilities is introduced with
+    negation = 1,        ///< not, never, wrong ...
+    condition = 2,       ///< if, unless ...: holds to the end of the sentence
+    doubt = 4,           ///< might, perhaps, either, or ...
+    correction = 8,      ///< wait, actually, on second thought ...
+    rejection = 16,      ///< is wrong, incorrect, scratch that ...: takes back what stands before
+    emphasis = 32,       ///< final, total, therefore ...
+    refusal = 64,        ///< I cannot, as an AI ...
+    turn = 128,          ///< so, but ...: a clause begins
+    replacement = 256,   ///< rather, instead: corrects where another value follows
+    claim = 512,         ///< answer
+    mention = 1024,      ///< option, choices: what a list of possibilities is introduced with
+    limit = 2048,        ///< than, while, because ...: what follows speaks of something else
+    conclusion = 4096,   ///< therefore, in conclusion, I believe ...
+    intention = 8192,    ///< let us, to find, the question asks ...: nothing is said yet
+    report = 16384,      ///< some would say, claims ...: what somebody else says
+    description = 32768  ///< shows, contains ...: tells what is seen
 };
 using Phrases = unsigned;
 constexpr Phrases operator|(Phrase a, Phrase b) { return static_cast<unsigned>(a) | static_cast<unsigned>(b); }
@@ -39,7 +44,8 @@ inline std::string_view word_at(std::string_view text, std::size_t at, std::size
     std::size_t i = at;
     while (i < end && is_word(text[i])) {
         while (i < end && is_word(text[i])) ++i;
-        const bool inner = i + 1 < end && (text[i] == '\'' || text[i] == '-' || text[i] == '.') && is_letter(text[i + 1]) && is_letter(text[i - 1]);
+        const bool inner = i + 1 < end && (text[i] == '\'' || text[i] == '-' || text[i] == '.') && is_letter(text[i + 1]) &&
+                           is_letter(text[i - 1]);
         if (inner) ++i;
     }
     return text.substr(at, i - at);
@@ -67,7 +73,8 @@ public:
     /// The same for ends that rise, without going over the text again.
     class Force {
     public:
-        Force(const Page& page, std::size_t begin, Phrases ignored) : page_(&page), at_(begin), ignored_(ignored), next_(page.first_from(begin)) {}
+        Force(const Page& page, std::size_t begin, Phrases ignored)
+            : page_(&page), at_(begin), ignored_(ignored), next_(page.first_from(begin)) {}
         Phrases at(std::size_t end);
 
     private:
@@ -107,7 +114,7 @@ private:
     std::size_t from_ = 1, next_ = 0;  // nothing was looked for yet
 };
 
-/// A whole number in digits or words at `at`; nothing if there is none or it has more than nine digits.
+/// A whole number in digits or words at `at`; nothing if there is none or it has more than 18 digits.
 struct Number {
     std::int64_t value = 0;
     std::size_t end = 0;
@@ -120,5 +127,7 @@ inline constexpr std::array<bool, 256> number_signs = [] {
 }();
 inline bool begins_number(char c) { return number_signs[static_cast<unsigned char>(c)]; }
 std::optional<Number> number_at(std::string_view text, std::size_t at, std::size_t end);
+/// The same, also with commas between groups of three digits: 12,450.
+std::optional<Number> grouped_number_at(std::string_view text, std::size_t at, std::size_t end);
 
 }  // namespace stim::score

@@ -9,7 +9,7 @@
 
 namespace stim {
 
-enum class QuestionKind { choice, boolean, number };
+enum class QuestionKind { choice, boolean, number, multiple };
 /// Throws InvalidParams for an unknown name.
 QuestionKind question_kind_of(std::string_view name);
 
@@ -22,11 +22,12 @@ ChoiceMatcher choice_matcher_of(std::string_view name);
 
 struct ChoiceQuestion {
     QuestionKind kind = QuestionKind::choice;
-    std::vector<std::string> options;  ///< texts of A, B ...; empty unless the kind is choice
-    Json answer;                       ///< a letter, "yes" or "no", or an integer
+    std::vector<std::string> options;  ///< texts of A, B ...; empty unless the kind is choice or multiple
+    Json answer;                       ///< a letter, "yes" or "no", an integer, or an array of letters
 };
 
-/// The verdict's value is a letter, "yes" or "no", or an integer. Throws InvalidParams where the question is malformed.
+/// The verdict's value is of the answer's form; letters of several answers are sorted. `multiple` is read by `rules` alone.
+/// Throws InvalidParams where the question is malformed.
 Verdict match_choice(std::string_view reply, const ChoiceQuestion& question, ChoiceMatcher matcher);
 
 }  // namespace stim
