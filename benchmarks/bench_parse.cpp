@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "stim/score/choice.hpp"
+#include "stim/score/choices/choice.hpp"
 #include "stim/score/judge.hpp"
 
 using namespace stim;

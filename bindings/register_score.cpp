@@ -5,7 +5,8 @@
 #include "bindings/convert.hpp"
 #include "bindings/register.hpp"
 #include "stim/base/error.hpp"
-#include "stim/score/choice.hpp"
+#include "stim/score/choices/choice.hpp"
+#include "stim/score/explain.hpp"
 #include "stim/score/judge.hpp"
 
 namespace py = pybind11;
@@ -62,17 +63,28 @@ void register_choice(Module& module) {
          "(outcome, value, span in code points or None, matcher, reason) of a reply to a question with options.");
 }
 
+void register_explain(Module& module) {
+    module.def("explain_choice", [](const py::bytes& reply, const std::string& kind, const std::vector<std::string>& options,
+                                    const py::object& answer) {
+        return to_python(explain_choice(std::string_view(reply), {question_kind_of(kind), options, from_python(answer)}));
+    }, py::arg("reply"), py::arg("kind"), py::arg("options"), py::arg("answer"), "The stages in which a reply is read.");
+}
+
 }  // namespace
 
 void register_score(Module& module) {
     register_choice(module);
+    register_explain(module);
     Class<Judge>(module, "Judge", "How replies to one kind of question are judged.")
         .init(py::init(&make_judge), py::arg("domain"), py::arg("answer_class"), py::arg("answer_format"), py::arg("vocabulary"))
         .def("judge", [](const Judge& judge, const py::bytes& reply, const py::object& gold, const std::string& mode) {
             const std::string_view view = reply;
             return to_tuple(stim::judge(view, judge.spec, from_python(gold), judge.dialect, mode_of(mode)), view);
         }, py::arg("reply"), py::arg("gold"), py::arg("mode"),
-             "(outcome, value, span in code points or None, matcher, reason) of a reply in UTF-8.");
+             "(outcome, value, span in code points or None, matcher, reason) of a reply in UTF-8.")
+        .def("explain", [](const Judge& judge, const py::bytes& reply, const py::object& gold, const std::string& mode) {
+            return to_python(stim::explain(std::string_view(reply), judge.spec, from_python(gold), judge.dialect, mode_of(mode)));
+        }, py::arg("reply"), py::arg("gold"), py::arg("mode"), "The stages in which a reply in UTF-8 is read.");
     module.def("judge_many", [](const std::vector<const Judge*>& judges, const std::vector<py::bytes>& replies,
                                 const py::list& golds, const std::string& mode) {
         const Mode chosen = mode_of(mode);

@@ -35,6 +35,7 @@ __all__: list[str] = [
     "episode_colour",
     "episode_icons",
     "episodes_of",
+    "explain_choice",
     "generate",
     "generate_batch",
     "glances",
@@ -248,6 +249,10 @@ class Judge:
     def __init__(
         self, domain: str, answer_class: str, answer_format: str, vocabulary: collections.abc.Sequence[str]
     ) -> None: ...
+    def explain(self, reply: bytes, gold: typing.Any, mode: str) -> typing.Any:
+        """
+        The stages in which a reply in UTF-8 is read.
+        """
     def judge(self, reply: bytes, gold: typing.Any, mode: str) -> tuple[typing.Any, ...]:
         """
         (outcome, value, span in code points or None, matcher, reason) of a reply in UTF-8.
@@ -358,6 +363,11 @@ def episode_icons(slot: str) -> list[str]:
 def episodes_of(instance: Instance) -> list[Episode]:
     """
     Episodes of an instance in their order of presentation.
+    """
+
+def explain_choice(reply: bytes, kind: str, options: collections.abc.Sequence[str], answer: typing.Any) -> typing.Any:
+    """
+    The stages in which a reply is read.
     """
 
 def generate(

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "stim/base/error.hpp"
-#include "stim/score/choice.hpp"
+#include "stim/score/choices/choice.hpp"
 #include "tests/cpp/json_text.hpp"
 
 using namespace stim;
@@ -28,7 +28,8 @@ TEST_CASE("Choice: every case of the table reads as it should") {
     CHECK(cases().size() >= 200);
     for (const Json& row : cases()) {
         INFO(row.dump());
-        const Verdict verdict = match_choice(row.at("reply").as_string(), question_of(row), choice_matcher_of(row.at("matcher").as_string()));
+        const Verdict verdict = match_choice(row.at("reply").as_string(), question_of(row),
+                                             choice_matcher_of(row.at("matcher").as_string()));
         INFO(verdict.reason);
         CHECK((verdict.value.is_null() ? Json(name_of(verdict.outcome)) : verdict.value) == row.at("expected"));
         CHECK((verdict.outcome == Outcome::correct) == (row.at("expected") == row.at("answer")));
@@ -41,6 +42,32 @@ TEST_CASE("Choice: the span is where the deciding commitment stands") {
     const Verdict verdict = match_choice(reply, coins, ChoiceMatcher::rules);
     REQUIRE(verdict.span.has_value());
     CHECK(reply.substr(verdict.span->begin, verdict.span->end - verdict.span->begin) == "\xef\xbc\xa3");
+}
+
+TEST_CASE("Choice: the reason names the rule that read the reply") {
+    const auto rule = [](std::string_view reply) { return match_choice(reply, coins, ChoiceMatcher::rules).reason; };
+    CHECK(rule("\\boxed{C}") == "final answer: equals the answer");
+    CHECK(rule("The answer is A.") == "answer phrase: differs from the answer");
+    CHECK(rule("C") == "answer alone: equals the answer");
+    CHECK(rule("Nothing was added. Therefore it must be C.") == "concluding sentence: equals the answer");
+    CHECK(rule("\xe7\xad\x94\xe6\xa1\x88\xe6\x98\xaf C") == "Chinese: equals the answer");
+}
+
+TEST_CASE("Choice: up to 26 options, and several answers") {
+    ChoiceQuestion many{QuestionKind::choice, std::vector<std::string>(26), "Z"};
+    for (std::size_t i = 0; i < 26; ++i) many.options[i] = "word " + std::string(i + 2, 'x');
+    CHECK(match_choice("The answer is (Z).", many, ChoiceMatcher::rules).outcome == Outcome::correct);
+    many.options.emplace_back("too many");
+    CHECK_THROWS_AS(match_choice("Z", many, ChoiceMatcher::rules), InvalidParams);
+
+    const ChoiceQuestion several{QuestionKind::multiple, {"red", "green", "blue"}, Json::Array{"C", "A"}};
+    const Verdict verdict = match_choice("The answers are A and C.", several, ChoiceMatcher::rules);
+    CHECK(verdict.outcome == Outcome::correct);
+    CHECK(verdict.value == Json(Json::Array{"A", "C"}));
+    CHECK(match_choice("A, B", several, ChoiceMatcher::rules).outcome == Outcome::wrong);
+    CHECK(match_choice("A or C", several, ChoiceMatcher::rules).outcome == Outcome::format_error);
+    CHECK_THROWS_AS(match_choice("A", several, ChoiceMatcher::in), InvalidParams);
+    CHECK_THROWS_AS(match_choice("A", {QuestionKind::multiple, {"red", "green"}, "A"}, ChoiceMatcher::rules), InvalidParams);
 }
 
 TEST_CASE("Choice: malformed questions are refused") {

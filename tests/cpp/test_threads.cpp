@@ -11,7 +11,7 @@
 #include "stim/domain/instance.hpp"
 #include "stim/episode/frames.hpp"
 #include "stim/episode/pair.hpp"
-#include "stim/score/choice.hpp"
+#include "stim/score/choices/choice.hpp"
 #include "stim/score/judge.hpp"
 #include "tests/cpp/combos.hpp"
 #include "tests/cpp/json_text.hpp"

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "stim/score/choice.hpp"
+#include "stim/score/choices/choice.hpp"
 #include "stim/score/judge.hpp"
 
 using namespace stim;
@@ -76,6 +76,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static const ChoiceQuestion rows{
         QuestionKind::choice, {"No, the lower row has more.", "No, the upper row has more.", "Yes, a tie."}, "C"};
     static const ChoiceQuestion truth{QuestionKind::boolean, {}, "yes"};
+    static const ChoiceQuestion several{
+        QuestionKind::multiple, {"red", "green", "the left hand", "12", "1.5", "\xe7\x8c\xab"}, Json::Array{"A", "D"}};
+    check_choice(match_choice(reply, several, ChoiceMatcher::rules), reply.size());
     for (const ChoiceMatcher matcher : {ChoiceMatcher::exact, ChoiceMatcher::in, ChoiceMatcher::rules})
         for (const ChoiceQuestion* asked_too : {&rows, &truth})
             check_choice(match_choice(reply, *asked_too, matcher), reply.size());

@@ -254,3 +254,16 @@ def test_prompts_print_in_any_locale() -> None:
     process = run(["show", small_domains()[0]], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     out, said = process.communicate(timeout=60)
     assert process.returncode == 0 and said == b"" and b"prompt: " in out
+
+
+def test_score_explains_how_a_reply_was_read(tmp_path: Path, capsys: Captured) -> None:
+    assert main(small(tmp_path / "set")) == 0
+    record = next(r for r in lines(tmp_path / "set" / "metadata.jsonl") if r["domain"] == small_domains()[0])
+    replies = tmp_path / "replies.jsonl"
+    replies.write_text(json.dumps({"id": record["id"], "response": "**Hm.** I cannot see it."}) + "\n", "utf-8")
+    asked = ["score", str(tmp_path / "set"), str(replies), "--explain"]
+    capsys.readouterr()
+    assert main([*asked, record["id"]]) == 0
+    said = capsys.readouterr().out
+    assert record["id"] in said and "i cannot see it." in said and "verdict: no_answer" in said
+    assert "--explain" in wrong([*asked, "nothing"], capsys)

@@ -23,7 +23,10 @@ LIBRARY = {
     "domain": {"base", "scene", "draw"},
     "episode": {"base", "scene", "draw"},
     "store": {"base", "draw", "png", "domain"},
-    "score": {"base", "scene"},
+    "score/text": {"base"},
+    "score/answers": {"base", "scene", "score/text"},
+    "score/choices": {"base", "score/text", "score/answers"},
+    "score": {"scene", "score/text", "score/answers", "score/choices"},
 }
 GENERATORS = {"base", "scene", "draw", "domain", "episode", "generators/common"}
 READERS = {"base", "scene", "readers/toolkit"}

@@ -90,7 +90,7 @@ def judge(item: Item, reply: str, mode: Mode = "lenient") -> Verdict:
     InvalidParams
         The item lacks something that judging needs (the message names it), or an argument has another type.
     """
-    form, gold = _form_and_gold(item)
+    form, gold = form_and_gold(item)
     return Verdict(*form.judge(encoded(reply), gold, choice("mode", mode, MODES)))
 
 
@@ -102,7 +102,7 @@ def judge_many(items: Iterable[Item], replies: Iterable[str], mode: Mode = "leni
     InvalidParams
         As `judge`; or the two have different lengths.
     """
-    asked = [_form_and_gold(item) for item in items]
+    asked = [form_and_gold(item) for item in items]
     given = [encoded(reply) for reply in replies]
     if len(asked) != len(given):
         raise InvalidParams(f"replies has {len(given)} entries; legal: as many as items, {len(asked)}")
@@ -118,7 +118,8 @@ def encoded(reply: Any) -> bytes:
     return reply.encode("utf-8", "surrogatepass")
 
 
-def _form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
+def form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
+    """What judges replies to an item, and its answer."""
     if isinstance(item, Sample):
         record = item.record()
         if record["answer_class"] == CHOICE:

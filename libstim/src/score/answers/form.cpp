@@ -1,0 +1,159 @@
+#include "libstim/src/score/answers/form.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "libstim/src/score/answers/vocabulary.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/words.hpp"
+#include "stim/base/error.hpp"
+
+namespace stim::score {
+namespace {
+
+bool all_digits(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_digit); }
+
+// Words right before a colon.
+std::vector<std::string> keys_of(std::string_view format) {
+    std::vector<std::string> out;
+    for (std::size_t colon = format.find(':'); colon != std::string_view::npos; colon = format.find(':', colon + 1)) {
+        std::size_t end = colon;
+        while (end > 0 && format[end - 1] == ' ') --end;
+        std::size_t begin = end;
+        while (begin > 0 && (is_word(format[begin - 1]) || format[begin - 1] == '_')) --begin;
+        std::string key = lowered(format.substr(begin, end - begin));
+        if (!key.empty() && std::find(out.begin(), out.end(), key) == out.end()) out.push_back(std::move(key));
+    }
+    return out;
+}
+
+ItemKind item_kind(const AnswerSpec& spec, const Json& gold) {
+    if (spec.answer_class == AnswerClass::any_of) return ItemKind::cells;
+    if (spec.answer_class == AnswerClass::tuple) return ItemKind::truths;
+    const bool array = gold.is_array() && !gold.as_array().empty();
+    if (spec.answer_class == AnswerClass::set && array && gold.as_array().front().is_array()) return ItemKind::cells;
+    if (spec.answer_class == AnswerClass::set && array && gold.as_array().front().is_int()) return ItemKind::numbers;
+    const auto placeholders = words_of(spec.format);
+    const bool label = std::find(placeholders.begin(), placeholders.end(), "label") != placeholders.end();
+    const bool digits = array && std::any_of(gold.as_array().begin(), gold.as_array().end(),
+                                             [](const Json& item) { return item.is_string() && all_digits(item.as_string()); });
+    return label || digits || spec.vocabulary.empty() ? ItemKind::labels : ItemKind::words;
+}
+
+void check_items(const Json& gold, const char* wanted, bool (*fits)(const Json&)) {
+    if (!gold.is_array() || !std::all_of(gold.as_array().begin(), gold.as_array().end(), fits))
+        throw InvalidParams("answer", gold.dump().substr(0, 80), wanted);
+}
+
+bool is_cell(const Json& json) {
+    return json.is_array() && json.as_array().size() == 2 && json.as_array()[0].is_int() && json.as_array()[1].is_int();
+}
+
+void check_tuple(const Form& form, const Json& gold) {
+    const std::vector<std::string>& names = form.parts.empty() ? form.keys : form.parts;
+    bool fits = gold.is_object() && gold.as_object().size() == names.size();
+    for (const std::string& name : names)
+        fits = fits && gold.find(name) && (form.parts.empty() ? gold.at(name).is_int() : gold.at(name).is_bool());
+    if (!fits)
+        throw InvalidParams("answer", gold.dump().substr(0, 80),
+                            fmt::format("an object of the parts that the answer line '{}' names", form.format));
+}
+
+void check_gold(const Form& form, const Json& gold) {
+    switch (form.answer_class) {
+        case AnswerClass::integer:
+            if (!gold.is_int()) throw InvalidParams("answer", gold.dump().substr(0, 80), "an integer");
+            return;
+        case AnswerClass::boolean:
+            if (!gold.is_bool()) throw InvalidParams("answer", gold.dump().substr(0, 80), "true or false");
+            return;
+        case AnswerClass::tuple:
+            return check_tuple(form, gold);
+        case AnswerClass::sequence:
+            return check_items(gold, "an array of strings", [](const Json& j) { return j.is_string(); });
+        case AnswerClass::set:
+            if (form.items == ItemKind::cells) return check_items(gold, "an array of [row, column] pairs", is_cell);
+            if (form.items == ItemKind::numbers)
+                return check_items(gold, "an array of integers", [](const Json& j) { return j.is_int(); });
+            return check_items(gold, "an array of strings", [](const Json& j) { return j.is_string(); });
+        case AnswerClass::any_of:
+            return check_items(gold, "an array of [row, column] pairs", is_cell);
+        case AnswerClass::choice:
+            throw InvalidParams("answer_class", "'choice'", "a form of free answers; options have rules of their own");
+        case AnswerClass::none:
+            throw InvalidParams("answer_class", "'none'", "that of a sample that asks something");
+    }
+}
+
+// By value for numbers, by characters for words, by row and column for cells.
+bool before(const Json& a, const Json& b) {
+    if (a.is_int() && b.is_int()) return a.as_int() < b.as_int();
+    if (a.is_string() && b.is_string()) return a.as_string() < b.as_string();
+    if (is_cell(a) && is_cell(b)) {
+        const auto &x = a.as_array(), &y = b.as_array();
+        return x[0] == y[0] ? x[1].as_int() < y[1].as_int() : x[0].as_int() < y[0].as_int();
+    }
+    return a.value().index() < b.value().index();
+}
+
+Json sorted_unique(Json::Array items) {
+    std::sort(items.begin(), items.end(), before);
+    items.erase(std::unique(items.begin(), items.end()), items.end());
+    return items;
+}
+
+Lexicon lexicon(ItemKind items, const AnswerSpec& spec, const Dialect& dialect) {
+    Lexicon::Words out;
+    if (items == ItemKind::truths) out = {{"yes", "yes"}, {"no", "no"}};
+    for (const std::string& word : spec.vocabulary)
+        if (!word.empty()) out.emplace(lowered(word), word);
+    for (const auto& [other, word] : dialect.synonyms)
+        if (!other.empty()) out.emplace(lowered(other), word);
+    return Lexicon(std::move(out));
+}
+
+}  // namespace
+
+bool Form::is_list() const {
+    return answer_class == AnswerClass::sequence || answer_class == AnswerClass::set ||
+           (answer_class == AnswerClass::tuple && !parts.empty());
+}
+
+Form form_of(const AnswerSpec& spec, const Json& gold, const Dialect& dialect) {
+    Form out;
+    out.answer_class = spec.answer_class;
+    out.format = spec.format;
+    out.keys = keys_of(spec.format);
+    out.items = item_kind(spec, gold);
+    out.parts = dialect.parts;
+    if (spec.answer_class != AnswerClass::boolean) out.words = lexicon(out.items, spec, dialect);
+    out.shapes =
+        std::any_of(spec.vocabulary.begin(), spec.vocabulary.end(), [](const std::string& w) { return names_shape(lowered(w)); });
+    for (const std::string& word : words_of(spec.format)) {
+        const bool key = std::find(out.keys.begin(), out.keys.end(), word) != out.keys.end();
+        if (!key && !out.words.holds(word) && !all_digits(word) && spec.answer_class != AnswerClass::boolean)
+            out.add_placeholder(word);
+    }
+    check_gold(out, gold);
+    return out;
+}
+
+Json shaped(const Form& form, Json value) {
+    if (form.answer_class == AnswerClass::set) return sorted_unique(value.as_array());
+    if (form.answer_class != AnswerClass::tuple || form.parts.empty() || value.as_array().size() != form.parts.size())
+        return value;
+    Json out = Json::Object{};
+    for (std::size_t i = 0; i < form.parts.size(); ++i) out[form.parts[i]] = value.as_array()[i];
+    return out;
+}
+
+bool is_right(const Form& form, const Json& value, const Json& gold) {
+    if (form.answer_class == AnswerClass::set) return value == sorted_unique(gold.as_array());
+    if (form.answer_class != AnswerClass::any_of) return value == gold;
+    const Json::Array &cells = gold.as_array(), &said = value.as_array();
+    return said.empty() ? cells.empty() : std::find(cells.begin(), cells.end(), Json(said.front())) != cells.end();
+}
+
+}  // namespace stim::score

@@ -1,0 +1,40 @@
+// What a reply to a prompt looks like, taken from its literal answer line.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "libstim/src/score/text/lexicon.hpp"
+#include "libstim/src/score/text/word_list.hpp"
+#include "stim/score/answers/dialect.hpp"
+
+namespace stim::score {
+
+enum class ItemKind { words, labels, numbers, cells, truths };
+
+struct Form {
+    AnswerClass answer_class = AnswerClass::integer;
+    std::string format;
+    std::vector<std::string> keys;  ///< lower-case, in the order of the format, each once
+    std::set<std::string, std::less<>> placeholders;
+    WordFilter placeholder_filter;
+    ItemKind items = ItemKind::words;
+    Lexicon words;
+    std::vector<std::string> parts;
+    bool shapes = false;  ///< the vocabulary names shapes, before which colours are ignored
+
+    /// A key that tells nothing of what is asked: the answer to any question.
+    bool asks_anything() const { return keys.size() == 1 && keys[0] == "answer"; }
+    bool is_list() const;  ///< whether an answer consists of items
+    void add_placeholder(const std::string& word) { placeholders.insert(word), placeholder_filter.add(word); }
+    bool is_placeholder(std::string_view word) const { return placeholder_filter.passes(word) && placeholders.contains(word); }
+};
+
+Form form_of(const AnswerSpec& spec, const Json& gold, const Dialect& dialect);
+
+/// The value in the form of the gold: sets sorted without repeats, lists of parts as objects.
+Json shaped(const Form& form, Json value);
+bool is_right(const Form& form, const Json& value, const Json& gold);
+
+}  // namespace stim::score

@@ -1,0 +1,168 @@
+// Lists of words, labels, numbers, and yes/no.
+#include <algorithm>
+
+#include "libstim/src/score/answers/read.hpp"
+#include "libstim/src/score/answers/vocabulary.hpp"
+#include "libstim/src/score/text/words.hpp"
+
+namespace stim::score {
+namespace {
+
+bool is_separator(char c) { return c == ',' || c == ';'; }
+bool is_bracket(char c) { return c == '(' || c == ')' || c == '[' || c == ']' || c == '{' || c == '}' || c == '"' || c == '\''; }
+
+class ItemReader {
+public:
+    ItemReader(const Page& text, Extent e, const Form& form, Tail tail)
+        : text_(text), e_(e), form_(form), tail_(tail), at_(e.begin) {}
+
+    Reading run() {
+        while (at_ < e_.end && !done_ && why_.empty()) step();
+        if (!why_.empty()) return spoilt(why_, e_);
+        if (items_.empty()) return {};
+        return read_value(std::move(items_), {first_, last_});
+    }
+
+private:
+    char peek(std::size_t ahead = 0) const { return at_ + ahead < e_.end ? text_[at_ + ahead] : '\0'; }
+    bool in_order() const { return form_.answer_class == AnswerClass::sequence; }
+    bool takes_numbers() const { return form_.items == ItemKind::labels || form_.items == ItemKind::numbers; }
+
+    void step() {
+        const char c = peek();
+        if (is_blank(c)) ++at_;
+        else if (is_separator(c)) separator();
+        else if (c == '-' && peek(1) == '>') at_ += 2;
+        else if (c == '<' && in_order()) ++at_;
+        else if (c == '&') ++at_;
+        else if (is_bracket(c)) bracket(c);
+        else if (c == '.' || c == '!') stop();
+        else if (is_digit(c)) digits();
+        else if (is_letter(c)) word();
+        else why_ = "a sign that separates no items";
+    }
+
+    // A second sentence may follow a semicolon; it is a remark if it holds no item.
+    void separator() {
+        if (peek() == ';' && tail_ == Tail::open && !items_.empty() && !items_follow_) {
+            items_follow_ = mentions_answer(text_, {at_ + 1, e_.end}, form_);
+            done_ = !items_follow_;
+        }
+        ++at_;
+    }
+
+    // Brackets stand round the whole list of numbers; among words they may stand anywhere.
+    void bracket(char c) {
+        const bool opening = c == '(' || c == '[' || c == '{';
+        const bool closing = c == ')' || c == ']' || c == '}';
+        if (opening && !items_.empty() && is_remark()) return void(done_ = true);
+        if (takes_numbers() && opening && !items_.empty()) why_ = "a bracket inside the list";
+        if (closing) closed_ = true;
+        ++at_;
+    }
+
+    // "(smallest to largest)" behind the list: words without items up to its end.
+    bool is_remark() const {
+        std::size_t end = e_.end;
+        while (end > at_ && (is_blank(text_[end - 1]) || text_[end - 1] == '.')) --end;
+        const bool words = end > at_ + 2 && text_[end - 1] == ')' && is_letter(text_[at_ + 1]);
+        constexpr Phrases spoiling =
+            Phrase::doubt | Phrase::negation | Phrase::rejection | Phrase::condition | Phrase::conclusion;
+        for (std::size_t i = at_; words && i < end; ++i)
+            if (is_letter(text_[i]) && !is_word(text_[i - 1]) && number_at(text_, i, end)) return false;
+        return words && !mentions_answer(text_, {at_, end}, form_) && !(text_.phrases_in(at_, end) & spoiling);
+    }
+
+    void stop() {
+        if (peek(1) == '.') return void(why_ = "an ellipsis");
+        std::size_t next = at_ + 1;
+        while (next < e_.end && (is_blank(text_[next]) || is_bracket(text_[next]) || text_[next] == '.')) ++next;
+        const bool remark =
+            tail_ == Tail::open && next < e_.end && is_blank(text_[at_ + 1]) && !is_digit(text_[next]) && !items_.empty();
+        if (next < e_.end && !remark) why_ = "a full stop inside the list";
+        done_ = true;
+    }
+
+    void digits() {
+        std::size_t end = at_;
+        while (end < e_.end && is_digit(text_[end])) ++end;
+        if (!takes_numbers()) {
+            if (const KnownWord known = form_.words.at(text_, at_, e_.end); known.end) return add(known);
+            return numbering(end);
+        }
+        if (closed_ && !items_.empty()) return void(why_ = "something follows the list");
+        if (end < e_.end && is_letter(text_[end])) return void(why_ = "a number runs on into letters");
+        if (end + 1 < e_.end && text_[end] == '.' && (is_digit(text_[end + 1]) || text_[end + 1] == '.'))
+            return void(why_ = "a decimal number or an ellipsis");
+        number(end);
+    }
+
+    void number(std::size_t end) {
+        std::size_t begin = at_;
+        while (begin + 1 < end && text_[begin] == '0') ++begin;
+        if (end - begin > 9) return void(why_ = "a number that is too long");
+        const std::string digits(text_.substr(begin, end - begin));
+        push(form_.items == ItemKind::numbers ? Json(static_cast<std::int64_t>(std::stoll(digits))) : Json(digits), end);
+    }
+
+    // "1." or "1)" before a word; the numbers rise by one.
+    void numbering(std::size_t end) {
+        const std::string_view digits = text_.substr(at_, end - at_);
+        const char after = end < e_.end ? text_[end] : '\0';
+        const bool sign = after == '.' || after == ')' || after == ':';
+        if (!sign || digits != std::to_string(numbered_ + 1) || static_cast<std::size_t>(numbered_) != items_.size())
+            return void(why_ = "a number in a list of words");
+        ++numbered_;
+        at_ = end + 1;
+    }
+
+    void word() {
+        const std::string_view word = word_at(text_, at_, e_.end);
+        if (const KnownWord known = form_.words.at(text_, at_, e_.end); known.end) return add(known);
+        if (word == "and" || (in_order() && word == "then")) return void(at_ += word.size());
+        if (form_.shapes && qualifies_shape(word) && shape_follows(at_ + word.size())) return void(at_ += word.size());
+        why_ = form_.is_placeholder(word) ? "a placeholder of the answer line" : "a word that is no item";
+    }
+
+    bool shape_follows(std::size_t at) const {
+        for (int words = 0; words < 3; ++words) {
+            while (at < e_.end && (is_blank(text_[at]) || text_[at] == '-')) ++at;
+            if (at >= e_.end || !is_word(text_[at])) return false;
+            if (form_.words.at(text_, at, e_.end).end) return true;
+            const std::string_view word = word_at(text_, at, e_.end);
+            if (!qualifies_shape(word)) return false;
+            at += word.size();
+        }
+        return false;
+    }
+
+    void add(const KnownWord& known) {
+        if (form_.items == ItemKind::truths) return push(known.word == "yes", known.end);
+        push(Json(known.word), known.end);
+    }
+
+    void push(Json item, std::size_t end) {
+        if (closed_ && takes_numbers() && !items_.empty()) why_ = "something follows the list";
+        if (items_.empty()) first_ = at_;
+        if (items_.size() >= most_items) why_ = "a list that never ends";
+        items_.push_back(std::move(item));
+        last_ = at_ = end;
+    }
+
+    const Page& text_;
+    Extent e_;
+    const Form& form_;
+    Tail tail_;
+    std::size_t at_;
+    Json::Array items_{};
+    std::size_t first_ = 0, last_ = 0;
+    int numbered_ = 0;
+    bool closed_ = false, done_ = false, items_follow_ = false;
+    std::string_view why_{};
+};
+
+}  // namespace
+
+Reading read_items(const Page& text, Extent e, const Form& form, Tail tail) { return ItemReader(text, e, form, tail).run(); }
+
+}  // namespace stim::score

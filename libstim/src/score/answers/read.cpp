@@ -1,0 +1,211 @@
+#include "libstim/src/score/answers/read.hpp"
+
+#include <algorithm>
+
+#include "libstim/src/score/answers/sentence_numbers.hpp"
+#include "libstim/src/score/text/word_list.hpp"
+#include "libstim/src/score/text/words.hpp"
+
+namespace stim::score {
+namespace {
+
+constexpr WordList fillers{"the", "my", "final", "answer", "is", "so", "therefore", "thus", "hence", "it", "would", "be"};
+
+bool opens(char c) { return c == '(' || c == '[' || c == '{' || c == '"' || c == '\''; }
+bool closes(char c) { return c == ')' || c == ']' || c == '}' || c == '"' || c == '\''; }
+
+// What directly follows digits must not go on with them.
+const char* glued(const Page& text, std::size_t at, std::size_t end) {
+    if (at >= end) return nullptr;
+    const char c = text[at], next = at + 1 < end ? text[at + 1] : '\0';
+    if (is_word(c)) return "the number runs on into letters";
+    if (c == '.' && is_digit(next)) return "a decimal number";
+    if (c == '.' && next == '.') return "an ellipsis";
+    if (c == ',' && is_digit(next)) return "two numbers, or a number with a separator";
+    return nullptr;
+}
+
+const char* operated(const Page& text, std::size_t at, std::size_t end) {
+    if (at >= end) return nullptr;
+    const char c = text[at];
+    if (std::string_view("+/*=<>~^%\\|").find(c) != std::string_view::npos) return "an operator follows the number";
+    if (c == '?') return "the number is asked, not stated";
+    const std::size_t next = skip_blanks(text, at + 1, end);
+    if (c == '-' && next < end && is_digit(text[next])) return "a range or a difference";
+    return nullptr;
+}
+
+const char* weakened(Phrases said) {
+    if (has(said, Phrase::doubt)) return "the number is hedged";
+    if (has(said, Phrase::rejection)) return "the number is rejected";
+    return has(said, Phrase::condition) ? "the number is stated under a condition" : nullptr;
+}
+
+// Digits in what follows must be the same number, and so must a number word right behind; doubts and rejections spoil it.
+const char* spoils(const Page& text, std::size_t at, std::size_t end, const Json& value) {
+    bool first = true;
+    for (std::size_t i = at; i < end;) {
+        if (text[i] == '?') return "the number is asked, not stated";
+        const std::string_view word = is_word(text[i]) ? word_at(text, i, end) : std::string_view{};
+        const auto number = word.empty() ? std::nullopt : whole_at(text, i, end);
+        const bool counts = number && (is_digit(text[i]) || first);
+        if (counts ? number->value != value : !word.empty() && is_digit(text[i])) return "another number follows on the line";
+        if (!word.empty()) first = word == "and" || word == "to";
+        i = std::max(number ? number->end : i + word.size(), i + 1);
+    }
+    return weakened(text.phrases_in(at, end));
+}
+
+// Where a sentence ends and another begins that does not begin with a number.
+std::size_t remark_begin(const Page& text, std::size_t at, std::size_t end) {
+    for (std::size_t stop = sentence_end(text, at, end); stop < end; stop = sentence_end(text, at, end)) {
+        at = stop + 1;
+        while (at < end && !is_word(text[at])) ++at;
+        if (text[stop] != ';' && !number_at(text, at, end)) return stop;
+    }
+    return end;
+}
+
+}  // namespace
+
+Reading read_value(Json value, Extent at) { return {Reading::Kind::value, std::move(value), at, {}}; }
+Reading spoilt(std::string_view reason, Extent at) { return {Reading::Kind::spoilt, nullptr, at, reason}; }
+
+Extent trimmed(const Page& text, Extent e) {
+    while (e.begin < e.end && is_blank(text[e.begin])) ++e.begin;
+    while (e.end > e.begin && is_blank(text[e.end - 1])) --e.end;
+    return e;
+}
+
+std::size_t sentence_end(const Page& text, std::size_t at, std::size_t end) {
+    for (std::size_t i = at; i < end; ++i) {
+        if (text[i] != '.' && text[i] != '!' && text[i] != ';') continue;
+        std::size_t next = i + 1;
+        while (next < end && closes(text[next])) ++next;
+        if (next >= end || is_blank(text[next])) return i;
+    }
+    return end;
+}
+
+namespace {
+
+// "About 5" is read as 5, "option 3" and "#3" as 3.
+constexpr WordList before_number{"about", "approximately", "around", "roughly", "circa", "approx", "option", "number", "exactly"};
+
+// Where the number begins that a stretch is to hold.
+std::size_t number_begin(const Page& text, Extent e) {
+    std::size_t at = e.begin;
+    while (at < e.end) {
+        const std::string_view word = is_letter(text[at]) ? word_at(text, at, e.end) : std::string_view{};
+        if (!word.empty() && !before_number.holds(word)) break;
+        if (word.empty() && !is_blank(text[at]) && !opens(text[at]) && text[at] != '~' && text[at] != '#') break;
+        at += word.empty() ? 1 : word.size();
+    }
+    return at;
+}
+
+// "none" where a number is due.
+Reading none_at(const Page& text, std::size_t at, std::size_t end) {
+    const std::string_view word = word_at(text, at, end);
+    std::size_t next = at + word.size();
+    while (next < end && (is_blank(text[next]) || closes(text[next]) || text[next] == '.' || text[next] == ',')) ++next;
+    return word == "none" && next >= end ? read_value(0, {at, at + word.size()}) : Reading{};
+}
+
+const char* no_number(const Page& text, std::size_t at, std::size_t end, const Form& form) {
+    return form.is_placeholder(word_at(text, at, end)) ? "a placeholder of the answer line" : "no whole number where one is due";
+}
+
+// A per cent sign is a unit where the question may ask for anything, no part of a count.
+std::size_t behind_closers(const Page& text, std::size_t at, std::size_t end, const Form& form) {
+    while (at < end && (is_blank(text[at]) || closes(text[at]) || (text[at] == '%' && form.asks_anything()))) ++at;
+    return at;
+}
+
+}  // namespace
+
+Reading read_integer(const Page& text, Extent e, const Form& form, Tail tail) {
+    const std::size_t at = number_begin(text, e);
+    if (at >= e.end) return {};
+    const Extent here{at, e.end};
+    const auto number = whole_at(text, at, e.end);
+    if (Reading none = none_at(text, at, e.end); none.ok()) return none;
+    if (!number) return spoilt(no_number(text, at, e.end, form), here);
+    if (const char* why = glued(text, number->end, e.end)) return spoilt(why, here);
+    const std::size_t next = behind_closers(text, number->end, e.end, form);
+    if (const char* why = operated(text, next, e.end)) return spoilt(why, here);
+    if (text.substr(next, 2) == ".." && next + 1 < e.end) return spoilt("an ellipsis", here);
+    const std::size_t stop = tail == Tail::open ? remark_begin(text, next, e.end) : e.end;
+    if (const char* why = spoils(text, next, stop, number->value)) return spoilt(why, here);
+    return read_value(number->value, {at, number->end});
+}
+
+namespace {
+
+// The first word that is no filler.
+Extent told_word(const Page& text, Extent e) {
+    std::string_view word;
+    for (std::size_t at = e.begin; at < e.end; at += std::max<std::size_t>(1, word.size())) {
+        word = is_word(text[at]) ? word_at(text, at, e.end) : std::string_view{};
+        if (!word.empty() && !fillers.holds(word)) return {at, at + word.size()};
+    }
+    return {e.end, e.end};
+}
+
+// Whether the other truth stands behind, or a question mark.
+const char* opposed(const Page& text, std::size_t at, std::size_t end, bool yes) {
+    while (at < end) {
+        if (text[at] == '?') return "a question";
+        const std::string_view word = is_word(text[at]) ? word_at(text, at, end) : std::string_view{};
+        if (word == (yes ? "no" : "yes")) return "both yes and no";
+        at += word.empty() ? 1 : word.size();
+    }
+    return nullptr;
+}
+
+// What the sentence of a truth says against it, and what the rest takes back.
+const char* takes_back(const Page& text, std::size_t at, std::size_t end) {
+    std::size_t stop = sentence_end(text, at, end);
+    while (stop < end && stop > 0 && text[stop - 1] == '.') stop = sentence_end(text, stop + 1, end);  // "..." ends no sentence
+    const Phrases first = text.phrases_in(at, stop), all = text.phrases_in(at, end);
+    if (has(first, Phrase::doubt) || has(first, Phrase::condition)) return "hedged";
+    return all & (Phrase::rejection | Phrase::correction | Phrase::refusal) ? "taken back" : nullptr;
+}
+
+}  // namespace
+
+Reading read_truth(const Page& text, Extent e, const Form& form) {
+    const Extent word = told_word(text, e);
+    if (word.begin >= e.end) return {};
+    const std::string_view told = text.substr(word.begin, word.end - word.begin);
+    const bool yes = told == "yes";
+    if (!yes && told != "no") return mentions_answer(text, e, form) ? spoilt("neither yes nor no stands alone", e) : Reading{};
+    std::size_t next = word.end;
+    while (next < e.end && (is_blank(text[next]) || closes(text[next]))) ++next;
+    if (next < e.end && std::string_view(",.!;:-(").find(text[next]) == std::string_view::npos)
+        return spoilt("yes or no is part of a phrase", e);
+    if (const char* why = opposed(text, next, e.end, yes)) return spoilt(why, e);
+    if (const char* why = takes_back(text, next, e.end)) return spoilt(why, e);
+    return read_value(yes, word);
+}
+
+Reading read_answer(const Page& text, Extent e, const Form& form, Tail tail) {
+    switch (form.answer_class) {
+        case AnswerClass::integer:
+            return read_integer(text, e, form, tail);
+        case AnswerClass::boolean:
+            return read_truth(text, e, form);
+        case AnswerClass::any_of:
+            return read_any_cell(text, e, form);
+        case AnswerClass::tuple:
+            return form.parts.empty() ? read_integer(text, e, form, tail) : read_items(text, e, form, tail);
+        case AnswerClass::none:
+        case AnswerClass::choice:  // never here: options are judged by rules of their own
+        case AnswerClass::sequence:
+        case AnswerClass::set:
+            break;
+    }
+    return form.items == ItemKind::cells ? read_cells(text, e, form) : read_items(text, e, form, tail);
+}
+
+}  // namespace stim::score

@@ -1,0 +1,176 @@
+#include "libstim/src/score/answers/sentence_numbers.hpp"
+
+#include <algorithm>
+
+#include "libstim/src/score/text/word_list.hpp"
+
+namespace stim::score {
+namespace {
+
+using languages::holds_any;
+constexpr std::size_t npos = std::string_view::npos;
+// Numbers behind them name a thing: "row 3".
+constexpr WordList labels{"row",   "rows",    "column", "columns", "step",  "figure", "page", "line",  "question", "layer",
+                          "image", "picture", "panel",  "version", "point", "room",   "gear", "level", "part",     "example"};
+// Numbers behind them bound what they count.
+constexpr WordList bounds{"than",    "between", "over",  "under", "almost",  "nearly",  "least", "most",
+                          "exceeds", "below",   "above", "from",  "minimum", "maximum", "until", "within"};
+constexpr std::size_t most_digits = 18, longest_number = 4000;
+
+bool is_ascii_word(char c) { return is_latin(c) || is_digit(c); }
+
+char before(std::string_view text, std::size_t at) { return at > 0 ? text[at - 1] : ' '; }
+char at_or_blank(std::string_view text, std::size_t at) { return at < text.size() ? text[at] : ' '; }
+
+char next_sign(std::string_view text, std::size_t at) {
+    while (at < text.size() && is_blank(text[at])) ++at;
+    return at_or_blank(text, at);
+}
+char last_sign(std::string_view text, std::size_t at) {
+    while (at > 0 && is_blank(text[at - 1])) --at;
+    return before(text, at);
+}
+
+std::string_view word_before(std::string_view text, std::size_t at, std::size_t floor) {
+    while (at > floor && (is_blank(text[at - 1]) || text[at - 1] == '(' || text[at - 1] == '#' || text[at - 1] == '$')) --at;
+    const std::size_t end = at;
+    while (at > floor && is_word(text[at - 1])) --at;
+    return text.substr(at, end - at);
+}
+
+// Whether digits stand in something that is no whole number: 3.5, 14:05, A4, -5, 5/6.
+bool broken(std::string_view text, Extent e) {
+    const char left = before(text, e.begin), right = at_or_blank(text, e.end);
+    const bool follows = std::string_view(".:/-,").find(left) != npos && is_digit(before(text, e.begin - 1));
+    const bool negative = left == '-' && (is_digit(text[e.begin]));
+    const bool goes_on = std::string_view(".:/-,").find(right) != npos && is_digit(at_or_blank(text, e.end + 1));
+    return follows || negative || goes_on;
+}
+
+class Scanner {
+public:
+    Scanner(const Page& text, Extent e) : text_(text), e_(e), at_(e.begin) {}
+
+    std::vector<SaidNumber> run() {
+        while (at_ < e_.end) {
+            if (is_digit(text_[at_])) digits();
+            else if (is_word(text_[at_])) word();
+            else ++at_;
+        }
+        return std::move(out_);
+    }
+
+private:
+    void digits() {
+        const std::size_t begin = at_;
+        const auto whole = whole_at(text_, at_, e_.end);
+        at_ = whole ? whole->end : e_.end;
+        const bool code = is_ascii_word(before(text_, begin)) || is_ascii_word(at_or_blank(text_, at_));
+        while (at_ < e_.end && is_ascii_word(text_[at_])) ++at_;
+        if (whole && !code) add(whole->value, {begin, whole->end});
+    }
+
+    void word() {
+        const auto number = number_at(text_, at_, e_.end);
+        const std::size_t begin = at_;
+        at_ = number ? number->end : is_latin(text_[at_]) ? latin_end() : at_ + 1;
+        if (number && number->value != 1 && at_or_blank(text_, at_) != '-') add(Json(number->value), {begin, number->end});
+    }
+
+    // "in 2018"
+    bool is_year(Extent e, std::string_view word) const {
+        constexpr WordList dates{"in", "of", "since", "by", "year", "during", "until"};
+        const std::string_view digits = text_.substr(e.begin, e.end - e.begin);
+        return digits.size() == 4 && (digits.starts_with("19") || digits.starts_with("20")) && dates.holds(word);
+    }
+
+    std::size_t latin_end() const {
+        std::size_t at = at_;
+        while (at < e_.end && is_ascii_word(text_[at])) ++at;
+        return at;
+    }
+
+    void add(Json value, Extent e) {
+        const std::string_view word = word_before(text_, e.begin, e_.begin);
+        if (labels.holds(word) || is_year(e, word)) return;
+        SaidNumber out{std::move(value), e};
+        const char left = last_sign(text_, e.begin), right = next_sign(text_, e.end);
+        const bool up_to = text_.substr(0, e.begin).ends_with("up to ");
+        out.sound = !broken(text_, e) && !bounds.holds(word) && !up_to && left != '<' && left != '>' &&
+                    !(right == '+' && !is_digit(next_sign(text_, skip(e.end))));
+        out.result = left == '=';
+        out.term = std::string_view("+*/").find(left) != npos || std::string_view("+*/=").find(right) != npos ||
+                   (right == '-' && text_[e.end] == ' ' && at_or_blank(text_, e.end + 2) == ' ' &&
+                    is_digit(at_or_blank(text_, e.end + 3)));
+        out_.push_back(std::move(out));
+    }
+
+    std::size_t skip(std::size_t at) const {
+        while (at < text_.size() && is_blank(text_[at])) ++at;
+        return std::min(at + 1, text_.size());
+    }
+
+    const Page& text_;
+    Extent e_;
+    std::size_t at_;
+    std::vector<SaidNumber> out_{};
+};
+
+// Behind the last "so" or "therefore" of a sentence.
+Extent concluded(const Page& text, Extent e) {
+    std::size_t begin = e.begin;
+    for (std::size_t at = e.begin; const auto found = text.next_phrase(at, e.end, static_cast<Phrases>(Phrase::conclusion));)
+        begin = at = found->end();
+    return {begin, e.end};
+}
+
+}  // namespace
+
+std::optional<Whole> whole_at(const Page& text, std::size_t at, std::size_t end) {
+    if (const auto number = grouped_number_at(text, at, end)) return Whole{Json(number->value), number->end};
+    std::size_t stop = at;
+    while (stop < end && is_digit(text[stop])) ++stop;
+    while (at + 1 < stop && text[at] == '0') ++at;
+    if (stop == at || stop - at > longest_number) return std::nullopt;
+    if (stop - at > most_digits) return Whole{Json(text.substr(at, stop - at)), stop};
+    return Whole{Json(number_at(text, at, stop)->value), stop};
+}
+
+// Words count only where no digits do: "The two tickets cost 18 dollars."
+std::vector<SaidNumber> numbers_in(const Page& text, Extent e) {
+    std::vector<SaidNumber> out = Scanner(text, e).run();
+    const auto in_digits = [&](const SaidNumber& one) { return is_digit(text[one.at.begin]); };
+    if (std::any_of(out.begin(), out.end(), in_digits))
+        std::erase_if(out, [&](const SaidNumber& one) { return !in_digits(one); });
+    return out;
+}
+
+bool is_unsure(const Page& text, const Sentence& sentence, const languages::Language* language) {
+    constexpr Phrases spoiling = Phrase::doubt | Phrase::condition | Phrase::refusal | Phrase::report | Phrase::intention |
+                                 Phrase::rejection | Phrase::negation;
+    const Phrases all = text.phrases_in(sentence.at.begin, sentence.at.end);
+    const auto first = text.next_phrase(sentence.at.begin, sentence.at.begin + 1, static_cast<Phrases>(Phrase::correction));
+    const Phrases said = first ? text.phrases_in(first->end(), sentence.at.end) : all;  // "Wait, there is one more: 14."
+    if (sentence.asks || (said & spoiling)) return true;
+    const std::string_view words = text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin);
+    for (const languages::Language& other : languages::table)
+        if (holds_any(words, other.bounds)) return true;
+    if (!language) return false;
+    for (const languages::Phrases& phrases : {language->doubts, language->conditions, language->negations})
+        if (holds_any(words, phrases)) return true;
+    return false;
+}
+
+std::optional<SaidNumber> stated_number(const Page& text, const Sentence& sentence, const languages::Language* language) {
+    std::optional<SaidNumber> out;
+    const std::vector<SaidNumber> all = numbers_in(text, concluded(text, sentence.at));
+    if (all.empty() || is_unsure(text, sentence, language)) return std::nullopt;
+    if (!all.empty() && all.back().result && all.back().sound && !all.back().term) return all.back();
+    for (const SaidNumber& one : all) {
+        if (!one.sound || one.term || (out && out->value != one.value)) return std::nullopt;
+        out = one;
+    }
+    return out;
+}
+
+}  // namespace stim::score

@@ -1,0 +1,35 @@
+// Numbers of a sentence, and the one that it states.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "libstim/src/score/answers/read.hpp"
+#include "libstim/src/score/text/languages.hpp"
+#include "libstim/src/score/text/sentences.hpp"
+
+namespace stim::score {
+
+struct SaidNumber {
+    Json value = nullptr;
+    Extent at{};
+    bool sound = true;    ///< a whole number that is counted or measured: no decimal, range, bound or time
+    bool term = false;    ///< of a calculation
+    bool result = false;  ///< behind its equals sign
+};
+/// In order; numbers that only label something are left out.
+std::vector<SaidNumber> numbers_in(const Page& text, Extent e);
+
+/// A whole number of any length at `at`, with commas between groups of three; longer ones than 18 digits are strings.
+struct Whole {
+    Json value = nullptr;
+    std::size_t end = 0;
+};
+std::optional<Whole> whole_at(const Page& text, std::size_t at, std::size_t end);
+
+/// Whether a sentence doubts, denies, conditions, asks or announces.
+bool is_unsure(const Page& text, const Sentence& sentence, const languages::Language* language);
+/// The only number that it states, behind its "so" if it has one.
+std::optional<SaidNumber> stated_number(const Page& text, const Sentence& sentence, const languages::Language* language);
+
+}  // namespace stim::score

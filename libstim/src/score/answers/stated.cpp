@@ -1,0 +1,243 @@
+#include "libstim/src/score/answers/stated.hpp"
+
+#include <algorithm>
+
+#include "libstim/src/score/answers/sentence_numbers.hpp"
+
+namespace stim::score {
+namespace {
+
+constexpr WordList counting{"there", "count",  "counted",    "counting", "see",   "answer",
+                            "total", "number", "altogether", "totals",   "result"};
+
+bool leads(const Page& text, const Sentence& sentence) {
+    const auto found = text.next_phrase(sentence.at.begin, sentence.at.begin + 1, static_cast<Phrases>(Phrase::conclusion));
+    return found.has_value();
+}
+
+// The words of a sentence without its numbers: what it says of them.
+std::string frame(const Page& text, const Sentence& sentence, const SaidNumber& number) {
+    std::string out(text.substr(sentence.at.begin, number.at.begin - sentence.at.begin));
+    return out += text.substr(number.at.end, sentence.at.end - number.at.end);
+}
+
+// One of the first words tells of counting.
+bool counts(const Page& text, const Sentence& sentence) {
+    const std::string_view said = text.substr(sentence.at.begin, std::min<std::size_t>(40, sentence.at.end - sentence.at.begin));
+    const auto words = words_of(said);
+    return std::any_of(words.begin(), words.begin() + std::min<std::ptrdiff_t>(4, std::ssize(words)),
+                       [](const std::string& w) { return counting.holds(w); });
+}
+
+// Where the prompt asks for a key of its own, "circles: 5" is no sentence and no answer line.
+bool is_sentence(const Page& text, const Sentence& sentence, const Form& form) {
+    if (form.asks_anything() || form.keys.empty()) return true;
+    const auto words = words_of(text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin));
+    return std::count_if(words.begin(), words.end(), [](const std::string& w) { return is_letter(w[0]); }) >= 3;
+}
+
+struct NumberSentence {
+    Sentence sentence;
+    std::optional<SaidNumber> number;
+};
+
+class Numbers {
+public:
+    Numbers(const Page& text, const std::vector<Sentence>& sentences, const Form& form) : text_(text) {
+        const languages::Language* language = languages::language_of(text);
+        for (const Sentence& one : sentences)
+            all_.push_back({one, is_sentence(text, one, form) ? stated_number(text, one, language) : std::nullopt});
+    }
+
+    // By the family that reads it: the concluding, the last, the first sentence.
+    Finding run() const {
+        if (all_.empty()) return {};
+        for (std::size_t i = all_.size(); i-- > 0;) {
+            if (!leads(text_, all_[i].sentence)) continue;
+            if (all_[i].number && stands(i)) return found(i, "concluding sentence");
+            break;
+        }
+        const std::size_t last = all_.size() - 1;
+        if (all_[last].number && !contradicted(last) && !introduced(last) && !(all_[last].sentence.listed && last > 0))
+            return found(last, "last sentence");
+        if (all_[0].number && counts(text_, all_[0].sentence) && stands(0) && alone()) return found(0, "first sentence");
+        return {};
+    }
+
+private:
+    Finding found(std::size_t i, std::string_view rule) const {
+        const SaidNumber& number = *all_[i].number;
+        return {read_value(number.value, number.at), rule, number.at.end};
+    }
+
+    // The same words with another number.
+    bool contradicted(std::size_t last) const {
+        const std::string due = frame(text_, all_[last].sentence, *all_[last].number);
+        return std::any_of(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(last), [&](const NumberSentence& one) {
+            return one.number && one.number->value != all_[last].number->value && frame(text_, one.sentence, *one.number) == due;
+        });
+    }
+
+    // "Maybe:" right before it.
+    bool introduced(std::size_t at) const {
+        if (at == 0) return false;
+        const Sentence& before = all_[at - 1].sentence;
+        const bool leads_in = text_[before.at.end - 1] == ':' ||
+                              words_of(text_.substr(before.at.begin, before.at.end - before.at.begin)).size() <= 2;
+        return leads_in && has(text_.phrases_in(before.at.begin, before.at.end), Phrase::doubt);
+    }
+
+    // Nothing behind it doubts or counts something else.
+    bool stands(std::size_t at) const {
+        return std::none_of(all_.begin() + static_cast<std::ptrdiff_t>(at) + 1, all_.end(), [&](const NumberSentence& one) {
+            const Phrases said = text_.phrases_in(one.sentence.at.begin, one.sentence.at.end);
+            return has(said, Phrase::correction) || has(said, Phrase::doubt) ||
+                   (one.number && one.number->value != all_[at].number->value);
+        });
+    }
+    bool alone() const {
+        return std::all_of(all_.begin() + 1, all_.end(),
+                           [&](const NumberSentence& one) { return numbers_in(text_, one.sentence.at).empty(); });
+    }
+
+    const Page& text_;
+    std::vector<NumberSentence> all_{};
+};
+
+// Where a key stands as a word, singular or plural; npos if it does not or stands twice.
+std::size_t key_place(const Page& text, Extent e, const std::string& key) {
+    const std::string_view stem = std::string_view(key).substr(0, key.size() - (key.ends_with('s') ? 1 : 0));
+    std::size_t out = std::string_view::npos;
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(text[at]) ? word_at(text, at, e.end) : std::string_view{};
+        const bool same =
+            word.starts_with(stem) && word.size() <= stem.size() + 1 && (word.size() == stem.size() || word.back() == 's');
+        if (same && out != std::string_view::npos) return std::string_view::npos;
+        if (same) out = at;
+        at += word.empty() ? 1 : word.size();
+    }
+    return out;
+}
+
+// A key or a number, in the order of a sentence.
+struct Part {
+    std::size_t at = 0;
+    std::size_t key = std::string::npos;  // which key; a number otherwise
+    std::size_t number = 0;               // which of the sentence's numbers
+    std::size_t end = 0;
+    bool is_key() const { return key != std::string::npos; }
+};
+struct Parts {
+    std::vector<Part> all{};
+    std::vector<Json> numbers{};
+    void add(std::size_t at, Json value, std::size_t end) {
+        all.push_back({at, std::string::npos, numbers.size(), end});
+        numbers.push_back(std::move(value));
+    }
+};
+
+// Every key once; none of the parts if one lacks.
+Parts keys_of(const Page& text, Extent e, const Form& form) {
+    Parts out;
+    for (std::size_t k = 0; k < form.keys.size(); ++k) {
+        const std::size_t at = key_place(text, e, form.keys[k]);
+        if (at == std::string_view::npos) return {};
+        out.all.push_back({at, k, 0, at + form.keys[k].size()});
+    }
+    return out;
+}
+
+// Keys and numbers of a sentence in order; "no triangles" counts none of them.
+Parts parts_of(const Page& text, Extent e, const Form& form) {
+    Parts out = keys_of(text, e, form);
+    for (std::size_t at = e.begin; at < e.end && !out.all.empty();) {
+        const std::string_view word = is_word(text[at]) ? word_at(text, at, e.end) : std::string_view{};
+        const auto whole = word.empty() ? std::nullopt : whole_at(text, at, e.end);
+        const std::size_t end = whole ? whole->end : at + std::max<std::size_t>(1, word.size());
+        if (whole) out.add(at, whole->value, end);
+        else if (word == "no" || word == "none") out.add(at, Json(0), end);
+        at = end;
+    }
+    std::sort(out.all.begin(), out.all.end(), [](const Part& a, const Part& b) { return a.at < b.at; });
+    return out;
+}
+
+// A number for each key: all before their keys, or all behind.
+std::optional<Json> paired(const Parts& parts, const Form& form) {
+    const std::size_t keys = form.keys.size();
+    if (keys == 0 || parts.all.size() != 2 * keys) return std::nullopt;
+    const bool first = parts.all[0].is_key();
+    Json out = Json::Object{};
+    for (std::size_t i = 0; i < parts.all.size(); i += 2) {
+        const Part &key = parts.all[first ? i : i + 1], &number = parts.all[first ? i + 1 : i];
+        if (!key.is_key() || number.is_key()) return std::nullopt;
+        out[form.keys[key.key]] = parts.numbers[number.number];
+    }
+    return out;
+}
+
+bool is_doubted(const Page& text, const Sentence& sentence) {
+    constexpr Phrases spoiling =
+        Phrase::doubt | Phrase::condition | Phrase::refusal | Phrase::report | Phrase::negation | Phrase::rejection;
+    return sentence.asks || (text.phrases_in(sentence.at.begin, sentence.at.end) & spoiling);
+}
+
+// Whether there are other words than keys and numbers.
+bool tells(const Page& text, const Sentence& sentence, const Form& form) {
+    const auto words = words_of(text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin));
+    const auto letters = std::count_if(words.begin(), words.end(), [](const std::string& w) { return is_letter(w[0]); });
+    return letters >= std::ssize(form.keys) + 2;
+}
+
+// "There are 2 circles, 0 triangles and 3 squares": the only sentence that holds all keys.
+Finding find_counts(const Page& text, const std::vector<Sentence>& sentences, const Form& form) {
+    Finding out;
+    for (const Sentence& one : sentences) {
+        const Parts parts = is_doubted(text, one) || !tells(text, one, form) ? Parts{} : parts_of(text, one.at, form);
+        const auto value = paired(parts, form);
+        if (value && out.reading.ok() && out.reading.value != *value) return {};
+        if (value) out = {read_value(*value, {parts.all.front().at, parts.all.back().end}), "counts", one.at.end};
+    }
+    return out;
+}
+
+// Where the first item of a sentence stands; its end without one.
+std::size_t first_item(const Page& text, Extent e, const Form& form) {
+    std::size_t at = e.begin;
+    for (; at < e.end; ++at) {
+        if (is_digit(text[at])) break;
+        if (!is_word(text[at])) continue;
+        if (form.words.at(text, at, e.end).end) break;
+        at += std::max<std::size_t>(1, word_at(text, at, e.end).size()) - 1;
+    }
+    return at;
+}
+
+// "The numbers on the circles are 3, 17 and 42.": the last sentence is words without items, then a list of two or more.
+Finding find_list(const Page& text, const std::vector<Sentence>& sentences, const Form& form) {
+    if (sentences.empty() || !form.is_list() || form.items == ItemKind::cells) return {};
+    const Sentence& last = sentences.back();
+    const std::size_t begin = first_item(text, last.at, form);
+    constexpr Phrases spoiling =
+        Phrase::doubt | Phrase::condition | Phrase::refusal | Phrase::report | Phrase::negation | Phrase::rejection;
+    if (begin >= last.at.end || last.listed || last.asks || (text.phrases_in(last.at.begin, last.at.end) & spoiling)) return {};
+    const bool before = std::any_of(sentences.begin(), sentences.end() - 1,
+                                    [&](const Sentence& one) { return first_item(text, one.at, form) < one.at.end; });
+    if (before || words_of(text.substr(last.at.begin, begin - last.at.begin)).size() < 2) return {};
+    Reading list = read_items(text, {begin, last.at.end}, form, Tail::closed);
+    if (!list.ok() || list.value.as_array().size() < 2) return {};
+    const std::size_t end = list.at.end;
+    return {std::move(list), "last sentence", end};
+}
+
+}  // namespace
+
+Finding find_stated(const Page& text, const Form& form) {
+    if (text.size() > longest_told) return {};
+    const std::vector<Sentence> sentences = sentences_of(text);
+    if (form.answer_class == AnswerClass::integer) return Numbers(text, sentences, form).run();
+    if (form.answer_class == AnswerClass::tuple && form.keys.size() > 1) return find_counts(text, sentences, form);
+    return find_list(text, sentences, form);
+}
+
+}  // namespace stim::score

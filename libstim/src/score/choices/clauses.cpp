@@ -1,0 +1,349 @@
+#include "libstim/src/score/choices/clauses.hpp"
+
+#include "libstim/src/score/text/sentences.hpp"
+
+#include <algorithm>
+
+namespace stim::score {
+namespace {
+
+constexpr WordList triggers{"answer", "option", "choice", "choose", "chose", "pick", "select", "selected", "picked", "letter"};
+constexpr WordFilter looked_for = [] {
+    WordFilter out = triggers.filter();
+    for (const std::string_view word : {"with", "no", "yes", "true", "false", "ans", "correct", "solution", "verdict"})
+        out.add(word);
+    return out;
+}();
+// Announce an option where a colon follows.
+constexpr WordList with_colon{"ans", "correct", "solution", "verdict"};
+// What an option may be the correct one of.
+constexpr WordList nouns{"option", "choice", "answer", "one", "match", "solution", "response"};
+// Between "the answer" and the word that states it.
+constexpr std::size_t longest_gap = 120;
+constexpr WordList connectors{"is",     "would",   "should", "be",     "must",      "the",     "option",
+                              "letter", "correct", "answer", "choice", "therefore", "clearly", "definitely"};
+constexpr WordList reasons{"because", "since", "as", "so"};
+constexpr WordList conjunctions{"or", "and", "maybe", "possibly", "perhaps"};
+constexpr WordList praises{"correct", "right", "best", "answer", "true"};
+// What may stand between a correction and its letter.
+constexpr WordList corrected{"it's", "it", "is", "should", "be", "i", "mean"};
+// Longer stretches name no option: many letters in one endless sentence stay cheap.
+constexpr std::size_t furthest = 1000;
+
+}  // namespace
+
+// What a word like "answer" announces.
+struct Clauses::Announcement {
+    int rank = 2;
+    bool ends = false;        // nothing but punctuation or a reason may follow a letter
+    std::size_t next = 0;     // behind the words that connect
+    std::size_t article = 0;  // where "the" stands if it came last; else the line's end
+};
+
+Clauses::Clauses(const Said& said, Commitments& out)
+    : said_(said),
+      page_(said.page),
+      out_(out),
+      corrections_(said.page, static_cast<Phrases>(Phrase::correction)),
+      bounds_(said) {}
+
+void Clauses::read(std::size_t begin, std::size_t end) {
+    begin_ = begin;
+    end_ = end;
+    force_.reset();
+    lists_.reset();
+    announced_ = false;
+    for (std::size_t at = begin_; at < end_;) {
+        const std::string_view word = said_.word(at, end_);
+        if (word.size() == end_ - begin_) return;  // a word alone announces nothing
+        at = word.empty() ? at + 1 : step(at, word);
+    }
+}
+
+// Looks at one word; returns where to go on.
+std::size_t Clauses::step(std::size_t at, std::string_view word) {
+    if (!looked_for.passes(word) && word.size() > 1 && corrections_.from(at) != at) return at + word.size();
+    if (triggers.holds(word) || (word == "with" && follows_go(at)) ||
+        (with_colon.holds(word) && begins_sentence(at) && announces(at + word.size())))
+        return trigger(at, word);
+    if (!said_.options.lettered()) truth(at, word);
+    if (word == "no" || corrections_.from(at) == at) return correction(at, word);
+    return word.size() == 1 ? lettered(at) : at + word.size();
+}
+
+// A letter that begins a sentence with its own text, or that is praised.
+std::size_t Clauses::lettered(std::size_t at) {
+    const auto letter = at > begin_ && begins_sentence(at) ? said_.letter(at, end_) : std::nullopt;
+    if (letter && !lists()) add_leading_letter(said_, *letter, end_, 3, out_);
+    return praised(at);
+}
+
+// Whether the line lists the options; looked at once.
+bool Clauses::lists() {
+    if (!lists_) lists_ = lists_options(said_.text, begin_, end_);
+    return *lists_;
+}
+
+// "So yes.", "There is no doubt: yes", "The statement is true."
+void Clauses::truth(std::size_t at, std::string_view word) {
+    constexpr WordList truths{"yes", "no", "true", "false"};
+    if (!truths.holds(word)) return;
+    const bool predicate = word.size() > 3 && previous(at) == "is" && blank_sentence(at + word.size());
+    if ((predicate || leads_in(at)) && stated(at)) add_truth(said_, at, end_, 3, out_);
+}
+
+// Whether a sentence, a colon or a "so" begins what stands at `at`.
+bool Clauses::leads_in(std::size_t at) const {
+    std::size_t before = at;
+    while (before > begin_ && (encloses(page_[before - 1]) || page_[before - 1] == ',')) --before;
+    if (before == begin_ || page_[before - 1] == ':' || begins_sentence(at)) return true;
+    return has(page_.phrases_in(before - std::min<std::size_t>(before, 10), before), Phrase::conclusion);
+}
+
+bool Clauses::blank_sentence(std::size_t at) const {
+    while (at < end_ && closes(page_[at])) ++at;
+    return at >= end_ || page_[at] == '.' || page_[at] == '!';
+}
+
+std::string_view Clauses::previous(std::size_t at) const {
+    while (at > begin_ && is_blank(page_[at - 1])) --at;
+    std::size_t from = at;
+    while (from > begin_ && is_word(page_[from - 1])) --from;
+    return page_.substr(from, at - from);
+}
+
+bool Clauses::follows_go(std::size_t at) const {
+    const std::string_view word = previous(at);
+    return word == "go" || word == "going" || word == "went";
+}
+
+bool Clauses::begins_sentence(std::size_t at) const {
+    while (at > begin_ && encloses(page_[at - 1])) --at;
+    return at == begin_ || std::string_view(".!?:;)").find(page_[at - 1]) != std::string_view::npos;
+}
+
+std::size_t Clauses::skip_signs(std::size_t at) const {
+    const auto sign = [](char c) { return is_blank(c) || c == ':' || c == '=' || c == '-' || c == '>' || c == '"'; };
+    while (at < end_ && sign(page_[at])) ++at;
+    return at;
+}
+
+// A colon or equals sign behind blanks and quotation marks.
+bool Clauses::announces(std::size_t at) const {
+    while (at < end_ && (page_[at] == ' ' || page_[at] == '"' || page_[at] == '\'')) ++at;
+    return at < end_ && (page_[at] == ':' || page_[at] == '=' || page_.substr(at, 2) == "->");
+}
+
+bool Clauses::stated(std::size_t at) {
+    if (!force_) force_ = force_from(page_, begin_);
+    return states(*force_, at);
+}
+
+// Words that more often speak of options than choose one.
+bool Clauses::is_mild(std::string_view word, std::size_t next) const {
+    if (word == "option" || word == "choice" || word == "letter") return true;
+    if (word != "answer" || announces(next)) return false;
+    const std::string_view verb = said_.word(skip_signs(next), end_);
+    return verb != "is" && verb != "would" && verb != "should";
+}
+
+// "a clear no"
+bool Clauses::connects(std::string_view link) const {
+    constexpr WordList of_truths{"a", "clear", "definite", "simply", "simple", "thus"};
+    return connectors.holds(link) || (!said_.options.lettered() && of_truths.holds(link));
+}
+
+Clauses::Announcement Clauses::announcement(std::size_t at, std::string_view word) const {
+    Announcement out{2, false, at + word.size(), end_};
+    const bool colon = announces(out.next), mild = is_mild(word, out.next);
+    if (word == "answer" && (previous(at) == "final" || (colon && begins_sentence(at)))) out.rank = 1;
+    bool connected = false;
+    for (int i = 0; i < 6; ++i) {
+        out.next = skip_signs(out.next);
+        const std::string_view link = said_.word(out.next, end_);
+        if (!connects(link)) break;
+        connected = connected || link == "is" || link == "be";
+        out.article = link == "the" ? out.next : end_;
+        out.next += link.size();
+    }
+    out.ends = mild && !colon && !connected && out.rank != 1;
+    return out;
+}
+
+// A word that announces an option.
+std::size_t Clauses::trigger(std::size_t at, std::string_view word) {
+    const Announcement found = announcement(at, word);
+    const bool said = stated(at);
+    if (found.next >= end_ && found.rank == 1) return announced_ = said, end_;
+    const std::size_t before = out_.size();
+    if (word == "letter" && found.ends) return found.next;  // the letter B: a description
+    if (said) value(found.rank, found.next, found.ends);
+    if (said && out_.size() == before && found.article < end_) text_value(found.rank, found.article);
+    if (said && out_.size() == before && nouns.holds(word)) return distant(found);
+    return found.next;
+}
+
+// "The answer to the question of ... is B": a verb within the sentence, no denial, doubt or other letter between.
+std::size_t Clauses::distant(const Announcement& found) {
+    const std::size_t limit = std::min(bounds_.sentence(found.next, end_), found.next + longest_gap);
+    const std::size_t before = out_.size();
+    constexpr Phrases spoiling = Phrase::rejection | Phrase::doubt | Phrase::condition | Phrase::report;
+    for (std::size_t at = found.next; at < limit;) {
+        const std::string_view word = said_.word(at, end_);
+        at += word.empty() ? 1 : word.size();
+        if (triggers.holds(word)) break;
+        if (word != "is" && word != "be" && !(word.empty() && page_[at - 1] == ':')) continue;
+        if (plain_phrases(found.next, at) & spoiling) break;
+        stating(found.rank, at);
+        if (out_.size() > before) return at;
+    }
+    return found.next;
+}
+
+// Kinds of the phrases in a stretch, those that only speak of options left out.
+Phrases Clauses::plain_phrases(std::size_t at, std::size_t end) const {
+    Phrases out = 0;
+    while (const auto found = page_.next_phrase(at, end, all_phrases)) {
+        if (!has(found->kinds, Phrase::mention)) out |= found->kinds;
+        at = found->end();
+    }
+    return out;
+}
+
+// What stands behind a verb, with or without its article.
+void Clauses::stating(int rank, std::size_t at) {
+    const std::size_t before = out_.size();
+    std::size_t article = end_;
+    for (int i = 0; i < 4; ++i) {
+        at = skip_signs(at);
+        const std::string_view link = said_.word(at, end_);
+        if (!connects(link)) break;
+        article = link == "the" ? at : end_;
+        at += link.size();
+    }
+    const auto letter = said_.letter(at, end_);
+    value(rank, at, !letter || !letter->enclosed);
+    if (out_.size() == before && article < end_) text_value(rank, article);
+}
+
+// A letter or an option at `at`.
+void Clauses::value(int rank, std::size_t at, bool ends) {
+    const std::size_t stop = bounds_.sentence(at, end_);
+    const auto letter = said_.letter(at, end_);
+    if (letter && !said_.is_article(*letter, end_)) letter_value(rank, *letter, stop, ends);
+    else text_value(rank, at);
+}
+
+void Clauses::letter_value(int rank, const Letter& letter, std::size_t stop, bool ends) {
+    const std::size_t behind = letter.at.end;
+    if (letter.lower && !letter.enclosed && !blank_behind(behind)) return;
+    if (ends && !ends_clause(behind)) return;
+    if (joined(behind) || !bounds_.leaves(behind, stop)) return;
+    out_.emplace_back(rank, letter.option, letter.at, disagrees(letter));
+}
+
+void Clauses::text_value(int rank, std::size_t at) {
+    const std::size_t stop = bounds_.sentence(at, end_);
+    if (at >= stop || stop - at >= furthest) return;
+    if (said_.text.substr(at, stop - at + 1).find('?') == std::string_view::npos) option_text(rank, at, stop);
+}
+
+void Clauses::option_text(int rank, std::size_t at, std::size_t stop) {
+    for (const std::size_t until : {end_, stop, bounds_.reason(at, stop)})
+        if (const auto option = said_.options.named(said_.text.substr(at, until - at))) {
+            out_.emplace_back(rank, *option, Extent{at, until});
+            return;
+        }
+    if (!said_.options.lettered()) add_truth(said_, at, stop, rank, out_);
+}
+
+// The text behind a letter is that of another option.
+bool Clauses::disagrees(const Letter& letter) {
+    std::size_t at = letter.at.end;
+    while (at < end_ && !is_word(said_.text[at])) ++at;
+    for (const std::size_t until : {end_, bounds_.sentence(at, end_)})
+        if (const auto option = said_.options.named(said_.text.substr(at, until - at))) return *option != letter.option;
+    return false;
+}
+
+bool Clauses::blank_behind(std::size_t at) const {
+    const std::string_view rest = page_.substr(at, end_ - at);
+    return std::none_of(rest.begin(), rest.end(), is_word);
+}
+
+bool Clauses::ends_clause(std::size_t at) const {
+    while (at < end_ && closes(page_[at])) ++at;
+    return at >= end_ || !is_word(page_[at]) || reasons.holds(said_.word(at, end_));
+}
+
+// Another option joined on: "A or B", "A/B", "A, B", "A and B".
+bool Clauses::joined(std::size_t at) const {
+    bool joins = false;
+    for (int i = 0; i < 12 && at < end_; ++i) {
+        if (closes(page_[at]) || encloses(page_[at])) {
+            ++at;
+            continue;
+        }
+        const bool sign = page_[at] == ',' || page_[at] == '/' || page_[at] == '&';
+        const std::string_view word = said_.word(at, end_);
+        if (!sign && !conjunctions.holds(word)) break;
+        joins = true;
+        at += sign ? 1 : word.size();
+    }
+    if (!joins) return false;
+    const auto other = letter_at(said_.text, at, end_);
+    return other && !other->lower && !said_.is_article(*other, end_);
+}
+
+// Behind "it's", "it should be", "I mean" and signs.
+std::size_t Clauses::behind_corrected(std::size_t next) const {
+    constexpr std::string_view signs = ",.:-";
+    for (int i = 0; i < 6; ++i) {
+        while (next < end_ && (is_blank(page_[next]) || signs.find(page_[next]) != std::string_view::npos)) ++next;
+        const std::string_view link = said_.word(next, end_);
+        const bool thinks = link == "i" && said_.word(said_.skip(next + 1, end_), end_) != "mean";
+        if (!corrected.holds(link) || thinks) break;
+        next += link.size();
+    }
+    return next;
+}
+
+// "wait, C", "no, it's C": commits in the lowest rank.
+std::size_t Clauses::correction(std::size_t at, std::string_view word) {
+    const bool phrase = corrections_.from(at) == at;
+    constexpr auto wanted = static_cast<Phrases>(Phrase::correction);
+    const std::size_t after = phrase ? page_.next_phrase(at, at + 1, wanted)->end() : at + word.size();
+    const std::size_t next = behind_corrected(after);
+    if (next >= end_ && !phrase) return after;
+    const auto letter = said_.letter(next, end_);
+    if (phrase || (letter && (!letter->lower || letter->enclosed))) value(3, next, true);
+    return after;
+}
+
+// "B is correct", "(C) is the right option".
+std::size_t Clauses::praised(std::size_t at) {
+    const auto letter = is_upper(said_.text[at]) ? said_.letter(at, end_) : std::nullopt;
+    if (!letter) return at + 1;
+    std::size_t next = at + 1;
+    while (next < end_ && closes(page_[next])) ++next;
+    if (said_.word(next, end_) != "is") return at + 1;
+    next = said_.skip(next + 2, end_);
+    if (said_.word(next, end_) == "the") next = said_.skip(next + 3, end_);
+    const std::string_view praise = said_.word(next, end_);
+    const std::size_t stop = bounds_.sentence(next, end_);
+    const bool said = praises.holds(praise) && !last_of_several(at) && stated(at);
+    next = said_.skip(next + praise.size(), end_);
+    if (nouns.holds(said_.word(next, end_))) next += said_.word(next, end_).size();
+    if (said && bounds_.leaves(next, stop)) out_.emplace_back(2, letter->option, letter->at);
+    return at + 1;
+}
+
+// "A or B is correct".
+bool Clauses::last_of_several(std::size_t at) const {
+    while (at > begin_ && encloses(page_[at - 1])) --at;
+    if (at > begin_ && (page_[at - 1] == '/' || page_[at - 1] == '&')) return true;
+    const std::string_view word = previous(at);
+    return word == "or" || word == "and" || word == "nor";
+}
+
+}  // namespace stim::score

@@ -1,0 +1,83 @@
+// Phrases that commit to an option: "the answer is B", "C is correct", "no, it's A".
+#pragma once
+
+#include "libstim/src/score/choices/commitments.hpp"
+
+namespace stim::score {
+
+/// Where sentences and reasons end; each stretch of a text is looked at once.
+class Bounds {
+public:
+    explicit Bounds(const Said& said);
+    /// End of the sentence, or the bracket that follows it.
+    std::size_t sentence(std::size_t at, std::size_t end);
+    /// The first comma or word that gives a reason.
+    std::size_t reason(std::size_t at, std::size_t end);
+    /// Whether what follows a letter in its sentence neither doubts nor conditions nor takes back.
+    bool leaves(std::size_t at, std::size_t stop);
+
+private:
+    const Said& said_;
+    Extent sentence_{}, reason_{};  // where the last search began and what it found
+    Ahead spoiling_, condition_;
+};
+
+/// Goes through the words of lines, in the order of the text.
+class Clauses {
+public:
+    Clauses(const Said& said, Commitments& out);
+    /// A line [begin, end).
+    void read(std::size_t begin, std::size_t end);
+    /// Whether the line ended with "Answer:", so that the next one is to be an answer.
+    bool announced() const { return announced_; }
+    void forget() { announced_ = false; }
+
+private:
+    struct Announcement;
+
+    std::size_t step(std::size_t at, std::string_view word);
+    std::string_view previous(std::size_t at) const;
+    bool follows_go(std::size_t at) const;
+    bool begins_sentence(std::size_t at) const;
+    bool last_of_several(std::size_t at) const;
+    std::size_t skip_signs(std::size_t at) const;
+    bool announces(std::size_t at) const;
+    bool stated(std::size_t at);
+    bool is_mild(std::string_view word, std::size_t next) const;
+    Announcement announcement(std::size_t at, std::string_view word) const;
+
+    std::size_t trigger(std::size_t at, std::string_view word);
+    std::size_t correction(std::size_t at, std::string_view word);
+    std::size_t praised(std::size_t at);
+    std::size_t lettered(std::size_t at);
+    std::size_t distant(const Announcement& found);
+    void stating(int rank, std::size_t at);
+    Phrases plain_phrases(std::size_t at, std::size_t end) const;
+    void truth(std::size_t at, std::string_view word);
+    bool lists();
+    bool leads_in(std::size_t at) const;
+    std::size_t behind_corrected(std::size_t next) const;
+    bool connects(std::string_view link) const;
+    bool blank_sentence(std::size_t at) const;
+
+    void value(int rank, std::size_t at, bool ends);
+    void letter_value(int rank, const Letter& letter, std::size_t stop, bool ends);
+    void text_value(int rank, std::size_t at);
+    void option_text(int rank, std::size_t at, std::size_t stop);
+    bool disagrees(const Letter& letter);
+    bool blank_behind(std::size_t at) const;
+    bool ends_clause(std::size_t at) const;
+    bool joined(std::size_t at) const;
+
+    const Said& said_;
+    const Page& page_;
+    Commitments& out_;
+    std::size_t begin_ = 0, end_ = 0;     // of the line
+    std::optional<Page::Force> force_{};  // of the words before what is looked at; most lines never ask for it
+    Ahead corrections_;
+    Bounds bounds_;
+    bool announced_ = false;
+    std::optional<bool> lists_{};
+};
+
+}  // namespace stim::score

@@ -1,0 +1,109 @@
+// Where a reply commits to an option, and how firmly.
+#include "libstim/src/score/choices/commitments.hpp"
+
+#include <algorithm>
+
+#include "libstim/src/score/choices/clauses.hpp"
+#include "libstim/src/score/choices/decision.hpp"
+
+namespace stim::score {
+namespace {
+
+class Finder {
+public:
+    explicit Finder(const Said& said) : said_(said), text_(said.text), clauses_(said, out_), next_box_(text_.find(box_open)) {}
+
+    void run(Decider& decider) {
+        const std::size_t first = text_.find_first_not_of(" \n"), last = text_.find_last_not_of(" \n");
+        alone_ = first != std::string_view::npos && text_.substr(first, last - first).find('\n') == std::string_view::npos;
+        for (std::size_t at = 0; at < text_.size() && !decider.settled();) {
+            const std::size_t end = line_end(text_, at);
+            line(at, end);
+            order();
+            for (const Commitment& c : out_) decider.add(c);
+            out_.clear();
+            at = end + 1;
+        }
+    }
+
+private:
+    void line(std::size_t begin, std::size_t end) {
+        begin = said_.skip(begin, end);
+        if (begin + 1 < end && text_[begin] == '-' && (text_[begin + 1] == ' ' || text_[begin + 1] == '>'))
+            begin = said_.skip(begin + 2, end);
+        if (begin >= end) return;
+        if (next_box_ < end) boxes(begin, end);
+        const int rank = clauses_.announced() ? 1 : 3;
+        const auto letter = said_.letter(begin, end);
+        if (letter && said_.stands_alone(*letter, end)) return lone_letter(*letter, rank);
+        const Line found = add_whole_line(said_, begin, end, letter, rank, out_);
+        if (found != Line::nothing && rank == 1) clauses_.forget();
+        else if (found != Line::whole) clauses_.read(begin, end);
+    }
+
+    // In lower case and without brackets it may be anything, unless it is all of the text.
+    void lone_letter(const Letter& letter, int rank) {
+        clauses_.forget();
+        if (rank == 3 && letter.lower && !letter.enclosed && !alone_) return;
+        out_.emplace_back(rank, letter.option, letter.at);
+    }
+
+    void boxes(std::size_t begin, std::size_t end) {
+        Page::Force force = force_from(said_.page, begin);
+        while (next_box_ < end) {
+            const std::size_t open = next_box_;
+            next_box_ = text_.find(box_open, open + 1);
+            const std::size_t next = std::min(next_box_, end);
+            const std::size_t close = open + std::min(text_.substr(open, next - open).find(box_close), next - open);
+            if (boxed(force.at(open), open)) box({open + 1, close});
+        }
+    }
+
+    // A negation voids a box only right before it.
+    bool boxed(Phrases force, std::size_t open) const {
+        if (has(force, Phrase::doubt) || has(force, Phrase::condition)) return false;
+        return !has(force, Phrase::negation) ||
+               !has(said_.page.phrases_in(open - std::min<std::size_t>(open, 10), open), Phrase::negation);
+    }
+
+    // A letter, a letter with its own text, or a text.
+    void box(Extent content) {
+        if (const std::size_t equals = text_.substr(0, content.end).rfind('=');
+            equals != std::string_view::npos && equals >= content.begin)
+            content.begin = equals + 1;
+        const auto letter = said_.letter(content.begin, content.end);
+        if (letter && said_.stands_alone(*letter, content.end)) return void(out_.emplace_back(1, letter->option, letter->at));
+        if (const auto option = said_.options.named(text_.substr(content.begin, content.end - content.begin)))
+            return void(out_.emplace_back(1, *option, content));
+        const auto own = letter && !letter->lower
+                             ? said_.options.named(text_.substr(letter->at.end, content.end - letter->at.end))
+                             : std::nullopt;
+        if (own) out_.emplace_back(1, letter->option, letter->at, *own != letter->option);
+    }
+
+    // Boxes, whole lines and phrases were looked for one after the other.
+    void order() {
+        const auto before = [](const Commitment& a, const Commitment& b) { return a.begin < b.begin; };
+        if (!std::is_sorted(out_.begin(), out_.end(), before)) std::stable_sort(out_.begin(), out_.end(), before);
+    }
+
+    const Said& said_;
+    std::string_view text_;
+    Commitments out_{};  // of the line
+    Clauses clauses_;
+    std::size_t next_box_;
+    bool alone_ = false;  // the text is one line
+};
+
+}  // namespace
+
+Page::Force force_from(const Page& page, std::size_t begin) { return {page, begin, static_cast<Phrases>(Phrase::mention)}; }
+
+bool states(Page::Force& walk, std::size_t at) {
+    const Phrases force = walk.at(at);
+    return !has(force, Phrase::negation) && !has(force, Phrase::doubt) && !has(force, Phrase::condition);
+}
+
+void find_commitments(const Said& said, Decider& out) { Finder(said).run(out); }
+
+}  // namespace stim::score

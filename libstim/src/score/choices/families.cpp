@@ -1,0 +1,136 @@
+#include "libstim/src/score/choices/families.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "libstim/src/score/choices/foreign.hpp"
+
+namespace stim::score {
+namespace {
+
+using Statements = std::vector<Statement>;
+constexpr std::size_t npos = std::string_view::npos;
+
+// What is found by one family.
+struct Told {
+    std::size_t at = npos;  // the statement that decides
+    bool closed = false;    // no family below may decide
+};
+
+bool only(std::size_t options, std::size_t option) { return (options & ~(std::size_t{1} << option)) == 0; }
+
+std::size_t named_in(const Statements& all, std::size_t begin, std::size_t end) {
+    std::size_t out = 0;
+    for (std::size_t i = begin; i < end; ++i) out |= all[i].options;
+    return out;
+}
+
+// Whether what follows a statement leaves it: no correction, no doubt, no other option as an answer.
+bool holds(const Statements& all, std::size_t at) {
+    const std::size_t option = all[at].named->option;
+    return std::none_of(all.begin() + static_cast<std::ptrdiff_t>(at) + 1, all.end(), [&](const Statement& s) {
+        const bool other = s.named && s.named->option != option && s.completes;
+        return s.corrects || s.doubts || other;
+    });
+}
+
+// "Therefore, ... C": the last sentence that begins as a conclusion, else those that conclude inside, if they agree.
+Told concluding(const Statements& all) {
+    Told inside;
+    for (std::size_t i = all.size(); i-- > 0;) {
+        if (all[i].conclusion == Conclusion::leading) {
+            if (all[i].named && holds(all, i)) return {i, true};
+            return {npos, i + 1 == all.size() || all[i].named || all[i].spoilt};
+        }
+        if (all[i].conclusion != Conclusion::inside || !all[i].named) continue;
+        if (inside.at != npos && all[inside.at].named->option != all[i].named->option) return {npos, true};
+        if (inside.at == npos) inside.at = i;
+    }
+    if (inside.at != npos) return {holds(all, inside.at) ? inside.at : npos, true};
+    return {};
+}
+
+bool concludes(const Statement& s) { return s.conclusion == Conclusion::leading && !s.named; }
+
+// The last sentence: others named before must leave it the result.
+Told last(const Statements& all) {
+    const Statement& s = all.back();
+    if (!s.named || s.sentence.listed || (!s.sentence.closed && all.size() > 1 && !s.completes)) return {};
+    const bool alone = only(named_in(all, 0, all.size()), s.named->option);
+    const bool corrected = std::any_of(all.begin() + 1, all.end(), [](const Statement& one) { return one.corrects; });
+    const bool clash = !corrected && all.front().named && all.front().named->option != s.named->option &&
+                       (all.front().completes || all.front().judges);
+    if (!alone && (!s.completes || clash)) return {};
+    return {all.size() - 1, true};
+}
+
+// The first sentence: others named later must be set against it.
+Told first(const Statements& all) {
+    const Statement& s = all.front();
+    if (!s.named || s.sentence.listed || !holds(all, 0) || std::any_of(all.begin() + 1, all.end(), concludes)) return {};
+    const Statement& end = all.back();
+    if (end.named && end.named->option != s.named->option && !s.judges) return {npos, true};
+    const bool alone = only(named_in(all, 1, all.size()), s.named->option);
+    if (!alone && !s.judges) return {};
+    return {0, true};
+}
+
+struct Family {
+    std::string_view name;
+    Told (*read)(const Statements&);
+};
+// In order: the first family that finds an option, or that says that none is to be read, decides.
+constexpr std::array families{Family{"concluding sentence", concluding}, Family{"last sentence", last},
+                              Family{"first sentence", first}};
+
+// What the words of another language do to a sentence.
+void heed(const languages::Language& language, const Said& said, Statement& s) {
+    const std::string_view sentence = said.page.substr(s.sentence.at.begin, s.sentence.at.end - s.sentence.at.begin);
+    if (languages::holds_any(sentence, language.corrections)) s.corrects = true;
+    if (spoils(language, sentence)) s.spoilt = true, s.named.reset();
+}
+
+// A box that holds words: what could not be read there is read nowhere else.
+bool holds_box(std::string_view text) {
+    for (std::size_t at = text.find(box_open); at != npos; at = text.find(box_open, at + 1)) {
+        const std::string_view content = text.substr(at, text.find(box_close, at) - at);
+        if (std::any_of(content.begin(), content.end(), is_word)) return true;
+    }
+    return false;
+}
+
+Statements statements_of(const Said& said, const languages::Language* language) {
+    const Naming naming(said);
+    Statements out;
+    for (const Sentence& sentence : sentences_of(said.text)) {
+        out.push_back(statement_of(said, naming, sentence));
+        if (language) heed(*language, said, out.back());
+    }
+    return out;
+}
+
+}  // namespace
+
+std::vector<Statement> statements_of(const Said& said) { return statements_of(said, languages::language_of(said.page)); }
+
+Decision decide_by_sentences(const Said& said) {
+    constexpr std::string_view none = "the reply commits to no option";
+    if (said.text.size() > longest_told) return {std::nullopt, none};
+    const languages::Language* language = languages::language_of(said.page);
+    if (language)
+        if (const Decision found = decide_in(*language, said); found.chosen || found.why_not != none) return found;
+    if (!said.options.lettered() || holds_box(said.text)) return {std::nullopt, none};
+    const Statements all = statements_of(said, language);
+    if (all.empty()) return {std::nullopt, none};
+    for (const Family& family : families) {
+        const Told told = family.read(all);
+        if (told.at != npos) {
+            const Mention& m = *all[told.at].named;
+            return {Commitment(4, m.option, {m.begin, m.end}), {}, family.name};
+        }
+        if (told.closed) break;
+    }
+    return {std::nullopt, none};
+}
+
+}  // namespace stim::score

@@ -1,0 +1,14 @@
+// Replies that commit by no phrase: what their sentences say, by family.
+#pragma once
+
+#include "libstim/src/score/choices/decision.hpp"
+#include "libstim/src/score/choices/statements.hpp"
+
+namespace stim::score {
+
+/// What the sentences of a text say, in its language.
+std::vector<Statement> statements_of(const Said& said);
+/// Reads sentences by one family of rules after the other. Texts of more than `longest_told` characters are left unread.
+Decision decide_by_sentences(const Said& said);
+
+}  // namespace stim::score

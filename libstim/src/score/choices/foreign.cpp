@@ -1,0 +1,207 @@
+#include "libstim/src/score/choices/foreign.hpp"
+
+#include <algorithm>
+
+namespace stim::score {
+namespace {
+
+using languages::holds_any;
+using languages::Language;
+using languages::phrase_end;
+constexpr std::size_t npos = std::string_view::npos;
+
+bool is_letter_of_option(std::string_view text, std::size_t at) {
+    if (!is_upper(text[at]) || (at > 0 && (is_latin(text[at - 1]) || is_digit(text[at - 1])))) return false;
+    return at + 1 >= text.size() || (!is_latin(text[at + 1]) && !is_digit(text[at + 1]) && text[at + 1] != '\'');
+}
+
+bool is_sign(char c) { return is_blank(c) || std::string_view(":=-\"'([*").find(c) != npos; }
+
+struct Candidate {
+    std::size_t option = 0;
+    Extent at{};
+};
+
+// One sentence.
+class Clauses {
+public:
+    Clauses(const Said& said, const Language& language, Extent sentence)
+        : said_(said),
+          language_(language),
+          text_(said.text.substr(0, sentence.end)),
+          low_(said.page.substr(0, sentence.end)),
+          sentence_(sentence) {}
+
+    // The only option that a clause commits to.
+    std::optional<Candidate> run() {
+        const std::string_view all = low_.substr(sentence_.begin);
+        if (all.empty() || all.find('?') != npos || holds_any(all, language_.doubts) || holds_any(all, language_.conditions))
+            return std::nullopt;
+        std::optional<Candidate> out;
+        for (Extent clause = next(sentence_.begin); clause.begin < sentence_.end; clause = next(clause.end))
+            if (const auto found = of(clause)) out = found;
+        return out;
+    }
+
+private:
+    // Up to a comma, or a phrase behind which something else is said to be so.
+    Extent next(std::size_t begin) const {
+        std::size_t at = begin;
+        while (at < sentence_.end) {
+            if (at > begin && (low_[at] == ',' || low_[at] == ';')) return {begin, at + 1};
+            if (const std::size_t turn = at > begin ? phrase_end(low_, at, language_.turns) : 0) return {begin, turn};
+            ++at;
+        }
+        return {begin, at};
+    }
+
+    std::optional<Candidate> of(Extent clause) {
+        const std::string_view low = low_.substr(0, clause.end);
+        auto found = announced(low, clause);
+        if (!found) found = praised(low, clause);
+        if (!found || others(clause, found->option)) return std::nullopt;
+        const std::size_t end = said_.options.lettered() ? clause.end : found->at.begin;  // a no is a negation itself
+        if (holds_any(low.substr(clause.begin, end - clause.begin), language_.negations)) return std::nullopt;
+        return found;
+    }
+
+    std::optional<Candidate> announced(std::string_view low, Extent clause) const {
+        std::size_t from = clause.begin;
+        if (const std::size_t turn = behind_turn(clause.begin)) {
+            if (auto found = linked(low, turn)) return found;
+        }
+        while (true) {
+            const auto place = languages::next_of_phrases(low, from, language_.announces);
+            if (place.begin == npos) return std::nullopt;
+            if (auto found = linked(low, place.end)) return found;
+            from = place.end;
+        }
+    }
+
+    // An option behind signs and the words that link it to its announcement.
+    std::optional<Candidate> linked(std::string_view low, std::size_t at) const {
+        for (int i = 0; i < 12 && at < low.size(); ++i) {
+            if (auto found = option_at(low, at)) return found;
+            const std::size_t end = phrase_end(low, at, language_.links);
+            if (!end && !is_sign(low[at])) break;
+            at = end ? end : at + 1;
+        }
+        return std::nullopt;
+    }
+
+    // A clause that stands behind "but": where that ended.
+    std::size_t behind_turn(std::size_t begin) const {
+        for (const std::string_view turn : language_.turns)
+            if (begin >= turn.size() && low_.substr(begin - turn.size(), turn.size()) == turn) return begin;
+        return 0;
+    }
+
+    std::optional<Candidate> option_at(std::string_view low, std::size_t at) const {
+        if (at >= low.size()) return std::nullopt;
+        if (said_.options.lettered() && is_letter_of_option(text_, at)) {
+            const auto option = static_cast<std::size_t>(text_[at] - 'A');
+            return option < said_.options.size() ? std::optional(Candidate{option, {at, at + 1}}) : std::nullopt;
+        }
+        return said_.options.lettered() ? text_at(low, at) : truth_at(low, at);
+    }
+
+    std::optional<Candidate> text_at(std::string_view low, std::size_t at) const {
+        std::optional<Candidate> out;
+        const auto& patterns = said_.options.patterns();
+        for (std::size_t i = 0; i < patterns.size(); ++i) {
+            const std::string& words = patterns[i];
+            const std::size_t end = words.empty() ? 0 : words_end(low, at, words);
+            if (end && (!out || end > out->at.end) && !goes_on(low, end)) out = Candidate{i, {at, end}};
+        }
+        return out;
+    }
+
+    // Letters of an alphabet go on behind the option's text.
+    bool goes_on(std::string_view low, std::size_t end) const {
+        return end < low.size() && (is_latin(low[end]) || is_digit(low[end])) &&
+               (is_latin(low[end - 1]) || is_digit(low[end - 1]));
+    }
+
+    std::optional<Candidate> truth_at(std::string_view low, std::size_t at) const {
+        const std::size_t yes = phrase_end(low, at, language_.yes), no = phrase_end(low, at, language_.no);
+        if (!yes && !no) return std::nullopt;
+        const std::size_t end = std::max(yes, no);
+        const std::size_t behind = skip(low, end);
+        const bool closed = behind >= low.size() || std::string_view(",.!;:").find(low[behind]) != npos ||
+                            phrase_end(low, behind, language_.praises);
+        return closed ? std::optional(Candidate{no >= yes ? std::size_t{1} : std::size_t{0}, {at, end}}) : std::nullopt;
+    }
+
+    std::size_t skip(std::string_view low, std::size_t at) const {
+        while (at < low.size() && (is_sign(low[at]) || closes(low[at]))) ++at;
+        return at;
+    }
+
+    // "... C is correct", with what closes quotation marks between.
+    std::optional<Candidate> praised(std::string_view low, Extent clause) const {
+        if (!said_.options.lettered())
+            return clause.begin == sentence_.begin ? truth_at(low, skip(low, clause.begin)) : std::nullopt;
+        for (std::size_t at = clause.begin; at < clause.end; ++at) {
+            if (!is_letter_of_option(text_, at)) continue;
+            const std::size_t behind = skip(low, at + 1);
+            const bool praise = phrase_end(low, behind, language_.praises) || phrase_end(low, at + 1, language_.praises);
+            const auto option = static_cast<std::size_t>(text_[at] - 'A');
+            if (praise && option < said_.options.size()) return Candidate{option, {at, at + 1}};
+        }
+        return std::nullopt;
+    }
+
+    // Another letter in the same clause.
+    bool others(Extent clause, std::size_t option) const {
+        if (!said_.options.lettered()) return false;
+        for (std::size_t at = clause.begin; at < clause.end; ++at)
+            if (is_letter_of_option(text_, at) && static_cast<std::size_t>(text_[at] - 'A') != option) return true;
+        return false;
+    }
+
+    const Said& said_;
+    const Language& language_;
+    std::string_view text_, low_;
+    Extent sentence_;
+};
+
+// Where a sentence ends; scripts without blanks have none behind a full stop.
+std::size_t sentence_end(std::string_view text, std::size_t at) {
+    for (; at < text.size(); ++at) {
+        if (text[at] == '\n') return at;
+        if (std::string_view(".!?;").find(text[at]) == npos) continue;
+        const char next = at + 1 < text.size() ? text[at + 1] : '\n';
+        const bool initial = text[at] == '.' && at > 0 && is_upper(text[at - 1]) && (at < 2 || !is_word(text[at - 2]));
+        if (!initial && !is_latin(next) && !is_digit(next)) return at;
+    }
+    return at;
+}
+
+}  // namespace
+
+bool spoils(const Language& language, std::string_view sentence) {
+    return holds_any(sentence, language.negations) || holds_any(sentence, language.doubts) ||
+           holds_any(sentence, language.conditions);
+}
+
+Decision decide_in(const Language& language, const Said& said) {
+    Decision out;
+    out.rule = language.name;
+    std::size_t chosen = 0;
+    for (std::size_t at = 0; at < said.text.size();) {
+        const std::size_t end = sentence_end(said.text, at);
+        const bool short_enough = end - at < longest_sentence;
+        const auto found = short_enough ? Clauses(said, language, {at, std::min(end + 1, said.text.size())}).run() : std::nullopt;
+        at = end + 1;
+        if (!found) continue;
+        const bool differs = out.chosen && out.chosen->option != found->option;
+        const bool corrected = differs && holds_any(said.page.substr(chosen, found->at.begin - chosen), language.corrections);
+        if (differs && !corrected) return {std::nullopt, "the reply commits to different options"};
+        out.chosen = Commitment(2, found->option, found->at);
+        chosen = found->at.end;
+    }
+    if (!out.chosen) out.why_not = "the reply commits to no option";
+    return out;
+}
+
+}  // namespace stim::score

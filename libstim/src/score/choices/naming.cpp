@@ -1,0 +1,232 @@
+#include "libstim/src/score/choices/naming.hpp"
+
+#include <algorithm>
+
+#include "libstim/src/score/choices/word_tables.hpp"
+
+namespace stim::score {
+namespace {
+
+// Texts that are longer are not looked for inside sentences.
+constexpr std::size_t longest_text = 400;
+
+bool is_joint(char c) { return c == '-' || c == '\''; }
+
+// Whether the number that ends at `end` goes on: "1.55" is not 1.5.
+bool number_goes_on(std::string_view text, std::size_t end) {
+    if (end + 1 >= text.size() || !is_digit(text[end - 1])) return false;
+    return std::string_view(".,:/").find(text[end]) != std::string_view::npos && is_digit(text[end + 1]);
+}
+
+// Whether a number begins before `at`: the 5 of 0.5, of -5.
+bool number_began(std::string_view text, std::size_t at) {
+    if (at == 0 || !is_digit(text[at])) return false;
+    const char c = text[at - 1];
+    if (c == '-') return at < 2 || !is_word(text[at - 2]);
+    return std::string_view(".,:/").find(c) != std::string_view::npos && at >= 2 && is_digit(text[at - 2]);
+}
+
+// Whether letters are joined on by a hyphen or an apostrophe.
+bool joined_before(std::string_view text, std::size_t at) {
+    return at > 0 && (is_word(text[at - 1]) || (at > 1 && is_joint(text[at - 1]) && is_word(text[at - 2])));
+}
+bool joined_behind(std::string_view text, std::size_t end) {
+    if (end >= text.size()) return false;
+    if (is_word(text[end])) return true;
+    return text[end] == '-' && end + 1 < text.size() && is_word(text[end + 1]);
+}
+
+// Behind the signs between two words; `text.size()` where they are no blank between words.
+std::size_t behind_signs(std::string_view text, std::size_t at) {
+    const std::size_t limit = std::min(text.size(), at + 4);
+    const std::size_t begin = at;
+    while (at < limit && !is_word(text[at]) && text[at] != '\n' && text[at] != '?') ++at;
+    return at > begin ? at : text.size();
+}
+
+// "No, they are": where the option begins with yes.
+bool contradicts(std::string_view truth, std::string_view said) { return (said == "yes" || said == "no") && said != truth; }
+
+std::string_view without_article(std::string_view words) {
+    for (const std::string_view article : {"the ", "an ", "a "})
+        if (words.starts_with(article)) return words.substr(article.size());
+    return words;
+}
+
+}  // namespace
+
+// Where the words of a pattern end if they stand at `at`; else 0. Signs inside a number must be the same.
+std::size_t words_end(std::string_view text, std::size_t at, std::string_view pattern) {
+    for (std::size_t i = 0; i < pattern.size();) {
+        if (at >= text.size()) return 0;
+        const bool digits = !is_word(pattern[i]) && pattern[i] != ' ';
+        if (is_word(pattern[i]) || digits) {
+            if (text[at++] != pattern[i++]) return 0;
+        } else {
+            at = behind_signs(text, at);
+            ++i;
+        }
+    }
+    return at;
+}
+
+Naming::Naming(const Said& said) : said_(said) {
+    const auto& texts = said.options.raw();
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const std::string& words = said.options.patterns()[i];
+        add(without_article(words), i, {});
+        for (const std::string_view truth : {"yes ", "no "})
+            if (words.starts_with(truth) && texts[i].find(',') == truth.size() - 1)
+                add(without_article(std::string_view(words).substr(truth.size())), i, truth.substr(0, truth.size() - 1));
+    }
+}
+
+void Naming::add(std::string_view words, std::size_t option, std::string_view truth) {
+    const bool single = words.find(' ') == std::string_view::npos;
+    if (words.empty() || words.size() > longest_text || (words.size() == 1 && !is_digit(words[0])) || tables::common.holds(words))
+        return;
+    const std::string& raw = said_.options.raw()[option];
+    const bool small = single && std::none_of(raw.begin(), raw.end(), is_upper);
+    patterns_.push_back({std::string(words), option, small, tables::ambiguous.holds(words), truth});
+    firsts_.add(words.substr(0, words.find_first_of(" -.,:/'")));
+}
+
+std::string_view Naming::word_before(std::size_t at, std::size_t floor) const {
+    while (at > floor && (is_blank(said_.text[at - 1]) || said_.text[at - 1] == '"' || said_.text[at - 1] == ',')) --at;
+    const std::size_t end = at;
+    while (at > floor && (is_word(said_.text[at - 1]) || said_.text[at - 1] == '\'')) --at;
+    return said_.page.substr(at, end - at);
+}
+
+// A word in capitals before another one: "the Red Sea".
+bool Naming::is_name(std::size_t at, std::size_t end, std::size_t sentence) const {
+    const std::string_view text = said_.text;
+    const bool capital = is_upper(text[at]) && at > sentence && text[at - 1] == ' ';
+    return capital && end + 1 < text.size() && text[end] == ' ' && is_upper(text[end + 1]);
+}
+
+// Whether the word behind a colour or a direction is what it describes.
+bool Naming::describes(std::size_t end) const {
+    if (end >= said_.text.size() || said_.text[end] != ' ') return false;
+    const std::string_view next = said_.word(said_.skip(end, said_.text.size()), said_.text.size());
+    return !next.empty() && !tables::behind_describing.holds(next);
+}
+
+bool Naming::stands(const Pattern& pattern, std::size_t at, std::size_t end, std::size_t sentence) const {
+    const std::string_view text = said_.page;
+    if (joined_before(text, at) || joined_behind(text, end) || number_began(text, at) || number_goes_on(text, end)) return false;
+    if (pattern.small && is_name(at, end, sentence)) return false;
+    if (!pattern.truth.empty() && contradicts(pattern.truth, said_.word(sentence, text.size()))) return false;
+    if (tables::describing.holds(pattern.words) && describes(end)) return false;
+    if (!pattern.ambiguous) return true;
+    return tables::directed.holds(word_before(at, sentence)) && said_.word(said_.skip(end, text.size()), text.size()) != "to";
+}
+
+Mention Naming::text_at(std::size_t at, Extent part, std::size_t sentence) const {
+    Mention out{at, at, 0, false};
+    for (const Pattern& pattern : patterns_) {
+        if (pattern.words[0] != said_.page[at]) continue;
+        const std::size_t end = words_end(said_.page.substr(0, part.end), at, pattern.words);
+        if (end > out.end && stands(pattern, at, end, sentence)) out = {at, end, pattern.option, false};
+        else if (end && end == out.end && pattern.option != out.option) out.end = at;  // the text of two options
+    }
+    return out;
+}
+
+bool Naming::ends_clause(std::size_t at, std::size_t end) const {
+    while (at < end && closes(said_.text[at])) ++at;
+    if (at >= end || said_.text[at] == '\n') return true;
+    if (is_word(said_.text[at])) {
+        const std::string_view word = said_.word(at, end);
+        return word == "because" || word == "since" || word == "as";
+    }
+    return std::string_view(".,;:!-").find(said_.text[at]) != std::string_view::npos;
+}
+
+bool Naming::introduces_letter(std::size_t at, std::size_t sentence) const {
+    while (at > sentence && encloses(said_.text[at - 1])) --at;
+    const std::string_view before = word_before(at, sentence);
+    const bool listed = before.size() == 1 && at > sentence && said_.text[at - 1] == ',' && is_upper(said_.text[at - 2]);
+    return at == sentence || said_.text[at - 1] == ':' || listed || tables::before_letter.holds(before);
+}
+
+// "is the tighter", "is better": behind a letter at the beginning.
+bool Naming::judged(std::size_t at, std::size_t end) const {
+    at = said_.skip(at, end);
+    if (said_.word(at, end) != "is") return false;
+    at = said_.skip(at + 2, end);
+    if (said_.word(at, end) == "the") at = said_.skip(at + 3, end);
+    const std::string_view word = said_.word(at, end);
+    return tables::judging.holds(word) || (word.size() > 5 && word.ends_with("est"));
+}
+
+// "A. 7.5 is the average": a letter that numbers what follows.
+bool Naming::numbers(std::size_t at, Extent part, std::size_t sentence) const {
+    if (at != sentence || at + 1 >= part.end || std::string_view(".):").find(said_.text[at + 1]) == std::string_view::npos)
+        return false;
+    std::size_t next = at + 1;
+    while (next < part.end && !is_word(said_.text[next])) ++next;
+    const std::string_view word = said_.word(next, part.end);
+    return !word.empty() && !tables::after_letter.holds(word) && word != "because" && word != "since";
+}
+
+// "(B) It bounces.": a letter before a text that is not its own.
+bool Naming::leads(std::size_t at, Extent part, std::size_t sentence) const {
+    if (at > sentence + 1) return false;
+    const std::size_t next = said_.skip(std::min(at + 2, part.end), part.end);
+    const std::string_view word = said_.word(next, part.end);
+    return !word.empty() && !tables::after_letter.holds(word) && !ends_clause(next, part.end);
+}
+
+// "(B)", "[B]"
+bool Naming::in_brackets(std::size_t at) const {
+    const std::string_view text = said_.text;
+    if (at == 0 || at + 1 >= text.size()) return false;
+    return (text[at - 1] == '(' && text[at + 1] == ')') || (text[at - 1] == '[' && text[at + 1] == ']');
+}
+
+// "Box B", but not "blood group A is", "C 12".
+bool Naming::is_labelled(std::size_t at, Extent part, std::size_t sentence) const {
+    if (!tables::labelled.holds(word_before(at, sentence))) return false;
+    const std::string_view next = said_.word(said_.skip(at + 1, part.end), part.end);
+    if (!next.empty() && is_digit(next[0])) return false;
+    const Letter letter{static_cast<std::size_t>(said_.text[at] - 'A'), {at, at + 1}};
+    return next.empty() || !said_.is_article(letter, part.end);
+}
+
+// Without brackets: a letter that ends a clause, or that a sentence begins with.
+bool Naming::stands_for_option(std::size_t at, Extent part, std::size_t sentence) const {
+    if (said_.text[at] == 'I' || static_cast<std::size_t>(said_.text[at] - 'A') >= said_.options.size()) return false;
+    if (numbers(at, part, sentence)) return false;
+    if (is_labelled(at, part, sentence)) return true;
+    const bool quoted = at > 0 && said_.text[at - 1] == '"';
+    if (!quoted && ends_clause(at + 1, part.end) && introduces_letter(at, sentence)) return true;
+    const std::string_view next = said_.word(said_.skip(at + 1, part.end), part.end);
+    return at == sentence && (tables::after_letter.holds(next) || judged(at + 1, part.end));
+}
+
+Mention Naming::letter_mention(std::size_t at, Extent part, std::size_t sentence) const {
+    const std::string_view text = said_.text;
+    const Mention none{at, at, 0, true};
+    if (!said_.options.lettered() || !is_upper(text[at]) || joined_before(text, at) || joined_behind(text, at + 1)) return none;
+    const bool found = in_brackets(at) ? !leads(at, part, sentence) : stands_for_option(at, part, sentence);
+    return found ? Mention{at, at + 1, static_cast<std::size_t>(text[at] - 'A'), true} : none;
+}
+
+std::vector<Mention> Naming::in(Extent part, std::size_t sentence) const {
+    std::vector<Mention> out;
+    for (std::size_t at = part.begin; at < part.end;) {
+        if (!is_word(said_.page[at])) {
+            ++at;
+            continue;
+        }
+        Mention found = firsts_.begins(said_.page[at]) ? text_at(at, part, sentence) : Mention{at, at, 0, false};
+        if (found.end == at) found = letter_mention(at, part, sentence);
+        if (found.end > at) out.push_back(found);
+        at = found.end > at ? found.end : at + 1;
+        while (at < part.end && is_word(said_.page[at])) ++at;
+    }
+    return out;
+}
+
+}  // namespace stim::score

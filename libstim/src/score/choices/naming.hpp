@@ -1,0 +1,58 @@
+// Where a stretch of a reply names options: by their texts, or by letters that stand for them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "libstim/src/score/choices/commitments.hpp"
+
+namespace stim::score {
+
+/// A place that names an option; `option` beyond the options is a letter that none has.
+struct Mention {
+    std::size_t begin = 0, end = 0;
+    std::size_t option = 0;
+    bool letter = false;
+};
+
+/// Where the words of a pattern end if they stand at `at`; else 0.
+std::size_t words_end(std::string_view low, std::size_t at, std::string_view pattern);
+
+/// Knows the texts of the options as sentences hold them.
+class Naming {
+public:
+    explicit Naming(const Said& said);
+    /// Mentions in [begin, end), a sentence or a part of one that begins at `sentence`; the longest text at a place counts.
+    std::vector<Mention> in(Extent part, std::size_t sentence) const;
+
+private:
+    struct Pattern {
+        std::string words;  // lower case
+        std::size_t option = 0;
+        bool small = false;      // a single word in small letters
+        bool ambiguous = false;  // a word with other meanings
+        std::string_view truth{};  // the yes or no that is left out
+    };
+    void add(std::string_view words, std::size_t option, std::string_view truth);
+    Mention text_at(std::size_t at, Extent part, std::size_t sentence) const;
+    bool stands(const Pattern& pattern, std::size_t at, std::size_t end, std::size_t sentence) const;
+    bool is_name(std::size_t at, std::size_t end, std::size_t sentence) const;
+    bool in_brackets(std::size_t at) const;
+    bool is_labelled(std::size_t at, Extent part, std::size_t sentence) const;
+    bool stands_for_option(std::size_t at, Extent part, std::size_t sentence) const;
+    Mention letter_mention(std::size_t at, Extent part, std::size_t sentence) const;
+    bool introduces_letter(std::size_t at, std::size_t sentence) const;
+    bool judged(std::size_t at, std::size_t end) const;
+    bool describes(std::size_t end) const;
+    bool numbers(std::size_t at, Extent part, std::size_t sentence) const;
+    bool leads(std::size_t at, Extent part, std::size_t sentence) const;
+    bool ends_clause(std::size_t at, std::size_t end) const;
+    std::string_view word_before(std::size_t at, std::size_t floor) const;
+
+    const Said& said_;
+    std::vector<Pattern> patterns_{};
+    WordFilter firsts_{};
+};
+
+}  // namespace stim::score

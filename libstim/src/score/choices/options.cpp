@@ -1,0 +1,114 @@
+#include "libstim/src/score/choices/options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "libstim/src/score/text/words.hpp"
+#include "stim/base/error.hpp"
+
+namespace stim::score {
+namespace {
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string out;
+    for (const std::string& word : words) {
+        if (!out.empty()) out += ' ';
+        out += word;
+    }
+    return out;
+}
+
+// Whether the words of a text, which begins with one, are these; `words` is in lower case with single blanks between.
+bool has_words(std::string_view text, std::string_view words) {
+    std::size_t at = 0;
+    for (const char c : words) {
+        if (c == ' ') {
+            if (at >= text.size() || is_word(text[at])) return false;
+            while (at < text.size() && !is_word(text[at])) ++at;
+        } else {
+            if (at >= text.size() || lower(text[at]) != c) return false;
+            ++at;
+        }
+    }
+    return std::none_of(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_word);
+}
+
+}  // namespace
+
+std::string pattern_of(std::string_view text) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool inside =
+            !out.empty() && is_digit(out.back()) && i + 1 < text.size() && is_digit(text[i + 1]) && text[i] != ' ';
+        if (is_word(text[i]) || inside) out += lower(text[i]);
+        else if (!out.empty() && out.back() != ' ') out += ' ';
+    }
+    while (!out.empty() && out.back() == ' ') out.pop_back();
+    return out;
+}
+
+std::string plain_words(std::string_view text) { return joined(words_of(text)); }
+
+void Options::add(Names& names, const std::string& name, std::size_t option) {
+    if (name.empty()) return;
+    const auto [at, fresh] = names.emplace(name, option);
+    if (!fresh && at->second != option) at->second = std::nullopt;
+}
+
+// Names that overrule others come first: an option's own text keeps its meaning whatever another option begins with.
+void Options::add_choice(Names& quotes, Names& names, std::size_t i, const std::vector<std::string>& words) {
+    const std::string whole = joined(words);
+    add(quotes, whole, i);
+    if (words.empty() || (words[0] != "yes" && words[0] != "no")) return;
+    add(names, words[0], i);
+    if (words.size() > 1) add(names, whole.substr(words[0].size() + 1), i);
+}
+
+Options::Options(const ChoiceQuestion& question) {
+    if (question.kind == QuestionKind::boolean) {
+        count_ = 2;
+        quotes_ = index_of({{"yes", 0}, {"true", 0}, {"no", 1}, {"false", 1}});
+        texts_ = {{"yes"}, {"no"}};
+        longest_ = 60;
+        return;
+    }
+    count_ = question.options.size();
+    raw_ = question.options;
+    for (const std::string& text : raw_) patterns_.push_back(pattern_of(text));
+    lettered_ = true;
+    if (count_ < 2 || count_ > 26) throw InvalidParams("options", fmt::format("{} long", count_), "2..26 texts");
+    Names quotes, names;
+    for (std::size_t i = 0; i < count_; ++i) {
+        texts_.push_back(words_of(question.options[i]));
+        longest_ = std::max(longest_, 2 * question.options[i].size() + 40);
+        add_choice(quotes, names, i, texts_.back());
+    }
+    for (const auto& [name, option] : quotes) names[name] = option;
+    quotes_ = index_of(quotes);
+    names_ = index_of(names);
+}
+
+Options::Index Options::index_of(const Names& names) {
+    Index out;
+    for (const auto& [name, option] : names) {
+        if (!option) continue;
+        out.names.emplace_back(name, *option);
+        out.first_words.add(std::string_view(name).substr(0, name.find(' ')));
+    }
+    return out;
+}
+
+std::size_t Options::compare(const Index& index, std::string_view text) {
+    while (!text.empty() && !is_word(text[0])) text.remove_prefix(1);
+    for (const auto& [name, option] : index.names)
+        if (name.size() <= text.size() && name[0] == lower(text[0]) && has_words(text, name)) return option;
+    return std::string_view::npos;
+}
+
+Json Options::value(std::size_t i) const {
+    if (!lettered_) return i == 0 ? "yes" : "no";
+    return std::string(1, static_cast<char>('A' + i));
+}
+
+}  // namespace stim::score

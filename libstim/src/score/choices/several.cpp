@@ -1,0 +1,292 @@
+#include "libstim/src/score/choices/several.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "libstim/src/score/text/sentences.hpp"
+
+namespace stim::score {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+constexpr std::size_t bit(std::size_t option) { return std::size_t{1} << option; }
+
+// One option of a list: its letter, its text or both.
+struct Item {
+    std::size_t option = npos;
+    std::size_t end = 0;
+    bool bracket = false;
+};
+
+// Options side by side, with commas, "and" and the like between.
+struct Run {
+    std::size_t options = 0;
+    Extent at{};
+    int items = 0;
+    bool bracket = false;
+    bool broken = false;  // a letter that no option has, or nothing behind the last comma
+};
+
+bool is_separator(char c) { return std::string_view(",;&+/").find(c) != npos; }
+
+class Lists {
+public:
+    explicit Lists(const Said& said) : said_(said) {}
+
+    // All lists in a stretch, in order.
+    std::vector<Run> in(Extent e) const {
+        std::vector<Run> out;
+        for (std::size_t at = e.begin; at < e.end;) {
+            const Run run = run_at(at, e.end);
+            if (run.items) out.push_back(run);
+            at = run.items ? run.at.end : at + 1;
+            while (!run.items && at < e.end && is_word(said_.text[at - 1]) && is_word(said_.text[at])) ++at;
+        }
+        return out;
+    }
+
+    // "AB": capitals side by side, in order.
+    Run joined(std::size_t at, std::size_t end) const {
+        Run out{0, {at, at}, 0, true};
+        while (at < end && is_upper(said_.text[at]) && static_cast<std::size_t>(said_.text[at] - 'A') < said_.options.size() &&
+               bit(static_cast<std::size_t>(said_.text[at] - 'A')) > out.options) {
+            out.options |= bit(static_cast<std::size_t>(said_.text[at++] - 'A'));
+            ++out.items;
+        }
+        out.at.end = at;
+        if (out.items < 2 || (at < end && is_word(said_.text[at]))) out.items = 0;
+        return out;
+    }
+
+private:
+    std::size_t skip(std::size_t at, std::size_t end) const {
+        while (at < end && (encloses(said_.text[at]) || closes(said_.text[at]))) ++at;
+        return at;
+    }
+
+    std::optional<std::size_t> letter(std::size_t at, std::size_t end) const {
+        if (at >= end || !is_upper(said_.text[at]) ||
+            (at + 1 < said_.text.size() && (is_word(said_.text[at + 1]) || said_.text[at + 1] == '\'')))
+            return std::nullopt;
+        if (at > 0 && (is_word(said_.text[at - 1]) || said_.text[at - 1] == '-')) return std::nullopt;
+        return static_cast<std::size_t>(said_.text[at] - 'A');
+    }
+
+    Item text(std::size_t at, std::size_t end) const {
+        Item out;
+        for (std::size_t i = 0; i < said_.options.patterns().size(); ++i) {
+            const std::string_view words = said_.options.patterns()[i];
+            const std::size_t stop = words.size() < 2 ? 0 : words_end(said_.page.substr(0, end), at, words);
+            if (stop > out.end && (stop >= said_.text.size() || !is_word(said_.text[stop]))) out = {i, stop, false};
+        }
+        return out;
+    }
+
+    // "the pump (A)", "(A) the pump", "A", "the pump".
+    Item item_at(std::size_t at, std::size_t end) const {
+        const std::size_t begin = at;
+        at = skip(at, end);
+        if (const auto first = letter(at, end)) {
+            const bool bracket =
+                at > 0 && at + 1 < said_.text.size() && closes(said_.text[at + 1]) && said_.text[at + 1] != ' ' && at > begin;
+            std::size_t next = at + 1;
+            while (next < end && (closes(said_.text[next]) || std::string_view(".:-").find(said_.text[next]) != npos)) ++next;
+            const Item own = text(next, end);
+            return own.option == *first ? Item{*first, own.end, true} : Item{*first, at + 1, bracket};
+        }
+        Item out = at > 0 && is_word(said_.text[at - 1]) ? Item{} : text(at, end);
+        if (out.option == npos) return out;
+        const std::size_t next = skip(out.end, end);
+        if (next > out.end + 1 && letter(next, end) == out.option) out.end = next + 1, out.bracket = true;
+        return out;
+    }
+
+    // Behind what separates items; `at` where nothing does.
+    std::size_t behind_separator(std::size_t at, std::size_t end) const {
+        std::size_t out = skip(at, end);
+        bool any = false;
+        for (int i = 0; i < 3 && out < end; ++i) {
+            const std::string_view word = said_.word(out, end);
+            if (!is_separator(said_.text[out]) && word != "and") break;
+            any = true;
+            out = skip(out + std::max<std::size_t>(1, word.size()), end);
+        }
+        return any ? out : at;
+    }
+
+    Run run_at(std::size_t at, std::size_t end) const {
+        Run out{0, {at, at}};
+        for (Item item = item_at(at, end); item.option != npos; item = item_at(at, end)) {
+            if (item.option >= said_.options.size()) out.broken = true;
+            else out.options |= bit(item.option);
+            ++out.items;
+            out.bracket = out.bracket || item.bracket;
+            out.at.end = item.end;
+            at = behind_separator(item.end, end);
+            if (at == item.end) break;
+            if (at >= end && said_.text[end - 1] != ';') out.broken = true;
+        }
+        return out;
+    }
+
+    const Said& said_;
+};
+
+// What one sentence commits to.
+struct Committed {
+    Run run{};
+    bool announced = false;  // as the answer
+    bool whole = false;      // nothing else stands in it
+    bool corrects = false;
+};
+
+class Sentences {
+public:
+    explicit Sentences(const Said& said) : said_(said), page_(said.page), lists_(said) {}
+
+    Committed of(const Sentence& sentence) const {
+        Committed out;
+        const Extent part = concluded(sentence.at);
+        const Phrases said = kinds(part);
+        out.corrects = has(page_.phrases_in(sentence.at.begin, sentence.at.end), Phrase::correction);
+        out.announced = part.begin > sentence.at.begin || announces(part);
+        constexpr Phrases spoiling =
+            Phrase::doubt | Phrase::condition | Phrase::report | Phrase::rejection | Phrase::intention | Phrase::refusal;
+        if (sentence.asks || (said & spoiling)) return out;
+        out.run = all_of(part);
+        if (!out.run.items) out.run = only(part);
+        out.whole = out.run.items && bare(part.begin, out.run.at.begin) && bare(out.run.at.end, part.end);
+        if (!out.run.items && announces(part)) out.run = adjacent(part);
+        return out;
+    }
+
+private:
+    bool bare(std::size_t begin, std::size_t end) const {
+        return std::none_of(said_.text.begin() + static_cast<std::ptrdiff_t>(begin),
+                            said_.text.begin() + static_cast<std::ptrdiff_t>(std::max(begin, end)), is_word);
+    }
+
+    Phrases kinds(Extent e) const {
+        Phrases out = 0;
+        for (std::size_t at = e.begin; const auto found = page_.next_phrase(at, e.end, all_phrases);) {
+            at = found->end();
+            if (!has(found->kinds, Phrase::mention)) out |= found->kinds;
+        }
+        return out;
+    }
+
+    Extent concluded(Extent e) const {
+        std::size_t begin = e.begin;
+        for (std::size_t at = e.begin; const auto found = page_.next_phrase(at, e.end, static_cast<Phrases>(Phrase::conclusion));)
+            begin = at = found->end();
+        return {begin, e.end};
+    }
+
+    bool announces(Extent e) const {
+        for (std::size_t at = e.begin; at < e.end;) {
+            const std::string_view word = said_.word(at, e.end);
+            if (word == "answer" || word == "answers") return true;
+            at += word.empty() ? 1 : word.size();
+        }
+        return false;
+    }
+
+    // "All of the above."
+    Run all_of(Extent e) const {
+        const std::string_view said = page_.substr(e.begin, e.end - e.begin);
+        const std::size_t at = said.find("all of the above");
+        if (at == npos || said.size() > at + 17) return {};
+        return {(bit(said_.options.size() - 1) << 1) - 1,
+                {e.begin + at, e.begin + at + 16},
+                static_cast<int>(said_.options.size()),
+                true};
+    }
+
+    // The only list that is not denied.
+    Run only(Extent e) const {
+        Run out;
+        Page::Force force(page_, e.begin, static_cast<Phrases>(Phrase::mention));
+        for (const Run& run : lists_.in(e)) {
+            const std::size_t stop = std::min(page_.substr(0, e.end).find(',', run.at.end), e.end);
+            const bool denied =
+                has(force.at(run.at.begin), Phrase::negation) || has(page_.phrases_in(run.at.end, stop), Phrase::negation);
+            if (denied) continue;
+            if (out.items || run.broken) return {};
+            out = run;
+        }
+        const bool whole = out.items && bare(e.begin, out.at.begin) && bare(out.at.end, e.end);
+        return out.items > 1 || out.bracket || whole || announces(e) ? out : Run{};
+    }
+
+    // "Answer: AB"
+    Run adjacent(Extent e) const {
+        const std::size_t colon = page_.substr(0, e.end).find(':', e.begin);
+        return colon == npos ? Run{} : lists_.joined(said_.skip(colon + 1, e.end), e.end);
+    }
+
+    const Said& said_;
+    const Page& page_;
+    Lists lists_;
+};
+
+// Boxes: the last one, which must hold a list and nothing else.
+Several boxed(const Said& said) {
+    const std::size_t open = said.text.rfind(box_open);
+    if (open == npos) return {};
+    const std::size_t close = std::min(said.text.find(box_close, open), said.text.size());
+    const std::vector<Run> runs = Lists(said).in({open + 1, close});
+    const bool sound = runs.size() == 1 && !runs[0].broken &&
+                       std::none_of(said.text.begin() + static_cast<std::ptrdiff_t>(runs[0].at.end),
+                                    said.text.begin() + static_cast<std::ptrdiff_t>(close), is_word);
+    if (sound) return {runs[0].options, runs[0].at, "box", {}};
+    return {0, {}, "box", "a box without a list of options"};
+}
+
+using All = std::vector<Committed>;
+
+Several found(const Run& run, std::string_view rule) { return {run.options, run.at, rule, {}}; }
+
+// The last sentence that says that it is the answer; others must agree unless it corrects them.
+Several announced(const All& all) {
+    const Committed* chosen = nullptr;
+    bool corrected = false;
+    for (auto i = all.rbegin(); i != all.rend(); ++i) {
+        if (chosen && i->announced && i->run.items && i->run.options != chosen->run.options && !corrected)
+            return {0, {}, {}, "the reply commits to different options"};
+        if (!chosen && i->announced && i->run.items) chosen = &*i;
+        corrected = corrected || i->corrects;
+    }
+    return chosen ? found(chosen->run, "answer phrase") : Several{};
+}
+
+// Lines that are one option each; all options are an echo of the question.
+Several listed(const All& all, std::size_t options) {
+    Run out{0, {npos, 0}};
+    for (const Committed& one : all) {
+        if (!one.whole || one.run.items != 1) return {};
+        out.options |= one.run.options;
+        out.at = {std::min(out.at.begin, one.run.at.begin), one.run.at.end};
+    }
+    const bool several = all.size() > 1 && static_cast<std::size_t>(std::popcount(out.options)) == all.size();
+    return several && all.size() < options ? found(out, "list") : Several{};
+}
+
+Several last(const All& all) { return all.back().run.items ? found(all.back().run, "last sentence") : Several{}; }
+
+}  // namespace
+
+Several decide_several(const Said& said) {
+    Several none{0, {}, {}, "the reply commits to no option"};
+    if (said.text.size() > longest_told) return none;
+    if (const Several box = boxed(said); !box.rule.empty()) return box;
+    const Sentences reader(said);
+    All all;
+    for (const Sentence& sentence : sentences_of(said.text)) all.push_back(reader.of(sentence));
+    if (all.empty()) return none;
+    for (const Several& one : {announced(all), listed(all, said.options.size()), last(all)})
+        if (one.options || !one.why_not.empty()) return one;
+    return none;
+}
+
+}  // namespace stim::score

@@ -1,0 +1,171 @@
+#include "libstim/src/score/choices/statements.hpp"
+
+#include <algorithm>
+
+#include "libstim/src/score/choices/word_tables.hpp"
+
+namespace stim::score {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+
+// The next phrase that ends what is said of an option; one with a comma behind it is put in between: "though,".
+std::optional<Found> next_limit(const Page& page, std::size_t at, std::size_t end) {
+    constexpr auto limit = static_cast<Phrases>(Phrase::limit);
+    while (const auto found = page.next_phrase(at, end, limit)) {
+        if (found->end() >= end || page[found->end()] != ',') return found;
+        at = found->end();
+    }
+    return std::nullopt;
+}
+
+// The part that speaks of the option: up to "than", "while", "because"; behind the comma where the sentence begins with one.
+Extent spoken_part(const Page& page, Extent e) {
+    const auto found = next_limit(page, e.begin, e.end);
+    if (!found) return e;
+    if (found->begin > e.begin) return {e.begin, found->begin};
+    if (has(found->kinds, Phrase::turn)) return spoken_part(page, {found->end(), e.end});
+    const std::size_t comma = page.substr(0, e.end).find(',', e.begin);
+    if (comma == npos) return {e.begin, e.begin};
+    const auto next = next_limit(page, comma, e.end);
+    return {comma + 1, next ? next->begin : e.end};
+}
+
+// Where the clause ends that holds what stands at `at`.
+std::size_t clause_end(const Page& page, std::size_t at, std::size_t end) {
+    while (at < end && page[at] != ',' && page[at] != ';' && page[at] != ':') ++at;
+    return at;
+}
+
+class Reader {
+public:
+    Reader(const Said& said, const Naming& naming, const Sentence& sentence) : said_(said), page_(said.page), naming_(naming) {
+        out_.sentence = sentence;
+        body_ = sentence.at;
+    }
+
+    Statement run() {
+        find_conclusion();
+        Extent part = spoken_part(page_, body_);
+        judge(part);
+        options(part);
+        if (out_.options == 0 && has(page_.phrases_in(part.end, std::min(part.end + 3, body_.end)), Phrase::turn)) {
+            part = {part.end, body_.end};
+            judge(part);
+            options(part);
+        }
+        return out_;
+    }
+
+private:
+    void find_conclusion() {
+        constexpr auto wanted = static_cast<Phrases>(Phrase::conclusion);
+        for (std::size_t at = body_.begin; const auto found = page_.next_phrase(at, out_.sentence.at.end, wanted);) {
+            at = found->end();
+            const bool leads = found->begin == out_.sentence.at.begin;
+            if (!leads && !splits(found->begin)) continue;
+            out_.conclusion = leads ? Conclusion::leading : Conclusion::inside;
+            body_.begin = leads || page_.substr(found->begin, found->length) != "that" ? said_.skip(at, body_.end) : body_.begin;
+        }
+        while (body_.begin < body_.end && (page_[body_.begin] == ',' || page_[body_.begin] == ':' || page_[body_.begin] == ' '))
+            ++body_.begin;
+    }
+
+    // "so" behind a comma, "therefore" behind "is", any other marker wherever it stands.
+    bool splits(std::size_t at) const {
+        while (at > 0 && page_[at - 1] == ' ') --at;
+        return at > 0 && (page_[at - 1] == ',' || page_[at - 1] == ';' || page_[at - 1] == ':' ||
+                          page_.substr(0, at).ends_with(" is") || page_.substr(0, at).ends_with("and"));
+    }
+
+    void judge(Extent part) {
+        const Phrases whole = page_.phrases_in(out_.sentence.at.begin, out_.sentence.at.end);
+        Phrases said = 0;
+        for (std::size_t at = part.begin; const auto found = page_.next_phrase(at, part.end, all_phrases);) {
+            at = found->end();
+            if (!has(found->kinds, Phrase::mention)) said |= found->kinds;
+        }
+        doubts_ = has(whole, Phrase::doubt);
+        out_.doubts = uncertain();
+        out_.corrects = has(whole, Phrase::correction) && !has(whole, Phrase::replacement);
+        out_.describes = has(said, Phrase::description);
+        constexpr Phrases anywhere = Phrase::condition | Phrase::refusal;
+        constexpr Phrases here = Phrase::doubt | Phrase::rejection | Phrase::intention | Phrase::report;
+        out_.spoilt =
+            out_.sentence.asks || out_.doubts || (whole & anywhere) || (said & here) || page_[out_.sentence.at.end - 1] == ':';
+    }
+
+    void options(Extent part) {
+        Page::Force force(page_, part.begin, Phrase::mention | Phrase::description);
+        for (const Mention& mention : naming_.in(part, part.begin)) {
+            std::size_t begin = mention.begin;
+            while (begin > part.begin && encloses(page_[begin - 1])) --begin;
+            if (has(force.at(begin), Phrase::negation) || denied(mention, part.end)) continue;
+            if (mention.option >= said_.options.size()) out_.spoilt = true;
+            out_.options |= std::size_t{1} << std::min<std::size_t>(mention.option, 63);
+            if (!out_.named) out_.named = mention;
+            last_ = mention;
+        }
+        if (out_.options && doubts_) out_.doubts = true;
+        if (!out_.named || (out_.options & (out_.options - 1)) != 0 || out_.spoilt || turned(part.end)) out_.named.reset();
+        if (!out_.named) return;
+        out_.completes = completes(part);
+        out_.judges = judges(part);
+    }
+
+    // "I am not sure": doubts whatever was said.
+    bool uncertain() const {
+        constexpr Phrases wanted = Phrase::doubt | Phrase::intention;
+        for (std::size_t at = out_.sentence.at.begin; const auto found = page_.next_phrase(at, out_.sentence.at.end, wanted);) {
+            if ((found->kinds & wanted) == wanted) return true;
+            at = found->end();
+        }
+        return false;
+    }
+
+    bool denied(const Mention& mention, std::size_t end) const {
+        const Phrases behind = page_.phrases_in(mention.end, clause_end(page_, mention.end, end));
+        return has(behind, Phrase::negation) || has(behind, Phrase::rejection);
+    }
+
+    // "..., but C is": what stands behind "but" names another option.
+    bool turned(std::size_t from) const {
+        const Extent rest{from, out_.sentence.at.end};
+        if (!has(page_.phrases_in(rest.begin, std::min(rest.end, rest.begin + 3)), Phrase::turn)) return false;
+        for (const Mention& other : naming_.in(rest, rest.begin))
+            if (other.option != out_.named->option) return true;
+        return false;
+    }
+
+    bool completes(Extent part) const {
+        std::size_t at = last_.end;
+        while (at < part.end && !is_word(page_[at])) ++at;
+        const std::size_t first = out_.named->begin;
+        return at >= part.end && (first > part.begin + 4 || out_.named->letter);
+    }
+
+    bool judges(Extent part) const {
+        for (std::size_t at = part.begin; at < part.end;) {
+            const std::string_view word = said_.word(at, part.end);
+            if (tables::judging.holds(word) || (word.size() > 5 && word.ends_with("est"))) return true;
+            at += word.empty() ? 1 : word.size();
+        }
+        return false;
+    }
+
+    const Said& said_;
+    const Page& page_;
+    const Naming& naming_;
+    Statement out_{};
+    Extent body_{};
+    Mention last_{};
+    bool doubts_ = false;
+};
+
+}  // namespace
+
+Statement statement_of(const Said& said, const Naming& naming, const Sentence& sentence) {
+    return Reader(said, naming, sentence).run();
+}
+
+}  // namespace stim::score

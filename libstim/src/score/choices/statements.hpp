@@ -1,0 +1,31 @@
+// What the sentences of a reply say of the options.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "libstim/src/score/choices/naming.hpp"
+#include "libstim/src/score/text/sentences.hpp"
+
+namespace stim::score {
+
+/// How firmly a sentence is a conclusion.
+enum class Conclusion { none, inside, leading };
+
+/// What a sentence says: the one option that it states, or why it states none.
+struct Statement {
+    Sentence sentence{};
+    std::optional<Mention> named{};  ///< the only option that it states
+    std::size_t options = 0;         ///< those that it names without denying them, a bit each
+    Conclusion conclusion = Conclusion::none;
+    bool spoilt = false;    ///< doubts, asks, conditions, reports or announces
+    bool completes = false; ///< the option ends the clause: "the deepest is at C"
+    bool judges = false;    ///< tells the option from others
+    bool describes = false;
+    bool corrects = false;
+    bool doubts = false;
+};
+Statement statement_of(const Said& said, const Naming& naming, const Sentence& sentence);
+
+}  // namespace stim::score

@@ -1,0 +1,174 @@
+// Letters, and whole lines that name an option.
+#include <algorithm>
+
+#include "libstim/src/score/choices/naming.hpp"
+#include "libstim/src/score/text/sentences.hpp"
+
+namespace stim::score {
+namespace {
+
+// Words that may follow a letter but never an article.
+constexpr WordList after_letter{"is", "was", "because", "since", "as",    "and",   "or",    "if",  "unless", "but",    "not",
+                                "so", "for", "due",     "seems", "would", "could", "might", "may", "must",   "should", "cannot"};
+
+}  // namespace
+
+bool Said::stands_alone(const Letter& letter, std::size_t end) const {
+    const std::string_view rest = text.substr(letter.at.end, end - letter.at.end);
+    return std::none_of(rest.begin(), rest.end(), [](char c) { return is_word(c) || c == '?' || c == '/'; });
+}
+
+bool Said::is_article(const Letter& letter, std::size_t end) const {
+    const char c = text[letter.at.begin];
+    if (letter.enclosed || (c != 'A' && c != 'a' && c != 'I' && c != 'i')) return false;
+    const std::size_t next = skip(letter.at.end, end);
+    if (next < end && text[letter.at.end] == '\'') return true;
+    if (next == letter.at.end || next >= end || text[next] < 'a' || text[next] > 'z') return false;
+    if (c == 'I' || c == 'i') return word(next, end) != "is" && word(next, end) != "because";
+    return !after_letter.holds(word(next, end));
+}
+
+namespace {
+
+// "Yes there is", but not "no bicycle", "yes or no".
+bool truth_goes_on(const Said& said, std::string_view truth, std::size_t at, std::size_t end) {
+    constexpr WordList joins{"or", "and", "if", "but", "to", "no"};
+    const std::string_view word = said.word(said.skip(at, end), end);
+    return truth == "yes" && at < end && said.text[at] == ' ' && !word.empty() && !joins.holds(word);
+}
+
+bool truth_ends(const Said& said, std::string_view truth, std::size_t at, std::size_t end) {
+    std::size_t next = at;
+    while (next < end && closes(said.text[next])) ++next;
+    if (next >= end) return true;
+    const bool dash = said.text[next] == '-' && (next > at || next + 1 >= end || !is_word(said.text[next + 1]));
+    return dash || std::string_view(",.!;:").find(said.text[next]) != std::string_view::npos ||
+           truth_goes_on(said, truth, at, end);
+}
+
+// Whether the other truth stands in [at, end) with nothing that it belongs to behind it.
+bool says_other(const Said& said, std::size_t at, std::size_t end, std::size_t option) {
+    while (at < end) {
+        const std::string_view word = said.word(at, end);
+        if (said.options.may_name(word))
+            if (const auto named = said.options.named(word);
+                named && *named != option && truth_ends(said, word, at + word.size(), end))
+                return true;
+        at += word.empty() ? 1 : word.size();
+    }
+    return false;
+}
+
+std::size_t stop_of(std::string_view text, std::size_t at, std::size_t end) {
+    for (; at < end; ++at)
+        if ((text[at] == '.' || text[at] == '!' || text[at] == ';') && (at + 1 == end || closes(text[at + 1]))) return at;
+    return end;
+}
+
+}  // namespace
+
+bool add_truth(const Said& said, std::size_t begin, std::size_t end, int rank, Commitments& out) {
+    const std::string_view first = said.word(begin, end);
+    if (!said.options.may_name(first)) return false;
+    const auto option = said.options.named(first);
+    const std::size_t next = begin + first.size();
+    if (!option || !truth_ends(said, first, next, end)) return false;
+    const std::size_t stop = stop_of(said.text, next, end);
+    if (stop < end && said.text.substr(next, stop - next).find('?') != std::string_view::npos) return false;
+    if (says_other(said, next, stop, *option)) return false;
+    constexpr Phrases spoiling = Phrase::doubt | Phrase::condition | Phrase::rejection | Phrase::refusal;
+    if (said.page.phrases_in(next, stop) & spoiling) return false;
+    out.emplace_back(rank, *option, Extent{begin, next});
+    return true;
+}
+
+namespace {
+
+// What stands between a letter and its text.
+std::size_t behind_letter(const Said& said, const Letter& letter, std::size_t end) {
+    std::size_t at = letter.at.end;
+    const std::size_t limit = std::min(end, at + 6);
+    while (at < limit && (closes(said.text[at]) || encloses(said.text[at]) ||
+                          std::string_view(".:-,").find(said.text[at]) != std::string_view::npos))
+        ++at;
+    return at;
+}
+
+// Whether what follows an option's text leaves it alone.
+bool text_ends(const Said& said, std::size_t at, std::size_t end) {
+    while (at < end && closes(said.text[at])) ++at;
+    if (at >= end) return true;
+    if (!is_word(said.text[at])) {
+        std::size_t next = at;
+        while (next < end && !is_word(said.text[next])) ++next;
+        const std::string_view word = said.word(next, end);
+        return std::string_view(".,;:!-(").find(said.text[at]) != std::string_view::npos &&
+               (said.text[at] == '.' || (word != "no" && word != "or" && word != "not"));
+    }
+    constexpr WordList reasons{"because", "since", "as", "is"};
+    return reasons.holds(said.word(at, end));
+}
+
+// Where the option's own text ends behind the letter; 0 without it.
+std::size_t own_text(const Said& said, std::size_t at, std::size_t option) {
+    const std::string& words = said.options.patterns()[option];
+    const std::size_t end = words.empty() ? 0 : words_end(said.page, at, words);
+    const bool goes_on = end && end + 1 < said.text.size() && is_digit(said.text[end - 1]) && !closes(said.text[end]) &&
+                         is_word(said.text[end + 1]);
+    return end && !goes_on && (end >= said.text.size() || !is_word(said.text[end])) ? end : 0;
+}
+
+}  // namespace
+
+bool add_leading_letter(const Said& said, const Letter& letter, std::size_t end, int rank, Commitments& out) {
+    if (letter.lower || letter.option >= said.options.size()) return false;
+    const std::size_t at = behind_letter(said, letter, end);
+    const bool bare = !letter.enclosed && at == letter.at.end + 1 && said.text[letter.at.end] == ' ';
+    if (at == letter.at.end || (bare && said.is_article(letter, end))) return false;
+    const std::size_t behind = own_text(said, at, letter.option);
+    if (!behind || behind > end || !text_ends(said, behind, end)) return false;
+    const std::size_t stop = stop_of(said.text, behind, end);
+    constexpr Phrases spoiling = Phrase::doubt | Phrase::condition | Phrase::rejection;
+    const bool dot = behind < end && said.text[behind] == '.';
+    if (!dot && (said.page.phrases_in(behind, stop) & spoiling)) return false;
+    if (next_of('?', said.text.substr(0, end), behind) == behind) return false;
+    out.emplace_back(rank, letter.option, Extent{letter.at.begin, behind});
+    return true;
+}
+
+namespace {
+
+// "B. Its text": a letter with its text behind and nothing else.
+bool add_letter_and_text(const Said& said, std::size_t begin, std::size_t end, const Letter& letter, int rank, Commitments& out) {
+    if (letter.lower || letter.at.end >= end) return false;
+    const std::size_t at = behind_letter(said, letter, end);
+    const std::string_view signs = said.text.substr(letter.at.end, at - letter.at.end);
+    if (!letter.enclosed && signs.find_first_of(".):-") == std::string_view::npos) return false;
+    const auto option = said.options.named(said.text.substr(letter.at.end, end - letter.at.end));
+    if (!option) return false;
+    out.emplace_back(rank, letter.option, Extent{begin, end}, *option != letter.option);
+    return true;
+}
+
+bool is_asked(const Said& said, std::size_t begin, std::size_t end) {
+    return next_of('?', said.text.substr(0, end), begin) < end;
+}
+
+bool add_all(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank,
+             Commitments& out) {
+    if (const auto option = said.options.named(said.text.substr(begin, end - begin)))
+        return out.emplace_back(rank, *option, Extent{begin, end}), true;
+    return letter && add_letter_and_text(said, begin, end, *letter, rank, out);
+}
+
+}  // namespace
+
+Line add_whole_line(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank,
+                    Commitments& out) {
+    if (!is_asked(said, begin, end) && add_all(said, begin, end, letter, rank, out)) return Line::whole;
+    if (!said.options.lettered()) return add_truth(said, begin, end, rank, out) ? Line::beginning : Line::nothing;
+    return letter && !lists_options(said.text, begin, end) && add_leading_letter(said, *letter, end, rank, out) ? Line::beginning
+                                                                                                                : Line::nothing;
+}
+
+}  // namespace stim::score

@@ -1,0 +1,117 @@
+#include <array>
+
+#include "libstim/src/score/text/word_list.hpp"
+#include "libstim/src/score/text/words.hpp"
+
+namespace stim::score {
+namespace {
+
+constexpr std::array<std::string_view, 20> units{"zero",     "one",     "two",     "three",     "four",     "five",    "six",
+                                                 "seven",    "eight",   "nine",    "ten",       "eleven",   "twelve",  "thirteen",
+                                                 "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
+constexpr std::array<std::string_view, 8> tens{"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"};
+constexpr std::size_t longest_word = 9;
+constexpr WordFilter number_words = [] {
+    WordFilter out;
+    for (const std::string_view word : units) out.add(word);
+    for (const std::string_view word : tens) out.add(word);
+    return out;
+}();
+
+// The word at `at` in lower case; empty if it is longer than any that is looked for.
+class LowWord {
+public:
+    LowWord(std::string_view text, std::size_t at, std::size_t end) {
+        std::size_t stop = at;
+        while (stop < end && is_word(text[stop]) && stop - at <= longest_word) ++stop;
+        if (stop - at > longest_word) return;
+        while (at < stop) signs_[size_++] = lower(text[at++]);
+    }
+    std::string_view view() const { return {signs_.data(), size_}; }
+
+private:
+    std::array<char, longest_word> signs_{};
+    std::size_t size_ = 0;
+};
+
+bool reads(std::string_view text, std::size_t at, std::size_t end, std::string_view word) {
+    return LowWord(text, at, end).view() == word;
+}
+
+std::size_t skip_joint(std::string_view text, std::size_t at, std::size_t end) {
+    if (at < end && text[at] == '-') return at + 1;
+    while (at < end && is_blank(text[at])) ++at;
+    return at;
+}
+
+// What the word at `at` says of units and tens alone.
+std::optional<Number> word_number(std::string_view text, std::size_t at, std::size_t end) {
+    const LowWord low(text, at, end);
+    const std::string_view word = low.view();
+    if (!number_words.passes(word)) return std::nullopt;
+    for (std::size_t i = 0; i < units.size(); ++i)
+        if (word == units[i]) return Number{static_cast<std::int64_t>(i), at + word.size(), false};
+    for (std::size_t i = 0; i < tens.size(); ++i)
+        if (word == tens[i]) return Number{static_cast<std::int64_t>(i + 2) * 10, at + word.size(), false};
+    return std::nullopt;
+}
+
+std::optional<Number> below_hundred(std::string_view text, std::size_t at, std::size_t end) {
+    const auto first = word_number(text, at, end);
+    if (!first || first->value < 20) return first;
+    const auto unit = word_number(text, skip_joint(text, first->end, end), end);
+    const bool joins = unit && unit->value >= 1 && unit->value <= 9;
+    return joins ? Number{first->value + unit->value, unit->end, false} : first;
+}
+
+constexpr std::size_t most_digits = 18;
+
+std::optional<Number> digits_at(std::string_view text, std::size_t at, std::size_t end) {
+    Number out{0, at, true};
+    while (out.end < end && is_digit(text[out.end])) {
+        if (out.end - at >= most_digits) return std::nullopt;
+        out.value = out.value * 10 + (text[out.end++] - '0');
+    }
+    return out;
+}
+
+// Where three digits end behind a comma that groups them; else `at`.
+std::size_t group_end(std::string_view text, std::size_t at, std::size_t end) {
+    if (at + 4 > end || text[at] != ',' || !is_digit(text[at + 1]) || !is_digit(text[at + 2]) || !is_digit(text[at + 3]))
+        return at;
+    return at + 4 < end && is_digit(text[at + 4]) ? at : at + 4;
+}
+
+// "hundred", "hundred and five" behind a unit.
+Number with_hundreds(std::string_view text, Number n, std::size_t end) {
+    const std::size_t next = skip_joint(text, n.end, end);
+    if (n.value < 1 || n.value > 9 || !reads(text, next, end, "hundred")) return n;
+    n = {n.value * 100, next + 7, false};
+    std::size_t rest = skip_joint(text, n.end, end);
+    if (reads(text, rest, end, "and")) rest = skip_joint(text, rest + 3, end);
+    if (const auto more = below_hundred(text, rest, end)) return {n.value + more->value, more->end, false};
+    return n;
+}
+
+}  // namespace
+
+std::optional<Number> number_at(std::string_view text, std::size_t at, std::size_t end) {
+    if (at >= end) return std::nullopt;
+    if (is_digit(text[at])) return digits_at(text, at, end);
+    if (!begins_number(text[at])) return std::nullopt;
+    const auto n = below_hundred(text, at, end);
+    return n ? std::optional(with_hundreds(text, *n, end)) : std::nullopt;
+}
+
+std::optional<Number> grouped_number_at(std::string_view text, std::size_t at, std::size_t end) {
+    auto out = number_at(text, at, end);
+    if (!out || !out->digits || out->end - at > 3 || (text[at] == '0')) return out;
+    for (std::size_t next = group_end(text, out->end, end); next != out->end && next - at <= most_digits;
+         next = group_end(text, out->end, end)) {
+        for (std::size_t i = out->end + 1; i < next; ++i) out->value = out->value * 10 + (text[i] - '0');
+        out->end = next;
+    }
+    return out;
+}
+
+}  // namespace stim::score

@@ -1,0 +1,128 @@
+// A reply made plain: characters, each with the place that it came from.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "stim/score/text/verdict.hpp"
+
+namespace stim::score {
+
+/// Stands before and behind the content of a LaTeX box.
+inline constexpr char box_open = '\x02', box_close = '\x03';
+/// A bullet sign or middle dot that may as well separate items.
+inline constexpr char bullet_sign = '\x01';
+
+class Text {
+public:
+    const std::string& chars() const { return chars_; }
+    /// Adds characters that stood side by side, from `origin` on.
+    void push(std::string_view run, std::size_t origin) {
+        if (run.empty()) return;
+        mark(origin);
+        next_ = origin + run.size();
+        chars_ += run;
+    }
+    template <class Change>
+    void push_changed(std::string_view run, std::size_t origin, Change change) {
+        push(run, origin);
+        std::transform(run.begin(), run.end(), chars_.end() - static_cast<std::ptrdiff_t>(run.size()), change);
+    }
+    void push(char c, std::size_t origin) {
+        mark(origin);
+        next_ = origin + 1;
+        chars_ += c;
+    }
+    /// Adds characters that stand for the one at `origin`.
+    void push_for(std::string_view piece, std::size_t origin) {
+        if (piece.size() == 1) return push(piece[0], origin);
+        if (piece.empty()) return;
+        add_jump(origin, true);
+        next_ = nowhere;
+        chars_ += piece;
+    }
+    void reserve(std::size_t size) { chars_.reserve(size); }
+    void lower_all();
+    /// Where the character at i comes from.
+    std::size_t origin(std::size_t i) const;
+
+private:
+    static constexpr std::size_t nowhere = ~std::size_t{0};
+    struct Jump {
+        std::uint32_t at;  // characters from here on come from `origin`: all of them, or from there on
+        std::uint32_t origin : 31;
+        std::uint32_t all : 1;
+    };
+    void mark(std::size_t origin) {
+        if (origin != next_) add_jump(origin, false);
+    }
+    void add_jump(std::size_t origin, bool all) {
+        jumps_.push_back({static_cast<std::uint32_t>(chars_.size()), static_cast<std::uint32_t>(origin) & 0x7fffffffu, all});
+    }
+
+    std::string chars_;
+    std::deque<Jump> jumps_;      // many and looked at twice: never copied to grow
+    std::size_t next_ = nowhere;  // origin of the next character if it follows the last
+};
+
+enum class Case { keep, lower };
+
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+inline bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+inline bool is_latin(char c) { return (c >= 'a' && c <= 'z') || is_upper(c); }
+inline bool is_letter(char c) { return is_latin(c) || static_cast<unsigned char>(c) >= 0x7f; }
+inline constexpr std::array<bool, 256> word_signs = [] {
+    std::array<bool, 256> out{};
+    for (unsigned c = 0; c < 256; ++c)
+        out[c] = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x7f;
+    return out;
+}();
+inline bool is_word(char c) { return word_signs[static_cast<unsigned char>(c)]; }
+inline bool is_blank(char c) { return c == ' ' || c == box_open || c == box_close; }
+inline char lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
+std::string lowered(std::string_view text);
+
+/// Where `c` stands next, from `at` on; the end of the text without one. It is mostly near: found before a call would begin.
+inline std::size_t next_of(char c, std::string_view text, std::size_t at) {
+    for (const std::size_t near = std::min(text.size(), at + 16); at < near; ++at)
+        if (text[at] == c) return at;
+    return std::min(text.find(c, at), text.size());
+}
+
+/// Where the line that goes on at `at` ends.
+inline std::size_t line_end(std::string_view text, std::size_t at) { return next_of('\n', text, at); }
+
+/// Parts of the reply outside its thinking, in order.
+struct Spoken {
+    std::vector<Extent> parts;
+    bool thought = false;  ///< whether something was left out
+};
+Spoken without_thinking(std::string_view reply);
+
+/// Decodes UTF-8 (bytes that are none become DEL, a letter of no word) and folds other forms of ASCII characters.
+Text fold(std::string_view reply, const Spoken& spoken, Case letters);
+
+/// Takes away what only formats: fences, emphasis, headings, quotes, tags, tables, LaTeX. Bullets become "- ".
+/// Cells of a table below a heading that is one of `keys` become "key: cell". Origins are places in `folded`.
+Text without_markup(const Text& folded, const std::vector<std::string>& keys);
+
+/// What a reply says, made plain.
+class Clean {
+public:
+    Clean(std::string_view reply, const Spoken& spoken, Case letters, const std::vector<std::string>& keys)
+        : reply_(reply), folded_(fold(reply, spoken, letters)), text_(without_markup(folded_, keys)) {}
+    const std::string& chars() const { return text_.chars(); }
+    /// The reply's bytes behind the characters [begin, end).
+    Extent origin(std::size_t begin, std::size_t end) const;
+
+private:
+    std::string_view reply_;
+    Text folded_, text_;
+};
+
+}  // namespace stim::score

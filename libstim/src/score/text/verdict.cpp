@@ -1,0 +1,22 @@
+#include "stim/score/text/verdict.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "stim/base/error.hpp"
+
+namespace stim {
+
+std::string_view name_of(Outcome outcome) {
+    constexpr std::array<std::string_view, 4> names{"correct", "wrong", "format_error", "no_answer"};
+    return names[static_cast<std::size_t>(outcome)];
+}
+
+Mode mode_of(std::string_view name) {
+    if (name == "lenient") return Mode::lenient;
+    if (name == "strict") return Mode::strict;
+    throw InvalidParams("mode", fmt::format("'{}'", name.substr(0, 60)), "'lenient', 'strict'");
+}
+
+}  // namespace stim
