@@ -35,7 +35,7 @@ constexpr double least_of_a_family = .90, most_unfounded = .02;
 std::vector<Json> rows() {
     std::vector<std::string> paths;
     for (const auto& entry : std::filesystem::directory_iterator(PERCEPTV_CASES_DIR "/families"))
-        paths.push_back(entry.path().string());
+        if (entry.path().extension() == ".jsonl") paths.push_back(entry.path().string());
     std::sort(paths.begin(), paths.end());
     std::vector<Json> out;
     for (const std::string& path : paths)

@@ -57,8 +57,9 @@ TEST_CASE("Judge: the table holds every domain and every family of each") {
     CHECK(families.size() == 30);
     for (const auto& [domain, names] : families) {
         INFO(domain);
-        for (const char* due : {"literal", "wrong value", "hedging", "listing every option", "echo of the prompt", "rejected", "refusal",
-                                "empty", "contains the answer", "thinking", "correction", "box", "full width", "echo, then the answer"})
+        for (const char* due :
+             {"literal", "wrong value", "hedging", "listing every option", "echo of the prompt", "rejected", "refusal", "empty",
+              "contains the answer", "thinking", "correction", "box", "full width", "echo, then the answer"})
             CHECK(names.contains(due));
     }
 }
