@@ -31,6 +31,8 @@ private:
         begin = said_.skip(begin, end);
         if (begin + 1 < end && text_[begin] == '-' && (text_[begin + 1] == ' ' || text_[begin + 1] == '>'))
             begin = said_.skip(begin + 2, end);
+        if (begin + 1 < end && text_[begin] == '=' && text_[begin + 1] == '>')
+            begin = said_.skip(begin + 2, end);
         if (begin >= end) return;
         if (next_box_ < end) boxes(begin, end);
         const int rank = clauses_.announced() ? 1 : 3;

@@ -94,6 +94,15 @@ std::size_t behind_letter(const Said& said, const Letter& letter, std::size_t en
     return at;
 }
 
+// "is the correct one"
+bool is_praised(const Said& said, std::size_t at, std::size_t end) {
+    constexpr WordList praises{"correct", "right", "best", "answer", "true", "my", "most", "only", "missing", "clearly"};
+    if (said.word(at, end) != "is") return false;
+    at = said.skip(at + 2, end);
+    if (said.word(at, end) == "the") at = said.skip(at + 3, end);
+    return praises.holds(said.word(at, end));
+}
+
 // Whether what follows an option's text leaves it alone.
 bool text_ends(const Said& said, std::size_t at, std::size_t end) {
     while (at < end && closes(said.text[at])) ++at;
@@ -105,8 +114,8 @@ bool text_ends(const Said& said, std::size_t at, std::size_t end) {
         return std::string_view(".,;:!-(").find(said.text[at]) != std::string_view::npos &&
                (said.text[at] == '.' || (word != "no" && word != "or" && word != "not"));
     }
-    constexpr WordList reasons{"because", "since", "as", "is"};
-    return reasons.holds(said.word(at, end));
+    constexpr WordList reasons{"because", "since", "as"};
+    return reasons.holds(said.word(at, end)) || is_praised(said, at, end);
 }
 
 // Where the option's own text ends behind the letter; 0 without it.

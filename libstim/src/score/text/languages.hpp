@@ -35,9 +35,9 @@ inline constexpr std::array announces =
                                      "我选", "选", "应该是", "而是", "选项是", "选项为", "是选项", "选项"});
 inline constexpr std::array praises = std::to_array<std::string_view>({"正确", "是对的", "是正确的", "对的", "是答案", "符合"});
 inline constexpr std::array negations = std::to_array<std::string_view>(
-    {"不是", "不选", "不正确", "不对", "不会", "不能", "不应", "没有", "错误", "错的", "排除", "并非", "不符"});
+    {"不是", "不选", "不正确", "不对", "不会", "不能", "不应", "没有", "错误", "错的", "排除", "并非", "不符", "不准确"});
 inline constexpr std::array doubts =
-    std::to_array<std::string_view>({"可能", "也许", "或者", "或", "大概", "似乎", "还是", "无法确定", "不确定", "看不清"});
+    std::to_array<std::string_view>({"可能", "也许", "或者", "或", "大概", "似乎", "还是", "无法确定", "不确定", "看不清", "接下来", "我们看", "看看", "来看", "首先", "先看", "检查", "有人", "据说", "声称", "假设"});
 inline constexpr std::array conditions = std::to_array<std::string_view>({"如果", "假如", "若", "要是", "除非"});
 inline constexpr std::array corrections = std::to_array<std::string_view>({"不对", "等等", "更正", "抱歉", "我错了", "重新"});
 inline constexpr std::array links = std::to_array<std::string_view>({"是", "为", "选项", "应为", "应该是", "应是", "的"});
@@ -57,7 +57,7 @@ inline constexpr std::array praises =
 inline constexpr std::array negations = std::to_array<std::string_view>(
     {"ではありません", "ではない", "ではなく", "じゃない", "間違い", "誤り", "除外", "違います", "ません"});
 inline constexpr std::array doubts = std::to_array<std::string_view>(
-    {"かもしれ", "どちらか", "または", "あるいは", "でしょうか", "おそらく", "たぶん", "ですか", "両方", "はっきりし"});
+    {"かもしれ", "どちらか", "または", "あるいは", "でしょうか", "おそらく", "たぶん", "ですか", "両方", "はっきりし", "次に", "調べ", "まず", "検討", "見てみ", "らしい", "と言う", "という人", "思われ"});
 inline constexpr std::array conditions = std::to_array<std::string_view>({"もし", "場合", "ならば", "なら"});
 inline constexpr std::array corrections = std::to_array<std::string_view>({"いや", "違います", "訂正", "失礼", "すみません"});
 inline constexpr std::array links = std::to_array<std::string_view>({"は", "が", "選択肢"});
@@ -79,7 +79,7 @@ inline constexpr std::array praises =
 inline constexpr std::array negations =
     std::to_array<std::string_view>({"아닙니다", "아니라", "아니다", "아닌", "틀렸", "틀린", "제외", "않습", "없습"});
 inline constexpr std::array doubts = std::to_array<std::string_view>(
-    {"아마", "또는", "혹은", "일지도", "둘 다", "입니까", "인가요", "수도", "확실하지", "불확실"});
+    {"아마", "또는", "혹은", "일지도", "둘 다", "입니까", "인가요", "수도", "확실하지", "불확실", "다음으로", "먼저", "살펴", "검토", "라고 한다", "사람들은"});
 inline constexpr std::array conditions = std::to_array<std::string_view>({"만약", "경우", "다면", "라면", "이라면"});
 inline constexpr std::array corrections = std::to_array<std::string_view>({"아니,", "다시 보니", "정정", "죄송", "잠깐"});
 inline constexpr std::array links = std::to_array<std::string_view>({"은", "는", "선택지"});
@@ -98,9 +98,9 @@ inline constexpr std::array announces = std::to_array<std::string_view>(
 inline constexpr std::array praises =
     std::to_array<std::string_view>({"هو الصحيح", "هي الصحيحة", "صحيح", "هو الجواب", "هي الإجابة", "الصحيح"});
 inline constexpr std::array negations =
-    std::to_array<std::string_view>({"ليست", "ليس", "خاطئ", "خطأ", "خاطئة", "استبعاد", "غير", "لا يمكن", "لن", "لم"});
+    std::to_array<std::string_view>({"ليست", "ليس", "خاطئ", "خطأ", "خاطئة", "استبعاد", "غير", "لا يمكن", "لن", "لم", "لا أعتقد", "لا أظن", "لست"});
 inline constexpr std::array doubts =
-    std::to_array<std::string_view>({"ربما", "أو", "قد يكون", "قد تكون", "ممكن", "هل", "يمكن", "من المحتمل", "كل من"});
+    std::to_array<std::string_view>({"ربما", "أو", "قد يكون", "قد تكون", "ممكن", "هل", "يمكن", "من المحتمل", "كل من", "سأنظر", "سننظر", "لنفحص", "لننظر", "يقول", "يقولون", "كثيرون", "سأفحص", "دعنا", "أولا", "البعض", "يبدو", "لنر", "متأكد", "متأكدًا"});
 inline constexpr std::array conditions = std::to_array<std::string_view>({"إذا", "لو", "في حال", "في الحالة"});
 inline constexpr std::array corrections = std::to_array<std::string_view>({"عفوًا", "عفوا", "أخطأت", "تصحيح", "انتظر"});
 inline constexpr std::array links = std::to_array<std::string_view>({"هي", "هو", "الخيار"});
@@ -143,7 +143,7 @@ inline constexpr std::array negations = std::to_array<std::string_view>(
     {"no", "ni", "nunca", "incorrecta", "incorrecto", "falsa", "falso", "descarta", "descartar", "tampoco"});
 inline constexpr std::array doubts =
     std::to_array<std::string_view>({"quizás", "quizá", "tal vez", "o", "podría", "podrían", "puede", "probablemente",
-                                     "posiblemente", "tanto el", "tanto la", "parece", "veamos", "opciones"});
+                                     "posiblemente", "tanto el", "tanto la", "parece", "veamos", "opciones", "voy a", "vamos a", "comprobar", "examinar", "muestra", "diría", "dirían", "dicen", "afirma", "hay quien", "algunos", "muchos", "supongamos", "según el", "empiezo"});
 inline constexpr std::array conditions = std::to_array<std::string_view>({"si", "a menos que", "cuando"});
 inline constexpr std::array corrections =
     std::to_array<std::string_view>({"perdón", "me equivoqué", "corrección", "espera", "en realidad", "mejor dicho"});
@@ -191,7 +191,7 @@ inline constexpr std::array negations = std::to_array<std::string_view>(
     {"pas", "n'est", "ni", "jamais", "incorrecte", "incorrect", "fausse", "faux", "exclure", "exclue", "aucun", "aucune"});
 inline constexpr std::array doubts =
     std::to_array<std::string_view>({"peut-être", "ou", "pourrait", "pourraient", "peut", "probablement", "sans doute", "voyons",
-                                     "semble", "possible", "est-ce"});
+                                     "semble", "possible", "est-ce", "commence", "examiner", "examinons", "regardons", "montre", "affirme", "disent", "certains", "vérifier", "supposons", "on dirait", "je vais", "selon le"});
 inline constexpr std::array conditions = std::to_array<std::string_view>({"si", "s'il", "s'ils", "à moins"});
 inline constexpr std::array corrections = std::to_array<std::string_view>(
     {"pardon", "je me suis trompé", "je me suis trompée", "correction", "attendez", "en fait", "plutôt", "je me trompe"});
@@ -236,11 +236,11 @@ inline constexpr std::array praises =
     std::to_array<std::string_view>({"ist richtig", "ist korrekt", "ist die richtige", "ist die antwort", "ist die lösung",
                                      "trifft zu", "stimmt", "richtig", "die richtige antwort"});
 inline constexpr std::array negations = std::to_array<std::string_view>(
-    {"nicht", "kein", "keine", "weder", "nie", "falsch", "ausgeschlossen", "ausschließen", "unmöglich"});
+    {"nicht", "kein", "keine", "weder", "nie", "falsch", "ausgeschlossen", "ausschließen", "unmöglich", "scheidet aus", "scheiden aus", "ausgeschlossen"});
 inline constexpr std::array doubts =
     std::to_array<std::string_view>({"vielleicht", "oder", "könnte", "könnten", "möglicherweise", "wahrscheinlich", "vermutlich",
-                                     "eventuell", "entweder", "sowohl"});
-inline constexpr std::array conditions = std::to_array<std::string_view>({"wenn", "falls", "sofern", "ob"});
+                                     "eventuell", "entweder", "sowohl", "schauen wir", "sehen wir", "betrachten", "prüfe", "prüfen", "behauptet", "behaupten", "manche", "einige", "laut", "viele"});
+inline constexpr std::array conditions = std::to_array<std::string_view>({"wenn", "falls", "sofern", "ob", "angenommen"});
 inline constexpr std::array corrections = std::to_array<std::string_view>(
     {"entschuldigung", "moment", "korrektur", "halt", "doch nicht", "ich habe mich", "stopp", "nein"});
 inline constexpr std::array links =
