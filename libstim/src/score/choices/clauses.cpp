@@ -90,7 +90,8 @@ void Clauses::truth(std::size_t at, std::string_view word) {
     constexpr WordList truths{"yes", "no", "true", "false"};
     if (!truths.holds(word)) return;
     const bool predicate = word.size() > 3 && previous(at) == "is" && blank_sentence(at + word.size());
-    if ((predicate || leads_in(at)) && stated(at)) add_truth(said_, at, end_, 3, out_);
+    const bool closing = blank_sentence(at + word.size()) && (previous(at) == "is" || page_.substr(0, at).ends_with(", "));
+    if ((predicate || closing || leads_in(at)) && stated(at)) add_truth(said_, at, end_, 3, out_);
 }
 
 // Whether a sentence, a colon or a "so" begins what stands at `at`.

@@ -67,7 +67,7 @@ Told last(const Statements& all) {
 // The first sentence: others named later must be set against it.
 Told first(const Statements& all) {
     const Statement& s = all.front();
-    if (!s.named || !s.commits || s.sentence.listed || !holds(all, 0) || std::any_of(all.begin() + 1, all.end(), concludes)) return {};
+    if (!s.named || !(s.commits || (s.tells && all.size() > 1)) || s.sentence.listed || !holds(all, 0) || std::any_of(all.begin() + 1, all.end(), concludes)) return {};
     const Statement& end = all.back();
     if (end.named && end.named->option != s.named->option && !s.judges) return {npos, true};
     const bool alone = only(named_in(all, 1, all.size()), s.named->option);

@@ -55,10 +55,30 @@ public:
             judge(part);
             options(part);
         }
+        if (!out_.named && !out_.sentence.asks) last_clause();
         return out_;
     }
 
 private:
+    // "It looks like a hat, but it is a bag.": what is said to be so after all.
+    void last_clause() {
+        constexpr WordList pronouns{"it", "it's", "this", "that", "he", "she", "they"};
+        const std::string_view all = page_.substr(0, out_.sentence.at.end);
+        std::size_t begin = npos;
+        for (const std::string_view sign : {": ", " but ", "; "})
+            if (const std::size_t at = all.rfind(sign); at != npos && at > out_.sentence.at.begin)
+                begin = begin == npos ? at + sign.size() : std::max(begin, at + sign.size());
+        if (begin == npos || !pronouns.holds(said_.word(begin, all.size()))) return;
+        const Statement before = out_;
+        const Extent part = spoken_part(page_, {begin, all.size()});
+        out_.options = 0;
+        ties_ = false;
+        judge(part);
+        options(part);
+        out_.options |= before.options;
+        if (!out_.commits) out_ = before;
+    }
+
     void find_conclusion() {
         constexpr auto wanted = static_cast<Phrases>(Phrase::conclusion);
         for (std::size_t at = body_.begin; const auto found = page_.next_phrase(at, out_.sentence.at.end, wanted);) {
@@ -113,7 +133,11 @@ private:
         if (!out_.named) return;
         out_.completes = completes(part);
         out_.judges = judges(part);
-        out_.commits = !is_vetoed(said_, {out_.sentence.at.begin, part.end}) && (ties_ || (subject(*out_.named, part) && says_enough(part)));
+        if (is_vetoed(said_, {out_.sentence.at.begin, part.end})) return;
+        out_.commits = ties_ || (subject(*out_.named, part) && says_enough(part));
+        out_.tells = out_.commits || (ends_noun(*out_.named, part.end) && !subject(*out_.named, part) &&
+                                      !tables::beside.holds(word_before(out_.named->begin, part.begin)) &&
+                                      !has(page_.phrases_in(part.begin, out_.named->begin), Phrase::negation));
     }
 
     // Whether a mention is what is said of a subject: behind a verb, at the end of its clause or of the sentence.

@@ -60,7 +60,7 @@ inline constexpr PhraseList plans{
 /// What holds in part, in another case, or was otherwise.
 inline constexpr PhraseList partial{
     "partly",     "partially", "in part",      "a little",    "slightly",  "somewhat",     "a bit",       "in places",
-    "in that case", "in this case", "would have", "would be true", "used to", "too quick",   "in theory",
+    "in that case", "in this case", "would have", "would be true", "used to", "a case", "hinges", "you will have to", "too quick",   "in theory",
     "at times",   "sometimes", "for instance", "such as",     "as if",     "so far",       "not only",    "at best",
     "may have",   "may not",   "may well",     "may",         "seems",     "seemed",       "seem",        "apparently",
     "were it",    "had it",    "hardly",       "half right",  "tempting",  "almost",       "in principle", "so is",
@@ -85,7 +85,7 @@ inline constexpr WordList places{"in", "on", "at", "under", "behind", "to", "ins
 /// Words that begin a clause about a subject.
 inline constexpr WordList relatives{"that", "which", "who", "whose", "whom", "where", "when"};
 /// Between "the answer" and its verb: another answer than the one that is asked for.
-inline constexpr PhraseList aside{"printed", "listed", "given in",  "in bold", "first",     "last",  "cannot",
+inline constexpr PhraseList aside{"printed", "listed", "given in",  "in bold", "out first", "comes first", "last week", "comes last", "cannot",
                                   "previous", "you", "hinges", "last year",   "crossed",   "i would", "i doubt",  "mentioned", "often", "usually",
                                   "wrong",    "worst", "least",     "that was", "students", "excluded", "other than"};
 /// What makes an option the one that is asked for.

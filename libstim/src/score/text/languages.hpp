@@ -33,7 +33,7 @@ namespace zh {
 inline constexpr std::array announces =
     std::to_array<std::string_view>({"答案是", "答案为", "答案应为", "答案应该是", "答案", "故选", "应选", "应该选", "选择",
                                      "我选", "选", "应该是", "而是", "选项是", "选项为", "是选项", "选项"});
-inline constexpr std::array praises = std::to_array<std::string_view>({"正确", "是对的", "是正确的", "对的", "是答案", "符合"});
+inline constexpr std::array praises = std::to_array<std::string_view>({"正确", "是对的", "是正确的", "对的", "是答案", "符合", "选项是正确", "选项正确"});
 inline constexpr std::array negations = std::to_array<std::string_view>(
     {"不是", "不选", "不正确", "不对", "不会", "不能", "不应", "没有", "错误", "错的", "排除", "并非", "不符", "不准确"});
 inline constexpr std::array doubts =
@@ -136,9 +136,9 @@ inline constexpr std::array announces = std::to_array<std::string_view>({"respue
                                                                          "selecciono",
                                                                          "sino",
                                                                          "opción",
-                                                                         "opción es"});
+                                                                         "opción es", "solo", "sólo", "que propongo es"});
 inline constexpr std::array praises = std::to_array<std::string_view>(
-    {"es correcta", "es la correcta", "es correcto", "es la respuesta", "es la respuesta correcta", "es la opción correcta"});
+    {"es correcta", "es la correcta", "es correcto", "es la respuesta", "es la respuesta correcta", "es la opción correcta", "encaja"});
 inline constexpr std::array negations = std::to_array<std::string_view>(
     {"no", "ni", "nunca", "incorrecta", "incorrecto", "falsa", "falso", "descarta", "descartar", "tampoco"});
 inline constexpr std::array doubts =
@@ -231,10 +231,10 @@ inline constexpr std::array announces = std::to_array<std::string_view>({"richti
                                                                          "möglichkeit",
                                                                          "sondern",
                                                                          "richtige option ist",
-                                                                         "richtige lösung ist"});
+                                                                         "richtige lösung ist", "korrekt ist", "richtig ist", "nur"});
 inline constexpr std::array praises =
     std::to_array<std::string_view>({"ist richtig", "ist korrekt", "ist die richtige", "ist die antwort", "ist die lösung",
-                                     "trifft zu", "stimmt", "richtig", "die richtige antwort"});
+                                     "trifft zu", "stimmt", "richtig", "die richtige antwort", "passt"});
 inline constexpr std::array negations = std::to_array<std::string_view>(
     {"nicht", "kein", "keine", "weder", "nie", "falsch", "ausgeschlossen", "ausschließen", "unmöglich", "scheidet aus", "scheiden aus", "ausgeschlossen"});
 inline constexpr std::array doubts =
