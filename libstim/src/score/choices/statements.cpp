@@ -137,6 +137,7 @@ private:
         out_.commits = ties_ || (subject(*out_.named, part) && says_enough(part));
         out_.tells = out_.commits || (ends_noun(*out_.named, part.end) && !subject(*out_.named, part) &&
                                       !tables::beside.holds(word_before(out_.named->begin, part.begin)) &&
+                                      !described(part.begin, out_.named->begin) &&
                                       !has(page_.phrases_in(part.begin, out_.named->begin), Phrase::negation));
     }
 
@@ -246,7 +247,7 @@ private:
             std::size_t begin = at;
             while (begin > part.begin && is_word(page_[begin - 1])) --begin;
             const std::string_view word = page_.substr(begin, at - begin);
-            if (begin == at || (!tables::between.holds(word) && !tables::labelled.holds(word))) return false;
+            if (begin == at || tables::tying.holds(word) || (!tables::between.holds(word) && !tables::labelled.holds(word))) return false;
             at = begin;
         }
         return false;

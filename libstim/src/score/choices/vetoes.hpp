@@ -44,7 +44,7 @@ namespace tables {
 
 /// Somebody else, and what such a person says or thinks.
 inline constexpr PhraseList others{
-    "everybody", "everyone", "someone",  "somebody",  "people",   "viewers",   "readers",   "students", "student",
+    "colleague", "friend", "opinion", "everybody", "everyone", "someone",  "somebody",  "people",   "viewers",   "readers",   "students", "student",
     "pupils",    "pupil",    "children who", "experts", "expert",  "critics",   "witnesses", "witness",  "guide",
     "seller",    "author",   "computer program", "user", "users", "say",       "told",      "wrote",    "written",
     "expects",   "expected", "expect",   "prefers",   "prefer",   "hopes",     "suspects",  "suspect",  "assumes",
@@ -60,7 +60,7 @@ inline constexpr PhraseList plans{
 /// What holds in part, in another case, or was otherwise.
 inline constexpr PhraseList partial{
     "partly",     "partially", "in part",      "a little",    "slightly",  "somewhat",     "a bit",       "in places",
-    "in that case", "in this case", "would have", "would be true", "used to", "a case", "hinges", "you will have to", "too quick",   "in theory",
+    "in that case", "in this case", "would have", "would be true", "used to", "last year", "far from", "a case", "hinges", "you will have to", "too quick",   "in theory",
     "at times",   "sometimes", "for instance", "such as",     "as if",     "so far",       "not only",    "at best",
     "may have",   "may not",   "may well",     "may",         "seems",     "seemed",       "seem",        "apparently",
     "were it",    "had it",    "hardly",       "half right",  "tempting",  "almost",       "in principle", "so is",
