@@ -34,19 +34,22 @@ bool holds(const Statements& all, std::size_t at) {
     });
 }
 
+// A statement that commits to its option and that nothing takes back.
+bool stands(const Statements& all, std::size_t at) { return all[at].named && all[at].commits && holds(all, at); }
+
 // "Therefore, ... C": the last sentence that begins as a conclusion, else those that conclude inside, if they agree.
 Told concluding(const Statements& all) {
     Told inside;
     for (std::size_t i = all.size(); i-- > 0;) {
         if (all[i].conclusion == Conclusion::leading) {
-            if (all[i].named && all[i].commits && holds(all, i)) return {i, true};
+            if (stands(all, i)) return {i, true};
             return {npos, i + 1 == all.size() || all[i].named || all[i].spoilt};
         }
         if (all[i].conclusion != Conclusion::inside || !all[i].named) continue;
         if (inside.at != npos && all[inside.at].named->option != all[i].named->option) return {npos, true};
         if (inside.at == npos) inside.at = i;
     }
-    if (inside.at != npos) return {all[inside.at].commits && holds(all, inside.at) ? inside.at : npos, true};
+    if (inside.at != npos) return {stands(all, inside.at) ? inside.at : npos, true};
     return {};
 }
 
@@ -67,7 +70,8 @@ Told last(const Statements& all) {
 // The first sentence: others named later must be set against it.
 Told first(const Statements& all) {
     const Statement& s = all.front();
-    if (!s.named || !(s.commits || (s.tells && all.size() > 1)) || s.sentence.listed || !holds(all, 0) || std::any_of(all.begin() + 1, all.end(), concludes)) return {};
+    if (!s.named || !(s.commits || (s.tells && all.size() > 1)) || s.sentence.listed || !holds(all, 0)) return {};
+    if (std::any_of(all.begin() + 1, all.end(), concludes)) return {};
     const Statement& end = all.back();
     if (end.named && end.named->option != s.named->option && !s.judges) return {npos, true};
     const bool alone = only(named_in(all, 1, all.size()), s.named->option);

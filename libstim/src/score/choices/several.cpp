@@ -71,6 +71,7 @@ private:
             (at + 1 < said_.text.size() && (is_word(said_.text[at + 1]) || said_.text[at + 1] == '\'')))
             return std::nullopt;
         if (at > 0 && (is_word(said_.text[at - 1]) || said_.text[at - 1] == '-')) return std::nullopt;
+        if (said_.text[at] == 'I' && said_.options.size() < 9) return std::nullopt;  // a pronoun
         return static_cast<std::size_t>(said_.text[at] - 'A');
     }
 
@@ -222,7 +223,9 @@ private:
             if (out.items || run.broken) return {};
             out = run;
         }
-        const bool whole = out.items && bare(e.begin, out.at.begin) && bare(out.at.end, e.end);
+        const std::string_view behind = said_.word(said_.skip(out.at.end, e.end), e.end);
+        const bool alone = out.items && (behind == "alone" || behind == "only");
+        const bool whole = alone || (out.items && bare(e.begin, out.at.begin) && bare(out.at.end, e.end));
         return out.items > 1 || out.bracket || whole || announces(e) ? out : Run{};
     }
 

@@ -129,16 +129,24 @@ private:
             last_ = mention;
         }
         if (out_.options && doubts_) out_.doubts = true;
+        settle(part);
+    }
+
+    // What the only option is to the sentence.
+    void settle(Extent part) {
         if (!out_.named || (out_.options & (out_.options - 1)) != 0 || out_.spoilt || turned(part.end)) out_.named.reset();
         if (!out_.named) return;
         out_.completes = completes(part);
         out_.judges = judges(part);
         if (is_vetoed(said_, {out_.sentence.at.begin, part.end})) return;
         out_.commits = ties_ || (subject(*out_.named, part) && says_enough(part));
-        out_.tells = out_.commits || (ends_noun(*out_.named, part.end) && !subject(*out_.named, part) &&
-                                      !tables::beside.holds(word_before(out_.named->begin, part.begin)) &&
-                                      !described(part.begin, out_.named->begin) &&
-                                      !has(page_.phrases_in(part.begin, out_.named->begin), Phrase::negation));
+        out_.tells = out_.commits || tells(*out_.named, part);
+    }
+
+    // Whether a subject and a verb of any kind stand before the option.
+    bool tells(const Mention& m, Extent part) const {
+        return ends_noun(m, part.end) && !subject(m, part) && !tables::beside.holds(word_before(m.begin, part.begin)) &&
+               !described(part.begin, m.begin) && !has(page_.phrases_in(part.begin, m.begin), Phrase::negation);
     }
 
     // Whether a mention is what is said of a subject: behind a verb, at the end of its clause or of the sentence.
@@ -165,7 +173,7 @@ private:
     std::size_t verb_before(const Mention& m, Extent part) const {
         std::size_t at = m.begin;
         for (int i = 0; i < 6; ++i) {
-            while (at > part.begin && (encloses(page_[at - 1]) || std::string_view(").=-").find(page_[at - 1]) != npos)) --at;
+            at = behind_word(at, part.begin);
             if (at == part.begin) return stands_whole(m, part.end) || is_own_letter(m, at, at + 1) ? at : npos;
             if (page_[at - 1] == ':') return at - 1;
             const std::size_t end = at;
@@ -173,10 +181,20 @@ private:
             const std::string_view word = page_.substr(at, end - at);
             if (tables::tying.holds(word)) return at;
             if (is_own_letter(m, at, end)) continue;
-            const bool label = m.letter || tables::labelled.holds(word);
-            if (!tables::between.holds(word) && !(label && i < 2 && !word.empty() && !tables::beside.holds(word))) return npos;
+            if (!tables::between.holds(word) && !(i < 2 && labels(m, word))) return npos;
         }
         return npos;
+    }
+
+    // Where the word before the signs at `at` ends.
+    std::size_t behind_word(std::size_t at, std::size_t floor) const {
+        while (at > floor && (encloses(page_[at - 1]) || std::string_view(").=-").find(page_[at - 1]) != npos)) --at;
+        return at;
+    }
+
+    // "box" in "is box B"
+    static bool labels(const Mention& m, std::string_view word) {
+        return !word.empty() && (m.letter || tables::labelled.holds(word)) && !tables::beside.holds(word);
     }
 
     // A conclusion that ends with the option, or a place at the end of a clause: "he hides in the garden".
@@ -185,7 +203,8 @@ private:
         const bool concluded = out_.conclusion == Conclusion::leading && stands_whole(m, part.end);
         const std::string_view before = word_before(m.begin, part.begin);
         const std::string_view named = page_.substr(m.begin, m.end - m.begin);
-        const bool labelled = named.find(' ') != npos && is_digit(named.back()) && (before == "in" || before == "on" || before == "at");
+        const bool numbered = named.find(' ') != npos && is_digit(named.back());
+        const bool labelled = numbered && (before == "in" || before == "on" || before == "at");
         const bool place = tables::places.holds(first) && first.size() < m.end - m.begin;
         return (concluded || place || labelled) && !tables::beside.holds(before);
     }
@@ -232,7 +251,8 @@ private:
     bool described(std::size_t begin, std::size_t end) const {
         for (std::size_t at = begin; at < end;) {
             const std::string_view word = said_.word(at, end);
-            if (at > begin && tables::relatives.holds(word) && !tables::concluding.holds(word_before(at, begin))) return !tables::fitting.stands_in(said_, {at, end});
+            if (at > begin && tables::relatives.holds(word) && !tables::concluding.holds(word_before(at, begin)))
+                return !tables::fitting.stands_in(said_, {at, end});
             at += word.empty() ? 1 : word.size();
         }
         return false;
@@ -247,7 +267,8 @@ private:
             std::size_t begin = at;
             while (begin > part.begin && is_word(page_[begin - 1])) --begin;
             const std::string_view word = page_.substr(begin, at - begin);
-            if (begin == at || tables::tying.holds(word) || (!tables::between.holds(word) && !tables::labelled.holds(word))) return false;
+            if (begin == at || tables::tying.holds(word)) return false;
+            if (!tables::between.holds(word) && !tables::labelled.holds(word)) return false;
             at = begin;
         }
         return false;
