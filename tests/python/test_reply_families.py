@@ -15,6 +15,7 @@ import perceptv as pv
 CASES = Path(__file__).parents[1] / "cases"
 FILES = sorted((CASES / "families").glob("*.jsonl"))
 HALVES = ("dev", "held")
+THIRD = "more"  # smaller, and not for every family
 ALWAYS = {"family", "half", "kind", "reply", "expected", "note"}
 ALLOWED = {
     "choice": ALWAYS | {"options", "question", "tempting"},
@@ -65,13 +66,16 @@ def fits(row: dict[str, Any], value: Any) -> bool:
 
 
 def test_every_family_has_both_halves() -> None:
-    assert {path.name for path in FILES} == {f"{family}.{half}.jsonl" for family in FAMILIES for half in HALVES}
+    names = {path.name for path in FILES}
+    halves = {f"{family}.{half}.jsonl" for family in FAMILIES for half in HALVES}
+    assert halves <= names
+    assert names - halves <= {f"{family}.{THIRD}.jsonl" for family in FAMILIES}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_file_has_enough_rows_and_traps(path: Path) -> None:
     cases = rows(path)
-    assert len(cases) >= 40
+    assert len(cases) >= (15 if path.stem.endswith(f".{THIRD}") else 40)
     assert 2 * sum(is_trap(row) for row in cases) >= len(cases)
     assert sum(row["expected"] is None for row in cases) >= len(cases) // 4
 

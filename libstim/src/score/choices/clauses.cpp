@@ -195,9 +195,12 @@ std::size_t Clauses::distant(const Announcement& found, std::size_t begin) {
         at += word.empty() ? 1 : word.size();
         if (triggers.holds(word)) break;
         if (word != "is" && word != "be" && !(word.empty() && page_[at - 1] == ':')) continue;
-        if ((plain_phrases(found.next, at) & spoiling) || !is_asked_for({begin, at})) break;
+        if (plain_phrases(found.next, at) & spoiling) break;
         stating(found.rank, at);
-        if (out_.size() > before) return at;
+        if (out_.size() == before) continue;
+        if (is_asked_for({begin, at})) return at;
+        out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(before), out_.end());
+        break;
     }
     return found.next;
 }

@@ -166,7 +166,8 @@ public:
 private:
     // "For B and C the film is too short", "One of A and B"
     bool is_beside(Extent e) const {
-        constexpr WordList leading{"for", "one", "between", "among", "about", "unlike", "neither", "either", "whether"};
+        constexpr WordList leading{"for", "one", "two", "three", "some", "any", "between", "among", "about",
+            "unlike", "neither", "either", "whether"};
         return leading.holds(said_.word(e.begin, e.end));
     }
 

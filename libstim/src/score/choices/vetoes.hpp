@@ -99,7 +99,8 @@ inline constexpr PhraseList aside{"printed", "listed", "given in",  "in bold", "
         "last week", "comes last", "cannot",
                                   "previous", "you", "hinges", "last year",   "crossed",   "i would",
                                   "i doubt",  "mentioned", "often", "usually",
-                                  "wrong",    "worst", "least",     "that was", "students", "excluded", "other than"};
+                                  "wrong",    "worst", "least",     "that was", "students", "excluded",
+                                      "other than", "should the", "you wrote"};
 /// What makes an option the one that is asked for.
 inline constexpr WordList chosen{"correct", "right", "best", "final", "only", "proper", "true", "accurate",
         "appropriate",
@@ -135,7 +136,7 @@ inline constexpr WordList beside{"above",  "below",    "under", "beyond",  "past
 
 /// Whether something in a sentence keeps it from being the reply's answer.
 inline bool is_vetoed(const Said& said, Extent e) {
-    constexpr WordList unreal{"look", "start", "check", "consider", "try", "compare", "think", "had", "were",
+    constexpr WordList unreal{"wish", "look", "start", "check", "consider", "try", "compare", "think", "had", "were",
         "then", "before", "imagine", "unlike", "besides", "whenever", "once"};
     return unreal.holds(said.word(e.begin, e.end)) || tables::others.stands_in(said, e) || tables::plans.stands_in(said, e) ||
            tables::partial.stands_in(said, e);
