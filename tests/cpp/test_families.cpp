@@ -31,6 +31,8 @@ struct Goal {
 const std::map<std::string, Goal> goals{
     {"choice", {.95, .003}}, {"number", {.90, .008}}, {"boolean", {.97, .003}}, {"free", {.90, .008}}, {"multiple", {.90, .008}}};
 constexpr double least_of_a_family = .90, most_unfounded = .02;
+// The third part was written to mislead the reader: it holds the share of traps, and only a floor of what is read.
+constexpr double least_of_more = .80;
 
 std::vector<Json> rows() {
     std::vector<std::string> paths;
@@ -116,15 +118,18 @@ TEST_CASE("Families: replies are read as often as they should be, and hardly eve
         CHECK(tally.due + tally.traps >= 40);
         CHECK(tally.share_read() >= least_of_a_family);
     }
-    Tally all;
-    for (const auto& [kind, goal] : goals) {
-        INFO(kind);
-        const Tally& tally = kinds[kind + ", dev"];
-        REQUIRE(tally.due >= 20);
-        CHECK(tally.share_read() >= goal.read);
-        CHECK(tally.share_wrong() <= goal.wrong);
-        all.traps += tally.traps;
-        all.unfounded += tally.unfounded;
+    for (const std::string half : {"dev", "more"}) {
+        Tally all;
+        for (const auto& [kind, goal] : goals) {
+            INFO(kind << ", " << half);
+            const Tally& tally = kinds[kind + ", " + half];
+            REQUIRE(tally.due >= 20);
+            CHECK(tally.share_read() >= (half == "dev" ? goal.read : least_of_more));
+            CHECK(tally.share_wrong() <= goal.wrong);
+            all.traps += tally.traps;
+            all.unfounded += tally.unfounded;
+        }
+        INFO(half);
+        CHECK(all.unfounded <= most_unfounded * all.traps);
     }
-    CHECK(all.unfounded <= most_unfounded * all.traps);
 }

@@ -10,8 +10,14 @@ namespace {
 using languages::holds_any;
 constexpr std::size_t npos = std::string_view::npos;
 // Numbers behind them name a thing: "row 3".
-constexpr WordList labels{"row",   "rows",    "column", "columns", "step",  "figure", "page", "line",  "question", "layer",
-                          "image", "picture", "panel",  "version", "point", "room",   "gear", "level", "part",     "example"};
+constexpr WordList labels{"row",   "rows",    "column", "columns", "step",  "figure", "page", "line",  "question",
+        "layer",
+                          "image", "picture", "panel",  "version", "point", "room",   "gear", "level",
+                          "part",     "example",
+                          "number", "minute", "hour",  "digit", "chapter", "volume", "bus", "track",
+                          "lane",   "circle",
+                          "square", "triangle", "node", "team", "player", "exercise", "age", "door", "gate", "seat",
+                          "platform", "flight", "route", "day", "week", "size", "group"};
 // Numbers behind them bound what they count.
 constexpr WordList bounds{"than",    "between", "over",  "under", "almost",  "nearly",  "least", "most",
                           "exceeds", "below",   "above", "from",  "minimum", "maximum", "until", "within"};
@@ -47,6 +53,17 @@ bool broken(std::string_view text, Extent e) {
     return follows || negative || goes_on;
 }
 
+// What a number counts or measures that is not asked for: parts, changes, labels.
+constexpr auto vetoes = std::to_array<std::string_view>(
+    {"postcode",     "phone",       "grew by",  "rose by",  "fell by",  "increased by", "decreased by",
+        "shrank by",  "can have",
+     "can hold",     "heavier",     "lighter",  "longer",   "shorter",  "taller",       "older",        "younger",    "each",
+     "per",             "charged",  "last week", "digit is", "last year",   "of them are",  "of these are",
+        "of those are",
+     "used to",      "may be", "may have", "would have", "should have", "next to",
+        "seems",    "so far",       "is missing", "according to",
+     "on average",   "yesterday",   "tomorrow", "the label says", "visible so", "the rest", "another"});
+
 class Scanner {
 public:
     Scanner(const Page& text, Extent e) : text_(text), e_(e), at_(e.begin) {}
@@ -81,7 +98,8 @@ private:
     bool is_year(Extent e, std::string_view word) const {
         constexpr WordList dates{"in", "of", "since", "by", "year", "during", "until"};
         const std::string_view digits = text_.substr(e.begin, e.end - e.begin);
-        return digits.size() == 4 && (digits.starts_with("19") || digits.starts_with("20")) && dates.holds(word);
+        constexpr WordList centuries{"17", "18", "19", "20"};
+        return digits.size() == 4 && centuries.holds(digits.substr(0, 2)) && dates.holds(word);
     }
 
     std::size_t latin_end() const {
@@ -153,6 +171,8 @@ bool is_unsure(const Page& text, const Sentence& sentence, const languages::Lang
     const Phrases said = first ? text.phrases_in(first->end(), sentence.at.end) : all;  // "Wait, there is one more: 14."
     if (sentence.asks || (said & spoiling)) return true;
     const std::string_view words = text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin);
+    const Extent result = concluded(text, sentence.at);
+    if (holds_any(text.substr(result.begin, result.end - result.begin), vetoes)) return true;
     for (const languages::Language& other : languages::table)
         if (holds_any(words, other.bounds)) return true;
     if (!language) return false;

@@ -179,7 +179,9 @@ std::optional<Json> paired(const Parts& parts, const Form& form) {
 bool is_doubted(const Page& text, const Sentence& sentence) {
     constexpr Phrases spoiling =
         Phrase::doubt | Phrase::condition | Phrase::refusal | Phrase::report | Phrase::negation | Phrase::rejection;
-    return sentence.asks || (text.phrases_in(sentence.at.begin, sentence.at.end) & spoiling);
+    const std::string_view said = text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin);
+    const bool bounded = said.find(" up to ") != std::string_view::npos || said.find(" can have ") != std::string_view::npos;
+    return sentence.asks || bounded || (text.phrases_in(sentence.at.begin, sentence.at.end) & spoiling);
 }
 
 // Whether there are other words than keys and numbers.

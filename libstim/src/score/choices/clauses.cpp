@@ -1,5 +1,6 @@
 #include "libstim/src/score/choices/clauses.hpp"
 
+#include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/text/sentences.hpp"
 
 #include <algorithm>
@@ -89,7 +90,8 @@ void Clauses::truth(std::size_t at, std::string_view word) {
     constexpr WordList truths{"yes", "no", "true", "false"};
     if (!truths.holds(word)) return;
     const bool predicate = word.size() > 3 && previous(at) == "is" && blank_sentence(at + word.size());
-    if ((predicate || leads_in(at)) && stated(at)) add_truth(said_, at, end_, 3, out_);
+    const bool closing = blank_sentence(at + word.size()) && (previous(at) == "is" || page_.substr(0, at).ends_with(", "));
+    if ((predicate || closing || leads_in(at)) && stated(at)) add_truth(said_, at, end_, 3, out_);
 }
 
 // Whether a sentence, a colon or a "so" begins what stands at `at`.
@@ -179,12 +181,12 @@ std::size_t Clauses::trigger(std::size_t at, std::string_view word) {
     if (word == "letter" && found.ends) return found.next;  // the letter B: a description
     if (said) value(found.rank, found.next, found.ends);
     if (said && out_.size() == before && found.article < end_) text_value(found.rank, found.article);
-    if (said && out_.size() == before && nouns.holds(word)) return distant(found);
+    if (said && out_.size() == before && nouns.holds(word)) return distant(found, at);
     return found.next;
 }
 
 // "The answer to the question of ... is B": a verb within the sentence, no denial, doubt or other letter between.
-std::size_t Clauses::distant(const Announcement& found) {
+std::size_t Clauses::distant(const Announcement& found, std::size_t begin) {
     const std::size_t limit = std::min(bounds_.sentence(found.next, end_), found.next + longest_gap);
     const std::size_t before = out_.size();
     constexpr Phrases spoiling = Phrase::rejection | Phrase::doubt | Phrase::condition | Phrase::report;
@@ -195,9 +197,19 @@ std::size_t Clauses::distant(const Announcement& found) {
         if (word != "is" && word != "be" && !(word.empty() && page_[at - 1] == ':')) continue;
         if (plain_phrases(found.next, at) & spoiling) break;
         stating(found.rank, at);
-        if (out_.size() > before) return at;
+        if (out_.size() == before) continue;
+        if (is_asked_for({begin, at})) return at;
+        out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(before), out_.end());
+        break;
     }
     return found.next;
+}
+
+// Whether the noun that begins a stretch is the answer to this question, and not just any option.
+bool Clauses::is_asked_for(Extent e) const {
+    const bool answer = said_.word(e.begin, e.end) == "answer" || tables::chosen.holds(previous(e.begin));
+    return (answer || tables::fitting.stands_in(said_, e)) && !tables::aside.stands_in(said_, e) &&
+           !tables::others.stands_in(said_, e) && !tables::plans.stands_in(said_, e);
 }
 
 // Kinds of the phrases in a stretch, those that only speak of options left out.
@@ -237,7 +249,7 @@ void Clauses::value(int rank, std::size_t at, bool ends) {
 void Clauses::letter_value(int rank, const Letter& letter, std::size_t stop, bool ends) {
     const std::size_t behind = letter.at.end;
     if (letter.lower && !letter.enclosed && !blank_behind(behind)) return;
-    if (ends && !ends_clause(behind)) return;
+    if (ends && !ends_clause(behind) && !has_own_text(letter)) return;
     if (joined(behind) || !bounds_.leaves(behind, stop)) return;
     out_.emplace_back(rank, letter.option, letter.at, disagrees(letter));
 }
@@ -255,6 +267,14 @@ void Clauses::option_text(int rank, std::size_t at, std::size_t stop) {
             return;
         }
     if (!said_.options.lettered()) add_truth(said_, at, stop, rank, out_);
+}
+
+// "C) Mars"
+bool Clauses::has_own_text(const Letter& letter) {
+    std::size_t at = letter.at.end;
+    while (at < end_ && !is_word(said_.text[at])) ++at;
+    return at > letter.at.end + 1 &&
+           said_.options.named(said_.text.substr(at, bounds_.sentence(at, end_) - at)) == letter.option;
 }
 
 // The text behind a letter is that of another option.

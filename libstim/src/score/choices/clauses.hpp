@@ -50,7 +50,9 @@ private:
     std::size_t correction(std::size_t at, std::string_view word);
     std::size_t praised(std::size_t at);
     std::size_t lettered(std::size_t at);
-    std::size_t distant(const Announcement& found);
+    std::size_t distant(const Announcement& found, std::size_t begin);
+    bool is_asked_for(Extent e) const;
+    bool has_own_text(const Letter& letter);
     void stating(int rank, std::size_t at);
     Phrases plain_phrases(std::size_t at, std::size_t end) const;
     void truth(std::size_t at, std::string_view word);

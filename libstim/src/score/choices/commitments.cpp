@@ -27,10 +27,15 @@ public:
     }
 
 private:
+    // Behind a bullet or an arrow.
+    std::size_t behind_sign(std::size_t begin, std::size_t end) const {
+        for (const std::string_view sign : {"- ", "->", "=>"})
+            if (text_.substr(0, end).substr(begin).starts_with(sign)) return said_.skip(begin + 2, end);
+        return begin;
+    }
+
     void line(std::size_t begin, std::size_t end) {
-        begin = said_.skip(begin, end);
-        if (begin + 1 < end && text_[begin] == '-' && (text_[begin + 1] == ' ' || text_[begin + 1] == '>'))
-            begin = said_.skip(begin + 2, end);
+        begin = behind_sign(said_.skip(begin, end), end);
         if (begin >= end) return;
         if (next_box_ < end) boxes(begin, end);
         const int rank = clauses_.announced() ? 1 : 3;

@@ -34,19 +34,22 @@ bool holds(const Statements& all, std::size_t at) {
     });
 }
 
+// A statement that commits to its option and that nothing takes back.
+bool stands(const Statements& all, std::size_t at) { return all[at].named && all[at].commits && holds(all, at); }
+
 // "Therefore, ... C": the last sentence that begins as a conclusion, else those that conclude inside, if they agree.
 Told concluding(const Statements& all) {
     Told inside;
     for (std::size_t i = all.size(); i-- > 0;) {
         if (all[i].conclusion == Conclusion::leading) {
-            if (all[i].named && holds(all, i)) return {i, true};
+            if (stands(all, i)) return {i, true};
             return {npos, i + 1 == all.size() || all[i].named || all[i].spoilt};
         }
         if (all[i].conclusion != Conclusion::inside || !all[i].named) continue;
         if (inside.at != npos && all[inside.at].named->option != all[i].named->option) return {npos, true};
         if (inside.at == npos) inside.at = i;
     }
-    if (inside.at != npos) return {holds(all, inside.at) ? inside.at : npos, true};
+    if (inside.at != npos) return {stands(all, inside.at) ? inside.at : npos, true};
     return {};
 }
 
@@ -55,11 +58,11 @@ bool concludes(const Statement& s) { return s.conclusion == Conclusion::leading 
 // The last sentence: others named before must leave it the result.
 Told last(const Statements& all) {
     const Statement& s = all.back();
-    if (!s.named || s.sentence.listed || (!s.sentence.closed && all.size() > 1 && !s.completes)) return {};
+    if (!s.named || !s.commits || s.sentence.listed || (!s.sentence.closed && all.size() > 1 && !s.completes)) return {};
     const bool alone = only(named_in(all, 0, all.size()), s.named->option);
     const bool corrected = std::any_of(all.begin() + 1, all.end(), [](const Statement& one) { return one.corrects; });
     const bool clash = !corrected && all.front().named && all.front().named->option != s.named->option &&
-                       (all.front().completes || all.front().judges);
+                       (all.front().commits || all.front().judges);
     if (!alone && (!s.completes || clash)) return {};
     return {all.size() - 1, true};
 }
@@ -67,7 +70,8 @@ Told last(const Statements& all) {
 // The first sentence: others named later must be set against it.
 Told first(const Statements& all) {
     const Statement& s = all.front();
-    if (!s.named || s.sentence.listed || !holds(all, 0) || std::any_of(all.begin() + 1, all.end(), concludes)) return {};
+    if (!s.named || !(s.commits || (s.tells && all.size() > 1)) || s.sentence.listed || !holds(all, 0)) return {};
+    if (std::any_of(all.begin() + 1, all.end(), concludes)) return {};
     const Statement& end = all.back();
     if (end.named && end.named->option != s.named->option && !s.judges) return {npos, true};
     const bool alone = only(named_in(all, 1, all.size()), s.named->option);
@@ -88,6 +92,7 @@ void heed(const languages::Language& language, const Said& said, Statement& s) {
     const std::string_view sentence = said.page.substr(s.sentence.at.begin, s.sentence.at.end - s.sentence.at.begin);
     if (languages::holds_any(sentence, language.corrections)) s.corrects = true;
     if (spoils(language, sentence)) s.spoilt = true, s.named.reset();
+    s.commits = s.named && (s.named->begin > s.sentence.at.begin + 4 || s.named->letter || s.commits);
 }
 
 // A box that holds words: what could not be read there is read nowhere else.

@@ -202,7 +202,8 @@ bool Naming::stands_for_option(std::size_t at, Extent part, std::size_t sentence
     const bool quoted = at > 0 && said_.text[at - 1] == '"';
     if (!quoted && ends_clause(at + 1, part.end) && introduces_letter(at, sentence)) return true;
     const std::string_view next = said_.word(said_.skip(at + 1, part.end), part.end);
-    return at == sentence && (tables::after_letter.holds(next) || judged(at + 1, part.end));
+    const bool first = at == sentence || word_before(at, sentence) == "only";
+    return first && (tables::after_letter.holds(next) || judged(at + 1, part.end));
 }
 
 Mention Naming::letter_mention(std::size_t at, Extent part, std::size_t sentence) const {

@@ -68,7 +68,8 @@ void Options::add_choice(Names& quotes, Names& names, std::size_t i, const std::
 Options::Options(const ChoiceQuestion& question) {
     if (question.kind == QuestionKind::boolean) {
         count_ = 2;
-        quotes_ = index_of({{"yes", 0}, {"true", 0}, {"no", 1}, {"false", 1}});
+        quotes_ = index_of({{"yes", 0}, {"true", 0}, {"yep", 0}, {"yeah", 0}, {"yup", 0},
+                             {"no", 1}, {"false", 1}, {"nope", 1}, {"nah", 1}});
         texts_ = {{"yes"}, {"no"}};
         longest_ = 60;
         return;

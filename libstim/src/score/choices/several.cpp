@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 
+#include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/text/sentences.hpp"
 
 namespace stim::score {
@@ -28,7 +29,7 @@ struct Run {
     bool broken = false;  // a letter that no option has, or nothing behind the last comma
 };
 
-bool is_separator(char c) { return std::string_view(",;&+/").find(c) != npos; }
+bool is_separator(char c) { return std::string_view(",;&+/|").find(c) != npos; }
 
 class Lists {
 public:
@@ -70,6 +71,7 @@ private:
             (at + 1 < said_.text.size() && (is_word(said_.text[at + 1]) || said_.text[at + 1] == '\'')))
             return std::nullopt;
         if (at > 0 && (is_word(said_.text[at - 1]) || said_.text[at - 1] == '-')) return std::nullopt;
+        if (said_.text[at] == 'I' && said_.options.size() < 9) return std::nullopt;  // a pronoun
         return static_cast<std::size_t>(said_.text[at] - 'A');
     }
 
@@ -153,8 +155,8 @@ public:
         out.announced = part.begin > sentence.at.begin || announces(part);
         constexpr Phrases spoiling =
             Phrase::doubt | Phrase::condition | Phrase::report | Phrase::rejection | Phrase::intention | Phrase::refusal;
-        if (sentence.asks || (said & spoiling)) return out;
-        out.run = all_of(part);
+        if (sentence.asks || (said & spoiling) || is_vetoed(said_, part) || is_beside(part)) return out;
+        if (!has(said, Phrase::negation)) out.run = all_of(part);
         if (!out.run.items) out.run = only(part);
         out.whole = out.run.items && bare(part.begin, out.run.at.begin) && bare(out.run.at.end, part.end);
         if (!out.run.items && announces(part)) out.run = adjacent(part);
@@ -162,6 +164,13 @@ public:
     }
 
 private:
+    // "For B and C the film is too short", "One of A and B"
+    bool is_beside(Extent e) const {
+        constexpr WordList leading{"for", "one", "two", "three", "some", "any", "between", "among", "about",
+            "unlike", "neither", "either", "whether"};
+        return leading.holds(said_.word(e.begin, e.end));
+    }
+
     bool bare(std::size_t begin, std::size_t end) const {
         return std::none_of(said_.text.begin() + static_cast<std::ptrdiff_t>(begin),
                             said_.text.begin() + static_cast<std::ptrdiff_t>(std::max(begin, end)), is_word);
@@ -215,7 +224,9 @@ private:
             if (out.items || run.broken) return {};
             out = run;
         }
-        const bool whole = out.items && bare(e.begin, out.at.begin) && bare(out.at.end, e.end);
+        const std::string_view behind = said_.word(said_.skip(out.at.end, e.end), e.end);
+        const bool alone = out.items && (behind == "alone" || behind == "only");
+        const bool whole = alone || (out.items && bare(e.begin, out.at.begin) && bare(out.at.end, e.end));
         return out.items > 1 || out.bracket || whole || announces(e) ? out : Run{};
     }
 
@@ -236,8 +247,12 @@ Several boxed(const Said& said) {
     if (open == npos) return {};
     const std::size_t close = std::min(said.text.find(box_close, open), said.text.size());
     const std::vector<Run> runs = Lists(said).in({open + 1, close});
+    std::size_t rest = runs.empty() ? close : runs[0].at.end;
+    while (rest < close && !is_word(said.text[rest])) ++rest;
+    const std::string_view behind = said.word(rest, close);  // "C only"
+    if (behind == "only" || behind == "alone") rest += behind.size();
     const bool sound = runs.size() == 1 && !runs[0].broken &&
-                       std::none_of(said.text.begin() + static_cast<std::ptrdiff_t>(runs[0].at.end),
+                       std::none_of(said.text.begin() + static_cast<std::ptrdiff_t>(rest),
                                     said.text.begin() + static_cast<std::ptrdiff_t>(close), is_word);
     if (sound) return {runs[0].options, runs[0].at, "box", {}};
     return {0, {}, "box", "a box without a list of options"};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/choices/word_tables.hpp"
 
 namespace stim::score {
@@ -54,10 +55,30 @@ public:
             judge(part);
             options(part);
         }
+        if (!out_.named && !out_.sentence.asks) last_clause();
         return out_;
     }
 
 private:
+    // "It looks like a hat, but it is a bag.": what is said to be so after all.
+    void last_clause() {
+        constexpr WordList pronouns{"it", "it's", "this", "that", "he", "she", "they"};
+        const std::string_view all = page_.substr(0, out_.sentence.at.end);
+        std::size_t begin = npos;
+        for (const std::string_view sign : {": ", " but ", "; "})
+            if (const std::size_t at = all.rfind(sign); at != npos && at > out_.sentence.at.begin)
+                begin = begin == npos ? at + sign.size() : std::max(begin, at + sign.size());
+        if (begin == npos || !pronouns.holds(said_.word(begin, all.size()))) return;
+        const Statement before = out_;
+        const Extent part = spoken_part(page_, {begin, all.size()});
+        out_.options = 0;
+        ties_ = false;
+        judge(part);
+        options(part);
+        out_.options |= before.options;
+        if (!out_.commits) out_ = before;
+    }
+
     void find_conclusion() {
         constexpr auto wanted = static_cast<Phrases>(Phrase::conclusion);
         for (std::size_t at = body_.begin; const auto found = page_.next_phrase(at, out_.sentence.at.end, wanted);) {
@@ -103,14 +124,171 @@ private:
             if (has(force.at(begin), Phrase::negation) || denied(mention, part.end)) continue;
             if (mention.option >= said_.options.size()) out_.spoilt = true;
             out_.options |= std::size_t{1} << std::min<std::size_t>(mention.option, 63);
+            ties_ = ties_ || ties(mention, part);
             if (!out_.named) out_.named = mention;
             last_ = mention;
         }
         if (out_.options && doubts_) out_.doubts = true;
+        settle(part);
+    }
+
+    // What the only option is to the sentence.
+    void settle(Extent part) {
         if (!out_.named || (out_.options & (out_.options - 1)) != 0 || out_.spoilt || turned(part.end)) out_.named.reset();
         if (!out_.named) return;
         out_.completes = completes(part);
         out_.judges = judges(part);
+        if (is_vetoed(said_, {out_.sentence.at.begin, part.end})) return;
+        out_.commits = ties_ || (subject(*out_.named, part) && says_enough(part));
+        out_.tells = out_.commits || tells(*out_.named, part);
+    }
+
+    // Whether a subject and a verb of any kind stand before the option.
+    bool tells(const Mention& m, Extent part) const {
+        return ends_noun(m, part.end) && !subject(m, part) && !tables::beside.holds(word_before(m.begin, part.begin)) &&
+               !described(part.begin, m.begin) && !has(page_.phrases_in(part.begin, m.begin), Phrase::negation);
+    }
+
+    // Whether a mention is what is said of a subject: behind a verb, at the end of its clause or of the sentence.
+    bool ties(const Mention& m, Extent part) const {
+        std::size_t verb = verb_before(m, part);
+        if (verb == npos && ends_it(m, part)) verb = m.begin;
+        if (verb == npos || !ends_noun(m, part.end)) return false;
+        if (verb == part.begin) return true;
+        if (is_another_answer({part.begin, verb})) return false;
+        return !has(page_.phrases_in(part.begin, verb), Phrase::negation) && !described(part.begin, verb);
+    }
+
+    // "The answer to the question on the other page": not to this one.
+    bool is_another_answer(Extent e) const {
+        for (std::size_t at = e.begin; at < e.end;) {
+            const std::string_view word = said_.word(at, e.end);
+            if (word == "answer" || word == "option" || word == "choice") return tables::aside.stands_in(said_, {at, e.end});
+            at += word.empty() ? 1 : word.size();
+        }
+        return false;
+    }
+
+    // Where the verb stands that ties an option to its subject; the beginning of the part if nothing stands before the option.
+    std::size_t verb_before(const Mention& m, Extent part) const {
+        std::size_t at = m.begin;
+        for (int i = 0; i < 6; ++i) {
+            at = behind_word(at, part.begin);
+            if (at == part.begin) return stands_whole(m, part.end) || is_own_letter(m, at, at + 1) ? at : npos;
+            if (page_[at - 1] == ':') return at - 1;
+            const std::size_t end = at;
+            while (at > part.begin && (is_word(page_[at - 1]) || page_[at - 1] == '\'')) --at;
+            const std::string_view word = page_.substr(at, end - at);
+            if (tables::tying.holds(word)) return at;
+            if (is_own_letter(m, at, end)) continue;
+            if (!tables::between.holds(word) && !(i < 2 && labels(m, word))) return npos;
+        }
+        return npos;
+    }
+
+    // Where the word before the signs at `at` ends.
+    std::size_t behind_word(std::size_t at, std::size_t floor) const {
+        while (at > floor && (encloses(page_[at - 1]) || std::string_view(").=-").find(page_[at - 1]) != npos)) --at;
+        return at;
+    }
+
+    // "box" in "is box B"
+    static bool labels(const Mention& m, std::string_view word) {
+        return !word.empty() && (m.letter || tables::labelled.holds(word)) && !tables::beside.holds(word);
+    }
+
+    // A conclusion that ends with the option, or a place at the end of a clause: "he hides in the garden".
+    bool ends_it(const Mention& m, Extent part) const {
+        const std::string_view first = said_.word(m.begin, m.end);
+        const bool concluded = out_.conclusion == Conclusion::leading && stands_whole(m, part.end);
+        const std::string_view before = word_before(m.begin, part.begin);
+        const std::string_view named = page_.substr(m.begin, m.end - m.begin);
+        const bool numbered = named.find(' ') != npos && is_digit(named.back());
+        const bool labelled = numbered && (before == "in" || before == "on" || before == "at");
+        const bool place = tables::places.holds(first) && first.size() < m.end - m.begin;
+        return (concluded || place || labelled) && !tables::beside.holds(before);
+    }
+
+    std::string_view word_before(std::size_t at, std::size_t floor) const {
+        while (at > floor && encloses(page_[at - 1])) --at;
+        const std::size_t end = at;
+        while (at > floor && is_word(page_[at - 1])) --at;
+        return page_.substr(at, end - at);
+    }
+
+    // "(b) seven"
+    bool is_own_letter(const Mention& m, std::size_t at, std::size_t end) const {
+        return end == at + 1 && page_[end] != ' ' && static_cast<std::size_t>(page_[at] - 'a') == m.option;
+    }
+
+    bool stands_whole(const Mention& m, std::size_t end) const {
+        std::size_t at = m.end;
+        while (at < end && !is_word(page_[at]) && page_[at] != ',') ++at;
+        return at >= end ? said_.word(end, out_.sentence.at.end) != "than" : is_assured(at, end);
+    }
+
+    // A few words behind a comma, or "it is": "Heavier, by far", "Steel it is".
+    bool is_assured(std::size_t at, std::size_t end) const {
+        const bool comma = page_[at] == ',';
+        int words = 0;
+        for (std::size_t i = at; i < end && words < 5; ++words) {
+            while (i < end && !is_word(page_[i])) ++i;
+            while (i < end && is_word(page_[i])) ++i;
+        }
+        const std::string_view rest = page_.substr(at, end - at);
+        return comma ? words < 5 : words < 4 && (rest.starts_with("it is") || rest.starts_with("one"));
+    }
+
+    // No noun goes on behind the option: "the cellar door" is no cellar.
+    bool ends_noun(const Mention& m, std::size_t end) const {
+        std::size_t at = m.end;
+        while (at < end && closes(page_[at])) ++at;
+        const std::string_view next = said_.word(at, end);
+        return next.empty() || is_digit(page_[m.end - 1]) || tables::behind_describing.holds(next);
+    }
+
+    // "The year in which it was begun": the subject is told by what does not make it the answer.
+    bool described(std::size_t begin, std::size_t end) const {
+        for (std::size_t at = begin; at < end;) {
+            const std::string_view word = said_.word(at, end);
+            if (at > begin && tables::relatives.holds(word) && !tables::concluding.holds(word_before(at, begin)))
+                return !tables::fitting.stands_in(said_, {at, end});
+            at += word.empty() ? 1 : word.size();
+        }
+        return false;
+    }
+
+    // Whether the option begins what is said: "Box B is ...", "Of the three, willow ...".
+    bool subject(const Mention& m, Extent part) const {
+        std::size_t at = m.begin;
+        for (int i = 0; i < 4; ++i) {
+            while (at > part.begin && encloses(page_[at - 1])) --at;
+            if (at == part.begin || page_[at - 1] == ',') return true;
+            std::size_t begin = at;
+            while (begin > part.begin && is_word(page_[begin - 1])) --begin;
+            const std::string_view word = page_.substr(begin, at - begin);
+            if (begin == at || tables::tying.holds(word)) return false;
+            if (!tables::between.holds(word) && !tables::labelled.holds(word)) return false;
+            at = begin;
+        }
+        return false;
+    }
+
+    // "The lantern is what lights the stairs."
+    bool is_equated(std::size_t end) const {
+        constexpr WordList heads{"what", "who", "where", "the", "which", "my"};
+        std::size_t at = out_.named->end;
+        while (at < end && closes(page_[at])) ++at;
+        const std::string_view verb = said_.word(at, end);
+        if (verb != "is" && verb != "was") return false;
+        return heads.holds(said_.word(said_.skip(at + verb.size(), end), end));
+    }
+
+    // A conclusion about the option, or one that tells it from others.
+    bool says_enough(Extent part) const {
+        const std::string_view named = page_.substr(out_.named->begin, out_.named->end - out_.named->begin);
+        const bool clause = std::count(named.begin(), named.end(), ' ') >= 2;  // "they are the same"
+        return out_.conclusion == Conclusion::leading || clause || judges(part) || is_equated(part.end);
     }
 
     // "I am not sure": doubts whatever was said.
@@ -159,6 +337,7 @@ private:
     Statement out_{};
     Extent body_{};
     Mention last_{};
+    bool ties_ = false;
     bool doubts_ = false;
 };
 

@@ -21,6 +21,8 @@ struct Statement {
     Conclusion conclusion = Conclusion::none;
     bool spoilt = false;    ///< doubts, asks, conditions, reports or announces
     bool completes = false; ///< the option ends the clause: "the deepest is at C"
+    bool commits = false;   ///< ties the option to what is asked for, and nothing takes it back
+    bool tells = false;     ///< nothing takes the option back, but no verb ties it to what is asked for
     bool judges = false;    ///< tells the option from others
     bool describes = false;
     bool corrects = false;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "libstim/src/score/choices/naming.hpp"
+#include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/text/sentences.hpp"
 
 namespace stim::score {
@@ -94,6 +95,15 @@ std::size_t behind_letter(const Said& said, const Letter& letter, std::size_t en
     return at;
 }
 
+// "is the correct one"
+bool is_praised(const Said& said, std::size_t at, std::size_t end) {
+    constexpr WordList praises{"correct", "right", "best", "answer", "true", "my", "most", "only", "missing", "clearly"};
+    if (said.word(at, end) != "is") return false;
+    at = said.skip(at + 2, end);
+    if (said.word(at, end) == "the") at = said.skip(at + 3, end);
+    return praises.holds(said.word(at, end));
+}
+
 // Whether what follows an option's text leaves it alone.
 bool text_ends(const Said& said, std::size_t at, std::size_t end) {
     while (at < end && closes(said.text[at])) ++at;
@@ -105,8 +115,8 @@ bool text_ends(const Said& said, std::size_t at, std::size_t end) {
         return std::string_view(".,;:!-(").find(said.text[at]) != std::string_view::npos &&
                (said.text[at] == '.' || (word != "no" && word != "or" && word != "not"));
     }
-    constexpr WordList reasons{"because", "since", "as", "is"};
-    return reasons.holds(said.word(at, end));
+    constexpr WordList reasons{"because", "since", "as"};
+    return reasons.holds(said.word(at, end)) || is_praised(said, at, end);
 }
 
 // Where the option's own text ends behind the letter; 0 without it.
@@ -120,6 +130,17 @@ std::size_t own_text(const Said& said, std::size_t at, std::size_t option) {
 
 }  // namespace
 
+namespace {
+
+// Whether what stands behind a letter and its text doubts it, or says that it is somebody else's or only looked at.
+bool takes_back(const Said& said, Extent rest) {
+    constexpr Phrases spoiling = Phrase::doubt | Phrase::condition | Phrase::rejection;
+    return (said.page.phrases_in(rest.begin, rest.end) & spoiling) || tables::others.stands_in(said, rest) ||
+           tables::plans.stands_in(said, rest);
+}
+
+}  // namespace
+
 bool add_leading_letter(const Said& said, const Letter& letter, std::size_t end, int rank, Commitments& out) {
     if (letter.lower || letter.option >= said.options.size()) return false;
     const std::size_t at = behind_letter(said, letter, end);
@@ -128,9 +149,8 @@ bool add_leading_letter(const Said& said, const Letter& letter, std::size_t end,
     const std::size_t behind = own_text(said, at, letter.option);
     if (!behind || behind > end || !text_ends(said, behind, end)) return false;
     const std::size_t stop = stop_of(said.text, behind, end);
-    constexpr Phrases spoiling = Phrase::doubt | Phrase::condition | Phrase::rejection;
     const bool dot = behind < end && said.text[behind] == '.';
-    if (!dot && (said.page.phrases_in(behind, stop) & spoiling)) return false;
+    if (!dot && takes_back(said, {behind, stop})) return false;
     if (next_of('?', said.text.substr(0, end), behind) == behind) return false;
     out.emplace_back(rank, letter.option, Extent{letter.at.begin, behind});
     return true;

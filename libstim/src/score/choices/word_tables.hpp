@@ -14,11 +14,14 @@ inline constexpr WordList labelled{
     "diagram", "tile",      "piece",    "site",   "statement", "alternative", "variant", "version", "row",
     "column",  "sequence",  "bounding", "marker", "dot",       "mark"};
 /// A letter that ends a clause is an answer behind one of them: "it is B".
-inline constexpr WordList before_letter{"is",   "be",     "are", "it's", "so",   "thus",       "therefore", "hence", "choose",
-                                        "pick", "select", "say", "was",  "with", "conclusion", "then",      "choice"};
+inline constexpr WordList before_letter{"is",   "be",     "are", "it's", "so",   "thus",       "therefore",
+        "hence", "choose",
+                                        "pick", "select", "was",  "with", "conclusion", "then",      "choice",
+                                        "leaves", "only", "in", "say", "that"};
 /// What a letter that begins a sentence does: "B is tighter".
 inline constexpr WordList after_letter{"matches",   "fits",     "best",      "better",  "more",        "correctly",
-                                       "completes", "contains", "continues", "follows", "corresponds", "provides"};
+                                       "completes", "contains", "continues", "follows", "corresponds", "provides",
+                                       "it"};
 /// Texts that are too common to name an option inside a sentence.
 inline constexpr WordList common{"a",     "an",    "the",  "in",   "on",   "of",   "to",    "at",    "by",   "with",
                                  "and",   "or",    "is",   "are",  "it",   "this", "that",  "not",   "none", "all",
@@ -36,15 +39,31 @@ inline constexpr WordList describing{"north", "south", "east",  "west",  "red", 
                                      "black", "white", "grey",  "gray",  "brown", "orange", "pink", "purple",
                                      "left",  "right", "upper", "lower", "large", "small"};
 /// What may stand behind such a text.
-inline constexpr WordList behind_describing{"is",    "was",    "and",  "or", "in",   "on",      "at",     "of",    "because",
-                                            "since", "as",     "than", "by", "to",   "with",    "for",    "from",  "side",
-                                            "one",   "option", "has",  "if", "when", "appears", "occurs", "comes", "but"};
+inline constexpr WordList behind_describing{"is",    "was",    "and",  "or",
+        "in",   "on",      "at",     "of",    "because",
+                                            "since", "as",     "than", "by",
+                                            "to",   "with",    "for",    "from",  "side",
+                                            "one",   "option", "has",  "if", "when", "appears", "occurs", "comes",
+                                            "but",
+                                                "near",  "next",   "just", "directly", "which", "that", "who",
+                                                "what", "whose",
+                                                "under", "behind", "beside", "above", "below", "between",
+                                                "inside", "outside",
+                                                "where", "here", "shown", "corner", "half", "part", "end",
+                                                "again", "it",
+                                                "this", "without", "any", "now", "down", "up", "out", "alone",
+                                                "itself",
+                                                "into", "along", "across", "through", "towards", "while"};
 /// A first sentence that tells an option from others.
 inline constexpr WordList judging{
-    "more",    "most",    "better",  "best",    "correct",  "correctly",   "accurate",      "accurately", "only",    "closest",
-    "matches", "match",   "answer",  "tighter", "tightest", "tightly",     "precisely",     "precise",    "exactly", "nearest",
-    "closer",  "larger",  "largest", "smaller", "smallest", "corresponds", "corresponding", "completes",  "follows", "fits",
-    "fit",     "belongs", "ideal",   "odd",     "right",    "fully",       "properly",      "completely"};
+    "more",    "most",    "better",  "best",    "correct",  "correctly",   "accurate",      "accurately",
+        "only",    "closest",
+    "matches", "match",   "answer",  "tighter", "tightest",
+        "tightly",     "precisely",     "precise",    "exactly", "nearest",
+    "closer",  "larger",  "largest", "smaller", "smallest", "corresponds", "corresponding",
+        "completes",  "follows", "fits",
+    "fit",     "belongs", "ideal",   "odd", "whole", "entire", "front", "bottom", "top",
+        "ahead",      "right",    "fully",       "properly",      "completely"};
 inline constexpr WordList joints{"is", "are", "was", "be", "it's", "belongs", "ends", "shows"};
 
 }  // namespace stim::score::tables

@@ -33,11 +33,13 @@ namespace zh {
 inline constexpr std::array announces =
     std::to_array<std::string_view>({"答案是", "答案为", "答案应为", "答案应该是", "答案", "故选", "应选", "应该选", "选择",
                                      "我选", "选", "应该是", "而是", "选项是", "选项为", "是选项", "选项"});
-inline constexpr std::array praises = std::to_array<std::string_view>({"正确", "是对的", "是正确的", "对的", "是答案", "符合"});
+inline constexpr std::array praises = std::to_array<std::string_view>({"正确", "是对的", "是正确的", "对的", "是答案", "符合",
+        "选项是正确", "选项正确"});
 inline constexpr std::array negations = std::to_array<std::string_view>(
-    {"不是", "不选", "不正确", "不对", "不会", "不能", "不应", "没有", "错误", "错的", "排除", "并非", "不符"});
+    {"不是", "不选", "不正确", "不对", "不会", "不能", "不应", "没有", "错误", "错的", "排除", "并非", "不符", "不准确"});
 inline constexpr std::array doubts =
-    std::to_array<std::string_view>({"可能", "也许", "或者", "或", "大概", "似乎", "还是", "无法确定", "不确定", "看不清"});
+    std::to_array<std::string_view>({"可能", "也许", "或者", "或", "大概", "似乎", "还是", "无法确定", "不确定", "看不清", "接下来", "我们看",
+        "看看", "来看", "首先", "先看", "检查", "有人", "据说", "声称", "假设"});
 inline constexpr std::array conditions = std::to_array<std::string_view>({"如果", "假如", "若", "要是", "除非"});
 inline constexpr std::array corrections = std::to_array<std::string_view>({"不对", "等等", "更正", "抱歉", "我错了", "重新"});
 inline constexpr std::array links = std::to_array<std::string_view>({"是", "为", "选项", "应为", "应该是", "应是", "的"});
@@ -57,7 +59,8 @@ inline constexpr std::array praises =
 inline constexpr std::array negations = std::to_array<std::string_view>(
     {"ではありません", "ではない", "ではなく", "じゃない", "間違い", "誤り", "除外", "違います", "ません"});
 inline constexpr std::array doubts = std::to_array<std::string_view>(
-    {"かもしれ", "どちらか", "または", "あるいは", "でしょうか", "おそらく", "たぶん", "ですか", "両方", "はっきりし"});
+    {"かもしれ", "どちらか", "または", "あるいは", "でしょうか", "おそらく", "たぶん", "ですか", "両方", "はっきりし", "次に", "調べ", "まず", "検討", "見てみ",
+        "らしい", "と言う", "という人", "思われ"});
 inline constexpr std::array conditions = std::to_array<std::string_view>({"もし", "場合", "ならば", "なら"});
 inline constexpr std::array corrections = std::to_array<std::string_view>({"いや", "違います", "訂正", "失礼", "すみません"});
 inline constexpr std::array links = std::to_array<std::string_view>({"は", "が", "選択肢"});
@@ -79,7 +82,7 @@ inline constexpr std::array praises =
 inline constexpr std::array negations =
     std::to_array<std::string_view>({"아닙니다", "아니라", "아니다", "아닌", "틀렸", "틀린", "제외", "않습", "없습"});
 inline constexpr std::array doubts = std::to_array<std::string_view>(
-    {"아마", "또는", "혹은", "일지도", "둘 다", "입니까", "인가요", "수도", "확실하지", "불확실"});
+    {"아마", "또는", "혹은", "일지도", "둘 다", "입니까", "인가요", "수도", "확실하지", "불확실", "다음으로", "먼저", "살펴", "검토", "라고 한다", "사람들은"});
 inline constexpr std::array conditions = std::to_array<std::string_view>({"만약", "경우", "다면", "라면", "이라면"});
 inline constexpr std::array corrections = std::to_array<std::string_view>({"아니,", "다시 보니", "정정", "죄송", "잠깐"});
 inline constexpr std::array links = std::to_array<std::string_view>({"은", "는", "선택지"});
@@ -92,17 +95,23 @@ inline constexpr std::array turns = std::to_array<std::string_view>({"아니라"
 
 namespace ar {
 inline constexpr std::array announces = std::to_array<std::string_view>(
-    {"الإجابة الصحيحة هي", "الإجابة النهائية", "الإجابة الصحيحة", "الإجابة هي", "الإجابة", "الجواب الصحيح هو", "الجواب الصحيح",
-     "الجواب هو", "الجواب", "الخيار الصحيح هو", "الخيار الصحيح", "الاختيار الصحيح هو", "الاختيار الصحيح", "أختار", "اختار",
+    {"الإجابة الصحيحة هي", "الإجابة النهائية", "الإجابة الصحيحة", "الإجابة هي", "الإجابة", "الجواب الصحيح هو",
+        "الجواب الصحيح",
+     "الجواب هو", "الجواب", "الخيار الصحيح هو", "الخيار الصحيح", "الاختيار الصحيح هو", "الاختيار الصحيح", "أختار",
+        "اختار",
      "الخيار", "بل", "هي", "هو"});
 inline constexpr std::array praises =
     std::to_array<std::string_view>({"هو الصحيح", "هي الصحيحة", "صحيح", "هو الجواب", "هي الإجابة", "الصحيح"});
 inline constexpr std::array negations =
-    std::to_array<std::string_view>({"ليست", "ليس", "خاطئ", "خطأ", "خاطئة", "استبعاد", "غير", "لا يمكن", "لن", "لم"});
+    std::to_array<std::string_view>({"ليست", "ليس", "خاطئ", "خطأ", "خاطئة", "استبعاد", "غير", "لا يمكن", "لن",
+        "لم", "لا أعتقد", "لا أظن", "لست"});
 inline constexpr std::array doubts =
-    std::to_array<std::string_view>({"ربما", "أو", "قد يكون", "قد تكون", "ممكن", "هل", "يمكن", "من المحتمل", "كل من"});
+    std::to_array<std::string_view>({"ربما", "أو", "قد يكون", "قد تكون", "ممكن", "هل", "يمكن", "من المحتمل",
+        "كل من", "سأنظر", "سننظر", "لنفحص", "لننظر", "يقول", "يقولون", "كثيرون", "سأفحص", "دعنا", "أولا", "البعض",
+        "يبدو", "لنر", "متأكد", "متأكدًا"});
 inline constexpr std::array conditions = std::to_array<std::string_view>({"إذا", "لو", "في حال", "في الحالة"});
-inline constexpr std::array corrections = std::to_array<std::string_view>({"عفوًا", "عفوا", "أخطأت", "تصحيح", "انتظر"});
+inline constexpr std::array corrections = std::to_array<std::string_view>({"عفوًا", "عفوا", "أخطأت", "تصحيح",
+        "انتظر"});
 inline constexpr std::array links = std::to_array<std::string_view>({"هي", "هو", "الخيار"});
 inline constexpr std::array bounds =
     std::to_array<std::string_view>({"على الأقل", "على الأكثر", "ما بين", "أكثر من", "أقل من", "حوالي"});
@@ -114,7 +123,8 @@ inline constexpr std::array turns = std::to_array<std::string_view>({"بل"});
 
 namespace es {
 inline constexpr std::array marks =
-    std::to_array<std::string_view>({"el", "la", "es", "los", "las", "una", "que", "del", "está", "hay", "sí", "respuesta",
+    std::to_array<std::string_view>({"el", "la", "es", "los", "las", "una", "que", "del", "está", "hay", "sí",
+        "respuesta",
                                      "opción", "elijo", "escojo", "no", "por"});
 inline constexpr std::array announces = std::to_array<std::string_view>({"respuesta correcta es",
                                                                          "respuesta correcta sería",
@@ -136,14 +146,19 @@ inline constexpr std::array announces = std::to_array<std::string_view>({"respue
                                                                          "selecciono",
                                                                          "sino",
                                                                          "opción",
-                                                                         "opción es"});
+                                                                         "opción es", "solo", "sólo",
+                                                                         "que propongo es"});
 inline constexpr std::array praises = std::to_array<std::string_view>(
-    {"es correcta", "es la correcta", "es correcto", "es la respuesta", "es la respuesta correcta", "es la opción correcta"});
+    {"es correcta", "es la correcta", "es correcto", "es la respuesta", "es la respuesta correcta",
+        "es la opción correcta", "encaja"});
 inline constexpr std::array negations = std::to_array<std::string_view>(
     {"no", "ni", "nunca", "incorrecta", "incorrecto", "falsa", "falso", "descarta", "descartar", "tampoco"});
 inline constexpr std::array doubts =
     std::to_array<std::string_view>({"quizás", "quizá", "tal vez", "o", "podría", "podrían", "puede", "probablemente",
-                                     "posiblemente", "tanto el", "tanto la", "parece", "veamos", "opciones"});
+                                     "posiblemente", "tanto el", "tanto la", "parece", "veamos", "opciones",
+                                     "voy a", "vamos a", "comprobar", "examinar", "muestra", "diría", "dirían",
+                                     "dicen", "afirma", "hay quien", "algunos", "muchos", "supongamos",
+                                     "según el", "empiezo"});
 inline constexpr std::array conditions = std::to_array<std::string_view>({"si", "a menos que", "cuando"});
 inline constexpr std::array corrections =
     std::to_array<std::string_view>({"perdón", "me equivoqué", "corrección", "espera", "en realidad", "mejor dicho"});
@@ -160,7 +175,8 @@ inline constexpr std::array turns = std::to_array<std::string_view>({"sino", "pe
 
 namespace fr {
 inline constexpr std::array marks = std::to_array<std::string_view>(
-    {"le", "la", "les", "est", "une", "des", "du", "c'est", "il", "dans", "réponse", "bonne", "oui", "mon", "sur", "non", "au"});
+    {"le", "la", "les", "est", "une", "des", "du", "c'est", "il", "dans", "réponse", "bonne", "oui", "mon", "sur",
+        "non", "au"});
 inline constexpr std::array announces = std::to_array<std::string_view>({"bonne réponse est",
                                                                          "bonne réponse",
                                                                          "réponse correcte est",
@@ -186,15 +202,21 @@ inline constexpr std::array announces = std::to_array<std::string_view>({"bonne 
                                                                          "mais",
                                                                          "c'est"});
 inline constexpr std::array praises = std::to_array<std::string_view>(
-    {"est correcte", "est correct", "est la bonne", "est juste", "est exacte", "est la bonne réponse", "est la réponse"});
+    {"est correcte", "est correct", "est la bonne", "est juste", "est exacte", "est la bonne réponse",
+        "est la réponse"});
 inline constexpr std::array negations = std::to_array<std::string_view>(
-    {"pas", "n'est", "ni", "jamais", "incorrecte", "incorrect", "fausse", "faux", "exclure", "exclue", "aucun", "aucune"});
+    {"pas", "n'est", "ni", "jamais", "incorrecte", "incorrect", "fausse", "faux", "exclure", "exclue", "aucun",
+        "aucune"});
 inline constexpr std::array doubts =
-    std::to_array<std::string_view>({"peut-être", "ou", "pourrait", "pourraient", "peut", "probablement", "sans doute", "voyons",
-                                     "semble", "possible", "est-ce"});
+    std::to_array<std::string_view>({"peut-être", "ou", "pourrait", "pourraient", "peut", "probablement",
+        "sans doute", "voyons",
+                                     "semble", "possible", "est-ce", "commence", "examiner", "examinons",
+                                     "regardons", "montre", "affirme", "disent", "certains", "vérifier",
+                                     "supposons", "on dirait", "je vais", "selon le"});
 inline constexpr std::array conditions = std::to_array<std::string_view>({"si", "s'il", "s'ils", "à moins"});
 inline constexpr std::array corrections = std::to_array<std::string_view>(
-    {"pardon", "je me suis trompé", "je me suis trompée", "correction", "attendez", "en fait", "plutôt", "je me trompe"});
+    {"pardon", "je me suis trompé", "je me suis trompée", "correction", "attendez", "en fait", "plutôt",
+        "je me trompe"});
 inline constexpr std::array links =
     std::to_array<std::string_view>({"est", "donc", "la", "le", "l'option", "option", "lettre", "serait"});
 inline constexpr std::array bounds =
@@ -208,7 +230,8 @@ inline constexpr std::array turns = std::to_array<std::string_view>({"mais"});
 
 namespace de {
 inline constexpr std::array marks =
-    std::to_array<std::string_view>({"der", "die", "das", "ist", "ein", "eine", "und", "nicht", "antwort", "richtig", "es", "ich",
+    std::to_array<std::string_view>({"der", "die", "das", "ist", "ein", "eine", "und", "nicht", "antwort",
+        "richtig", "es", "ich",
                                      "ja", "nein", "gibt", "wähle", "trifft", "sind", "im"});
 inline constexpr std::array announces = std::to_array<std::string_view>({"richtige antwort ist",
                                                                          "richtige antwort lautet",
@@ -231,20 +254,28 @@ inline constexpr std::array announces = std::to_array<std::string_view>({"richti
                                                                          "möglichkeit",
                                                                          "sondern",
                                                                          "richtige option ist",
-                                                                         "richtige lösung ist"});
+                                                                         "richtige lösung ist", "korrekt ist",
+                                                                         "richtig ist", "nur"});
 inline constexpr std::array praises =
-    std::to_array<std::string_view>({"ist richtig", "ist korrekt", "ist die richtige", "ist die antwort", "ist die lösung",
-                                     "trifft zu", "stimmt", "richtig", "die richtige antwort"});
+    std::to_array<std::string_view>({"ist richtig", "ist korrekt", "ist die richtige", "ist die antwort",
+        "ist die lösung",
+                                     "trifft zu", "stimmt", "richtig", "die richtige antwort", "passt"});
 inline constexpr std::array negations = std::to_array<std::string_view>(
-    {"nicht", "kein", "keine", "weder", "nie", "falsch", "ausgeschlossen", "ausschließen", "unmöglich"});
+    {"nicht", "kein", "keine", "weder", "nie", "falsch", "ausgeschlossen", "ausschließen", "unmöglich",
+        "scheidet aus", "scheiden aus", "ausgeschlossen"});
 inline constexpr std::array doubts =
-    std::to_array<std::string_view>({"vielleicht", "oder", "könnte", "könnten", "möglicherweise", "wahrscheinlich", "vermutlich",
-                                     "eventuell", "entweder", "sowohl"});
-inline constexpr std::array conditions = std::to_array<std::string_view>({"wenn", "falls", "sofern", "ob"});
+    std::to_array<std::string_view>({"vielleicht", "oder", "könnte", "könnten", "möglicherweise",
+        "wahrscheinlich", "vermutlich",
+                                     "eventuell", "entweder", "sowohl", "schauen wir", "sehen wir", "betrachten",
+                                     "prüfe", "prüfen", "behauptet", "behaupten", "manche", "einige", "laut",
+                                     "viele"});
+inline constexpr std::array conditions = std::to_array<std::string_view>({"wenn", "falls", "sofern", "ob",
+        "angenommen"});
 inline constexpr std::array corrections = std::to_array<std::string_view>(
     {"entschuldigung", "moment", "korrektur", "halt", "doch nicht", "ich habe mich", "stopp", "nein"});
 inline constexpr std::array links =
-    std::to_array<std::string_view>({"ist", "lautet", "also", "die", "der", "das", "option", "antwort", "buchstabe", "wäre"});
+    std::to_array<std::string_view>({"ist", "lautet", "also", "die", "der", "das", "option", "antwort",
+        "buchstabe", "wäre"});
 inline constexpr std::array bounds =
     std::to_array<std::string_view>({"mindestens", "höchstens", "zwischen", "mehr als", "weniger als", "bis zu"});
 inline constexpr std::array yes = std::to_array<std::string_view>({"ja"});

@@ -1,0 +1,145 @@
+// What keeps a sentence from committing to an option that it names, and what makes it commit: tables of words and phrases.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "libstim/src/score/choices/commitments.hpp"
+#include "libstim/src/score/choices/naming.hpp"
+
+namespace stim::score {
+
+/// Phrases that are looked for at the beginnings of words.
+template <std::size_t n>
+class PhraseList {
+public:
+    template <class... Phrase>
+    constexpr explicit PhraseList(const Phrase&... phrases) : phrases_{std::string_view(phrases)...} {
+        for (const std::string_view one : phrases_) firsts_.add(one.substr(0, one.find(' ')));
+    }
+    /// Whether one of them stands at `at`, where `word` begins.
+    bool stands(std::string_view low, std::size_t at, std::string_view word) const {
+        if (!firsts_.passes(word)) return false;
+        for (const std::string_view one : phrases_)
+            if (const std::size_t end = words_end(low, at, one); end && (end >= low.size() || !is_word(low[end]))) return true;
+        return false;
+    }
+    bool stands_in(const Said& said, Extent e) const {
+        for (std::size_t at = e.begin; at < e.end;) {
+            const std::string_view word = said.word(at, e.end);
+            if (!word.empty() && stands(said.page.substr(0, e.end), at, word)) return true;
+            at += word.empty() ? 1 : word.size();
+        }
+        return false;
+    }
+
+private:
+    std::array<std::string_view, n> phrases_;
+    WordFilter firsts_{};
+};
+template <class... Phrase>
+PhraseList(const Phrase&...) -> PhraseList<sizeof...(Phrase)>;
+
+namespace tables {
+
+/// Somebody else, and what such a person says or thinks.
+inline constexpr PhraseList others{
+    "colleague", "friend", "opinion", "according to the pupil", "everybody", "everyone",
+        "someone",  "somebody",  "people",   "viewers",   "readers",   "students", "student",
+    "pupils",    "pupil",    "children who", "experts", "expert",  "critics",   "witnesses", "witness",  "guide",
+    "seller",    "author",   "computer program", "user", "users", "say",       "told",      "wrote",    "written",
+    "expects",   "expected", "expect",   "prefers",   "prefer",   "hopes",     "suspects",  "suspect",  "assumes",
+    "assume",    "assumed",  "guesses",  "guessed",   "suggested", "insists",  "wants",     "rumour",   "supposed to",
+    "picked by", "chosen by", "many would", "most would", "you might", "you may", "one could", "in mind", "claim",
+    "believed",  "thought",  "as stated in", "they conclude", "the question mentions", "the caption", "the title"};
+/// What is only going to be done.
+inline constexpr PhraseList plans{
+    "i would like",  "i'd like",    "look at next", "to look at", "next thing", "start with",  "starting with",
+        "begin with",
+    "first idea",    "test first",  "going to",     "first guess", "turn to",   "check first",
+        "before i",      "come back to",
+    "look at first", "i shall",     "i am about to", "my first",  "is next",    "worth a look",
+    "look into",     "to be checked", "to examine",  "to compare",   "to start",   "moving on",  "to begin"};
+/// What holds in part, in another case, or was otherwise.
+inline constexpr PhraseList partial{
+    "partly",     "partially", "in part",      "a little",    "slightly",  "somewhat",     "a bit",       "in places",
+    "in that case", "in this case", "would have", "would be true", "used to", "last year", "far from", "a case",
+        "hinges", "you will have to", "too quick",   "in theory",
+    "at times",   "sometimes", "for instance", "such as",     "as if",     "so far",       "not only",    "at best",
+    "may have",   "may not",   "may well",     "may",         "seems",     "seemed",       "seem",        "apparently",
+    "were it",    "had it",    "hardly",       "half right",  "tempting",  "almost",       "in principle", "so is",
+    "obvious choice", "favourite", "sounds like",
+    "innocent",   "drops out", "crossed out",  "cross out",   "exclude",   "ruled",        "doubt",       "doubts",
+    "dismiss",    "dismissed", "forbids",      "forbidden",   "avoid",     "set aside",   "wishes",
+    "previous",     "another question", "earlier", "yesterday", "last time",   "anyone",
+    "any of",     "each of",   "among others", "one of the",  "no more than",
+        "no less",   "unlikely",    "question about"};
+/// A subject goes on with what it does or has that fits what is asked for.
+inline constexpr PhraseList fitting{
+    "completes",  "matches",      "match",     "fits",        "follows",    "continues",
+        "replaces",      "corresponds",
+    "best",       "most closely", "correctly", "comes next",  "belongs",    "satisfies", "answers",       "describes",
+    "explains",   "supports",     "shows",     "represents",  "solves",     "goes",      "would complete",
+        "is missing", "gives", "names", "lets",
+    "agrees",     "finishes",     "fulfils",   "meets",       "obeys",      "accounts",  "works",         "fill",
+    "fills",      "should",       "has to",    "is correct",  "is right",   "makes",     "must",          "applies"};
+/// What stands before "that" where a result follows.
+inline constexpr WordList concluding{"conclude", "shows", "show", "means", "mean", "me", "confirms", "proves",
+        "indicates", "so",
+                                     "say", "think", "believe", "clear", "follows", "see", "find", "know",
+                                     "certain", "us"};
+/// Options that begin with one of them tell a place.
+inline constexpr WordList places{"in", "on", "at", "under", "behind", "to", "inside", "beside", "above", "below",
+        "beneath",
+                                 "outside", "between", "into", "onto", "from", "by", "with"};
+/// Words that begin a clause about a subject.
+inline constexpr WordList relatives{"that", "which", "who", "whose", "whom", "where", "when"};
+/// Between "the answer" and its verb: another answer than the one that is asked for.
+inline constexpr PhraseList aside{"printed", "listed", "given in",  "in bold", "out first", "comes first",
+        "last week", "comes last", "cannot",
+                                  "previous", "you", "hinges", "last year",   "crossed",   "i would",
+                                  "i doubt",  "mentioned", "often", "usually",
+                                  "wrong",    "worst", "least",     "that was", "students", "excluded",
+                                      "other than", "should the", "you wrote"};
+/// What makes an option the one that is asked for.
+inline constexpr WordList chosen{"correct", "right", "best", "final", "only", "proper", "true", "accurate",
+        "appropriate",
+                                 "suitable", "matching", "my", "likeliest", "good", "chosen", "missing", "closest"};
+/// Verbs that tie a subject to the option behind them.
+inline constexpr WordList tying{
+    "is",      "are",     "was",      "were",    "be",      "been",   "it's",    "that's",  "he's",   "she's",  "they're",
+    "belongs", "belong",  "ends",     "end",     "holds",   "hold",   "measures", "weighs", "equals",
+        "shows",  "lies",
+    "lie",     "becomes", "become",   "gets",    "get",     "remains", "remain", "stays",   "points",
+        "faces",  "depicts",
+    "makes",   "gives",   "leaves",   "appears", "means",   "sits",   "stands",  "happened",
+        "came",  "comes",  "come",
+    "find",    "goes",    "will",     "dates",   "turns",   "reads",  "leads",   "choose",  "pick",   "select",
+        "conclude",
+    "say",     "hence",   "therefore", "thus",   "so",      "answer", "named",   "called",  
+    "runs",    "rests",   "leave", "works", "used",
+        "walks",   "walk",     "moves",   "heads",   "opens",  "costs",   "took",    "takes",  "occurs", "costs"};
+/// What may stand between such a verb and the option.
+inline constexpr WordList between{
+    "the",   "a",      "an",     "at",    "in",     "to",      "of",       "on",     "from",   "by",      "with",   "indeed",
+    "for",   "option", "choice", "made",  "definitely", "thus", "therefore", "clearly", "letter", "always",
+        "also", "up",
+    "out",   "exactly", "most",  "simply", "then",  "as", "over", "onto",    "into",     "inside", "answer", "number",
+    "been",  "be",     "box",    "labelled", "along", "towards",
+        "toward",   "only",   "used",   "called",  "actually"};
+/// Between a verb and an option they bound or place it elsewhere.
+inline constexpr WordList beside{"above",  "below",    "under", "beyond",  "past", "near",  "beside", "behind",
+                                 "between", "before", "after",  "like",  "without", "than", "about", "against",
+                                 "opposite"};
+
+}  // namespace tables
+
+/// Whether something in a sentence keeps it from being the reply's answer.
+inline bool is_vetoed(const Said& said, Extent e) {
+    constexpr WordList unreal{"wish", "look", "start", "check", "consider", "try", "compare", "think", "had", "were",
+        "then", "before", "imagine", "unlike", "besides", "whenever", "once"};
+    return unreal.holds(said.word(e.begin, e.end)) || tables::others.stands_in(said, e) || tables::plans.stands_in(said, e) ||
+           tables::partial.stands_in(said, e);
+}
+
+}  // namespace stim::score
