@@ -105,9 +105,9 @@ def test_answers_that_are_no_letters_of_options_are_refused(answer: Any) -> None
 
 
 def test_strict_takes_letters_alone() -> None:
-    for reply in ("A, C", "C A", "(A) and (C)", "AC", " A & C. ", "[A, C]", "A; C"):
+    for reply in ("A, C", "C A", "(A) and (C)", "AC", " A & C. ", "[A, C]", "A; C", "<think>B?</think>\n**A, C**"):
         assert pv.judge(FLAG, reply, "strict").correct, reply
-    for reply in ("The answers are A and C.", "Answer: A, C", "red, blue", "\\boxed{A, C}, so it is"):
+    for reply in ("The answers are A and C.", "Answer: A, C", "\\boxed{A, C}, so it is", "A. red\nC. blue"):
         assert FLAG.score(reply).correct, reply
         verdict = pv.judge(FLAG, reply, "strict")
         assert (verdict.outcome, verdict.value, verdict.matcher) == ("format_error", None, "exact"), reply

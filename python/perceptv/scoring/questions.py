@@ -176,7 +176,9 @@ def _letters_alone(question: Question, reply: str) -> Verdict:
     read = replace(_read(question, reply, "template"), matcher="exact")
     if read.outcome == "no_answer":
         return read
-    said = letters_in(explained_by_rules(question, reply)["clean"], len(question.options))
+    count = len(question.options)
+    stages = _core.explain_choice(encoded(reply), "multiple", [""] * count, list(LETTERS[:1]))  # texts are no letters
+    said = letters_in(stages["clean"], count)
     if not said:
         return Verdict("format_error", None, None, "exact", "not letters alone")
     if said == question.answer:
