@@ -48,7 +48,6 @@ from perceptv.models.judge import OpenAIJudge as OpenAIJudge
 from perceptv.reports.report import Report as Report
 from perceptv.reports.scores import score as score
 from perceptv.scoring.judges import JudgeError as JudgeError
-from perceptv.scoring.judging import Verdict as Verdict
 from perceptv.scoring.judging import judge as judge
 from perceptv.scoring.judging import judge_many as judge_many
 from perceptv.scoring.question_files import load_questions as load_questions
@@ -57,6 +56,7 @@ from perceptv.scoring.questions import rotations as rotations
 from perceptv.scoring.rewards import grpo_reward as grpo_reward
 from perceptv.scoring.rewards import reward as reward
 from perceptv.scoring.styles import styled as styled
+from perceptv.scoring.verdicts import Verdict as Verdict
 from perceptv.sets.verify import load as load
 from perceptv.sets.verify import verify as verify
 from perceptv.shards.manifest import finish_shards as finish_shards

@@ -117,6 +117,28 @@ def test_anything_else_is_the_failure_of_the_judge(server: Server, answer: bytes
         QUESTION.score(VAGUE, judges=judge(server))
 
 
+SEVERAL = pv.Question("Which fit?", ("few", Path("many.png"), "all"), ("A", "C"), "multiple")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("said", "outcome"), [("A, C", "correct"), ("(C), (A).", "correct"), ("B", "wrong"), ("NONE", "format_error")]
+)
+def test_it_reads_several_letters(server: Server, said: str, outcome: str) -> None:
+    server.answers = lambda i: (200, completion(said))
+    assert SEVERAL.score(VAGUE, judges=judge(server)).outcome == outcome
+    (sent,) = server.sent
+    told, shown = (message["content"] for message in sent["messages"])
+    assert "with commas" in told and "out of A, B, C, or NONE" in told and sent["max_tokens"] > 8
+    assert "(A) few\n(B) (a picture)\n(C) all" in shown
+
+
+@pytest.mark.parametrize("said", ["A, D", "A, C, I think", "yes", "A, A"])
+def test_what_lists_no_letters_is_the_failure_of_the_judge(server: Server, said: str) -> None:
+    server.answers = lambda i: (200, completion(said))
+    with pytest.raises(pv.JudgeError, match="legal: A, B, C, NONE"):
+        SEVERAL.score(VAGUE, judges=judge(server))
+
+
 def test_no_error_shows_the_key(server: Server) -> None:
     key = "-".join(["sk", "hush"])  # not as the source lines of a traceback have it
     bodies = [(200, completion(f"say {key}")), (400, key.encode()), (200, json.dumps({key: 1}).encode())]

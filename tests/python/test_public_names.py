@@ -15,7 +15,7 @@ import pytest
 import perceptv as pv
 from perceptv._arguments import Preset
 from perceptv.core.streaming import Half
-from perceptv.scoring.judging import Mode
+from perceptv.scoring.verdicts import Mode
 from perceptv.suite import known_suites
 
 ROOT = Path(str(pv.__file__)).parent

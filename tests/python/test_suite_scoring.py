@@ -87,7 +87,7 @@ def test_samples_records_and_trials_give_the_same_items(suites: None, tmp_path: 
     for given in ([s.record() for s in asked], [Trial(s) for s in asked], tmp_path):
         assert pv.score(given, replies(asked)).rows == wanted
     assert pv.judge(Trial(asked[0]), asked[0].answer_text).correct
-    with pytest.raises(pv.InvalidParams, match="item is int; legal: a Sample, a Trial or a record"):
+    with pytest.raises(pv.InvalidParams, match="item is int; legal: a Sample, a Trial, a Question or a record"):
         pv.judge(3, "x")  # type: ignore[arg-type]
 
 

@@ -128,6 +128,7 @@ def test_judged_records() -> None:
 QUESTIONS = [
     {"prompt": "Which?\n(A) one\n(B) two", "answer": "A", "type": "MC", "id": "q1", "concept": "boundary", "n": 1},
     {"question": "Is it?", "answer": True, "type": "TF", "id": 7, "stage": "formal operational"},
+    {"prompt": "Which?", "answer": ["A", "C"], "type": "MS", "options": ["one", {"path": "a.png"}, "three"]},
 ]
 
 
@@ -144,10 +145,11 @@ def test_questions(folder: Path, row: dict[str, Any]) -> None:
 
     try_all(row, write, lambda place: scored(pv.load_questions(place)))
     try_all(row, None, lambda value: scored(pv.load_questions([value])))
-    row = {**row, "answer": "yes" if row["answer"] is True else "A"}
+    row = {**row, "answer": "yes" if row["answer"] is True else "A", "options": '["one", "two"]'}
     try_all(row, lambda value: as_csv(folder, value), pv.load_questions)
     parts = {"text": "Which?", "options": ["one", "two"], "answer": "A", "kind": "choice", "id": "q", "meta": {"a": 1}}
-    try_all(parts, None, lambda value: Question(**{"text": "", **value}) if isinstance(value, dict) else None)
+    for given in (parts, {**parts, "answer": ["A", "B"], "kind": "multiple"}):
+        try_all(given, None, lambda value: Question(**{"text": "", **value}) if isinstance(value, dict) else None)
 
 
 def as_csv(folder: Path, value: Any) -> Path:

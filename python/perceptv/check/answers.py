@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from perceptv.scoring.judging import LETTERS
+from perceptv.scoring.verdicts import LETTERS
 
 
 def prompt_complaints(prompt: str, answer_format: str, vocabulary: list[str]) -> Iterator[str]:

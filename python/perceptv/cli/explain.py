@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from perceptv.cli.values import WrongUse
 from perceptv.limits import Limits
 from perceptv.scoring.explaining import explained
 from perceptv.scoring.items import items_of
-from perceptv.scoring.judging import Mode, judge
-from perceptv.scoring.questions import Question
+from perceptv.scoring.judging import judge
 from perceptv.scoring.responses import read_responses
+from perceptv.scoring.verdicts import Mode
 
 
 def stages_of(directory: str, files: Mapping[str, Path], wanted: str, mode: Mode, limits: Limits) -> Iterator[str]:
@@ -26,11 +25,5 @@ def stages_of(directory: str, files: Mapping[str, Path], wanted: str, mode: Mode
     for model, replies in read_responses(files, list(items), limits=limits).items():
         for text in (reply.text for reply in replies if reply.id == wanted):
             yield f"{model}, {wanted}:"
-            yield from explained(source, text, _verdict(source, text, mode), mode)
+            yield from explained(source, text, judge(source, text, mode), mode)
             yield ""
-
-
-def _verdict(source: Any, text: str, mode: Mode) -> Any:
-    if isinstance(source, Question):
-        return source.score(text, "exact" if mode == "strict" else "hybrid")
-    return judge(source, text, mode)

@@ -13,8 +13,8 @@ from perceptv.cli.values import WrongUse, add_limits, first_of, limits_of
 from perceptv.io.whole import write_whole
 from perceptv.reports.folders import FolderScores, scores_of_set
 from perceptv.reports.markdown import section_text
-from perceptv.scoring.judging import MODES
 from perceptv.scoring.responses import DUPLICATES
+from perceptv.scoring.verdicts import MODES
 
 _MOST_WARNINGS = 20
 _STDOUT = "-"

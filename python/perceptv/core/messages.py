@@ -14,9 +14,21 @@ if TYPE_CHECKING:
     from perceptv.core.sample import Sample
 
 
+_TYPES = {
+    ".mp4": "video/mp4",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".gif": "image/gif",
+    ".webp": "image/webp",
+}
+
+
 @dataclass(frozen=True)
 class File:
-    """A picture (PNG) or a video (MP4) as a file; `name` has no folder, and its suffix tells which of both it is."""
+    """A picture or a video (MP4) as a file; `name` has no folder, and its suffix tells what it is.
+
+    Stimuli are PNG files; options of questions may also be JPEG (``.jpg``), GIF and WebP files.
+    """
 
     name: str
     data: bytes = field(repr=False)
@@ -34,7 +46,7 @@ class File:
     @once
     def url(self) -> str:
         """The file as a data URI; trials that share a frame share its text."""
-        return f"data:{'video/mp4' if self.is_video else 'image/png'};base64,{self.base64}"
+        return f"data:{_TYPES[self.name[self.name.rindex('.') :]]};base64,{self.base64}"
 
 
 Part = str | File

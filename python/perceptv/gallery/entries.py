@@ -10,7 +10,7 @@ from perceptv.core.catalogue import DomainInfo, info
 from perceptv.core.sample import Sample, generate
 from perceptv.gallery.pictures import Picture, pictures_of
 from perceptv.scoring.floors import floor_of
-from perceptv.scoring.judging import LETTERS
+from perceptv.scoring.verdicts import LETTERS
 
 
 @dataclass(frozen=True)

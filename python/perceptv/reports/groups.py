@@ -14,7 +14,7 @@ from perceptv.io.strict_json import short
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
 from perceptv.scoring.items import Item, Name
-from perceptv.scoring.judging import OUTCOMES, Outcome
+from perceptv.scoring.verdicts import OUTCOMES, Outcome
 
 Names = Name | Iterable[Name]
 OVERALL = "overall"

@@ -16,7 +16,7 @@ from perceptv.reports.groups import Group, Row, group_of, members_of
 from perceptv.reports.intervals import Interval, percentile_interval, resampled_shares, wilson
 from perceptv.reports.numeric import check_level
 from perceptv.scoring.items import Item, Name, Pairing
-from perceptv.scoring.judging import LETTERS
+from perceptv.scoring.verdicts import LETTERS
 
 AVERAGE, STRICT = "average", "strict"
 FAIL = "FAIL"

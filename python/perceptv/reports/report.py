@@ -22,8 +22,8 @@ from perceptv.reports.psychometric import Curve, fit, has_curve
 from perceptv.reports.published import PublishedFigure, newest_source, published_figures
 from perceptv.reports.twins import TwinGroup, twin_groups
 from perceptv.scoring.accounting import Accounting
-from perceptv.scoring.judging import Mode
 from perceptv.scoring.responses import Duplicates
+from perceptv.scoring.verdicts import Mode
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

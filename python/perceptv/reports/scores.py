@@ -18,9 +18,10 @@ from perceptv.scoring.accounting import Accounting, account
 from perceptv.scoring.ids import no_id_fits
 from perceptv.scoring.items import Item, items_of
 from perceptv.scoring.judges import Judge
-from perceptv.scoring.judging import MODES, Mode, Trial, Verdict, judge_many
+from perceptv.scoring.judging import Trial, judge_many
 from perceptv.scoring.questions import Question
 from perceptv.scoring.responses import DEFAULT_MODEL, DUPLICATES, Duplicates, read_responses
+from perceptv.scoring.verdicts import MODES, Mode
 
 _EXCERPT = 240
 
@@ -57,7 +58,8 @@ def score(
         ``{id: text}``; ``{model: any of these forms}``; texts in the order of the set; rows with ``id``, ``response``
         and optionally ``model``; a DataFrame of such rows; a file of them (.jsonl, .csv, .tsv). None is the empty text.
     mode : {"lenient", "strict"}
-        Find the one answer that a text commits to, or accept only the literal answer line at its end.
+        Find the one answer that a text commits to, or accept only the literal answer line at its end; of questions only
+        a letter or an option and nothing else.
     model : str
         Name of the model, if the responses have none.
     duplicates : {"first", "last"}
@@ -118,23 +120,13 @@ def _check_ids(accounting: Mapping[str, Accounting], ids: Sequence[str]) -> None
 
 def _judged(items: Sequence[Item], model: str, texts: dict[str, str], mode: Mode, judges: Any) -> list[Row]:
     answered = [item for item in items if item.id in texts]
-    verdicts = _verdicts([item.source for item in answered], [texts[item.id] for item in answered], mode, judges)
+    said = [texts[item.id] for item in answered]
+    verdicts = judge_many([item.source for item in answered], said, mode, judges=judges)
     rows = {
         item.id: Row(item, model, v.outcome, v.reason, v.matcher, v.value, _excerpt(texts[item.id]))
         for item, v in zip(answered, verdicts, strict=True)
     }
     return [rows.get(item.id) or Row(item, model, "no_answer", NO_REPLY, missing=True) for item in items]
-
-
-def _verdicts(sources: list[Any], texts: list[str], mode: Mode, judges: Any) -> list[Verdict]:
-    """Questions judge their replies themselves: strictly taken, a reply is a letter or an option and nothing else."""
-    free = [i for i, source in enumerate(sources) if not isinstance(source, Question)]
-    found = dict(zip(free, judge_many([sources[i] for i in free], [texts[i] for i in free], mode=mode), strict=True))
-    for i, source in enumerate(sources):
-        if isinstance(source, Question):
-            strict = mode == "strict"
-            found[i] = source.score(texts[i], "exact" if strict else "hybrid", None if strict else judges)
-    return [found[i] for i in range(len(sources))]
 
 
 def _excerpt(text: str) -> str:

@@ -32,8 +32,8 @@ from perceptv.reports.report import FAIL_RATE, Report
 from perceptv.reports.tables import group_record, pair_record
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.items import Item
-from perceptv.scoring.judging import MODES, OUTCOMES
 from perceptv.scoring.responses import DUPLICATES
+from perceptv.scoring.verdicts import MODES, OUTCOMES
 
 FORMAT, FORMAT_VERSION = "perceptv-report", 1
 _KIND = {"format": one_of(FORMAT), "format_version": one_of(FORMAT_VERSION)}

@@ -1,8 +1,8 @@
 from perceptv.scoring.accounting import Accounting as Accounting
 from perceptv.scoring.judges import JudgeError as JudgeError
-from perceptv.scoring.judging import Verdict as Verdict
 from perceptv.scoring.judging import judge as judge
 from perceptv.scoring.judging import judge_many as judge_many
+from perceptv.scoring.option_pictures import OptionPicture as OptionPicture
 from perceptv.scoring.question_files import load_questions as load_questions
 from perceptv.scoring.questions import Question as Question
 from perceptv.scoring.questions import rotation_scores as rotation_scores
@@ -13,3 +13,4 @@ from perceptv.scoring.rewards import reward as reward
 from perceptv.scoring.styles import CONCEPT_DESCRIPTIONS as CONCEPT_DESCRIPTIONS
 from perceptv.scoring.styles import STYLES as STYLES
 from perceptv.scoring.styles import styled as styled
+from perceptv.scoring.verdicts import Verdict as Verdict

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from perceptv import _core
-from perceptv.scoring.judging import Mode, Verdict, encoded, form_and_gold
-from perceptv.scoring.questions import Question
+from perceptv.scoring.judging import form_and_gold
+from perceptv.scoring.questions import Question, explained_by_rules
+from perceptv.scoring.verdicts import Mode, Verdict, encoded
 
 
 def explained(source: Any, reply: str, verdict: Verdict, mode: Mode = "lenient") -> list[str]:
@@ -29,12 +29,10 @@ def explained(source: Any, reply: str, verdict: Verdict, mode: Mode = "lenient")
 
 
 def _stages(source: Any, reply: str, mode: Mode) -> Mapping[str, Any]:
-    told: Mapping[str, Any]
     if isinstance(source, Question):
-        told = _core.explain_choice(encoded(reply), source.kind, list(source.options), source.answer)
-        return told
+        return explained_by_rules(source, reply)
     form, gold = form_and_gold(source)
-    told = form.explain(encoded(reply), gold, mode)
+    told: Mapping[str, Any] = form.explain(encoded(reply), gold, mode)
     return told
 
 

@@ -19,8 +19,8 @@ from perceptv.io.tables import json_rows
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.scoring.floors import floor, floor_of
 from perceptv.scoring.harnesses import without_media
-from perceptv.scoring.judging import LETTERS
 from perceptv.scoring.questions import Question
+from perceptv.scoring.verdicts import LETTERS
 from perceptv.sets.plan import METADATA
 from perceptv.suite import suite_of
 
@@ -205,7 +205,9 @@ def question_item(question: Question, number: int) -> Item:
             groups[name] = (str(value) if isinstance(value, bool) else value,)
     name, chance = question.id or f"question-{number + 1}", question.chance
     of = question.meta.get("rotation_of")
-    return Item(name, str(question.answer), groups, None, chance, str(of) if of else None, question)
+    answer = question.answer
+    text = ", ".join(answer) if isinstance(answer, tuple) else str(answer)
+    return Item(name, text, groups, None, chance, str(of) if of else None, question)
 
 
 def record_item(record: Any, where: str) -> Item:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, Any
 
 from perceptv._arguments import integer
 from perceptv.errors import MissingExtra, PerceptvError, StorageError
-from perceptv.scoring.judging import LETTERS, Outcome, Verdict
+from perceptv.scoring.question_parts import Option, letters_in, sorted_letters
+from perceptv.scoring.verdicts import LETTERS, Outcome, Verdict
 
 if TYPE_CHECKING:
     from perceptv.scoring.questions import Question
 
-Judge = Callable[["Question", Sequence[str], str], "str | None"]
-"""Takes a question, its options and a reply; returns a letter (or yes, no), or None where the reply commits to none."""
+Vote = str | int | tuple[str, ...]
+Judge = Callable[["Question", "Sequence[Option]", str], "str | Collection[str] | None"]
+"""Takes a question, its options and a reply; returns a letter (or yes, no), or None where the reply commits to none.
+
+To a question with several answers it returns all their letters.
+"""
 
 
 class JudgeError(PerceptvError, RuntimeError):
@@ -27,15 +32,20 @@ def agreed(question: Question, reply: str, judges: Sequence[Judge], agree: int |
     needed = math.ceil(3 * len(judges) / 4) if agree is None else integer("agree", agree, 1, len(judges))
     votes = Counter(_vote(judge, question, reply) for judge in judges)
     choice, count = max(((c, n) for c, n in votes.items() if c is not None), key=lambda v: v[1], default=(None, 0))
-    told = ", ".join(f"{c}: {n}" for c, n in sorted(votes.items(), key=str))
+    told = ", ".join(f"{_shown(c)}: {n}" for c, n in sorted(votes.items(), key=str))
     tied = sum(n == count for c, n in votes.items() if c is not None) > 1
     if choice is None or count < needed or tied:
         return Verdict("format_error", None, None, "judge", f"the judges do not agree ({told})")
     outcome: Outcome = "correct" if choice == question.answer else "wrong"
-    return Verdict(outcome, choice, None, "judge", f"{count} of {len(judges)} judges say so ({told})")
+    value = list(choice) if isinstance(choice, tuple) else choice
+    return Verdict(outcome, value, None, "judge", f"{count} of {len(judges)} judges say so ({told})")
 
 
-def _vote(judge: Judge, question: Question, reply: str) -> str | int | None:
+def _shown(vote: Vote | None) -> str:
+    return ", ".join(vote) if isinstance(vote, tuple) else str(vote)
+
+
+def _vote(judge: Judge, question: Question, reply: str) -> Vote | None:
     try:
         said = judge(question, question.options, reply)
     except (JudgeError, MissingExtra, StorageError):
@@ -44,17 +54,33 @@ def _vote(judge: Judge, question: Question, reply: str) -> str | int | None:
         raise JudgeError(f"judge {judge!r} failed: {type(error).__name__}: {error}") from error
     if said is None:
         return None
-    legal = legal_votes(question)
+    vote = _of_kind(question, said)
+    if vote is None:
+        raise JudgeError(f"judge {judge!r} said {said!r}; legal: {legal_words(question)} or None")
+    return vote
+
+
+def _of_kind(question: Question, said: Any) -> Vote | None:
+    """What a judge said, as the question's answer would be; None where it could be none."""
     if question.kind == "number":
-        if isinstance(said, int) and not isinstance(said, bool):
-            return said
-        if isinstance(said, str) and said.strip().isascii() and said.strip().isdigit():
-            return int(said)
-    elif said in legal:
-        return said
-    raise JudgeError(f"judge {judge!r} said {said!r}; legal: {', '.join(legal) or 'an integer'} or None")
+        whole = isinstance(said, str) and said.strip().isascii() and said.strip().isdigit()
+        return int(said) if whole or (isinstance(said, int) and not isinstance(said, bool)) else None
+    if question.kind == "multiple":
+        count = len(question.options)
+        if isinstance(said, str):
+            return letters_in(said, count) or None
+        several = isinstance(said, (list, tuple, set, frozenset))
+        return (sorted_letters(said, LETTERS[:count]) or None) if several else None
+    return said if isinstance(said, str) and said in legal_votes(question) else None
+
+
+def legal_words(question: Question) -> str:
+    """The same as `legal_votes`, for people."""
+    legal = ", ".join(legal_votes(question)) or "an integer"
+    return f"one or more of {legal}," if question.kind == "multiple" else legal
 
 
 def legal_votes(question: Question) -> tuple[str, ...]:
-    """The votes that a judge may give on a question, beside None."""
-    return {"choice": tuple(LETTERS[: len(question.options)]), "boolean": ("yes", "no"), "number": ()}[question.kind]
+    """The votes that a judge may give on a question, beside None; of several answers one or more of them."""
+    letters = tuple(LETTERS[: len(question.options)])
+    return letters or {"boolean": ("yes", "no")}.get(question.kind, ())

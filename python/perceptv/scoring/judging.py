@@ -5,8 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, get_args
+from typing import Any, Protocol
 
 from perceptv import _core
 from perceptv._arguments import PRESETS, Preset, choice
@@ -15,6 +14,9 @@ from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
 from perceptv.io.schema import NAME, OBJECT, PLAIN, TEXT, check, list_of, nullable, one_of, optional, whole
 from perceptv.io.strict_json import parse, short
+from perceptv.scoring.judges import Judge
+from perceptv.scoring.questions import Question
+from perceptv.scoring.verdicts import LETTERS, MODES, Mode, Verdict, encoded
 
 
 class Trial(Protocol):
@@ -32,11 +34,7 @@ class Trial(Protocol):
         """What a line of metadata.jsonl holds of it."""
 
 
-Item = Sample | Trial | Mapping[str, Any]
-Outcome = Literal["correct", "wrong", "format_error", "no_answer"]
-OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
-Mode = Literal["lenient", "strict"]
-MODES: tuple[Mode, ...] = get_args(Mode)
+Item = Sample | Trial | Question | Mapping[str, Any]
 _RECORD = {
     "domain": NAME,
     **dict.fromkeys(("answer_class", "answer_format"), optional(nullable(TEXT))),
@@ -47,75 +45,63 @@ _RECORD = {
     "answer": PLAIN,
 }
 CHOICE = "choice"  # the answer is the letter of one of the record's own options
-LETTERS = "ABCDEF"
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """The verdict on one reply.
-
-    `outcome`: ``"correct"``, ``"wrong"``, ``"format_error"`` or ``"no_answer"``; only the first scores.
-    `value`: the answer that was read, in the form of the gold answer; None if none was.
-    `span`: (begin, end) in code points of the reply: the answer, or the text that spoilt it; None if neither is known.
-    `matcher`: the rule that decided, for example ``"key"`` or ``"last line"``. `reason`: a phrase for people.
-    """
-
-    outcome: Outcome
-    value: Any = field(hash=False)
-    span: tuple[int, int] | None
-    matcher: str
-    reason: str
-
-    @property
-    def correct(self) -> bool:
-        """Whether the reply scores."""
-        return self.outcome == "correct"
-
-
-def judge(item: Item, reply: str, mode: Mode = "lenient") -> Verdict:
+def judge(item: Item, reply: str, mode: Mode = "lenient", *, judges: Judge | Sequence[Judge] | None = None) -> Verdict:
     """Judges one reply.
 
     Parameters
     ----------
-    item : Sample, Trial or mapping
+    item : Sample, Trial, Question or mapping
         The question: a sample, a trial, the record of either, or a line of a saved set's ``metadata.jsonl``. One with
-        options is judged by those.
+        options is judged by those. A `Question` gives the verdict of its method `score`.
     reply : str
         The raw text of a model or a person. No text raises.
     mode : {"lenient", "strict"}
         "lenient" reads the one answer that the text commits to; "strict" accepts only the answer line, as last line.
+        Of a `Question` these are its matchers "hybrid" and "exact".
+    judges : callable or sequence of callables, optional
+        For a `Question` in mode "lenient", see `Question.score`.
 
     Raises
     ------
     InvalidParams
         The item lacks something that judging needs (the message names it), or an argument has another type.
+    JudgeError
+        One of `judges` failed.
     """
+    strict = choice("mode", mode, MODES) == "strict"
+    if isinstance(item, Question):
+        return item.score(reply, "exact" if strict else "hybrid", None if strict else judges)
     form, gold = form_and_gold(item)
-    return Verdict(*form.judge(encoded(reply), gold, choice("mode", mode, MODES)))
+    return Verdict(*form.judge(encoded(reply), gold, mode))
 
 
-def judge_many(items: Iterable[Item], replies: Iterable[str], mode: Mode = "lenient") -> list[Verdict]:
-    """Judges replies[i] against items[i], without the GIL.
+def judge_many(
+    items: Iterable[Item],
+    replies: Iterable[str],
+    mode: Mode = "lenient",
+    *,
+    judges: Judge | Sequence[Judge] | None = None,
+) -> list[Verdict]:
+    """Judges replies[i] against items[i], all but questions without the GIL.
 
     Raises
     ------
     InvalidParams
         As `judge`; or the two have different lengths.
     """
-    asked = [form_and_gold(item) for item in items]
-    given = [encoded(reply) for reply in replies]
+    asked, given = list(items), list(replies)
+    forms = {i: form_and_gold(item) for i, item in enumerate(asked) if not isinstance(item, Question)}
+    texts = [encoded(reply) for reply in given]
     if len(asked) != len(given):
         raise InvalidParams(f"replies has {len(given)} entries; legal: as many as items, {len(asked)}")
-    forms, golds = [form for form, _ in asked], [gold for _, gold in asked]
-    rows = _core.judge_many(forms, given, golds, choice("mode", mode, MODES))
-    return [Verdict(*row) for row in rows]
-
-
-def encoded(reply: Any) -> bytes:
-    """UTF-8 of a reply; lone surrogates are kept as their three bytes."""
-    if not isinstance(reply, str):
-        raise InvalidParams(f"reply is {type(reply).__name__}; legal: a string")
-    return reply.encode("utf-8", "surrogatepass")
+    native = [form for form, _ in forms.values()], [texts[i] for i in forms], [gold for _, gold in forms.values()]
+    rows = iter(_core.judge_many(*native, choice("mode", mode, MODES)))
+    return [
+        Verdict(*next(rows)) if i in forms else judge(item, given[i], mode, judges=judges)
+        for i, item in enumerate(asked)
+    ]
 
 
 def form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
@@ -129,7 +115,9 @@ def form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
         return _form(item.domain, record["answer_class"], record["answer_format"], words), record["answer"]
     told = item if isinstance(item, Mapping) else getattr(item, "judged", None)
     if not isinstance(told, Mapping):
-        raise InvalidParams(f"item is {type(item).__name__}; legal: a Sample, a Trial or a record (mapping)")
+        raise InvalidParams(
+            f"item is {type(item).__name__}; legal: a Sample, a Trial, a Question or a record (mapping)"
+        )
     return _of_record(told)
 
 

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
 from perceptv._arguments import choice
 from perceptv._arguments import path as path_of
 from perceptv._plain import plain
-from perceptv.errors import InvalidParams
-from perceptv.io.files import failure
-from perceptv.io.schema import ANY, NAME, TEXT, Kind, check, is_whole, nullable, optional
-from perceptv.io.strict_json import is_text, short
+from perceptv.errors import InvalidParams, VerificationError
+from perceptv.io.files import failure, is_inside
+from perceptv.io.schema import ANY, NAME, TEXT, check, is_whole, list_of, nullable, optional
+from perceptv.io.schema import Kind as Form
+from perceptv.io.strict_json import is_text, parse, short
 from perceptv.io.tables import CELLS, LINES, PARQUET, rows_of
 from perceptv.limits import LIMITS, Limits, check_limit
+from perceptv.scoring.option_pictures import OptionPicture
+from perceptv.scoring.question_parts import Kind, Option, letters_in
 from perceptv.scoring.questions import Question, split_options
+from perceptv.scoring.verdicts import LETTERS
 
 _FILES = (*CELLS, LINES[0], PARQUET)
 _TRUTH_TYPES = ("TF", "TRUE/FALSE", "YES/NO")
@@ -25,9 +29,14 @@ _ROW = {
     "question": optional(nullable(TEXT)),
     "answer": optional(ANY),
     "type": optional(nullable(TEXT)),
-    "id": optional(nullable(Kind("a text or an integer", lambda value: is_text(value) or is_whole(value)))),
+    "id": optional(nullable(Form("a text or an integer", lambda value: is_text(value) or is_whole(value)))),
 }
-_ANSWER = Kind("a letter, or yes, no, true or false", lambda value: type(value) is bool or NAME.fits(value))
+_LETTERS = list_of(NAME)
+_ANSWER = Form(
+    "a letter, a list of letters, or yes, no, true or false",
+    lambda value: type(value) is bool or NAME.fits(value) or _LETTERS.fits(value),
+)
+_TYPES: dict[str, Kind] = {"MC": "choice", "MS": "multiple", **dict.fromkeys(_TRUTH_TYPES, "boolean")}
 
 
 def load_questions(
@@ -42,9 +51,11 @@ def load_questions(
     ----------
     path : str, Path or iterable of mappings
         A CSV, TSV, JSON Lines or Parquet file (the last with the extra ``questions``), or rows, for example a Hugging
-        Face ``datasets`` object. Columns: ``prompt`` or ``question``; ``answer``; ``type`` (MC or TF); optionally
-        ``images``, ``image_paths``, ``videos``, ``concept``, ``stage``, ``id`` and any others; these are kept in
-        ``meta``. Options are read from the prompt.
+        Face ``datasets`` object. Columns: ``prompt`` or ``question``; ``answer``; ``type`` (MC: one option is right,
+        MS: one or more are, TF); optionally ``images``, ``image_paths``, ``videos``, ``concept``, ``stage``, ``id`` and
+        any others; these are kept in ``meta``. Options are read from the prompt, or from the column ``options``: a
+        list, or its JSON text, of texts and of pictures, ``{"path": ...}`` or ``{"bytes": ...}``. Paths lead from the
+        folder of the file and stay within it. Several answers are a list of letters, or a text such as "A, C".
     errors : {"raise", "skip"}
         What to do with a row that cannot be read: raise an error with its number and the reason, or leave it out
         with a warning of the same text.
@@ -60,15 +71,17 @@ def load_questions(
     """
     choice("errors", errors, ("raise", "skip"))
     rows: Any = path
+    folder = None
     if isinstance(path, (str, Path)):
-        rows = _file_rows(path_of("path", path, f"a file ({', '.join(_FILES)})"), limits)
+        file = path_of("path", path, f"a file ({', '.join(_FILES)})")
+        rows, folder = _file_rows(file, limits), file.parent
     if not isinstance(rows, Iterable):
         raise InvalidParams(f"path is {type(path).__name__}; legal: a file ({', '.join(_FILES)}) or rows")
     questions = []
     for number, row in enumerate(rows, 1):
         check_limit("the questions", number, "rows", "max_instances", limits)
         try:
-            questions.append(_question(row))
+            questions.append(_question(row, folder))
         except InvalidParams as error:
             message = f"row {number} of the questions: {error}"
             if errors == "raise":
@@ -84,7 +97,7 @@ def _file_rows(path: Path, limits: Limits) -> Iterator[Any]:
         raise failure("read questions", path, error) from error
 
 
-def _question(row: Any) -> Question:
+def _question(row: Any, folder: Path | None) -> Question:
     if not isinstance(row, Mapping):
         raise InvalidParams(f"it is {type(row).__name__}; legal: a mapping of columns")
     if not all(isinstance(name, str) for name in row):
@@ -95,25 +108,81 @@ def _question(row: Any) -> Question:
         raise InvalidParams("'prompt' (or 'question') is missing; legal: a text")
     answer = found["answer"]
     if answer is None or answer == "":
-        raise InvalidParams("'answer' is missing; legal: a letter, or yes, no, true or false")
+        raise InvalidParams(f"'answer' is missing; legal: {_ANSWER.words}")
     check(row, {"answer": _ANSWER}, "it", InvalidParams)
-    kind = (found["type"] or "").strip().upper()
-    meta = {k: v for k, v in row.items() if k not in ("prompt", "question", "answer", "type") and v is not None}
+    text, options = _text_and_options(prompt, row.get("options"), folder)
+    kind = _kind(found["type"], answer)
+    taken = ("prompt", "question", "answer", "type", *(() if _listed(row.get("options")) is None else ("options",)))
+    meta = {k: v for k, v in row.items() if k not in taken and v is not None}
     name = "" if found["id"] is None else str(found["id"])
-    text, options = split_options(prompt)
-    if kind in _TRUTH_TYPES:
+    if kind == "boolean":
         return Question(text, (), _truth(answer, options), "boolean", name, meta)
-    if kind not in ("MC", ""):
-        raise InvalidParams(f"'type' is {short(kind)}; legal: 'MC', 'TF'")
     if not options:
-        raise InvalidParams("the prompt lists no options; legal: two or more lines '(A) ...'")
-    letter = answer.strip().strip("().:").upper() if isinstance(answer, str) else answer
-    return Question(text, options, letter, "choice", name, meta)
+        raise InvalidParams(
+            "the prompt lists no options; legal: two or more lines '(A) ...', or a list of them in 'options'"
+        )
+    return Question(text, options, _letters(answer, kind, len(options)), kind, name, meta)
 
 
-def _truth(answer: Any, options: tuple[str, ...]) -> Any:
+def _kind(told: str | None, answer: Any) -> Kind:
+    """The kind that a row's type names; without one, of a list of letters several answers."""
+    name = (told or "").strip().upper()
+    if not name:
+        return "multiple" if _LETTERS.fits(answer) else "choice"
+    if name not in _TYPES:
+        raise InvalidParams(f"'type' is {short(name)}; legal: 'MC', 'MS', 'TF'")
+    return _TYPES[name]
+
+
+def _letters(answer: Any, kind: Kind, count: int) -> Any:
+    """The answer without its brackets and full stops; what cannot be read is left to the question to refuse."""
+    if kind == "multiple":
+        return (letters_in(answer, count) or answer) if isinstance(answer, str) else answer
+    return answer.strip().strip("().:").upper() if isinstance(answer, str) else answer
+
+
+def _text_and_options(prompt: str, column: Any, folder: Path | None) -> tuple[str, tuple[Option, ...]]:
+    """The question and its options, of which the prompt may list those of the column, too."""
+    text, printed = split_options(prompt)
+    listed = _listed(column)
+    if listed is None:
+        return text, printed
+    options = tuple(_option(one, folder) for one in listed)
+    if printed and printed != options:
+        raise InvalidParams(f"'options' is {short(column)}; legal: those that the prompt lists, {short(printed)}")
+    return text, options
+
+
+def _listed(column: Any) -> Sequence[Any] | None:
+    """The list that the column `options` holds, or its JSON text; None where it holds anything else."""
+    if isinstance(column, str) and column.lstrip().startswith("["):
+        try:
+            column = parse(column, "'options'")
+        except VerificationError:
+            raise InvalidParams(f"'options' is {short(column)}; legal: a list, or its JSON text") from None
+    return column if isinstance(column, (list, tuple)) and column else None
+
+
+def _option(given: Any, folder: Path | None) -> Any:
+    """A text or a picture; what is neither is left to the question to refuse."""
+    if not isinstance(given, Mapping):
+        return given
+    data, path = given.get("bytes"), given.get("path")
+    if isinstance(data, bytes):
+        return OptionPicture(data)
+    if not isinstance(path, str):
+        raise InvalidParams(f"'options' holds {short(given)}; legal: texts, and pictures with their path or bytes")
+    if folder is None:
+        return OptionPicture(path_of("path of an option", path))
+    if not is_inside(path):
+        raise InvalidParams(f"'options' holds the path {short(path)}; legal: paths within the folder of the file")
+    return OptionPicture(folder / path)
+
+
+def _truth(answer: Any, options: Sequence[Any]) -> Any:
     """Sets that print yes and no as options may give a letter as the answer."""
     letter = str(answer).strip().strip("().").upper()
-    if len(letter) == 1 and options and "A" <= letter < chr(ord("A") + len(options)):
-        return options[ord(letter) - ord("A")].strip(" .")
+    if len(letter) == 1 and letter in LETTERS[: len(options)]:
+        said = options[LETTERS.index(letter)]
+        return said.strip(" .") if isinstance(said, str) else said
     return answer

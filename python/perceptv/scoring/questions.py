@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, NamedTuple, get_args
 
 from perceptv import _core
 from perceptv._arguments import choice
+from perceptv.core.messages import Part
 from perceptv.errors import InvalidParams
-from perceptv.io.schema import NAME, is_whole
 from perceptv.io.strict_json import is_text, short
+from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.judges import Judge, agreed
-from perceptv.scoring.judging import LETTERS, Verdict, encoded
+from perceptv.scoring.option_pictures import OptionPicture
+from perceptv.scoring.question_parts import KINDS, Answer, Kind, Option, answer_of_kind, letters_in, options_of_kind
+from perceptv.scoring.verdicts import LETTERS, Verdict, encoded
 
-_TRUTHS = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
-
-Kind = Literal["choice", "boolean", "number"]
 Matcher = Literal["exact", "in", "template", "judge", "hybrid"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
 MATCHERS: tuple[Matcher, ...] = get_args(Matcher)
+
+
+class _Shown(NamedTuple):
+    """A picture behind its letter."""
+
+    letter: str
+    picture: OptionPicture
 
 
 @dataclass(frozen=True)
@@ -31,11 +37,13 @@ class Question:
     ----------
     text : str
         The question without its options.
-    options : sequence of str
-        2..6 texts with the letters A..F; empty unless `kind` is ``"choice"``.
-    answer : str or int
-        A letter; ``"yes"`` or ``"no"`` (true and false are accepted, too); or an integer.
-    kind : {"choice", "boolean", "number"}
+    options : sequence of str, Path, bytes, ndarray or OptionPicture
+        2..26 options with the letters A..Z; empty unless `kind` is ``"choice"`` or ``"multiple"``. An option is a text,
+        or a picture: a file, the bytes of one, or an array (H, W, 3) uint8. Pictures are kept as `OptionPicture`.
+    answer : str, int or sequence of str
+        A letter; the letters of all right options, where `kind` is ``"multiple"``; ``"yes"`` or ``"no"`` (true and
+        false are accepted, too); or an integer.
+    kind : {"choice", "multiple", "boolean", "number"}
     id, meta
         A name for reports, and anything to group by.
 
@@ -46,8 +54,8 @@ class Question:
     """
 
     text: str
-    options: tuple[str, ...] = ()
-    answer: str | int = ""
+    options: tuple[Option, ...] = ()
+    answer: Answer = ""
     kind: Kind = "choice"
     id: str = ""
     meta: Mapping[str, Any] = field(default_factory=dict, hash=False)
@@ -57,18 +65,54 @@ class Question:
         for name, value in (("text", self.text), ("id", self.id)):
             if not is_text(value):
                 raise InvalidParams(f"{name} is {short(value)}; legal: a text")
-        object.__setattr__(self, "options", _options(self.options, self.kind))
-        object.__setattr__(self, "answer", _answer(self.answer, self.kind, len(self.options)))
+        object.__setattr__(self, "options", options_of_kind(self.options, self.kind))
+        object.__setattr__(self, "answer", answer_of_kind(self.answer, self.kind, len(self.options)))
 
     @property
     def prompt(self) -> str:
-        """The text and, below it, a line ``(A) option`` for each option."""
-        return "\n".join([self.text, *(f"({a}) {b}" for a, b in zip(LETTERS, self.options, strict=False))])
+        """The text and, below it, a line ``(A) option`` for each option. InvalidParams where options are pictures."""
+        text, *more = self._parts()
+        if more:
+            legal = "Question.messages(), which shows them"
+            raise InvalidParams(f"options of {short(self.id)} hold pictures, which no text can show; legal: {legal}")
+        return str(text)
+
+    def messages(self, *, limits: Limits = LIMITS) -> list[Part]:
+        """The text and the options in order, each picture as a file behind its letter.
+
+        Pictures that the text is about are not among them. Raises StorageError or InvalidParams where a file cannot be
+        read, or is no picture, and LimitExceeded where it has more bytes than ``limits.max_picture``.
+        """
+        parts = self._parts()
+        return [p if isinstance(p, str) else p.picture.file(p.letter, limits) for p in parts]
+
+    def _parts(self) -> list[str | _Shown]:
+        """The text up to each picture, which ends in its letter, and the pictures."""
+        parts: list[str | _Shown] = []
+        lines = [self.text]
+        for letter, option in zip(LETTERS, self.options, strict=False):
+            lines.append(f"({letter}) {option}" if isinstance(option, str) else f"({letter})")
+            if not isinstance(option, str):
+                parts += ["\n".join(lines), _Shown(letter, option)]
+                lines = []
+        return [*parts, "\n".join(lines)] if lines else parts
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What replies may call the options by, beside their letters: their texts; empty for pictures."""
+        return tuple(option if isinstance(option, str) else "" for option in self.options)
 
     @property
     def chance(self) -> float:
-        """How often a blind guess is right: 1 / options, 1/2 for yes or no, 0 for a number."""
-        return {"choice": 1 / max(len(self.options), 1), "boolean": 0.5, "number": 0.0}[self.kind]
+        """How often a blind guess is right.
+
+        1 / options; with several answers 1 / (2^options - 1), as any set but the empty one may be right; 1/2 for yes or
+        no; 0 for a number.
+        """
+        count = len(self.options)
+        if self.kind == "multiple":
+            return 1 / float(2**count - 1)
+        return 1 / count if count else {"boolean": 0.5}.get(self.kind, 0.0)
 
     def score(
         self,
@@ -85,9 +129,11 @@ class Question:
             The raw text. No text raises.
         matcher : {"exact", "in", "template", "judge", "hybrid"}
             The whole reply is a letter or an option; it holds exactly one; the one that it commits to; what the judges
-            say of a reply that the template rules leave as a format error; or both in turn.
+            say of a reply that the template rules leave as a format error; or both in turn. Several answers are not
+            read by ``"in"``; ``"exact"`` takes their letters alone.
         judges : callable or sequence of callables, optional
-            Each takes (question, options, reply) and returns a letter or None. ``"judge"`` needs one.
+            Each takes (question, options, reply) and returns a letter or None; of several answers all letters.
+            ``"judge"`` needs one.
         agree : int, optional
             How many judges must agree; by default three quarters of them, rounded up.
 
@@ -98,16 +144,46 @@ class Question:
         JudgeError
             A judge failed: that is no error of the model, and there is no verdict.
         """
-        choice("matcher", matcher, MATCHERS)
+        several = self.kind == "multiple"
+        choice("matcher", matcher, [known for known in MATCHERS if not (several and known == "in")])
         asked = [judges] if callable(judges) else list(judges or ())
         if matcher == "judge" and not asked:
             raise InvalidParams("judges is empty; legal: one callable or more where matcher is 'judge'")
-        native = matcher if matcher in ("exact", "in") else "template"
-        row = _core.match_choice(encoded(reply), self.kind, list(self.options), self.answer, native)
-        verdict = Verdict(*row)
-        if native != matcher and verdict.outcome == "format_error" and asked:
-            return agreed(self, reply, asked, agree)
-        return verdict
+        if matcher in ("exact", "in"):
+            return _letters_alone(self, reply) if several else _read(self, reply, matcher)
+        verdict = _read(self, reply, "template")
+        return agreed(self, reply, asked, agree) if asked and verdict.outcome == "format_error" else verdict
+
+
+def explained_by_rules(question: Question, reply: str) -> Mapping[str, Any]:
+    """The stages in which the template rules read a reply."""
+    stages: Mapping[str, Any] = _core.explain_choice(encoded(reply), *_native(question))
+    return stages
+
+
+def _read(question: Question, reply: str, matcher: str) -> Verdict:
+    return Verdict(*_core.match_choice(encoded(reply), *_native(question), matcher))
+
+
+def _native(question: Question) -> tuple[str, list[str], Any]:
+    """Kind, options and answer as the native core takes them."""
+    answer = question.answer
+    return question.kind, list(question.texts), list(answer) if isinstance(answer, tuple) else answer
+
+
+def _letters_alone(question: Question, reply: str) -> Verdict:
+    """The verdict on a reply to a question with several answers that may hold their letters and nothing else."""
+    read = replace(_read(question, reply, "template"), matcher="exact")
+    if read.outcome == "no_answer":
+        return read
+    count = len(question.options)
+    stages = _core.explain_choice(encoded(reply), "multiple", [""] * count, list(LETTERS[:1]))  # texts are no letters
+    said = letters_in(stages["clean"], count)
+    if not said:
+        return Verdict("format_error", None, None, "exact", "not letters alone")
+    if said == question.answer:
+        return Verdict("correct", list(said), read.span, "exact", "equals the answer")
+    return Verdict("wrong", list(said), read.span, "exact", "differs from the answer")
 
 
 def rotations(question: Question) -> list[Question]:
@@ -117,20 +193,25 @@ def rotations(question: Question) -> list[Question]:
     question without options has one version. ``meta["rotation"]`` is i, ``meta["rotation_of"]`` the question's id.
     """
     count = len(question.options)
-    if question.kind != "choice":
+    if not count:
         return [question]
-    at = LETTERS.index(str(question.answer))
     return [
-        Question(
-            question.text,
-            question.options[count - i :] + question.options[: count - i],
-            LETTERS[(at + i) % count],
-            "choice",
-            f"{question.id}-rotation{i}" if question.id else "",
-            {**question.meta, "rotation": i, "rotation_of": question.id},
+        replace(
+            question,
+            options=question.options[count - i :] + question.options[: count - i],
+            answer=_shifted(question.answer, i, count),
+            id=f"{question.id}-rotation{i}" if question.id else "",
+            meta={**question.meta, "rotation": i, "rotation_of": question.id},
         )
         for i in range(count)
     ]
+
+
+def _shifted(answer: Answer, by: int, count: int) -> Answer:
+    """The letter, or the letters, so many places on."""
+    if isinstance(answer, tuple):
+        return tuple(str(_shifted(letter, by, count)) for letter in answer)
+    return LETTERS[(LETTERS.index(str(answer)) + by) % count]
 
 
 def rotation_scores(verdicts: Sequence[Verdict]) -> dict[str, float]:
@@ -150,7 +231,7 @@ def split_options(prompt: str) -> tuple[str, tuple[str, ...]]:
     text: list[str] = []
     options: list[str] = []
     for line in prompt.splitlines():
-        found = re.match(r"[ \t]*(?:\(([A-F])\)|([A-F])[.):])[ \t]*(\S.*)$", line)
+        found = re.match(r"[ \t]*(?:\(([A-Z])\)|([A-Z])[.):])[ \t]*(\S.*)$", line)
         letter = (found[1] or found[2]) if found else ""
         if found and letter == LETTERS[len(options) : len(options) + 1]:
             options.append(found[3].strip())
@@ -159,35 +240,3 @@ def split_options(prompt: str) -> tuple[str, tuple[str, ...]]:
         elif not options:
             text.append(line)
     return ("\n".join(text).strip(), tuple(options)) if len(options) > 1 else (prompt.strip(), ())
-
-
-def _options(options: Any, kind: str) -> tuple[str, ...]:
-    several = isinstance(options, Iterable) and not isinstance(options, (str, bytes))
-    given = tuple(options) if several else ()
-    if not several or not all(map(NAME.fits, given)):
-        raise InvalidParams(f"options is {short(options)}; legal: a sequence of texts that are not empty")
-    if kind == "choice" and not 2 <= len(given) <= len(LETTERS):
-        raise InvalidParams(f"options has {len(given)} entries; legal: 2..{len(LETTERS)} where kind is 'choice'")
-    if kind != "choice" and given:
-        raise InvalidParams(f"options has {len(given)} entries; legal: none where kind is {kind!r}")
-    folded = [" ".join(o.split()).casefold() for o in given]
-    if len(set(folded)) < len(folded):
-        raise InvalidParams(f"options is {short(given)}; legal: texts that differ")
-    return given
-
-
-def _answer(answer: Any, kind: str, count: int) -> str | int:
-    if kind == "number":
-        if not is_whole(answer):
-            raise InvalidParams(f"answer is {short(answer)}; legal: an integer of 64 bits where kind is 'number'")
-        return int(answer)
-    if kind == "boolean":
-        truth = {True: "yes", False: "no"}.get(answer) if isinstance(answer, bool) else None
-        truth = truth or (_TRUTHS.get(answer.strip().lower()) if isinstance(answer, str) else None)
-        if truth is None:
-            raise InvalidParams(f"answer is {short(answer)}; legal: 'yes', 'no', 'true', 'false', True, False")
-        return truth
-    letters = LETTERS[:count]
-    if not isinstance(answer, str) or len(answer) != 1 or answer not in letters:
-        raise InvalidParams(f"answer is {short(answer)}; legal: one of {', '.join(letters)}")
-    return answer

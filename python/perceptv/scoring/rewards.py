@@ -8,7 +8,9 @@ from typing import Any
 
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
-from perceptv.scoring.judging import Item, Mode, Verdict, judge_many
+from perceptv.scoring.judging import Item, judge_many
+from perceptv.scoring.questions import Question
+from perceptv.scoring.verdicts import Mode, Verdict
 
 THINKING_ENDS = "</think>"
 NEEDED = ("domain", "answer")
@@ -24,8 +26,8 @@ def reward(responses: Iterable[str | None], samples: Iterable[Item], *, mode: Mo
     ----------
     responses : iterable of str or None
         The texts of the model; None stands for no text.
-    samples : iterable of Sample or mapping
-        The question that each response answers: samples, or records with the columns of metadata.jsonl.
+    samples : iterable of Sample, Question or mapping
+        What each response answers: samples, questions, or records with the columns of metadata.jsonl.
     mode : {"lenient", "strict"}
         As in :func:`perceptv.score`; "strict" also trains the form of the answer line.
 
@@ -84,7 +86,10 @@ def _hedges(item: Item, text: str, verdict: Verdict) -> bool:
     if len(lines) < 2:
         return False
     alone = judge_many([item] * len(lines), sorted(lines), mode="strict")
-    return any(v.outcome in ("correct", "wrong") and v.value != verdict.value for v in alone)
+    read = [v.value for v in alone if v.outcome in ("correct", "wrong")]
+    if isinstance(item, Question) and item.kind == "multiple":  # a line for each of them is no hedge
+        return not all(set(value) <= set(verdict.value) for value in read)
+    return any(value != verdict.value for value in read)
 
 
 def _text(response: Any, i: int) -> str:

@@ -21,7 +21,8 @@ from inspect_ai.scorer import (
 )
 from inspect_ai.solver import TaskState
 
-from perceptv.scoring.judging import Mode, judge
+from perceptv.scoring.judging import judge
+from perceptv.scoring.verdicts import Mode
 
 CLUSTER = "cluster"
 """Metadata that a control and its twin share."""

@@ -15,6 +15,7 @@ from perceptv.core.catalogue import DomainInfo, domains, info, registry
 from perceptv.core.reading import read_files, readers
 from perceptv.core.sample import Sample, generate
 from perceptv.errors import InvalidParams, PerceptvError
+from perceptv.scoring.verdicts import LETTERS
 
 
 class Unanswerable(PerceptvError):
@@ -97,7 +98,7 @@ def _options(prompt: str) -> tuple[str, ...]:
         text = line.strip()
         if text.startswith("(A) "):
             found = []
-        if text.startswith(f"({chr(ord('A') + len(found))}) "):
+        if text.startswith(tuple(f"({letter}) " for letter in LETTERS[len(found) : len(found) + 1])):
             found.append(text[4:])
     return tuple(found)
 

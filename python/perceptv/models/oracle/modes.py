@@ -8,7 +8,8 @@ from typing import Literal, get_args
 from perceptv.core.catalogue import info
 from perceptv.errors import PerceptvError
 from perceptv.models.oracle.answering import Answer
-from perceptv.scoring.judging import LETTERS, judge
+from perceptv.scoring.judging import judge
+from perceptv.scoring.verdicts import LETTERS
 
 Mode = Literal["right", "wrong", "cot", "malformed", "refuse", "hedge", "always-same", "flaky"]
 MODES: tuple[Mode, ...] = get_args(Mode)

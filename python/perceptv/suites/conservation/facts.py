@@ -9,7 +9,7 @@ from typing import Any
 
 from perceptv._once import once
 from perceptv.core.sample import Sample
-from perceptv.scoring.judging import LETTERS
+from perceptv.scoring.verdicts import LETTERS
 
 HELPFUL, MANDATORY = "helpful", "mandatory"
 SAME, MORE, LESS = "same", "more", "less"

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable
 from perceptv.core.reading import read, readers
 from perceptv.errors import InvalidParams
 from perceptv.reports.report import BASELINE
-from perceptv.scoring.judging import LETTERS, params_of
+from perceptv.scoring.judging import params_of
+from perceptv.scoring.verdicts import LETTERS
 from perceptv.suites.conservation.facts import HELPFUL, SAME, side_of, transformation_of
 from perceptv.suites.conservation.trials import FRAMES, LAST, Trial
 

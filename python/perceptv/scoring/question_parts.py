@@ -1,0 +1,95 @@
+"""The parts of a question, checked: its options and its answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Literal, get_args
+
+from perceptv.errors import InvalidParams
+from perceptv.io.schema import NAME, is_whole
+from perceptv.io.strict_json import short
+from perceptv.scoring.option_pictures import OptionPicture, picture_of
+from perceptv.scoring.verdicts import LETTERS
+
+Kind = Literal["choice", "multiple", "boolean", "number"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+LETTERED: tuple[Kind, ...] = ("choice", "multiple")
+"""Kinds of questions with options."""
+Option = str | OptionPicture
+Answer = str | int | tuple[str, ...]
+_TRUTHS = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
+_BETWEEN = re.compile(r"[\s,;&+/()\[\]\"'.]+")
+
+
+def options_of_kind(given: Any, kind: Kind) -> tuple[Option, ...]:
+    """Options as a question of a kind has them: texts and pictures."""
+    if not isinstance(given, Iterable) or isinstance(given, (str, bytes)):
+        raise InvalidParams(f"options is {short(given)}; legal: a sequence of texts that are not empty, and pictures")
+    options = tuple(_option(f"options[{i}]", one) for i, one in enumerate(given))
+    if kind not in LETTERED and options:
+        raise InvalidParams(f"options has {len(options)} entries; legal: none where kind is {kind!r}")
+    if kind in LETTERED and not 2 <= len(options) <= len(LETTERS):
+        raise InvalidParams(f"options has {len(options)} entries; legal: 2..{len(LETTERS)} where kind is {kind!r}")
+    if len({" ".join(o.split()).casefold() if isinstance(o, str) else o for o in options}) < len(options):
+        raise InvalidParams(f"options is {short(options)}; legal: texts and pictures that differ")
+    return options
+
+
+def answer_of_kind(given: Any, kind: Kind, count: int) -> Answer:
+    """The answer as a question of a kind with so many options has it."""
+    if kind == "number":
+        if not is_whole(given):
+            raise InvalidParams(f"answer is {short(given)}; legal: an integer of 64 bits where kind is 'number'")
+        return int(given)
+    if kind == "boolean":
+        return _truth(given)
+    letters = LETTERS[:count]
+    if kind == "multiple":
+        return _letters(given, letters)
+    if not isinstance(given, str) or len(given) != 1 or given not in letters:
+        raise InvalidParams(f"answer is {short(given)}; legal: one of {', '.join(letters)}")
+    return given
+
+
+def letters_in(text: str, count: int) -> tuple[str, ...]:
+    """The letters of options that a text lists, such as "A, C", "(C) and (A)" or "AC", in the order of the alphabet.
+
+    Empty where the text holds anything else, or a letter twice.
+    """
+    words = [word for word in _BETWEEN.split(text) if word not in ("", "and")]
+    found = list(words[0]) if len(words) == 1 else words
+    return sorted_letters(found, LETTERS[:count])
+
+
+def sorted_letters(given: Iterable[Any], letters: str) -> tuple[str, ...]:
+    """The same letters in the order of the alphabet; empty where one is another thing, or stands there twice."""
+    found = list(given)
+    if len(found) > len(letters) or not all(isinstance(one, str) and len(one) == 1 and one in letters for one in found):
+        return ()
+    return tuple(sorted(found)) if len(set(found)) == len(found) else ()
+
+
+def _option(name: str, given: Any) -> Option:
+    found = given if NAME.fits(given) else picture_of(name, given)
+    if found is None:
+        legal = "a text that is not empty, or a picture: a Path, the bytes of a file, or an array (H, W, 3) uint8"
+        raise InvalidParams(f"{name} is {short(given)}; legal: {legal}")
+    return found
+
+
+def _truth(given: Any) -> str:
+    truth = {True: "yes", False: "no"}.get(given) if isinstance(given, bool) else None
+    truth = truth or (_TRUTHS.get(given.strip().lower()) if isinstance(given, str) else None)
+    if truth is None:
+        raise InvalidParams(f"answer is {short(given)}; legal: 'yes', 'no', 'true', 'false', True, False")
+    return truth
+
+
+def _letters(given: Any, letters: str) -> tuple[str, ...]:
+    several = isinstance(given, (list, tuple, set, frozenset))
+    found = sorted_letters(given, letters) if several else ()
+    if not found:
+        legal = f"a sequence of one or more of {', '.join(letters)}, none twice, where kind is 'multiple'"
+        raise InvalidParams(f"answer is {short(given)}; legal: {legal}")
+    return found

@@ -1,0 +1,45 @@
+"""Verdicts on replies, and what all who judge have in common."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from string import ascii_uppercase
+from typing import Any, Literal, get_args
+
+from perceptv.errors import InvalidParams
+
+Outcome = Literal["correct", "wrong", "format_error", "no_answer"]
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
+Mode = Literal["lenient", "strict"]
+MODES: tuple[Mode, ...] = get_args(Mode)
+LETTERS = ascii_uppercase
+"""Of options; no question has more of them."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The verdict on one reply.
+
+    `outcome`: ``"correct"``, ``"wrong"``, ``"format_error"`` or ``"no_answer"``; only the first scores.
+    `value`: the answer that was read, in the form of the gold answer; None if none was.
+    `span`: (begin, end) in code points of the reply: the answer, or the text that spoilt it; None if neither is known.
+    `matcher`: the rule that decided, for example ``"key"`` or ``"last line"``. `reason`: a phrase for people.
+    """
+
+    outcome: Outcome
+    value: Any = field(hash=False)
+    span: tuple[int, int] | None
+    matcher: str
+    reason: str
+
+    @property
+    def correct(self) -> bool:
+        """Whether the reply scores."""
+        return self.outcome == "correct"
+
+
+def encoded(reply: Any) -> bytes:
+    """UTF-8 of a reply; lone surrogates are kept as their three bytes."""
+    if not isinstance(reply, str):
+        raise InvalidParams(f"reply is {type(reply).__name__}; legal: a string")
+    return reply.encode("utf-8", "surrogatepass")
