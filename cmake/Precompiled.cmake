@@ -1,7 +1,7 @@
 # precompiled(TARGET HEADER...): outside headers that most files of a target read, parsed once and not for each file.
 # Files with compiler options of their own are left out. Each file still includes what it needs: a build with
 # PERCEPTV_PRECOMPILED=OFF passes too. Call it after the target has its sources, options and libraries.
-option(PERCEPTV_PRECOMPILED "Precompile the outside headers that most files read" ${PROJECT_IS_TOP_LEVEL})
+option(PERCEPTV_PRECOMPILED "Precompile the outside headers that most files read" OFF)
 
 # What the standard library gives to nearly every file.
 set(STANDARD_HEADERS <algorithm> <array> <cmath> <cstdint> <functional> <map> <memory> <optional> <span> <string>

@@ -30,8 +30,8 @@ def exported(folder: Path) -> list[Any]:
 
 def asked(folder: Path) -> list[Any]:
     """What `ask` sends of each line of a saved set."""
-    bodies = [asking._body(Folder(folder), query, "m", {}) for query in asking.queries_of(folder)]
-    return [json.loads(body)["messages"][0]["content"] for body in bodies]
+    contents = [asking.content_of(Folder(folder), query) for query in asking.queries_of(folder)]
+    return [json.loads(json.dumps(content)) for content in contents]
 
 
 INSPECT = """

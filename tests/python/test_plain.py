@@ -150,7 +150,7 @@ def test_words_of_other_people_s_domains_are_shown(own_registry: None, capsys: C
 
 
 def test_warnings_about_plug_ins_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    from perceptv.core import catalogue
+    from perceptv.suite import load_plug_ins
 
     class Point:
         name, value = "x", "y"
@@ -158,9 +158,10 @@ def test_warnings_about_plug_ins_are_shown(monkeypatch: pytest.MonkeyPatch) -> N
         def load(self) -> None:
             raise RuntimeError(ESCAPE)
 
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [Point()])
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
-        catalogue._add_entry_point(pv._core.Registry(), Point())  # type: ignore[arg-type]
+        load_plug_ins("domain", "perceptv.domains", lambda found, origin: None)
     assert "owned" in str(said[0].message) and str(said[0].message).isprintable()
 
 

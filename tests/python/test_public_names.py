@@ -47,6 +47,7 @@ ANYTHING = {
 ELSEWHERE = ("out", "target", "dest", "destination", "output", "file", "url", "filename", "folder")
 NO_PLACE = {
     ("out", "generate_batch"): "an array",
+    ("target", "prediction_error"): "the frame that was due",
     ("target", "Deed"): "whom a deed is done to",
     ("file", "Picture"): "the bytes of one",
     ("url", "ShardsReport"): "what was written",

@@ -26,8 +26,8 @@ RIGHT = re.compile(
 )
 """What is British, too; words of BIB, of the colour names, of torch, compilers and CSS."""
 NAMED = {
-    "gray": ("docs/parsing.md", "generators/percept_v/parts/plot.hpp"),
-    "color": ("libstim/src/score/keyed.cpp", "tests/python/test_report_page.py"),
+    "gray": ("docs/parsing.md", "python/perceptv/core/authoring.py", "generators/percept_v/parts/plot.hpp"),
+    "color": ("libstim/src/score/answers/keyed.cpp", "tests/python/test_report_page.py"),
     "catalog": ("tests/python/test_libm.py",),
     "optimizer": ("python/perceptv/suites/bib/torch", "tests/python/test_bib_torch.py"),
     "make_optimizer": ("python/perceptv/suites/bib/torch",),

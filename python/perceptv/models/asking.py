@@ -115,9 +115,8 @@ def ask(
         raise InvalidParams(f"path is {short(str(path))}; legal: a name that ends in {_SUFFIX}")
     folder, queries = Folder(source), queries_of(source, limits)
 
-    def body(query: Query) -> bytes:  # pictures first, in their order, then the prompt
-        files = [File(name.rpartition("/")[2], b"".join(folder.blocks(name))) for name in query.files]
-        messages = [{"role": "user", "content": chat_content(message(files, query.prompt))}]
+    def body(query: Query) -> bytes:
+        messages = [{"role": "user", "content": content_of(folder, query)}]
         return json.dumps({"model": model, "messages": messages, **sent}).encode()
 
     _check_pictures(folder, queries, limits)
@@ -133,6 +132,12 @@ def ask(
                     raise
                 raise type(error)(f"{error} (replies so far are in {target}; the same call resumes)") from None
         return AskReport(target, run.answered, len(queries) - len(left), run.failed)
+
+
+def content_of(folder: Folder, query: Query) -> list[dict[str, Any]]:
+    """What a model is sent: the pictures in their order, then the prompt."""
+    files = [File(name.rpartition("/")[2], b"".join(folder.blocks(name))) for name in query.files]
+    return chat_content(message(files, query.prompt))
 
 
 def queries_of(directory: Path, limits: Limits = LIMITS) -> list[Query]:

@@ -27,7 +27,7 @@ class Part:
     comparison: str | None
     count: int
 
-    def row(self) -> list[Any]:
+    def row(self) -> list[object]:
         """Plain data."""
         return [self.domain, self.comparison, self.count]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from perceptv import _arguments
 from perceptv._arguments import Preset, SwitchValue, distinct, integer, integers, names
@@ -46,7 +45,7 @@ class Block:
         """Videos, both members of each pair counted."""
         return len(self.sizes) * self.per_size * len(CONDITIONS)
 
-    def row(self) -> list[Any]:
+    def row(self) -> list[object]:
         """Plain data."""
         return [self.domain, list(self.sizes), self.per_size]
 
