@@ -234,7 +234,7 @@ def test_sets_for_the_converter_are_verified_and_resumed(background: pv.Dataset,
     lost = next(folder.glob(f"bib_train/{COLLECT}/*.json"))
     lost.unlink()
     assert [d.path for d in verify(folder)] == [str(lost.relative_to(folder))]
-    with pytest.warns(UserWarning, match="mended"):
+    with pytest.warns(UserWarning, match="repaired"):
         part.save(folder, dialect="mcs", naming=naming, progress=False)
     assert {p: p.read_bytes() for p in folder.rglob("*") if p.is_file()} == before
 

@@ -117,7 +117,7 @@ def test_sets_are_verified_and_mended(saved: Path, tmp_path: Path) -> None:
     (saved / "bib_eval/preference/extra.json").write_text("[]")
     assert {d.kind for d in verify(saved)} == {"bytes", "extra"}
     (saved / "bib_eval/preference/extra.json").unlink()
-    with pytest.warns(UserWarning, match="mended"):
+    with pytest.warns(UserWarning, match="repaired"):
         small().save(saved, progress=False)
     assert files(saved) == before
     with pytest.raises(pv.InvalidParams, match="another recipe"):

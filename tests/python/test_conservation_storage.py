@@ -76,7 +76,7 @@ def test_damage_is_named_and_mended(saved: tuple[str, Path], tmp_path: Path) -> 
     (copy / first).write_bytes(data[:-20] + bytes(20))
     assert [d.path for d in verify(copy)] == [first]
     assert [d.path for d in verify(copy, digests_only=True)] == [first]
-    with pytest.warns(UserWarning, match="mended"):
+    with pytest.warns(UserWarning, match="repaired"):
         small().save(copy, video=kept, progress=False)
     assert contents(copy) == contents(folder)
 

@@ -151,7 +151,7 @@ def test_intact_pictures_are_not_rewritten_when_one_is_mended(copy: Path) -> Non
 
 def test_save_warns_of_what_it_mended(copy: Path) -> None:
     _shorten(copy, "README.md")
-    with pytest.warns(UserWarning, match=r"has been mended: README\.md: has 10 bytes"):
+    with pytest.warns(UserWarning, match=r"has been repaired: README\.md: has 10 bytes"):
         small_set().save(copy, progress=False)
 
 

@@ -122,7 +122,7 @@ def test_pictures_of_other_size_or_mode(copy: Path) -> None:
         (difference,) = verify(copy)
         assert message in difference.message
         small_set_again = small_set()
-        with pytest.warns(UserWarning, match="mended"):
+        with pytest.warns(UserWarning, match="repaired"):
             small_set_again.save(copy, progress=False)
 
 

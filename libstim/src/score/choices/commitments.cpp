@@ -41,9 +41,9 @@ private:
         const int rank = clauses_.announced() ? 1 : 3;
         const auto letter = said_.letter(begin, end);
         if (letter && said_.stands_alone(*letter, end)) return lone_letter(*letter, rank);
-        const Line found = add_whole_line(said_, begin, end, letter, rank, out_);
-        if (found != Line::nothing && rank == 1) clauses_.forget();
-        else if (found != Line::whole) clauses_.read(begin, end);
+        const LineRead found = add_whole_line(said_, begin, end, letter, rank, out_);
+        if (found != LineRead::nothing && rank == 1) clauses_.forget();
+        else if (found != LineRead::whole) clauses_.read(begin, end);
     }
 
     // In lower case and without brackets it may be anything, unless it is all of the text.

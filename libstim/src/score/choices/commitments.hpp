@@ -77,10 +77,10 @@ class Decider;
 void find_commitments(const Said& said, Decider& out);
 
 /// How much of a line an answer takes.
-enum class Line { nothing, beginning, whole };
+enum class LineRead { nothing, beginning, whole };
 /// Adds what a line commits to: an option, or the letter that it begins with and the option's text.
-Line add_whole_line(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank,
-                    Commitments& out);
+LineRead add_whole_line(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank,
+                        Commitments& out);
 /// "Yes, there is": the first word decides if nothing in its sentence doubts it or says the other one.
 bool add_truth(const Said& said, std::size_t begin, std::size_t end, int rank, Commitments& out);
 /// "B. Its text": a letter with the beginning of what stands behind it being its own text.

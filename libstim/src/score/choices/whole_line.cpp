@@ -183,12 +183,12 @@ bool add_all(const Said& said, std::size_t begin, std::size_t end, const std::op
 
 }  // namespace
 
-Line add_whole_line(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank,
-                    Commitments& out) {
-    if (!is_asked(said, begin, end) && add_all(said, begin, end, letter, rank, out)) return Line::whole;
-    if (!said.options.lettered()) return add_truth(said, begin, end, rank, out) ? Line::beginning : Line::nothing;
-    return letter && !lists_options(said.text, begin, end) && add_leading_letter(said, *letter, end, rank, out) ? Line::beginning
-                                                                                                                : Line::nothing;
+LineRead add_whole_line(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank,
+                        Commitments& out) {
+    if (!is_asked(said, begin, end) && add_all(said, begin, end, letter, rank, out)) return LineRead::whole;
+    if (!said.options.lettered()) return add_truth(said, begin, end, rank, out) ? LineRead::beginning : LineRead::nothing;
+    const bool led = letter && !lists_options(said.text, begin, end) && add_leading_letter(said, *letter, end, rank, out);
+    return led ? LineRead::beginning : LineRead::nothing;
 }
 
 }  // namespace stim::score
