@@ -17,8 +17,8 @@ constexpr Phrases negation = 1, condition = 2, doubt = 4, correction = 8, reject
                   replacement = 256, claim = 512, mention = 1024, limit = 2048, conclusion = 4096, intention = 8192,
                   report = 16384, description = 32768;
 
-// Sorted by first word; of those that share it the longer ones come first.
-constexpr std::array entries{
+// Sorted by first word; of those that share it the longer ones come first. Clang deduces no type of so many.
+constexpr auto entries = std::to_array<Entry>({
     Entry{"accordingly", conclusion},
     Entry{"actually", correction},
     Entry{"all things considered", conclusion},
@@ -450,6 +450,6 @@ constexpr std::array entries{
     Entry{"wouldn't", negation},
     Entry{"wrong", negation | rejection},
     Entry{"you want to know", intention},
-};
+});
 
 }  // namespace stim::score::phrase_entries
