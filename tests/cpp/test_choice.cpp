@@ -3,6 +3,7 @@
 
 #include "stim/base/error.hpp"
 #include "stim/score/choices/choice.hpp"
+#include "stim/score/explain.hpp"
 #include "tests/cpp/json_text.hpp"
 
 using namespace stim;
@@ -68,6 +69,13 @@ TEST_CASE("Choice: up to 26 options, and several answers") {
     CHECK(match_choice("A or C", several, ChoiceMatcher::rules).outcome == Outcome::format_error);
     CHECK_THROWS_AS(match_choice("A", several, ChoiceMatcher::in), InvalidParams);
     CHECK_THROWS_AS(match_choice("A", {QuestionKind::multiple, {"red", "green"}, "A"}, ChoiceMatcher::rules), InvalidParams);
+}
+
+TEST_CASE("Choice: what explains a reply reads the same text as what judges it") {
+    const std::string reply = "A. cat\nC. dog";
+    const ChoiceQuestion pets{QuestionKind::multiple, {"cat", "cow", "dog"}, Json::Array{"A", "C"}};
+    CHECK(match_choice(reply, pets, ChoiceMatcher::rules).outcome == Outcome::correct);
+    CHECK(explain_choice(reply, pets).at("clean") == Json(reply));
 }
 
 TEST_CASE("Choice: malformed questions are refused") {

@@ -57,7 +57,7 @@ Json explain_choice(std::string_view reply, const ChoiceQuestion& question) {
     const Options options(question);
     const Spoken spoken = without_thinking(reply);
     const Clean clean(reply, spoken, Case::keep, {});
-    const std::string text = options.lettered() ? without_echo(clean.chars(), options, 2) : clean.chars();
+    const std::string text = without_echo(clean.chars(), options, question.kind);
     const std::string low = lowered(text);
     const Page page(low);
     const Said said{text, page, options};

@@ -69,7 +69,7 @@ Verdict told(Json value, bool right, std::string_view rule) {
 }
 
 Verdict by_rules(const Clean& clean, const ChoiceQuestion& question, const Options& options) {
-    const std::string text = options.lettered() ? without_echo(clean.chars(), options, 2) : clean.chars();
+    const std::string text = without_echo(clean.chars(), options, question.kind);
     const std::string low = lowered(text);
     const Page page(low);
     const Decision decision = decide({text, page, options});
@@ -96,7 +96,7 @@ std::size_t set_of(const Json& answer) {
 }
 
 Verdict by_rules_of_several(const Clean& clean, const ChoiceQuestion& question, const Options& options) {
-    const std::string text = without_echo(clean.chars(), options, options.size());
+    const std::string text = without_echo(clean.chars(), options, question.kind);
     const std::string low = lowered(text);
     const Page page(low);
     const Several found = decide_several({text, page, options});

@@ -37,7 +37,9 @@ std::vector<Extent> echo(std::string_view text, const Options& options, std::siz
 
 }  // namespace
 
-std::string without_echo(const std::string& text, const Options& options, std::size_t least) {
+std::string without_echo(const std::string& text, const Options& options, QuestionKind kind) {
+    if (!options.lettered()) return text;
+    const std::size_t least = kind == QuestionKind::multiple ? options.size() : 2;
     std::string out = text;
     for (const Extent& line : echo(text, options, least))
         out.replace(line.begin, line.end - line.begin, line.end - line.begin, ' ');

@@ -7,7 +7,7 @@
 
 namespace stim::score {
 
-/// The text with blanks for the lines that repeat options, if they repeat `least` or more of them.
-std::string without_echo(const std::string& text, const Options& options, std::size_t least);
+/// The text with blanks for the lines that repeat the options: two of them or more; where several may be the answer, all.
+std::string without_echo(const std::string& text, const Options& options, QuestionKind kind);
 
 }  // namespace stim::score
