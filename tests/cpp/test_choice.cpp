@@ -78,6 +78,21 @@ TEST_CASE("Choice: what explains a reply reads the same text as what judges it")
     CHECK(explain_choice(reply, pets).at("clean") == Json(reply));
 }
 
+// In a time that grows with the square, one of these texts would take minutes, which no test may.
+TEST_CASE("Choice: eight megabytes of one thing are read") {
+    const std::string unit =
+        GENERATE(as<std::string>{}, "\\boxed{5} ", "\\boxed{A ", "the answer is the ", "(A) ", "A, B or ", "A\n",
+                 "The answer is A. Wait, no, B. ", "if a, ", "5? ", "|5|6|\n", "so B = ", "a: ");
+    std::string reply;
+    while (reply.size() < 8'000'000) reply += unit;
+    INFO(unit);
+    for (const QuestionKind kind : {QuestionKind::choice, QuestionKind::multiple}) {
+        const Json answer = kind == QuestionKind::multiple ? Json(Json::Array{"C"}) : Json("C");
+        const ChoiceQuestion question{kind, {"No, fewer.", "No, more.", "Yes, as many."}, answer};
+        CHECK(match_choice(reply, question, ChoiceMatcher::rules).outcome != Outcome::correct);
+    }
+}
+
 TEST_CASE("Choice: malformed questions are refused") {
     CHECK_THROWS_AS(match_choice("A", {QuestionKind::choice, {"one"}, "A"}, ChoiceMatcher::rules), InvalidParams);
     CHECK_THROWS_AS(match_choice("A", {QuestionKind::choice, {"one", "two"}, "C"}, ChoiceMatcher::rules), InvalidParams);

@@ -73,9 +73,9 @@ private:
 
     // A letter, a letter with its own text, or a text.
     void box(Extent content) {
-        if (const std::size_t equals = text_.substr(0, content.end).rfind('=');
-            equals != std::string_view::npos && equals >= content.begin)
-            content.begin = equals + 1;
+        // Looked for within the box alone: many boxes would each walk back through all of the text.
+        const std::size_t equals = text_.substr(content.begin, content.end - content.begin).rfind('=');
+        if (equals != std::string_view::npos) content.begin += equals + 1;
         const auto letter = said_.letter(content.begin, content.end);
         if (letter && said_.stands_alone(*letter, content.end)) return void(out_.emplace_back(1, letter->option, letter->at));
         if (const auto option = said_.options.named(text_.substr(content.begin, content.end - content.begin)))

@@ -63,14 +63,15 @@ private:
     // "It looks like a hat, but it is a bag.": what is said to be so after all.
     void last_clause() {
         constexpr WordList pronouns{"it", "it's", "this", "that", "he", "she", "they"};
-        const std::string_view all = page_.substr(0, out_.sentence.at.end);
-        std::size_t begin = npos;
+        const Extent whole = out_.sentence.at;
+        const std::string_view own = page_.substr(whole.begin, whole.end - whole.begin);
+        std::size_t behind = 0;
         for (const std::string_view sign : {": ", " but ", "; "})
-            if (const std::size_t at = all.rfind(sign); at != npos && at > out_.sentence.at.begin)
-                begin = begin == npos ? at + sign.size() : std::max(begin, at + sign.size());
-        if (begin == npos || !pronouns.holds(said_.word(begin, all.size()))) return;
+            if (const std::size_t at = own.rfind(sign); at != npos && at > 0) behind = std::max(behind, at + sign.size());
+        const std::size_t begin = whole.begin + behind;
+        if (behind == 0 || !pronouns.holds(said_.word(begin, whole.end))) return;
         const Statement before = out_;
-        const Extent part = spoken_part(page_, {begin, all.size()});
+        const Extent part = spoken_part(page_, {begin, whole.end});
         out_.options = 0;
         ties_ = false;
         judge(part);
