@@ -1,5 +1,5 @@
 // Encoders side by side on the same pixels, one thread. Prints one JSON object: CPU milliseconds (medians
-// over interleaved rounds), bytes, and ratios to igzip 1 (time) and libdeflate 6 (size).
+// over interleaved rounds), bytes, and ratios to igzip 1 (time) and libdeflate 1 and 6 (size).
 #include <cairo.h>
 #include <isa-l.h>
 #include <libdeflate.h>
@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "benchmarks/canvases.hpp"
+#include "benchmarks/domain_canvases.hpp"
 #include "stim/png/encode.hpp"
 
 namespace {
@@ -165,13 +166,16 @@ const Result& find(const std::vector<Result>& results, const std::string& name) 
     return *std::find_if(results.begin(), results.end(), [&](const Result& r) { return r.name == name; });
 }
 
-void print(const Canvas& canvas, const std::vector<Result>& results) {
+void print(const Canvas& canvas, bool of_a_domain, const std::vector<Result>& results) {
     const auto& own = results.front();
-    std::printf("    {\"canvas\": \"%s\", \"time_vs_igzip1\": %.3f, \"size_vs_libdeflate6\": %.3f, "
-                "\"time_vs_floor\": %.3f,\n     \"encoders\": {",
-                canvas.name.c_str(), median(own.ms) / median(find(results, "igzip-1").ms),
-                static_cast<double>(own.bytes) / static_cast<double>(find(results, "libdeflate-6").bytes),
-                median(own.ms) / median(find(results, "floor-L").ms));
+    const auto size_against = [&](const char* peer) {
+        return static_cast<double>(own.bytes) / static_cast<double>(find(results, peer).bytes);
+    };
+    std::printf("    {\"canvas\": \"%s\", \"of_a_domain\": %s, \"time_vs_igzip1\": %.3f, \"size_vs_libdeflate1\": %.3f, "
+                "\"size_vs_libdeflate6\": %.3f, \"time_vs_floor\": %.3f,\n     \"encoders\": {",
+                canvas.name.c_str(), of_a_domain ? "true" : "false",
+                median(own.ms) / median(find(results, "igzip-1").ms), size_against("libdeflate-1"),
+                size_against("libdeflate-6"), median(own.ms) / median(find(results, "floor-L").ms));
     for (std::size_t i = 0; i < results.size(); ++i)
         std::printf("%s\n      \"%s\": {\"ms\": %.4f, \"min_ms\": %.4f, \"bytes\": %zu}", i ? "," : "",
                     results[i].name.c_str(), median(results[i].ms),
@@ -211,11 +215,14 @@ int main(int argc, char** argv) {
                 ISAL_MINOR_VERSION);
     print_draw_and_encode(scene, rounds);
     std::printf("  \"canvases\": [\n");
-    const Canvas canvases[] = {bench::scene_canvas(scene), bench::blank_canvas(),    bench::grid_canvas(),
-                               bench::maze_canvas(),       bench::gradient_canvas(), bench::noise_canvas()};
-    for (const Canvas& c : canvases) {
-        print(c, measure(c, encoders, c.name == "noise" ? std::min(rounds, 3) : rounds));
-        std::printf("%s\n", &c == std::end(canvases) - 1 ? "" : ",");
+    std::vector<Canvas> canvases = {bench::scene_canvas(scene), bench::blank_canvas(),    bench::grid_canvas(),
+                                    bench::maze_canvas(),       bench::gradient_canvas(), bench::noise_canvas()};
+    const std::size_t made_up = canvases.size();
+    for (Canvas& c : bench::domain_canvases()) canvases.push_back(std::move(c));
+    for (std::size_t i = 0; i < canvases.size(); ++i) {
+        const bool of_a_domain = i >= made_up, slow = of_a_domain || canvases[i].name == "noise";  // for the peers
+        print(canvases[i], of_a_domain, measure(canvases[i], encoders, slow ? std::min(rounds, 7) : rounds));
+        std::printf("%s\n", i + 1 == canvases.size() ? "" : ",");
     }
     std::printf("  ]\n}\n");
 }

@@ -33,6 +33,22 @@ const std::string& Request::at(std::string_view name) const {
     return found->second;
 }
 
+int frame_count(const Domain& domain, const Switches& switches) {
+    int out = domain.video ? domain.video->frames : 0;
+    for (const SwitchSpec& spec : domain.switches) {
+        const auto given = switches.find(spec.name);
+        for (std::size_t i = 0; i < spec.durations.size() && given != switches.end(); ++i)
+            if (spec.values[i] == given->second) out *= spec.durations[i];
+    }
+    return out;
+}
+
+std::vector<int> shown_frames(const Video& video, int frames) {
+    std::vector<int> out;
+    for (const int t : video.shown) out.push_back(t == video.frames - 1 ? frames - 1 : t * (frames / video.frames));
+    return out;
+}
+
 std::function<SizeRange(Preset, const Switches&)> sizes_up_to(std::int64_t paper, std::int64_t balanced) {
     return [=](Preset preset, const Switches&) { return SizeRange{1, preset == Preset::paper ? paper : balanced}; };
 }

@@ -72,18 +72,11 @@ void set_font(cairo_t* cairo, const FontFace& font, const Text& text) {
     cairo_set_font_matrix(cairo, &matrix);
 }
 
-std::uint32_t packed(Rgb rgb) {
-    return 0xFF000000u | std::uint32_t{rgb.r} << 16 | std::uint32_t{rgb.g} << 8 | std::uint32_t{rgb.b};
-}
-
 struct Painter {
     cairo_t* cairo;
     const FontFace& font;
-    const PixelCanvas* pixels = nullptr;
 
     void operator()(const Fill& fill) const {
-        const auto* disc = std::get_if<Disc>(&fill.geometry);
-        if (disc && pixels) return fill_disc(*pixels, *disc, packed(fill.rgb));
         set_colour(cairo, fill.rgb);
         trace(cairo, fill.geometry);
         cairo_fill(cairo);
@@ -91,60 +84,15 @@ struct Painter {
 
     void operator()(const Outline& outline) const {
         const auto* disc = std::get_if<Disc>(&outline.geometry);
-        const bool ring = disc && disc->radius > outline.width / 2;
-        if (ring && pixels)
-            return fill_ring(*pixels, {disc->centre, disc->radius + outline.width / 2}, disc->radius - outline.width / 2,
-                             packed(outline.rgb));
         set_colour(cairo, outline.rgb);
-        if (ring) return trace_ring(cairo, *disc, outline.width);
+        if (disc && disc->radius > outline.width / 2) return trace_ring(cairo, *disc, outline.width);
         cairo_set_line_width(cairo, outline.width);
         trace(cairo, outline.geometry);
         cairo_stroke(cairo);
     }
 
-    void operator()(const Text& text) const {
-        set_font(cairo, font, text);
-        std::vector<cairo_glyph_t> glyphs;
-        cairo_scaled_font_t* scaled = cairo_get_scaled_font(cairo);
-        for (const PlacedGlyph& g : text.glyphs)
-            glyphs.push_back({glyph_index(scaled, g.character), static_cast<double>(g.x), static_cast<double>(g.y)});
-        const int count = static_cast<int>(glyphs.size());
-        if (text.halo > 0) {
-            cairo_new_path(cairo);
-            cairo_glyph_path(cairo, glyphs.data(), count);
-            cairo_set_line_width(cairo, 2 * text.halo);
-            set_colour(cairo, white);
-            cairo_stroke(cairo);
-        }
-        set_colour(cairo, text.rgb);
-        cairo_show_glyphs(cairo, glyphs.data(), count);
-    }
+    void operator()(const Text& text) const { paint_text(cairo, text, font); }
 };
-
-void set_up(cairo_t* cairo, const FontFace& font) {
-    cairo_set_tolerance(cairo, 0.01);
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
-    cairo_set_operator(cairo, CAIRO_OPERATOR_OVER);
-    cairo_set_font_face(cairo, font.get());
-    cairo_font_options_t* options = cairo_font_options_create();
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
-    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
-    cairo_set_font_options(cairo, options);
-    cairo_font_options_destroy(options);
-}
-
-struct Recolour {
-    Rgb rgb;
-    void operator()(Fill& fill) const { fill.rgb = rgb; }
-    void operator()(Outline& outline) const { outline.rgb = rgb; }
-    void operator()(Text& text) const { text.rgb = rgb; text.halo = 0; }
-};
-
-}  // namespace
-
-namespace {
 
 struct FaceOwner {
     FT_Library library = nullptr;
@@ -174,31 +122,44 @@ FontFace::FontFace() {
     owner.release();
 }
 
-void paint(cairo_t* cairo, const DisplayList& list, const FontFace& font, const PixelCanvas* pixels) {
+void set_up(cairo_t* cairo, const FontFace& font, bool smooth) {
+    cairo_set_tolerance(cairo, 0.01);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
+    cairo_set_operator(cairo, CAIRO_OPERATOR_OVER);
+    cairo_set_font_face(cairo, font.get());
+    cairo_font_options_t* options = cairo_font_options_create();
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    cairo_font_options_set_antialias(options, smooth ? CAIRO_ANTIALIAS_GRAY : CAIRO_ANTIALIAS_NONE);
+    cairo_set_font_options(cairo, options);
+    cairo_font_options_destroy(options);
+}
+
+void paint_text(cairo_t* cairo, const Text& text, const FontFace& font) {
+    set_font(cairo, font, text);
+    std::vector<cairo_glyph_t> glyphs;
+    cairo_scaled_font_t* scaled = cairo_get_scaled_font(cairo);
+    for (const PlacedGlyph& g : text.glyphs)
+        glyphs.push_back({glyph_index(scaled, g.character), static_cast<double>(g.x), static_cast<double>(g.y)});
+    const int count = static_cast<int>(glyphs.size());
+    if (text.halo > 0) {
+        cairo_new_path(cairo);
+        cairo_glyph_path(cairo, glyphs.data(), count);
+        cairo_set_line_width(cairo, 2 * text.halo);
+        set_colour(cairo, white);
+        cairo_stroke(cairo);
+    }
+    set_colour(cairo, text.rgb);
+    cairo_show_glyphs(cairo, glyphs.data(), count);
+}
+
+void paint(cairo_t* cairo, const DisplayList& list, const FontFace& font) {
     set_up(cairo, font);
     set_colour(cairo, list.background);
     cairo_paint(cairo);
     for (const DrawItem& item : list.items) {
         cairo_set_antialias(cairo, item.antialias ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE);
-        std::visit(Painter{cairo, font, item.antialias ? pixels : nullptr}, item.what);
-    }
-    check(cairo);
-}
-
-void paint_mask(cairo_t* cairo, const DisplayList& list, const FontFace& font) {
-    set_up(cairo, font);
-    cairo_font_options_t* options = cairo_font_options_create();
-    cairo_get_font_options(cairo, options);
-    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_NONE);
-    cairo_set_font_options(cairo, options);
-    cairo_font_options_destroy(options);
-    cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE);
-    set_colour(cairo, black);
-    cairo_paint(cairo);
-    for (DrawItem item : list.items) {
-        const auto id = static_cast<std::uint32_t>(item.object + 1);
-        const Rgb code{static_cast<std::uint8_t>(id >> 16), static_cast<std::uint8_t>(id >> 8), static_cast<std::uint8_t>(id)};
-        std::visit(Recolour{code}, item.what);
         std::visit(Painter{cairo, font}, item.what);
     }
     check(cairo);

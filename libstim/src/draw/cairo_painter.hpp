@@ -1,8 +1,7 @@
-// Paints display lists on any Cairo context: shared by the raster, SVG and PDF back ends.
+// Paints display lists on any Cairo context: for PDF, and text for pictures.
 #pragma once
 
 #include "libstim/src/draw/cairo_ptr.hpp"
-#include "libstim/src/draw/disc_fill.hpp"
 #include "stim/draw/display_list.hpp"
 
 namespace stim {
@@ -17,9 +16,11 @@ private:
     CairoPtr<cairo_font_face_t> face_;
 };
 
-/// Background and all items. With `pixels`, the context's own, antialiased discs and rings bypass Cairo.
-void paint(cairo_t* cairo, const DisplayList& list, const FontFace& font, const PixelCanvas* pixels = nullptr);
-/// Object ids + 1 as colours, antialiasing off; items of no object hide what is below them.
-void paint_mask(cairo_t* cairo, const DisplayList& list, const FontFace& font);
+/// Our settings: tolerance, joins, and a font without hinting, antialiased or not.
+void set_up(cairo_t* cairo, const FontFace& font, bool smooth = true);
+/// Glyphs, over their rim.
+void paint_text(cairo_t* cairo, const Text& text, const FontFace& font);
+/// Background and all items.
+void paint(cairo_t* cairo, const DisplayList& list, const FontFace& font);
 
 }  // namespace stim

@@ -17,7 +17,7 @@ namespace {
 using Shape = std::function<bool(const Vec2&)>;
 
 Shape disc(double x, double y, double radius) {
-    return [=](const Vec2& p) { return (p - Vec2(x, y)).squaredNorm() <= radius * radius; };
+    return [=](const Vec2& p) { return (p - Vec2(x, y)).squared_norm() <= radius * radius; };
 }
 
 Shape box(double left, double top, double right, double bottom) {

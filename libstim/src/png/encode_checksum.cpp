@@ -78,6 +78,21 @@ __attribute__((target("pclmul,sse4.1"))) std::uint32_t crc32_clmul(std::uint32_t
 
 }  // namespace
 
+// Per 32 bytes two sums of products that every vector unit has.
+void Adler32::bytes(const std::uint8_t* data, std::size_t size) {
+    constexpr int step = 32;
+    for (; size >= step; data += step, size -= step) {
+        std::int32_t sum = 0, weighted = 0;
+        for (int i = 0; i < step; ++i) {
+            sum += data[i];
+            weighted += static_cast<std::int16_t>(data[i]) * static_cast<std::int16_t>(step - i);
+        }
+        b_ += step * a_ + static_cast<std::uint64_t>(weighted);
+        a_ += static_cast<std::uint64_t>(sum);
+    }
+    for (; size; ++data, --size) byte(*data);
+}
+
 std::uint32_t crc32_tables(std::uint32_t crc, const std::uint8_t* data, std::size_t size) {
     for (; size >= 8; data += 8, size -= 8) {
         const std::uint32_t low = crc ^ load32(data), high = load32(data + 4);

@@ -14,25 +14,12 @@ constexpr std::size_t kMaxStored = 65535;
 constexpr std::array<std::uint8_t, 19> kLengthOrder = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
                                                        11, 4,  12, 3, 13, 2, 14, 1, 15};
 
-// A length or a distance: the symbol that stands for its range, and where in the range it is.
-struct Ranged {
-    std::uint32_t symbol, extra;
-    unsigned extra_bits;
-};
-
 Ranged length_symbol(std::uint32_t length) {
     const std::uint32_t v = length - 3;
     if (length == kMaxMatch) return {285, 0, 0};
     if (v < 8) return {257 + v, 0, 0};
     const auto bits = static_cast<unsigned>(std::bit_width(v)) - 3;
     return {257 + 4 * bits + (v >> bits), v & ((1u << bits) - 1), bits};
-}
-
-Ranged distance_symbol(std::uint32_t distance) {
-    const std::uint32_t v = distance - 1;
-    if (v < 2) return {v, 0, 0};
-    const auto bits = static_cast<unsigned>(std::bit_width(v)) - 2;
-    return {2 * bits + 2 + (v >> bits & 1), v & ((1u << bits) - 1), bits};
 }
 
 unsigned literal_extra_bits(std::uint32_t symbol) {
@@ -45,14 +32,11 @@ unsigned length_code_extra_bits(std::uint32_t symbol) {
     return symbol < 16 ? 0 : symbol == 16 ? 2 : symbol == 17 ? 3 : 7;
 }
 
-bool is_grey(std::uint32_t colour) { return ((colour >> 8 ^ colour) & 0xffff) == 0; }
-
 // A run of equal bytes: some literals, full matches, and a last match (0: none).
 struct GreyRun {
     std::uint32_t literals, full, rest;
 
-    explicit GreyRun(std::uint32_t pixels)
-        : literals(1), full((3 * pixels - 1) / kMaxMatch), rest((3 * pixels - 1) % kMaxMatch) {
+    explicit GreyRun(std::uint32_t bytes) : literals(1), full((bytes - 1) / kMaxMatch), rest((bytes - 1) % kMaxMatch) {
         if (rest < 3) literals += rest, rest = 0;
     }
 };
@@ -60,7 +44,7 @@ struct GreyRun {
 }  // namespace
 
 std::uint64_t TokenBlock::plan() {
-    count_tokens();
+    add_up_counts();
     build_codes();
     build_matches();
     build_zero_row();
@@ -68,55 +52,52 @@ std::uint64_t TokenBlock::plan() {
     return body_bits();
 }
 
-// Counts of matches by length go to plain tables first, and literals to one table per channel: equal
-// bytes side by side would wait for each other's increment.
-void TokenBlock::count_tokens() {
-    std::array<std::array<std::uint32_t, 256>, 3> channel{};
-    std::array<std::uint32_t, kMaxMatchPixels + 1> colour_runs{};
-    std::array<std::uint32_t, kMaxMatch + 1> grey_runs{};
+void TokenBlock::clear() {
+    used_ = 0;
+    for (auto& channel : channels_) channel.fill(0);
+    for (auto* counts : {&run_counts_, &grey_counts_, &zero_counts_, &copies_}) counts->fill(0);
+    full_grey_count_ = zero_row_count_ = 0;
     literal_counts_.fill(0);
     distance_counts_.fill(0);
-    const auto count_colour = [&](std::uint32_t n) {
-        colour_runs[kMaxMatchPixels] += n / kMaxMatchPixels;
-        ++colour_runs[n % kMaxMatchPixels];
-    };
-    const auto count_grey = [&](std::uint32_t byte, std::uint32_t n, std::uint32_t times) {
-        const GreyRun run(n);
-        channel[0][byte] += times * run.literals;
-        grey_runs[kMaxMatch] += times * run.full;
-        grey_runs[run.rest] += times;
-    };
-    for (const Token& t : tokens()) {
-        switch (t.value >> 24) {
-            case 0:
-                if (is_grey(t.value)) {
-                    count_grey(t.value & 0xff, t.count, 1);
-                    break;
-                }
-                ++channel[0][t.value >> 16];
-                ++channel[1][t.value >> 8 & 0xff];
-                ++channel[2][t.value & 0xff];
-                count_colour(t.count - 1);
-                break;
-            case kRow >> 24: ++literal_counts_[t.value & 0xff]; break;
-            case kMore >> 24: count_colour(t.count); break;
-            case kCopy >> 24:
-                ++literal_counts_[length_symbol(3 * t.count).symbol];
-                ++distance_counts_[distance_symbol(t.value & 0xffffff).symbol];
-                break;
-            default:
-                literal_counts_[kFilterUp] += t.count;
-                count_grey(0, width_, t.count);
-        }
-    }
-    const auto add_matches = [this](std::uint32_t length, std::uint32_t distance, std::uint32_t times) {
-        literal_counts_[length_symbol(length).symbol] += times;
-        distance_counts_[distance_symbol(distance).symbol] += times;
-    };
-    for (const auto& c : channel)
+}
+
+void TokenBlock::long_run(std::uint32_t colour, std::uint32_t count) {
+    const std::uint32_t full = (count - 1) / kMaxMatchPixels;
+    pixels(colour, count - full * kMaxMatchPixels);
+    if (is_grey(colour))
+        full_greys(full);
+    else
+        full_runs(full);
+}
+
+void TokenBlock::zero_rows(std::uint32_t count) {
+    zero_row_count_ += count;
+    push(kZeroRows, count);
+}
+
+void TokenBlock::count_matches(std::uint32_t length, std::uint32_t distance, std::uint32_t times) {
+    if (!times) return;
+    literal_counts_[length_symbol(length).symbol] += times;
+    distance_counts_[distance_symbol(distance).symbol] += times;
+}
+
+// From tokens to the symbols of their codes.
+void TokenBlock::add_up_counts() {
+    const GreyRun zero_row(3 * width_);
+    literal_counts_[kFilterUp] += zero_row_count_;
+    literal_counts_[0] += zero_row_count_ * zero_row.literals;
+    full_grey_count_ += zero_row_count_ * zero_row.full;
+    if (zero_row.rest) count_matches(zero_row.rest, kGreyDistance, zero_row_count_);
+    count_matches(kMaxMatch, kGreyDistance, full_grey_count_);
+    for (const auto& c : channels_)
         for (std::size_t i = 0; i < c.size(); ++i) literal_counts_[i] += c[i];
-    for (std::uint32_t n = 1; n <= kMaxMatchPixels; ++n) add_matches(3 * n, kColourDistance, colour_runs[n]);
-    for (std::uint32_t n = 3; n <= kMaxMatch; ++n) add_matches(n, kGreyDistance, grey_runs[n]);
+    for (std::uint32_t n = 1; n <= kMaxMatchPixels; ++n) {
+        count_matches(3 * n, kColourDistance, run_counts_[n]);
+        literal_counts_[length_symbol(3 * n).symbol] += copies_[n];
+        const GreyRun run(3 * n);
+        literal_counts_[0] += zero_counts_[n] * run.literals;
+        if (run.rest) count_matches(run.rest, kGreyDistance, zero_counts_[n] + grey_counts_[n]);
+    }
     ++literal_counts_[kEndOfBlock];
 }
 
@@ -137,18 +118,32 @@ TokenBlock::Chunk TokenBlock::literal(std::uint32_t byte) const {
     return {literals_[byte].bits, literals_[byte].length};
 }
 
-TokenBlock::Chunk TokenBlock::match(std::uint32_t length, std::uint32_t distance) const {
-    const Ranged l = length_symbol(length), d = distance_symbol(distance);
+TokenBlock::Chunk TokenBlock::length(std::uint32_t length) const {
+    const Ranged l = length_symbol(length);
     Chunk c = literal(l.symbol);
     c.add({l.extra, l.extra_bits});
+    return c;
+}
+
+TokenBlock::Chunk TokenBlock::match(std::uint32_t length, std::uint32_t distance) const {
+    const Ranged d = distance_symbol(distance);
+    Chunk c = this->length(length);
     c.add({distances_[d.symbol].bits, distances_[d.symbol].length});
     c.add({d.extra, d.extra_bits});
     return c;
 }
 
 void TokenBlock::build_matches() {
-    for (std::uint32_t n = 1; n <= kMaxMatchPixels; ++n) colour_runs_[n] = match(3 * n, kColourDistance);
-    for (std::uint32_t n = 3; n <= kMaxMatch; ++n) grey_runs_[n] = match(n, kGreyDistance);
+    full_grey_ = match(kMaxMatch, kGreyDistance);
+    for (std::uint32_t n = 1; n <= kMaxMatchPixels; ++n) {
+        colour_runs_[n] = match(3 * n, kColourDistance);
+        copy_lengths_[n] = length(3 * n);
+        const GreyRun run(3 * n);
+        grey_runs_[n] = run.rest ? match(run.rest, kGreyDistance) : Chunk{};  // single pixels are written in full
+        zero_runs_[n] = {};
+        for (std::uint32_t i = 0; i < run.literals; ++i) zero_runs_[n].add(literal(0));
+        zero_runs_[n].add(grey_runs_[n]);
+    }
 }
 
 void TokenBlock::build_zero_row() {
@@ -157,10 +152,10 @@ void TokenBlock::build_zero_row() {
         if (zero_row_.back().length + c.length > 56) zero_row_.push_back({});
         zero_row_.back().add(c);
     };
-    const GreyRun run(width_);
+    const GreyRun run(3 * width_);
     for (std::uint32_t i = 0; i < run.literals; ++i) add(literal(0));
-    for (std::uint32_t i = 0; i < run.full; ++i) add(grey_runs_[kMaxMatch]);
-    add(grey_runs_[run.rest]);
+    for (std::uint32_t i = 0; i < run.full; ++i) add(full_grey_);
+    if (run.rest) add(match(run.rest, kGreyDistance));
 }
 
 // A run of equal code lengths as deflate sends them: 16 repeats the last, 17 and 18 are runs of zero.
@@ -240,36 +235,36 @@ void TokenBlock::write_header(BitWriter& out, bool last) const {
 void TokenBlock::write_body(BitWriter& target) const {
     BitWriter out = target;  // a local copy stays in registers
     const auto put = [&](const Chunk& c) { out.write(c.bits, c.length); };
-    const auto put_colour = [&](std::uint32_t n) {
-        for (; n >= kMaxMatchPixels; n -= kMaxMatchPixels) put(colour_runs_[kMaxMatchPixels]);
-        put(colour_runs_[n]);
-    };
-    const auto put_grey = [&](std::uint32_t byte, std::uint32_t n) {
-        const GreyRun run(n);
-        for (std::uint32_t i = 0; i < run.literals; ++i) out.put(literals_[byte]);
+    const auto put_pixel = [&](std::uint32_t colour, const Chunk& then) {
+        out.put(literals_[colour >> 16 & 0xff]);
+        out.put(literals_[colour >> 8 & 0xff]);
+        out.put(literals_[colour & 0xff]);
         out.flush();
-        for (std::uint32_t i = 0; i < run.full; ++i) put(grey_runs_[kMaxMatch]);
-        put(grey_runs_[run.rest]);
+        put(then);
+    };
+    const auto put_copy = [&](std::uint32_t distance, const Chunk& length) {
+        const Ranged d = distance_symbol(distance);
+        out.put(length.bits, length.length);
+        out.put(distances_[d.symbol]);
+        out.write(d.extra, d.extra_bits);
     };
     for (const Token& t : tokens()) {
-        switch (t.value >> 24) {
-            case 0:
-                if (is_grey(t.value)) {
-                    put_grey(t.value & 0xff, t.count);
-                    break;
-                }
-                out.put(literals_[t.value >> 16]);
-                out.put(literals_[t.value >> 8 & 0xff]);
+        switch (t.value & kKind) {
+            case kColour: put_pixel(t.value, colour_runs_[t.count]); break;
+            case kShade: put_pixel(t.value, zero_runs_[t.count]); break;
+            case kGrey:
                 out.put(literals_[t.value & 0xff]);
-                out.flush();
-                put_colour(t.count - 1);
+                put(grey_runs_[t.count]);
                 break;
-            case kRow >> 24:
-                out.put(literals_[t.value & 0xff]);
-                out.flush();
+            case kMore: put(colour_runs_[t.count]); break;
+            case kCopy: put_copy(t.value & ~kKind, copy_lengths_[t.count]); break;
+            case kRow: put(literal(t.value & 0xff)); break;
+            case kFullRuns:
+                for (std::uint32_t i = 0; i < t.count; ++i) put(colour_runs_[kMaxMatchPixels]);
                 break;
-            case kMore >> 24: put_colour(t.count); break;
-            case kCopy >> 24: put(match(3 * t.count, t.value & 0xffffff)); break;
+            case kFullGreys:
+                for (std::uint32_t i = 0; i < t.count; ++i) put(full_grey_);
+                break;
             default:
                 for (std::uint32_t i = 0; i < t.count; ++i)
                     for (const Chunk& c : zero_row_) put(c);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -17,25 +18,77 @@ inline constexpr std::uint32_t kMaxMatch = 258;  // bytes
 inline constexpr std::uint32_t kMaxMatchPixels = kMaxMatch / 3;
 inline constexpr std::uint32_t kMaxDistance = 32768;
 
+// A length or a distance: the symbol that stands for its range, and where in the range it is.
+struct Ranged {
+    std::uint32_t symbol, extra;
+    unsigned extra_bits;
+};
+
+inline Ranged distance_symbol(std::uint32_t distance) {
+    const std::uint32_t v = distance - 1;
+    if (v < 2) return {v, 0, 0};
+    const auto bits = static_cast<unsigned>(std::bit_width(v)) - 2;
+    return {2 * bits + 2 + (v >> bits & 1), v & ((1u << bits) - 1), bits};
+}
+
+inline bool is_grey(std::uint32_t colour) { return ((colour >> 8 ^ colour) & 0xffff) == 0; }
+
 /// One block: collect tokens (`reserve` room first), `plan` the codes, `write` it, `clear`.
 class TokenBlock {
 public:
     /// The filter byte that starts a row.
-    void row(std::uint8_t filter) { push(kRow | filter, 1); }
+    void row(std::uint8_t filter) {
+        ++literal_counts_[filter];
+        push(kRow | filter, 1);
+    }
     /// `count` pixels of one colour: one byte (grey) or pixel in full, the rest copied from right before.
-    void pixels(std::uint32_t colour, std::uint32_t count) { push(colour & 0xffffff, count); }
+    void pixels(std::uint32_t colour, std::uint32_t count) {
+        if (count > kMaxMatchPixels) return long_run(colour, count);
+        if (count > 1 && is_grey(colour)) {
+            ++channels_[0][colour & 0xff];
+            ++grey_counts_[count];
+            push(kGrey | (colour & 0xff), count);
+        } else {
+            count_pixel(colour);
+            ++run_counts_[count - 1];
+            push(kColour | (colour & 0xffffff), count - 1);
+        }
+    }
     /// `count` >= 1 more pixels like the one before, whichever token wrote that.
-    void more(std::uint32_t count) { push(kMore, count); }
+    void more(std::uint32_t count) {
+        if (count > kMaxMatchPixels) {
+            const std::uint32_t full = (count - 1) / kMaxMatchPixels;
+            full_runs(full);
+            count -= full * kMaxMatchPixels;
+        }
+        ++run_counts_[count];
+        push(kMore, count);
+    }
+    /// One pixel in full, then `zeros` pixels of zeros: what filters leave of shading.
+    void shade(std::uint32_t value, std::uint32_t zeros) {
+        count_pixel(value);
+        if (zeros > kMaxMatchPixels) {
+            push(kColour | (value & 0xffffff), 0);
+            pixels(0, zeros);
+        } else {
+            push(kShade | (value & 0xffffff), zeros);
+            ++zero_counts_[zeros];
+        }
+    }
     /// `count` <= kMaxMatchPixels pixels from `distance` bytes before.
-    void copy(std::uint32_t count, std::uint32_t distance) { push(kCopy | distance, count); }
+    void copy(std::uint32_t count, std::uint32_t distance) {
+        ++copies_[count];
+        ++distance_counts_[distance_symbol(distance).symbol];
+        push(kCopy | distance, count);
+    }
     /// `count` rows equal to the one above: filter Up, zeros.
-    void zero_rows(std::uint32_t count) { push(kZeroRows, count); }
+    void zero_rows(std::uint32_t count);
 
     void start(std::uint32_t width) {
         width_ = width;
         clear();
     }
-    void clear() { used_ = 0; }
+    void clear();
     /// Room for `count` more tokens; adding one does not check.
     void reserve(std::size_t count) {
         if (tokens_.size() < used_ + count) tokens_.resize(2 * used_ + count);
@@ -47,11 +100,23 @@ public:
     void write(BitWriter& out, bool last) const;
 
 private:
-    static constexpr std::uint32_t kRow = 1 << 24, kMore = 2 << 24, kCopy = 3 << 24, kZeroRows = 4 << 24;
+    // Runs of more than kMaxMatchPixels go in pieces: one token for the first, one for all the full matches behind it.
+    enum Kind : std::uint32_t {
+        kColour = 0,          // a pixel in full, then `count` like it
+        kShade = 1 << 24,     // a pixel in full, then `count` of zeros
+        kGrey = 2 << 24,      // `count` pixels, one byte in full
+        kMore = 3 << 24,      // `count` pixels like the one before
+        kCopy = 4 << 24,      // `count` pixels from elsewhere
+        kRow = 5 << 24,       // a filter byte
+        kFullRuns = 6 << 24,  // `count` matches of full length at the distance of a pixel
+        kFullGreys = 7 << 24,  // the same at the distance of a byte
+        kZeroRows = 8 << 24,
+        kKind = 0xff000000u,
+    };
     static constexpr std::size_t kLiterals = 286, kDistances = 30, kLengthCodes = 19;
 
     struct Token {
-        std::uint32_t value;  // kind in the top byte; 0: a colour
+        std::uint32_t value;  // kind in the top byte
         std::uint32_t count;
     };
     struct Chunk {  // up to 56 bits at once
@@ -66,30 +131,55 @@ private:
 
     void push(std::uint32_t value, std::uint32_t count) { tokens_[used_++] = {value, count}; }
 
+    // Literals go to one table per channel: equal bytes side by side would wait for each other's increment.
+    void count_pixel(std::uint32_t colour) {
+        ++channels_[0][colour >> 16 & 0xff];
+        ++channels_[1][colour >> 8 & 0xff];
+        ++channels_[2][colour & 0xff];
+    }
+    void long_run(std::uint32_t colour, std::uint32_t count);
+    void full_runs(std::uint32_t count) {
+        run_counts_[kMaxMatchPixels] += count;
+        push(kFullRuns, count);
+    }
+    void full_greys(std::uint32_t count) {
+        full_grey_count_ += count;
+        push(kFullGreys, count);
+    }
+
     std::span<const Token> tokens() const { return {tokens_.data(), used_}; }
-    void count_tokens();
+    void add_up_counts();
     void build_codes();
     void build_matches();
     void build_zero_row();
     void plan_header();
+    void count_matches(std::uint32_t length, std::uint32_t distance, std::uint32_t times);
     void add_lengths(std::uint8_t value, std::size_t run);
     void plan_length_codes();
     std::uint64_t body_bits() const;
     void write_header(BitWriter& out, bool last) const;
     void write_body(BitWriter& out) const;
     Chunk literal(std::uint32_t byte) const;
+    Chunk length(std::uint32_t length) const;
     Chunk match(std::uint32_t length, std::uint32_t distance) const;
 
     std::vector<Token> tokens_;
     std::size_t used_ = 0;
     std::uint32_t width_ = 0;
+    std::array<std::array<std::uint32_t, 256>, 3> channels_{};
+    std::array<std::uint32_t, kMaxMatchPixels + 1> run_counts_{}, grey_counts_{}, zero_counts_{}, copies_{};  // by pixels
+    std::uint32_t full_grey_count_ = 0, zero_row_count_ = 0;
     std::array<std::uint32_t, kLiterals> literal_counts_{};
     std::array<std::uint32_t, kDistances> distance_counts_{};
     std::array<std::uint8_t, kLiterals + kDistances> lengths_{};  // literals, then distances
     std::array<Code, kLiterals> literals_{};
     std::array<Code, kDistances> distances_{};
-    std::array<Chunk, kMaxMatchPixels + 1> colour_runs_{};  // [n]: n pixels at distance 3
-    std::array<Chunk, kMaxMatch + 1> grey_runs_{};          // [n]: n bytes at distance 1, none below 3
+    // What goes out for n pixels:
+    std::array<Chunk, kMaxMatchPixels + 1> colour_runs_{};   // like the one before
+    std::array<Chunk, kMaxMatchPixels + 1> grey_runs_{};     // of a grey, but for its first byte
+    std::array<Chunk, kMaxMatchPixels + 1> zero_runs_{};     // of zeros
+    std::array<Chunk, kMaxMatchPixels + 1> copy_lengths_{};  // from elsewhere, but for the distance
+    Chunk full_grey_;
     std::vector<Chunk> zero_row_;
     // header: how many lengths go out, and their own run-length code
     std::size_t literals_sent_ = 0, distances_sent_ = 0, length_codes_sent_ = 0;

@@ -11,25 +11,33 @@ struct Place {
     int x, y;
 };
 
-/// Remembers one place per hash. What it returns is a guess: the caller compares the pixels.
+/// Remembers one place per hash.
 class RunDictionary {
 public:
-    void clear() { places_.assign(kSize, {0, kNowhere}); }
+    void clear() { entries_.assign(kSize, {kNoKey, 0}); }
 
-    /// The last place with this key, which `here` now replaces.
-    Place exchange(std::uint64_t key, Place here) {
-        Place& entry = places_[key * 0x9e3779b97f4a7c15 >> (64 - kBits)];
-        const Place old = entry;
-        entry = here;
-        return old;
+    /// Stands for a run by its colour and the next one. Keys are cheap to compute for many runs at once.
+    static std::uint32_t key(std::uint32_t colour, std::uint32_t next) {
+        return (colour & 0xffffff) ^ (next & 0xffffff) * 0x9e3779b1;
     }
 
-    static constexpr int kNowhere = -1;
+    /// Whether the last place with this hash had this key; `place`, which now replaces it, becomes that place.
+    bool exchange(std::uint32_t key, Place& place) {
+        Entry& entry = entries_[key * 0x85ebca6b >> (32 - kBits)];
+        const Entry old = entry;
+        entry = {key, static_cast<std::uint32_t>(place.y) << 16 | static_cast<std::uint32_t>(place.x)};  // sides are below 2^15
+        place = {static_cast<int>(old.place & 0xffff), static_cast<int>(old.place >> 16)};
+        return old.key == key && key != kNoKey;
+    }
 
 private:
+    struct Entry {
+        std::uint32_t key, place;
+    };
+    static constexpr std::uint32_t kNoKey = 0;
     static constexpr unsigned kBits = 12;
     static constexpr std::size_t kSize = std::size_t{1} << kBits;
-    std::vector<Place> places_;
+    std::vector<Entry> entries_;
 };
 
 }  // namespace stim::detail

@@ -7,10 +7,29 @@ namespace stim::detail {
 
 enum class Filter : std::uint8_t { none = 0, sub = 1, up = 2 };
 
-/// `out` = `row` filtered, 0x00RRGGBB. `above` is read for Filter::up alone.
-void filter_row(Filter filter, const std::uint32_t* row, const std::uint32_t* above, int width, std::uint32_t* out);
+/// Byte by byte a - b, 0x00RRGGBB: the high bits are kept out of the subtraction, so that no borrow crosses.
+inline std::uint32_t subtract(std::uint32_t a, std::uint32_t b) {
+    constexpr std::uint32_t high = 0x00808080, low = 0x007f7f7f;
+    return (((a & low) | high) - (b & low)) ^ ((a ^ ~b) & high);
+}
 
-/// How far the bytes of a filtered row are from zero, summed: a guess at its size.
-std::uint64_t filtered_cost(const std::uint32_t* filtered, int width);
+/// How far apart the bytes of two pixels are, summed.
+inline std::uint32_t difference(std::uint32_t a, std::uint32_t b) {
+    std::uint32_t sum = 0;
+    for (int shift = 0; shift < 24; shift += 8) {
+        const std::uint32_t p = a >> shift & 0xff, q = b >> shift & 0xff;
+        sum += p < q ? q - p : p - q;
+    }
+    return sum;
+}
+
+/// `out` = pixels [first, end) of `row` filtered. `above` is read for Filter::up alone.
+void filter_row(Filter filter, const std::uint32_t* row, const std::uint32_t* above, int first, int end, std::uint32_t* out);
+
+/// How far the bytes of filtered pixels are from zero, summed: a guess at their size.
+std::uint32_t filtered_cost(const std::uint32_t* filtered, int count);
+
+/// How many of the 256 values the bytes of filtered pixels take.
+int distinct_bytes(const std::uint32_t* filtered, int count);
 
 }  // namespace stim::detail

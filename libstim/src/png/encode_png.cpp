@@ -16,7 +16,7 @@ namespace {
 using namespace detail;
 
 constexpr int kMaxSide = 32767;
-constexpr std::size_t kBlockTokens = 32768;      // a block ends with the row that passes this
+constexpr std::size_t kBlockTokens = 16384;      // a block ends with the row that passes this
 constexpr std::size_t kMaxChunk = std::size_t{1} << 30;  // PNG chunks stay below 2^31 bytes
 
 void check_side(const char* name, int value) {
@@ -76,10 +76,13 @@ public:
     void encode(const PixelView& pixels, std::vector<std::uint8_t>& out);
 
 private:
-    void end_block(BitWriter& bits, int first, int end, bool last);
+    // Add rows from `first` on; return the row after the last one.
+    int add_noise(BitWriter& bits, int first, int height);
+    int add_block(BitWriter& bits, int first, int height);
 
     RowCoder rows_;
     std::vector<std::uint8_t> raw_;
+    bool stored_ = false;  // the last block
 };
 
 void PngEncoder::Impl::encode(const PixelView& pixels, std::vector<std::uint8_t>& out) {
@@ -92,12 +95,10 @@ void PngEncoder::Impl::encode(const PixelView& pixels, std::vector<std::uint8_t>
     out.push_back(0x78);  // zlib header: window of 32 KiB
     out.push_back(0x01);
     BitWriter bits(out);
-    for (int y = 0, first = 0; y < pixels.height; ++y) {
-        rows_.add_row(y);
-        const bool last = y + 1 == pixels.height;
-        if (rows_.block().size() < kBlockTokens && !last) continue;
-        end_block(bits, first, y + 1, last);
-        first = y + 1;
+    stored_ = false;
+    for (int y = 0; y < pixels.height;) {
+        const int end = stored_ ? add_noise(bits, y, pixels.height) : y;
+        y = end > y ? end : add_block(bits, y, pixels.height);
         if (data.size() > kMaxChunk) {
             data.end();
             data = Chunk(out, "IDAT");
@@ -108,21 +109,37 @@ void PngEncoder::Impl::encode(const PixelView& pixels, std::vector<std::uint8_t>
     Chunk(out, "IEND").end();
 }
 
-void PngEncoder::Impl::end_block(BitWriter& bits, int first, int end, bool last) {
+// After a block that would only have grown: rows of noise need not even be looked at closely.
+int PngEncoder::Impl::add_noise(BitWriter& bits, int first, int height) {
+    const int end = rows_.add_noise(first, raw_);
+    if (end > first) {
+        bits.open(stored_bits(raw_.size()));
+        write_stored(bits, raw_, end == height);
+        bits.close();
+    }
+    return end;
+}
+
+int PngEncoder::Impl::add_block(BitWriter& bits, int first, int height) {
+    int end = first;
+    do rows_.add_row(end++);
+    while (rows_.block().size() < kBlockTokens && end < height);
     rows_.flush_equal_rows();
     TokenBlock& block = rows_.block();
     const std::uint64_t packed = block.plan();
     const std::uint64_t stored = stored_bits(std::uint64_t{rows_.row_bytes()} * static_cast<std::uint64_t>(end - first));
+    stored_ = stored < packed;
     bits.open(std::min(packed, stored));
-    if (packed <= stored) {
-        block.write(bits, last);
-    } else {
+    if (stored_) {
         rows_.raw_rows(first, end, raw_);
-        write_stored(bits, raw_, last);
+        write_stored(bits, raw_, end == height);
+    } else {
+        block.write(bits, end == height);
     }
-    if (last) bits.align();
+    if (end == height) bits.align();
     bits.close();
     block.clear();
+    return end;
 }
 
 PngEncoder::PngEncoder() : impl_(std::make_unique<Impl>()) {}

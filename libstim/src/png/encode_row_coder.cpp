@@ -10,30 +10,37 @@ namespace stim::detail {
 void RowCoder::start(const PixelView& pixels) {
     pixels_ = pixels;
     masks_.resize(pixels.width);
-    filtered_masks_.resize(pixels.width);
     filtered_.resize(static_cast<std::size_t>(pixels.width));
     runs_.resize(static_cast<std::size_t>(pixels.width) + 1);
+    keys_.resize(runs_.size());
     filters_.clear();
     equal_rows_ = 0;
     copy_row_ = -1;
+    looked_at_ = -1;
     block_.start(static_cast<std::uint32_t>(pixels.width));
     adler_ = {};
-    dictionaries_empty_ = true;
-    last_offset_ = {};
-    misses_ = 0;
+    dictionary_empty_ = true;
+    twins_.fill({});
+}
+
+// Brings the masks to row y; false where it equals the row above.
+bool RowCoder::look_at(int y) {
+    if (looked_at_ == y) return differs_;
+    looked_at_ = y;
+    differs_ = true;
+    if (y == 0)
+        first_row(pixels_.row(y), pixels_.width, masks_);
+    else
+        differs_ = advance_(pixels_.row(y), pixels_.row(y - 1), pixels_.width, masks_);
+    return differs_;
 }
 
 void RowCoder::add_row(int y) {
-    if (y == 0)
-        first_row(pixels_.row(0), pixels_.width, masks_);
-    else if (!advance_(pixels_.row(y), pixels_.row(y - 1), pixels_.width, masks_))
-        return add_equal_row();
+    if (!look_at(y)) return add_equal_row();
     find_runs(masks_.edges);
     const Filter filter = choose_filter(y);
     if (filter != Filter::none)
         add_filtered_row(y, filter);
-    else if (is_busy())
-        add_busy_row(y);
     else
         add_run_row(y);
     adler_.reduce();
@@ -61,64 +68,82 @@ void RowCoder::begin_row(Filter filter) {
     adler_.byte(static_cast<std::uint8_t>(filter));
 }
 
-// Runs do best unfiltered. Rows that have hardly any are shaded or noisy: only those try filters, on
-// a sample from their middle.
+// Runs do best unfiltered. Rows that have hardly any are shaded or noisy: only those try filters, on samples from all
+// over the row.
 Filter RowCoder::choose_filter(int y) {
-    constexpr int sample = 256;
-    if (run_count_ < 64 || run_count_ < static_cast<std::size_t>(pixels_.width) / 8) return Filter::none;
-    const int n = std::min(sample, pixels_.width), x = (pixels_.width - n) / 2;
-    const auto cost = [&](Filter filter) {
-        apply_filter(filter, y, x, n);
-        return filtered_cost(filtered_.data(), n);
-    };
+    if (run_count_ < 64 || run_count_ < static_cast<std::size_t>(pixels_.width) / 8 || !is_shaded(y)) return Filter::none;
     Filter best = Filter::none;
-    std::uint64_t least = cost(best) / 8;  // shading, not many small shapes: those do better with copies
+    std::uint32_t least = sampled_cost(best, y) / 8;
     for (const Filter filter : {Filter::sub, Filter::up}) {
         if (filter == Filter::up && y == 0) continue;
-        if (const auto c = cost(filter); c < least) least = c, best = filter;
+        if (const auto c = sampled_cost(filter, y); c < least) least = c, best = filter;
     }
     return best;
 }
 
+// From run to run and from row to row shading differs little. Large differences are the edges of many small shapes, which
+// do better with copies.
+bool RowCoder::is_shaded(int y) const {
+    constexpr std::uint32_t tries = 16, small = 36;  // the bytes of a pixel together
+    const std::uint32_t *row = pixels_.row(y), *above = pixels_.row(y ? y - 1 : 0);
+    std::uint32_t across = 0, down = 0, changed = 0;
+    for (std::uint32_t i = 0; i < tries; ++i) {
+        const int x = runs_[1 + i * (run_count_ - 1) / tries];
+        across += difference(row[x], row[x - 1]);
+        down += difference(row[x], above[x]);
+        changed += is_changed(x);
+    }
+    return across <= small * tries || (changed >= tries / 2 && down <= small * changed);
+}
+
+std::uint32_t RowCoder::sampled_cost(Filter filter, int y) {
+    constexpr int parts = 8, size = 12;
+    std::uint32_t cost = 0;
+    for (int part = 0; part < parts; ++part) {
+        const int x = 1 + part * (pixels_.width - 1) / parts, end = std::min(x + size, pixels_.width);
+        apply_filter(filter, y, x, end);
+        cost += filtered_cost(filtered_.data(), end - x);
+    }
+    return cost;
+}
+
+// Nothing but zeros where the pixel is that before or above: the masks know where the others are.
 void RowCoder::add_filtered_row(int y, Filter filter) {
     begin_row(filter);
-    apply_filter(filter, y, 0, pixels_.width);
-    first_row(filtered_.data(), pixels_.width, filtered_masks_);
-    find_runs(filtered_masks_.edges);
-    for (std::size_t i = 0; i < run_count_; ++i) add_run(i, filtered_.data(), 0);
+    const std::uint32_t *row = pixels_.row(y), *above = pixels_.row(y ? y - 1 : 0);
+    const bool up = filter == Filter::up;
+    if (up) find_runs(masks_.changed);
+    if (const int zeros = runs_[0]) {
+        block_.pixels(0, static_cast<std::uint32_t>(zeros));
+        adler_.zeros(3 * static_cast<std::uint64_t>(zeros));
+    }
+    const auto value_at = [&](int x) { return subtract(row[x], up ? above[x] : x ? row[x - 1] : 0); };
+    Adler32 adler = adler_;  // a local copy stays in registers
+    for (std::size_t i = 0; i < run_count_;) {
+        const int x = runs_[i];
+        const std::uint32_t value = value_at(x);
+        int end = x + 1;
+        for (++i; i < run_count_ && runs_[i] == end && value_at(end) == value; ++i) ++end;  // an even slope
+        const auto same = static_cast<std::uint32_t>(end - x), zeros = static_cast<std::uint32_t>(runs_[i] - end);
+        if (same == 1) {
+            block_.shade(value, zeros);
+        } else {
+            block_.pixels(value, same);
+            if (zeros) block_.pixels(0, zeros);
+        }
+        adler.pixels(value, same);
+        adler.zeros(3 * std::uint64_t{zeros});
+    }
+    adler_ = adler;
     copy_row_ = -1;
 }
 
-// The part of a run that the copy ending at `copied` has not covered.
-void RowCoder::add_run(std::size_t run, const std::uint32_t* row, int copied) {
-    const int x = runs_[run], end = runs_[run + 1];
-    const auto count = static_cast<std::uint32_t>(end - x);
-    adler_.pixels(row[x], count);
-    if (x >= copied)
-        block_.pixels(row[x], count);
-    else if (end > copied)
-        block_.more(static_cast<std::uint32_t>(end - copied));
-}
-
-// Runs of one colour; where it pays, one copy of several from the last written row.
-void RowCoder::add_run_row(int y) {
-    begin_row(Filter::none);
-    const std::uint32_t* row = pixels_.row(y);
-    const std::uint32_t distance = static_cast<std::uint32_t>(y - copy_row_) * row_bytes();
-    const bool can_copy = copy_row_ >= 0 && distance <= kMaxDistance;
-    int copied = 0;  // end of the last copy
-    for (std::size_t i = 0; i < run_count_; ++i) {
-        const int x = runs_[i], end = runs_[i + 1];
-        if (can_copy && x >= copied && !is_changed(x)) {
-            const int same = unchanged_from(x);
-            if (same >= end && worth_copying(row, i, same)) {
-                block_.copy(static_cast<std::uint32_t>(same - x), distance);
-                copied = same;
-            }
-        }
-        add_run(i, row, copied);
-    }
-    copy_row_ = y;
+void RowCoder::add_checksum(const std::uint32_t* row) {
+    Adler32 adler = adler_;  // a local copy stays in registers
+    adler.row(pixels_.width);
+    for (std::size_t i = 0; i < run_count_; ++i) adler.edge(row[runs_[i]], pixels_.width - runs_[i]);
+    adler.end_row();
+    adler_ = adler;
 }
 
 void RowCoder::find_runs(const std::vector<std::uint64_t>& edges) {
@@ -143,20 +168,41 @@ int RowCoder::unchanged_from(int x) const {
     return limit;
 }
 
-// Counts roughly what the whole runs of [runs_[run], end) cost as literals: a far copy costs three.
-bool RowCoder::worth_copying(const std::uint32_t* row, std::size_t run, int end) const {
-    constexpr int far_copy = 3;
-    int cost = 0;
-    for (; cost < far_copy && run < run_count_ && runs_[run + 1] <= end; ++run) {
-        const bool background = same_colour(row[runs_[run]], row[0]);  // its literals are short
-        cost += background ? 1 : runs_[run + 1] - runs_[run] > 1 ? 3 : 2;
-    }
-    return cost >= far_copy;
+// Into filtered_; the first row has no row above, and Filter::up is not for it.
+void RowCoder::apply_filter(Filter filter, int y, int x, int end) {
+    filter_row(filter, pixels_.row(y), pixels_.row(y ? y - 1 : 0), x, end, filtered_.data());
 }
 
-// Into filtered_; the first row has no row above, and Filter::up is not for it.
-void RowCoder::apply_filter(Filter filter, int y, int x, int count) {
-    filter_row(filter, pixels_.row(y) + x, pixels_.row(y ? y - 1 : 0) + x, count, filtered_.data());
+int RowCoder::add_noise(int y, std::vector<std::uint8_t>& bytes) {
+    constexpr std::size_t most = std::size_t{1} << 18;
+    const int first = y;
+    flush_equal_rows();
+    for (; y < pixels_.height && static_cast<std::size_t>(y - first) * row_bytes() < most && is_noise(y); ++y)
+        filters_.push_back(Filter::none);
+    if (y == first) return y;
+    raw_rows(first, y, bytes);
+    adler_.bytes(bytes.data(), bytes.size());
+    adler_.reduce();
+    copy_row_ = y - 1;
+    return y;
+}
+
+// Hardly two pixels the same, and in a sample from all over the row most byte values occur, whatever the filter.
+bool RowCoder::is_noise(int y) {
+    constexpr int parts = 6, size = 8, most_values = 97;  // 144 bytes drawn evenly have 110 values, of half of all bytes 86
+    if (!look_at(y) || pixels_.width < parts * size) return false;
+    int runs = 0;
+    for (const std::uint64_t word : masks_.edges) runs += std::popcount(word);
+    if (runs < pixels_.width / 16 * 15) return false;
+    std::uint32_t sample[parts * size];
+    for (const Filter filter : {Filter::none, Filter::sub, Filter::up}) {
+        for (int part = 0; part < parts; ++part) {
+            const int x = part * (pixels_.width - size) / (parts - 1);
+            filter_row(filter, pixels_.row(y), pixels_.row(y ? y - 1 : 0), x, x + size, sample + part * size);
+        }
+        if (distinct_bytes(sample, parts * size) < most_values) return false;
+    }
+    return true;
 }
 
 void RowCoder::raw_rows(int first, int end, std::vector<std::uint8_t>& out) {
@@ -165,9 +211,13 @@ void RowCoder::raw_rows(int first, int end, std::vector<std::uint8_t>& out) {
     std::uint8_t* to = out.data();
     for (int y = first; y < end; ++y, to += stride) {
         const Filter filter = filters_[static_cast<std::size_t>(y)];
-        apply_filter(filter, y, 0, pixels_.width);
         *to = static_cast<std::uint8_t>(filter);
-        pack_rgb({filtered_.data(), pixels_.width, 1, pixels_.width}, to + 1, stride);
+        if (filter == Filter::none) {
+            pack_rgb({pixels_.row(y), pixels_.width, 1, pixels_.width}, to + 1, stride);
+        } else {
+            apply_filter(filter, y, 0, pixels_.width);
+            pack_rgb({filtered_.data(), pixels_.width, 1, pixels_.width}, to + 1, stride);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 // Rows of pixels to the tokens of a deflate block: equal rows, runs of one colour, copies, filters.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -19,6 +20,8 @@ public:
     /// Forgets the last image. Rows are then added from 0 on, each once.
     void start(const PixelView& pixels);
     void add_row(int y);
+    /// Adds rows from y on that are noise, without tokens: `bytes` are theirs. Returns the row after the last one.
+    int add_noise(int y, std::vector<std::uint8_t>& bytes);
     /// Equal rows wait for their number to be known: due before the block is planned.
     void flush_equal_rows();
 
@@ -33,46 +36,57 @@ private:
     struct Copy {
         int pixels = 0;
         std::uint32_t distance = 0;
-        int bits_saved = 0;
     };
 
+    struct Sources {              // where a row's copies may come from
+        std::uint32_t above = 0;  // distance of the place above; 0: out of reach
+        int twin = -1;            // a row that looked like this one; -1: none
+        bool dictionary = false;
+    };
+
+    bool look_at(int y);
+    bool is_noise(int y);
     void begin_row(Filter filter);
     void add_equal_row();
     void add_run_row(int y);
-    void add_busy_row(int y);
     void add_filtered_row(int y, Filter filter);
-    void add_run(std::size_t run, const std::uint32_t* row, int copied);
     Filter choose_filter(int y);
-    void apply_filter(Filter filter, int y, int x, int count);
+    void apply_filter(Filter filter, int y, int x, int end);
+    std::uint32_t sampled_cost(Filter filter, int y);
+    bool is_shaded(int y) const;
     void find_runs(const std::vector<std::uint64_t>& edges);
 
     bool is_changed(int x) const { return masks_.changed[static_cast<std::size_t>(x) / 64] >> (x % 64) & 1; }
     int unchanged_from(int x) const;
-    bool worth_copying(const std::uint32_t* row, std::size_t run, int end) const;
 
-    bool is_busy() const;
-    std::uint64_t key_of_runs(std::size_t run, std::size_t count, const std::uint32_t* row) const;
-    Copy find_copy(std::size_t run, int y, bool wanted);
-    Copy try_copy(std::size_t run, int y, Place from) const;
-    int bits_of_colour(std::size_t run, const std::uint32_t* row) const;
+    Copy find_copy(const Sources& from, const int* run, int y);
+    int find_keys(int y);
+    Copy longer(const Copy& best, int x, std::uint32_t key, int y);
+    Copy from_twin(const Copy& best, int x, int y, int twin) const;
+    void add_checksum(const std::uint32_t* row);
 
     AdvanceRow advance_ = best_advance_row();
     PixelView pixels_;
-    RowMasks masks_, filtered_masks_;
+    RowMasks masks_;
     std::vector<std::uint32_t> filtered_;
     std::vector<int> runs_;  // where the runs of the row start, and behind them its width
     std::size_t run_count_ = 0;
+    int looked_at_ = -1;            // the row of masks_
+    bool differs_ = true;           // that row from the one above
     std::vector<Filter> filters_;   // of the rows so far
     std::uint32_t equal_rows_ = 0;  // not in the block yet
     int copy_row_ = -1;             // unfiltered row equal to the one above; -1: none
     TokenBlock block_;
     Adler32 adler_;
 
-    // for busy rows
-    RunDictionary last_colour_, last_two_, last_four_;  // by that many runs
-    bool dictionaries_empty_ = true;
-    Place last_offset_{};  // of the last copy
-    int misses_ = 0;       // runs looked up since: in noise, only some are
+    RunDictionary dictionary_;
+    std::vector<std::uint32_t> keys_;  // of the row's runs
+    bool dictionary_empty_ = true;
+    struct Twin {
+        std::uint32_t hash = 0;
+        int y = -1;
+    };
+    std::array<Twin, 64> twins_;  // the last row of each hash
 };
 
 /// The top byte of a pixel is not colour.

@@ -1,102 +1,130 @@
-// Rows of many small shapes: text, dots, dense patterns.
+// Rows of runs: what of them can be copied from rows before.
 #include <algorithm>
 #include <bit>
 
 #include "libstim/src/png/encode_row_coder.hpp"
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 namespace stim::detail {
+namespace {
 
-// Below this, looking for copies costs more time than the bytes are worth.
-bool RowCoder::is_busy() const {
-    return run_count_ >= 32 && run_count_ > static_cast<std::size_t>(pixels_.width) / 16;
+#if defined(__SSE2__)
+// Which of four pixels differ.
+unsigned differing(const std::uint32_t* a, const std::uint32_t* b) {
+    const __m128i difference =
+        _mm_xor_si128(_mm_loadu_si128(reinterpret_cast<const __m128i*>(a)), _mm_loadu_si128(reinterpret_cast<const __m128i*>(b)));
+    const __m128i same = _mm_cmpeq_epi32(_mm_slli_epi32(difference, 8), _mm_setzero_si128());
+    return static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(same))) ^ 15u;
+}
+#endif
+
+// How many of the first `limit` pixels are the same colours.
+int same_pixels(const std::uint32_t* a, const std::uint32_t* b, int limit) {
+    int n = 0;
+#if defined(__SSE2__)
+    for (; n + 4 <= limit; n += 4)
+        if (const unsigned differs = differing(a + n, b + n)) return n + std::countr_zero(differs);
+#endif
+    while (n < limit && same_colour(a[n], b[n])) ++n;
+    return n;
 }
 
-// Like add_run_row, but a copy may also come from wherever the colour or the next few runs were last,
-// or go on where the last copy stopped.
-void RowCoder::add_busy_row(int y) {
-    begin_row(Filter::none);
-    if (dictionaries_empty_) {
-        last_colour_.clear();
-        last_two_.clear();
-        last_four_.clear();
-        dictionaries_empty_ = false;
-    }
+// A guess, as the codes are not known yet: colours in full and the length of a run against one copy. `runs` are where the runs
+// from the copy's first on start.
+bool is_worth(int pixels, std::uint32_t distance, const int* runs, const std::uint32_t* row) {
+    constexpr int length_code = 8;
+    const auto bits_of_colour = [row](int x) { return same_colour(row[x], row[0]) ? 4 : 20; };
+    const int x = runs[0], next = runs[1], end = x + pixels;
+    if (next < end && runs[2] <= end) return true;
+    int bits = bits_of_colour(x);
+    if (next <= end && next - x > 1) bits += length_code;
+    if (next < end) bits += bits_of_colour(next);
+    return bits > length_code + static_cast<int>(std::bit_width(distance));
+}
+
+}  // namespace
+
+// The keys of the row's runs. Returns the last row that looked like this one, -1 if there is none within reach: rows of text
+// and of patterns repeat, and so many of their runs look alike that the dictionary points elsewhere.
+int RowCoder::find_keys(int y) {
+    if (dictionary_empty_) dictionary_.clear();
+    dictionary_empty_ = false;
     const std::uint32_t* row = pixels_.row(y);
-    int copied = 0;
+    std::uint32_t hash = 0;
     for (std::size_t i = 0; i < run_count_; ++i) {
-        const int x = runs_[i];
-        if (misses_ < 256 || i % 8 == 0) {
-            const Copy best = find_copy(i, y, x >= copied);
-            if (best.pixels) {
-                block_.copy(static_cast<std::uint32_t>(best.pixels), best.distance);
-                copied = x + best.pixels;
-            }
-        }
-        add_run(i, row, copied);
+        const std::uint32_t next = i + 1 < run_count_ ? row[runs_[i + 1]] : 0;
+        keys_[i] = RunDictionary::key(row[runs_[i]], next);
+        hash += (keys_[i] ^ static_cast<std::uint32_t>(runs_[i])) * 0xc2b2ae35;
     }
-    copy_row_ = y;
+    Twin& twin = twins_[hash >> 26];
+    const bool is_near = twin.y >= 0 && static_cast<std::uint32_t>(y - twin.y) <= kMaxDistance / row_bytes();
+    const int found = is_near && twin.hash == hash ? twin.y : -1;
+    twin = {hash, y};
+    return found;
 }
 
-// Enters the run into the dictionaries; if `wanted`, returns the copy that saves most.
-RowCoder::Copy RowCoder::find_copy(std::size_t run, int y, bool wanted) {
+RowCoder::Copy RowCoder::from_twin(const Copy& best, int x, int y, int twin) const {
+    const int reach = std::min(static_cast<int>(kMaxMatchPixels), pixels_.width - x);
+    const int same = same_pixels(pixels_.row(y) + x, pixels_.row(twin) + x, reach);
+    return same > best.pixels ? Copy{same, static_cast<std::uint32_t>(y - twin) * row_bytes()} : best;
+}
+
+// Enters the run at x into the dictionary. Returns the copy from where its key was last, if that is longer than `best`.
+inline RowCoder::Copy RowCoder::longer(const Copy& best, int x, std::uint32_t key, int y) {
     const std::uint32_t* row = pixels_.row(y);
-    const Place here{runs_[run], y};
-    const Place four = last_four_.exchange(key_of_runs(run, 4, row), here);
-    const Place two = last_two_.exchange(key_of_runs(run, 2, row), here);
-    const Place one = last_colour_.exchange(row[here.x] & 0xffffff, here);
-    Copy best;
-    if (!wanted) return best;
-    ++misses_;
-    for (const Place from : {Place{here.x, copy_row_}, Place{here.x - last_offset_.x, y - last_offset_.y}, four, two, one}) {
-        const Copy copy = try_copy(run, y, from);
-        if (copy.bits_saved <= best.bits_saved) continue;
-        best = copy;
-        last_offset_ = {here.x - from.x, y - from.y};
-        misses_ = 0;
-    }
-    return best;
-}
-
-std::uint64_t RowCoder::key_of_runs(std::size_t run, std::size_t count, const std::uint32_t* row) const {
-    std::uint64_t key = 0;
-    for (const std::size_t end = std::min(run + count, run_count_); run < end; ++run) {
-        const auto length = static_cast<std::uint64_t>(runs_[run + 1] - runs_[run]);
-        key = key * 0x100000001b3 + (length << 24 | (row[runs_[run]] & 0xffffff));
-    }
-    return key;
-}
-
-// What `run` and those after it would gain as a copy of the pixels at `from`. A copy ends with a run,
-// unless it cannot reach the end of the first.
-RowCoder::Copy RowCoder::try_copy(std::size_t run, int y, Place from) const {
-    const int x = runs_[run];
-    if (from.y < 0 || from.x < 0 || from.x >= pixels_.width) return {};
-    if (filters_[static_cast<std::size_t>(from.y)] != Filter::none) return {};  // the stream has no pixels there
+    Place from{x, y};
+    if (!dictionary_.exchange(key, from)) return best;
     const std::int64_t distance = std::int64_t{y - from.y} * row_bytes() + 3 * (x - from.x);
-    if (distance < 3 || distance > kMaxDistance) return {};
-    const std::uint32_t *row = pixels_.row(y), *source = pixels_.row(from.y);
+    if (distance > kMaxDistance) return best;
     const int reach = std::min(static_cast<int>(kMaxMatchPixels), pixels_.width - std::max(x, from.x));
-    int same = 0;
-    while (same < reach && same_colour(row[x + same], source[from.x + same])) ++same;
-
-    Copy copy{same, static_cast<std::uint32_t>(distance), 0};
-    if (same && x + same < runs_[run + 1]) {
-        copy.pixels = 1;
-        copy.bits_saved = bits_of_colour(run, row);
-    } else {
-        for (; run < run_count_ && runs_[run + 1] <= x + same; ++run) {
-            constexpr int length_code = 8;
-            copy.pixels = runs_[run + 1] - x;
-            copy.bits_saved += bits_of_colour(run, row) + (runs_[run + 1] - runs_[run] > 1 ? length_code : 0);
-        }
-    }
-    copy.bits_saved -= 8 + static_cast<int>(std::bit_width(copy.distance));
-    return copy;
+    const int same = same_pixels(row + x, pixels_.row(from.y) + from.x, reach);
+    return same > best.pixels ? Copy{same, static_cast<std::uint32_t>(distance)} : best;
 }
 
-// A guess: the codes are not known yet.
-int RowCoder::bits_of_colour(std::size_t run, const std::uint32_t* row) const {
-    return same_colour(row[runs_[run]], row[0]) ? 4 : 16;
+// The best of what is at hand for a run; no pixels if writing it in full costs less.
+inline RowCoder::Copy RowCoder::find_copy(const Sources& from, const int* run, int y) {
+    const std::uint32_t* row = pixels_.row(y);
+    const int x = run[0], end = run[1];
+    Copy copy;
+    if (from.above && !is_changed(x)) copy = {unchanged_from(x) - x, from.above};
+    if (from.twin >= 0) copy = from_twin(copy, x, y, from.twin);
+    // What starts with background is found from its next run on, too. A copy of two runs is good enough.
+    const bool good_enough = copy.pixels > end - x && x + copy.pixels >= run[2];
+    if (from.dictionary && !good_enough && !same_colour(row[x], row[0]))
+        copy = longer(copy, x, keys_[static_cast<std::size_t>(run - runs_.data())], y);
+    return copy.pixels && is_worth(copy.pixels, copy.distance, run, row) ? copy : Copy{};
+}
+
+// Runs of one colour; where it pays, one copy of several.
+void RowCoder::add_run_row(int y) {
+    begin_row(Filter::none);
+    const std::uint32_t* row = pixels_.row(y);
+    Sources from;
+    const std::uint32_t above = static_cast<std::uint32_t>(y - copy_row_) * row_bytes();
+    if (copy_row_ >= 0 && above <= kMaxDistance) from.above = above;
+    // Rows of few runs are small as they are.
+    from.dictionary = run_count_ >= static_cast<std::size_t>(std::clamp(pixels_.width / 100, 2, 16));
+    if (from.dictionary) from.twin = find_keys(y);
+    int copied = 0;  // end of the last copy
+    const int* const end_of_runs = runs_.data() + run_count_;
+    for (const int* run = runs_.data(); run != end_of_runs; ++run) {
+        const int x = run[0], end = run[1];
+        if (x >= copied) {
+            const Copy copy = find_copy(from, run, y);
+            if (!copy.pixels) {
+                block_.pixels(row[x], static_cast<std::uint32_t>(end - x));
+                continue;
+            }
+            block_.copy(static_cast<std::uint32_t>(copy.pixels), copy.distance);
+            copied = x + copy.pixels;
+        }
+        if (end > copied) block_.more(static_cast<std::uint32_t>(end - copied));
+    }
+    add_checksum(row);
+    copy_row_ = y;
 }
 
 }  // namespace stim::detail

@@ -23,8 +23,8 @@ Geometry mapped(const Geometry& geometry, F point) {
 }
 
 void extend(Box& box, const Vec2& p) {
-    box.low = box.low.cwiseMin(p);
-    box.high = box.high.cwiseMax(p);
+    box.low = min(box.low, p);
+    box.high = max(box.high, p);
 }
 
 Box empty_box() {
@@ -121,7 +121,7 @@ Paths segment(const Vec2& a, const Vec2& b) { return {{{a, b}}}; }
 
 bool contains(const Geometry& geometry, const Vec2& p) {
     if (const auto* disc = std::get_if<Disc>(&geometry))
-        return (p - disc->centre).squaredNorm() <= disc->radius * disc->radius;
+        return (p - disc->centre).squared_norm() <= disc->radius * disc->radius;
     if (const auto* polygon = std::get_if<Polygon>(&geometry)) return inside_polygon(polygon->vertices, p);
     return false;
 }
@@ -148,7 +148,7 @@ std::vector<Vec2> convex_hull(std::vector<Vec2> points) {
 
 double distance_to_segment(const Vec2& p, const Vec2& a, const Vec2& b) {
     const Vec2 along = b - a;
-    const double length2 = along.squaredNorm();
+    const double length2 = along.squared_norm();
     if (length2 == 0) return (p - a).norm();
     const double t = std::clamp((p - a).dot(along) / length2, 0.0, 1.0);
     return (p - a - t * along).norm();
@@ -197,7 +197,7 @@ double gap(const Footprint& a, const Footprint& b) {
 
 bool apart(const Footprint& a, const Footprint& b, double at_least) {
     const double reach = a.radius_ + b.radius_ + at_least;
-    if ((a.centre_ - b.centre_).squaredNorm() >= reach * reach) return true;
+    if ((a.centre_ - b.centre_).squared_norm() >= reach * reach) return true;
     return gap(a, b) >= at_least;
 }
 

@@ -88,7 +88,7 @@ std::vector<Vec2> lattice(const std::vector<ScatterItem>& items, double gap, Rng
             if (!(items[i].region == items[first].region)) continue;
             done[i] = true;
             group.push_back(i);
-            extent = std::max(extent, placer.shapes[i].box().size().maxCoeff());
+            extent = std::max(extent, larger(placer.shapes[i].box().size()));
         }
         const Cells cells(items[first].region, extent, slack_gap);
         if (cells.count() < static_cast<int>(group.size()))

@@ -16,19 +16,20 @@ namespace {
 void add_video_columns(Json& row, const Domain& domain, const Instance& instance, const Json& record) {
     std::string pair = instance.id;
     for (const SwitchSpec& spec : domain.switches) {
-        if (spec.in_key) continue;
+        if (spec.in_key || spec.id_suffixes.empty()) continue;
         row[spec.name] = instance.request.at(spec.name);
         pair.resize(pair.size() - (1 + spec.id_suffixes.at(0).size()));  // the suffixes are of one length
     }
     row["pair"] = pair;
-    row["frames"] = domain.video->frames;
+    row["frames"] = frame_count(domain, instance.request.switches);
     row["fps"] = domain.video->fps;
     row["events"] = record.at("scene").at("timeline").at("events").dump();
 }
 
-Json quantities_of(const Domain& domain, const Scene& scene) {
+Json quantities_of(const Domain& domain, const Instance& instance) {
     Json::Array out;
-    for (int t = 0; t < domain.video->frames; ++t) out.push_back(domain.video->quantities(scene, t));
+    for (int t = 0; t < frame_count(domain, instance.request.switches); ++t)
+        out.push_back(domain.video->quantities(instance.scene, t));
     return out;
 }
 
@@ -66,7 +67,8 @@ Kept kept_of(std::string_view name, const Domain& domain) {
     throw InvalidParams("what is kept", fmt::format("'{}'", name.substr(0, 60)), fmt::format("'{}'", fmt::join(names, "', '")));
 }
 
-std::vector<std::string> stored_paths(const Domain& domain, const std::string& instance_id, Kept kept) {
+std::vector<std::string> stored_paths(const Domain& domain, const std::string& instance_id, Kept kept,
+                                      const Switches& switches) {
     check_name("id of the domain", domain.id);
     check_name("suite of the domain", domain.suite);
     if (kept == Kept::none) return {};
@@ -75,7 +77,7 @@ std::vector<std::string> stored_paths(const Domain& domain, const std::string& i
     const std::string stem = fmt::format("images/{}/{}", domain.id, instance_id);
     std::vector<std::string> out;
     if (kept == Kept::frames)
-        for (int t = 0; t < domain.video->frames; ++t) out.push_back(fmt::format("{}/{:03}.png", stem, t));
+        for (int t = 0; t < frame_count(domain, switches); ++t) out.push_back(fmt::format("{}/{:03}.png", stem, t));
     else if (domain.images == 1)
         out.push_back(stem + ".png");
     else
@@ -91,33 +93,47 @@ StoredPicture Storer::picture(const DisplayList& list, std::string path) {
 }
 
 // The digest of a whole video is that of its frames' digests, one after the other as hexadecimal text.
-StoredPicture Storer::encoded_elsewhere(const Domain& domain, const Scene& scene, std::string path) {
+StoredPicture Storer::encoded_elsewhere(const Domain& domain, const Instance& instance, std::string path) {
+    const Scene& scene = instance.scene;
     std::string digests;
-    for (int t = 0; t < domain.video->frames; ++t) digests += pixel_digest(rasteriser_.draw(domain.video->draw(scene, t))).hex();
+    for (int t = 0; t < frame_count(domain, instance.request.switches); ++t)
+        digests += pixel_digest(rasteriser_.draw(domain.video->draw(scene, t))).hex();
     return {std::move(path), scene.width, scene.height, digest(digests), {}};
 }
+
+namespace {
+
+// What is asked of somebody who has the video itself, not some frames of it.
+Instance asked_of_video(const Domain& domain, Instance instance) {
+    instance.prompt = domain.video->of_video(std::move(instance.prompt));
+    for (std::string& option : instance.options) option = domain.video->of_video(std::move(option));
+    return instance;
+}
+
+}  // namespace
 
 StoredInstance Storer::store(const Domain& domain, const Instance& instance, Kept kept) {
     const UsualFloats floats;
     StoredInstance out{instance.id, {}, {}, {}};
-    const std::vector<std::string> paths = stored_paths(domain, instance.id, kept);
+    const std::vector<std::string> paths = stored_paths(domain, instance.id, kept, instance.request.switches);
     for (std::size_t k = 0; k < paths.size(); ++k) {
         const int number = static_cast<int>(k);
         if (kept == Kept::mp4 || kept == Kept::gif)
-            out.pictures.push_back(encoded_elsewhere(domain, instance.scene, paths[k]));
+            out.pictures.push_back(encoded_elsewhere(domain, instance, paths[k]));
         else
             out.pictures.push_back(
                 picture(kept == Kept::frames ? domain.video->draw(instance.scene, number) : domain.draw(instance.scene, number),
                         paths[k]));
     }
-    Json full = record(domain, instance);
+    const bool whole = (kept == Kept::mp4 || kept == Kept::gif) && domain.video->of_video;
+    Json full = whole ? record(domain, asked_of_video(domain, instance)) : record(domain, instance);
     Json row = metadata_row(full, out.pictures);
     if (domain.video)
         add_video_columns(row, domain, instance, full);
     else if (out.pictures.size() > 2)  // of a video the frames tell it
         row["further_file_names"] = paths_of(out.pictures, 2);
     out.metadata = row.dump();
-    if (domain.video) full["quantities"] = quantities_of(domain, instance.scene);
+    if (domain.video) full["quantities"] = quantities_of(domain, instance);
     full["images"] = paths_of(out.pictures);
     out.scene = full.dump();
     return out;

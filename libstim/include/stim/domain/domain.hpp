@@ -50,9 +50,10 @@ struct SwitchSpec {
     std::string name;
     std::vector<std::string> values;  ///< the legal ones; the first is the default
     std::string help;
-    bool in_key = true;  ///< false for a switch that only selects a member of a pair: they share every draw
+    bool in_key = true;  ///< false where all values share every draw: members of a pair, or the tempo of a video
     std::optional<Preset> only = {};            ///< the only preset in which it may be set
     std::vector<std::string> id_suffixes = {};  ///< one per value, always at the end of the id; else "-name-value" unless default
+    std::vector<int> durations = {};  ///< one per value: how many times as long it makes a video; empty: no longer
 };
 
 /// Integers, both ends included.
@@ -75,7 +76,8 @@ struct Request {
 };
 
 /// The video part of a domain. Frame t = 0 .. frames - 1 is a pure function of the scene, whose timeline describes all
-/// motion. The scene's objects are those in the frames `shown`, which are the domain's pictures.
+/// motion. The scene's objects are those in the frames `shown`, which are the domain's pictures. `frames` and `shown` are
+/// those under default switches.
 struct Video {
     int frames = 1;
     int fps = 24;
@@ -85,6 +87,8 @@ struct Video {
     std::function<DisplayList(const Scene&, int t)> draw;
     /// The quantities in frame t that the question asks about.
     std::function<Json(const Scene&, int t)> quantities;
+    /// A text of the question, which speaks of images, as one about the whole video; the same text by default.
+    std::function<std::string(std::string)> of_video = {};
 };
 
 /// Its functions only get its own scenes, made by generate_scene. solve_foreign takes any scene.
@@ -117,6 +121,11 @@ struct Domain {
     /// Objects keep their ids. One that disappears keeps its position without a view; a new one is appended. Optional.
     std::function<Scene(const Request&, const Scene&, Rng&)> twin = {};
 };
+
+/// Frames of a domain's videos under switches; 0 where it has none.
+int frame_count(const Domain& domain, const Switches& switches);
+/// The numbers of the shown frames in a video of so many frames: the last stays the last.
+std::vector<int> shown_frames(const Video& video, int frames);
 
 /// Sizes 1..paper and 1..balanced, for all switches.
 std::function<SizeRange(Preset, const Switches&)> sizes_up_to(std::int64_t paper, std::int64_t balanced);

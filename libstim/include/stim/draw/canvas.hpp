@@ -11,7 +11,11 @@
 
 namespace stim {
 
-/// Draws display lists with Cairo, and reuses its surface and font. Use one per thread.
+/// Rises with every change of the pixels of a picture that leaves its scene as it is. 1: all by Cairo but discs; 2: shapes by
+/// exact area, text by Cairo.
+inline constexpr int raster_version = 2;
+
+/// Draws display lists, and reuses its memory and font. Use one per thread.
 class Rasteriser {
 public:
     Rasteriser();
@@ -38,7 +42,8 @@ struct Mask {
 
 Image render(const DisplayList& list);
 Mask render_mask(const DisplayList& list);
-/// The same list gives the same text: no dates, no process-wide counters.
+/// An element for each item, named after its object; text as text. The same list gives the same file: no dates, no counters
+/// of the process, no versions.
 std::string render_svg(const DisplayList& list);
 std::string render_pdf(const DisplayList& list);
 

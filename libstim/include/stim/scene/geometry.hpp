@@ -2,14 +2,13 @@
 // so that answer and drawing use the same numbers on every machine.
 #pragma once
 
-#include <Eigen/Core>
 #include <cmath>
 #include <variant>
 #include <vector>
 
-namespace stim {
+#include "stim/scene/vec2.hpp"
 
-using Vec2 = Eigen::Vector2d;
+namespace stim {
 
 /// Nearest multiple of 1/256, halves upwards.
 inline double snap(double v) { return std::floor(v * 256 + 0.5) / 256; }

@@ -19,9 +19,10 @@ enum class Kept { pictures, frames, mp4, gif, none };
 /// Throws InvalidParams for an unknown name, or for a video format of a domain of pictures.
 Kept kept_of(std::string_view name, const Domain& domain);
 
-/// Paths of the files of an instance, relative to the dataset's folder.
+/// Paths of the files of an instance, relative to the dataset's folder; its switches tell how many frames a video has.
 /// Throws InvalidParams if an id of a domain or suite is not safe in a file name.
-std::vector<std::string> stored_paths(const Domain& domain, const std::string& instance_id, Kept kept = Kept::pictures);
+std::vector<std::string> stored_paths(const Domain& domain, const std::string& instance_id, Kept kept = Kept::pictures,
+                                      const Switches& switches = {});
 
 struct StoredPicture {
     std::string path;
@@ -45,7 +46,7 @@ public:
 
 private:
     StoredPicture picture(const DisplayList& list, std::string path);
-    StoredPicture encoded_elsewhere(const Domain& domain, const Scene& scene, std::string path);
+    StoredPicture encoded_elsewhere(const Domain& domain, const Instance& instance, std::string path);
 
     Rasteriser rasteriser_;
     PngEncoder encoder_;

@@ -79,7 +79,7 @@ std::size_t introduction_end(const Page& text, Extent e, const Form& form) {
     const std::string_view view = text.substr(e.begin, e.end - e.begin);
     if (const std::size_t colon = view.rfind(':'); colon != std::string_view::npos && form.items != ItemKind::cells)
         return e.begin + colon + 1;
-    constexpr WordList introducing{"is", "are", "it's", "that's", "answer"};
+    static constexpr WordList introducing{"is", "are", "it's", "that's", "answer"};
     std::size_t out = e.begin;
     for (std::size_t i = e.begin; i < e.end;) {
         const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
@@ -158,11 +158,16 @@ Introduced without_introduction(const Page& text, Extent e, const Form& form) {
     const std::size_t begin = introduction_end(text, out.body, form);
     const Extent words{out.body.begin, begin};
     const Phrases force = text.force_at_end(words.begin, words.end);
-    if (has(force, Phrase::negation)) out.why_not = "the answer is negated";
-    else if (has(force, Phrase::doubt)) out.why_not = "the answer is hedged";
-    else if (has(force, Phrase::condition)) out.why_not = "the answer is stated under a condition";
-    else if (!form.keys.empty() && !plain(text, words, form)) out.why_not = "words before the answer in place of its key";
-    else if (form.items != ItemKind::cells && holds_items(text, words, form)) out.why_not = "items before the last colon";
+    if (has(force, Phrase::negation))
+        out.why_not = "the answer is negated";
+    else if (has(force, Phrase::doubt))
+        out.why_not = "the answer is hedged";
+    else if (has(force, Phrase::condition))
+        out.why_not = "the answer is stated under a condition";
+    else if (!form.keys.empty() && !plain(text, words, form))
+        out.why_not = "words before the answer in place of its key";
+    else if (form.items != ItemKind::cells && holds_items(text, words, form))
+        out.why_not = "items before the last colon";
     out.body = trimmed(text, {begin, e.end});
     while (out.body.begin < out.body.end && std::string_view(",:-").find(text[out.body.begin]) != std::string_view::npos &&
            out.corrected)

@@ -90,7 +90,8 @@ std::size_t sentence_end(const Page& text, std::size_t at, std::size_t end) {
 namespace {
 
 // "About 5" is read as 5, "option 3" and "#3" as 3.
-constexpr WordList before_number{"about", "approximately", "around", "roughly", "circa", "approx", "option", "number", "exactly"};
+constexpr WordList before_number{"about",  "approximately", "around", "roughly", "circa", "approx", "option",
+                                 "number", "exactly",       "there",  "are",     "is",    "only",   "just"};
 
 // Where the number begins that a stretch is to hold.
 std::size_t number_begin(const Page& text, Extent e) {

@@ -10,14 +10,12 @@ namespace {
 using languages::holds_any;
 constexpr std::size_t npos = std::string_view::npos;
 // Numbers behind them name a thing: "row 3".
-constexpr WordList labels{"row",   "rows",    "column", "columns", "step",  "figure", "page", "line",  "question",
-        "layer",
-                          "image", "picture", "panel",  "version", "point", "room",   "gear", "level",
-                          "part",     "example",
-                          "number", "minute", "hour",  "digit", "chapter", "volume", "bus", "track",
-                          "lane",   "circle",
-                          "square", "triangle", "node", "team", "player", "exercise", "age", "door", "gate", "seat",
-                          "platform", "flight", "route", "day", "week", "size", "group"};
+constexpr WordList labels{"row",      "rows",   "column", "columns",  "step",   "figure",  "page",   "line",
+                          "question", "layer",  "image",  "picture",  "panel",  "version", "point",  "room",
+                          "gear",     "level",  "part",   "example",  "number", "minute",  "hour",   "digit",
+                          "chapter",  "volume", "bus",    "track",    "lane",   "circle",  "square", "triangle",
+                          "node",     "team",   "player", "exercise", "age",    "door",    "gate",   "seat",
+                          "platform", "flight", "route",  "day",      "week",   "size",    "group"};
 // Numbers behind them bound what they count.
 constexpr WordList bounds{"than",    "between", "over",  "under", "almost",  "nearly",  "least", "most",
                           "exceeds", "below",   "above", "from",  "minimum", "maximum", "until", "within"};
@@ -55,24 +53,26 @@ bool broken(std::string_view text, Extent e) {
 
 // What a number counts or measures that is not asked for: parts, changes, labels.
 constexpr auto vetoes = std::to_array<std::string_view>(
-    {"postcode",     "phone",       "grew by",  "rose by",  "fell by",  "increased by", "decreased by",
-        "shrank by",  "can have",
-     "can hold",     "heavier",     "lighter",  "longer",   "shorter",  "taller",       "older",        "younger",    "each",
-     "per",             "charged",  "last week", "digit is", "last year",   "of them are",  "of these are",
-        "of those are",
-     "used to",      "may be", "may have", "would have", "should have", "next to",
-        "seems",    "so far",       "is missing", "according to",
-     "on average",   "yesterday",   "tomorrow", "the label says", "visible so", "the rest", "another"});
+    {"postcode",     "phone",        "grew by",    "rose by",      "fell by",    "increased by", "decreased by", "shrank by",
+     "can have",     "can hold",     "heavier",    "lighter",      "longer",     "shorter",      "taller",       "older",
+     "younger",      "each",         "per",        "charged",      "last week",  "digit is",     "last year",    "of them are",
+     "of these are", "of those are", "used to",    "may be",       "may have",   "would have",   "should have",  "next to",
+     "seems",        "so far",       "is missing", "according to", "on average", "yesterday",    "tomorrow",     "the label says",
+     "visible so",   "the rest",     "another"});
 
 class Scanner {
 public:
-    Scanner(const Page& text, Extent e) : text_(text), e_(e), at_(e.begin) {}
+    Scanner(const Page& text, Extent e, const languages::Language* language = nullptr)
+        : text_(text), e_(e), at_(e.begin), language_(language) {}
 
     std::vector<SaidNumber> run() {
         while (at_ < e_.end) {
-            if (is_digit(text_[at_])) digits();
-            else if (is_word(text_[at_])) word();
-            else ++at_;
+            if (is_digit(text_[at_]))
+                digits();
+            else if (is_word(text_[at_]))
+                word();
+            else
+                ++at_;
         }
         return std::move(out_);
     }
@@ -88,6 +88,13 @@ private:
     }
 
     void word() {
+        if (const auto counted =
+                language_ ? languages::numeral_at(text_.substr(0, e_.end), at_, *language_) : languages::Counted{};
+            counted.end) {
+            const std::size_t begin = at_;
+            at_ = counted.end;
+            return add(Json(counted.value), {begin, counted.end});
+        }
         const auto number = number_at(text_, at_, e_.end);
         const std::size_t begin = at_;
         at_ = number ? number->end : is_latin(text_[at_]) ? latin_end() : at_ + 1;
@@ -96,10 +103,36 @@ private:
 
     // "in 2018"
     bool is_year(Extent e, std::string_view word) const {
-        constexpr WordList dates{"in", "of", "since", "by", "year", "during", "until"};
+        static constexpr WordList dates{"in", "of", "since", "by", "year", "during", "until"};
         const std::string_view digits = text_.substr(e.begin, e.end - e.begin);
-        constexpr WordList centuries{"17", "18", "19", "20"};
+        static constexpr WordList centuries{"17", "18", "19", "20"};
         return digits.size() == 4 && centuries.holds(digits.substr(0, 2)) && dates.holds(word);
+    }
+
+    // "12 May"
+    bool is_date(std::size_t end) const {
+        static constexpr WordList months{"january", "february",  "march",   "april",    "may",      "june", "july",
+                                         "august",  "september", "october", "november", "december", "am",   "pm"};
+        while (end < e_.end && is_blank(text_[end])) ++end;
+        return months.holds(word_at(text_, end, e_.end));
+    }
+
+    // "Table 4 ordered the cake.": a number behind a noun without an article that begins the sentence.
+    bool names_thing(Extent e) const {
+        static constexpr WordList counting{
+            "only",  "exactly", "about",   "approximately", "around",     "roughly", "all",     "the",  "these", "those",  "just",
+            "total", "count",   "answer",  "result",        "at",         "in",      "some",    "and",  "so",    "then",   "both",
+            "i",     "see",     "there",   "has",           "have",       "hence",   "thus",    "of",   "on",    "maybe",  "is",
+            "are",   "also",    "visible", "sum",           "altogether", "overall", "another", "no",   "with",  "nearly", "over",
+            "under", "between", "perhaps", "probably",      "possibly",   "from",    "least",   "most", "hay",   "etwa"};
+        const std::string_view first = word_at(text_, e_.begin, e.begin);
+        static constexpr WordList ranges{"or", "to", "and", "bis", "until", "oder", "ou", "o"};
+        if (language_ || first.size() < 3 || counting.holds(first) || first.ends_with('s') || !is_latin(first[0])) return false;
+        std::size_t next = e_.begin + first.size(), behind = e.end;
+        while (next < e.begin && is_blank(text_[next])) ++next;
+        while (behind < e_.end && is_blank(text_[behind])) ++behind;
+        return next == e.begin && e.begin > e_.begin + first.size() && behind < e_.end && is_latin(text_[behind]) &&
+               !ranges.holds(word_at(text_, behind, e_.end));
     }
 
     std::size_t latin_end() const {
@@ -108,9 +141,13 @@ private:
         return at;
     }
 
+    bool is_label(Extent e, std::string_view word) const {
+        return labels.holds(word) || is_year(e, word) || is_date(e.end) || names_thing(e);
+    }
+
     void add(Json value, Extent e) {
         const std::string_view word = word_before(text_, e.begin, e_.begin);
-        if (labels.holds(word) || is_year(e, word)) return;
+        if (is_label(e, word)) return;
         SaidNumber out{std::move(value), e};
         const char left = last_sign(text_, e.begin), right = next_sign(text_, e.end);
         const bool up_to = text_.substr(0, e.begin).ends_with("up to ");
@@ -131,15 +168,46 @@ private:
     const Page& text_;
     Extent e_;
     std::size_t at_;
+    const languages::Language* language_;
     std::vector<SaidNumber> out_{};
 };
 
-// Behind the last "so" or "therefore" of a sentence.
+// Behind the last "so" or "therefore" of a sentence that a number follows.
 Extent concluded(const Page& text, Extent e) {
     std::size_t begin = e.begin;
-    for (std::size_t at = e.begin; const auto found = text.next_phrase(at, e.end, static_cast<Phrases>(Phrase::conclusion));)
-        begin = at = found->end();
+    for (std::size_t at = e.begin; const auto found = text.next_phrase(at, e.end, static_cast<Phrases>(Phrase::conclusion));) {
+        at = found->end();
+        if (!Scanner(text, {at, e.end}).run().empty()) begin = at;
+    }
+    for (const std::string_view result :
+         {": that is ", ": that makes ", ", that is ", ", that is, ", " but there are ", " making a total of "})
+        if (const std::size_t at = text.substr(0, e.end).rfind(result); at != npos && at > begin) begin = at + result.size();
     return {begin, e.end};
+}
+
+// Words that a count stands right behind: what follows a colon, a bracket or "including" only tells its parts.
+constexpr auto heads = std::to_array<std::string_view>({"there are", "there is", "i count", "i see", "i can see", "we see",
+                                                        "i find", "a total of", "i counted", "we can see", "total of", "found"});
+constexpr auto parts = std::to_array<std::string_view>({":", "(", " with ", " including ", " of which ", " of whom ",
+                                                        " consisting ", " made up of ", " arranged in ", " on a ", " - "});
+
+bool follows_head(const Page& text, const SaidNumber& one, std::size_t floor) {
+    static constexpr WordList fillers{"exactly", "only", "just", "about", "approximately", "around", "roughly"};
+    std::size_t at = one.at.begin;
+    while (at > floor && is_blank(text[at - 1])) --at;
+    if (const std::string_view word = word_before(text, at, floor); fillers.holds(word)) at -= word.size();
+    while (at > floor && is_blank(text[at - 1])) --at;
+    const std::string_view said = text.substr(floor, at - floor);
+    return std::any_of(heads.begin(), heads.end(), [&](std::string_view head) { return said.ends_with(head); });
+}
+
+// "There are 4 people: 2 adults and 2 children.": the first of several numbers, where the others are its parts.
+std::optional<SaidNumber> head_number(const Page& text, Extent e) {
+    const std::vector<SaidNumber> all = Scanner(text, e).run();
+    if (all.size() < 2 || !all[0].sound || all[0].term || !follows_head(text, all[0], e.begin)) return std::nullopt;
+    const std::string_view between = text.substr(all[0].at.end, all[1].at.begin - all[0].at.end);
+    const bool apart = std::any_of(parts.begin(), parts.end(), [&](std::string_view p) { return between.find(p) != npos; });
+    return apart && between.find(" and ") == npos && between.find('=') == npos ? std::optional(all[0]) : std::nullopt;
 }
 
 }  // namespace
@@ -155,8 +223,8 @@ std::optional<Whole> whole_at(const Page& text, std::size_t at, std::size_t end)
 }
 
 // Words count only where no digits do: "The two tickets cost 18 dollars."
-std::vector<SaidNumber> numbers_in(const Page& text, Extent e) {
-    std::vector<SaidNumber> out = Scanner(text, e).run();
+std::vector<SaidNumber> numbers_in(const Page& text, Extent e, const languages::Language* language) {
+    std::vector<SaidNumber> out = Scanner(text, e, language).run();
     const auto in_digits = [&](const SaidNumber& one) { return is_digit(text[one.at.begin]); };
     if (std::any_of(out.begin(), out.end(), in_digits))
         std::erase_if(out, [&](const SaidNumber& one) { return !in_digits(one); });
@@ -183,8 +251,10 @@ bool is_unsure(const Page& text, const Sentence& sentence, const languages::Lang
 
 std::optional<SaidNumber> stated_number(const Page& text, const Sentence& sentence, const languages::Language* language) {
     std::optional<SaidNumber> out;
-    const std::vector<SaidNumber> all = numbers_in(text, concluded(text, sentence.at));
+    const Extent result = concluded(text, sentence.at);
+    const std::vector<SaidNumber> all = numbers_in(text, result, language);
     if (all.empty() || is_unsure(text, sentence, language)) return std::nullopt;
+    if (auto head = head_number(text, result)) return head;
     if (!all.empty() && all.back().result && all.back().sound && !all.back().term) return all.back();
     for (const SaidNumber& one : all) {
         if (!one.sound || one.term || (out && out->value != one.value)) return std::nullopt;

@@ -18,7 +18,7 @@ struct SaidNumber {
     bool result = false;  ///< behind its equals sign
 };
 /// In order; numbers that only label something are left out.
-std::vector<SaidNumber> numbers_in(const Page& text, Extent e);
+std::vector<SaidNumber> numbers_in(const Page& text, Extent e, const languages::Language* language = nullptr);
 
 /// A whole number of any length at `at`, with commas between groups of three; longer ones than 18 digits are strings.
 struct Whole {

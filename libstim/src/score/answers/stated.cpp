@@ -7,8 +7,8 @@
 namespace stim::score {
 namespace {
 
-constexpr WordList counting{"there", "count",  "counted",    "counting", "see",   "answer",
-                            "total", "number", "altogether", "totals",   "result"};
+constexpr WordList counting{"there", "count",  "counted",    "counting", "see",    "answer",
+                            "total", "number", "altogether", "totals",   "result", "zero"};
 
 bool leads(const Page& text, const Sentence& sentence) {
     const auto found = text.next_phrase(sentence.at.begin, sentence.at.begin + 1, static_cast<Phrases>(Phrase::conclusion));
@@ -24,6 +24,8 @@ std::string frame(const Page& text, const Sentence& sentence, const SaidNumber& 
 // One of the first words tells of counting.
 bool counts(const Page& text, const Sentence& sentence) {
     const std::string_view said = text.substr(sentence.at.begin, std::min<std::size_t>(40, sentence.at.end - sentence.at.begin));
+    for (const std::string_view shows : {"image shows", "picture shows", "photo shows", "image contains", "picture contains"})
+        if (said.find(shows) != std::string_view::npos) return true;
     const auto words = words_of(said);
     return std::any_of(words.begin(), words.begin() + std::min<std::ptrdiff_t>(4, std::ssize(words)),
                        [](const std::string& w) { return counting.holds(w); });
@@ -34,6 +36,28 @@ bool is_sentence(const Page& text, const Sentence& sentence, const Form& form) {
     if (form.asks_anything() || form.keys.empty()) return true;
     const auto words = words_of(text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin));
     return std::count_if(words.begin(), words.end(), [](const std::string& w) { return is_letter(w[0]); }) >= 3;
+}
+
+// "There are no boats in the harbour.", "None are missing.": nothing of what is counted.
+bool says_none(const Page& text, const Sentence& sentence) {
+    static constexpr auto openings =
+        std::to_array<std::string_view>({"there are no ", "there is no ", "there aren't any ", "none are ", "none is ",
+                                         "none of ", "i see no ", "i can see no ", "no "});
+    static constexpr WordList uncounted{"way",      "information", "doubt", "reason",  "need",   "problem", "answer",
+                                        "evidence", "indication",  "sign",  "clear",   "image",  "picture", "idea",
+                                        "one",      "matter",      "clue",  "further", "number", "numbers", "more",
+                                        "other",    "other",       "data",  "longer",  "means",  "telling"};
+    constexpr Phrases spoiling = Phrase::doubt | Phrase::condition | Phrase::refusal | Phrase::report | Phrase::rejection |
+                                 Phrase::intention | Phrase::limit;
+    const std::string_view said = text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin);
+    for (const std::string_view opening : openings) {
+        if (!said.starts_with(opening)) continue;
+        const std::size_t next = sentence.at.begin + opening.size();
+        const auto words = words_of(text.substr(next, sentence.at.end - next));
+        return !words.empty() && !uncounted.holds(words[0]) && (opening != "no " || words.size() > 2) && words.size() < 12 &&
+               !sentence.asks && !(text.phrases_in(next, sentence.at.end) & spoiling);
+    }
+    return false;
 }
 
 struct NumberSentence {
@@ -61,10 +85,18 @@ public:
         if (all_[last].number && !contradicted(last) && !introduced(last) && !(all_[last].sentence.listed && last > 0))
             return found(last, "last sentence");
         if (all_[0].number && counts(text_, all_[0].sentence) && stands(0) && alone()) return found(0, "first sentence");
-        return {};
+        return none();
     }
 
 private:
+    // A text of one or two sentences without a number, the first of which says that there is nothing to count.
+    Finding none() const {
+        const Sentence& first = all_[0].sentence;
+        const bool numbers = !numbers_in(text_, first.at).empty() || !alone();
+        if (numbers || all_.size() > 2 || !says_none(text_, first)) return {};
+        return {read_value(Json(0), first.at), "first sentence", first.at.end};
+    }
+
     Finding found(std::size_t i, std::string_view rule) const {
         const SaidNumber& number = *all_[i].number;
         return {read_value(number.value, number.at), rule, number.at.end};
@@ -154,8 +186,10 @@ Parts parts_of(const Page& text, Extent e, const Form& form) {
         const std::string_view word = is_word(text[at]) ? word_at(text, at, e.end) : std::string_view{};
         const auto whole = word.empty() ? std::nullopt : whole_at(text, at, e.end);
         const std::size_t end = whole ? whole->end : at + std::max<std::size_t>(1, word.size());
-        if (whole) out.add(at, whole->value, end);
-        else if (word == "no" || word == "none") out.add(at, Json(0), end);
+        if (whole)
+            out.add(at, whole->value, end);
+        else if (word == "no" || word == "none")
+            out.add(at, Json(0), end);
         at = end;
     }
     std::sort(out.all.begin(), out.all.end(), [](const Part& a, const Part& b) { return a.at < b.at; });

@@ -95,8 +95,15 @@ std::size_t set_of(const Json& answer) {
     return out;
 }
 
+// "A; B; E": no sentences of their own.
+std::string with_commas(std::string text) {
+    for (std::size_t at = 1; at + 2 < text.size(); ++at)
+        if (text[at] == ';' && is_upper(text[at - 1]) && text[at + 1] == ' ' && is_upper(text[at + 2])) text[at] = ',';
+    return text;
+}
+
 Verdict by_rules_of_several(const Clean& clean, const ChoiceQuestion& question, const Options& options) {
-    const std::string text = without_echo(clean.chars(), options, question.kind);
+    const std::string text = with_commas(without_echo(clean.chars(), options, question.kind));
     const std::string low = lowered(text);
     const Page page(low);
     const Several found = decide_several({text, page, options});

@@ -8,15 +8,21 @@
 namespace stim::score {
 namespace {
 
-constexpr WordList triggers{"answer", "option", "choice", "choose", "chose", "pick", "select", "selected", "picked", "letter"};
+constexpr WordList triggers{"answer", "option",   "choice", "choose", "chose", "pick",
+                            "select", "selected", "picked", "letter", "vote",  "answer's"};
+// What is chosen stands behind a preposition: "go with", "settle on".
+constexpr WordList deciders{"go",       "going",   "went", "opt",     "opting", "opted",   "vote",     "voting", "settle",
+                            "settling", "settled", "land", "landing", "decide", "decided", "deciding", "stick",  "sticking"};
+constexpr WordList prepositions{"with", "for", "on"};
 constexpr WordFilter looked_for = [] {
     WordFilter out = triggers.filter();
-    for (const std::string_view word : {"with", "no", "yes", "true", "false", "ans", "correct", "solution", "verdict"})
+    for (const std::string_view word : {"with", "for", "on", "no", "yes", "true", "false", "ans", "correct", "solution",
+                                        "verdict", "conclusion", "result", "response"})
         out.add(word);
     return out;
 }();
 // Announce an option where a colon follows.
-constexpr WordList with_colon{"ans", "correct", "solution", "verdict"};
+constexpr WordList with_colon{"ans", "correct", "solution", "verdict", "conclusion", "result", "response"};
 // What an option may be the correct one of.
 constexpr WordList nouns{"option", "choice", "answer", "one", "match", "solution", "response"};
 // Between "the answer" and the word that states it.
@@ -57,6 +63,10 @@ void Clauses::read(std::size_t begin, std::size_t end) {
     for (std::size_t at = begin_; at < end_;) {
         const std::string_view word = said_.word(at, end_);
         if (word.size() == end_ - begin_) return;  // a word alone announces nothing
+        if (!word.empty() && is_digit(word[0])) {  // neither does a number
+            at += word.size();
+            continue;
+        }
         at = word.empty() ? at + 1 : step(at, word);
     }
 }
@@ -64,7 +74,7 @@ void Clauses::read(std::size_t begin, std::size_t end) {
 // Looks at one word; returns where to go on.
 std::size_t Clauses::step(std::size_t at, std::string_view word) {
     if (!looked_for.passes(word) && word.size() > 1 && corrections_.from(at) != at) return at + word.size();
-    if (triggers.holds(word) || (word == "with" && follows_go(at)) ||
+    if (triggers.holds(word) || (prepositions.holds(word) && follows_go(at)) ||
         (with_colon.holds(word) && begins_sentence(at) && announces(at + word.size())))
         return trigger(at, word);
     if (!said_.options.lettered()) truth(at, word);
@@ -87,11 +97,38 @@ bool Clauses::lists() {
 
 // "So yes.", "There is no doubt: yes", "The statement is true."
 void Clauses::truth(std::size_t at, std::string_view word) {
-    constexpr WordList truths{"yes", "no", "true", "false"};
-    if (!truths.holds(word)) return;
-    const bool predicate = word.size() > 3 && previous(at) == "is" && blank_sentence(at + word.size());
-    const bool closing = blank_sentence(at + word.size()) && (previous(at) == "is" || page_.substr(0, at).ends_with(", "));
-    if ((predicate || closing || leads_in(at)) && stated(at)) add_truth(said_, at, end_, 3, out_);
+    static constexpr WordList truths{"yes", "no", "true", "false"};
+    if (word.size() < 2 || !truths.holds(word)) return;
+    const std::size_t behind = at + word.size();
+    const bool predicate = word.size() > 3 && previous(at) == "is" && page_.substr(behind, 1) == ":";
+    const bool inserted = page_.substr(0, at).ends_with(", ") && page_.substr(behind, 2) == ", " && opens_with_source(at);
+    const bool said = predicate || inserted || closes_sentence(at, behind) || leads_in(at);
+    if (said && stated(at)) add_truth(said_, at, end_, 3, out_);
+}
+
+// The last word of a sentence: "..., no.", "The statement is true.", "I would say no."
+bool Clauses::closes_sentence(std::size_t at, std::size_t behind) const {
+    return blank_sentence(behind) && (assures(previous(at)) || says_itself(at) || page_.substr(0, at).ends_with(", "));
+}
+
+// "a plain yes", "definitely no"
+bool Clauses::assures(std::string_view word) {
+    static constexpr WordList words{"is",     "a",          "definitely", "clearly", "certainly",   "plain",
+                                    "simply", "clear",      "absolutely", "s",       "undoubtedly", "definite",
+                                    "simple", "resounding", "be",         "firm",    "obviously"};
+    return words.holds(word);
+}
+
+// "Based on the image, no, ..."
+bool Clauses::opens_with_source(std::size_t at) const {
+    static constexpr WordList sources{"based", "looking", "judging", "from", "according", "given", "in"};
+    return at - begin_ < 120 && sources.holds(said_.word(begin_, at));
+}
+
+// "I would say no."
+bool Clauses::says_itself(std::size_t at) const {
+    const std::string_view before = page_.substr(begin_, at - begin_);
+    return before.ends_with("i would say ") || before.ends_with("i'd say ") || before.ends_with("i say ");
 }
 
 // Whether a sentence, a colon or a "so" begins what stands at `at`.
@@ -114,10 +151,7 @@ std::string_view Clauses::previous(std::size_t at) const {
     return page_.substr(from, at - from);
 }
 
-bool Clauses::follows_go(std::size_t at) const {
-    const std::string_view word = previous(at);
-    return word == "go" || word == "going" || word == "went";
-}
+bool Clauses::follows_go(std::size_t at) const { return deciders.holds(previous(at)); }
 
 bool Clauses::begins_sentence(std::size_t at) const {
     while (at > begin_ && encloses(page_[at - 1])) --at;
@@ -133,7 +167,7 @@ std::size_t Clauses::skip_signs(std::size_t at) const {
 // A colon or equals sign behind blanks and quotation marks.
 bool Clauses::announces(std::size_t at) const {
     while (at < end_ && (page_[at] == ' ' || page_[at] == '"' || page_[at] == '\'')) ++at;
-    return at < end_ && (page_[at] == ':' || page_[at] == '=' || page_.substr(at, 2) == "->");
+    return at < end_ && (page_[at] == ':' || page_[at] == '=' || page_.substr(at, 2) == "->" || page_.substr(at, 2) == "- ");
 }
 
 bool Clauses::stated(std::size_t at) {
@@ -151,7 +185,7 @@ bool Clauses::is_mild(std::string_view word, std::size_t next) const {
 
 // "a clear no"
 bool Clauses::connects(std::string_view link) const {
-    constexpr WordList of_truths{"a", "clear", "definite", "simply", "simple", "thus"};
+    static constexpr WordList of_truths{"a", "clear", "definite", "simply", "simple", "thus"};
     return connectors.holds(link) || (!said_.options.lettered() && of_truths.holds(link));
 }
 
@@ -159,7 +193,7 @@ Clauses::Announcement Clauses::announcement(std::size_t at, std::string_view wor
     Announcement out{2, false, at + word.size(), end_};
     const bool colon = announces(out.next), mild = is_mild(word, out.next);
     if (word == "answer" && (previous(at) == "final" || (colon && begins_sentence(at)))) out.rank = 1;
-    bool connected = false;
+    bool connected = word == "answer's";
     for (int i = 0; i < 6; ++i) {
         out.next = skip_signs(out.next);
         const std::string_view link = said_.word(out.next, end_);
@@ -178,6 +212,7 @@ std::size_t Clauses::trigger(std::size_t at, std::string_view word) {
     const bool said = stated(at);
     if (found.next >= end_ && found.rank == 1) return announced_ = said, end_;
     const std::size_t before = out_.size();
+    if (previous(at) == "please") return found.next;        // "Please answer yes"
     if (word == "letter" && found.ends) return found.next;  // the letter B: a description
     if (said) value(found.rank, found.next, found.ends);
     if (said && out_.size() == before && found.article < end_) text_value(found.rank, found.article);
@@ -194,7 +229,7 @@ std::size_t Clauses::distant(const Announcement& found, std::size_t begin) {
         const std::string_view word = said_.word(at, end_);
         at += word.empty() ? 1 : word.size();
         if (triggers.holds(word)) break;
-        if (word != "is" && word != "be" && !(word.empty() && page_[at - 1] == ':')) continue;
+        if (word != "is" && word != "be" && word != "was" && !(word.empty() && page_[at - 1] == ':')) continue;
         if (plain_phrases(found.next, at) & spoiling) break;
         stating(found.rank, at);
         if (out_.size() == before) continue;
@@ -207,6 +242,8 @@ std::size_t Clauses::distant(const Announcement& found, std::size_t begin) {
 
 // Whether the noun that begins a stretch is the answer to this question, and not just any option.
 bool Clauses::is_asked_for(Extent e) const {
+    static constexpr WordList earlier{"first", "initial", "original", "earlier", "previous", "old"};
+    if (earlier.holds(previous(e.begin))) return false;
     const bool answer = said_.word(e.begin, e.end) == "answer" || tables::chosen.holds(previous(e.begin));
     return (answer || tables::fitting.stands_in(said_, e)) && !tables::aside.stands_in(said_, e) &&
            !tables::others.stands_in(said_, e) && !tables::plans.stands_in(said_, e);
@@ -242,8 +279,12 @@ void Clauses::stating(int rank, std::size_t at) {
 void Clauses::value(int rank, std::size_t at, bool ends) {
     const std::size_t stop = bounds_.sentence(at, end_);
     const auto letter = said_.letter(at, end_);
-    if (letter && !said_.is_article(*letter, end_)) letter_value(rank, *letter, stop, ends);
-    else text_value(rank, at);
+    const bool text =
+        letter && letter->option >= said_.options.size() && said_.options.quoted(said_.text.substr(letter->at.begin, 1));
+    if (letter && !text && !said_.is_article(*letter, end_))
+        letter_value(rank, *letter, stop, ends);
+    else
+        text_value(rank, at);
 }
 
 void Clauses::letter_value(int rank, const Letter& letter, std::size_t stop, bool ends) {
@@ -273,8 +314,7 @@ void Clauses::option_text(int rank, std::size_t at, std::size_t stop) {
 bool Clauses::has_own_text(const Letter& letter) {
     std::size_t at = letter.at.end;
     while (at < end_ && !is_word(said_.text[at])) ++at;
-    return at > letter.at.end + 1 &&
-           said_.options.named(said_.text.substr(at, bounds_.sentence(at, end_) - at)) == letter.option;
+    return at > letter.at.end + 1 && said_.options.named(said_.text.substr(at, bounds_.sentence(at, end_) - at)) == letter.option;
 }
 
 // The text behind a letter is that of another option.
@@ -336,7 +376,9 @@ std::size_t Clauses::correction(std::size_t at, std::string_view word) {
     const std::size_t next = behind_corrected(after);
     if (next >= end_ && !phrase) return after;
     const auto letter = said_.letter(next, end_);
-    if (phrase || (letter && (!letter->lower || letter->enclosed))) value(3, next, true);
+    const std::size_t near = at - std::min<std::size_t>(at - begin_, 60);
+    const bool asked = !phrase && page_.substr(near, at - near).find('?') != std::string_view::npos;  // "Otter? No, seal."
+    if (phrase || asked || (letter && (!letter->lower || letter->enclosed))) value(3, next, true);
     return after;
 }
 
@@ -346,9 +388,12 @@ std::size_t Clauses::praised(std::size_t at) {
     if (!letter) return at + 1;
     std::size_t next = at + 1;
     while (next < end_ && closes(page_[next])) ++next;
-    if (said_.word(next, end_) != "is") return at + 1;
-    next = said_.skip(next + 2, end_);
-    if (said_.word(next, end_) == "the") next = said_.skip(next + 3, end_);
+    static constexpr WordList making{"makes", "making"};  // "which makes C the right answer"
+    static constexpr WordList articles{"the", "my"};
+    const bool made = making.holds(previous(at));
+    if (!made && said_.word(next, end_) != "is") return at + 1;
+    next = said_.skip(made ? next : next + 2, end_);
+    if (articles.holds(said_.word(next, end_))) next = said_.skip(next + said_.word(next, end_).size(), end_);
     const std::string_view praise = said_.word(next, end_);
     const std::size_t stop = bounds_.sentence(next, end_);
     const bool said = praises.holds(praise) && !last_of_several(at) && stated(at);

@@ -58,6 +58,10 @@ private:
     void truth(std::size_t at, std::string_view word);
     bool lists();
     bool leads_in(std::size_t at) const;
+    bool closes_sentence(std::size_t at, std::size_t behind) const;
+    static bool assures(std::string_view word);
+    bool says_itself(std::size_t at) const;
+    bool opens_with_source(std::size_t at) const;
     std::size_t behind_corrected(std::size_t next) const;
     bool connects(std::string_view link) const;
     bool blank_sentence(std::size_t at) const;

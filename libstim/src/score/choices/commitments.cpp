@@ -5,6 +5,8 @@
 
 #include "libstim/src/score/choices/clauses.hpp"
 #include "libstim/src/score/choices/decision.hpp"
+#include "libstim/src/score/choices/naming.hpp"
+#include "libstim/src/score/choices/vetoes.hpp"
 
 namespace stim::score {
 namespace {
@@ -42,8 +44,10 @@ private:
         const auto letter = said_.letter(begin, end);
         if (letter && said_.stands_alone(*letter, end)) return lone_letter(*letter, rank);
         const LineRead found = add_whole_line(said_, begin, end, letter, rank, out_);
-        if (found != LineRead::nothing && rank == 1) clauses_.forget();
-        else if (found != LineRead::whole) clauses_.read(begin, end);
+        if (found != LineRead::nothing && rank == 1)
+            clauses_.forget();
+        else if (found != LineRead::whole)
+            clauses_.read(begin, end);
     }
 
     // In lower case and without brackets it may be anything, unless it is all of the text.
@@ -60,30 +64,65 @@ private:
             next_box_ = text_.find(box_open, open + 1);
             const std::size_t next = std::min(next_box_, end);
             const std::size_t close = open + std::min(text_.substr(open, next - open).find(box_close), next - open);
-            if (boxed(force.at(open), open)) box({open + 1, close});
+            if (boxed(force.at(open), open) && !is_asked(close) && !is_anothers(begin, open))
+                box({open + 1, close}, joined(open));
+            begin = close;
         }
     }
 
     // A negation voids a box only right before it.
     bool boxed(Phrases force, std::size_t open) const {
+        if (joined(open)) return true;
         if (has(force, Phrase::doubt) || has(force, Phrase::condition)) return false;
         return !has(force, Phrase::negation) ||
                !has(said_.page.phrases_in(open - std::min<std::size_t>(open, 10), open), Phrase::negation);
     }
 
+    // "[box]?", "[box] if ..."
+    bool is_asked(std::size_t close) const {
+        const std::size_t next = said_.skip(close + 1, text_.size());
+        const std::string_view word = said_.word(next, text_.size());
+        return next < text_.size() && (text_[next] == '?' || word == "if" || word == "when" || word == "unless");
+    }
+
+    // "Someone else got [box]"
+    bool is_anothers(std::size_t begin, std::size_t open) const {
+        const Extent before{std::max(begin, open - std::min<std::size_t>(open, 60)), open};
+        return tables::others.stands_in(said_, before) || tables::partial.stands_in(said_, before);
+    }
+
+    // "[box] or [box]": neither of them.
+    bool joined(std::size_t open) const { return said_.page.substr(0, open).ends_with(" or "); }
+
     // A letter, a letter with its own text, or a text.
-    void box(Extent content) {
+    void box(Extent content, bool clashes) {
+        if (const auto option = said_.options.named(text_.substr(content.begin, content.end - content.begin)))
+            return void(out_.emplace_back(1, *option, content, clashes));
         // Looked for within the box alone: many boxes would each walk back through all of the text.
         const std::size_t equals = text_.substr(content.begin, content.end - content.begin).rfind('=');
         if (equals != std::string_view::npos) content.begin += equals + 1;
         const auto letter = said_.letter(content.begin, content.end);
-        if (letter && said_.stands_alone(*letter, content.end)) return void(out_.emplace_back(1, letter->option, letter->at));
+        if (letter && said_.stands_alone(*letter, content.end))
+            return void(out_.emplace_back(1, letter->option, letter->at, clashes));
         if (const auto option = said_.options.named(text_.substr(content.begin, content.end - content.begin)))
             return void(out_.emplace_back(1, *option, content));
         const auto own = letter && !letter->lower
                              ? said_.options.named(text_.substr(letter->at.end, content.end - letter->at.end))
                              : std::nullopt;
+        if (!own && letter && has_own_text(*letter, content.end))
+            return void(out_.emplace_back(1, letter->option, letter->at, clashes));
         if (own) out_.emplace_back(1, letter->option, letter->at, *own != letter->option);
+    }
+
+    // "C. 60 cm": a letter, its text, and a word that can be a unit.
+    bool has_own_text(const Letter& letter, std::size_t end) const {
+        if (letter.lower || letter.option >= said_.options.size()) return false;
+        std::size_t at = letter.at.end;
+        while (at < end && !is_word(text_[at])) ++at;
+        const std::string& words = said_.options.patterns()[letter.option];
+        const std::size_t stop = words.empty() || at == letter.at.end ? 0 : words_end(said_.page.substr(0, end), at, words);
+        const std::string_view unit = stop ? said_.word(said_.skip(stop, end), end) : std::string_view{};
+        return stop && (unit.empty() || unit.size() < 4) && !(stop < end && is_word(text_[stop]));
     }
 
     // Boxes, whole lines and phrases were looked for one after the other.

@@ -35,14 +35,28 @@ std::vector<Extent> echo(std::string_view text, const Options& options, std::siz
     return lines;
 }
 
+void blank(std::string& text, Extent e) { text.replace(e.begin, e.end - e.begin, e.end - e.begin, ' '); }
+
+// "Q: Is it open? A: Yes", on one line or two: the question and what announces the answer go.
+void drop_question(std::string& text) {
+    std::size_t at = text.find_first_not_of(" \n");
+    if (at == std::string::npos || text.compare(at, 2, "Q:") != 0) return;
+    const std::size_t end = line_end(text, at), same = std::string_view(text).substr(0, end).find("? A:", at);
+    if (same != std::string::npos) return blank(text, {at, same + 4});
+    const std::size_t next = text.find("\nA:", end);
+    if (next == std::string::npos) return;
+    blank(text, {at, end});
+    blank(text, {next + 1, next + 3});
+}
+
 }  // namespace
 
 std::string without_echo(const std::string& text, const Options& options, QuestionKind kind) {
-    if (!options.lettered()) return text;
-    const std::size_t least = kind == QuestionKind::multiple ? options.size() : 2;
     std::string out = text;
-    for (const Extent& line : echo(text, options, least))
-        out.replace(line.begin, line.end - line.begin, line.end - line.begin, ' ');
+    drop_question(out);
+    if (!options.lettered()) return out;
+    const std::size_t least = kind == QuestionKind::multiple ? options.size() : 2;
+    for (const Extent& line : echo(out, options, least)) blank(out, line);
     return out;
 }
 

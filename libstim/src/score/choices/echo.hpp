@@ -1,4 +1,4 @@
-// Lines of a reply that repeat the question's options.
+// Lines of a reply that repeat the question or its options.
 #pragma once
 
 #include <string>
@@ -7,7 +7,8 @@
 
 namespace stim::score {
 
-/// The text with blanks for the lines that repeat the options: two of them or more; where several may be the answer, all.
+/// The text with blanks for "Q: ... A:" and for the lines that repeat the options: two of them or more; where several may be
+/// the answer, all.
 std::string without_echo(const std::string& text, const Options& options, QuestionKind kind);
 
 }  // namespace stim::score

@@ -21,7 +21,8 @@ bool only(std::size_t options, std::size_t option) { return (options & ~(std::si
 
 std::size_t named_in(const Statements& all, std::size_t begin, std::size_t end) {
     std::size_t out = 0;
-    for (std::size_t i = begin; i < end; ++i) out |= all[i].options;
+    for (std::size_t i = begin; i < end; ++i)
+        if (!all[i].likens) out |= all[i].options;
     return out;
 }
 
@@ -37,12 +38,20 @@ bool holds(const Statements& all, std::size_t at) {
 // A statement that commits to its option and that nothing takes back.
 bool stands(const Statements& all, std::size_t at) { return all[at].named && all[at].commits && holds(all, at); }
 
+// "It must be A. It must be C.": a sentence before that concludes something else, with no correction between.
+bool clashes_before(const Statements& all, std::size_t at) {
+    for (std::size_t i = at; i-- > 0 && !all[i + 1].corrects;)
+        if (all[i].conclusion == Conclusion::leading && all[i].commits && all[i].named->option != all[at].named->option)
+            return true;
+    return false;
+}
+
 // "Therefore, ... C": the last sentence that begins as a conclusion, else those that conclude inside, if they agree.
 Told concluding(const Statements& all) {
     Told inside;
     for (std::size_t i = all.size(); i-- > 0;) {
         if (all[i].conclusion == Conclusion::leading) {
-            if (stands(all, i)) return {i, true};
+            if (stands(all, i)) return {clashes_before(all, i) ? npos : i, true};
             return {npos, i + 1 == all.size() || all[i].named || all[i].spoilt};
         }
         if (all[i].conclusion != Conclusion::inside || !all[i].named) continue;
@@ -55,26 +64,38 @@ Told concluding(const Statements& all) {
 
 bool concludes(const Statement& s) { return s.conclusion == Conclusion::leading && !s.named; }
 
+// Whether the first sentence commits to another option, and nothing corrects it.
+bool first_differs(const Statements& all) {
+    const Statement &begin = all.front(), &end = all.back();
+    const bool corrected = std::any_of(all.begin() + 1, all.end(), [](const Statement& one) { return one.corrects; });
+    return !corrected && begin.named && begin.named->option != end.named->option && (begin.commits || begin.judges);
+}
+
 // The last sentence: others named before must leave it the result.
 Told last(const Statements& all) {
     const Statement& s = all.back();
-    if (!s.named || !s.commits || s.sentence.listed || (!s.sentence.closed && all.size() > 1 && !s.completes)) return {};
-    const bool alone = only(named_in(all, 0, all.size()), s.named->option);
-    const bool corrected = std::any_of(all.begin() + 1, all.end(), [](const Statement& one) { return one.corrects; });
-    const bool clash = !corrected && all.front().named && all.front().named->option != s.named->option &&
-                       (all.front().commits || all.front().judges);
-    if (!alone && (!s.completes || clash)) return {};
+    const bool alone = s.named && only(named_in(all, 0, all.size()), s.named->option);
+    const bool told = s.commits || (alone && (all.size() > 1 ? s.tells : s.alone));
+    if (!s.named || !told || s.sentence.listed || (!s.sentence.closed && all.size() > 1 && !s.completes)) return {};
+    if (!alone && (!s.completes || first_differs(all))) return {};
     return {all.size() - 1, true};
+}
+
+// Whether a sentence is one that may be read where it comes first.
+bool opens(const Statements& all) {
+    const Statement& s = all.front();
+    const bool told = s.named && (s.commits || (s.tells && all.size() > 1));
+    return told && !s.sentence.listed && holds(all, 0) && std::none_of(all.begin() + 1, all.end(), concludes);
 }
 
 // The first sentence: others named later must be set against it.
 Told first(const Statements& all) {
     const Statement& s = all.front();
-    if (!s.named || !(s.commits || (s.tells && all.size() > 1)) || s.sentence.listed || !holds(all, 0)) return {};
-    if (std::any_of(all.begin() + 1, all.end(), concludes)) return {};
+    if (!opens(all)) return {};
     const Statement& end = all.back();
-    if (end.named && end.named->option != s.named->option && !s.judges) return {npos, true};
-    const bool alone = only(named_in(all, 1, all.size()), s.named->option);
+    const bool firm = end.commits || end.completes || !s.commits;
+    if (end.named && end.named->option != s.named->option && !s.judges && firm) return {npos, true};
+    const bool alone = only(named_in(all, 1, all.size()), s.named->option) || (s.commits && !firm);
     if (!alone && !s.judges) return {};
     return {0, true};
 }
@@ -93,6 +114,7 @@ void heed(const languages::Language& language, const Said& said, Statement& s) {
     if (languages::holds_any(sentence, language.corrections)) s.corrects = true;
     if (spoils(language, sentence)) s.spoilt = true, s.named.reset();
     s.commits = s.named && (s.named->begin > s.sentence.at.begin + 4 || s.named->letter || s.commits);
+    s.tells = s.alone = s.commits;
 }
 
 // A box that holds words: what could not be read there is read nowhere else.

@@ -35,15 +35,55 @@ public:
     // The only option that a clause commits to.
     std::optional<Candidate> run() {
         const std::string_view all = low_.substr(sentence_.begin);
-        if (all.empty() || all.find('?') != npos || holds_any(all, language_.doubts) || holds_any(all, language_.conditions))
-            return std::nullopt;
+        if (all.empty() || all.find('?') != npos) return std::nullopt;
+        const std::string_view rest = behind_turns(all);
+        if (is_doubted(rest)) return std::nullopt;
+        const std::size_t floor = is_doubted(all) ? low_.size() - rest.size() : sentence_.begin;
         std::optional<Candidate> out;
         for (Extent clause = next(sentence_.begin); clause.begin < sentence_.end; clause = next(clause.end))
-            if (const auto found = of(clause)) out = found;
+            if (const auto found = of(clause); found && found->at.begin >= floor && !ends_list(found->at.begin)) out = found;
         return out;
     }
 
 private:
+    bool is_doubted(std::string_view said) const {
+        return holds_any(said, language_.doubts) || holds_any(said, language_.conditions);
+    }
+
+    // "A, B, C, D": the last one of a list.
+    bool ends_list(std::size_t at) const {
+        bool comma = false;
+        for (; at > sentence_.begin && (is_sign(low_[at - 1]) || low_[at - 1] == ','); --at) comma = comma || low_[at - 1] == ',';
+        if (!comma || at == sentence_.begin) return false;
+        const auto& patterns = said_.options.patterns();
+        return (said_.options.lettered() && is_letter_of_option(text_, at - 1)) ||
+               std::any_of(patterns.begin(), patterns.end(),
+                           [&](const std::string& words) { return !words.empty() && low_.substr(0, at).ends_with(words); });
+    }
+
+    // "It is the lamp", where the verb stands last: the only text of an option in the clause.
+    std::optional<Candidate> equated(std::string_view low, Extent clause) const {
+        std::optional<Candidate> out;
+        const auto& patterns = said_.options.patterns();
+        for (std::size_t i = 0; i < patterns.size() && !language_.copulas.empty(); ++i) {
+            const std::size_t at = patterns[i].empty() ? npos : low.find(patterns[i], clause.begin);
+            if (at == npos) continue;
+            const std::size_t end = skip(low, at + patterns[i].size()), stop = phrase_end(low, end, language_.copulas);
+            if (out || !stop) return std::nullopt;
+            if (stop < low.size() && low[stop] != '.' && low[stop] != '!') return std::nullopt;
+            out = Candidate{i, {at, at + patterns[i].size()}};
+        }
+        return out;
+    }
+
+    // What stands behind the last "but" of a sentence: doubts before it are overcome.
+    std::string_view behind_turns(std::string_view sentence) const {
+        for (auto place = languages::next_of_phrases(sentence, 0, language_.turns);
+             place.begin != npos && place.end < sentence.size(); place = languages::next_of_phrases(sentence, 0, language_.turns))
+            sentence.remove_prefix(place.end);
+        return sentence;
+    }
+
     // Up to a comma, or a phrase behind which something else is said to be so.
     Extent next(std::size_t begin) const {
         std::size_t at = begin;
@@ -59,6 +99,7 @@ private:
         const std::string_view low = low_.substr(0, clause.end);
         auto found = announced(low, clause);
         if (!found) found = praised(low, clause);
+        if (!found && said_.options.lettered()) found = equated(low, clause);
         if (!found || others(clause, found->option)) return std::nullopt;
         const std::size_t end = said_.options.lettered() ? clause.end : found->at.begin;  // a no is a negation itself
         if (holds_any(low.substr(clause.begin, end - clause.begin), language_.negations)) return std::nullopt;
@@ -118,8 +159,11 @@ private:
 
     // Letters of an alphabet go on behind the option's text.
     bool goes_on(std::string_view low, std::size_t end) const {
-        return end < low.size() && (is_latin(low[end]) || is_digit(low[end])) &&
-               (is_latin(low[end - 1]) || is_digit(low[end - 1]));
+        if (end >= low.size()) return false;
+        const std::string_view all = said_.page;  // the clause may end with the comma of a fraction
+        const bool fraction = is_digit(low[end - 1]) && std::string_view(".,:/").find(low[end]) != npos && end + 1 < all.size() &&
+                              is_digit(all[end + 1]);
+        return fraction || ((is_latin(low[end]) || is_digit(low[end])) && (is_latin(low[end - 1]) || is_digit(low[end - 1])));
     }
 
     std::optional<Candidate> truth_at(std::string_view low, std::size_t at) const {

@@ -63,7 +63,8 @@ std::size_t words_end(std::string_view text, std::size_t at, std::string_view pa
         if (is_word(pattern[i]) || digits) {
             if (text[at++] != pattern[i++]) return 0;
         } else {
-            at = behind_signs(text, at);
+            const bool unit = i > 0 && is_digit(pattern[i - 1]) && is_letter(pattern[i + 1]) && is_letter(text[at]);  // 10cm
+            at = unit ? at : behind_signs(text, at);
             ++i;
         }
     }
@@ -87,8 +88,18 @@ void Naming::add(std::string_view words, std::size_t option, std::string_view tr
         return;
     const std::string& raw = said_.options.raw()[option];
     const bool small = single && std::none_of(raw.begin(), raw.end(), is_upper);
-    patterns_.push_back({std::string(words), option, small, tables::ambiguous.holds(words), truth});
+    const bool month = words == "may" && is_upper(raw[0]);
+    patterns_.push_back({std::string(words), option, small, tables::ambiguous.holds(words), month, truth});
     firsts_.add(words.substr(0, words.find_first_of(" -.,:/'")));
+    if (const std::string_view spelt = number_word(words); !spelt.empty()) add_spelt(spelt, option);
+}
+
+// "three" for the option 3, unless that is one, too.
+void Naming::add_spelt(std::string_view word, std::size_t option) {
+    const auto& all = said_.options.patterns();
+    if (std::find(all.begin(), all.end(), word) != all.end()) return;
+    patterns_.push_back({std::string(word), option, true, word == "one" || word == "zero", false, {}});
+    firsts_.add(word);
 }
 
 std::string_view Naming::word_before(std::size_t at, std::size_t floor) const {
@@ -112,13 +123,23 @@ bool Naming::describes(std::size_t end) const {
     return !next.empty() && !tables::behind_describing.holds(next);
 }
 
+namespace {
+
+// Whether words or numbers go on before or behind.
+bool goes_on(std::string_view text, std::size_t at, std::size_t end) {
+    return joined_before(text, at) || joined_behind(text, end) || number_began(text, at) || number_goes_on(text, end);
+}
+
+}  // namespace
+
 bool Naming::stands(const Pattern& pattern, std::size_t at, std::size_t end, std::size_t sentence) const {
     const std::string_view text = said_.page;
-    if (joined_before(text, at) || joined_behind(text, end) || number_began(text, at) || number_goes_on(text, end)) return false;
+    if (goes_on(text, at, end)) return false;
     if (pattern.small && is_name(at, end, sentence)) return false;
     if (!pattern.truth.empty() && contradicts(pattern.truth, said_.word(sentence, text.size()))) return false;
     if (tables::describing.holds(pattern.words) && describes(end)) return false;
-    if (!pattern.ambiguous) return true;
+    if (!pattern.ambiguous || (at == sentence && ends_clause(end, text.size()))) return true;
+    if (pattern.month) return is_upper(said_.text[at]) && at > sentence;  // "may" is a verb
     return tables::directed.holds(word_before(at, sentence)) && said_.word(said_.skip(end, text.size()), text.size()) != "to";
 }
 
@@ -127,8 +148,10 @@ Mention Naming::text_at(std::size_t at, Extent part, std::size_t sentence) const
     for (const Pattern& pattern : patterns_) {
         if (pattern.words[0] != said_.page[at]) continue;
         const std::size_t end = words_end(said_.page.substr(0, part.end), at, pattern.words);
-        if (end > out.end && stands(pattern, at, end, sentence)) out = {at, end, pattern.option, false};
-        else if (end && end == out.end && pattern.option != out.option) out.end = at;  // the text of two options
+        if (end > out.end && stands(pattern, at, end, sentence))
+            out = {at, end, pattern.option, false};
+        else if (end && end == out.end && pattern.option != out.option)
+            out.end = at;  // the text of two options
     }
     return out;
 }
@@ -194,6 +217,9 @@ bool Naming::is_labelled(std::size_t at, Extent part, std::size_t sentence) cons
     return next.empty() || !said_.is_article(letter, part.end);
 }
 
+// "Among the four, B ..."
+bool Naming::text_behind_comma(std::size_t at) const { return said_.text[at - 1] == ' ' && said_.text[at - 2] == ','; }
+
 // Without brackets: a letter that ends a clause, or that a sentence begins with.
 bool Naming::stands_for_option(std::size_t at, Extent part, std::size_t sentence) const {
     if (said_.text[at] == 'I' || static_cast<std::size_t>(said_.text[at] - 'A') >= said_.options.size()) return false;
@@ -202,7 +228,8 @@ bool Naming::stands_for_option(std::size_t at, Extent part, std::size_t sentence
     const bool quoted = at > 0 && said_.text[at - 1] == '"';
     if (!quoted && ends_clause(at + 1, part.end) && introduces_letter(at, sentence)) return true;
     const std::string_view next = said_.word(said_.skip(at + 1, part.end), part.end);
-    const bool first = at == sentence || word_before(at, sentence) == "only";
+    const bool comma = at > sentence + 1 && text_behind_comma(at);
+    const bool first = at == sentence || comma || word_before(at, sentence) == "only";
     return first && (tables::after_letter.holds(next) || judged(at + 1, part.end));
 }
 

@@ -30,11 +30,13 @@ private:
     struct Pattern {
         std::string words;  // lower case
         std::size_t option = 0;
-        bool small = false;      // a single word in small letters
-        bool ambiguous = false;  // a word with other meanings
+        bool small = false;        // a single word in small letters
+        bool ambiguous = false;    // a word with other meanings
+        bool month = false;        // "May"
         std::string_view truth{};  // the yes or no that is left out
     };
     void add(std::string_view words, std::size_t option, std::string_view truth);
+    void add_spelt(std::string_view word, std::size_t option);
     Mention text_at(std::size_t at, Extent part, std::size_t sentence) const;
     bool stands(const Pattern& pattern, std::size_t at, std::size_t end, std::size_t sentence) const;
     bool is_name(std::size_t at, std::size_t end, std::size_t sentence) const;
@@ -42,6 +44,7 @@ private:
     bool is_labelled(std::size_t at, Extent part, std::size_t sentence) const;
     bool stands_for_option(std::size_t at, Extent part, std::size_t sentence) const;
     Mention letter_mention(std::size_t at, Extent part, std::size_t sentence) const;
+    bool text_behind_comma(std::size_t at) const;
     bool introduces_letter(std::size_t at, std::size_t sentence) const;
     bool judged(std::size_t at, std::size_t end) const;
     bool describes(std::size_t end) const;

@@ -41,8 +41,10 @@ std::string pattern_of(std::string_view text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         const bool inside =
             !out.empty() && is_digit(out.back()) && i + 1 < text.size() && is_digit(text[i + 1]) && text[i] != ' ';
-        if (is_word(text[i]) || inside) out += lower(text[i]);
-        else if (!out.empty() && out.back() != ' ') out += ' ';
+        if (is_word(text[i]) || inside)
+            out += lower(text[i]);
+        else if (!out.empty() && out.back() != ' ')
+            out += ' ';
     }
     while (!out.empty() && out.back() == ' ') out.pop_back();
     return out;
@@ -60,6 +62,7 @@ void Options::add(Names& names, const std::string& name, std::size_t option) {
 void Options::add_choice(Names& quotes, Names& names, std::size_t i, const std::vector<std::string>& words) {
     const std::string whole = joined(words);
     add(quotes, whole, i);
+    if (const std::string_view spelt = number_word(whole); !spelt.empty()) add(names, std::string(spelt), i);
     if (words.empty() || (words[0] != "yes" && words[0] != "no")) return;
     add(names, words[0], i);
     if (words.size() > 1) add(names, whole.substr(words[0].size() + 1), i);
@@ -68,8 +71,8 @@ void Options::add_choice(Names& quotes, Names& names, std::size_t i, const std::
 Options::Options(const ChoiceQuestion& question) {
     if (question.kind == QuestionKind::boolean) {
         count_ = 2;
-        quotes_ = index_of({{"yes", 0}, {"true", 0}, {"yep", 0}, {"yeah", 0}, {"yup", 0},
-                             {"no", 1}, {"false", 1}, {"nope", 1}, {"nah", 1}});
+        quotes_ = index_of(
+            {{"yes", 0}, {"true", 0}, {"yep", 0}, {"yeah", 0}, {"yup", 0}, {"no", 1}, {"false", 1}, {"nope", 1}, {"nah", 1}});
         texts_ = {{"yes"}, {"no"}};
         longest_ = 60;
         return;

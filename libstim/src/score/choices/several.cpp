@@ -85,23 +85,32 @@ private:
         return out;
     }
 
+    // "(A) the pump", "A"
+    Item lettered(std::size_t option, std::size_t begin, std::size_t at, std::size_t end) const {
+        const bool bracket =
+            at > 0 && at + 1 < said_.text.size() && closes(said_.text[at + 1]) && said_.text[at + 1] != ' ' && at > begin;
+        std::size_t next = at + 1;
+        while (next < end && (closes(said_.text[next]) || std::string_view(".:-").find(said_.text[next]) != npos)) ++next;
+        const Item own = text(next, end);
+        return own.option == option ? Item{option, own.end, true} : Item{option, at + 1, bracket};
+    }
+
     // "the pump (A)", "(A) the pump", "A", "the pump".
     Item item_at(std::size_t at, std::size_t end) const {
         const std::size_t begin = at;
         at = skip(at, end);
-        if (const auto first = letter(at, end)) {
-            const bool bracket =
-                at > 0 && at + 1 < said_.text.size() && closes(said_.text[at + 1]) && said_.text[at + 1] != ' ' && at > begin;
-            std::size_t next = at + 1;
-            while (next < end && (closes(said_.text[next]) || std::string_view(".:-").find(said_.text[next]) != npos)) ++next;
-            const Item own = text(next, end);
-            return own.option == *first ? Item{*first, own.end, true} : Item{*first, at + 1, bracket};
-        }
+        if (const auto first = letter(at, end)) return lettered(*first, begin, at, end);
         Item out = at > 0 && is_word(said_.text[at - 1]) ? Item{} : text(at, end);
+        if (const std::size_t noun = behind_article(at, end); out.option == npos && noun > at) out = text(noun, end);
         if (out.option == npos) return out;
         const std::size_t next = skip(out.end, end);
         if (next > out.end + 1 && letter(next, end) == out.option) out.end = next + 1, out.bracket = true;
         return out;
+    }
+
+    std::size_t behind_article(std::size_t at, std::size_t end) const {
+        const std::string_view word = at > 0 && is_word(said_.text[at - 1]) ? std::string_view{} : said_.word(at, end);
+        return word == "a" || word == "an" || word == "the" ? skip(at + word.size(), end) : at;
     }
 
     // Behind what separates items; `at` where nothing does.
@@ -110,9 +119,10 @@ private:
         bool any = false;
         for (int i = 0; i < 3 && out < end; ++i) {
             const std::string_view word = said_.word(out, end);
-            if (!is_separator(said_.text[out]) && word != "and") break;
+            const bool joins = said_.page.substr(out, 11) == "as well as ";
+            if (!joins && !is_separator(said_.text[out]) && word != "and" && word != "plus") break;
             any = true;
-            out = skip(out + std::max<std::size_t>(1, word.size()), end);
+            out = skip(out + (joins ? 11 : std::max<std::size_t>(1, word.size())), end);
         }
         return any ? out : at;
     }
@@ -120,8 +130,10 @@ private:
     Run run_at(std::size_t at, std::size_t end) const {
         Run out{0, {at, at}};
         for (Item item = item_at(at, end); item.option != npos; item = item_at(at, end)) {
-            if (item.option >= said_.options.size()) out.broken = true;
-            else out.options |= bit(item.option);
+            if (item.option >= said_.options.size())
+                out.broken = true;
+            else
+                out.options |= bit(item.option);
             ++out.items;
             out.bracket = out.bracket || item.bracket;
             out.at.end = item.end;
@@ -149,7 +161,8 @@ public:
 
     Committed of(const Sentence& sentence) const {
         Committed out;
-        const Extent part = concluded(sentence.at);
+        Extent part = concluded(sentence.at);
+        if (has(kinds(part), Phrase::rejection)) part.end = std::min(part.end, said_.text.find(';', part.begin));
         const Phrases said = kinds(part);
         out.corrects = has(page_.phrases_in(sentence.at.begin, sentence.at.end), Phrase::correction);
         out.announced = part.begin > sentence.at.begin || announces(part);
@@ -166,8 +179,8 @@ public:
 private:
     // "For B and C the film is too short", "One of A and B"
     bool is_beside(Extent e) const {
-        constexpr WordList leading{"for", "one", "two", "three", "some", "any", "between", "among", "about",
-            "unlike", "neither", "either", "whether"};
+        static constexpr WordList leading{"for",   "one",   "two",    "three",   "some",   "any",    "between",
+                                          "among", "about", "unlike", "neither", "either", "whether"};
         return leading.holds(said_.word(e.begin, e.end));
     }
 
@@ -180,7 +193,9 @@ private:
         Phrases out = 0;
         for (std::size_t at = e.begin; const auto found = page_.next_phrase(at, e.end, all_phrases);) {
             at = found->end();
-            if (!has(found->kinds, Phrase::mention)) out |= found->kinds;
+            constexpr auto taking_back = static_cast<Phrases>(Phrase::rejection);
+            if (!has(found->kinds, Phrase::mention))
+                out |= has(found->kinds, Phrase::correction) ? found->kinds & ~taking_back : found->kinds;
         }
         return out;
     }
@@ -224,16 +239,24 @@ private:
             if (out.items || run.broken) return {};
             out = run;
         }
-        const std::string_view behind = said_.word(said_.skip(out.at.end, e.end), e.end);
-        const bool alone = out.items && (behind == "alone" || behind == "only");
-        const bool whole = alone || (out.items && bare(e.begin, out.at.begin) && bare(out.at.end, e.end));
-        return out.items > 1 || out.bracket || whole || announces(e) ? out : Run{};
+        return out.items > 1 || out.bracket || (out.items && is_only(out, e)) || announces(e) ? out : Run{};
+    }
+
+    // "Only B", "B alone", or nothing else in the sentence.
+    bool is_only(const Run& run, Extent e) const {
+        static constexpr WordList words{"alone", "only"};
+        const std::string_view before = page_.substr(0, run.at.begin);
+        return before.ends_with("only ") || before.ends_with("only") ||
+               words.holds(said_.word(said_.skip(run.at.end, e.end), e.end)) ||
+               (bare(e.begin, run.at.begin) && bare(run.at.end, e.end));
     }
 
     // "Answer: AB"
     Run adjacent(Extent e) const {
-        const std::size_t colon = page_.substr(0, e.end).find(':', e.begin);
-        return colon == npos ? Run{} : lists_.joined(said_.skip(colon + 1, e.end), e.end);
+        for (const std::string_view sign : {":", " is ", " are "})
+            if (const std::size_t at = page_.substr(0, e.end).find(sign, e.begin); at != npos)
+                if (const Run run = lists_.joined(said_.skip(at + sign.size(), e.end), e.end); run.items) return run;
+        return {};
     }
 
     const Said& said_;
@@ -269,7 +292,7 @@ Several announced(const All& all) {
     for (auto i = all.rbegin(); i != all.rend(); ++i) {
         if (chosen && i->announced && i->run.items && i->run.options != chosen->run.options && !corrected)
             return {0, {}, {}, "the reply commits to different options"};
-        if (!chosen && i->announced && i->run.items) chosen = &*i;
+        if (!chosen && (i->announced || i->corrects) && i->run.items) chosen = &*i;
         corrected = corrected || i->corrects;
     }
     return chosen ? found(chosen->run, "answer phrase") : Several{};
@@ -287,6 +310,61 @@ Several listed(const All& all, std::size_t options) {
     return several && all.size() < options ? found(out, "list") : Several{};
 }
 
+// What a text says of each option: "A: correct, B: incorrect".
+class Judgements {
+public:
+    explicit Judgements(const Said& said) : said_(said) {}
+
+    Several run() {
+        for (std::size_t at = 0; at < said_.text.size(); ++at)
+            if (is_letter_alone(at) && !add(at)) return {};
+        const std::size_t all = (bit(said_.options.size() - 1) << 1) - 1;
+        return judged_ == all && right_ ? Several{right_, at_, "each option judged", {}} : Several{};
+    }
+
+private:
+    bool is_letter_alone(std::size_t at) const {
+        const std::string_view text = said_.text;
+        if (!is_upper(text[at]) || static_cast<std::size_t>(text[at] - 'A') >= said_.options.size()) return false;
+        return (at == 0 || !is_word(text[at - 1])) && (at + 1 >= text.size() || !is_word(text[at + 1]));
+    }
+
+    // Right or wrong, behind signs, "is" and "not"; nothing where something else is said.
+    std::optional<bool> told_behind(std::size_t next) const {
+        static constexpr WordList right{"correct", "true", "right", "yes", "applies"};
+        static constexpr WordList wrong{"incorrect", "false", "wrong", "no", "untrue"};
+        static constexpr WordList denials{"not", "isn't"};
+        bool denied = false;
+        for (int words = 0; next < said_.text.size() && said_.text[next] != '\n' && words < 3;) {
+            const std::string_view word = said_.word(next, said_.text.size());
+            next += std::max<std::size_t>(1, word.size());
+            if (word.empty()) continue;
+            if (right.holds(word) || wrong.holds(word)) return right.holds(word) != denied;
+            if (word != "is" && !denials.holds(word)) break;
+            denied = denied || denials.holds(word);
+            ++words;
+        }
+        return std::nullopt;
+    }
+
+    // What is said of the letter at `at`; false where it is said twice and not the same, or doubted.
+    bool add(std::size_t at) {
+        const std::size_t option = bit(static_cast<std::size_t>(said_.text[at] - 'A'));
+        const auto told = told_behind(at + 1);
+        if (!told) return true;
+        const bool so = *told;
+        if ((judged_ & option) && ((right_ & option) != 0) != so) return false;
+        judged_ |= option;
+        if (so) right_ |= option;
+        at_ = {judged_ == option ? at : at_.begin, at + 1};
+        return true;
+    }
+
+    const Said& said_;
+    std::size_t judged_ = 0, right_ = 0;
+    Extent at_{};
+};
+
 Several last(const All& all) { return all.back().run.items ? found(all.back().run, "last sentence") : Several{}; }
 
 }  // namespace
@@ -299,7 +377,7 @@ Several decide_several(const Said& said) {
     All all;
     for (const Sentence& sentence : sentences_of(said.text)) all.push_back(reader.of(sentence));
     if (all.empty()) return none;
-    for (const Several& one : {announced(all), listed(all, said.options.size()), last(all)})
+    for (const Several& one : {Judgements(said).run(), announced(all), listed(all, said.options.size()), last(all)})
         if (one.options || !one.why_not.empty()) return one;
     return none;
 }

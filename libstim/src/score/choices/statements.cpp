@@ -1,6 +1,7 @@
 #include "libstim/src/score/choices/statements.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/choices/word_tables.hpp"
@@ -50,40 +51,62 @@ public:
         Extent part = spoken_part(page_, body_);
         judge(part);
         options(part);
-        if (out_.options == 0 && has(page_.phrases_in(part.end, std::min(part.end + 3, body_.end)), Phrase::turn)) {
+        if (out_.options == 0 &&
+            (has(page_.phrases_in(part.end, std::min(part.end + 3, body_.end)), Phrase::turn) || begins_option(part.end))) {
             part = {part.end, body_.end};
             judge(part);
             options(part);
         }
-        if (!out_.named && !out_.sentence.asks) last_clause();
+        if (!out_.commits && !out_.sentence.asks) last_clause();
         return out_;
     }
 
 private:
+    // "... because it is heavier", where that is the text of an option.
+    bool begins_option(std::size_t at) const {
+        if (at >= body_.end) return false;
+        const auto found = naming_.in({at, body_.end}, at);
+        return !found.empty() && found.front().begin == at && !found.front().letter;
+    }
+
     // "It looks like a hat, but it is a bag.": what is said to be so after all.
     void last_clause() {
-        constexpr WordList pronouns{"it", "it's", "this", "that", "he", "she", "they"};
+        static constexpr WordList pronouns{"it", "it's", "this", "that", "he", "she", "they"};
         const Extent whole = out_.sentence.at;
         const std::string_view own = page_.substr(whole.begin, whole.end - whole.begin);
-        std::size_t behind = 0;
-        for (const std::string_view sign : {": ", " but ", "; "})
-            if (const std::size_t at = own.rfind(sign); at != npos && at > 0) behind = std::max(behind, at + sign.size());
-        const std::size_t begin = whole.begin + behind;
-        if (behind == 0 || !pronouns.holds(said_.word(begin, whole.end))) return;
+        std::size_t begin = whole.begin;
+        const std::string_view opening = said_.word(whole.begin, whole.end);
+        if (opening == "yes" || opening == "no") return;  // what follows belongs to it
+        for (const std::string_view sign : {": ", " but ", "; ", ", and ", ", yet ", ", "})
+            if (const std::size_t at = own.rfind(sign); at != npos && at > 0) {
+                const std::size_t next = whole.begin + at + sign.size();
+                const bool letter = sign == ": " && is_lone_letter(next);  // "No doubt about it: C."
+                const std::string_view first = said_.word(next, whole.end);
+                const bool right = first == "the" && tables::chosen.holds(said_.word(said_.skip(next + 3, whole.end), whole.end));
+                if (letter || right || pronouns.holds(said_.word(next, whole.end))) begin = std::max(begin, next);
+            }
+        if (begin == whole.begin) return;
         const Statement before = out_;
         const Extent part = spoken_part(page_, {begin, whole.end});
         out_.options = 0;
         ties_ = false;
+        veto_from_ = begin;
         judge(part);
         options(part);
         out_.options |= before.options;
         if (!out_.commits) out_ = before;
     }
 
+    bool is_lone_letter(std::size_t at) const {
+        const auto letter = said_.letter(at, out_.sentence.at.end);
+        return letter && !letter->lower && said_.stands_alone(*letter, out_.sentence.at.end);
+    }
+
     void find_conclusion() {
         constexpr auto wanted = static_cast<Phrases>(Phrase::conclusion);
         for (std::size_t at = body_.begin; const auto found = page_.next_phrase(at, out_.sentence.at.end, wanted);) {
             at = found->end();
+            if (said_.skip(at, body_.end) + 1 >= body_.end) break;  // "Silk, I'd say."
             const bool leads = found->begin == out_.sentence.at.begin;
             if (!leads && !splits(found->begin)) continue;
             out_.conclusion = leads ? Conclusion::leading : Conclusion::inside;
@@ -108,9 +131,10 @@ private:
             if (!has(found->kinds, Phrase::mention)) said |= found->kinds;
         }
         doubts_ = has(whole, Phrase::doubt);
-        out_.doubts = uncertain();
+        out_.doubts = uncertain() || has(whole, Phrase::refusal);
         out_.corrects = has(whole, Phrase::correction) && !has(whole, Phrase::replacement);
         out_.describes = has(said, Phrase::description);
+        out_.likens = has(said, Phrase::report);
         constexpr Phrases anywhere = Phrase::condition | Phrase::refusal;
         constexpr Phrases here = Phrase::doubt | Phrase::rejection | Phrase::intention | Phrase::report;
         out_.spoilt =
@@ -122,7 +146,8 @@ private:
         for (const Mention& mention : naming_.in(part, part.begin)) {
             std::size_t begin = mention.begin;
             while (begin > part.begin && encloses(page_[begin - 1])) --begin;
-            if (has(force.at(begin), Phrase::negation) || denied(mention, part.end)) continue;
+            const bool none = !mention.letter && word_before(mention.begin, part.begin) == "no";  // "this is no train"
+            if (none || has(force.at(begin), Phrase::negation) || denied(mention, part.end)) continue;
             if (mention.option >= said_.options.size()) out_.spoilt = true;
             out_.options |= std::size_t{1} << std::min<std::size_t>(mention.option, 63);
             ties_ = ties_ || ties(mention, part);
@@ -130,24 +155,83 @@ private:
             last_ = mention;
         }
         if (out_.options && doubts_) out_.doubts = true;
+        if (letters_in(part) > 2) out_.spoilt = true;
         settle(part);
+    }
+
+    // How many different letters of options stand alone: "the options are A, B and C".
+    int letters_in(Extent e) const {
+        std::size_t seen = 0;
+        for (std::size_t at = e.begin; at < e.end; ++at) {
+            const char c = said_.text[at];
+            if (!is_upper(c) || static_cast<std::size_t>(c - 'A') >= said_.options.size()) continue;
+            const bool alone = (at == 0 || !is_word(said_.text[at - 1])) && (at + 1 >= e.end || !is_word(said_.text[at + 1]));
+            if (alone) seen |= std::size_t{1} << (c - 'A');
+        }
+        return std::popcount(seen);
     }
 
     // What the only option is to the sentence.
     void settle(Extent part) {
-        if (!out_.named || (out_.options & (out_.options - 1)) != 0 || out_.spoilt || turned(part.end)) out_.named.reset();
+        const bool several = (out_.options & (out_.options - 1)) != 0;
+        if (out_.named && (several || out_.spoilt || turned(part.end))) out_.named.reset();
         if (!out_.named) return;
         out_.completes = completes(part);
         out_.judges = judges(part);
-        if (is_vetoed(said_, {out_.sentence.at.begin, part.end})) return;
-        out_.commits = ties_ || (subject(*out_.named, part) && says_enough(part));
-        out_.tells = out_.commits || tells(*out_.named, part);
+        if (is_vetoed(said_, {std::max(out_.sentence.at.begin, veto_from_), part.end})) return;
+        weigh(*out_.named, part);
+    }
+
+    // How firmly the sentence tells it.
+    void weigh(const Mention& m, Extent part) {
+        const bool told = tells(m, part), acting = acts(m, part);
+        out_.commits = ties_ || (subject(m, part) && says_enough(part)) || (told && out_.conclusion != Conclusion::none) ||
+                       says_only(m, part);
+        out_.tells = out_.commits || told || acting;
+        out_.alone = out_.commits || ((told || (acting && is_set_apart(m, part))) && !idle(m, part));
     }
 
     // Whether a subject and a verb of any kind stand before the option.
     bool tells(const Mention& m, Extent part) const {
         return ends_noun(m, part.end) && !subject(m, part) && !tables::beside.holds(word_before(m.begin, part.begin)) &&
                !described(part.begin, m.begin) && !has(page_.phrases_in(part.begin, m.begin), Phrase::negation);
+    }
+
+    // "Go fly a kite", "I see no reason to think of the barn", "busy as a beaver", "until Day 2": nothing is told of what is
+    // asked for. Numbers tell little by themselves.
+    bool idle(const Mention& m, Extent part) const {
+        const std::string_view first = said_.word(part.begin, part.end);
+        const bool number = !m.letter && std::all_of(page_.begin() + static_cast<std::ptrdiff_t>(m.begin),
+                                                     page_.begin() + static_cast<std::ptrdiff_t>(m.end), is_digit);
+        const std::string_view second = said_.word(said_.skip(part.begin + first.size(), part.end), part.end);
+        const bool looks = first == "i" && tables::perceiving.holds(second);
+        return (number && !looks) || (tables::idle.holds(first) && !looks) ||
+               tables::idle_before.stands_in(said_, {part.begin, m.begin}) || is_another_answer({part.begin, m.begin});
+    }
+
+    // Told from others that the sentence speaks of, or a name that is no common word: "Shelf 2 holds it".
+    bool is_set_apart(const Mention& m, Extent part) const {
+        const std::string_view named = page_.substr(m.begin, m.end - m.begin);
+        if (word_before(m.begin, part.begin).starts_with('a')) return false;  // "a plum", "an olive": any of them
+        return part.end < out_.sentence.at.end ||
+               (named.find(' ') != npos && (m.begin <= part.begin + 4 || is_digit(named.back())));
+    }
+
+    // "I would say the second image, as it ...": a conclusion that begins with the option, and its clause ends with it.
+    bool says_only(const Mention& m, Extent part) const {
+        if (out_.conclusion != Conclusion::leading || m.begin > part.begin + 4) return false;
+        std::size_t at = m.end;
+        while (at < part.end && closes(page_[at])) ++at;
+        return at >= part.end || page_[at] == ',';
+    }
+
+    // Whether the option begins the sentence and a verb follows: "Leila took the keys."
+    bool acts(const Mention& m, Extent part) const {
+        if (m.letter || !subject(m, part) || tables::beside.holds(word_before(m.begin, part.begin))) return false;
+        std::size_t at = m.end;
+        while (at < part.end && closes(page_[at])) ++at;
+        const std::string_view next = said_.word(at, part.end);
+        return !next.empty() && !tables::relatives.holds(next);
     }
 
     // Whether a mention is what is said of a subject: behind a verb, at the end of its clause or of the sentence.
@@ -157,7 +241,8 @@ private:
         if (verb == npos || !ends_noun(m, part.end)) return false;
         if (verb == part.begin) return true;
         if (is_another_answer({part.begin, verb})) return false;
-        return !has(page_.phrases_in(part.begin, verb), Phrase::negation) && !described(part.begin, verb);
+        return !has(page_.phrases_in(part.begin, verb), Phrase::negation) &&
+               (out_.conclusion == Conclusion::leading || !described(part.begin, verb));
     }
 
     // "The answer to the question on the other page": not to this one.
@@ -245,7 +330,8 @@ private:
         std::size_t at = m.end;
         while (at < end && closes(page_[at])) ++at;
         const std::string_view next = said_.word(at, end);
-        return next.empty() || is_digit(page_[m.end - 1]) || tables::behind_describing.holds(next);
+        return next.empty() || is_digit(page_[m.end - 1]) || tables::behind_describing.holds(next) ||
+               (next.size() > 5 && next.ends_with("ing") && next != "during");  // "a horse running"
     }
 
     // "The year in which it was begun": the subject is told by what does not make it the answer.
@@ -253,10 +339,19 @@ private:
         for (std::size_t at = begin; at < end;) {
             const std::string_view word = said_.word(at, end);
             if (at > begin && tables::relatives.holds(word) && !tables::concluding.holds(word_before(at, begin)))
-                return !tables::fitting.stands_in(said_, {at, end});
+                return !is_asked_for(word_before(at, begin)) && !tables::fitting.stands_in(said_, {at, end});
             at += word.empty() ? 1 : word.size();
         }
         return false;
+    }
+
+    // "The one that leads out", "the key that opens the lock" where options are keys.
+    bool is_asked_for(std::string_view head) const {
+        if (head == "one" || head == "option") return true;
+        const auto& patterns = said_.options.patterns();
+        return head.size() > 2 && std::all_of(patterns.begin(), patterns.end(), [&](const std::string& words) {
+                   return words.ends_with(head) && words.size() > head.size();
+               });
     }
 
     // Whether the option begins what is said: "Box B is ...", "Of the three, willow ...".
@@ -277,7 +372,7 @@ private:
 
     // "The lantern is what lights the stairs."
     bool is_equated(std::size_t end) const {
-        constexpr WordList heads{"what", "who", "where", "the", "which", "my"};
+        static constexpr WordList heads{"what", "who", "where", "the", "which", "my"};
         std::size_t at = out_.named->end;
         while (at < end && closes(page_[at])) ++at;
         const std::string_view verb = said_.word(at, end);
@@ -303,8 +398,9 @@ private:
     }
 
     bool denied(const Mention& mention, std::size_t end) const {
-        const Phrases behind = page_.phrases_in(mention.end, clause_end(page_, mention.end, end));
-        return has(behind, Phrase::negation) || has(behind, Phrase::rejection);
+        constexpr Phrases denying = Phrase::negation | Phrase::rejection;
+        end = clause_end(page_, mention.end, end);
+        return page_.next_phrase(mention.end, end, denying).has_value();
     }
 
     // "..., but C is": what stands behind "but" names another option.
@@ -338,6 +434,7 @@ private:
     Statement out_{};
     Extent body_{};
     Mention last_{};
+    std::size_t veto_from_ = 0;  // where the clause begins that is looked at
     bool ties_ = false;
     bool doubts_ = false;
 };

@@ -19,12 +19,14 @@ struct Statement {
     std::optional<Mention> named{};  ///< the only option that it states
     std::size_t options = 0;         ///< those that it names without denying them, a bit each
     Conclusion conclusion = Conclusion::none;
-    bool spoilt = false;    ///< doubts, asks, conditions, reports or announces
-    bool completes = false; ///< the option ends the clause: "the deepest is at C"
-    bool commits = false;   ///< ties the option to what is asked for, and nothing takes it back
-    bool tells = false;     ///< nothing takes the option back, but no verb ties it to what is asked for
-    bool judges = false;    ///< tells the option from others
+    bool spoilt = false;     ///< doubts, asks, conditions, reports or announces
+    bool completes = false;  ///< the option ends the clause: "the deepest is at C"
+    bool commits = false;    ///< ties the option to what is asked for, and nothing takes it back
+    bool tells = false;      ///< nothing takes the option back, but no verb ties it to what is asked for
+    bool alone = false;      ///< tells the option in a way that needs no other sentence beside it
+    bool judges = false;     ///< tells the option from others
     bool describes = false;
+    bool likens = false;  ///< tells what something looks like, or what somebody else says
     bool corrects = false;
     bool doubts = false;
 };

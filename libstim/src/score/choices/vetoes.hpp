@@ -43,103 +43,171 @@ PhraseList(const Phrase&...) -> PhraseList<sizeof...(Phrase)>;
 namespace tables {
 
 /// Somebody else, and what such a person says or thinks.
-inline constexpr PhraseList others{
-    "colleague", "friend", "opinion", "according to the pupil", "everybody", "everyone",
-        "someone",  "somebody",  "people",   "viewers",   "readers",   "students", "student",
-    "pupils",    "pupil",    "children who", "experts", "expert",  "critics",   "witnesses", "witness",  "guide",
-    "seller",    "author",   "computer program", "user", "users", "say",       "told",      "wrote",    "written",
-    "expects",   "expected", "expect",   "prefers",   "prefer",   "hopes",     "suspects",  "suspect",  "assumes",
-    "assume",    "assumed",  "guesses",  "guessed",   "suggested", "insists",  "wants",     "rumour",   "supposed to",
-    "picked by", "chosen by", "many would", "most would", "you might", "you may", "one could", "in mind", "claim",
-    "believed",  "thought",  "as stated in", "they conclude", "the question mentions", "the caption", "the title"};
+inline constexpr PhraseList others{"colleague",
+                                   "friend",
+                                   "opinion",
+                                   "according to the pupil",
+                                   "everybody",
+                                   "everyone",
+                                   "someone else",
+                                   "somebody else",
+                                   "another student",
+                                   "people would",
+                                   "people think",
+                                   "people say",
+                                   "people believe",
+                                   "people choose",
+                                   "ticked",
+                                   "according to the guide",
+                                   "according to him",
+                                   "according to her",
+                                   "according to them",
+                                   "computer program",
+                                   "say",
+                                   "told",
+                                   "wrote",
+                                   "written",
+                                   "expects",
+                                   "expected",
+                                   "expect",
+                                   "prefers",
+                                   "prefer",
+                                   "hopes",
+                                   "suspects",
+                                   "suspect",
+                                   "assumes",
+                                   "assume",
+                                   "assumed",
+                                   "guesses",
+                                   "guessed",
+                                   "suggested",
+                                   "insists",
+                                   "wants",
+                                   "rumour",
+                                   "supposed to",
+                                   "picked by",
+                                   "chosen by",
+                                   "many would",
+                                   "most would",
+                                   "you might",
+                                   "you may",
+                                   "one could",
+                                   "in mind",
+                                   "claim",
+                                   "believed",
+                                   "thought",
+                                   "as stated in",
+                                   "they conclude",
+                                   "the question mentions",
+                                   "the caption",
+                                   "the title"};
 /// What is only going to be done.
 inline constexpr PhraseList plans{
-    "i would like",  "i'd like",    "look at next", "to look at", "next thing", "start with",  "starting with",
-        "begin with",
-    "first idea",    "test first",  "going to",     "first guess", "turn to",   "check first",
-        "before i",      "come back to",
-    "look at first", "i shall",     "i am about to", "my first",  "is next",    "worth a look",
-    "look into",     "to be checked", "to examine",  "to compare",   "to start",   "moving on",  "to begin"};
+    "i would like", "i'd like",     "look at next",   "to look at",      "next thing",    "start with", "starting with",
+    "begin with",   "first idea",   "test first",     "going to",        "first guess",   "turn to",    "check first",
+    "before i",     "come back to", "look at first",  "i shall",         "i am about to", "my first",   "is next",
+    "worth a look", "look into",    "i first",        "first concluded", "first assumed", "distrust",   "mistrust",
+    "choose all",   "select all",   "all that apply", "to be checked",   "to examine",    "to compare", "to start",
+    "moving on",    "to begin"};
 /// What holds in part, in another case, or was otherwise.
 inline constexpr PhraseList partial{
-    "partly",     "partially", "in part",      "a little",    "slightly",  "somewhat",     "a bit",       "in places",
-    "in that case", "in this case", "would have", "would be true", "used to", "last year", "far from", "a case",
-        "hinges", "you will have to", "too quick",   "in theory",
-    "at times",   "sometimes", "for instance", "such as",     "as if",     "so far",       "not only",    "at best",
-    "may have",   "may not",   "may well",     "may",         "seems",     "seemed",       "seem",        "apparently",
-    "were it",    "had it",    "hardly",       "half right",  "tempting",  "almost",       "in principle", "so is",
-    "obvious choice", "favourite", "sounds like",
-    "innocent",   "drops out", "crossed out",  "cross out",   "exclude",   "ruled",        "doubt",       "doubts",
-    "dismiss",    "dismissed", "forbids",      "forbidden",   "avoid",     "set aside",   "wishes",
-    "previous",     "another question", "earlier", "yesterday", "last time",   "anyone",
-    "any of",     "each of",   "among others", "one of the",  "no more than",
-        "no less",   "unlikely",    "question about"};
+    "partly",          "partially",      "in part",          "a little",     "slightly",     "somewhat",
+    "a bit",           "in places",      "in that case",     "in this case", "would have",   "would be true",
+    "used to",         "last year",      "far from",         "a case",       "hinges",       "you will have to",
+    "too quick",       "in theory",      "at times",         "sometimes",    "for instance", "such as",
+    "as if",           "so far",         "not only",         "at best",      "may have",     "may not",
+    "may well",        "seems",          "seemed",           "seem",         "apparently",   "were it",
+    "had it",          "hardly",         "half right",       "tempting",     "almost",       "in principle",
+    "so is",           "obvious choice", "favourite",        "sounds like",  "innocent",     "drops out",
+    "crossed out",     "cross out",      "exclude",          "ruled",        "doubt",        "doubts",
+    "dismiss",         "dismissed",      "forbids",          "forbidden",    "avoid",        "set aside",
+    "wishes",          "previous",       "another question", "figure of",    "is too",       "are too",
+    "looks too",       "read out",       "blood type",       "blood group",  "vitamin",      "for the sake of argument",
+    "in all but name", "earlier",        "yesterday",        "last time",    "anyone",       "any of",
+    "each of",         "among others",   "one of the",       "no more than", "no less",      "unlikely",
+    "question about"};
 /// A subject goes on with what it does or has that fits what is asked for.
 inline constexpr PhraseList fitting{
-    "completes",  "matches",      "match",     "fits",        "follows",    "continues",
-        "replaces",      "corresponds",
-    "best",       "most closely", "correctly", "comes next",  "belongs",    "satisfies", "answers",       "describes",
-    "explains",   "supports",     "shows",     "represents",  "solves",     "goes",      "would complete",
-        "is missing", "gives", "names", "lets",
-    "agrees",     "finishes",     "fulfils",   "meets",       "obeys",      "accounts",  "works",         "fill",
-    "fills",      "should",       "has to",    "is correct",  "is right",   "makes",     "must",          "applies"};
+    "completes",       "matches",     "match",    "fits",         "follows",         "continues",
+    "replaces",        "corresponds", "best",     "most closely", "correctly",       "comes next",
+    "belongs",         "satisfies",   "answers",  "describes",    "explains",        "supports",
+    "shows",           "represents",  "solves",   "goes",         "would complete",  "is missing",
+    "gives",           "names",       "lets",     "better",       "more accurately", "localizes",
+    "localises",       "encloses",    "covers",   "captures",     "fully",           "doesn't belong",
+    "does not belong", "agrees",      "finishes", "fulfils",      "meets",           "obeys",
+    "accounts",        "works",       "fill",     "fills",        "should",          "has to",
+    "is correct",      "is right",    "makes",    "must",         "applies"};
 /// What stands before "that" where a result follows.
-inline constexpr WordList concluding{"conclude", "shows", "show", "means", "mean", "me", "confirms", "proves",
-        "indicates", "so",
-                                     "say", "think", "believe", "clear", "follows", "see", "find", "know",
-                                     "certain", "us"};
+inline constexpr WordList concluding{"conclude", "shows",     "show",    "means",   "mean",     "me",         "confirms",
+                                     "proves",   "indicates", "so",      "found",   "noticed",  "determined", "deduce",
+                                     "infer",    "concluded", "saw",     "say",     "think",    "believe",    "clear",
+                                     "follows",  "see",       "find",    "know",    "suggests", "suggest",    "indicate",
+                                     "implies",  "imply",     "confirm", "reveals", "reveal",   "tells",      "obvious",
+                                     "evident",  "feel",      "notice",  "observe", "certain",  "us"};
 /// Options that begin with one of them tell a place.
-inline constexpr WordList places{"in", "on", "at", "under", "behind", "to", "inside", "beside", "above", "below",
-        "beneath",
-                                 "outside", "between", "into", "onto", "from", "by", "with"};
+inline constexpr WordList places{"in",    "on",      "at",      "under",   "behind", "to",   "inside", "beside", "above",
+                                 "below", "beneath", "outside", "between", "into",   "onto", "from",   "by",     "with"};
 /// Words that begin a clause about a subject.
 inline constexpr WordList relatives{"that", "which", "who", "whose", "whom", "where", "when"};
 /// Between "the answer" and its verb: another answer than the one that is asked for.
-inline constexpr PhraseList aside{"printed", "listed", "given in",  "in bold", "out first", "comes first",
-        "last week", "comes last", "cannot",
-                                  "previous", "you", "hinges", "last year",   "crossed",   "i would",
-                                  "i doubt",  "mentioned", "often", "usually",
-                                  "wrong",    "worst", "least",     "that was", "students", "excluded",
-                                      "other than", "should the", "you wrote"};
+inline constexpr PhraseList aside{"printed",  "listed",     "given in",    "in bold",   "out first",  "comes first", "to mind",
+                                  "booklet",  "misprint",   "first comes", "last week", "comes last", "cannot",      "previous",
+                                  "you",      "hinges",     "last year",   "crossed",   "i would",    "i doubt",     "mentioned",
+                                  "often",    "usually",    "wrong",       "worst",     "least",      "that was",    "students",
+                                  "excluded", "other than", "should the",  "you wrote"};
 /// What makes an option the one that is asked for.
-inline constexpr WordList chosen{"correct", "right", "best", "final", "only", "proper", "true", "accurate",
-        "appropriate",
-                                 "suitable", "matching", "my", "likeliest", "good", "chosen", "missing", "closest"};
+inline constexpr WordList chosen{"correct",   "right",    "best",        "final",    "only",     "proper",
+                                 "true",      "accurate", "appropriate", "suitable", "matching", "my",
+                                 "likeliest", "good",     "chosen",      "missing",  "closest"};
+/// What somebody does who tells what there is.
+inline constexpr WordList perceiving{"see",      "count",   "can",  "notice",    "observe",  "find",
+                                     "identify", "counted", "spot", "recognise", "recognize"};
+/// A sentence that begins with one of them, or that has one before the option, tells no answer by itself.
+inline constexpr WordList idle{"i",   "go",  "let",    "until", "unless", "as",  "call",
+                               "say", "one", "please", "note",  "use",    "put", "give"};
+inline constexpr PhraseList idle_before{"no reason", "as a",       "as an",   "as the", "joins",   "joined", "should the",
+                                        "should it", "would find", "printed", "called", "nothing", "each",   "every",
+                                        "another",   "say that",   "word",    "title",  "name of", "sign of"};
 /// Verbs that tie a subject to the option behind them.
 inline constexpr WordList tying{
-    "is",      "are",     "was",      "were",    "be",      "been",   "it's",    "that's",  "he's",   "she's",  "they're",
-    "belongs", "belong",  "ends",     "end",     "holds",   "hold",   "measures", "weighs", "equals",
-        "shows",  "lies",
-    "lie",     "becomes", "become",   "gets",    "get",     "remains", "remain", "stays",   "points",
-        "faces",  "depicts",
-    "makes",   "gives",   "leaves",   "appears", "means",   "sits",   "stands",  "happened",
-        "came",  "comes",  "come",
-    "find",    "goes",    "will",     "dates",   "turns",   "reads",  "leads",   "choose",  "pick",   "select",
-        "conclude",
-    "say",     "hence",   "therefore", "thus",   "so",      "answer", "named",   "called",  
-    "runs",    "rests",   "leave", "works", "used",
-        "walks",   "walk",     "moves",   "heads",   "opens",  "costs",   "took",    "takes",  "occurs", "costs"};
+    "is",       "are",     "was",     "were",    "be",       "been",   "it's",    "that's",    "he's",   "she's",
+    "they're",  "belongs", "belong",  "ends",    "end",      "holds",  "hold",    "measures",  "weighs", "equals",
+    "shows",    "lies",    "lie",     "becomes", "become",   "gets",   "get",     "remains",   "remain", "stays",
+    "points",   "faces",   "depicts", "makes",   "gives",    "leaves", "appears", "means",     "sits",   "stands",
+    "happened", "came",    "comes",   "come",    "find",     "goes",   "will",    "dates",     "turns",  "reads",
+    "leads",    "choose",  "pick",    "select",  "conclude", "say",    "hence",   "therefore", "thus",   "so",
+    "answer",   "named",   "called",  "runs",    "rests",    "leave",  "works",   "used",      "walks",  "walk",
+    "moves",    "heads",   "opens",   "costs",   "took",     "takes",  "occurs",  "costs"};
 /// What may stand between such a verb and the option.
-inline constexpr WordList between{
-    "the",   "a",      "an",     "at",    "in",     "to",      "of",       "on",     "from",   "by",      "with",   "indeed",
-    "for",   "option", "choice", "made",  "definitely", "thus", "therefore", "clearly", "letter", "always",
-        "also", "up",
-    "out",   "exactly", "most",  "simply", "then",  "as", "over", "onto",    "into",     "inside", "answer", "number",
-    "been",  "be",     "box",    "labelled", "along", "towards",
-        "toward",   "only",   "used",   "called",  "actually"};
+inline constexpr WordList between{"the",        "a",       "an",        "at",      "in",     "to",     "of",      "on",
+                                  "from",       "by",      "with",      "indeed",  "for",    "option", "choice",  "made",
+                                  "definitely", "thus",    "therefore", "clearly", "letter", "always", "also",    "up",
+                                  "out",        "exactly", "most",      "simply",  "then",   "as",     "over",    "onto",
+                                  "into",       "inside",  "answer",    "number",  "been",   "be",     "box",     "labelled",
+                                  "along",      "towards", "toward",    "only",    "used",   "called", "actually"};
 /// Between a verb and an option they bound or place it elsewhere.
-inline constexpr WordList beside{"above",  "below",    "under", "beyond",  "past", "near",  "beside", "behind",
-                                 "between", "before", "after",  "like",  "without", "than", "about", "against",
-                                 "opposite"};
+inline constexpr WordList beside{"above",  "below",   "under",    "beyond", "past", "near",    "beside",
+                                 "behind", "between", "before",   "after",  "like", "without", "than",
+                                 "about",  "against", "opposite", "until",  "from", "since"};
 
 }  // namespace tables
 
+/// "It may rain", but not "in May".
+inline bool holds_may(const Said& said, Extent e) {
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = said.word(at, e.end);
+        if (word == "may" && (said.text[at] == 'm' || at == e.begin)) return true;
+        at += word.empty() ? 1 : word.size();
+    }
+    return false;
+}
+
 /// Whether something in a sentence keeps it from being the reply's answer.
 inline bool is_vetoed(const Said& said, Extent e) {
-    constexpr WordList unreal{"wish", "look", "start", "check", "consider", "try", "compare", "think", "had", "were",
-        "then", "before", "imagine", "unlike", "besides", "whenever", "once"};
+    static constexpr WordList unreal{"wish", "look", "start",  "check",   "consider", "try",     "compare",  "think", "had",
+                                     "were", "then", "before", "imagine", "unlike",   "besides", "whenever", "once"};
     return unreal.holds(said.word(e.begin, e.end)) || tables::others.stands_in(said, e) || tables::plans.stands_in(said, e) ||
-           tables::partial.stands_in(said, e);
+           tables::partial.stands_in(said, e) || holds_may(said, e);
 }
 
 }  // namespace stim::score

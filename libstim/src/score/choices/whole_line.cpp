@@ -33,7 +33,7 @@ namespace {
 
 // "Yes there is", but not "no bicycle", "yes or no".
 bool truth_goes_on(const Said& said, std::string_view truth, std::size_t at, std::size_t end) {
-    constexpr WordList joins{"or", "and", "if", "but", "to", "no"};
+    static constexpr WordList joins{"or", "and", "if", "but", "to", "no"};
     const std::string_view word = said.word(said.skip(at, end), end);
     return truth == "yes" && at < end && said.text[at] == ' ' && !word.empty() && !joins.holds(word);
 }
@@ -68,6 +68,25 @@ std::size_t stop_of(std::string_view text, std::size_t at, std::size_t end) {
 
 }  // namespace
 
+namespace {
+
+// Whether a sentence doubts the truth that it begins with. "Or" joins what is so; behind "although" or "because" doubts
+// are about something else, unless the writer is the one who doubts.
+bool is_doubted(const Page& page, std::size_t at, std::size_t stop) {
+    constexpr Phrases anywhere = Phrase::rejection | Phrase::refusal, unsure = Phrase::doubt | Phrase::intention;
+    bool cut = false;
+    while (const auto found = page.next_phrase(at, stop, all_phrases)) {
+        const bool here = has(found->kinds, Phrase::doubt) || has(found->kinds, Phrase::condition);
+        const bool joins = page.substr(found->begin, found->length) == "or";
+        if ((found->kinds & anywhere) || (found->kinds & unsure) == unsure || (here && !cut && !joins)) return true;
+        cut = cut || (has(found->kinds, Phrase::limit) && !has(found->kinds, Phrase::turn));
+        at = found->end();
+    }
+    return false;
+}
+
+}  // namespace
+
 bool add_truth(const Said& said, std::size_t begin, std::size_t end, int rank, Commitments& out) {
     const std::string_view first = said.word(begin, end);
     if (!said.options.may_name(first)) return false;
@@ -75,10 +94,8 @@ bool add_truth(const Said& said, std::size_t begin, std::size_t end, int rank, C
     const std::size_t next = begin + first.size();
     if (!option || !truth_ends(said, first, next, end)) return false;
     const std::size_t stop = stop_of(said.text, next, end);
-    if (stop < end && said.text.substr(next, stop - next).find('?') != std::string_view::npos) return false;
-    if (says_other(said, next, stop, *option)) return false;
-    constexpr Phrases spoiling = Phrase::doubt | Phrase::condition | Phrase::rejection | Phrase::refusal;
-    if (said.page.phrases_in(next, stop) & spoiling) return false;
+    if (said.text.substr(next, stop - next).find('?') != std::string_view::npos) return false;
+    if (says_other(said, next, stop, *option) || is_doubted(said.page, next, stop)) return false;
     out.emplace_back(rank, *option, Extent{begin, next});
     return true;
 }
@@ -97,7 +114,7 @@ std::size_t behind_letter(const Said& said, const Letter& letter, std::size_t en
 
 // "is the correct one"
 bool is_praised(const Said& said, std::size_t at, std::size_t end) {
-    constexpr WordList praises{"correct", "right", "best", "answer", "true", "my", "most", "only", "missing", "clearly"};
+    static constexpr WordList praises{"correct", "right", "best", "answer", "true", "my", "most", "only", "missing", "clearly"};
     if (said.word(at, end) != "is") return false;
     at = said.skip(at + 2, end);
     if (said.word(at, end) == "the") at = said.skip(at + 3, end);
@@ -115,7 +132,7 @@ bool text_ends(const Said& said, std::size_t at, std::size_t end) {
         return std::string_view(".,;:!-(").find(said.text[at]) != std::string_view::npos &&
                (said.text[at] == '.' || (word != "no" && word != "or" && word != "not"));
     }
-    constexpr WordList reasons{"because", "since", "as"};
+    static constexpr WordList reasons{"because", "since", "as"};
     return reasons.holds(said.word(at, end)) || is_praised(said, at, end);
 }
 
@@ -181,14 +198,89 @@ bool add_all(const Said& said, std::size_t begin, std::size_t end, const std::op
     return letter && add_letter_and_text(said, begin, end, *letter, rank, out);
 }
 
+// Longer sentences are not compared with the options.
+constexpr std::size_t longest_led = 400;
+
+// Whether a stretch names an option other than `own`; yes and no that texts begin with are left out.
+bool names_other(const Said& said, Extent e, std::size_t own) {
+    const auto& texts = said.options.patterns();
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        std::string_view words = texts[i];
+        for (const std::string_view truth : {"yes ", "no "})
+            if (words.starts_with(truth)) words.remove_prefix(truth.size());
+        if (i == own || words.empty()) continue;
+        for (std::size_t at = e.begin; at < e.end; ++at)
+            if (is_word(said.page[at]) && !is_word(said.page[at - 1]) && words_end(said.page.substr(0, e.end), at, words))
+                return true;
+    }
+    return false;
+}
+
+// Whether a stretch holds the option's own text.
+bool names_own(const Said& said, Extent e, std::size_t own) {
+    const std::string_view words = said.options.patterns()[own];
+    if (words.size() < 2) return false;
+    for (std::size_t at = e.begin; at < e.end; ++at) {
+        const std::size_t stop =
+            is_word(said.page[at]) && !is_word(said.page[at - 1]) ? words_end(said.page.substr(0, e.end), at, words) : 0;
+        if (stop && (stop >= e.end || !is_word(said.page[stop]))) return true;
+    }
+    return false;
+}
+
+// "D. The walls look pale, which is beige.": a letter, and a sentence that holds its own text and no other one.
+bool add_letter_with_sentence(const Said& said, const Letter& letter, std::size_t end, int rank, Commitments& out) {
+    if (letter.lower || letter.option >= said.options.size() || letter.at.end >= end) return false;
+    const char sign = said.text[letter.at.end];
+    const std::size_t at = behind_letter(said, letter, end), stop = stop_of(said.text, at, end);
+    if (std::string_view(".):").find(sign) == std::string_view::npos || stop - at > longest_led || is_asked(said, at, end))
+        return false;
+    if (own_text(said, at, letter.option) || !names_own(said, {at, stop}, letter.option) ||
+        names_other(said, {at, stop}, letter.option) || takes_back(said, {at, stop}) ||
+        tables::partial.stands_in(said, {at, stop}) || has(said.page.phrases_in(at, stop), Phrase::negation))
+        return false;
+    out.emplace_back(rank, letter.option, letter.at);
+    return true;
+}
+
+// Whether a stretch holds what stands behind the yes or no of an option's text.
+bool names_rest(const Said& said, Extent e, std::size_t own) {
+    const std::string& words = said.options.patterns()[own];
+    const std::size_t blank = words.find(' ');
+    const std::string rest = blank == std::string::npos ? std::string{} : words.substr(blank + 1);
+    for (std::size_t at = e.begin; at < e.end && !rest.empty(); ++at)
+        if (is_word(said.page[at]) && !is_word(said.page[at - 1]) && words_end(said.page.substr(0, e.end), at, rest)) return true;
+    return false;
+}
+
+// "No, I see none.", where one option is a no; "Yes, there is a car on the left.", where one begins with these words.
+bool add_led(const Said& said, std::size_t begin, std::size_t end, int rank, Commitments& out) {
+    const std::string_view first = said.word(begin, end);
+    if (first != "yes" && first != "no") return false;
+    const auto option = said.options.named(first);
+    const std::size_t next = begin + first.size(), stop = stop_of(said.text, next, end);
+    if (!option || next >= end || std::string_view(",.;:!").find(said.text[next]) == std::string_view::npos ||
+        stop - next > longest_led)
+        return false;
+    const bool whole = said.options.quoted(first) == option || names_rest(said, {next, stop}, *option);
+    if (!whole || is_asked(said, begin, end) || is_doubted(said.page, next, stop) || says_other(said, next, stop, *option) ||
+        names_other(said, {next, stop}, *option))
+        return false;
+    out.emplace_back(rank, *option, Extent{begin, next});
+    return true;
+}
+
 }  // namespace
 
 LineRead add_whole_line(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank,
                         Commitments& out) {
     if (!is_asked(said, begin, end) && add_all(said, begin, end, letter, rank, out)) return LineRead::whole;
     if (!said.options.lettered()) return add_truth(said, begin, end, rank, out) ? LineRead::beginning : LineRead::nothing;
+    if (add_led(said, begin, end, rank, out)) return LineRead::beginning;
     const bool led = letter && !lists_options(said.text, begin, end) && add_leading_letter(said, *letter, end, rank, out);
-    return led ? LineRead::beginning : LineRead::nothing;
+    const bool told =
+        !led && letter && !lists_options(said.text, begin, end) && add_letter_with_sentence(said, *letter, end, rank, out);
+    return led || told ? LineRead::beginning : LineRead::nothing;
 }
 
 }  // namespace stim::score

@@ -68,6 +68,17 @@ std::size_t phrase_end(std::string_view low, std::size_t at, Phrases phrases) {
     return out;
 }
 
+Counted numeral_at(std::string_view low, std::size_t at, const Language& language) {
+    for (const Numeral& one : language.numerals) {
+        const std::size_t end = at + one.word.size();
+        if (low.substr(at, one.word.size()) != one.word) continue;
+        const bool stands =
+            language.counters.empty() ? is_whole(low, at, end, one.word) : phrase_end(low, end, language.counters) != 0;
+        if (stands) return {one.value, end};
+    }
+    return {};
+}
+
 Place next_of_phrases(std::string_view low, std::size_t at, Phrases phrases) {
     for (; at < low.size(); ++at)
         if (const std::size_t end = phrase_end(low, at, phrases)) return {at, end};

@@ -9,6 +9,13 @@ namespace stim::score::languages {
 
 using Phrases = std::span<const std::string_view>;
 
+/// A number in words.
+struct Numeral {
+    std::string_view word;
+    int value = 0;
+};
+using Numerals = std::span<const Numeral>;
+
 /// Phrases in lower case; those of letters of the alphabet stand as whole words, all others anywhere.
 struct Language {
     std::string_view name;
@@ -24,108 +31,172 @@ struct Language {
     Phrases yes, no;
     Phrases refusals;
     Phrases turns;  ///< a clause begins that says what is so: "not A but B"
+    Numerals numerals{};
+    Phrases copulas{};   ///< end a sentence behind what is so
+    Phrases counters{};  ///< in scripts without blanks: what follows a numeral that counts
 };
 
 template <std::size_t n>
 using Words = std::array<std::string_view, n>;
 
 namespace zh {
-inline constexpr std::array announces =
-    std::to_array<std::string_view>({"答案是", "答案为", "答案应为", "答案应该是", "答案", "故选", "应选", "应该选", "选择",
-                                     "我选", "选", "应该是", "而是", "选项是", "选项为", "是选项", "选项"});
-inline constexpr std::array praises = std::to_array<std::string_view>({"正确", "是对的", "是正确的", "对的", "是答案", "符合",
-        "选项是正确", "选项正确"});
+inline constexpr std::array announces = std::to_array<std::string_view>(
+    {"答案是",     "答案为",   "答案应为",     "答案应该是", "答案",       "故选",     "应选",       "应该选", "选择",
+     "我选",       "选",       "应该是",       "而是",       "选项是",     "选项为",   "是选项",     "选项",   "正确答案是",
+     "正确答案为", "正确的是", "正确的选项是", "最佳答案是", "最合适的是", "最终答案", "我的答案是", "因此是", "所以是",
+     "结论是",     "综上",     "这是",         "我认为是",   "应该选择",   "应选择",   "我选择",     "是"});
+inline constexpr std::array praises =
+    std::to_array<std::string_view>({"正确", "是对的", "是正确的", "对的", "是答案", "符合", "选项是正确", "选项正确", "选项符合",
+                                     "最合适", "最符合", "更合适", "是正确选项", "为正确答案", "是正确答案", "是最佳答案"});
 inline constexpr std::array negations = std::to_array<std::string_view>(
     {"不是", "不选", "不正确", "不对", "不会", "不能", "不应", "没有", "错误", "错的", "排除", "并非", "不符", "不准确"});
-inline constexpr std::array doubts =
-    std::to_array<std::string_view>({"可能", "也许", "或者", "或", "大概", "似乎", "还是", "无法确定", "不确定", "看不清", "接下来", "我们看",
-        "看看", "来看", "首先", "先看", "检查", "有人", "据说", "声称", "假设"});
-inline constexpr std::array conditions = std::to_array<std::string_view>({"如果", "假如", "若", "要是", "除非"});
-inline constexpr std::array corrections = std::to_array<std::string_view>({"不对", "等等", "更正", "抱歉", "我错了", "重新"});
+inline constexpr std::array doubts = std::to_array<std::string_view>(
+    {"可能", "也许", "或者", "或",   "大概", "似乎", "还是", "无法确定", "不确定", "看不清",   "接下来", "我们看", "看看",
+     "来看", "首先", "先看", "检查", "有人", "据说", "声称", "假设",     "乍一看", "看起来像", "说的是", "指的是"});
+inline constexpr std::array conditions = std::to_array<std::string_view>({"如果", "假如", "若", "要是", "除非", "否则", "不然"});
+inline constexpr std::array corrections =
+    std::to_array<std::string_view>({"不对", "等等", "更正", "抱歉", "我错了", "重新", "看错", "更正为"});
 inline constexpr std::array links = std::to_array<std::string_view>({"是", "为", "选项", "应为", "应该是", "应是", "的"});
-inline constexpr std::array bounds =
-    std::to_array<std::string_view>({"至少", "最多", "大于", "小于", "超过", "不到", "以上", "以下"});
+inline constexpr std::array bounds = std::to_array<std::string_view>(
+    {"至少", "最多", "大于", "小于", "超过", "不到", "以上", "以下", "不少于", "不低于", "不超过", "最少", "不止"});
 inline constexpr std::array yes = std::to_array<std::string_view>({"是的", "是", "对", "有"});
 inline constexpr std::array no = std::to_array<std::string_view>({"不是", "否", "没有", "不", "不对"});
 inline constexpr std::array refusals = std::to_array<std::string_view>({"无法查看", "无法看到", "看不到图", "无法回答"});
-inline constexpr std::array turns = std::to_array<std::string_view>({"而是"});
+inline constexpr std::array turns = std::to_array<std::string_view>({"而是", "但", "其实", "实际上"});
+inline constexpr auto numerals = std::to_array<Numeral>(
+    {{"一", 1}, {"两", 2}, {"二", 2}, {"三", 3}, {"四", 4}, {"五", 5}, {"六", 6}, {"七", 7}, {"八", 8}, {"九", 9}, {"十", 10}});
+inline constexpr std::array counters = std::to_array<std::string_view>(
+    {"只", "个", "条", "张", "本", "辆", "件", "位", "名", "头", "朵", "棵", "颗", "匹", "艘", "把", "块", "支", "座", "人"});
 }  // namespace zh
 
 namespace ja {
 inline constexpr std::array announces = std::to_array<std::string_view>(
-    {"答えは", "答え", "正解は", "正解", "正答は", "正答", "選択肢は", "選択肢", "解答は", "解答", "回答は", "回答"});
-inline constexpr std::array praises =
-    std::to_array<std::string_view>({"が正解", "が正しい", "が適切", "を選びます", "を選ぶ", "が答え", "が最も適切", "です"});
+    {"答えは",       "答え",       "正解は", "正解",   "正答は",     "正答",       "選択肢は",   "選択肢",
+     "解答は",       "解答",       "回答は", "回答",   "答えとして", "適切なのは", "正しいのは", "当てはまるのは",
+     "最も近いのは", "私の答えは", "結論は", "季節は", "したがって", "よって",     "つまり"});
+inline constexpr std::array praises = std::to_array<std::string_view>(
+    {"が正解", "が正しい", "が適切", "を選びます", "を選ぶ", "が答え", "が最も適切", "です", "になります", "となります",
+     "が当てはまります", "が該当します", "が一番近い", "が最適", "だと思います", "と思います", "である", "と考えられます"});
 inline constexpr std::array negations = std::to_array<std::string_view>(
     {"ではありません", "ではない", "ではなく", "じゃない", "間違い", "誤り", "除外", "違います", "ません"});
 inline constexpr std::array doubts = std::to_array<std::string_view>(
-    {"かもしれ", "どちらか", "または", "あるいは", "でしょうか", "おそらく", "たぶん", "ですか", "両方", "はっきりし", "次に", "調べ", "まず", "検討", "見てみ",
-        "らしい", "と言う", "という人", "思われ"});
-inline constexpr std::array conditions = std::to_array<std::string_view>({"もし", "場合", "ならば", "なら"});
-inline constexpr std::array corrections = std::to_array<std::string_view>({"いや", "違います", "訂正", "失礼", "すみません"});
-inline constexpr std::array links = std::to_array<std::string_view>({"は", "が", "選択肢"});
+    {"かもしれ", "どちらか", "または", "あるいは", "でしょうか", "おそらく", "たぶん",   "ですか", "両方",   "はっきりし", "次に",
+     "調べ",     "まず",     "検討",   "見てみ",   "らしい",     "と言う",   "という人", "思われ", "最初は", "一見"});
+inline constexpr std::array conditions = std::to_array<std::string_view>({"もし", "場合", "ならば", "なら", "さもなければ"});
+inline constexpr std::array corrections =
+    std::to_array<std::string_view>({"いや", "違います", "訂正", "失礼", "すみません", "間違え", "間違いました"});
+inline constexpr std::array links =
+    std::to_array<std::string_view>({"は", "が", "選択肢", "「", "『", "、", "正解は", "答えは", "として", "選択肢の"});
 inline constexpr std::array bounds =
-    std::to_array<std::string_view>({"少なくとも", "以上", "以下", "から", "約", "およそ", "最大"});
+    std::to_array<std::string_view>({"少なくとも", "以上", "以下", "から", "約", "およそ", "最大", "最低", "以内"});
 inline constexpr std::array yes = std::to_array<std::string_view>({"はい", "ええ"});
 inline constexpr std::array no = std::to_array<std::string_view>({"いいえ", "いえ"});
 inline constexpr std::array refusals =
     std::to_array<std::string_view>({"申し訳ありません", "判断できません", "表示されていません"});
-inline constexpr std::array turns = std::to_array<std::string_view>({"ではなく"});
+inline constexpr std::array turns = std::to_array<std::string_view>({"ではなく", "しかし", "が、", "が,", "実際は", "実際には"});
+inline constexpr auto numerals = std::to_array<Numeral>(
+    {{"一", 1}, {"二", 2}, {"三", 3}, {"四", 4}, {"五", 5}, {"六", 6}, {"七", 7}, {"八", 8}, {"九", 9}, {"十", 10}});
+inline constexpr std::array counters =
+    std::to_array<std::string_view>({"羽", "個", "本", "枚", "匹", "人", "台", "冊", "頭", "つ", "脚", "隻", "輪"});
+inline constexpr std::array copulas = std::to_array<std::string_view>({"です", "でした", "だ", "である", "のです", "になります"});
 }  // namespace ja
 
 namespace ko {
-inline constexpr std::array announces =
-    std::to_array<std::string_view>({"정답은", "정답", "답은", "답", "맞는 것은", "올바른 것은", "적절한 것은"});
-inline constexpr std::array praises =
-    std::to_array<std::string_view>({"가 정답", "이 정답", "가 맞", "이 맞", "가 올바", "이 올바", "를 선택", "을 선택", "가 답",
-                                     "이 답", "가 적절", "이 적절", "입니다", "이다"});
+inline constexpr std::array announces = std::to_array<std::string_view>(
+    {"정답은", "정답", "답은", "답", "맞는 것은", "올바른 것은", "적절한 것은", "올바른 답은", "올바른 선택지는", "따라서",
+     "결론은", "결론적으로", "적절한 답은", "가장 적절한 것은", "맞는 답은", "선택은"});
+inline constexpr std::array praises = std::to_array<std::string_view>(
+    {"가 정답",   "이 정답", "가 맞",   "이 맞",   "가 올바", "이 올바",         "를 선택",
+     "을 선택",   "가 답",   "이 답",   "가 적절", "이 적절", "입니다",          "이다",
+     "번이 정답", "를 고르", "을 고르", "를 고릅", "을 고릅", "라고 생각합니다", "이라고 생각합니다",
+     "번입니다",  "예요",    "이에요",  "가 옳",   "이 옳",   "에 해당",         "가 해당",
+     "이 해당"});
 inline constexpr std::array negations =
     std::to_array<std::string_view>({"아닙니다", "아니라", "아니다", "아닌", "틀렸", "틀린", "제외", "않습", "없습"});
-inline constexpr std::array doubts = std::to_array<std::string_view>(
-    {"아마", "또는", "혹은", "일지도", "둘 다", "입니까", "인가요", "수도", "확실하지", "불확실", "다음으로", "먼저", "살펴", "검토", "라고 한다", "사람들은"});
-inline constexpr std::array conditions = std::to_array<std::string_view>({"만약", "경우", "다면", "라면", "이라면"});
-inline constexpr std::array corrections = std::to_array<std::string_view>({"아니,", "다시 보니", "정정", "죄송", "잠깐"});
-inline constexpr std::array links = std::to_array<std::string_view>({"은", "는", "선택지"});
-inline constexpr std::array bounds = std::to_array<std::string_view>({"적어도", "이상", "이하", "최대", "최소", "에서", "약"});
+inline constexpr std::array doubts =
+    std::to_array<std::string_view>({"아마", "또는", "혹은", "일지도", "둘 다", "입니까", "인가요", "수도", "확실하지", "불확실",
+                                     "다음으로", "먼저", "살펴", "검토", "라고 한다", "사람들은", "처음에는", "언뜻"});
+inline constexpr std::array conditions = std::to_array<std::string_view>({"만약", "경우", "다면", "라면", "이라면", "아니면"});
+inline constexpr std::array corrections =
+    std::to_array<std::string_view>({"아니,", "다시 보니", "정정", "죄송", "잠깐", "틀렸", "아니요"});
+inline constexpr std::array links = std::to_array<std::string_view>({"은", "는", "선택지", "번", "바로", "의", "정답은", "답은"});
+inline constexpr std::array bounds =
+    std::to_array<std::string_view>({"적어도", "이상", "이하", "최대", "최소", "에서", "약", "이내", "미만", "초과"});
 inline constexpr std::array yes = std::to_array<std::string_view>({"네", "예", "맞습니다"});
 inline constexpr std::array no = std::to_array<std::string_view>({"아니요", "아니오", "아뇨"});
 inline constexpr std::array refusals = std::to_array<std::string_view>({"보이지 않습니다", "판단할 수 없", "볼 수 없"});
-inline constexpr std::array turns = std::to_array<std::string_view>({"아니라"});
+inline constexpr std::array turns = std::to_array<std::string_view>({"아니라", "지만", "실제로는"});
+inline constexpr auto numerals = std::to_array<Numeral>({{"한 ", 1},
+                                                         {"두 ", 2},
+                                                         {"세 ", 3},
+                                                         {"네 ", 4},
+                                                         {"다섯 ", 5},
+                                                         {"여섯 ", 6},
+                                                         {"일곱 ", 7},
+                                                         {"여덟 ", 8},
+                                                         {"아홉 ", 9},
+                                                         {"열 ", 10}});
+inline constexpr std::array counters =
+    std::to_array<std::string_view>({"마리", "개", "명", "권", "대", "송이", "그루", "장", "사람", "척", "자루"});
+inline constexpr std::array copulas =
+    std::to_array<std::string_view>({"입니다", "이다", "예요", "이에요", "였습니다", "이었습니다"});
 }  // namespace ko
 
 namespace ar {
-inline constexpr std::array announces = std::to_array<std::string_view>(
-    {"الإجابة الصحيحة هي", "الإجابة النهائية", "الإجابة الصحيحة", "الإجابة هي", "الإجابة", "الجواب الصحيح هو",
-        "الجواب الصحيح",
-     "الجواب هو", "الجواب", "الخيار الصحيح هو", "الخيار الصحيح", "الاختيار الصحيح هو", "الاختيار الصحيح", "أختار",
-        "اختار",
-     "الخيار", "بل", "هي", "هو"});
+inline constexpr std::array announces = std::to_array<std::string_view>({"الإجابة الصحيحة هي",
+                                                                         "الإجابة النهائية",
+                                                                         "الإجابة الصحيحة",
+                                                                         "الإجابة هي",
+                                                                         "الإجابة",
+                                                                         "الجواب الصحيح هو",
+                                                                         "الجواب الصحيح",
+                                                                         "الجواب هو",
+                                                                         "الجواب",
+                                                                         "الخيار الصحيح هو",
+                                                                         "الخيار الصحيح",
+                                                                         "الاختيار الصحيح هو",
+                                                                         "الاختيار الصحيح",
+                                                                         "أختار",
+                                                                         "اختار",
+                                                                         "الخيار",
+                                                                         "بل",
+                                                                         "هي",
+                                                                         "هو",
+                                                                         "الخيار الأنسب هو",
+                                                                         "أرى أن الإجابة هي",
+                                                                         "الإجابة المناسبة هي",
+                                                                         "الحل هو",
+                                                                         "النتيجة هي",
+                                                                         "إنه",
+                                                                         "إنها",
+                                                                         "لذلك فهو",
+                                                                         "إذن هو",
+                                                                         "أعتقد أنه"});
 inline constexpr std::array praises =
-    std::to_array<std::string_view>({"هو الصحيح", "هي الصحيحة", "صحيح", "هو الجواب", "هي الإجابة", "الصحيح"});
+    std::to_array<std::string_view>({"هو الصحيح", "هي الصحيحة", "صحيح", "هو الجواب", "هي الإجابة", "الصحيح", "هو الخيار الصحيح",
+                                     "هي الإجابة الصحيحة", "هو الأنسب", "صحيحة"});
 inline constexpr std::array negations =
-    std::to_array<std::string_view>({"ليست", "ليس", "خاطئ", "خطأ", "خاطئة", "استبعاد", "غير", "لا يمكن", "لن",
-        "لم", "لا أعتقد", "لا أظن", "لست"});
-inline constexpr std::array doubts =
-    std::to_array<std::string_view>({"ربما", "أو", "قد يكون", "قد تكون", "ممكن", "هل", "يمكن", "من المحتمل",
-        "كل من", "سأنظر", "سننظر", "لنفحص", "لننظر", "يقول", "يقولون", "كثيرون", "سأفحص", "دعنا", "أولا", "البعض",
-        "يبدو", "لنر", "متأكد", "متأكدًا"});
+    std::to_array<std::string_view>({"ليست", "ليس", "خاطئ", "خطأ", "خاطئة", "استبعاد", "غير", "لا يمكن", "لن", "لم", "لا أعتقد",
+                                     "لا أظن", "لست", "أستبعد", "استبعدت"});
+inline constexpr std::array doubts = std::to_array<std::string_view>(
+    {"ربما",  "أو",    "قد يكون", "قد تكون", "ممكن",  "هل",     "يمكن",         "من المحتمل", "كل من",
+     "سأنظر", "سننظر", "لنفحص",   "لننظر",   "يقول",  "يقولون", "كثيرون",       "سأفحص",      "دعنا",
+     "أولا",  "البعض", "يبدو",    "لنر",     "متأكد", "متأكدًا", "للوهلة الأولى"});
 inline constexpr std::array conditions = std::to_array<std::string_view>({"إذا", "لو", "في حال", "في الحالة"});
-inline constexpr std::array corrections = std::to_array<std::string_view>({"عفوًا", "عفوا", "أخطأت", "تصحيح",
-        "انتظر"});
+inline constexpr std::array corrections = std::to_array<std::string_view>({"عفوًا", "عفوا", "أخطأت", "تصحيح", "انتظر"});
 inline constexpr std::array links = std::to_array<std::string_view>({"هي", "هو", "الخيار"});
-inline constexpr std::array bounds =
-    std::to_array<std::string_view>({"على الأقل", "على الأكثر", "ما بين", "أكثر من", "أقل من", "حوالي"});
+inline constexpr std::array bounds = std::to_array<std::string_view>(
+    {"على الأقل", "على الأكثر", "ما بين", "أكثر من", "أقل من", "حوالي", "ما لا يقل عن", "لا يقل عن", "لا يزيد عن"});
 inline constexpr std::array yes = std::to_array<std::string_view>({"نعم", "أجل"});
 inline constexpr std::array no = std::to_array<std::string_view>({"لا", "كلا"});
 inline constexpr std::array refusals = std::to_array<std::string_view>({"لا أستطيع", "لا يمكنني"});
-inline constexpr std::array turns = std::to_array<std::string_view>({"بل"});
+inline constexpr std::array turns = std::to_array<std::string_view>({"بل", "لكن", "لكنه"});
 }  // namespace ar
 
 namespace es {
-inline constexpr std::array marks =
-    std::to_array<std::string_view>({"el", "la", "es", "los", "las", "una", "que", "del", "está", "hay", "sí",
-        "respuesta",
-                                     "opción", "elijo", "escojo", "no", "por"});
+inline constexpr std::array marks = std::to_array<std::string_view>(
+    {"el", "la",  "es", "los", "las", "una", "que", "del", "está",   "hay", "sí",  "respuesta", "opción", "elijo", "escojo",
+     "no", "por", "en", "con", "se",  "un",  "me",  "mi",  "porque", "son", "más", "esta",      "este",   "así",   "como"});
 inline constexpr std::array announces = std::to_array<std::string_view>({"respuesta correcta es",
                                                                          "respuesta correcta sería",
                                                                          "respuesta correcta",
@@ -146,37 +217,59 @@ inline constexpr std::array announces = std::to_array<std::string_view>({"respue
                                                                          "selecciono",
                                                                          "sino",
                                                                          "opción",
-                                                                         "opción es", "solo", "sólo",
-                                                                         "que propongo es"});
+                                                                         "opción es",
+                                                                         "solo",
+                                                                         "sólo",
+                                                                         "que propongo es",
+                                                                         "me quedo con",
+                                                                         "mi elección es",
+                                                                         "opto por",
+                                                                         "mi respuesta es",
+                                                                         "me decanto por",
+                                                                         "se trata de",
+                                                                         "la correcta sería",
+                                                                         "respuesta adecuada es",
+                                                                         "opción adecuada es",
+                                                                         "elección correcta es",
+                                                                         "correcta es",
+                                                                         "opción elegida es",
+                                                                         "letra correcta es",
+                                                                         "voto por",
+                                                                         "es",
+                                                                         "son"});
 inline constexpr std::array praises = std::to_array<std::string_view>(
-    {"es correcta", "es la correcta", "es correcto", "es la respuesta", "es la respuesta correcta",
-        "es la opción correcta", "encaja"});
+    {"es correcta", "es la correcta", "es correcto", "es la respuesta", "es la respuesta correcta", "es la opción correcta",
+     "encaja", "es la adecuada", "es verdadera", "es la opción", "corresponde", "es la más adecuada", "es la mejor"});
 inline constexpr std::array negations = std::to_array<std::string_view>(
     {"no", "ni", "nunca", "incorrecta", "incorrecto", "falsa", "falso", "descarta", "descartar", "tampoco"});
-inline constexpr std::array doubts =
-    std::to_array<std::string_view>({"quizás", "quizá", "tal vez", "o", "podría", "podrían", "puede", "probablemente",
-                                     "posiblemente", "tanto el", "tanto la", "parece", "veamos", "opciones",
-                                     "voy a", "vamos a", "comprobar", "examinar", "muestra", "diría", "dirían",
-                                     "dicen", "afirma", "hay quien", "algunos", "muchos", "supongamos",
-                                     "según el", "empiezo"});
+inline constexpr std::array doubts = std::to_array<std::string_view>(
+    {"quizás",       "quizá",    "tal vez",    "o",        "podría",  "podrían",         "puede",          "probablemente",
+     "posiblemente", "tanto el", "tanto la",   "parece",   "veamos",  "opciones",        "voy a",          "vamos a",
+     "comprobar",    "examinar", "muestra",    "diría",    "dirían",  "dicen",           "afirma",         "hay quien",
+     "algunos",      "muchos",   "supongamos", "según el", "empiezo", "a primera vista", "podría pensarse"});
 inline constexpr std::array conditions = std::to_array<std::string_view>({"si", "a menos que", "cuando"});
 inline constexpr std::array corrections =
     std::to_array<std::string_view>({"perdón", "me equivoqué", "corrección", "espera", "en realidad", "mejor dicho"});
 inline constexpr std::array links =
     std::to_array<std::string_view>({"es", "sería", "la", "el", "opción", "letra", "correcta", "final"});
-inline constexpr std::array bounds = std::to_array<std::string_view>(
-    {"al menos", "entre", "como mucho", "como máximo", "como mínimo", "más de", "menos de", "casi"});
+inline constexpr std::array bounds =
+    std::to_array<std::string_view>({"al menos", "entre", "como mucho", "como máximo", "como mínimo", "más de", "menos de",
+                                     "casi", "por lo menos", "como poco", "a lo sumo", "aproximadamente entre"});
 inline constexpr std::array yes = std::to_array<std::string_view>({"sí"});
 inline constexpr std::array no = std::to_array<std::string_view>({"no"});
 inline constexpr std::array refusals =
     std::to_array<std::string_view>({"no puedo", "no se puede determinar", "no es posible determinar"});
-inline constexpr std::array turns = std::to_array<std::string_view>({"sino", "pero"});
+inline constexpr std::array turns = std::to_array<std::string_view>({"sino", "pero", "en realidad"});
+inline constexpr auto numerals = std::to_array<Numeral>(
+    {{"cero", 0},    {"dos", 2},        {"tres", 3},        {"cuatro", 4},     {"cinco", 5},       {"seis", 6},   {"siete", 7},
+     {"ocho", 8},    {"nueve", 9},      {"diez", 10},       {"once", 11},      {"doce", 12},       {"trece", 13}, {"catorce", 14},
+     {"quince", 15}, {"dieciséis", 16}, {"diecisiete", 17}, {"dieciocho", 18}, {"diecinueve", 19}, {"veinte", 20}});
 }  // namespace es
 
 namespace fr {
 inline constexpr std::array marks = std::to_array<std::string_view>(
-    {"le", "la", "les", "est", "une", "des", "du", "c'est", "il", "dans", "réponse", "bonne", "oui", "mon", "sur",
-        "non", "au"});
+    {"le",  "la",  "les", "est", "une", "des", "du",    "c'est", "il", "dans", "réponse", "bonne", "oui", "mon",
+     "sur", "non", "au",  "pas", "n'a", "été", "n'est", "cette", "ce", "je",   "et",      "avec",  "un",  "photo"});
 inline constexpr std::array announces = std::to_array<std::string_view>({"bonne réponse est",
                                                                          "bonne réponse",
                                                                          "réponse correcte est",
@@ -200,39 +293,68 @@ inline constexpr std::array announces = std::to_array<std::string_view>({"bonne 
                                                                          "je sélectionne",
                                                                          "choix",
                                                                          "mais",
-                                                                         "c'est"});
+                                                                         "c'est",
+                                                                         "option choisie est",
+                                                                         "je sélectionne l'option",
+                                                                         "je choisis l'option",
+                                                                         "je choisis la réponse",
+                                                                         "je vote pour",
+                                                                         "j'opte pour",
+                                                                         "j'opterais pour",
+                                                                         "je dirais",
+                                                                         "il s'agit",
+                                                                         "réponse exacte est",
+                                                                         "réponse exacte",
+                                                                         "réponse appropriée est",
+                                                                         "bonne lettre est",
+                                                                         "proposition correcte est",
+                                                                         "c'est la réponse",
+                                                                         "c'est la lettre",
+                                                                         "je réponds"});
 inline constexpr std::array praises = std::to_array<std::string_view>(
-    {"est correcte", "est correct", "est la bonne", "est juste", "est exacte", "est la bonne réponse",
-        "est la réponse"});
+    {"est correcte", "est correct", "est la bonne", "est juste", "est exacte", "est la bonne réponse", "est la réponse",
+     "correspond à la bonne réponse", "est la bonne option", "est le bon choix", "convient", "est la plus appropriée",
+     "est vraie", "est exact"});
 inline constexpr std::array negations = std::to_array<std::string_view>(
-    {"pas", "n'est", "ni", "jamais", "incorrecte", "incorrect", "fausse", "faux", "exclure", "exclue", "aucun",
-        "aucune"});
-inline constexpr std::array doubts =
-    std::to_array<std::string_view>({"peut-être", "ou", "pourrait", "pourraient", "peut", "probablement",
-        "sans doute", "voyons",
-                                     "semble", "possible", "est-ce", "commence", "examiner", "examinons",
-                                     "regardons", "montre", "affirme", "disent", "certains", "vérifier",
-                                     "supposons", "on dirait", "je vais", "selon le"});
+    {"pas", "n'est", "ni", "jamais", "incorrecte", "incorrect", "fausse", "faux", "exclure", "exclue", "aucun", "aucune"});
+inline constexpr std::array doubts = std::to_array<std::string_view>({"peut-être",      "ou",
+                                                                      "pourrait",       "pourraient",
+                                                                      "peut",           "probablement",
+                                                                      "sans doute",     "voyons",
+                                                                      "semble",         "possible",
+                                                                      "est-ce",         "commence",
+                                                                      "examiner",       "examinons",
+                                                                      "regardons",      "montre",
+                                                                      "affirme",        "disent",
+                                                                      "certains",       "vérifier",
+                                                                      "supposons",      "on dirait",
+                                                                      "je vais",        "selon le",
+                                                                      "à première vue", "au premier regard",
+                                                                      "on pourrait"});
 inline constexpr std::array conditions = std::to_array<std::string_view>({"si", "s'il", "s'ils", "à moins"});
-inline constexpr std::array corrections = std::to_array<std::string_view>(
-    {"pardon", "je me suis trompé", "je me suis trompée", "correction", "attendez", "en fait", "plutôt",
-        "je me trompe"});
+inline constexpr std::array corrections =
+    std::to_array<std::string_view>({"pardon", "je me suis trompé", "je me suis trompée", "correction", "attendez", "en fait",
+                                     "plutôt", "je me trompe", "en réalité", "je me corrige"});
 inline constexpr std::array links =
-    std::to_array<std::string_view>({"est", "donc", "la", "le", "l'option", "option", "lettre", "serait"});
-inline constexpr std::array bounds =
-    std::to_array<std::string_view>({"au moins", "entre", "au plus", "plus de", "moins de", "environ", "presque"});
+    std::to_array<std::string_view>({"est", "donc", "la", "le", "l'option", "option", "lettre", "serait", "d", "de"});
+inline constexpr std::array bounds = std::to_array<std::string_view>(
+    {"au moins", "entre", "au plus", "plus de", "moins de", "environ", "presque", "au minimum", "tout au plus", "pas moins de"});
 inline constexpr std::array yes = std::to_array<std::string_view>({"oui"});
 inline constexpr std::array no = std::to_array<std::string_view>({"non"});
 inline constexpr std::array refusals =
     std::to_array<std::string_view>({"je ne peux pas", "impossible de déterminer", "je ne vois pas"});
-inline constexpr std::array turns = std::to_array<std::string_view>({"mais"});
+inline constexpr std::array turns = std::to_array<std::string_view>({"mais", "en réalité"});
+inline constexpr auto numerals = std::to_array<Numeral>(
+    {{"zéro", 0},    {"deux", 2},   {"trois", 3},     {"quatre", 4},    {"cinq", 5},      {"six", 6},     {"sept", 7},
+     {"huit", 8},    {"neuf", 9},   {"dix", 10},      {"onze", 11},     {"douze", 12},    {"treize", 13}, {"quatorze", 14},
+     {"quinze", 15}, {"seize", 16}, {"dix-sept", 17}, {"dix-huit", 18}, {"dix-neuf", 19}, {"vingt", 20}});
 }  // namespace fr
 
 namespace de {
-inline constexpr std::array marks =
-    std::to_array<std::string_view>({"der", "die", "das", "ist", "ein", "eine", "und", "nicht", "antwort",
-        "richtig", "es", "ich",
-                                     "ja", "nein", "gibt", "wähle", "trifft", "sind", "im"});
+inline constexpr std::array marks = std::to_array<std::string_view>(
+    {"der", "die",  "das",    "ist",  "ein",   "eine",   "und",   "nicht", "antwort", "richtig", "es",
+     "ich", "ja",   "nein",   "gibt", "wähle", "trifft", "sind",  "im",    "von",     "zu",      "auf",
+     "mit", "auch", "lösung", "bild", "kann",  "wir",    "daher", "also",  "dem",     "den"});
 inline constexpr std::array announces = std::to_array<std::string_view>({"richtige antwort ist",
                                                                          "richtige antwort lautet",
                                                                          "richtige antwort",
@@ -254,35 +376,60 @@ inline constexpr std::array announces = std::to_array<std::string_view>({"richti
                                                                          "möglichkeit",
                                                                          "sondern",
                                                                          "richtige option ist",
-                                                                         "richtige lösung ist", "korrekt ist",
-                                                                         "richtig ist", "nur"});
-inline constexpr std::array praises =
-    std::to_array<std::string_view>({"ist richtig", "ist korrekt", "ist die richtige", "ist die antwort",
-        "ist die lösung",
-                                     "trifft zu", "stimmt", "richtig", "die richtige antwort", "passt"});
-inline constexpr std::array negations = std::to_array<std::string_view>(
-    {"nicht", "kein", "keine", "weder", "nie", "falsch", "ausgeschlossen", "ausschließen", "unmöglich",
-        "scheidet aus", "scheiden aus", "ausgeschlossen"});
-inline constexpr std::array doubts =
-    std::to_array<std::string_view>({"vielleicht", "oder", "könnte", "könnten", "möglicherweise",
-        "wahrscheinlich", "vermutlich",
-                                     "eventuell", "entweder", "sowohl", "schauen wir", "sehen wir", "betrachten",
-                                     "prüfe", "prüfen", "behauptet", "behaupten", "manche", "einige", "laut",
-                                     "viele"});
-inline constexpr std::array conditions = std::to_array<std::string_view>({"wenn", "falls", "sofern", "ob",
-        "angenommen"});
-inline constexpr std::array corrections = std::to_array<std::string_view>(
-    {"entschuldigung", "moment", "korrektur", "halt", "doch nicht", "ich habe mich", "stopp", "nein"});
+                                                                         "richtige lösung ist",
+                                                                         "korrekt ist",
+                                                                         "richtig ist",
+                                                                         "nur",
+                                                                         "lösung lautet",
+                                                                         "lautet die antwort",
+                                                                         "lautet",
+                                                                         "ich entscheide mich für",
+                                                                         "ich tippe auf",
+                                                                         "ich würde sagen",
+                                                                         "wahl fällt auf",
+                                                                         "entscheidung fällt auf",
+                                                                         "ergebnis ist",
+                                                                         "ist also",
+                                                                         "zutreffend ist",
+                                                                         "es handelt sich um",
+                                                                         "meine wahl ist",
+                                                                         "gesuchte antwort ist",
+                                                                         "passende antwort ist",
+                                                                         "beste antwort ist",
+                                                                         "antwort wäre",
+                                                                         "wähle ich"});
+inline constexpr std::array praises = std::to_array<std::string_view>(
+    {"ist richtig", "ist korrekt", "ist die richtige", "ist die antwort", "ist die lösung", "trifft zu", "stimmt", "richtig",
+     "die richtige antwort", "passt", "ist die richtige antwort", "ist zutreffend", "ist die korrekte", "ist wahr",
+     "passt am besten", "ist die beste", "ist die passende"});
+inline constexpr std::array negations =
+    std::to_array<std::string_view>({"nicht", "kein", "keine", "weder", "nie", "falsch", "ausgeschlossen", "ausschließen",
+                                     "unmöglich", "scheidet aus", "scheiden aus", "ausgeschlossen"});
+inline constexpr std::array doubts = std::to_array<std::string_view>(
+    {"vielleicht", "oder",      "könnte",      "könnten",         "möglicherweise",  "wahrscheinlich",
+     "vermutlich", "eventuell", "entweder",    "sowohl",          "schauen wir",     "sehen wir",
+     "betrachten", "prüfe",     "prüfen",      "behauptet",       "behaupten",       "manche",
+     "einige",     "laut",      "viele",       "kommen in frage", "kommt darauf an", "würden sagen",
+     "kann sein",  "mag sein",  "zur auswahl", "zunächst",        "denkbar",         "auf den ersten blick",
+     "könnte man"});
+inline constexpr std::array conditions = std::to_array<std::string_view>({"wenn", "falls", "sofern", "ob", "angenommen"});
+inline constexpr std::array corrections =
+    std::to_array<std::string_view>({"entschuldigung", "moment", "korrektur", "halt", "doch nicht", "ich habe mich", "stopp",
+                                     "nein", "tatsächlich", "vertan", "ich korrigiere"});
 inline constexpr std::array links =
-    std::to_array<std::string_view>({"ist", "lautet", "also", "die", "der", "das", "option", "antwort",
-        "buchstabe", "wäre"});
+    std::to_array<std::string_view>({"ist", "lautet", "also", "die", "der", "das", "option", "antwort", "buchstabe", "wäre"});
 inline constexpr std::array bounds =
-    std::to_array<std::string_view>({"mindestens", "höchstens", "zwischen", "mehr als", "weniger als", "bis zu"});
+    std::to_array<std::string_view>({"mindestens", "höchstens", "zwischen", "mehr als", "weniger als", "bis zu", "wenigstens",
+                                     "maximal", "minimal", "etwa zwischen"});
 inline constexpr std::array yes = std::to_array<std::string_view>({"ja"});
 inline constexpr std::array no = std::to_array<std::string_view>({"nein"});
 inline constexpr std::array refusals =
     std::to_array<std::string_view>({"ich kann das bild nicht", "lässt sich nicht", "kann ich nicht"});
 inline constexpr std::array turns = std::to_array<std::string_view>({"sondern", "aber"});
+inline constexpr auto numerals = std::to_array<Numeral>(
+    {{"null", 0},      {"zwei", 2},      {"drei", 3},      {"vier", 4},      {"fünf", 5},      {"sechs", 6},     {"sieben", 7},
+     {"acht", 8},      {"neun", 9},      {"zehn", 10},     {"elf", 11},      {"zwölf", 12},    {"dreizehn", 13}, {"vierzehn", 14},
+     {"fünfzehn", 15}, {"sechzehn", 16}, {"siebzehn", 17}, {"achtzehn", 18}, {"neunzehn", 19}, {"zwanzig", 20}});
 }  // namespace de
 
 inline constexpr std::array table{
@@ -299,7 +446,10 @@ inline constexpr std::array table{
              zh::yes,
              zh::no,
              zh::refusals,
-             zh::turns},
+             zh::turns,
+             zh::numerals,
+             {},
+             zh::counters},
     Language{"Japanese",
              {},
              ja::announces,
@@ -313,7 +463,10 @@ inline constexpr std::array table{
              ja::yes,
              ja::no,
              ja::refusals,
-             ja::turns},
+             ja::turns,
+             ja::numerals,
+             ja::copulas,
+             ja::counters},
     Language{"Korean",
              {},
              ko::announces,
@@ -327,7 +480,10 @@ inline constexpr std::array table{
              ko::yes,
              ko::no,
              ko::refusals,
-             ko::turns},
+             ko::turns,
+             ko::numerals,
+             ko::copulas,
+             ko::counters},
     Language{"Arabic",
              {},
              ar::announces,
@@ -343,11 +499,11 @@ inline constexpr std::array table{
              ar::refusals,
              ar::turns},
     Language{"Spanish", es::marks, es::announces, es::praises, es::negations, es::doubts, es::conditions, es::corrections,
-             es::links, es::bounds, es::yes, es::no, es::refusals, es::turns},
+             es::links, es::bounds, es::yes, es::no, es::refusals, es::turns, es::numerals},
     Language{"French", fr::marks, fr::announces, fr::praises, fr::negations, fr::doubts, fr::conditions, fr::corrections,
-             fr::links, fr::bounds, fr::yes, fr::no, fr::refusals, fr::turns},
+             fr::links, fr::bounds, fr::yes, fr::no, fr::refusals, fr::turns, fr::numerals},
     Language{"German", de::marks, de::announces, de::praises, de::negations, de::doubts, de::conditions, de::corrections,
-             de::links, de::bounds, de::yes, de::no, de::refusals, de::turns}};
+             de::links, de::bounds, de::yes, de::no, de::refusals, de::turns, de::numerals}};
 
 /// The language of a text by its script, else by its most common words; nothing where that is English or unknown.
 const Language* language_of(std::string_view low);
@@ -358,6 +514,12 @@ struct Place {
     std::size_t begin = std::string_view::npos, end = 0;
 };
 Place next_of_phrases(std::string_view low, std::size_t at, Phrases phrases);
+/// A numeral of the language right at `at`; its end is 0 without one.
+struct Counted {
+    int value = 0;
+    std::size_t end = 0;
+};
+Counted numeral_at(std::string_view low, std::size_t at, const Language& language);
 /// Where a phrase of the list ends that stands right at `at`; 0 without one.
 std::size_t phrase_end(std::string_view low, std::size_t at, Phrases phrases);
 

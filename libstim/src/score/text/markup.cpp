@@ -16,7 +16,11 @@ constexpr WordList block_tags{"answer", "final_answer", "finalanswer", "final", 
 // LaTeX commands whose argument stands for itself.
 constexpr WordList text_commands{"text",   "textbf", "textit",       "texttt", "textrm",     "mathrm", "mathbf", "mathit",
                                  "mathtt", "mathsf", "operatorname", "mbox",   "boldsymbol", "bm",     "emph",   "underline"};
-constexpr WordList blank_commands{"quad", "qquad", "left", "right", "displaystyle", "big", "bigl", "bigr"};
+constexpr WordList blank_commands{"quad", "qquad",  "left",  "right", "displaystyle", "big",  "bigl",
+                                  "bigr", "Big",    "large", "Large", "LARGE",        "huge", "Huge",
+                                  "circ", "degree", "rm",    "bf",    "it",           "sf",   "tt"};
+// LaTeX commands whose first argument says how the second one looks.
+constexpr WordList look_commands{"color", "textcolor", "colorbox"};
 constexpr WordList arrow_commands{"to", "rightarrow", "longrightarrow", "implies"};
 
 // What a character may mean: formatting wherever it stands, formatting at the beginning of a line, the end of a line.
@@ -172,7 +176,7 @@ private:
             case '\\':
                 return command(i, end);
             case '{':
-                return brace(i, '{');
+                return brace(i, groups(i) ? '\0' : '{');
             case '}':
                 return close_brace(i);
             case bullet_sign:
@@ -202,6 +206,13 @@ private:
         return push("~~", i), 2;
     }
 
+    // What a tag leaves: special tokens may stand for a box.
+    static char sign_of_tag(std::string_view name) {
+        if (name == "begin_of_box") return box_open;
+        if (name == "end_of_box") return box_close;
+        return block_tags.holds(lowered(name)) ? '\n' : ' ';
+    }
+
     // <...> of letters, digits and a few signs, at most 64 characters.
     std::size_t tag(std::size_t i, std::size_t end) {
         std::size_t j = i + 1;
@@ -213,7 +224,7 @@ private:
         if (at(j, limit) != '>') return plain(i, end);
         std::size_t name_end = name;
         while (is_word(text_[name_end]) || text_[name_end] == '_') ++name_end;
-        out_.push(block_tags.holds(lowered(text_.substr(name, name_end - name))) ? '\n' : ' ', i);
+        out_.push(sign_of_tag(text_.substr(name, name_end - name)), i);
         return j + 1 - i;
     }
 
@@ -232,10 +243,20 @@ private:
         const bool argument = at(j, end) == '{';
         if ((name == "boxed" || name == "fbox") && argument) return brace(j, box_open), j + 1 - i;
         if (text_commands.holds(name) && argument) return brace(j, '\0'), j + 1 - i;
+        if (look_commands.holds(name) && argument) return behind_look(j, end) - i;
         if (blank_commands.holds(name)) return out_.push(' ', i), j - i;
         if (arrow_commands.holds(name)) return push("->", i), j - i;
         return push(text_.substr(i, j - i), i), j - i;
     }
+
+    // Behind the argument that begins at i, no longer than a name; behind its brace where it does not end.
+    std::size_t behind_look(std::size_t i, std::size_t end) const {
+        const std::size_t close = text_.substr(0, std::min(end, i + 40)).find('}', i);
+        return close == std::string_view::npos ? i : close + 1;
+    }
+
+    // A brace behind another one's end or a box's beginning only groups, as after a command for a look.
+    bool groups(std::size_t i) const { return i > 0 && text_[i - 1] == '}'; }
 
     std::size_t brace(std::size_t i, char kind) {
         open_.push_back(kind);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 
 #include "libstim/src/score/text/word_list.hpp"
@@ -94,6 +95,14 @@ Number with_hundreds(std::string_view text, Number n, std::size_t end) {
 }
 
 }  // namespace
+
+std::string_view number_word(std::string_view digits) {
+    if (digits.empty() || digits.size() > 2 || !std::all_of(digits.begin(), digits.end(), is_digit) ||
+        (digits.size() > 1 && digits[0] == '0'))
+        return {};
+    const auto value = static_cast<std::size_t>(digits.size() == 1 ? digits[0] - '0' : 10 * (digits[0] - '0') + digits[1] - '0');
+    return value < units.size() ? units[value] : value == 20 ? tens[0] : std::string_view{};
+}
 
 std::optional<Number> number_at(std::string_view text, std::size_t at, std::size_t end) {
     if (at >= end) return std::nullopt;

@@ -11,6 +11,8 @@ bool closes(char c) { return is_blank(c) || c == ')' || c == ']' || c == '}' || 
 
 bool ends_sentence(std::string_view text, std::size_t at, std::size_t end) {
     if (std::string_view(".!?;").find(text[at]) == npos) return false;
+    const std::string_view before = text.substr(at - std::min<std::size_t>(at, 4), std::min<std::size_t>(at, 4));
+    if (text[at] == '.' && (before.ends_with(" e.g") || before.ends_with(" i.e"))) return false;
     std::size_t next = at + 1;
     if (next < end && static_cast<unsigned char>(text[next]) >= 0x80) return true;  // scripts without blanks
     while (next < end && text[next] != ' ' && (closes(text[next]) || text[next] == '.' || text[next] == '!')) ++next;
@@ -64,6 +66,8 @@ bool is_label(std::string_view text, std::size_t begin, std::size_t at, std::siz
 
 // "A. cat, B. dog": two labels in a row on one line.
 bool lists_options(std::string_view text, std::size_t begin, std::size_t end) {
+    for (const std::string_view head : {"Options:", "Choices:", "options:", "choices:"})
+        if (text.substr(0, end).substr(begin).starts_with(head)) return true;
     char last = 0;
     for (std::size_t at = begin; at < end; ++at) {
         if (!is_label(text, begin, at, end)) continue;

@@ -120,6 +120,8 @@ struct Number {
     std::size_t end = 0;
     bool digits = false;
 };
+/// "three" for "3", up to twenty; empty for all other texts.
+std::string_view number_word(std::string_view digits);
 inline constexpr std::array<bool, 256> number_signs = [] {
     std::array<bool, 256> out{};
     for (const char c : std::string_view("0123456789zotfsenZOTFSEN")) out[static_cast<unsigned char>(c)] = true;

@@ -1,0 +1,57 @@
+#include "libstim/src/draw/raster_painter.hpp"
+
+namespace stim {
+namespace {
+
+void paint_background(const PixelCanvas& canvas, std::uint32_t colour) {
+    for (int y = 0; y < canvas.height; ++y) fill_pixels(canvas.row(y), canvas.row(y) + canvas.width, colour);
+}
+
+struct ItemPainter {
+    const PixelCanvas& canvas;
+    ShapeFiller& shapes;
+    TextPainter& letters;
+    Border border;
+
+    void operator()(const Fill& fill) const { shapes.fill(canvas, fill.geometry, pixel_of(fill.rgb), border); }
+    void operator()(const Outline& outline) const {
+        shapes.stroke(canvas, outline.geometry, outline.width, pixel_of(outline.rgb), border);
+    }
+    void operator()(const Text& text) const { letters.paint(canvas, text, true, border == Border::smooth); }
+};
+
+// In one colour, of what an item covers.
+struct MaskPainter {
+    const PixelCanvas& canvas;
+    ShapeFiller& shapes;
+    TextPainter& letters;
+    Rgb code;
+
+    void operator()(const Fill& fill) const { shapes.fill(canvas, fill.geometry, pixel_of(code), Border::sharp); }
+    void operator()(const Outline& outline) const {
+        shapes.stroke(canvas, outline.geometry, outline.width, pixel_of(code), Border::sharp);
+    }
+    void operator()(const Text& text) const {
+        letters.paint(canvas, {text.glyphs, text.digit_height, code, text.turned, 0}, false, false);
+    }
+};
+
+Rgb code_of(const DrawItem& item) {
+    const auto id = static_cast<std::uint32_t>(item.object + 1);
+    return {static_cast<std::uint8_t>(id >> 16), static_cast<std::uint8_t>(id >> 8), static_cast<std::uint8_t>(id)};
+}
+
+}  // namespace
+
+void RasterPainter::paint(const PixelCanvas& canvas, const DisplayList& list) {
+    paint_background(canvas, pixel_of(list.background));
+    for (const DrawItem& item : list.items)
+        std::visit(ItemPainter{canvas, shapes_, text_, item.antialias ? Border::smooth : Border::sharp}, item.what);
+}
+
+void RasterPainter::paint_mask(const PixelCanvas& canvas, const DisplayList& list) {
+    paint_background(canvas, pixel_of(black));
+    for (const DrawItem& item : list.items) std::visit(MaskPainter{canvas, shapes_, text_, code_of(item)}, item.what);
+}
+
+}  // namespace stim

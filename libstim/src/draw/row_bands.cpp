@@ -1,0 +1,137 @@
+#include "libstim/src/draw/row_bands.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "libstim/src/draw/nearly_sorted.hpp"
+
+namespace stim {
+namespace {
+
+constexpr std::size_t most_work = 1 << 14;  // strands looked at in a row before it is looked at along lines
+constexpr std::size_t crowd = 512;          // pieces of which a coarse look is enough
+constexpr int thinnest = 16;                // band that is not cut further: 1/256 px
+constexpr int rounding = 2;                 // by which strands that meet in a point may seem to cross
+
+bool before(const Piece& a, const Piece& b) { return a.order() < b.order(); }
+
+// The first of sorted strands that the next one crosses.
+const Piece* crossed(const Piece* begin, const Piece* end) {
+    for (const Piece* p = begin; p + 1 < end; ++p)
+        if (p[0].xa > p[1].xa + rounding || p[0].xb > p[1].xb + rounding) return p;
+    return nullptr;
+}
+
+int level_of(const Piece& a, const Piece& b, int top, int bottom) {
+    const std::int64_t above = std::abs(a.xa - b.xa), below = std::abs(a.xb - b.xb);
+    return std::clamp(top + static_cast<int>(above * (bottom - top) / (above + below)), top + 1, bottom - 1);
+}
+
+// Sorted strands of one height.
+void add_apart(const Piece* begin, const Piece* end, RowCover& cover) {
+    int winding = 0;
+    for (const Piece* p = begin; p < end; ++p) {
+        const int outside = winding;
+        winding += p->sign;
+        if (outside == 0) cover.add(p->xa, p->xb, p->yb - p->ya);
+        if (winding == 0) cover.add(p->xa, p->xb, p->ya - p->yb);
+    }
+}
+
+}  // namespace
+
+int Piece::at(int y) const {
+    if (y == ya) return xa;
+    if (y == yb) return xb;
+    return xa + static_cast<int>(static_cast<std::int64_t>(xb - xa) * (y - ya) / (yb - ya));
+}
+
+void RowBands::add(const std::vector<Piece>& pieces, RowCover& cover) {
+    work_left_ = most_work;
+    if (std::all_of(pieces.begin(), pieces.end(), [](const Piece& p) { return p.whole(); })) {
+        strands_.assign(pieces.begin(), pieces.end());
+        return resolve(0, 0, one_pixel, cover);
+    }
+    take_levels(pieces);
+    if (levels_.size() * pieces.size() > most_work) return add_lines(pieces.data(), pieces.size(), 0, one_pixel, cover);
+    for (std::size_t i = 0; i + 1 < levels_.size(); ++i) add_band(pieces, levels_[i], levels_[i + 1], cover);
+}
+
+void RowBands::take_levels(const std::vector<Piece>& pieces) {
+    levels_.assign({0, one_pixel});
+    for (const Piece& p : pieces) {
+        if (p.ya != 0) levels_.push_back(p.ya);
+        if (p.yb != one_pixel) levels_.push_back(p.yb);
+    }
+    std::sort(levels_.begin(), levels_.end());
+    levels_.erase(std::unique(levels_.begin(), levels_.end()), levels_.end());
+}
+
+void RowBands::add_band(const std::vector<Piece>& pieces, int top, int bottom, RowCover& cover) {
+    strands_.clear();
+    for (const Piece& p : pieces)
+        if (p.ya <= top && p.yb >= bottom) strands_.push_back({p.at(top), top, p.at(bottom), bottom, p.sign});
+    resolve(0, top, bottom, cover);
+}
+
+// The strands from `begin` on, which all go from top to bottom; takes them off the stack.
+void RowBands::resolve(std::size_t begin, int top, int bottom, RowCover& cover) {
+    sort_nearly_sorted(strands_, begin, before);
+    const Piece *first = strands_.data() + begin, *last = strands_.data() + strands_.size();
+    const std::size_t count = strands_.size() - begin;
+    const Piece* found = bottom - top > thinnest ? crossed(first, last) : nullptr;
+    if (!found) {
+        add_apart(first, last, cover);
+    } else if (work_left_ < count) {
+        add_lines(first, count, top, bottom, cover);
+    } else {
+        work_left_ -= count;
+        const int level = level_of(found[0], found[1], top, bottom);
+        add_half(begin, count, top, level, cover);
+        add_half(begin, count, level, bottom, cover);
+    }
+    strands_.resize(begin);
+}
+
+void RowBands::add_half(std::size_t begin, std::size_t count, int top, int bottom, RowCover& cover) {
+    const std::size_t half = strands_.size();
+    for (std::size_t i = begin; i < begin + count; ++i) {
+        const Piece whole = strands_[i];
+        strands_.push_back({whole.at(top), top, whole.at(bottom), bottom, whole.sign});
+    }
+    resolve(half, top, bottom, cover);
+}
+
+void RowBands::add_lines(const Piece* pieces, std::size_t count, int top, int bottom, RowCover& cover) {
+    const int step = count > crowd ? one_pixel / 16 : one_pixel / 64;
+    for (int y = top; y < bottom; y += step) {
+        const int height = std::min(step, bottom - y), middle = y + height / 2;
+        crossings_.clear();
+        for (const Piece* p = pieces; p < pieces + count; ++p)
+            if (p->ya <= middle && middle < p->yb) crossings_.push_back({p->at(middle), p->sign});
+        add_line(height, cover);
+    }
+}
+
+// Sorts by three digits of 9 bits, which is all of x.
+void RowBands::add_line(int height, RowCover& cover) {
+    constexpr int digit = 9, mask = (1 << digit) - 1;
+    for (int shift = 0; shift < 3 * digit; shift += digit) {
+        std::array<std::size_t, mask + 2> from{};
+        for (const Crossing& c : crossings_) ++from[static_cast<std::size_t>((c.x >> shift & mask) + 1)];
+        for (std::size_t i = 1; i < from.size(); ++i) from[i] += from[i - 1];
+        passed_.resize(crossings_.size());
+        for (const Crossing& c : crossings_) passed_[from[static_cast<std::size_t>(c.x >> shift & mask)]++] = c;
+        crossings_.swap(passed_);
+    }
+    int winding = 0;
+    for (const Crossing& c : crossings_) {
+        const int outside = winding;
+        winding += c.sign;
+        if (outside == 0) cover.add(c.x, c.x, height);
+        if (winding == 0) cover.add(c.x, c.x, -height);
+    }
+}
+
+}  // namespace stim

@@ -1,0 +1,119 @@
+#include "libstim/src/draw/row_cover.hpp"
+
+#include <algorithm>
+
+namespace stim {
+namespace {
+
+constexpr int full = 2 * one_pixel * one_pixel;
+
+// The level of an area, 0 for what rounding has left below 0.
+std::uint32_t alpha_of(std::uint32_t sum) {
+    const auto covered = static_cast<std::int32_t>(sum);
+    if (covered >= full) return 255;
+    if (covered <= 0) return 0;
+    constexpr int coarse = 8;  // bits that 255 levels do without
+    return static_cast<std::uint32_t>(((covered >> coarse) * 255 + (full >> (coarse + 1))) / (full >> coarse));
+}
+
+// Most runs are a pixel of an edge, or long.
+void lay(std::uint32_t* from, std::uint32_t* to, std::uint32_t colour, std::uint32_t alpha) {
+    if (alpha == 255) {
+        if (to - from == 1)
+            *from = colour;
+        else
+            fill_pixels(from, to, colour);
+        return;
+    }
+    for (; from < to; ++from) *from = blend(*from, colour, alpha);
+}
+
+}  // namespace
+
+void RowCover::widen(int width) {
+    if (differences_.size() < static_cast<std::size_t>(width) + 3) differences_.resize(static_cast<std::size_t>(width) + 3);
+}
+
+// Each pixel gets its part of the height, by whole steps: rounding adds up to less than one of them anywhere.
+void RowCover::add_slanted(int left, int right, int height) {
+    const int sign = height < 0 ? -1 : 1, run = right - left, rise = sign * height;
+    const int first = left >> fixed_bits, last = (right - 1) >> fixed_bits;
+    const int inside = left - (first << fixed_bits), beyond = right - (last << fixed_bits);
+    const int begin = (one_pixel - inside) * rise;
+    int done = begin / run;
+    std::uint32_t* at = differences_.data() + first;
+    put(at[0], sign * done * (one_pixel - inside));
+    put(at[1], sign * done * (one_pixel + inside));
+    if (last > first + 1) {
+        const int step = (rise << fixed_bits) / run, rest = (rise << fixed_bits) % run;
+        int error = begin % run;
+        for (int pixel = first + 1; pixel < last; ++pixel) {
+            error += rest;
+            const int more = error >= run, part = step + more;
+            error -= more * run;
+            done += part;
+            ++at;
+            put(at[0], sign * part * one_pixel);
+            put(at[1], sign * part * one_pixel);
+        }
+    }
+    const int part = height - sign * done;
+    put(at[1], part * (2 * one_pixel - beyond));
+    put(at[2], part * beyond);
+    touch({first, last});
+}
+
+// Of very many it is enough to know where they begin and end.
+void RowCover::merge_touched() {
+    Touched all = touched_.front();
+    for (std::size_t i = 0; i < count_; ++i) all = {std::min(all.from, touched_[i].from), std::max(all.to, touched_[i].to)};
+    touched_.front() = all;
+    count_ = 1;
+}
+
+// A few, mostly in order.
+void RowCover::sort_touched() {
+    for (std::size_t i = 1; i < count_; ++i) {
+        const Touched moved = touched_[i];
+        std::size_t j = i;
+        for (; j > 0 && moved.from < touched_[j - 1].from; --j) touched_[j] = touched_[j - 1];
+        touched_[j] = moved;
+    }
+}
+
+// Calls use(from, to, alpha) for runs of pixels of one opacity above 0, and forgets the sums.
+template <class F>
+void RowCover::take_runs(int width, F use) {
+    std::uint32_t sum = 0;
+    int x = 0;
+    for (std::size_t i = 0; i < count_; ++i) {
+        const Touched touched = touched_[i];
+        if (const auto alpha = alpha_of(sum); alpha > 0 && x < touched.from) use(x, touched.from, alpha);
+        x = std::max(x, touched.from);
+        for (; x <= touched.to; ++x) {
+            sum += differences_[static_cast<std::size_t>(x)];
+            differences_[static_cast<std::size_t>(x)] = 0;
+            if (const auto alpha = alpha_of(sum); alpha > 0 && x < width) use(x, x + 1, alpha);
+        }
+        // What an edge changes in the pixel after its last one belongs to what lies beyond.
+        sum += differences_[static_cast<std::size_t>(x)];
+        differences_[static_cast<std::size_t>(x)] = 0;
+    }
+    count_ = 0;
+}
+
+void RowCover::paint(const PixelCanvas& canvas, int top, int bottom, std::uint32_t colour) {
+    sort_touched();
+    if (bottom - top == 1) {
+        std::uint32_t* row = canvas.row(top);
+        return take_runs(canvas.width, [&](int from, int to, std::uint32_t alpha) { lay(row + from, row + to, colour, alpha); });
+    }
+    runs_.clear();
+    take_runs(canvas.width, [&](int from, int to, std::uint32_t alpha) { runs_.push_back({from, to, alpha}); });
+    for (int y = top; y < bottom; ++y) {
+        std::uint32_t* row = canvas.row(y);
+        for (const Run& r : runs_) lay(row + r.from, row + r.to, colour, r.alpha);
+    }
+}
+
+}  // namespace stim

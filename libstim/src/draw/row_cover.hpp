@@ -1,0 +1,60 @@
+// What part of each pixel of a row is covered, added up edge by edge.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "libstim/src/draw/edge_list.hpp"
+#include "libstim/src/draw/pixel_canvas.hpp"
+
+namespace stim {
+
+/// Exact areas in integers: sums do not depend on the order in which edges come, and where all have ended nothing is left.
+class RowCover {
+public:
+    /// Makes room for rows of that many pixels.
+    void widen(int width);
+    /// What lies to the right of an edge that goes from xa to xb over `height` of the row's 4096; taken away if `height` is
+    /// negative. 0 <= xa, xb <= width.
+    void add(int xa, int xb, int height) {
+        const int left = std::min(xa, xb), right = std::max(xa, xb), pixel = left >> fixed_bits;
+        if (right > (pixel + 1) << fixed_bits) return add_slanted(left, right, height);
+        const int to_right = left + right - 2 * (pixel << fixed_bits);  // of the pixel's left side, twice the mean
+        put(differences_[static_cast<std::size_t>(pixel)], height * (2 * one_pixel - to_right));
+        put(differences_[static_cast<std::size_t>(pixel) + 1], height * to_right);
+        touch({pixel, pixel});
+    }
+    /// Paints the sums, where they are positive, in rows top .. bottom - 1, and begins anew.
+    void paint(const PixelCanvas& canvas, int top, int bottom, std::uint32_t colour);
+
+private:
+    struct Touched {
+        int from, to;  // pixels, both included; the sum changes up to the one after them
+    };
+    struct Run {
+        int from, to;
+        std::uint32_t alpha;
+    };
+
+    // Sums may leave the range of an int on the way and come back: unsigned numbers may do so.
+    static void put(std::uint32_t& at, int area) { at += static_cast<std::uint32_t>(area); }
+    void touch(const Touched& part) {
+        if (count_ == touched_.size()) merge_touched();
+        touched_[count_++] = part;
+    }
+    void merge_touched();
+    void add_slanted(int left, int right, int height);
+    void sort_touched();
+    template <class F>
+    void take_runs(int width, F use);
+
+    std::vector<std::uint32_t> differences_;  // of covered area, twice 4096 x 4096 for a pixel
+    std::array<Touched, 256> touched_;
+    std::size_t count_ = 0;
+    std::vector<Run> runs_;
+};
+
+}  // namespace stim
