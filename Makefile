@@ -112,7 +112,7 @@ test-long: $(STAMPS)/package $(STAMPS)/python-test torch harnesses | apt-build a
 	cmake --preset tests -D PERCEPTV_WERROR=$(WERROR)
 	cmake --build --preset tests --target stim_tests
 	$(BUILD)/tests/cpp/stim_tests "[.long]"
-	$(PYTHON) -m pytest -q -n $(WORKERS) --dist worksteal -m long $(PYTEST_ARGS)
+	$(PYTHON) -m pytest -q -n $(WORKERS) --dist worksteal -m long $(PYTEST_ARGS) || [ $$? -eq 5 ] # 5: there is none
 
 # ---- to pass on ---------------------------------------------------------------------------------------------------
 
