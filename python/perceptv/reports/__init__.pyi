@@ -19,5 +19,9 @@ from perceptv.reports.published import published_figures as published_figures
 from perceptv.reports.published import published_of as published_of
 from perceptv.reports.report import Report as Report
 from perceptv.reports.report import merged as merged
+from perceptv.reports.review import Agreement as Agreement
+from perceptv.reports.review import agreement as agreement
+from perceptv.reports.review import write_review as write_review
 from perceptv.reports.scores import score as score
 from perceptv.reports.twins import TwinGroup as TwinGroup
+from perceptv.reports.unread import UnreadFamily as UnreadFamily

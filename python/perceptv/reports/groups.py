@@ -27,6 +27,7 @@ class Row:
     """One question with the outcome of one model's reply.
 
     `excerpt` is the end of the reply. `missing` is True if the model has no reply to it (outcome no_answer).
+    `finish_reason` is how the server says that the reply ended, if it is known: "length" means that it was cut off.
     """
 
     item: Item
@@ -37,6 +38,7 @@ class Row:
     value: Any = field(default=None, hash=False)
     excerpt: str = ""
     missing: bool = False
+    finish_reason: str | None = None
 
     @property
     def correct(self) -> bool:

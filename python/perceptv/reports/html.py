@@ -11,18 +11,19 @@ from perceptv.reports.groups import OVERALL, Row
 from perceptv.reports.page import Page, card_html
 from perceptv.reports.plots import figures
 from perceptv.reports.section import many, percent, span
+from perceptv.reports.unread import SAMPLE_TITLE, family_of, sample
 
 if TYPE_CHECKING:
     from perceptv.reports.report import Report
 
-_EXAMPLE = ("id", "verdict", "reason", "end of the reply", "right answer")
-_MOST_EXAMPLES = 12
+_EXAMPLE = ("id", "family", "reason", "end of the reply", "right answer")
 
 
 def page_of(report: Report, humans: str | None) -> Page:
     """What the page shows."""
     examples = ("replies", "Unread replies", _examples(report))
-    shown, found = list(figures(report).values()), list(report.sections())
+    shown = list(figures(report).values())
+    found = [section for section in report.sections() if section.title != SAMPLE_TITLE]  # shown below, as it was said
     return Page(len(report.models), _about(report), _cards(report, humans), found, shown, (examples,), humans)
 
 
@@ -50,13 +51,13 @@ def _examples(report: Report) -> str:
     """Replies that no answer could be read from: what to look at first when a score is low."""
     parts = []
     for model in report.models:
-        rows = [r for r in report.rows_of(model) if r.outcome in ("format_error", "no_answer") and not r.missing]
+        rows = sample(report.rows, model)
         if rows:
-            shown = min(_MOST_EXAMPLES, len(rows))
-            lines = "".join(_example(row) for row in rows[:shown])
+            unread = sum(one.count for one in report.unread() if one.model == model)
+            lines = "".join(map(_example, rows))
             head = "<tr>" + "".join(f'<th class="words">{name}</th>' for name in _EXAMPLE) + "</tr>"
             parts.append(
-                f"<details><summary>{escape(model)}: {shown} of {len(rows)}</summary>"
+                f"<details><summary>{escape(model)}: {len(rows)} of {unread}</summary>"
                 f'<div class="scroll"><table><thead>{head}</thead><tbody>{lines}</tbody></table></div></details>'
             )
     text = "".join(parts) or '<p class="soft">An answer was read from every reply.</p>'
@@ -64,7 +65,7 @@ def _examples(report: Report) -> str:
 
 
 def _example(row: Row) -> str:
-    cells = (row.item.id, row.outcome.replace("_", " "), row.reason)
+    cells = (row.item.id, family_of(row), row.reason)
     told = "".join(f'<td class="words long">{escape(cell)}</td>' for cell in cells)
     replies = (row.excerpt, row.item.answer_text)
     return f"<tr>{told}" + "".join(f'<td class="words long"><pre>{escape(r)}</pre></td>' for r in replies) + "</tr>"

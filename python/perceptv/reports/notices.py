@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from perceptv.io.strict_json import short
 from perceptv.reports.groups import OVERALL, Group
 from perceptv.reports.section import many
+from perceptv.reports.unread import most_unread
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.ids import some_unknown
 
@@ -41,13 +42,18 @@ def text_of(report: Report) -> str:
     questions = len(report.rows) // len(report.models)
     head = f"Report: {many(len(report.models), 'model')}, {many(questions, 'question')}, mode {report.mode!r}"
     counts = {model: report.accounting.get(model, Accounting()) for model in report.models}
-    lines = [_line(group, len(counts[group.model].unknown)) for group in report.by(OVERALL)]
+    unread = report.unread()
+    lines = []
+    for group in report.by(OVERALL):
+        line = _line(group, len(counts[group.model].unknown), report.cut_off(group.model))
+        lines.append(f"{line}, {most_unread(unread, group.model)}")
     return screen(head, lines, report.warnings)
 
 
-def _line(group: Group, unknown: int) -> str:
+def _line(group: Group, unknown: int, cut_off: float | None) -> str:
     floor = "floor not known" if group.floor is None else f"floor {group.floor:.3f}"
-    return f"{short(group.model)}: accuracy {group.accuracy:.3f}, n {group.n}, {floor}, unknown ids {unknown}"
+    ended = f", cut off {cut_off:.3f}" if cut_off else ""
+    return f"{short(group.model)}: accuracy {group.accuracy:.3f}, n {group.n}, {floor}, unknown ids {unknown}{ended}"
 
 
 def screen(head: str, models: Sequence[str], warnings: Sequence[str]) -> str:

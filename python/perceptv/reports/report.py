@@ -13,6 +13,7 @@ from perceptv._once import once
 from perceptv.errors import InvalidParams
 from perceptv.reports.base import ReportBase, reports_in
 from perceptv.reports.comparison import Comparison, compare, holm
+from perceptv.reports.endings import cut_off_share
 from perceptv.reports.groups import OVERALL, Group, Names, Row, grouped, in_groups
 from perceptv.reports.intervals import Interval, clustered_bootstrap
 from perceptv.reports.numeric import check_draws, check_fail_rate, check_level
@@ -21,6 +22,7 @@ from perceptv.reports.plane import Place, places
 from perceptv.reports.psychometric import Curve, fit, has_curve
 from perceptv.reports.published import PublishedFigure, newest_source, published_figures
 from perceptv.reports.twins import TwinGroup, twin_groups
+from perceptv.reports.unread import UnreadFamily, counted
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.responses import Duplicates
 from perceptv.scoring.verdicts import Mode
@@ -107,6 +109,21 @@ class Report(ReportBase):
         return clustered_bootstrap(
             [float(row.correct) for row in rows], clusters, level=self.level, resamples=resamples, seed=seed
         )
+
+    def cut_off(self, model: str | None = None) -> float | None:
+        """The share of a model's replies that were cut off by length; None if no reply tells how it ended."""
+        return cut_off_share(self.rows_of(model))
+
+    def unread(self) -> list[UnreadFamily]:
+        """How many replies of each model no answer was read from, by what they look like; empty if all were read.
+
+        `perceptv.reports.unread.FAMILIES` lists the families. Ids without a reply are not among them.
+        """
+        return list(self._unread)
+
+    @once
+    def _unread(self) -> list[UnreadFamily]:
+        return counted(self.rows, self.models, self.level)
 
     def twins(self) -> list[TwinGroup]:
         """The four outcomes of control and twin, overall and by domain; empty if the dataset has no twins."""

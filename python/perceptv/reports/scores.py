@@ -20,7 +20,7 @@ from perceptv.scoring.items import Item, items_of
 from perceptv.scoring.judges import Judge
 from perceptv.scoring.judging import Trial, judge_many
 from perceptv.scoring.questions import Question
-from perceptv.scoring.responses import DEFAULT_MODEL, DUPLICATES, Duplicates, read_responses
+from perceptv.scoring.responses import DEFAULT_MODEL, DUPLICATES, Duplicates, Reply, read_responses
 from perceptv.scoring.verdicts import MODES, Mode
 
 _EXCERPT = 240
@@ -97,7 +97,7 @@ def score(
     counted = {name: account(ids, said, duplicates) for name, said in replies.items()}
     accounting = {name: counts for name, (_, counts) in counted.items()}
     _check_ids(accounting, ids)
-    rows = [row for name, (texts, _) in counted.items() for row in _judged(items, name, texts, mode, judges)]
+    rows = [row for name, (said, _) in counted.items() for row in _judged(items, name, said, mode, judges)]
     return Report(tuple(replies), tuple(rows), accounting, mode, duplicates, source, level, fail_rate)
 
 
@@ -118,13 +118,16 @@ def _check_ids(accounting: Mapping[str, Accounting], ids: Sequence[str]) -> None
         raise InvalidParams(no_id_fits("responses", lost, ids, ids[:1]))
 
 
-def _judged(items: Sequence[Item], model: str, texts: dict[str, str], mode: Mode, judges: Any) -> list[Row]:
-    answered = [item for item in items if item.id in texts]
-    said = [texts[item.id] for item in answered]
-    verdicts = judge_many([item.source for item in answered], said, mode, judges=judges)
+def _judged(items: Sequence[Item], model: str, replies: dict[str, Reply], mode: Mode, judges: Any) -> list[Row]:
+    answered = [item for item in items if item.id in replies]
+    said = [replies[item.id] for item in answered]
+    verdicts = judge_many([item.source for item in answered], [reply.text for reply in said], mode, judges=judges)
     rows = {
-        item.id: Row(item, model, v.outcome, v.reason, v.matcher, v.value, _excerpt(texts[item.id]))
-        for item, v in zip(answered, verdicts, strict=True)
+        item.id: Row(
+            *(item, model, v.outcome, v.reason, v.matcher, v.value, _excerpt(reply.text)),
+            finish_reason=reply.finish_reason,
+        )
+        for item, reply, v in zip(answered, said, verdicts, strict=True)
     }
     return [rows.get(item.id) or Row(item, model, "no_answer", NO_REPLY, missing=True) for item in items]
 

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from perceptv.errors import MissingExtra
+from perceptv.reports.endings import cut_off_section
 from perceptv.reports.groups import OVERALL, Group
 from perceptv.reports.psychometric import STEEPEST, Curve
 from perceptv.reports.published import published_of
 from perceptv.reports.published_tables import published_sections
 from perceptv.reports.section import Section, by_name, coverage, p_text, percent, span
 from perceptv.reports.twins import TwinGroup
+from perceptv.reports.unread import unread_sections
 from perceptv.suite import suite_of
 
 if TYPE_CHECKING:
@@ -27,9 +29,11 @@ def sections(report: Report, brief: bool = False) -> Iterator[Section]:
     yield overall_section(report)
     if not all(counts.clean for counts in report.accounting.values()):
         yield _accounting(report)
+    yield from cut_off_section(report.rows, report.models)
     if brief:
         yield from (_groups(report, kind) for kind in report.kinds()[:1])
         yield from _of_suites(report, brief)
+        yield from unread_sections(report, brief)
     else:
         yield from _details(report)
     if report.published_source:
@@ -53,6 +57,7 @@ def _details(report: Report) -> Iterator[Section]:
         if len({g.name for g in report.by(kind)}) <= _MOST_NAMES:
             yield _groups(report, kind)
     yield _format_errors(report)
+    yield from unread_sections(report)
     yield from _rotations(report)
     if report.has_plane():
         yield _plane(report)

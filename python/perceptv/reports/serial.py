@@ -29,7 +29,7 @@ from perceptv.reports.groups import OVERALL, Row
 from perceptv.reports.pairs import paired_rows
 from perceptv.reports.published import sources
 from perceptv.reports.report import FAIL_RATE, Report
-from perceptv.reports.tables import group_record, pair_record
+from perceptv.reports.tables import group_record, pair_record, unread_record
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.items import Item
 from perceptv.scoring.responses import DUPLICATES
@@ -59,6 +59,7 @@ _GROUP = list_of(Kind("a name", lambda value: is_text(value) or is_whole(value))
 _SIZES = list_of(whole())
 _SIZE = Kind("a list of one integer from 0", lambda value: _SIZES.fits(value) and len(value) == 1)
 _ROW = {"outcome": one_of(*OUTCOMES), **dict.fromkeys(("reason", "matcher", "excerpt"), TEXT), "missing": FLAG}
+_ROW["finish_reason"] = optional(nullable(TEXT))
 COUNTED = list_of(
     Kind("", lambda value: isinstance(value, list) and len(value) == 2 and is_text(value[0]) and is_whole(value[1], 0)),
     "[id, number] pairs",
@@ -81,6 +82,7 @@ def document_of(report: Report) -> dict[str, Any]:
         "published": report.published_source,
         "summary": {kind: [group_record(group) for group in report.by(kind)] for kind in (OVERALL, *report.kinds())},
         "pairs": {kind: [pair_record(score) for score in report.pairs(kind)] for kind in _pair_summary(report)},
+        "unread": [unread_record(found) for found in report.unread()],
         "warnings": list(report.warnings),
         "accounting": {name: asdict(counts) for name, counts in report.accounting.items()},
         "items": [_record(item, _ITEM) for item in items],

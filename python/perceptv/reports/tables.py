@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from perceptv.reports.groups import OVERALL, Group, Row
 from perceptv.reports.pairs import AVERAGE, PairScore
+from perceptv.reports.unread import UnreadFamily, family_of, is_unread
 
 if TYPE_CHECKING:
     from perceptv.reports.report import Report
@@ -25,7 +26,9 @@ def row_record(row: Row) -> dict[str, Any]:
         record[kind] = list(names) if kind == "skill" or len(names) != 1 else names[0]
     record |= {"outcome": row.outcome, "correct": row.correct, "missing": row.missing, "value": row.value}
     record |= {"answer_text": row.item.answer_text, "matcher": row.matcher, "reason": row.reason}
-    record |= {"excerpt": row.excerpt, "control": row.item.control, "floor": row.item.floor}
+    record |= {"family": family_of(row) if is_unread(row) else None}
+    record |= {"excerpt": row.excerpt, "finish_reason": row.finish_reason}
+    record |= {"control": row.item.control, "floor": row.item.floor}
     return record
 
 
@@ -38,6 +41,13 @@ def group_record(group: Group) -> dict[str, Any]:
     record |= {"normalised": group.normalised, "format_error_rate": group.format_error_rate}
     record |= {"fail_rate": group.fail_rate}
     return record
+
+
+def unread_record(found: UnreadFamily) -> dict[str, Any]:
+    """How many replies of a model have a look, and what share of its replies that is."""
+    low, high = found.interval or (None, None)
+    record: dict[str, Any] = {"model": found.model, "family": found.family, "count": found.count, "n": found.n}
+    return record | {"share": found.share, "low": low, "high": high}
 
 
 def pair_record(score: PairScore) -> dict[str, Any]:

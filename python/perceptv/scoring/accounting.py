@@ -62,21 +62,23 @@ class Accounting:
         )
 
 
-def account(ids: Iterable[str], replies: Sequence[Reply], duplicates: Duplicates) -> tuple[dict[str, str], Accounting]:
-    """The text that counts for each id of the set, and what is odd about the ids."""
+def account(
+    ids: Iterable[str], replies: Sequence[Reply], duplicates: Duplicates
+) -> tuple[dict[str, Reply], Accounting]:
+    """The reply that counts for each id of the set, and what is odd about the ids."""
     asked = dict.fromkeys(ids)
-    texts: dict[str, list[str]] = {}
+    texts: dict[str, list[Reply]] = {}
     unknown: dict[str, int] = {}
     for reply in replies:
         if reply.id in asked:
-            texts.setdefault(reply.id, []).append(reply.text)
+            texts.setdefault(reply.id, []).append(reply)
         else:
             unknown[reply.id] = unknown.get(reply.id, 0) + 1
     several = {name: said for name, said in texts.items() if len(said) > 1}
     counts = Accounting(
         tuple(name for name in asked if name not in texts),
         tuple((name, len(said)) for name, said in several.items()),
-        tuple(name for name, said in several.items() if len(set(said)) > 1),
+        tuple(name for name, said in several.items() if len({reply.text for reply in said}) > 1),
         tuple(unknown.items()),
     )
     return {name: said[0 if duplicates == "first" else -1] for name, said in texts.items()}, counts

@@ -17,7 +17,7 @@ _CHOICE = {"message": optional(nullable(OBJECT))}
 _MESSAGE = {"content": optional(nullable(_CONTENT))}
 FORMS = "VLMEvalKit's index and prediction, lmms-eval's doc_id and filtered_resps, evalscope's index and model_output"
 _METRIC = "perceptv_accuracy"
-_TEXT_COLUMNS = ("id", "response", "model", "index", "prediction")
+_TEXT_COLUMNS = ("id", "response", "model", "index", "prediction", "finish_reason")
 
 
 def plain_row(row: Row, ids: Sequence[str], where: str) -> Row:

@@ -14,21 +14,24 @@ from perceptv.io.strict_json import short
 from perceptv.io.tables import CELLS, LINES, LIST, SHEET, rows_of, unreadable, whole_row
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.harnesses import FORMS, plain_row, texts_only
+from perceptv.scoring.reply_records import ENDED, RECORD, checked
 
 DEFAULT_MODEL = "model"
 Duplicates = Literal["first", "last"]
 DUPLICATES: tuple[Duplicates, ...] = get_args(Duplicates)
 COLUMNS = "id, response and optionally model"
 _FILES = (*LINES, *CELLS, LIST, SHEET)
+_TABLES = (*CELLS, SHEET)  # whose cells hold no objects
 
 
 @dataclass(frozen=True)
 class Reply:
-    """One model's reply to one id."""
+    """One model's reply to one id; `finish_reason` is how the server says that it ended, if it is known."""
 
     model: str
     id: str
     text: str
+    finish_reason: str | None = None
 
 
 def read_responses(
@@ -42,7 +45,7 @@ def read_responses(
         ``{id: text}``; ``{model: any of these forms}``; texts in the order of the set; rows with id, response and
         optionally model, or as VLMEvalKit, lmms-eval and evalscope write them; a DataFrame or Hugging Face dataset of
         such rows; a file of them (.jsonl, .csv, .tsv, .json, .xlsx). A text that is None or NaN is the empty text; a
-        row with an ``error`` and no response is no reply.
+        row with an ``error`` and no response is no reply. What `perceptv.ask` keeps beside the text is checked.
     ids : sequence of str
         The ids of the set in order, for texts that come without.
     model : str
@@ -69,7 +72,7 @@ def _replies(given: Any, ids: Sequence[str], model: str, limits: Limits) -> list
     if isinstance(given, (str, Path)):
         path = path_of("responses", given, "a file of replies")
         try:
-            return _rows(_file(path, limits), ids, model)
+            return _rows(_file(path, limits), ids, model, cells=path.suffix.lower() in _TABLES)
         except OSError as error:
             raise unreadable("responses", path, error) from None
     if isinstance(given, Mapping):
@@ -115,8 +118,8 @@ def _file(path: Path, limits: Limits) -> Iterator[tuple[str, Any]]:
         yield where, whole_row(row, where) if path.suffix.lower() in CELLS else row
 
 
-def _rows(rows: Iterable[tuple[str, Any]], ids: Sequence[str], model: str) -> list[Reply]:
-    return [_row(row, where, ids, model) for where, row in rows if not _is_failure(row)]
+def _rows(rows: Iterable[tuple[str, Any]], ids: Sequence[str], model: str, *, cells: bool = False) -> list[Reply]:
+    return [_row(row, where, ids, model, cells) for where, row in rows if not _is_failure(row)]
 
 
 def _is_failure(row: Any) -> bool:
@@ -127,7 +130,7 @@ def _is_failure(row: Any) -> bool:
     return isinstance(error, str) and error != "" and (said is None or _is_nan(said))
 
 
-def _row(row: Any, where: str, ids: Sequence[str], model: str) -> Reply:
+def _row(row: Any, where: str, ids: Sequence[str], model: str, cells: bool) -> Reply:
     if not isinstance(row, Mapping):
         raise InvalidParams(f"{where} is {short(row)}; legal: an object with {COLUMNS}")
     row = plain_row(row, ids, where)
@@ -136,7 +139,15 @@ def _row(row: Any, where: str, ids: Sequence[str], model: str) -> Reply:
         raise InvalidParams(f"{where} has no {' and no '.join(missing)}; legal: {COLUMNS}; or {FORMS}")
     named = row.get("model")
     name = model if named is None or named == "" or _is_nan(named) else _name(named, "model", where)
-    return Reply(name, _name(row["id"], "id", where), _text(row["response"], where))
+    return Reply(name, _name(row["id"], "id", where), _text(row["response"], where), _ended(row, where, cells))
+
+
+def _ended(row: Mapping[Any, Any], where: str, cells: bool) -> str | None:
+    """The finish reason of a row. Whatever else tells of the request must be sound, too, but for cells of a table."""
+    schema = ENDED if cells else RECORD
+    told = {name: row[name] for name in schema if name in row and not _is_nan(row[name])}
+    reason = checked(told, where, schema)["finish_reason"]
+    return reason or None
 
 
 def _name(value: Any, what: str, where: str) -> str:

@@ -1,0 +1,44 @@
+"""What is kept of a reply beside its text: how it ended, what it cost, what it was asked with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from perceptv.errors import InvalidParams
+from perceptv.io.schema import HIGHEST, PLAIN, TEXT, Kind, Schema, check, is_whole, nullable, number, optional
+
+TOKENS = ("prompt_tokens", "completion_tokens", "total_tokens", "reasoning_tokens", "cached_tokens")
+"""The counts of tokens that are kept."""
+CUT_OFF = "length"
+"""The finish reason of a reply that the largest number of tokens cut off."""
+
+
+def _is_object(value: Any) -> bool:
+    return isinstance(value, Mapping) and PLAIN.fits(value)
+
+
+def _is_usage(value: Any) -> bool:
+    counts = (value.get(name) for name in TOKENS) if _is_object(value) else (-1,)
+    return all(count is None or is_whole(count, 0) for count in counts)
+
+
+_OPTIONAL_TEXT = optional(nullable(TEXT))
+USAGE = Kind(f"an object of plain data, in which {', '.join(TOKENS)} are integers from 0 or null", _is_usage)
+REQUEST = Kind("an object of plain data", _is_object)
+ENDED: Schema = {"finish_reason": _OPTIONAL_TEXT}
+"""What tables keep of it: their cells hold no objects."""
+RECORD: Schema = {
+    **ENDED,
+    "usage": optional(nullable(USAGE)),
+    "latency": optional(nullable(number(0, HIGHEST))),
+    "reasoning": _OPTIONAL_TEXT,
+    "reported_model": _OPTIONAL_TEXT,
+    "request": optional(nullable(REQUEST)),
+}
+"""Members of a row of replies; each may be left out."""
+
+
+def checked(row: Mapping[Any, Any], where: str, schema: Schema = RECORD) -> dict[str, Any]:
+    """The members of a row that the schema names. InvalidParams names the first that is wrong."""
+    return check(row, schema, where, InvalidParams)
