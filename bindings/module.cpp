@@ -1,11 +1,13 @@
 // The Python module perceptv._core: one registration function a topic.
 #include "bindings/python_domain.hpp"
 #include "bindings/register.hpp"
+#include "stim/draw/canvas.hpp"
 #include "stim/version.hpp"
 
 PYBIND11_MODULE(_core, core) {
     core.doc() = "Native core of perceptv. Use the package perceptv, which documents and types everything.";
     core.attr("__version__") = PERCEPTV_VERSION_STRING;
+    core.attr("raster_version") = stim::raster_version;
     stim::register_errors(core);
     stim::register_passing();
     stim::Module module(core);

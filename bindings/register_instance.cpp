@@ -26,8 +26,11 @@ const Video& video_of(const BoundInstance& bound) {
     return *bound.domain->video;
 }
 
+int frames_of(const BoundInstance& bound) { return frame_count(*bound.domain, bound.instance.request.switches); }
+
 int frame_number(const BoundInstance& bound, int t) {
-    const int frames = video_of(bound).frames;
+    video_of(bound);
+    const int frames = frames_of(bound);
     if (t < 0 || t >= frames)
         throw InvalidParams(fmt::format("frame of {}", bound.domain->id), fmt::format("{}", t), fmt::format("0..{}", frames - 1));
     return t;
@@ -103,8 +106,10 @@ auto unlocked_frame(const BoundInstance& bound, int t, F f) {
 
 void register_video(Class<BoundInstance>& instance) {
     instance
-        .property("frame_count", [](const BoundInstance& b) { return b.domain->video ? b.domain->video->frames : 0; },
-                               "Frames of a video, 0 where there is none.")
+        .property("frame_count", frames_of, "Frames of a video, 0 where there is none.")
+        .property("shown", [](const BoundInstance& b) {
+            return b.domain->video ? shown_frames(*b.domain->video, frames_of(b)) : std::vector<int>{};
+        }, "Numbers of the frames that are the pictures of a video.")
         .def("frame", [](const BoundInstance& b, int t) { return to_array(unlocked_frame(b, t, render)); }, py::arg("t"))
         .def("frames", frames_array, py::arg("wanted"), "(K, H, W, 3) uint8, drawn without the GIL.")
         .def("frame_digests", frame_digests, py::arg("wanted"), "Pixel digests as hexadecimal text.")

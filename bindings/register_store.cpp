@@ -81,7 +81,8 @@ void register_store(Module& module) {
            const std::string& kept) {
             std::vector<std::pair<std::string, std::vector<std::string>>> out;
             for (const Item& item : items_of(registry, keys, seed, preset))
-                out.emplace_back(item.id(), stored_paths(*item.domain, item.id(), kept_of(kept, *item.domain)));
+                out.emplace_back(item.id(), stored_paths(*item.domain, item.id(), kept_of(kept, *item.domain),
+                                                         item.request.switches));
             return out;
         },
         py::arg("registry"), py::arg("keys"), py::arg("seed"), py::arg("preset"), py::arg("kept") = "pictures",

@@ -43,6 +43,7 @@ __all__: list[str] = [
     "match_choice",
     "misread",
     "pixel_digest",
+    "raster_version",
     "read_episode_frames",
     "read_trial_frames",
     "scatter",
@@ -203,6 +204,11 @@ class Instance:
         """
     @property
     def prompt(self) -> str: ...
+    @property
+    def shown(self) -> list[int]:
+        """
+        Numbers of the frames that are the pictures of a video.
+        """
     @property
     def work(self) -> dict[str, typing.Any]:
         """
@@ -482,3 +488,4 @@ def stored_paths(
     """
 
 __version__: str
+raster_version: int = 2

@@ -111,8 +111,8 @@ class Suite:
     tasks : mapping of str to Inspect task functions
         The suite's own Inspect tasks, besides ``perceptv/dataset``, which serves every suite.
     frames : (dataset, keywords: Mapping) -> perceptv.export.rows.Exportable, a sequence of questions
-        Trials over videos, for exports and harnesses that only show pictures. If it is left out, a video is shown by
-        the frames in its catalogue entry.
+        Trials over videos, for exports and harnesses that only show pictures; `dataset` may be a list of samples. If it
+        is left out, a video is shown by the frames in its catalogue entry.
     extras : tuple of (name, place)
         Public names of the suite's package besides its maker, for documentation.
     """

@@ -20,7 +20,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.limits import LIMITS
-from perceptv.models.chat.answers import LONGEST_RETRY_AFTER, content, failure, pause, retry_after
+from perceptv.models.chat.answers import LONGEST_RETRY_AFTER, completion_of, failure, pause, retry_after
 from perceptv.models.chat.client import Client
 from perceptv.models.endpoint import Endpoint, without_secrets
 from test_judges import Server, completion, server
@@ -289,11 +289,12 @@ def test_a_lost_connection_is_tried_again() -> None:
 )  # fmt: skip
 def test_an_answer_that_is_none_is_a_typed_error(answer: bytes) -> None:
     with pytest.raises(pv.EndpointError, match="the server's answer"):
-        content(answer)
+        completion_of(answer)
 
 
 def test_half_characters_are_replaced() -> None:
-    assert content(b'{"choices": [{"message": {"content": "a\\ud800b \\ud83d\\ude00"}}]}') == "a\ufffdb \U0001f600"
+    answer = b'{"choices": [{"message": {"content": "a\\ud800b \\ud83d\\ude00"}}]}'
+    assert completion_of(answer).text == "a\ufffdb \U0001f600"
 
 
 def test_an_answer_has_a_bound_that_can_be_raised(server: Server) -> None:

@@ -61,7 +61,9 @@ def test_every_format_is_verified(saved: tuple[str, Path]) -> None:
         assert row["file_name"] == (name and name.format(d=row["domain"], i=row["id"]))
         assert kept == "none" or (folder / row["file_name"]).is_file()
     scenes = lines(folder / "scenes.jsonl")
-    assert all(len(s["quantities"]) == 96 for s in scenes)
+    assert [len(s["quantities"]) for s in scenes] == [len(s) for s in small()]
+    shows = "The video shows" if kept in ("mp4", "gif") else "The images show"
+    assert all(r["prompt"].startswith(shows) and s["prompt"] == r["prompt"] for r, s in zip(rows, scenes, strict=True))
     assert [q for q in scenes[0]["quantities"]] == small()[0].quantities
     assert small().save(folder, video=None if kept == "none" else kept, progress=False) == folder
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import collections
+import hashlib
 import itertools
 import pickle
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,7 +16,7 @@ import pytest
 import perceptv as pv
 from perceptv import _core
 from perceptv.core.messages import File
-from perceptv.suites.conservation import PROMPT_STYLES, human_subset, static_trials
+from perceptv.suites.conservation import PROMPT_STYLES, human_subset, load_wording, static_trials
 
 STYLES = list(PROMPT_STYLES)
 NUMBER = "conservation_number"
@@ -123,7 +125,7 @@ def test_static_trials_show_the_last_frame_alone(videos: pv.Dataset) -> None:
     assert {t.video.domain for t in static} == {NUMBER, "conservation_length"}
     assert all(t.published == (t.facts.condition == "conserving") for t in static)
     one = static[5]
-    assert one.frame_numbers == (95,) and (one.images[0] == one.video.frame(95)).all() and len(one.messages()) == 3
+    assert one.frame_numbers == (143,) and (one.images[0] == one.video.frame(143)).all() and len(one.messages()) == 3
     assert one.id.endswith("-last-k01-direct") and len({t.id for t in static}) == 192
     assert len(static_trials(videos, prompts=4)) == 4 * 192
 
@@ -152,7 +154,7 @@ def test_records_are_plain_data(few: pv.Dataset) -> None:
     trial = pv.conservation_trials(few, methods=1, counts=[5])[1]
     record = trial.record(frames=True)
     assert record["id"] == trial.id and record["prompt"] == trial.prompt and record["video"] == trial.video.id
-    assert record["frame_numbers"] == [0, 24, 48, 71, 95] and record["prompt_style"] == "in_order"
+    assert record["frame_numbers"] == [0, 36, 72, 107, 143] and record["prompt_style"] == "in_order"
     assert record["pair"] == trial.video.id[:-2] and record["condition"] == "conserving"
     assert "frame_numbers" not in trial.record()
 
@@ -172,8 +174,8 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"methods": {"a b": "event"}}, "name of a method is 'a b'"),
     ({"methods": []}, "methods is empty"),
     ({"counts": 6}, r"counts \(a number of them, or a list\) is 6; legal: integers 1\.\.5"),
-    ({"counts": [2]}, r"counts is 2; legal: integers 3\.\.96"),
-    ({"counts": [97]}, r"counts is 97; legal: integers 3\.\.96"),
+    ({"counts": [2]}, r"counts is 2; legal: integers 3\.\.144"),
+    ({"counts": [145]}, r"counts is 145; legal: integers 3\.\.144"),
     ({"counts": [3, 3]}, "counts is .*; legal: one or more, none twice"),
     ({"counts": []}, "legal: one or more"),
     ({"prompts": 0}, r"prompts .* is 0; legal: integers 1\.\.4"),
@@ -197,3 +199,75 @@ def test_only_videos_of_the_suite_are_asked_about() -> None:
     for wrong, message in ((7, "videos is int"), ([7], "holds a int"), ([], "videos is empty")):
         with pytest.raises(pv.InvalidParams, match=message):
             pv.conservation_trials(wrong)  # type: ignore[arg-type]
+
+
+# ---- wording from a file
+
+WORDING = """
+[conservation_volume]
+question = "Did the amount change?"
+
+[conservation_volume.options]
+more = "Yes, more now."
+less = "Yes, less now."
+same = "No."
+
+[conservation_volume.prefixes]
+in_order = "Frames of a film, in order. {question}"
+"""
+
+
+def worded(tmp_path: Path, text: str = WORDING) -> Path:
+    path = tmp_path / "wording.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_wording_replaces_our_sentences_and_nothing_else(tmp_path: Path) -> None:
+    path = worded(tmp_path)
+    videos = [pv.generate("conservation_volume", size=8, index=2), pv.generate("conservation_size", size=8)]
+    ours = pv.conservation_trials(videos, methods=1, counts=1)
+    theirs = pv.conservation_trials(videos, methods=1, counts=1, wording=path)
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    assert [t.id for t in theirs] == [f"{t.id}-w{digest[:12]}" for t in ours]
+    assert {t.record()["wording"] for t in theirs} == {digest} and "wording" not in ours[0].record()
+    assert [t.answer for t in theirs] == [t.answer for t in ours]
+    by_meaning = dict(zip(ours[0].video.params["options"], theirs[0].options, strict=True))
+    assert by_meaning == {"more": "Yes, more now.", "less": "Yes, less now.", "same": "No."}
+    direct, in_order = theirs[0].prompt, theirs[1].prompt
+    assert direct.startswith("Did the amount change?\n\n") and in_order.startswith("Frames of a film, in order. ")
+    assert "ANSWER: X" in direct and direct.endswith(f"(C) {theirs[0].options[2]}")
+    assert theirs[2].prompt.startswith("Take in the images one after another")  # ours where the file has no prefix
+    assert [t.prompt for t in theirs[4:]] == [t.prompt for t in ours[4:]]
+    assert pickle.loads(pickle.dumps(theirs))[1].prompt == in_order
+    report = pv.score(theirs, {"right": {t.id: t.answer_text for t in theirs}})
+    assert report.pairs() is not None and all(pv.judge(t, t.answer_text).correct for t in theirs)
+
+
+WRONG_WORDING = [
+    ("", "holds nothing"),
+    ("x = ", "is no TOML file"),
+    ("[conservation_mass]", "has a table 'conservation_mass'; legal: conservation_"),
+    ("[conservation_volume]", "has no member 'question'"),
+    (WORDING.replace('less = "Yes, less now."', ""), "has no member 'less'"),
+    (WORDING.replace("less =", "fewer ="), "key 'fewer' is unknown; legal: more, less, same"),
+    (WORDING.replace('"Yes, less now."', '"No."'), "legal: texts that differ"),
+    (WORDING.replace("in_order", "ordered"), "prefixes has 'ordered'; legal: direct"),
+    (WORDING.replace(" {question}", ""), r"prefix in_order is .*; legal: a text with {question} in it once"),
+    (WORDING.replace('"Did the amount change?"', '" "'), "question is ' '; legal: a text that is not empty"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), WRONG_WORDING)
+def test_a_bad_file_of_wording_is_refused(text: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(pv.InvalidParams, match=message):
+        load_wording(worded(tmp_path, text))
+
+
+def test_wording_needs_options_and_a_file(tmp_path: Path) -> None:
+    asked = pv.generate("conservation_number", size=3, query="quantity")
+    text = WORDING.replace("volume", "number").replace("more =", "upper =").replace("less =", "lower =")
+    with pytest.raises(pv.InvalidParams, match="lists no options; legal: questions with options"):
+        _ = pv.conservation_trials([asked], methods=1, counts=1, wording=worded(tmp_path, text))[0].prompt
+    with pytest.raises(pv.StorageError, match="cannot read the wording"):
+        pv.conservation_trials([asked], wording=tmp_path / "none.toml")

@@ -16,8 +16,8 @@ from export_sets import few, videos
 from perceptv import _core
 from perceptv.core.messages import File, chat_content, message, messages_of
 from perceptv.export import to_messages
-from perceptv.io.files import Folder
-from perceptv.models import asking
+from perceptv.limits import LIMITS
+from perceptv.models.shown import Pictures
 
 
 def exported(folder: Path) -> list[Any]:
@@ -30,7 +30,8 @@ def exported(folder: Path) -> list[Any]:
 
 def asked(folder: Path) -> list[Any]:
     """What `ask` sends of each line of a saved set."""
-    contents = [asking.content_of(Folder(folder), query) for query in asking.queries_of(folder)]
+    shown = Pictures(folder, LIMITS)
+    contents = [chat_content(shown.parts(query)) for query in shown.queries]
     return [json.loads(json.dumps(content)) for content in contents]
 
 

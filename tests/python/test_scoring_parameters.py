@@ -17,7 +17,7 @@ import perceptv as pv
 import perceptv.reports
 import perceptv.scoring
 from bib_pairs import four_pairs, values
-from perceptv.reports import comparison, crossmodel, groups, intervals, psychometric, twins
+from perceptv.reports import comparison, crossmodel, groups, intervals, psychometric, review, twins, unread
 from perceptv.reports import pairs as pair_scoring
 from perceptv.scoring.items import Item
 from perceptv.suites.bib import comparisons as bib_comparisons
@@ -87,6 +87,9 @@ def two(r: pv.Report) -> list[Any]:
 
 SWEEP: dict[str, tuple[list[Any], Call]] = {
     "intervals.z_value.level": (LEVELS, lambda r, t, v: intervals.z_value(v)),
+    "review.agreement.level": (LEVELS, lambda r, t, v: review.agreement([], {}, "none.jsonl", level=v)),
+    "review.Agreement.level": (LEVELS, lambda r, t, v: review.Agreement("m", 1, 1, 0, 0, 1, 0, 2, 1, level=v)),
+    "unread.UnreadFamily.level": (LEVELS, lambda r, t, v: unread.UnreadFamily("m", "empty", 1, 2, level=v)),
     "intervals.wilson.level": (LEVELS, lambda r, t, v: intervals.wilson(1, 2, level=v)),
     "intervals.wilson.correct": ([-1, 3, NAN, "1", None, True], lambda r, t, v: intervals.wilson(v, 2)),
     "intervals.wilson.total": ([-1, NAN, INF, "2", None, True], lambda r, t, v: intervals.wilson(0, v)),
@@ -242,7 +245,7 @@ SUITES = {"bib": (bib_statistics, bib_groups, bib_scores, bib_comparisons),
 NUMBERS = {"level", "resamples", "seed", "draws", "permutations", "fail_rate", "parameters"}
 # The checks themselves, the level of a heading, a result.
 INNER = {"numeric.check_level.level", "numeric.check_draws.draws", "numeric.check_draws.seed"}
-INNER |= {"markdown.section_text.level", "section.coverage.level", "pairs.PairScore.fail_rate"}
+INNER |= {"markdown.section_text.level", "section.coverage.level", "pairs.PairScore.fail_rate", "unread.counted.level"}
 
 
 def public() -> Iterator[str]:

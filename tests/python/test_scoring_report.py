@@ -85,7 +85,8 @@ def test_markdown_names_everything_and_keeps_its_cells(report: pv.Report) -> Non
     text = report.to_markdown()
     titles = re.findall(r"^## (.+)$", text, re.MULTILINE)
     expected = ["Warnings", "Overall", "Ids", "By skill", "By answer type", "By size", "By domain"]
-    expected += ["Format errors by answer type", "Pairs of models", "Psychometric curves", "Published human study"]
+    expected += ["Format errors by answer type", "Unread replies by family", "Unread replies to look at"]
+    expected += ["Pairs of models", "Psychometric curves", "Published human study"]
     assert titles == [*expected, "Beside published figures: skills", "Beside published figures: domains"]
     assert "<" not in text and all(warning in text for warning in WARNINGS)
     for block in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):

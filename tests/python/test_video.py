@@ -25,13 +25,14 @@ def video(domain: str = "conservation_volume", **more: object) -> pv.Sample:
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_frames_are_pure_functions_of_sample_and_number(domain: str) -> None:
     sample = video(domain)
-    assert len(sample) == 96 and sample.picture_count == 3
-    some = sample.frames([95, 0, 70])
+    last = len(sample) - 1
+    assert last == (239 if domain == "conservation_volume" else 143) and sample.picture_count == 3
+    some = sample.frames([last, 0, 70])
     assert some.shape == (3, 540, 960, 3) and some.dtype == np.uint8
-    for picture, t in zip(some, (95, 0, 70), strict=True):
+    for picture, t in zip(some, (last, 0, 70), strict=True):
         assert (picture == sample.frame(t)).all()
     shown = sample.images
-    assert [(shown[i] == sample.frame(t)).all() for i, t in enumerate((0, 48, 95))] == [True] * 3
+    assert [(shown[i] == sample.frame(t)).all() for i, t in enumerate((0, (last + 1) // 2, last))] == [True] * 3
     assert (pickle.loads(pickle.dumps(sample)).frame(70) == some[2]).all()
     wide = sample.image
     assert wide.shape == (540, 3 * 960 + 2 * GAP, 3)
@@ -41,7 +42,7 @@ def test_frames_are_pure_functions_of_sample_and_number(domain: str) -> None:
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_masks_and_scenes_of_frames_name_the_same_objects(domain: str) -> None:
     sample = video(domain)
-    for t in (0, 30, 70, 95):
+    for t in (0, 40, 110, len(sample) - 1):
         objects = sample.scene_at(t)["objects"]
         assert len(objects) == len(sample.scene["objects"])
         there = {o["id"] for o in objects if o["geometry"] is not None}
@@ -52,10 +53,10 @@ def test_masks_and_scenes_of_frames_name_the_same_objects(domain: str) -> None:
 def test_events_and_quantities_are_told() -> None:
     sample = video(condition="non_conserving")
     assert [e.name for e in sample.events] == ["lift", "pour", "back", "enter", "change", "withdraw"]
-    assert sample.events[4] == ("change", 66, 75)
+    assert sample.events[4] == ("change", 172, 191)
     found = sample.quantities
-    assert len(found) == 96 and found[0]["target"] == 0 and found[0]["source"] > 0
-    more = found[95]["target"] > found[0]["source"]
+    assert len(found) == 240 and found[0]["target"] == 0 and found[0]["source"] > 0
+    more = found[239]["target"] > found[0]["source"]
     assert sample.params["outcome"] == ("more" if more else "less")
     assert sample.options[ord(sample.answer) - ord("A")] == f"No, there is {sample.params['outcome']}."
 
@@ -69,18 +70,32 @@ def test_partners_share_everything_before_the_change(domain: str) -> None:
     assert sample.prompt == other.prompt and sample.answer != other.answer
     before = next(e.first for e in sample.events if e.name == "change") - 1
     assert sample.frame_digests([0, before]) == other.frame_digests([0, before])
-    assert sample.frame_digests([95]) != other.frame_digests([95])
+    assert sample.frame_digests([len(sample) - 1]) != other.frame_digests([len(sample) - 1])
     with pytest.raises(pv.InvalidParams, match="makes no twins"):
         sample.twin()
     with pytest.raises(pv.InvalidParams, match="no partners"):
         pv.generate("maze_solving", size=3).partner()
 
 
-@pytest.mark.parametrize("t", [-1, 96, 10**9])
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_slow_is_the_same_scene_at_half_the_pace(domain: str) -> None:
+    sample = video(domain)
+    slow = video(domain, tempo="slow")
+    assert slow.id.removesuffix("-c").endswith("-tempo-slow") and slow.partner().id == slow.id[:-1] + "n"
+    assert len(slow) == 2 * len(sample) and slow.params == {**sample.params, "tempo": "slow"}
+    assert slow.answer == sample.answer and slow.options == sample.options
+    assert [(e.first, e.last) for e in slow.events] == [(2 * e.first, 2 * e.last + 1) for e in sample.events]
+    assert slow.frame_digests([1, 61, 201]) == sample.frame_digests([0, 30, 100])
+    assert pv.select_frames(slow, 3) == (0, len(sample), 2 * len(sample) - 1)
+    shown = (0, len(sample), len(slow) - 1)
+    assert all((picture == slow.frame(t)).all() for picture, t in zip(slow.images, shown, strict=True))
+
+
+@pytest.mark.parametrize("t", [-1, 240, 10**9])
 def test_frames_outside_are_refused(t: int) -> None:
-    with pytest.raises(pv.InvalidParams, match=r"frame of conservation_volume is .*0\.\.95"):
+    with pytest.raises(pv.InvalidParams, match=r"frame of conservation_volume is .*0\.\.239"):
         video().frame(t)
-    with pytest.raises(pv.InvalidParams, match=r"0\.\.95"):
+    with pytest.raises(pv.InvalidParams, match=r"0\.\.239"):
         video().frames([0, t])
 
 
@@ -106,8 +121,8 @@ def test_an_animated_png_holds_every_frame_without_loss(tmp_path: Path) -> None:
     sample = video("conservation_number", size=2)
     path = sample.video(tmp_path / "x.png")
     with Image.open(path) as picture:
-        assert picture.n_frames == 96  # type: ignore[attr-defined]
-        for t in (0, 40, 95):
+        assert picture.n_frames == 144  # type: ignore[attr-defined]
+        for t in (0, 40, 143):
             picture.seek(t)
             assert (np.asarray(picture.convert("RGB")) == sample.frame(t)).all()
     assert [p.name for p in tmp_path.iterdir()] == ["x.png"]
@@ -122,8 +137,8 @@ def test_an_mp4_has_every_frame_at_a_constant_rate(tmp_path: Path) -> None:
         assert (stream.width, stream.height, stream.average_rate) == (960, 540, 24)
         assert stream.codec_context.name == "h264" and stream.codec_context.pix_fmt == "yuv420p"
         frames = [frame.to_ndarray(format="rgb24") for frame in file.decode(stream)]
-    assert len(frames) == 96
-    for t in (0, 50, 95):
+    assert len(frames) == 144
+    for t in (0, 50, 143):
         assert np.abs(frames[t].astype(int) - sample.frame(t)).mean() < 4
     assert sample.video(tmp_path / "y.mp4").read_bytes() == path.read_bytes()
 
@@ -182,7 +197,7 @@ def test_a_gif_loops_at_the_same_pace(tmp_path: Path) -> None:
         for i in range(picture.n_frames):  # type: ignore[attr-defined]
             picture.seek(i)
             total += picture.info["duration"]
-    assert total == 4000
+    assert total == 6000
 
 
 def test_other_files_are_refused(tmp_path: Path) -> None:
@@ -198,4 +213,4 @@ def test_a_notebook_shows_a_looping_preview() -> None:
 
     data = base64.b64decode(shown.split("base64,")[1].split('"')[0])
     at = data.index(b"acTL")
-    assert struct.unpack_from(">II", data, at + 4) == (16, 0)  # frames, and for ever
+    assert struct.unpack_from(">II", data, at + 4) == (40, 0)  # frames, and for ever

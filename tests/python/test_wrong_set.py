@@ -202,8 +202,8 @@ def test_the_repr_fits_a_screen_and_tells_what_counts(ds: pv.Dataset) -> None:
     lines = repr(report).splitlines()
     floor = report.overall("a").floor
     assert lines[0] == "Report: 3 models, 100 questions, mode 'lenient'"
-    assert lines[1] == f"  'a': accuracy 1.000, n 100, floor {floor:.3f}, unknown ids 0"
-    assert lines[2] == f"  'b': accuracy 0.500, n 100, floor {floor:.3f}, unknown ids 0"
+    assert lines[1] == f"  'a': accuracy 1.000, n 100, floor {floor:.3f}, unknown ids 0, unread 0"
+    assert lines[2] == f"  'b': accuracy 0.500, n 100, floor {floor:.3f}, unknown ids 0, unread 50 (most: empty)"
     assert lines[4] == r"  warning: '\x1b[2J' has no reply: all 100 questions count as wrong" and len(lines) == 5
     many = pv.score(ds[:2], {f"m{i}": {} for i in range(500)})
     assert len(repr(many).splitlines()) <= 24 and max(map(len, repr(many).splitlines())) < 400

@@ -36,6 +36,10 @@ ID = "percept_v-paper-counting_circles-n01-i0000-s0"
 MESSAGE = {"role": "assistant", "content": [{"type": "text", "text": SAID}]}
 REPLIES: dict[str, dict[str, Any]] = {
     "ours": {"id": ID, "response": SAID, "model": "m"},
+    "asked": {
+        **{"id": ID, "model": "m", "response": SAID, "finish_reason": "stop", "usage": {"total_tokens": 7}},
+        **{"latency": 0.5, "reasoning": "so", "reported_model": "m1", "request": {"temperature": 0.0}},
+    },
     "webdataset": {"__key__": ID, "json": {"id": ID}, "response": SAID},
     "vlmevalkit": {"index": ID, "prediction": SAID, "model": "m"},
     "lmms-eval": {"doc_id": 0, "filtered_resps": [[SAID]], "perceptv_accuracy": {"id": ID, "score": 1}},
@@ -80,7 +84,7 @@ def test_files_of_replies(sets: Path, folder: Path, suffix: str) -> None:
         target.write_text(text.replace(",", "\t") if suffix == ".tsv" else text, "utf-8", "surrogatepass")
         return target
 
-    try_all([REPLIES["ours"]], write, lambda place: pv.score(small(), place).to_json())
+    try_all([REPLIES["asked"]], write, lambda place: pv.score(small(), place).to_json())
     if suffix == ".json":
         try_all({ID: SAID}, write, lambda place: pv.score(small(), place).to_json())
 
@@ -192,7 +196,7 @@ def test_frame_choices(folder: Path) -> None:
         (folder / "frames.json").write_text(text_of(value))
         return folder / "frames.json"
 
-    for frames in ([0, 48, 95], [[0, 48, 95], [0, 20, 48, 95]]):
+    for frames in ([0, 72, 143], [[0, 72, 143], [0, 20, 72, 143]]):
         try_all({video.id: frames}, write, pv.load_frame_choices)
 
 

@@ -3,26 +3,39 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from perceptv.cli.output import complain, say
 from perceptv.cli.values import add_limits, add_quiet, limits_of, number
+from perceptv.errors import LimitExceeded, VerificationError
+from perceptv.io.strict_json import parse
 from perceptv.models.asking import MOST_JOBS, ask
+from perceptv.models.estimate import Estimate
+from perceptv.models.requests import DETAILS
+from perceptv.models.shown import MOST_FRAMES, MOST_SHOTS
 
 NAME = "ask"
-HELP = "ask a model on an OpenAI-compatible server the questions of a saved dataset of pictures"
+HELP = "ask a model on an OpenAI-compatible server the questions of a saved dataset"
 MORE = """\
 The replies are written to a file for 'perceptv score', each one when it arrives. After an interruption, the same
 command resumes where it stopped and asks the failed questions again. The API key is taken from the environment variable
 OPENAI_API_KEY. The pictures are sent to the server at --base-url. Needs the extra 'ask'. The exit code is 1 if a
-question got no reply."""
+question got no reply.
+
+Each line of the file also tells the finish reason, the tokens, the latency in seconds, the reasoning, the model as the
+server reports it, and the options of the request. Videos are shown as frames, with --frames."""
 _KEYWORDS = (
-    "base_url", "model", "jobs", "temperature", "max_tokens", "timeout", "connect_timeout", "retries",
+    "base_url", "model", "jobs", "temperature", "max_tokens", "max_completion_tokens", "system", "image_detail",
+    "extra_body", "shots", "shots_seed", "frames", "frame_method", "dry_run", "timeout", "connect_timeout", "retries",
 )  # fmt: skip
 RESUME = "; the same command resumes where it stopped"
 EXAMPLES = """\
 examples:
   perceptv ask out/percept_v replies.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model
   perceptv ask out/percept_v gpt.jsonl --base-url https://api.openai.com/v1 --model gpt-4o --jobs 16
+  perceptv ask out/percept_v r.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --shots 2 --shots-seed 99
+  perceptv ask out/conservation v.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --frames 5
+  perceptv ask out/percept_v r.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --dry-run
 """
 
 
@@ -35,6 +48,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=number(1, MOST_JOBS), default=4, metavar="N", help="requests at once; default 4")
     parser.add_argument("--temperature", type=float, metavar="T", help="default: that of the server")
     parser.add_argument("--max-tokens", type=number(1), metavar="N", help="longest reply; default: that of the server")
+    completion = "the same under the name that newer servers want; not both"
+    parser.add_argument("--max-completion-tokens", type=number(1), metavar="N", help=completion)
+    parser.add_argument("--system", metavar="TEXT", help="a system message for each request")
+    parser.add_argument("--image-detail", choices=DETAILS, help="detail of each picture; default: that of the server")
+    extra = "an object with further members of each request, such as '{\"seed\": 1}'"
+    parser.add_argument("--extra-body", type=json_object, metavar="JSON", help=extra)
+    _add_shown(parser)
+    dry = "ask nothing: print the number of questions and pictures, and about how many tokens"
+    parser.add_argument("--dry-run", action="store_true", help=dry)
     total = "seconds for a whole request; default 120"
     parser.add_argument("--timeout", type=float, default=120.0, metavar="S", help=total)
     connect = "seconds for the connection, as a part of it; default 10"
@@ -45,13 +67,51 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_limits(parser, "max_bytes", "max_line", "max_picture", "max_answer", "max_instances", "max_depth")
 
 
+def _add_shown(parser: argparse.ArgumentParser) -> None:
+    """The options of what is shown: examples, frames of videos."""
+    shots = "solved examples before each question, of its domain and size; default 0"
+    parser.add_argument("--shots", type=number(0, MOST_SHOTS), default=0, metavar="N", help=shots)
+    seed = "the seed of the examples, not that of the dataset"
+    parser.add_argument("--shots-seed", type=number(0), metavar="S", help=seed)
+    frames = "show so many frames of each video, for a dataset of videos"
+    parser.add_argument("--frames", type=number(1, MOST_FRAMES), metavar="N", help=frames)
+    method = "which frames, in conservation: uniform, event or salience; default uniform"
+    parser.add_argument("--frame-method", metavar="NAME", help=method)
+
+
+def json_object(text: str) -> dict[str, Any]:
+    """A JSON object; the message does not repeat what may be a secret."""
+    try:
+        found = parse(text, "the text")
+    except (VerificationError, LimitExceeded) as error:
+        raise argparse.ArgumentTypeError(str(error.args[0])) from None
+    if not isinstance(found, dict):
+        raise argparse.ArgumentTypeError("no JSON object; legal: for example '{\"seed\": 1}'")
+    return found
+
+
 def run(options: argparse.Namespace) -> int:
     """Asks what is not answered yet."""
     how = {name: getattr(options, name) for name in _KEYWORDS}
     report = ask(options.directory, options.out, **how, progress=not options.quiet, limits=limits_of(options))
+    if report.estimate is not None:
+        for line in planned(report.estimate, report.kept):
+            say(line)
+        return 0
     kept = f", {report.kept} were there already" if report.kept else ""
     say(f"{report.path}: {report.asked} replies{kept}")
     if report.failed:
         legal = "the same command asks them again"
         complain(f"{report.failed} questions got no reply: {report.path} says why; {legal}")
     return int(report.failed > 0)
+
+
+def planned(found: Estimate, kept: int) -> list[str]:
+    """What a dry run prints."""
+    tokens = f"{found.text_tokens:,} of text, {found.picture_tokens:,} of pictures"
+    lines = [
+        f"{found.questions} questions to ask, {kept} answered already",
+        f"{found.pictures} pictures, {found.bytes:,} bytes in all requests",
+        f"about {found.request_tokens:,} tokens in all requests: {tokens} (models differ, see the docs)",
+    ]
+    return lines if found.reply_tokens is None else [*lines, f"at most {found.reply_tokens:,} tokens in all replies"]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from perceptv.cli import review
 from perceptv.cli.explain import stages_of
 from perceptv.cli.output import complain, say_lines
 from perceptv.cli.values import WrongUse, add_limits, first_of, limits_of
@@ -37,6 +38,8 @@ examples:
   perceptv score out/percept_v replies.jsonl --mode strict --json scores.json
   perceptv score out/percept_v replies.jsonl --json - | jq .summary
   perceptv score out/percept_v replies.jsonl --explain counting_circles-size5-seed0-000003
+  perceptv score out/percept_v replies.jsonl --review 100 --review-file marks.csv
+  perceptv score out/percept_v replies.jsonl --reviewed marks.csv
   perceptv score out/bib surprise.csv --html report.html --published
 """
 
@@ -50,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     which = "which reply counts if an id has several; default first"
     parser.add_argument("--duplicates", choices=DUPLICATES, default="first", help=which)
     parser.add_argument("--explain", metavar="ID", help="print how replies to one instance are read")
+    review.add_arguments(parser)
     add_outputs(parser)
     add_limits(parser, "max_bytes", "max_line", "max_instances", "max_depth")
 
@@ -74,6 +78,8 @@ def run(options: argparse.Namespace) -> int:
     check_keywords(scores, options)
     if options.explain is not None:
         say_lines("\n".join(stages_of(options.directory, files, options.explain, options.mode, limits)))
+        return 0
+    if review.reviewed(options, scores, files, limits):
         return 0
     given = {name: getattr(options, name) for name in ("mode", "duplicates") if name in scores.keywords}
     show(scores.score(options.directory, files, published=options.published, limits=limits, **given), scores, options)

@@ -21,8 +21,9 @@ Medium = Literal["pictures", "video", "episodes"]
 class Switch:
     """A public parameter of a domain beside size and preset.
 
-    `in_key` is False for a switch that only selects a member of a pair: the members share every random draw. `only` is
-    the one preset in which the switch may be set, or None if it may be set in both.
+    `in_key` is False for a switch whose values share every random draw: those that select a member of a pair, and the
+    tempo of a video. `only` is the one preset in which the switch may be set, or None if it may be set in both.
+    `durations` tells for each value how many times as long it makes a video; it is empty where none makes it longer.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Switch:
     help: str
     in_key: bool = True
     only: Preset | None = None
+    durations: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -38,9 +40,9 @@ class DomainInfo:
     """The catalogue entry of a domain.
 
     `twins` is True if its samples have twins. `episodes` is 2 for pairs of episodes, 1 for single ones, else 0.
-    A video has `frames` frames at `fps` per second; the frames with the numbers `shown` are its pictures. For pictures
-    both are 0. `sizes` gives the legal range (low, high) of each preset under default switches; `size_range` gives it
-    under other switches.
+    A video has `frames` frames at `fps` per second; the frames with the numbers `shown` are its pictures. These are for
+    default switches; see `frames_under` and `shown_under`. For pictures both numbers are 0. `sizes` gives the legal
+    range (low, high) of each preset under default switches; `size_range` gives it under other switches.
     """
 
     id: str
@@ -70,7 +72,21 @@ class DomainInfo:
     @property
     def partner_switch(self) -> Switch | None:
         """The switch in which a sample and its partner differ, see `Sample.partner`; None if there are no partners."""
-        return next((s for s in self.switches if not s.in_key and len(s.values) > 1), None)
+        free = (s for s in self.switches if not s.in_key and not s.durations)
+        return next((s for s in free if len(s.values) > 1), None)
+
+    def frames_under(self, switches: Mapping[str, str]) -> int:
+        """Frames of a video under switches; 0 for pictures."""
+        out = self.frames
+        for switch in self.switches:
+            if switch.durations:
+                out *= switch.durations[switch.values.index(switches.get(switch.name, switch.default))]
+        return out
+
+    def shown_under(self, switches: Mapping[str, str]) -> tuple[int, ...]:
+        """The numbers of the shown frames under switches."""
+        total, last = self.frames_under(switches), self.frames - 1
+        return tuple(total - 1 if t == last else t * (total // self.frames) for t in self.shown)
 
     def size_range(self, preset: Preset = "paper", **switches: SwitchValue) -> tuple[int, int]:
         """Legal sizes (low, high), both included, under a preset and switches."""
@@ -114,7 +130,8 @@ def info(domain: str) -> DomainInfo:
     text("domain", domain, "a domain id (see perceptv.domains())")
     row = dict(registry().info(domain))
     row["switches"] = tuple(
-        Switch(s["name"], tuple(s["values"]), s["default"], s["help"], s["in_key"], s["only"]) for s in row["switches"]
+        Switch(s["name"], tuple(s["values"]), s["default"], s["help"], s["in_key"], s["only"], tuple(s["durations"]))
+        for s in row["switches"]
     )
     row |= {name: tuple(row[name]) for name in ("shown", "skills", "vocabulary")}
     return DomainInfo(**row)

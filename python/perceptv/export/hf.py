@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from perceptv._core import __version__
+from perceptv._core import __version__, raster_version
 from perceptv._lazy import needed
 from perceptv.core.dataset import Dataset
 from perceptv.export.rows import Exportable, Row, Source, Video, cells, columns, features, source_of
@@ -74,7 +74,12 @@ def save_hf(
 
 def _made(library: Any, source: Source, make: Callable[..., Iterator[dict[str, Any]]], **how: Any) -> datasets.Dataset:
     """A dataset of the library's; its cache knows a set by the fingerprint of the recipe and of our version."""
-    identity = {"perceptv": __version__, "media": dict(source.media), **source.identity()}
+    identity = {
+        "perceptv": __version__,
+        "raster_version": raster_version,
+        "media": dict(source.media),
+        **source.identity(),
+    }
     how["fingerprint"] = str(library.fingerprint.Hasher.hash(identity))
     how |= {"features": library.Features.from_dict(features(columns(source))), "split": library.Split.TEST}
     made: datasets.Dataset = library.Dataset.from_generator(make, **how)

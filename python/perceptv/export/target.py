@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from perceptv import _core
 from perceptv._arguments import path as path_of
-from perceptv._core import __version__
+from perceptv._core import __version__, raster_version
 from perceptv.errors import InvalidParams, StorageError, VerificationError
 from perceptv.export.place import check_strangers, take_place, unfinished
 from perceptv.export.rows import VIDEO, Row, Source
@@ -111,7 +111,8 @@ def export(
 ) -> Path:
     """Makes the folder hold the export; returns its path. See :mod:`perceptv.export` for what is refused."""
     root = _resolved(path_of("path", path))
-    head = {"format": FORMAT, "perceptv": __version__, "container": container, "options": options, **source.identity()}
+    head = {"format": FORMAT, "perceptv": __version__, "raster_version": raster_version}
+    head |= {"container": container, "options": options, **source.identity()}
     if _holds(root, head):
         return root
     with unfinished(root) as folder:

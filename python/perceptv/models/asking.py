@@ -2,45 +2,41 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from perceptv._arguments import amount, integer, text
+from perceptv._arguments import integer
 from perceptv._arguments import path as path_of
-from perceptv.core.messages import File, chat_content, message
+from perceptv.core.messages import Part
 from perceptv.errors import InvalidParams
-from perceptv.io.files import Folder, is_inside
-from perceptv.io.schema import TEXT, Kind, check, list_of, nullable, optional
-from perceptv.io.strict_json import is_text, short
-from perceptv.limits import LIMITS, Limits, check_limit
+from perceptv.io.strict_json import short
+from perceptv.limits import LIMITS, Limits
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.chat.run import Query, Run
-from perceptv.models.endpoint import Endpoint, EndpointError
+from perceptv.models.endpoint import Endpoint, EndpointError, real_key
+from perceptv.models.estimate import Estimate
+from perceptv.models.requests import Detail, Example, RequestOptions
+from perceptv.models.shown import METHOD, Examples, Shown, examples_of, shown_of
 from perceptv.progress import Progress
-from perceptv.scoring.items import records_of
-from perceptv.sets.plan import METADATA
 
 MOST_JOBS = 256
 _SUFFIX = ".jsonl"
-_FILE = Kind("a path within the folder", lambda value: is_text(value) and is_inside(value))
-_ROW = {
-    **dict.fromkeys(("id", "prompt"), TEXT),
-    "file_name": _FILE,
-    "second_file_name": optional(nullable(_FILE)),
-    "further_file_names": optional(nullable(list_of(_FILE))),
-}
 
 
 @dataclass(frozen=True)
 class AskReport:
-    """Counts of one call: new replies, replies that were already in the file, questions without a reply."""
+    """Counts of one call: new replies, replies that were already in the file, questions without a reply.
+
+    `estimate` tells what a dry run would have asked; it is None after any other call.
+    """
 
     path: Path
     asked: int
     kept: int
     failed: int = 0
+    estimate: Estimate | None = None
 
 
 def ask(
@@ -53,6 +49,15 @@ def ask(
     jobs: int = 4,
     temperature: float | None = None,
     max_tokens: int | None = None,
+    max_completion_tokens: int | None = None,
+    system: str | None = None,
+    image_detail: Detail | None = None,
+    extra_body: Mapping[str, Any] | None = None,
+    shots: int = 0,
+    shots_seed: int | None = None,
+    frames: int | None = None,
+    frame_method: str | None = None,
+    dry_run: bool = False,
     timeout: float = 120.0,
     connect_timeout: float = 10.0,
     retries: int = 4,
@@ -63,7 +68,9 @@ def ask(
     """Asks a model the questions of a saved dataset, and writes the replies to a file that :func:`score` reads.
 
     The pictures and the prompt of each instance are one user message. Each reply is a line ``{"id", "model",
-    "response"}``, written when it arrives. A question without a reply gets the line ``{"id", "model", "error"}``, and
+    "response"}``, written when it arrives. Beside them stand, where the server tells them, ``finish_reason``,
+    ``usage`` (counts of tokens), ``reasoning`` and ``reported_model``, and always ``latency`` (seconds) and
+    ``request`` (the options of the request). A question without a reply gets the line ``{"id", "model", "error"}``, and
     the call continues. After an interruption or failures, the same call resumes: it skips the ids that have a reply of
     this model, and asks the failed ones last.
 
@@ -74,17 +81,32 @@ def ask(
     Parameters
     ----------
     directory : str or Path
-        Folder of a saved dataset of pictures.
+        Folder of a saved dataset of pictures, or of videos if `frames` is given.
     path : str or Path
         File of replies, with the suffix ``.jsonl``. If it exists, lines are appended. Only one call may write it.
     base_url, model : str
         Address such as ``"http://127.0.0.1:8000/v1"``, and the name of the model on the server.
     api_key : str, optional
-        By default the environment variable ``OPENAI_API_KEY``, if it is set.
+        By default the environment variable ``OPENAI_API_KEY``, if it is set. It is in no record.
     jobs : int
         Number of requests at once, 1..256.
-    temperature, max_tokens : number, optional
-        Sent to the server if they are given.
+    temperature, max_tokens, max_completion_tokens : number, optional
+        Sent to the server if they are given. The last two limit the length of a reply; some servers know only one.
+    system : str, optional
+        A system message that stands first in each request.
+    image_detail : {"low", "high", "auto"}, optional
+        The ``detail`` of each picture, for servers that know it.
+    extra_body : mapping, optional
+        Further members of each request, such as ``{"seed": 1}``; plain data.
+    shots, shots_seed : int
+        Solved examples of another seed before each question, 0..64: instances of its domain, size and preset with
+        their answer lines. The seed must not be the dataset's own.
+    frames : int, optional
+        For a dataset of videos: show so many frames of each. They are drawn again from the dataset's recipe.
+    frame_method : str, optional
+        Which frames; in conservation "uniform" (the default), "event" or "salience".
+    dry_run : bool
+        Ask nothing and write nothing; `AskReport.estimate` counts questions, pictures and, roughly, tokens.
     timeout, connect_timeout, retries, wait
         As in :class:`perceptv.OpenAIJudge`.
     progress : bool
@@ -95,10 +117,12 @@ def ask(
     Raises
     ------
     InvalidParams
-        The folder is no dataset of pictures, the file has other contents than replies, another call writes it, or a
-        parameter is not legal. Nothing was asked or changed.
+        The folder is no dataset of pictures (or videos), the file has other contents than replies, or replies of this
+        model to other options; another call writes it, or a parameter is not legal. Nothing was asked or changed.
     LimitExceeded
         Something that is read is larger than its limit.
+    VerificationError
+        The dataset has no recipe to make examples or frames from.
     EndpointError
         The server answers no question; earlier replies stay in the file.
     StorageError
@@ -107,77 +131,75 @@ def ask(
         httpx is not installed (extra ``ask``).
     """
     integer("jobs", jobs, 1, MOST_JOBS)
-    text("model", model, "the server's name for the model")
-    sent = _options(temperature, max_tokens)
+    if not isinstance(dry_run, bool):
+        raise InvalidParams(f"dry_run is {short(dry_run)}; legal: True, False")
+    options = RequestOptions(
+        model, temperature, max_tokens, max_completion_tokens, system, image_detail, extra_body
+    )
     endpoint = Endpoint(base_url, api_key, timeout, connect_timeout, retries, wait, limits)
-    source, target = path_of("directory", directory), path_of("path", path, f"a name that ends in {_SUFFIX}")
-    if target.suffix.lower() != _SUFFIX:
-        raise InvalidParams(f"path is {short(str(path))}; legal: a name that ends in {_SUFFIX}")
-    folder, queries = Folder(source), queries_of(source, limits)
-
-    def body(query: Query) -> bytes:
-        messages = [{"role": "user", "content": content_of(folder, query)}]
-        return json.dumps({"model": model, "messages": messages, **sent}).encode()
-
-    _check_pictures(folder, queries, limits)
-    with ReplyFile(target, model, limits) as file:
-        left = [query for query in queries if query.id not in file.answered]
-        left.sort(key=lambda query: query.id in file.failed)
-        with Progress(len(left), "replies", shown=progress and bool(left)) as shown:
-            run = Run(endpoint, file, body, jobs, shown)
+    source, target = path_of("directory", directory), _target(path)
+    shown = shown_of(source, frames, frame_method, limits)
+    asked = _Asked(options, shown, examples_of(source, shown, shots, shots_seed, limits))
+    request = options.record(real_key(endpoint.key()), _chosen(shots, shots_seed, frames, frame_method))
+    if dry_run:
+        file = ReplyFile(target, model, limits, request).read()
+        left = _left(shown.queries, file)
+        return AskReport(target, 0, len(shown.queries) - len(left), estimate=asked.estimate(left))
+    with ReplyFile(target, model, limits, request) as file:
+        left = _left(shown.queries, file)
+        with Progress(len(left), "replies", shown=progress and bool(left)) as told:
+            run = Run(endpoint, file, asked.body, jobs, told, request)
             try:
                 run.over(left)
             except EndpointError as error:
                 if not (run.answered or file.answered):
                     raise
                 raise type(error)(f"{error} (replies so far are in {target}; the same call resumes)") from None
-        return AskReport(target, run.answered, len(queries) - len(left), run.failed)
+        return AskReport(target, run.answered, len(shown.queries) - len(left), run.failed)
 
 
-def content_of(folder: Folder, query: Query) -> list[dict[str, Any]]:
-    """What a model is sent: the pictures in their order, then the prompt."""
-    files = [File(name.rpartition("/")[2], b"".join(folder.blocks(name))) for name in query.files]
-    return chat_content(message(files, query.prompt))
+@dataclass(frozen=True)
+class _Asked:
+    """Requests with what they show."""
+
+    options: RequestOptions
+    shown: Shown
+    examples: Examples | None
+
+    def body(self, query: Query) -> bytes:
+        parts = self.shown.parts(query)
+        return self.options.body(parts, self._before(query, parts))
+
+    def estimate(self, queries: Sequence[Query]) -> Estimate:
+        """What asking these takes."""
+        found = Estimate()
+        for query in queries:
+            parts = self.shown.parts(query)
+            before = self._before(query, parts)
+            sent = [part for shown, answer in before for part in (*shown, answer)] + parts
+            system = [self.options.system] if self.options.system is not None else []
+            found = found.plus([*system, *sent], len(self.options.body(parts, before)))
+        longest = self.options.longest
+        return found if longest is None else found.with_replies_of(longest)
+
+    def _before(self, query: Query, parts: Sequence[Part]) -> list[Example]:
+        return [] if self.examples is None else self.examples.before(query, parts)
 
 
-def queries_of(directory: Path, limits: Limits = LIMITS) -> list[Query]:
-    """The questions of a saved set. InvalidParams if the folder holds none, or one of videos or episodes."""
-    path = directory / METADATA
-    if not path.is_file():
-        raise InvalidParams(f"directory is {str(directory)!r}; legal: a folder with {METADATA}")
-    found: dict[str, Query] = {}
-    for where, record in records_of(path, limits):
-        query = _query(record, where)
-        if query.id in found:
-            raise InvalidParams(f"{where}: id is {short(query.id)}, which an earlier line has")
-        found[query.id] = query
-    return list(found.values())
+def _target(path: str | Path) -> Path:
+    target = path_of("path", path, f"a name that ends in {_SUFFIX}")
+    if target.suffix.lower() != _SUFFIX:
+        raise InvalidParams(f"path is {short(str(path))}; legal: a name that ends in {_SUFFIX}")
+    return target
 
 
-def _query(record: dict[str, Any], where: str) -> Query:
-    if "frames" in record or "file_name" not in record:
-        legal = "a set of pictures (of videos and episodes: perceptv export messages, or a task of Inspect's)"
-        raise InvalidParams(f"{where} is of no picture; legal: {legal}")
-    found = check(record, _ROW, where, InvalidParams)
-    named = (found["file_name"], found["second_file_name"], *(found["further_file_names"] or ()))
-    return Query(found["id"], found["prompt"], tuple(name for name in named if name is not None))
+def _left(queries: Sequence[Query], file: ReplyFile) -> list[Query]:
+    """The questions that have no reply; those that failed come last."""
+    left = [query for query in queries if query.id not in file.answered]
+    return sorted(left, key=lambda query: query.id in file.failed)
 
 
-def _options(temperature: float | None, max_tokens: int | None) -> dict[str, Any]:
-    """The options of a request: those that are given."""
-    sent: dict[str, Any] = {}
-    if temperature is not None:
-        sent["temperature"] = amount("temperature", temperature)
-    if max_tokens is not None:
-        sent["max_tokens"] = integer("max_tokens", max_tokens, 1)
-    return sent
-
-
-def _check_pictures(folder: Folder, queries: list[Query], limits: Limits) -> None:
-    """Before anything is asked: a set that lacks a picture would end the call after money has been spent."""
-    for name in (name for query in queries for name in query.files):
-        size = folder.size(name)
-        if size is None:
-            legal = "a whole set (perceptv verify tells what is missing)"
-            raise InvalidParams(f"{folder.at(name)} is no file; legal: {legal}")
-        check_limit(str(folder.at(name)), size, "bytes", "max_picture", limits)
+def _chosen(shots: int, shots_seed: int | None, frames: int | None, frame_method: str | None) -> dict[str, Any]:
+    """What a request shows, for its record: options that are in use, with their values."""
+    told: dict[str, Any] = {"shots": int(shots), "shots_seed": shots_seed and int(shots_seed)} if shots else {}
+    return told if frames is None else {**told, "frames": int(frames), "frame_method": frame_method or METHOD}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +18,11 @@ _LEGAL_URL = "an address like 'http://127.0.0.1:8000/v1', in ASCII, without user
 _URL = re.compile(r"(?i)https?://(?:\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::(?P<port>[0-9]{1,5}))?(?:/[!-~]*)?")
 _USER = re.compile(r"(?s)^([^@]*?//)?.*@")  # up to the last @: a password may hold / and @ itself
 _QUERY = re.compile(r"(?s)[?#].*")
+_MASK = "***"
+_SECRET_NAME = re.compile(
+    "(authorization|apikey|secret|password|credentials?|(access|auth|bearer)token|cookie|headers)$"
+)
+_SHORTEST_KEY = 8  # shorter ones are placeholders for a server without keys: "none", "EMPTY"
 _SHORTEST_SECRET = 4  # placeholders such as "x" would spoil the words of a server
 
 
@@ -80,10 +86,32 @@ class Endpoint:
         return key or None
 
 
+def masked(words: str, key: str | None) -> str:
+    """The same without the key; all else, line breaks too, is as it was."""
+    return words.replace(key, _MASK) if key is not None and len(key) >= _SHORTEST_SECRET else words
+
+
+def real_key(key: str | None) -> str | None:
+    """The key, unless it is a placeholder such as "none", which a model's own words may hold."""
+    return key if key is not None and len(key) >= _SHORTEST_KEY else None
+
+
+def without_keys(value: Any, key: str | None) -> Any:
+    """Plain data in which the key, and whatever has the name of a secret, is masked."""
+    if isinstance(value, str):
+        return masked(value, key)
+    if isinstance(value, Mapping):
+        return {masked(name, key): _kept(name, part, key) for name, part in value.items()}
+    return [without_keys(part, key) for part in value] if isinstance(value, (list, tuple)) else value
+
+
+def _kept(name: str, value: Any, key: str | None) -> Any:
+    return _MASK if _SECRET_NAME.search(re.sub("[^a-z]", "", name.lower())) else without_keys(value, key)
+
+
 def without_secrets(words: str, key: str | None, most: int = 300) -> str:
     """The words of a server or a library as one printable line, without the key and passwords."""
-    if key is not None and len(key) >= _SHORTEST_SECRET:
-        words = words.replace(key, "***")
+    words = masked(words, key)
     words = re.sub(r"//[^/\s@]+@", "//***@", words)
     words = " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
     return words if len(words) <= most else words[: most - 3] + "..."

@@ -6,7 +6,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 
-from perceptv._core import __version__
+from perceptv._core import __version__, raster_version
 from perceptv.errors import InvalidParams, LimitExceeded, StorageError, VerificationError
 from perceptv.io import files
 from perceptv.io.files import PROGRESS, Folder
@@ -64,7 +64,8 @@ def read_part(folder: Folder, chunk: int) -> Part | None:
 
 
 def _recipe_text(plan: Plan) -> bytes:
-    state = {"format_version": FORMAT_VERSION, "perceptv": __version__, **plan.identity()}
+    state = {"format_version": FORMAT_VERSION, "perceptv": __version__}
+    state |= {"raster_version": raster_version, **plan.identity()}
     return json.dumps(state, indent=1).encode() + b"\n"
 
 

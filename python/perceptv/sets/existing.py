@@ -31,11 +31,14 @@ def is_finished(folder: Folder, plan: Plan) -> bool:
         try:
             with ManifestReader(folder) as manifest:
                 found = json.dumps(manifest.head.identity)  # the order of the domains counts
+                other = manifest.head.other_pixels() if plan.shows_pixels else None
         except (VerificationError, LimitExceeded) as error:
             if begun:
                 return False
             raise InvalidParams(f"{_foreign(folder)}; its manifest cannot be read: {error.args[0]}") from None
         if found == json.dumps(plan.identity()):
+            if other:
+                raise InvalidParams(f"{_foreign(folder)}; {other}")
             return True
         if not begun:
             raise InvalidParams(f"{_foreign(folder)}; it holds a set of another recipe")

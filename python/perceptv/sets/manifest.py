@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import IO, Any
 
-from perceptv._core import __version__
+from perceptv._core import __version__, raster_version
 from perceptv.errors import LimitExceeded, VerificationError
 from perceptv.io.files import Folder, typed
 from perceptv.io.schema import NAME, OBJECT, TEXT, Kind, check, nullable, one_of, optional, whole
@@ -25,10 +25,13 @@ _MOST_HEAD = 1 << 24
 _MOST_LINE = 4096
 
 POSITIONS = Kind("a list or an object", lambda value: isinstance(value, (list, dict)))
+RASTER = optional(whole(1), 1)
+"""What drew the pictures. Sets from before the number was written have none: it was 1."""
 KIND = {"format": one_of(FORMAT)}
 ENTRY = {"path": TEXT, "sha256": TEXT, "bytes": whole(), "pixel_digest": optional(nullable(TEXT))}
 HEAD = {
     "perceptv": NAME,
+    "raster_version": RASTER,
     "recipe": OBJECT,
     "positions": optional(nullable(POSITIONS)),
     "video": optional(NAME),
@@ -54,11 +57,21 @@ class Entry:
 
 @dataclass(frozen=True)
 class Head:
-    """All of a manifest but its list of files."""
+    """All of a manifest but its list of files. `raster` tells what drew the pictures: it rises when pixels change."""
 
     package: str
     identity: dict[str, Any] = field(hash=False)
     counts: dict[str, Any] = field(hash=False)
+    raster: int = field(default=raster_version, kw_only=True)
+
+    def other_pixels(self) -> str | None:
+        """Why pictures drawn now have other pixels than those of the set; None where they have the same."""
+        if self.raster == raster_version:
+            return None
+        return (
+            f"{MANIFEST}: the pictures were drawn with raster_version {short(self.raster)}, this perceptv draws with "
+            f"raster_version {raster_version}; all pixels differ because of that, scenes and answers do not"
+        )
 
 
 def parse_entry(line: bytes, where: str) -> Entry:
@@ -73,6 +86,7 @@ def parse_entry(line: bytes, where: str) -> Entry:
 def lines_of(plan: Plan, counts: dict[str, int], entries: Iterator[bytes]) -> Iterator[bytes]:
     """The manifest's text, from entry lines without their ends."""
     kind = {"format": FORMAT, "format_version": FORMAT_VERSION, "perceptv": __version__}
+    kind["raster_version"] = raster_version
     head = {**kind, **plan.identity(), "counts": counts}
     members = [f" {json.dumps(name)}: {json.dumps(value)}" for name, value in head.items()]
     yield ("{\n" + ",\n".join(members) + ",\n ").encode() + _OPEN + b"\n"
@@ -141,7 +155,7 @@ def _head(record: Any) -> Head:
         newer = " (a newer perceptv reads it)" if version > FORMAT_VERSION else ""
         raise VerificationError(f"{MANIFEST}: format_version is {short(version)}; legal: {FORMAT_VERSION}{newer}")
     found = check(record, HEAD, MANIFEST)
-    package, counts = found.pop("perceptv"), found.pop("counts")
+    package, raster, counts = found.pop("perceptv"), found.pop("raster_version"), found.pop("counts")
     identity = {"recipe": found.pop("recipe"), "positions": found.pop("positions")}
     given = {name: value for name, value in found.items() if name in record}
-    return Head(package, {**identity, **given}, counts)
+    return Head(package, {**identity, **given}, counts, raster=raster)

@@ -82,9 +82,9 @@ def reread(plan: Plan, folder: Folder, chunk: int, limits: Limits) -> tuple[int,
     keys, paths = plan.keys(chunk), iter(plan.paths(chunk))
     out = []
     for key in keys:
-        files = [next(paths) for _ in range(plan.images(key.domain))]
+        files = [next(paths) for _ in range(plan.images(key))]
         if plan.kept(key.domain) == "png":
-            files = [files[t] for t in info(key.domain).shown]
+            files = [files[t] for t in info(key.domain).shown_under(dict(key.switches))]
         difference = _read_one(folder, plan.kept(key.domain), key, files, limits)
         if difference:
             out.append(difference)
@@ -116,5 +116,5 @@ def _read_one(folder: Folder, kept: str, key: Key, files: list[str], limits: Lim
 def _read(kept: str, key: Key, data: list[bytes], options: list[str]) -> Reading:
     asked = {"preset": key.preset, **dict(key.switches), "options": options}
     if kept == "mp4":
-        return read(key.domain, frames_of_mp4(data[0], info(key.domain).shown), asked)
+        return read(key.domain, frames_of_mp4(data[0], info(key.domain).shown_under(dict(key.switches))), asked)
     return read_files(key.domain, data, asked)

@@ -103,14 +103,21 @@ class Plan:
         return list(dict.fromkeys(map(self.kept, self.recipe.domains)))
 
     @property
+    def shows_pixels(self) -> bool:
+        """Whether the set holds pictures or videos whose pixels change with the raster version."""
+        return any(kept != "none" for kept in self.kept_forms)
+
+    @property
     def media(self) -> list[str]:
         """What the questions are about: "pictures", "videos" or both."""
         return list(dict.fromkeys("videos" if self._frames[d] else "pictures" for d in self.recipe.domains))
 
-    def images(self, domain: str) -> int:
-        """Files per instance that show it."""
-        several = {PICTURES: self._images[domain], "png": self._frames[domain], "none": 0}
-        return several.get(self.kept(domain), 1)
+    def images(self, key: Key) -> int:
+        """Files that show the instance."""
+        kept = self.kept(key.domain)
+        if kept == "png":
+            return info(key.domain).frames_under(dict(key.switches))
+        return {PICTURES: self._images[key.domain], "none": 0}.get(kept, 1)
 
     @property
     def further(self) -> dict[str, Callable[[], Iterator[bytes]]]:
@@ -142,7 +149,7 @@ class Plan:
         """Adds a chunk's pixel digests, which are in the order of its files."""
         start = 0
         for key in self.keys(chunk):
-            images = self.images(key.domain)
+            images = self.images(key)
             tally.add(key.domain, key.size, digests[start : start + images])
             start += images
 

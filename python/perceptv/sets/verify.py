@@ -62,7 +62,8 @@ def verify(
     InvalidParams
         There is no such directory.
     VerificationError
-        The manifest has no recipe that this version can generate (missing, damaged, hostile, other versions).
+        The manifest has no recipe that this version can generate (missing, damaged, hostile, other versions), or its
+        pictures were drawn with another raster version, so that all pixels differ.
     LimitExceeded
         The manifest or a document is too large, or the recipe gives too many instances.
     """
@@ -71,6 +72,8 @@ def verify(
     with ManifestReader(folder, limits) as manifest:
         head = manifest.head
     plan = plan_of(head, limits)
+    if not digests_only and plan.shows_pixels and (why := head.other_pixels()):
+        raise VerificationError(f"{why}; compare digests only, or verify with the package that made the set")
     with Progress(len(plan.positions), "comparing digests" if digests_only else "verifying", shown=progress) as bar:
         if digests_only:
             found = _digests(folder, plan, workers, bar, limits)

@@ -17,7 +17,7 @@ from perceptv.io.parallel import ordered
 from perceptv.io.schema import LIST, NAME, OBJECT, check, nullable, one_of, optional, whole
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, OWN, Limits, check_limit
-from perceptv.sets.manifest import POSITIONS, Head
+from perceptv.sets.manifest import POSITIONS, RASTER, Head
 from perceptv.sets.plan import MANIFEST
 from perceptv.sets.recipes import read_recipe
 from perceptv.shards.places import Store, is_url, put_bytes, read_small, store_of
@@ -29,7 +29,7 @@ _MOST = 1 << 26
 _SHOWN = 10
 _KIND = {"format": one_of(FORMAT), "format_version": one_of(FORMAT_VERSION)}
 _IDENTITY = {"recipe": OBJECT, "positions": optional(nullable(POSITIONS)), "video": NAME, "shards": whole(1)}
-_REST = {"perceptv": NAME, "counts": OBJECT, "files": LIST}
+_REST = {"perceptv": NAME, "raster_version": RASTER, "counts": OBJECT, "files": LIST}
 _OPEN = re.compile(rb'\s*\{\s*"format":\s*"' + FORMAT.encode() + b'"')
 _MOST_OPEN = 256
 
@@ -93,7 +93,7 @@ def check_place(shards: ShardSet, store: Store) -> list[str]:
             found = read_manifest(store, OWN)
         except (VerificationError, LimitExceeded) as error:
             raise foreign(store, MANIFEST, f"a manifest that is not one of shards ({error.args[0]})") from None
-        if found.identity != shards.identity or found.package != shards.version:
+        if found.identity != shards.identity or (found.package, found.raster) != (shards.version, shards.raster):
             raise foreign(store, MANIFEST, "another set, or one that another version made")
     return names
 
@@ -111,6 +111,7 @@ def _finished(shards: ShardSet, store: Store, i: int) -> Entry:
 
 def _lines(shards: ShardSet, entries: list[Entry]) -> Iterator[bytes]:
     kind = {"format": FORMAT, "format_version": FORMAT_VERSION, "perceptv": shards.version}
+    kind["raster_version"] = shards.raster
     counts = {"instances": sum(e.instances for e in entries), "bytes": sum(e.bytes for e in entries)}
     head = {**kind, **shards.identity, "counts": counts}
     yield "".join(["{\n", *(f" {json.dumps(name)}: {json.dumps(value)},\n" for name, value in head.items())]).encode()
@@ -128,7 +129,7 @@ class Manifest(Head):
         """The set that it is of. VerificationError where this version cannot derive it."""
         dataset = read_recipe(self, limits)
         try:
-            return ShardSet(dataset, self.identity["shards"], self.identity["video"], self.package)
+            return ShardSet(dataset, self.identity["shards"], self.identity["video"], self.package, self.raster)
         except InvalidParams as error:
             raise VerificationError(f"{MANIFEST}: {short(str(error.args[0]), 300)}") from None
 
@@ -158,4 +159,4 @@ def read_manifest(store: Store, limits: Limits = LIMITS) -> Manifest:
     check(record, _KIND, MANIFEST)
     identity, rest = check(record, _IDENTITY, MANIFEST), check(record, _REST, MANIFEST)
     entries = [entry_of(file, f"{MANIFEST}, entry {i}") for i, file in enumerate(rest["files"])]
-    return Manifest(rest["perceptv"], identity, rest["counts"], entries)
+    return Manifest(rest["perceptv"], identity, rest["counts"], entries, raster=rest["raster_version"])

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from perceptv._arguments import integer
-from perceptv._core import __version__
+from perceptv._core import __version__, raster_version
 from perceptv._once import once
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import Dataset, Video
@@ -34,12 +34,21 @@ class ShardSet:
     """`of` shards of a dataset, each a run of neighbours; no two differ in length by more than one.
 
     `video` says what of videos and episodes is in the archives beside their records: nothing (``"none"``), ``"mp4"``,
-    and of the conservation suite also ``"png"`` or ``"gif"``. `version` is that of the package whose shards they are.
+    and of the conservation suite also ``"png"`` or ``"gif"``. `version` is that of the package whose shards they are,
+    `raster` that of its pixels.
     """
 
-    def __init__(self, source: Source, of: int, video: Video = "none", version: str = __version__) -> None:
+    def __init__(
+        self,
+        source: Source,
+        of: int,
+        video: Video = "none",
+        version: str = __version__,
+        raster: int = raster_version,
+    ) -> None:
         self.dataset = dataset_of(source)
         self.version = version
+        self.raster = raster
         if not self.dataset.positions:
             raise InvalidParams("recipe gives 0 instances; legal: 1 or more")
         self.of = integer("of", of, 1, min(len(self.dataset), MOST_SHARDS))
@@ -84,8 +93,10 @@ class ShardSet:
     @once
     def sha256(self) -> str:
         """Digest of the identity, the layout of shards and the version of this package: all that their bytes are of."""
-        told = json.dumps([FORMAT, FORMAT_VERSION, self.version, self.identity])  # the order of the domains counts
-        return hashlib.sha256(told.encode()).hexdigest()
+        told: list[Any] = [FORMAT, FORMAT_VERSION, self.version, self.identity]  # the order of the domains counts
+        if self.raster != 1:  # the first was not told
+            told.append(self.raster)
+        return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
     def strangers(self, names: list[str]) -> list[str]:
         """Those of the names that are shards, but not of this number of shards."""

@@ -34,6 +34,7 @@ class Entry:
 def packed(shards: ShardSet, entry: Entry) -> bytes:
     """The sidecar's text."""
     head = {"format": FORMAT, "format_version": FORMAT_VERSION, "perceptv": shards.version}
+    head["raster_version"] = shards.raster
     record = {**head, "set_sha256": shards.sha256, **shards.identity, **asdict(entry)}
     return ("{\n" + ",\n".join(f" {json.dumps(k)}: {json.dumps(v)}" for k, v in record.items()) + "\n}\n").encode()
 
@@ -77,5 +78,8 @@ def _other(record: dict[str, Any], shards: ShardSet) -> str:
     version = record.get("perceptv")
     if version != shards.version:
         return f"a shard made by perceptv {short(version, 20)}, while this is {shards.version}"
+    raster = record.get("raster_version", 1)
+    if raster != shards.raster:
+        return f"a shard drawn with raster_version {short(raster, 20)}, while this is {shards.raster}"
     names = [name for name, value in shards.identity.items() if record.get(name) != value]
     return f"a shard of another set, which differs in {', '.join(names) or 'its form'}"

@@ -73,6 +73,8 @@ def verify_shards(
     if manifest.package != __version__ and not digests_only:
         made = f"{MANIFEST}: made by perceptv {short(manifest.package, 20)}, this is {__version__}"
         raise VerificationError(f"{made}; compare digests only, or verify with the package that made it")
+    if not digests_only and shards.plan(0).shows_pixels and (why := manifest.other_pixels()):
+        raise VerificationError(f"{why}; compare digests only, or verify with the package that made the set")
     of = shards.of
     count = 0 if digests_only else of if sample is None else min(integer("sample", sample, 1), of)
     derived = {(2 * k + 1) * of // (2 * count) for k in range(count)}  # evenly spread

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
 
-from perceptv.models.endpoint import EndpointError, EndpointUnusable, QuestionRefused, without_secrets
+from perceptv.io.schema import is_whole
+from perceptv.models.endpoint import EndpointError, EndpointUnusable, QuestionRefused, masked, real_key, without_secrets
+from perceptv.scoring.reply_records import TOKENS
 
 LONGEST_RETRY_AFTER = 300.0
 _LONGEST_WAIT = 60.0
@@ -17,6 +19,30 @@ _TRANSIENT = (408, 409, 425, 429, 500, 502, 503, 504)
 _NOT_THE_QUESTION = (401, 402, 404, 405, 407, 429, 503)
 _PHRASES = {int(status): status.phrase for status in HTTPStatus}
 _SURROGATES = re.compile("[\ud800-\udfff]")
+_REASONING = ("reasoning_content", "reasoning")  # the names that servers give it
+_DETAILS = ("completion_tokens_details", "prompt_tokens_details")  # objects in the usage, which hold further counts
+_LONGEST_NAME = 200
+
+
+@dataclass(frozen=True)
+class Completion:
+    """A server's answer: the reply's text, and what it tells beside it, None where it tells nothing.
+
+    `model` is the model as the server names it; `latency` is the time of the request that was answered, in seconds.
+    """
+
+    text: str
+    finish_reason: str | None = None
+    usage: Mapping[str, int] | None = field(default=None, hash=False)
+    reasoning: str | None = None
+    model: str | None = None
+    latency: float | None = None
+
+    def record(self) -> dict[str, Any]:
+        """What is told beside the text, by the names that files of replies have for it."""
+        told = {"finish_reason": self.finish_reason, "usage": self.usage, "latency": self.latency}
+        told |= {"reasoning": self.reasoning, "reported_model": self.model}
+        return {name: value for name, value in told.items() if value is not None}
 
 
 @dataclass(frozen=True)
@@ -39,10 +65,15 @@ class Failure:
         return kind(self.message)
 
 
-def content(answer: bytes, key: str | None = None) -> str:
-    """The reply's text in a server's answer: empty where the model said nothing, its refusal where it refused."""
+def completion_of(answer: bytes, key: str | None = None) -> Completion:
+    """The reply in a server's answer. Its text is empty where the model said nothing, its refusal where it refused.
+
+    The text is as the model wrote it. Nothing else that is kept holds the key.
+    """
     try:
-        message: Any = json.loads(answer)["choices"][0]["message"]
+        found: Any = json.loads(answer)
+        choice: Any = found["choices"][0]
+        message: Any = choice["message"]
         said = message["content"]
         if said is None:  # a refusal, or nothing was said
             said = message.get("refusal") or ""
@@ -50,7 +81,34 @@ def content(answer: bytes, key: str | None = None) -> str:
         raise EndpointError(f"the server's answer is no chat completion: {_words(answer, key)}") from None
     if not isinstance(said, str):
         raise EndpointError(f"the server's answer holds no text: {_words(answer, key)}")
+    secret = real_key(key)
+    thought = next((text for name in _REASONING if (text := _text(message.get(name), secret))), None)
+    reason, model = (_name(value, secret) for value in (choice.get("finish_reason"), found.get("model")))
+    return Completion(_whole(said), reason, _usage(found.get("usage")), thought, model)
+
+
+def _whole(said: str) -> str:
     return _SURROGATES.sub("\ufffd", said)  # half characters, which no file of text could hold
+
+
+def _text(value: Any, key: str | None) -> str | None:
+    """A text that is not empty, without the key; None for anything else."""
+    return _whole(masked(value, key)) if isinstance(value, str) and value else None
+
+
+def _name(value: Any, key: str | None) -> str | None:
+    """A name, as one printable line."""
+    return without_secrets(_whole(value), key, _LONGEST_NAME) or None if isinstance(value, str) else None
+
+
+def _usage(value: Any) -> dict[str, int] | None:
+    """The counts of tokens in what a server says of its usage; servers add what they like, which is left out."""
+    if not isinstance(value, dict):
+        return None
+    told = dict(value)
+    for name in _DETAILS:
+        told = {**inner, **told} if isinstance(inner := value.get(name), dict) else told
+    return {name: told[name] for name in TOKENS if is_whole(told.get(name), 0)} or None
 
 
 def failure(status: int, headers: Mapping[str, str], body: bytes, key: str | None, now: float) -> Failure:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from perceptv._lazy import needed
 from perceptv.errors import InvalidParams
-from perceptv.models.chat.answers import Failure, content, failure, pause
+from perceptv.models.chat.answers import Completion, Failure, completion_of, failure, pause
 from perceptv.models.endpoint import Endpoint, EndpointError, without_secrets
 
 if TYPE_CHECKING:
@@ -50,8 +51,8 @@ class Client:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def submit(self, body: bytes) -> Future[str]:
-        """Sends a request; its result is the text of the reply, or EndpointError: what the server did instead."""
+    def submit(self, body: bytes) -> Future[Completion]:
+        """Sends a request; its result is the reply, or EndpointError: what the server did instead."""
         line = self._line()
         return line.background.submit(line.complete(body))
 
@@ -59,7 +60,7 @@ class Client:
         """The text of the reply to a request."""
         future = self.submit(body)
         try:
-            return future.result()
+            return future.result().text
         finally:
             future.cancel()  # interrupted: nobody waits for it any more
 
@@ -97,14 +98,16 @@ class _Line:
         self.background = Background()
         self.end = weakref.finalize(self, _end, os.getpid(), self.background, self._http)
 
-    async def complete(self, body: bytes) -> str:
-        """The reply, all tries over."""
-        tries = 1
+    async def complete(self, body: bytes) -> Completion:
+        """The reply, all tries over; its latency is that of the last try."""
+        import time
+
+        tries, began = 1, time.monotonic()
         while isinstance(found := await self._try(body), Failure):
             if not found.temporary or tries > self._endpoint.retries or await self._stopped_before(tries, found):
                 raise found.error()
-            tries += 1
-        return content(found, self._key)
+            tries, began = tries + 1, time.monotonic()
+        return replace(completion_of(found, self._key), latency=round(time.monotonic() - began, 3))
 
     async def _stopped_before(self, tries: int, found: Failure) -> bool:
         """Waits until the next try; True if there shall be none."""

@@ -6,19 +6,24 @@ import contextlib
 import json
 import os
 import stat
+from collections.abc import Mapping
 from pathlib import Path
+from typing import IO, Any
 
 from perceptv.errors import InvalidParams, StorageError, VerificationError
-from perceptv.io.files import LOCKS, failure, take_lock, write_all
-from perceptv.io.strangers import lines_in
+from perceptv.io.files import LOCKS, failure, take_lock, typed, write_all
+from perceptv.io.strangers import lines_in, open_regular
 from perceptv.io.strict_json import member, parse, short
 from perceptv.limits import Limits
+from perceptv.scoring.reply_records import checked
 
 _FLAGS = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 class ReplyFile:
     """A file of lines ``{"id", "model", "response"}``, or ``{"id", "model", "error"}`` where there was no reply.
+
+    Lines with a response may hold what is in `perceptv.scoring.reply_records`, too.
 
     Open it as a context manager: it is locked and read; what a killed call left of its last line is taken away, a last
     line that merely lacks its end gets one. What holds anything else is refused as it is.
@@ -29,15 +34,20 @@ class ReplyFile:
         Made if it is not there, and removed again if nothing is added.
     model : str
         Whose replies are wanted: their ids are in `answered`, those of its failures alone in `failed`.
+    request : mapping, optional
+        What replies are asked for with. A file in which replies of the model tell of another request is refused, as
+        its figures would be of two things at once.
     limits : Limits
         Bounds of the file and its lines.
     """
 
-    def __init__(self, path: Path, model: str, limits: Limits) -> None:
+    def __init__(
+        self, path: Path, model: str, limits: Limits, request: Mapping[str, Any] | None = None
+    ) -> None:
         self.path = path
         self.answered: set[str] = set()
         self.failed: set[str] = set()
-        self._model, self._limits = model, limits
+        self._model, self._limits, self._request = model, limits, request
         self._handle = -1
         self._new = False
 
@@ -47,7 +57,8 @@ class ReplyFile:
             self._handle = os.open(self.path, _FLAGS, 0o666)
             self._lock()
             self._new = new
-            self._mend(self._read())
+            with open(self._handle, "rb", closefd=False) as file:
+                self._mend(self._read(file))
         except BaseException as error:
             self._close()
             if isinstance(error, OSError) and not isinstance(error, StorageError):
@@ -58,9 +69,21 @@ class ReplyFile:
     def __exit__(self, *_: object) -> None:
         self._close()
 
-    def add(self, name: str, what: str, text: str) -> None:
-        """Adds a row, whole or not at all; `what` is "response" or "error". It survives the death of this process."""
-        row = json.dumps({"id": name, "model": self._model, what: text}, ensure_ascii=False) + "\n"
+    def read(self) -> ReplyFile:
+        """The same, whose file was only looked at: neither made nor changed nor locked."""
+        if os.path.lexists(self.path):
+            with typed("open", self.path), open_regular(self.path) as file:
+                self._read(file)
+            self.failed -= self.answered
+        return self
+
+    def add(self, name: str, what: str, text: str, more: Mapping[str, Any] | None = None) -> None:
+        """Adds a row, whole or not at all; `what` is "response" or "error", `more` stands beside it.
+
+        It survives the death of this process.
+        """
+        told = {"id": name, "model": self._model, what: text, **(more or {})}
+        row = json.dumps(told, ensure_ascii=False) + "\n"
         data = row.encode("utf-8", "backslashreplace")  # a lone surrogate becomes its JSON escape
         before = os.fstat(self._handle).st_size
         try:
@@ -96,18 +119,16 @@ class ReplyFile:
         except FileNotFoundError:
             return False
 
-    def _read(self) -> tuple[int, bytes]:
+    def _read(self, file: IO[bytes]) -> tuple[int, bytes]:
         """Reads all rows; returns where the last line begins, if it has no end, and that line."""
-        whole, rows, last = 0, 0, b""
-        with open(self._handle, "rb", closefd=False) as file:
-            for number, line in lines_in(file, self.path.name, self._limits):
-                whole = file.tell()
-                if not line.endswith(b"\n"):
-                    whole, last = whole - len(line), line
-                    if rows and not _is_json(line):
-                        break
-                self._row(line, f"{self.path.name}, line {number}")
-                rows += 1
+        whole, last = 0, b""
+        for rows, (number, line) in enumerate(lines_in(file, self.path.name, self._limits)):
+            whole = file.tell()
+            if not line.endswith(b"\n"):
+                whole, last = whole - len(line), line
+                if rows and not _is_json(line):
+                    break
+            self._row(line, f"{self.path.name}, line {number}")
         return whole, last
 
     def _row(self, line: bytes, where: str) -> None:
@@ -118,8 +139,22 @@ class ReplyFile:
             member(row, "response" if answered else "error", str, where)
         except VerificationError as error:
             raise InvalidParams(f"path holds something else than replies: {error.args[0]}") from None
+        told = checked(row, f"path holds something else than replies: {where}") if answered else {}
         if model == self._model:
+            self._check_request(told.get("request"), where)
             (self.answered if answered else self.failed).add(name)
+
+    def _check_request(self, told: Mapping[str, Any] | None, where: str) -> None:
+        """Replies of earlier versions tell of no request: they may be of any."""
+        wanted = self._request
+        if wanted is None or told is None or told == wanted:
+            return
+        names = sorted(name for name in {**told, **wanted} if told.get(name) != wanted.get(name))[:3]
+        differ = "; ".join(f"{short(n, 60)} {short(told.get(n), 60)}, not {short(wanted.get(n), 60)}" for n in names)
+        raise InvalidParams(
+            f"path is {short(str(self.path))}, whose replies of this model were asked for with other options: {where} "
+            f"has {differ}; legal: the same options, or another file"
+        )
 
     def _mend(self, found: tuple[int, bytes]) -> None:
         self.failed -= self.answered

@@ -6,12 +6,14 @@ import queue
 import random
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from perceptv.errors import PerceptvError
 from perceptv.io.strict_json import short
+from perceptv.models.chat.answers import Completion
 from perceptv.models.chat.client import Client
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.endpoint import Endpoint, EndpointError, EndpointUnusable, QuestionRefused
@@ -38,7 +40,7 @@ class Query:
 class _Done:
     query: Query
     answered_before: int
-    future: Future[str]
+    future: Future[Completion]
 
 
 class Run:
@@ -56,13 +58,22 @@ class Run:
         Requests at the same time; one until the first reply.
     shown : Progress
         Counts, and tells of failures and waits.
+    request : mapping
+        What the requests have in common beside the model, which each reply is kept with.
     """
 
     def __init__(
-        self, endpoint: Endpoint, file: ReplyFile, body: Callable[[Query], bytes], jobs: int, shown: Progress
+        self,
+        endpoint: Endpoint,
+        file: ReplyFile,
+        body: Callable[[Query], bytes],
+        jobs: int,
+        shown: Progress,
+        request: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
         self.answered = self.failed = 0
         self._file, self._body, self._jobs, self._shown = file, body, jobs, shown
+        self._request = dict(request)
         self._events: queue.SimpleQueue[_Done | str] = queue.SimpleQueue()
         self._client = Client(endpoint, "ask", self._events.put)
         self._random = random.Random(0)
@@ -110,7 +121,7 @@ class Run:
         except EndpointError as error:
             self._fail(done, error)
         else:
-            self._file.add(done.query.id, "response", said)
+            self._file.add(done.query.id, "response", said.text, {**said.record(), "request": self._request})
             self.answered += 1
             self._in_a_row = 0
             self._shown.advance()

@@ -18,10 +18,11 @@ try:
 except ImportError:
     raise MissingExtra("inspect_ai", "inspect") from None
 
+from perceptv.models.inspect.bare import questions_task
 from perceptv.models.inspect.logs import responses
 from perceptv.models.inspect.scorer import by_domain, by_skill, format_errors, perceptv_scorer
 
-__all__ = ["by_domain", "by_skill", "format_errors", "perceptv_scorer", "responses"]
+__all__ = ["by_domain", "by_skill", "format_errors", "perceptv_scorer", "questions_task", "responses"]
 
 
 def __getattr__(name: str) -> Any:

@@ -50,11 +50,11 @@ def inspect_sample(question: Question) -> InspectSample:
     metadata = {name: value for name, value in record.items() if name not in _NOT_METADATA}
     # what a control and its twin, or trials about one pair of videos, share
     metadata[CLUSTER] = str(record.get("pair") or getattr(question, "control", question).id)
-    messages: list[Any] = [ChatMessageUser(content=[_content(part) for part in question.messages()])]
+    messages: list[Any] = [ChatMessageUser(content=[content_of(part) for part in question.messages()])]
     return InspectSample(input=messages, target=question.answer_text, id=question.id, metadata=metadata)
 
 
-def _content(part: Part) -> Content:
+def content_of(part: Part) -> Content:
     """Text, or a file as a data URI."""
     if isinstance(part, str):
         return ContentText(text=part)

@@ -11,6 +11,7 @@ from perceptv._arguments import Preset
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.makers import dataset as make
 from perceptv.errors import InvalidParams
+from perceptv.models.inspect.bare import question_set
 from perceptv.models.inspect.questions import task_of
 from perceptv.models.inspect.scorer import perceptv_scorer
 from perceptv.models.inspect.values import names, numbers
@@ -61,7 +62,7 @@ def dataset(
 
 def tasks() -> dict[str, Callable[..., Task]]:
     """All tasks by name; InvalidParams where two suites name theirs alike."""
-    found: dict[str, Callable[..., Task]] = {"dataset": dataset}
+    found: dict[str, Callable[..., Task]] = {"dataset": dataset, "question_set": question_set}
     for known in known_suites().values():
         own = dict(known.hook("tasks") or {})
         if taken := found.keys() & own.keys():

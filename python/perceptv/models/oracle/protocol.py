@@ -66,10 +66,11 @@ def read_request(body: bytes) -> Request:
 
 
 def _parts(messages: Any) -> Iterator[dict[str, Any]]:
-    """The parts of the user's messages; what system and assistant say is no question."""
+    """The parts of the user's messages after the last one that an assistant has answered: what stands before are
+    examples. What system and assistant say is no question."""
     if not isinstance(messages, list) or not all(isinstance(m, dict) for m in messages):
         raise BadRequest("messages is no list of objects", "messages")
-    for message in messages:
+    for message in messages[_last_question(messages) :]:
         if message.get("role") != "user":
             continue
         content = message.get("content")
@@ -79,6 +80,14 @@ def _parts(messages: Any) -> Iterator[dict[str, Any]]:
             yield from content
         else:
             raise BadRequest(f"content is {short(content)}; legal: a text or a list of parts", "messages")
+
+
+def _last_question(messages: list[dict[str, Any]]) -> int:
+    """Where the messages begin that no assistant has answered; 0 if the user says nothing after an answer."""
+    roles = [message.get("role") for message in messages]
+    users = [i for i, role in enumerate(roles) if role == "user"]
+    before = roles[: users[-1]] if users else []
+    return len(before) - before[::-1].index("assistant") if "assistant" in before else 0
 
 
 def _picture(image_url: Any) -> bytes:

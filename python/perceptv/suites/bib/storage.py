@@ -48,6 +48,11 @@ class EpisodePlan(Plan):
         self._spinners: dict[int, bool] = {}
 
     @property
+    def shows_pixels(self) -> bool:
+        """False: frames of episodes are painted square by square, which no raster version changes."""
+        return False
+
+    @property
     def folders(self) -> dict[str, set[str]]:
         """Folders at the top of the set, and the folders in each."""
         out: dict[str, set[str]] = {}

@@ -15,3 +15,5 @@ from perceptv.suites.conservation.trials import Trial as Trial
 from perceptv.suites.conservation.trials import Trials as Trials
 from perceptv.suites.conservation.trials import conservation_trials as conservation_trials
 from perceptv.suites.conservation.trials import static_trials as static_trials
+from perceptv.suites.conservation.wording import Wording as Wording
+from perceptv.suites.conservation.wording import load_wording as load_wording

@@ -9,9 +9,10 @@ _DESIGN = """## Design
 
 Each video has a partner that differs in one event and in nothing else: in one of them a quantity changes, in the other
 it is conserved. `paper` follows the published design: 48 configurations per domain and one direction of change per
-domain; residues and added parts remain in view. `balanced` is the design without shortcuts: a carrier comes and goes in
-both videos, with the same load. A single frame before the change does not give the answer away. Neither does the last
-frame alone, if the task is to compare the first and the last.
+domain; residues and added parts remain in view. So in `paper` the last frame alone answers all four domains.
+`balanced` is the design without shortcuts: a carrier comes and goes in both videos, with the same load. A single frame
+before the change does not give the answer away. Neither does the last frame alone, if the task is to compare the first
+and the last.
 """
 
 _FILES = """## Trials

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import path as path_of
-from perceptv.core.catalogue import domains
+from perceptv.core.catalogue import domains, info
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
 from perceptv.io.files import typed
@@ -69,23 +69,22 @@ def load_frame_choices(
     called = "people" if name is None else name
     if not isinstance(called, str) or not NAME.fullmatch(called):
         raise InvalidParams(f"name is {called!r:.80}; legal: letters, digits, underscores and points")
-    lengths = {d.id: d.frames for d in domains("conservation")}
     only = None if videos is None else {video.id for video in videos}
     file = path_of("path", path, "a JSON file")
     with typed("read frame choices", file):
         data = parse(read_whole(file, file.name, limits), file.name, limits, InvalidParams)
     if not isinstance(data, dict) or not data:
         raise InvalidParams(f"{file.name} holds {short(data)}; legal: an object of sample ids with frame numbers")
-    return FrameChoices(called, {key: _lists(key, value, _length(key, only, lengths)) for key, value in data.items()})
+    return FrameChoices(called, {key: _lists(key, value, _length(key, only)) for key, value in data.items()})
 
 
-def _length(key: str, only: set[str] | None, lengths: Mapping[str, int]) -> int:
+def _length(key: str, only: set[str] | None) -> int:
     """Frames of the video of that id."""
-    found = _ID.fullmatch(key)
-    if found is None or found["domain"] not in lengths or (only is not None and key not in only):
+    found, known = _ID.fullmatch(key), {d.id for d in domains("conservation")}
+    if found is None or found["domain"] not in known or (only is not None and key not in only):
         which = "a video of the conservation suite" if only is None else "one of the videos given"
         raise InvalidParams(f"frame choices name {short(key)}; legal: the id of {which}")
-    return lengths[found["domain"]]
+    return info(found["domain"]).frames_under({"tempo": "slow"} if "-tempo-slow" in key else {})
 
 
 def _lists(key: str, value: Any, length: int) -> dict[int, tuple[int, ...]]:

@@ -39,8 +39,8 @@ def select_frames(sample: Sample, k: int, method: Method = "uniform") -> tuple[i
     k : int
         3 .. len(sample). The published numbers are 3, 5, 7, 9 and 16.
     method : {"uniform", "event", "salience"}, FrameChoices or callable
-        ``"uniform"``: evenly spaced, half rounds up. For 96 frames, k = 3 gives 0, 48, 95, which never show the
-        change; k = 5 shows one frame of it, 71.
+        ``"uniform"``: evenly spaced, half rounds up. For 144 frames, k = 3 gives 0, 72, 143, which never show the
+        change; k = 5 shows one frame of it, 107 (of the 240 of volume, 179).
         ``"event"``: after the first and last frame, the middle, end and start of the change, then those of the
         transformation, then the middle of the carrier's arrival and departure. Further frames halve the widest gap.
         It uses the recorded events. It replaces the frames that people chose in the paper, and is not their choice.
@@ -125,7 +125,7 @@ def _differences(sample: Sample, first: int, end: int) -> npt.NDArray[np.int64]:
 def _frame_count(sample: Sample) -> int:
     if not isinstance(sample, Sample):
         raise InvalidParams(f"sample is {type(sample).__name__}; legal: a Sample of a video")
-    frames = info(sample.domain).frames
+    frames = info(sample.domain).frames_under(sample.switches)
     if not frames:
         raise InvalidParams(f"sample is of {sample.domain}, which shows pictures; legal: a sample of a video")
     return frames

@@ -12,7 +12,7 @@ from perceptv.errors import InvalidParams
 from perceptv.reports.report import BASELINE
 from perceptv.scoring.judging import params_of
 from perceptv.scoring.verdicts import LETTERS
-from perceptv.suites.conservation.facts import HELPFUL, SAME, side_of, transformation_of
+from perceptv.suites.conservation.facts import HELPFUL, SAME, facts_of, side_of, transformation_of
 from perceptv.suites.conservation.trials import FRAMES, LAST, Trial
 
 Replies = dict[str, str]
@@ -90,7 +90,7 @@ def _read(trials: Iterable[Trial], shown: Callable[[Trial], tuple[int, ...]]) ->
             continue
         key = trial.facts.id, places
         if key not in known:
-            asked = {"preset": video.preset, **video.switches, "options": trial.options}
+            asked = {"preset": video.preset, **video.switches, "options": list(facts_of(trial.video).options)}
             pictures = [video.frame(place % len(video)) for place in places]
             known[key] = read(video.domain, pictures, asked).answer_text or ""
         out[trial.id] = known[key]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 
 import numpy as np
@@ -21,6 +22,7 @@ from perceptv.suites.conservation.choices import FEWEST
 from perceptv.suites.conservation.facts import VideoFacts, facts_of
 from perceptv.suites.conservation.frames import Method, check_methods, method_name, select_frames
 from perceptv.suites.conservation.styles import PROMPT_STYLES
+from perceptv.suites.conservation.wording import Wording, load_wording, reworded
 
 if TYPE_CHECKING:
     from perceptv.core.dataset import Dataset
@@ -57,6 +59,8 @@ class Trial:
         White images of the same number and size, or no images at all.
     name : str
         The method's name in the id.
+    wording : Wording, optional
+        Sentences that replace those of the suite.
     """
 
     video: Sample
@@ -65,6 +69,7 @@ class Trial:
     prompt_style: str = "direct"
     control: str | None = None
     name: str = field(default="", compare=False)
+    wording: Wording | None = None
 
     @property
     def method_name(self) -> str:
@@ -75,12 +80,14 @@ class Trial:
     def id(self) -> str:
         """Readable unique name. It is always the same for the same trial."""
         end = f"-{self.control}" if self.control else ""
+        end += f"-w{self.wording.short}" if self.wording else ""
         return f"{self.facts.id}-{self.method_name}-k{self.count:02d}-{self.prompt_style}{end}"
 
     @property
     def facts(self) -> VideoFacts:
         """The facts about the video that need no drawing."""
-        return facts_of(self.video)
+        facts = facts_of(self.video)
+        return facts if self.wording is None else reworded(facts, self.wording)
 
     @property
     def judged(self) -> Mapping[str, Any]:
@@ -122,7 +129,9 @@ class Trial:
     @property
     def question(self) -> str:
         """The question in its style, without the options."""
-        return PROMPT_STYLES[self.prompt_style].format(question=self.facts.question)
+        domain, style = str(self.facts.record["domain"]), self.prompt_style
+        template = PROMPT_STYLES[style] if self.wording is None else self.wording.template(domain, style)
+        return template.replace("{question}", self.facts.question)
 
     @property
     def prompt(self) -> str:
@@ -153,6 +162,7 @@ class Trial:
         out: dict[str, Any] = {**self.facts.columns(), "id": self.id, "video": self.facts.id, "prompt": self.prompt}
         out |= {"method": self.method_name, "count": self.count, "prompt_style": self.prompt_style}
         out |= {"shown": self.shown, "published": self.published}
+        out |= {"wording": self.wording.digest} if self.wording else {}
         return out | ({"frame_numbers": list(self.frame_numbers)} if frames else {})
 
     def __repr__(self) -> str:
@@ -173,8 +183,9 @@ class Trials(Sequence[Trial]):
         prompts: Sequence[str],
         control: str | None = None,
         positions: range | None = None,
+        wording: Wording | None = None,
     ) -> None:
-        self.videos, self.control = videos, control
+        self.videos, self.control, self.wording = videos, control, wording
         self.methods, self.counts, self.prompts = dict(methods), tuple(counts), tuple(prompts)
         total = len(videos) * len(self.methods) * len(self.counts) * len(self.prompts)
         self._positions = range(total) if positions is None else positions
@@ -200,7 +211,7 @@ class Trials(Sequence[Trial]):
     def __getitem__(self, item: SupportsIndex | slice) -> Trial | Trials:
         if isinstance(item, slice):
             design = (self.videos, self.methods, self.counts, self.prompts, self.control)
-            return Trials(*design, cut(self._positions, item))
+            return Trials(*design, cut(self._positions, item), self.wording)
         return self._trial(self._positions[position(item, len(self))])
 
     def __iter__(self) -> Iterator[Trial]:
@@ -211,7 +222,7 @@ class Trials(Sequence[Trial]):
         rest, c = divmod(rest, len(self.counts))
         v, m = divmod(rest, len(self.methods))
         name, method = list(self.methods.items())[m]
-        return Trial(self._video(v), method, self.counts[c], self.prompts[p], self.control, name)
+        return Trial(self._video(v), method, self.counts[c], self.prompts[p], self.control, name, self.wording)
 
     def export_source(self, video: ShownVideo = "auto") -> Source:
         """The trials as rows of an export, see :mod:`perceptv.export`."""
@@ -233,6 +244,7 @@ def conservation_trials(
     counts: int | Sequence[int] | None = None,
     prompts: int | Sequence[str] = 4,
     control: str | None = None,
+    wording: str | Path | Wording | None = None,
 ) -> Trials:
     """All trials of some videos; for the 384 of the dataset, 384 x 3 x 5 x 4 = 23,040.
 
@@ -249,6 +261,9 @@ def conservation_trials(
         A number n for the first n of the four styles, or a list of keys of `PROMPT_STYLES`.
     control : {"empty", "text"}, optional
         White images of the same size and number, or no images.
+    wording : path, optional
+        A TOML file with other sentences, see :func:`perceptv.suites.conservation.load_wording`; its digest stands in
+        the records and ids of the trials.
 
     Returns
     -------
@@ -267,7 +282,8 @@ def conservation_trials(
     given = (5 if control is None else (CONTROL_COUNT,)) if counts is None else counts
     frames = [info(name).frames for name in _check_videos(videos)]
     chosen = _first_or_listed("counts", given, COUNTS, lambda c: integer("counts", c, FEWEST, min(frames)))
-    return Trials(videos, check_methods(methods), chosen, _styles(prompts), control)
+    words = load_wording(wording) if wording is not None and not isinstance(wording, Wording) else wording
+    return Trials(videos, check_methods(methods), chosen, _styles(prompts), control, wording=words)
 
 
 def trials_of(dataset: Dataset, chosen: Mapping[str, Any]) -> Trials:

@@ -1,0 +1,105 @@
+"""Tasks of Inspect's for questions with options, yes-or-no questions and numbers, outside of any suite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal, cast
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset
+from inspect_ai.dataset import Sample as InspectSample
+from inspect_ai.model import ChatMessageUser
+from inspect_ai.scorer import CORRECT, INCORRECT, Score, Scorer, Target, accuracy, scorer, stderr
+from inspect_ai.solver import TaskState, generate
+
+from perceptv import _core
+from perceptv.errors import InvalidParams
+from perceptv.models.inspect.questions import content_of
+from perceptv.models.inspect.scorer import format_errors
+from perceptv.scoring.judging import judge
+from perceptv.scoring.question_files import load_questions
+from perceptv.scoring.questions import Question
+from perceptv.scoring.verdicts import Mode
+
+
+def questions_task(questions: Iterable[Question], mode: str = "lenient", name: str = "questions") -> Task:
+    """A task that asks each question once, and reads replies as `Question.score` does.
+
+    Parameters
+    ----------
+    questions : iterable of Question
+        At least one. Those without an id are named by their places, from 0.
+    mode : {"lenient", "strict"}
+        How replies are read.
+    name : str
+        Of the dataset in logs.
+
+    Raises
+    ------
+    InvalidParams
+        No question, two of one id, or a mode of another name.
+    """
+    named = _named(questions)
+    if mode not in ("lenient", "strict"):
+        raise InvalidParams(f"mode is {mode!r:.80}; legal: 'lenient', 'strict'")
+    return Task(
+        dataset=MemoryDataset([_sample(key, question) for key, question in named.items()], name=name),
+        solver=generate(),
+        scorer=_scorer_of(named, mode),
+        metadata={"perceptv": _core.__version__},
+    )
+
+
+@task
+def question_set(path: str, mode: str = "lenient", errors: Literal["raise", "skip"] = "raise") -> Task:
+    """The questions of a file: CSV, TSV, JSON Lines or Parquet, as `perceptv.load_questions` reads them.
+
+    Parameters
+    ----------
+    path : str
+        The file.
+    mode : {"lenient", "strict"}
+        How replies are read.
+    errors : {"raise", "skip"}
+        What becomes of rows that cannot be read.
+    """
+    return questions_task(load_questions(path, errors=errors), mode)
+
+
+def _named(questions: Iterable[Question]) -> dict[str, Question]:
+    found: dict[str, Question] = {}
+    for place, question in enumerate(questions):
+        key = question.id or str(place)
+        if key in found:
+            raise InvalidParams(f"id is {key!r:.80} for two questions; legal: ids that differ")
+        found[key] = question
+    if not found:
+        raise InvalidParams("questions is empty; legal: at least one question")
+    return found
+
+
+def _sample(key: str, question: Question) -> InspectSample:
+    answer = question.answer
+    target = ", ".join(answer) if isinstance(answer, tuple) else str(answer)
+    message = ChatMessageUser(content=[content_of(part) for part in question.messages()])
+    metadata = {"kind": question.kind, "options": len(question.options), **question.meta}
+    return InspectSample(input=[message], target=target, id=key, metadata=metadata)
+
+
+def _scorer_of(questions: Mapping[str, Question], mode: str) -> Scorer:
+    """The verdict of each question on its reply. Logs keep arguments of scorers, so questions are none of them."""
+
+    @scorer(metrics=[accuracy(), stderr(), format_errors()], name="question_scorer")
+    def question_scorer(mode: str) -> Scorer:
+        async def score(state: TaskState, target: Target) -> Score:
+            verdict = judge(questions[str(state.sample_id)], state.output.completion, cast(Mode, mode))
+            return Score(
+                value=CORRECT if verdict.correct else INCORRECT,
+                answer=None if verdict.value is None else str(verdict.value),
+                explanation=f"{verdict.outcome}: {verdict.reason}",
+                metadata={"outcome": verdict.outcome, "matcher": verdict.matcher, "right": target.text},
+            )
+
+        return score
+
+    return question_scorer(mode)

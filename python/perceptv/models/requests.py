@@ -1,0 +1,107 @@
+"""What requests of `perceptv.ask` have in common: parameters, a system message, the detail of pictures."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
+
+from perceptv._arguments import amount, choice, integer, text
+from perceptv.core.messages import Part, chat_content
+from perceptv.errors import InvalidParams
+from perceptv.io.strict_json import short
+from perceptv.models.endpoint import without_keys
+from perceptv.scoring.reply_records import REQUEST
+
+Detail = Literal["low", "high", "auto"]
+DETAILS: tuple[Detail, ...] = get_args(Detail)
+Example = tuple[list[Part], str]
+"""What an example shows, and its answer line."""
+_PARAMETERS = {"temperature": float, "max_tokens": int, "max_completion_tokens": int}
+_OURS = ("model", "messages", "stream", "n")
+
+
+@dataclass(frozen=True)
+class RequestOptions:
+    """Options of requests, as :func:`perceptv.ask` takes them. None of them stands for what a server does without."""
+
+    model: str
+    temperature: float | None = None
+    max_tokens: int | None = None
+    max_completion_tokens: int | None = None
+    system: str | None = None
+    image_detail: str | None = None
+    extra_body: Mapping[str, Any] | None = field(default=None, hash=False)
+
+    def __post_init__(self) -> None:
+        text("model", self.model, "the server's name for the model")
+        if self.temperature is not None:
+            amount("temperature", self.temperature)
+        for name in ("max_tokens", "max_completion_tokens"):
+            if getattr(self, name) is not None:
+                integer(name, getattr(self, name), 1)
+        self._check_texts()
+        if self.max_tokens is not None and self.max_completion_tokens is not None:
+            raise InvalidParams("max_tokens and max_completion_tokens are both given; legal: one of them")
+        if self.extra_body is not None:
+            _check_extra(self.extra_body, self.parameters)
+
+    def _check_texts(self) -> None:
+        if self.system is not None and not text("system", self.system, "a text").strip():
+            raise InvalidParams(f"system is {short(self.system)}; legal: a text that is not empty")
+        if self.image_detail is not None:
+            choice("image_detail", self.image_detail, DETAILS)
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The members of a request that have options of their own, where they are given."""
+        given = {name: (getattr(self, name), kind) for name, kind in _PARAMETERS.items()}
+        return {name: kind(value) for name, (value, kind) in given.items() if value is not None}
+
+    @property
+    def longest(self) -> int | None:
+        """The largest number of tokens of a reply, if it is given."""
+        return self.max_completion_tokens or self.max_tokens
+
+    def body(self, parts: Sequence[Part], examples: Iterable[Example] = ()) -> bytes:
+        """A request: the system message, each example with its answer, then what is asked."""
+        messages: list[dict[str, Any]] = []
+        if self.system is not None:
+            messages.append({"role": "system", "content": self.system})
+        for shown, answer in examples:
+            messages += [self._user(shown), {"role": "assistant", "content": answer}]
+        messages.append(self._user(parts))
+        return json.dumps(
+            {"model": self.model, "messages": messages, **self.parameters, **(self.extra_body or {})}
+        ).encode()
+
+    def _user(self, parts: Iterable[Part]) -> dict[str, Any]:
+        content = chat_content(parts)
+        if self.image_detail is not None:
+            content = [_detailed(part, self.image_detail) for part in content]
+        return {"role": "user", "content": content}
+
+    def record(self, key: str | None, more: Mapping[str, Any]) -> dict[str, Any]:
+        """The options that are given, by name, and `more`; keys are masked in whatever is kept of them."""
+        told: dict[str, Any] = {**self.parameters, "system": self.system, "image_detail": self.image_detail}
+        told |= {"extra_body": None if self.extra_body is None else dict(self.extra_body), **more}
+        kept = {name: value for name, value in told.items() if value is not None}
+        found: dict[str, Any] = without_keys(json.loads(json.dumps(kept)), key)
+        return found
+
+
+def _detailed(part: dict[str, Any], detail: str) -> dict[str, Any]:
+    if part["type"] != "image_url":
+        return part
+    return {**part, "image_url": {**part["image_url"], "detail": detail}}
+
+
+def _check_extra(extra: Any, given: Mapping[str, Any]) -> None:
+    if not REQUEST.fits(extra):
+        raise InvalidParams(f"extra_body is {short(extra)}; legal: {REQUEST.words}")
+    for name in extra:
+        if name in _OURS:
+            raise InvalidParams(f"extra_body holds {name!r}; legal: anything but {', '.join(_OURS)}")
+        if name in given:
+            raise InvalidParams(f"extra_body holds {name!r}, which is given as {name}, too; legal: one of both")

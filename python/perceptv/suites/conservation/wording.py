@@ -1,0 +1,145 @@
+"""Other people's wording of the questions, from a TOML file: for replications that bring the sentences of a paper."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from perceptv._arguments import path as path_of
+from perceptv.core.catalogue import domains
+from perceptv.errors import InvalidParams
+from perceptv.io.files import sha256_of, typed
+from perceptv.io.schema import NAME, OBJECT, check
+from perceptv.io.strangers import read_whole
+from perceptv.io.strict_json import is_text, short
+from perceptv.limits import LIMITS, Limits
+from perceptv.scoring.verdicts import LETTERS
+from perceptv.suites.conservation.facts import VideoFacts
+from perceptv.suites.conservation.styles import PROMPT_STYLES
+
+_MEANINGS = {
+    "conservation_number": ("upper", "lower", "same"),
+    "conservation_length": ("upper", "lower", "same"),
+    "conservation_volume": ("more", "less", "same"),
+    "conservation_size": ("more", "less", "same"),
+}
+_PLACE = "{question}"
+_SHORT = 12  # digits of the digest in ids
+_KEPT = 1 << 12
+
+
+@dataclass(frozen=True)
+class Words:
+    """The sentences of one domain: question, texts of the options by meaning, templates by prompt style."""
+
+    question: str
+    options: Mapping[str, str] = field(hash=False)
+    prefixes: Mapping[str, str] = field(hash=False)
+
+
+@dataclass(frozen=True)
+class Wording:
+    """Sentences that replace those of the suite. `digest` is the SHA-256 of the file that they come from.
+
+    Domains that the file leaves out keep the sentences of the suite.
+    """
+
+    digest: str
+    domains: Mapping[str, Words] = field(hash=False, compare=False, repr=False)
+
+    @property
+    def short(self) -> str:
+        """The digest's first digits, for ids."""
+        return self.digest[:_SHORT]
+
+    def template(self, domain: str, prompt: str) -> str:
+        """How a question of the domain is put in a prompt style; ``{question}`` stands for the question."""
+        words = self.domains.get(domain)
+        return PROMPT_STYLES[prompt] if words is None else words.prefixes.get(prompt, PROMPT_STYLES[prompt])
+
+
+def load_wording(path: str | Path, *, limits: Limits = LIMITS) -> Wording:
+    """Reads the wording of questions from a TOML file, and checks it.
+
+    Parameters
+    ----------
+    path : path
+        A file with a table for each domain whose questions are worded anew: ``question`` (the sentences before the
+        answer line), ``options`` (a text for each meaning: upper, lower and same for number and length; more, less
+        and same for volume and size), and optionally ``prefixes`` (a text for each prompt style, with ``{question}``
+        where the question stands). The answer line stays, because replies are judged by it.
+    limits : Limits
+        Bounds on foreign data.
+
+    Returns
+    -------
+    Wording
+
+    Raises
+    ------
+    InvalidParams
+        Not TOML, an unknown domain, meaning or style, a text that is missing or empty, two options that are alike, or
+        a prefix without ``{question}``; the message names the place.
+    StorageError
+        The file cannot be read.
+    """
+    file = path_of("wording", path, "a TOML file")
+    with typed("read the wording", file):
+        data = read_whole(file, file.name, limits)
+    table = _parsed(data, file.name)
+    if not table:
+        raise InvalidParams(f"{file.name} holds nothing; legal: a table for one or more of {', '.join(_MEANINGS)}")
+    known = [d.id for d in domains("conservation") if d.id in _MEANINGS]
+    for name in table:
+        if name not in known:
+            raise InvalidParams(f"{file.name} has a table {short(name)}; legal: {', '.join(known)}")
+    return Wording(sha256_of([data]), {name: _words(name, part, file.name) for name, part in table.items()})
+
+
+def _parsed(data: bytes, name: str) -> dict[str, Any]:
+    if sys.version_info < (3, 11):
+        raise InvalidParams(f"wording is {name}, a TOML file; legal: with Python 3.11 or later, which can read it")
+    toml = importlib.import_module("tomllib")
+    try:
+        found: dict[str, Any] = toml.loads(data.decode())
+    except (UnicodeDecodeError, toml.TOMLDecodeError, RecursionError) as error:
+        raise InvalidParams(f"{name} is no TOML file: {error}") from None
+    return found
+
+
+def _words(domain: str, table: Any, name: str) -> Words:
+    where = f"{name}, {domain}"
+    schema = {"question": NAME, "options": OBJECT, "prefixes": replace(OBJECT, optional=True, default={})}
+    found = check(table, schema, where, InvalidParams, closed=True)
+    meanings = _MEANINGS[domain]
+    options = check(found["options"], dict.fromkeys(meanings, NAME), f"{where}, options", InvalidParams, closed=True)
+    if len({text.strip() for text in options.values()}) < len(options):
+        raise InvalidParams(f"{where}: options are {short(options)}; legal: texts that differ")
+    for style, text in found["prefixes"].items():
+        if style not in PROMPT_STYLES:
+            legal = ", ".join(PROMPT_STYLES)
+            raise InvalidParams(f"{where}: prefixes has {short(style)}; legal: {legal}")
+        if not is_text(text) or text.count(_PLACE) != 1:
+            raise InvalidParams(f"{where}: prefix {style} is {short(text)}; legal: a text with {_PLACE} in it once")
+    return Words(found["question"].strip(), options, dict(found["prefixes"]))
+
+
+@functools.lru_cache(maxsize=_KEPT)
+def reworded(facts: VideoFacts, wording: Wording) -> VideoFacts:
+    """The facts of a video whose question is put in other words; truth and order of the options stay."""
+    record = facts.record
+    words = wording.domains.get(str(record["domain"]))
+    if words is None:
+        return facts
+    meanings = record["params"].get("options")
+    if not meanings:
+        raise InvalidParams(f"wording is given for {facts.id}, which lists no options; legal: questions with options")
+    options = tuple(words.options[str(meaning)] for meaning in meanings)
+    lines = "\n".join(f"({letter}) {text}" for letter, text in zip(LETTERS, options, strict=False))
+    answer_line = facts.question.rpartition("\n\n")[2]
+    return replace(facts, question=f"{words.question}\n\n{answer_line}", options=options, option_lines=lines)
