@@ -1,4 +1,4 @@
-// BIB2 background: a turning bar pushes an element to one of two things, to whichever lies where the element started.
+// BIB2 background: a turning bar pushes an element to one of two objects, to whichever lies where the element started.
 #include <cstdlib>
 #include <utility>
 
@@ -98,7 +98,7 @@ Made make(const Request& request, const Streams& random) {
 Domain bib2_bg_contact_preference() {
     Domain out;
     out.id = "bib2_bg_contact_preference";
-    out.title = "A turning bar pushes an element to the one or the other of two things";
+    out.title = "A turning bar pushes an element to one of two objects";
     out.skills = {Skill::goals};
     out.size_meaning = "clutter: a third of n blocks";
     return squared_domain(std::move(out), make);

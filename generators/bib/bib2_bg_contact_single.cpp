@@ -1,4 +1,4 @@
-// BIB2 background: a turning bar pushes an element to a thing, or past it to a wall.
+// BIB2 background: a turning bar pushes an element to an object, or past it to a wall.
 #include <utility>
 
 #include "generators/bib/parts/spinner.hpp"
@@ -125,7 +125,7 @@ Made make(const Request& request, const Streams& random) {
 Domain bib2_bg_contact_single() {
     Domain out;
     out.id = "bib2_bg_contact_single";
-    out.title = "A turning bar pushes an element to a thing, or past it to a wall";
+    out.title = "A turning bar pushes an element to an object, or past it to a wall";
     out.skills = {Skill::goals};
     out.size_meaning = "clutter: a third of n blocks";
     return squared_domain(std::move(out), make);

@@ -1,4 +1,4 @@
-// BIB2 background: an agent walks to the thing it likes, which lights up, beside another one.
+// BIB2 background: an agent walks to the object it likes, which lights up, beside another one.
 #include "generators/bib/parts/plain.hpp"
 #include "generators/bib/parts/square.hpp"
 
@@ -14,7 +14,7 @@ Made make(const Request& request, const Streams& random) {
 Domain bib2_bg_preference() {
     Domain out;
     out.id = "bib2_bg_preference";
-    out.title = "An agent walks to the same one of two things nine times, and it lights up";
+    out.title = "An agent walks to the same one of two objects nine times, and it lights up";
     out.skills = {Skill::goals};
     out.size_meaning = "clutter: n + 2 blocks";
     return squared_domain(std::move(out), make);

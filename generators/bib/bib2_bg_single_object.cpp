@@ -1,4 +1,4 @@
-// BIB2 background: one agent, one thing that lights up, nine efficient walks to it and now and then one back; sometimes a
+// BIB2 background: one agent, one object that lights up, nine efficient walks to it and now and then one back; sometimes a
 // bar turns somewhere and touches nobody.
 #include <utility>
 
@@ -82,7 +82,7 @@ Domain bib2_bg_single_object() {
     Domain out;
     out.id = "bib2_bg_single_object";
     out.title =
-        "An agent walks to the same thing nine times, which lights up; sometimes it walks back, sometimes a bar turns idly";
+        "An agent walks to the same object nine times, which lights up; sometimes it walks back, sometimes a bar turns idly";
     out.skills = {Skill::goals};
     out.size_meaning = "clutter: n + 2 blocks";
     return squared_domain(std::move(out), make);

@@ -83,7 +83,7 @@ Made make(const Request& request, const Streams& random) {
 Domain bib2_bg_social_imitation() {
     Domain out;
     out.id = "bib2_bg_social_imitation";
-    out.title = "Two agents dance, a third one dances as one of them does and then comes to it";
+    out.title = "Two agents dance, a third dances as one of them does and then comes to it";
     out.skills = {Skill::affiliation};
     out.size_meaning = "clutter: fl(n/3) blocks";
     return squared_domain(std::move(out), make);

@@ -1,4 +1,4 @@
-// BIB2 background: a thing is moved within its room, while the agent is there or away; the agent comes back to it.
+// BIB2 background: an object is moved within its room, while the agent is there or away; the agent comes back to it.
 #include "generators/bib/parts/search.hpp"
 #include "generators/bib/parts/square.hpp"
 
@@ -31,7 +31,7 @@ Made make(const Request& request, const Streams& random) {
 Domain bib2_bg_true_false_belief() {
     Domain out;
     out.id = "bib2_bg_true_false_belief";
-    out.title = "A thing is moved within its room, before an agent's eyes or behind its back; the agent comes back to it";
+    out.title = "An object is moved within its room, before an agent's eyes or behind its back; the agent comes back to it";
     out.skills = {Skill::beliefs};
     out.size_meaning = "memory load: 5 (n - 1) still frames before the search";
     return squared_domain(std::move(out), make);

@@ -1,5 +1,5 @@
-// BIB2 goal attribution: an element hits the same one of two things eight times, by itself or because a turning bar pushes
-// it; then its start is hidden. Where does it go? Only of an element that moved by itself is anything to be expected.
+// BIB2 goal attribution: an element hits the same one of two objects eight times, by itself or because a turning bar pushes
+// it; then its start is hidden. Where does it go? Only an element that moved by itself lets a viewer expect anything.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -224,7 +224,7 @@ Domain bib2_goal_attribution() {
     Domain out;
     out.id = "bib2_goal_attribution";
     out.title =
-        "An element hits one of two things, by itself or pushed by a turning bar; then its start is hidden. Where will it go?";
+        "An element hits one of two objects, by itself or pushed by a turning bar; then its start is hidden. Where will it go?";
     out.skills = {Skill::goals};
     out.size_meaning = "subtlety of self-propulsion: 24 - n px between the element and the turning bar";
     out.episodes = 2;

@@ -1,4 +1,4 @@
-// BIB2 true and false belief: a thing is carried to the other room, before an agent's eyes or behind its back. In which room
+// BIB2 true and false belief: an object is carried to the other room, before an agent's eyes or behind its back. In which room
 // does the agent look for it?
 #include <array>
 
@@ -45,7 +45,7 @@ Made make(const Request& request, const Streams& random) {
 Domain bib2_true_false_belief() {
     Domain out;
     out.id = "bib2_true_false_belief";
-    out.title = "A thing changes rooms before an agent's eyes or behind its back. In which room will the agent look for it?";
+    out.title = "An object changes rooms before an agent's eyes or behind its back. In which room will the agent look for it?";
     out.skills = {Skill::beliefs};
     out.size_meaning = "memory load: 5 (n - 1) still frames before the search";
     out.episodes = 2;

@@ -1,4 +1,4 @@
-// BIB background: an agent walks to a thing in plain sight; from some trial on, another agent does.
+// BIB background: an agent walks to an object in plain sight; from some trial on, another agent does.
 #include "generators/bib/parts/choice.hpp"
 
 namespace stim::bib {
@@ -62,7 +62,7 @@ Made make(const Request& request, const Streams& random) {
 Domain bib_bg_multi_agent() {
     Domain out;
     out.id = "bib_bg_multi_agent";
-    out.title = "An agent walks to a thing, then another one does, nine times in all";
+    out.title = "An agent walks to an object, then another one does, nine times in all";
     out.skills = {Skill::goals};
     out.size_meaning = "clutter: n + 2 blocks";
     out.episodes = 1;

@@ -1,4 +1,4 @@
-// BIB background: an agent walks to the thing it likes, which lies in plain sight beside another one.
+// BIB background: an agent walks to the object it likes, which lies in plain sight beside another one.
 #include "generators/bib/parts/plain.hpp"
 
 namespace stim::bib {
@@ -13,7 +13,7 @@ Made make(const Request& request, const Streams& random) {
 Domain bib_bg_preference() {
     Domain out;
     out.id = "bib_bg_preference";
-    out.title = "An agent walks to the same one of two things nine times";
+    out.title = "An agent walks to the same one of two objects nine times";
     out.skills = {Skill::goals};
     out.size_meaning = "clutter: n + 2 blocks";
     out.episodes = 1;

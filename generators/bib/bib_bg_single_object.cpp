@@ -1,4 +1,4 @@
-// BIB background: one agent, one thing, nine efficient walks to it.
+// BIB background: one agent, one object, nine efficient walks to it.
 #include "generators/bib/parts/single.hpp"
 
 namespace stim::bib {
@@ -21,7 +21,7 @@ Made make(const Request& request, const Streams& random) {
 Domain bib_bg_single_object() {
     Domain out;
     out.id = "bib_bg_single_object";
-    out.title = "An agent walks to the same thing nine times";
+    out.title = "An agent walks to the same object nine times";
     out.skills = {Skill::goals};
     out.size_meaning = "clutter: n + 2 blocks";
     out.episodes = 1;

@@ -161,7 +161,7 @@ Domain bib_efficiency_time() {
     out.id = "bib_efficiency_time";
     out.title =
         "An agent went round a bar to its goal; then a straight and a roundabout walk take equally long. "
-        "Which was to be expected?";
+        "Which walk is expected?";
     out.skills = {Skill::efficiency};
     out.size_meaning = "subtlety of the waste: the detour is 1.80 - 0.03 (n - 1) times the short way or up to 0.4 more";
     out.episodes = 2;

@@ -1,4 +1,4 @@
-// BIB inaccessible goal: an agent that likes one thing takes the other. To be expected only where it cannot have the first.
+// BIB inaccessible goal: an agent that likes one object takes the other, which is expected only where the first is out of reach.
 #include <algorithm>
 
 #include "generators/bib/parts/choice.hpp"
@@ -114,7 +114,7 @@ Made make(const Request& request, const Streams& random) {
 Domain bib_inaccessible_goal() {
     Domain out;
     out.id = "bib_inaccessible_goal";
-    out.title = "An agent that likes one of two things takes the other one. Could it have had what it likes?";
+    out.title = "An agent that likes one of two objects takes the other one. Could it have had what it likes?";
     out.skills = {Skill::goals};
     out.size_meaning = "clutter: 2 + 2n/3 blocks, rounded down";
     out.episodes = 2;

@@ -30,7 +30,7 @@ Made make(const Request& request, const Streams& random) {
 Domain bib_instrumental_blocking_barrier() {
     return episodes_domain(lock_domain("bib_instrumental_blocking_barrier",
                                        "An agent fetches a key, once where its goal is enclosed and once where the barrier "
-                                       "has a gap. Which was to be expected?"),
+                                       "has a gap. Which walk is expected?"),
                            make);
 }
 

@@ -73,7 +73,7 @@ Made make(const Request& request, const Streams& random) {
 Domain bib_multi_agent() {
     Domain out;
     out.id = "bib_multi_agent";
-    out.title = "An agent takes the same one of two things; then it or a newcomer walks. Whose choice was to be expected?";
+    out.title = "An agent takes the same one of two objects; then it or a newcomer walks. Whose choice is expected?";
     out.skills = {Skill::goals};
     out.size_meaning = "clutter: n + 2 blocks";
     out.episodes = 2;

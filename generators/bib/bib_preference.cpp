@@ -1,4 +1,4 @@
-// BIB preference: an agent takes one of two things eight times, always in the same region. Is it the thing or the place?
+// BIB preference: an agent takes one of two objects eight times, always in the same region. Is it the object or the place?
 #include "generators/bib/parts/choice.hpp"
 
 namespace stim::bib {
@@ -111,7 +111,7 @@ Made make(const Request& request, const Streams& random) {
 Domain bib_preference() {
     Domain out;
     out.id = "bib_preference";
-    out.title = "An agent takes one of two things in one region; then the things change places. Which one will it take?";
+    out.title = "An agent takes one of two objects in one region; then the objects change places. Which one will it take?";
     out.skills = {Skill::goals};
     out.size_meaning = "clutter: n + 2 blocks";
     out.episodes = 2;

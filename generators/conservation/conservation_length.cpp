@@ -1,5 +1,5 @@
-// Conservation of length (Piaget): two extendable straws, one is slid, turned or shifted away. Are they still equally
-// long? Hard where the straw that reaches further looks longer; what does matter is a pull on its bellows.
+// Conservation of length (Piaget): two drinking straws with a ridged middle, one is slid, turned or shifted away. Are they
+// still equally long? Hard where the straw that reaches further looks longer; what does matter is a pull on its ridges.
 #include <algorithm>
 #include <cmath>
 
@@ -10,10 +10,10 @@ namespace stim::conservation {
 namespace {
 
 constexpr double straw_y[] = {170, 370};  // upper, lower: centres at the start, px
-constexpr double thickness = 22, plain_end = 18, line = 2;  // px
-constexpr int ridges = 8;
-constexpr Phase come{12, 17}, moving{18, 51}, go{52, 57};  // within transform
-constexpr Phase sham_out{66, 70}, sham_back{71, 75};       // within change
+constexpr double thickness = 18, line = 2;   // px
+constexpr double ridge_at_rest = 11, opening = 3;  // px, about; half the width of the dark ellipse of an open end
+constexpr Phase come{12, 27}, moving{28, 59}, go{60, 75};  // within transform
+constexpr Phase sham_out{92, 103}, sham_back{104, 115};    // within change
 
 const std::vector<std::string> object_types{"uniform", "mixed"}, moved_straws{"lower", "upper"}, distances{"near", "far"},
     directions{"left", "right"}, actions{"slide", "rotate", "vertical"};
@@ -63,12 +63,12 @@ struct Lie {
 };
 
 // How much of the change is there: in the sham it comes and goes within the same frames.
-double pulled(const Plan& p, int t) {
+double pulled(const Plan& p, double t) {
     if (p.design.changes) return progress(change, t);
     return progress(sham_out, t) - progress(sham_back, t);
 }
 
-Lie lie(const Plan& p, bool lower, int t) {
+Lie lie(const Plan& p, bool lower, double t) {
     const Vec2 start(480, straw_y[lower ? 1 : 0]);
     if (lower != p.lower) return {start, 0, p.length};
     const double moved = progress(moving, t), sign = p.design.outcome == Outcome::more ? 1 : -1;
@@ -76,42 +76,49 @@ Lie lie(const Plan& p, bool lower, int t) {
 }
 
 // How far the hands are on their way: 1 off the canvas, 0 at the straw.
-double away(int t) {
+double away(double t) {
     if (t <= transform.last) return 1 - progress(come, t) + progress(go, t);
     return 1 - progress(enter, t) + progress(withdraw, t);
 }
 
-// Takes an end from outside; leans only half as far as the straw, which keeps it off the other straw.
-Grip grip(const Plan& p, bool right, int t) {
+// Takes an end; the arm comes from the moved straw's own side of the canvas and leans half as far as the straw.
+Grip grip(const Plan& p, bool right, double t) {
     const Lie straw = lie(p, p.lower, t);
-    const double side = right ? 1 : -1, share = away(t);
-    const Vec2 held = straw.at(side * (straw.length / 2 - 7), 0), reach = -side * unit_vector(straw.angle / 2);
-    const double to_border = (right ? width - held.x() : held.x()) / std::abs(reach.x());
-    return {held - share * (to_border + 30) * reach, reach, thickness + 14 * share, right};
+    const double side = right ? 1 : -1, near = p.lower ? 1 : -1, share = away(t), lean = straw.angle / 2;
+    const Vec2 held = straw.at(side * (straw.length / 2 - 12), 0);
+    const Vec2 arm = unit_vector((right ? 0.0 : portable::pi) + near * side * 42 * portable::pi / 180 + lean);
+    const double to_border = (p.lower ? height - held.y() : held.y()) + 62;
+    return {held + share * to_border * Vec2(0.35 * side, near), -arm, thickness + 10 * share, right == p.lower, Pose::pinch, 0.8};
 }
 
-Hand hand_at(const Plan& p, bool right, int t) {
-    if (t < transform.first || t > withdraw.last) return no_hand();
+bool hands_there(double t) { return (t >= come.first && t < go.last) || (t >= enter.first && t < withdraw.last); }
+
+Hand hand_at(const Plan& p, bool right, double t) {
+    if (!hands_there(t)) return no_hand();
     return hand(grip(p, right, t), skins()[static_cast<std::size_t>(p.skin)], width, height);
 }
 
 // ---- what is seen ------------------------------------------------------------------------------------------------
 
-double bellows_end(const Lie& straw) { return straw.length / 2 - plain_end; }
-double ridge_width(const Lie& straw) { return 2 * bellows_end(straw) / ridges; }
-// Half the thickness between two ridges; a compressed bellows has shallower ones.
-double valley(const Lie& straw) { return thickness / 2 - line / 2 - std::min(3.5, 0.5 * ridge_width(straw)); }
+// The ridged part is as long at rest as both directions of the change need.
+int ridges(const Plan& p) { return std::max(5, static_cast<int>(std::floor(1.3 * p.change_by / ridge_at_rest + 0.5))); }
+double plain_end(const Plan& p) { return (p.length - std::max(1.3 * p.change_by, 5 * ridge_at_rest)) / 2; }
+double ridged_end(const Plan& p, const Lie& straw) { return straw.length / 2 - plain_end(p); }
+double ridge_width(const Plan& p, const Lie& straw) { return 2 * ridged_end(p, straw) / ridges(p); }
+// Half the thickness between two ridges; pressed together they are shallower.
+double valley(const Plan& p, const Lie& straw) {
+    return thickness / 2 - line / 2 - std::min(2.5, 0.35 * ridge_width(p, straw));
+}
 
 // The middle of the outline; its first edge is along the straw.
-Polygon straw_shape(const Lie& straw) {
-    const double end = straw.length / 2 - line / 2, crest = thickness / 2 - line / 2, bellows = bellows_end(straw);
-    std::vector<Vec2> side{{-end, crest}, {-bellows, crest}};
-    for (int i = 0; i <= ridges; ++i) {
-        const double x = -bellows + i * ridge_width(straw);
-        side.emplace_back(x, valley(straw));
-        if (i < ridges) side.emplace_back(x + ridge_width(straw) / 2, crest);
+Polygon straw_shape(const Plan& p, const Lie& straw) {
+    const double end = straw.length / 2 - line / 2, crest = thickness / 2 - line / 2, from = -ridged_end(p, straw);
+    const double low = valley(p, straw), w = ridge_width(p, straw);
+    std::vector<Vec2> side{{-end, crest}, {from, crest}};
+    for (int i = 0; i < ridges(p); ++i) {
+        side.emplace_back(from + (i + 0.5) * w, low);
+        side.emplace_back(from + (i + 1) * w, crest);
     }
-    side.emplace_back(bellows, crest);
     side.emplace_back(end, crest);
     Polygon out;
     for (const Vec2& v : side) out.vertices.push_back(snap(straw.at(v.x(), -v.y())));
@@ -119,13 +126,13 @@ Polygon straw_shape(const Lie& straw) {
     return out;
 }
 
-Object straw_object(const Plan& p, bool lower, int t) {
+Object straw_object(const Plan& p, bool lower, double t) {
     const Rgb colour = colours[p.colour[lower ? 1 : 0]];
-    return make_object("straw", lower ? "lower" : "upper", filled(straw_shape(lie(p, lower, t)), colour, {dark_line, line}));
+    return make_object("straw", lower ? "lower" : "upper", filled(straw_shape(p, lie(p, lower, t)), colour, {dark_line, line}));
 }
 
 // The moved straw lies in front of the palms that hold it, and under their fingers.
-std::vector<Object> objects(const Scene& scene, int t) {
+std::vector<Object> objects(const Scene& scene, double t) {
     const Plan p = plan_of(scene);
     const Hand left = hand_at(p, false, t), right = hand_at(p, true, t);
     std::vector<Object> out{straw_object(p, !p.lower, t)};
@@ -142,52 +149,72 @@ Rgb darker(Rgb c) {
             static_cast<std::uint8_t>(c.b * 3 / 4)};
 }
 
-// Each ridge has a shaded side.
-void draw_shades(DisplayList& list, const Lie& straw, Rgb shade, int id) {
-    const double crest = thickness / 2 - line / 2, low = valley(straw), w = ridge_width(straw);
-    for (int i = 0; i < ridges; ++i) {
-        const double next = -bellows_end(straw) + (i + 1) * w, middle = next - w / 2;
-        list.items.push_back({id, true,
-                              Fill{Polygon{{snap(straw.at(middle, -crest)), snap(straw.at(next, -low)), snap(straw.at(next, low)),
-                                            snap(straw.at(middle, crest))}},
-                                   shade}});
-    }
+Rgb lighter(Rgb c) {
+    const auto up = [](std::uint8_t v) { return static_cast<std::uint8_t>(v + (255 - v) * 2 / 5); };
+    return {up(c.r), up(c.g), up(c.b)};
 }
 
-// A dark line parts a ridge from the next.
-void draw_folds(DisplayList& list, const Lie& straw, int id) {
-    const double low = valley(straw);
+Outline stripes(const Lie& straw, double from, double to, std::vector<double> at, Rgb rgb, double wide) {
+    Paths out;
+    for (const double y : at) out.lines.push_back({snap(straw.at(from, y)), snap(straw.at(to, y))});
+    return {std::move(out), rgb, wide};
+}
+
+// A round tube: a line of light and a darker side.
+void draw_roundness(DisplayList& list, const Lie& straw, Rgb colour, int id) {
+    const double end = straw.length / 2 - line;
+    list.items.push_back({id, true, stripes(straw, -end, end, {5.5}, darker(colour), 4.5)});
+    list.items.push_back({id, true, stripes(straw, -end, end, {-3.5}, lighter(colour), 2.5)});
+}
+
+void draw_folds(DisplayList& list, const Plan& p, const Lie& straw, int id) {
+    const double low = valley(p, straw), w = ridge_width(p, straw);
     Paths folds;
-    for (int i = 0; i <= ridges; ++i) {
-        const double x = -bellows_end(straw) + i * ridge_width(straw);
+    for (int i = 0; i < ridges(p); ++i) {
+        const double x = (i + 0.5) * w - ridged_end(p, straw);
         folds.lines.push_back({snap(straw.at(x, -low)), snap(straw.at(x, low))});
     }
-    list.items.push_back({id, true, Outline{std::move(folds), dark_line, 1.5}});
+    list.items.push_back({id, true, Outline{std::move(folds), dark_line, std::min(1.5, 0.3 * w)}});
 }
 
-void draw_stripes(DisplayList& list, const Lie& straw, int id) {
-    Paths stripes;
-    for (const double y : {-3.5, 3.5})
-        stripes.lines.push_back({snap(straw.at(-straw.length / 2, y)), snap(straw.at(straw.length / 2, y))});
-    list.items.push_back({id, true, Outline{std::move(stripes), stripe, 2.5}});
+// The dark inside of an open end.
+void draw_openings(DisplayList& list, const Lie& straw, int id) {
+    for (const double side : {-1.0, 1.0}) {
+        Polygon mouth;
+        for (int k = 0; k < 16; ++k) {
+            const Vec2 u = unit_vector(2 * portable::pi * k / 16);
+            mouth.vertices.push_back(
+                snap(straw.at(side * (straw.length / 2 - opening - 0.5) + opening * u.x(), (thickness / 2 - 1) * u.y())));
+        }
+        list.items.push_back({id, true, Fill{std::move(mouth), dark_line}});
+    }
 }
 
-DisplayList draw(const Scene& scene, int t) {
+void draw_straw(DisplayList& list, const Plan& p, const Object& straw, double t, int id) {
+    const bool lower = straw.role == "lower";
+    const Lie at = lie(p, lower, t);
+    const View& view = straw.view();
+    list.items.push_back({id, true, Fill{view.geometry, view.fill->rgb}});
+    if (p.striped == (lower ? 1 : 0))
+        list.items.push_back({id, true, stripes(at, -at.length / 2, at.length / 2, {-3.5, 3.5}, stripe, 3)});
+    else
+        draw_roundness(list, at, view.fill->rgb, id);
+    draw_folds(list, p, at, id);
+    list.items.push_back({id, true, Outline{view.geometry, dark_line, line}});
+    draw_openings(list, at, id);
+}
+
+DisplayList draw(const Scene& scene, double t) {
     const Plan p = plan_of(scene);
     DisplayList list{scene.width, scene.height, scene.background.rgb, {}};
     const std::vector<Object> now = objects(scene, t);
+    for (const Object& object : now)
+        if (object.visible(0) && object.view().fill)
+            draw_shadow(list, object.view(), object.kind == "straw" ? Vec2(3, 4) : Vec2(5, 7));
     for (std::size_t i = 0; i < now.size(); ++i) {
         if (!now[i].visible(0)) continue;
-        const View& view = now[i].view();
-        const int id = static_cast<int>(i);
-        draw_view(list, view, id);
-        if (now[i].kind != "straw") continue;
-        const bool lower = now[i].role == "lower";
-        const Lie straw = lie(p, lower, t);
-        draw_shades(list, straw, darker(view.fill->rgb), id);
-        if (p.striped == (lower ? 1 : 0)) draw_stripes(list, straw, id);
-        draw_folds(list, straw, id);
-        list.items.push_back({id, true, Outline{view.geometry, dark_line, line}});
+        if (now[i].kind == "straw") draw_straw(list, p, now[i], t, static_cast<int>(i));
+        else draw_view(list, now[i].view(), static_cast<int>(i));
     }
     return list;
 }
@@ -212,7 +239,7 @@ double length_of(const std::vector<Object>& objects, std::string_view role, std:
     return 0;
 }
 
-Json quantities(const Scene& scene, int t) {
+Json quantities(const Scene& scene, double t) {
     const std::vector<Object> now = objects(scene, t);
     return Json::object({{"upper", snap(length_of(now, "upper", 0))}, {"lower", snap(length_of(now, "lower", 0))}});
 }

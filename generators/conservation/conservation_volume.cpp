@@ -1,7 +1,6 @@
 // Conservation of liquid (Piaget): liquid is poured from a tall into a short glass or the other way. Is it still as
 // much? Hard where the higher level looks like more; the change that does matter is liquid left behind, added or drawn.
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "generators/conservation/parts/design.hpp"
@@ -14,11 +13,15 @@ namespace {
 constexpr Tank tall{100, 240}, wide{220, 130};
 constexpr double table_y = 400, floor_y = 500, source_x = 280, target_x = 680;  // px
 constexpr double upright_limit = 14, emptying = 100;                            // degrees
-constexpr Rgb slate{70, 80, 92}, steel{110, 118, 128}, rubber{52, 52, 60};
-constexpr Phase grasp{12, 14}, rise{15, 17}, lean{18, 19}, carry{20, 23}, tip{24, 47};
-constexpr Phase first_tip{24, 33}, second_tip{38, 43}, untip{48, 50}, carry_back{51, 53}, put_down{54, 55}, let_go{56, 57};
-constexpr Phase leaving{38, 47};  // `paper`: the change happens while pouring
-constexpr int fall = 6;           // frames in which the end of a stream falls
+constexpr Rgb slate{70, 80, 92}, gleam{196, 208, 216}, steel{110, 118, 128}, rubber{52, 52, 60};
+constexpr int volume_frames = 240;
+constexpr Phase lift{12, 59}, tip{60, 91}, back{92, 149};
+constexpr Phase come{12, 22}, rise{23, 41}, lean{38, 43}, carry{40, 59};
+constexpr Phase untip{92, 113}, carry_back{106, 126}, unlean{114, 121}, put_down{118, 137}, let_go{138, 149};
+constexpr Phase syringe_comes{150, 171}, exchange{172, 191}, syringe_goes{192, 213};
+constexpr int hold = 6;  // `paper`: frames between the two tips
+constexpr double fall = 6;  // frames in which the end of a stream falls
+constexpr double barrel = 150, barrel_top = 148, barrel_floor = 245, rod = 110;  // px, of the syringe
 
 const std::vector<std::string> transactions{"tall-short", "short-tall"}, amounts{"small", "medium", "large"};
 const std::vector<OptionText> options{
@@ -32,6 +35,13 @@ struct Plan {
     double load = 0;        // px^2 that the change adds, takes or leaves
     int colour = 0, skin = 0;
     double waiting = 0;     // degrees at which what stays in the source just does; without a syringe
+
+    // Without a syringe the two tips share the time as they share the turn.
+    Phase first_tip() const {
+        const double share = (waiting - upright_limit) / (emptying - upright_limit);
+        return {tip.first, tip.first + static_cast<int>(std::floor((tip.last - tip.first + 1 - hold) * share + 0.5)) - 1};
+    }
+    Phase second_tip() const { return {first_tip().last + hold + 1, tip.last}; }
 
     const Tank& source() const { return from_tall ? tall : wide; }
     const Tank& target() const { return from_tall ? wide : tall; }
@@ -60,19 +70,18 @@ double lip_height(const Plan& p, double degrees) {
     return p.from_tall ? std::max(clear, 250 * c - 125) : clear;
 }
 
-double tilt_while_pouring(const Plan& p, int t) {
+double tilt_while_pouring(const Plan& p, double t) {
     if (p.syringe) return mixed(upright_limit, emptying, progress(tip, t));
-    const double tilt = mixed(upright_limit, p.waiting, progress(first_tip, t));
-    return p.design.changes ? tilt : mixed(tilt, emptying, progress(second_tip, t));
+    const double tilt = mixed(upright_limit, p.waiting, progress(p.first_tip(), t));
+    return p.design.changes ? tilt : mixed(tilt, emptying, progress(p.second_tip(), t));
 }
 
-double tilt_at(const Plan& p, int t) {
-    const double poured = tilt_while_pouring(p, std::min(t, tip.last));
-    const double upright = 1 - progress(put_down, t) - (1 - progress(lean, t));
-    return mixed(poured, upright_limit, progress(untip, t)) * upright;
+double tilt_at(const Plan& p, double t) {
+    const double upright = progress(lean, t) - progress(unlean, t);
+    return mixed(tilt_while_pouring(p, t), upright_limit, progress(untip, t)) * upright;
 }
 
-TankPose source_pose(const Plan& p, int t) {
+TankPose source_pose(const Plan& p, double t) {
     const Tank& s = p.source();
     const double tilt = tilt_at(p, t);
     const Vec2 rest(source_x + s.width / 2, floor_y - s.height);
@@ -83,31 +92,43 @@ TankPose source_pose(const Plan& p, int t) {
 }
 
 // What is still in the source: nothing flows back.
-double remaining(const Plan& p, int t) {
-    if (t < tip.first) return p.amount;
-    return std::min(p.amount, capacity(p.source(), tilt_while_pouring(p, std::min(t, tip.last))));
+double remaining(const Plan& p, double t) {
+    if (t < tip.first - 1) return p.amount;
+    return std::min(p.amount, capacity(p.source(), tilt_while_pouring(p, t)));
 }
 
-// Spells of pouring up to frame t, each with what has left in it and how far its end has fallen since it ceased.
-std::vector<Flow> flows(const Plan& p, int t) {
-    std::vector<Flow> out;
-    int last = -1;  // the last frame in which anything left
-    for (int f = tip.first; f <= std::min(t, tip.last); ++f) {
-        const double lost = remaining(p, f - 1) - remaining(p, f);
-        if (lost <= 0) continue;
-        if (last != f - 1) out.push_back({});
-        out.back().poured += lost;
-        out.back().lip = source_pose(p, f).lip;
-        out.back().fallen = std::min(1.0, double(t - f) / fall);
-        last = f;
+// The time at which so little is left, between two times: what is left only falls.
+double time_of(const Plan& p, double left, double from, double to) {
+    for (int i = 0; i < 30; ++i) {
+        const double middle = (from + to) / 2;
+        (remaining(p, middle) > left ? from : to) = middle;
     }
+    return to;
+}
+
+// What has left in a spell of pouring, and how far its end has fallen since it ceased.
+Flow spell(const Plan& p, double from, double to, double t) {
+    const double ends = time_of(p, remaining(p, to), from, to), now = std::min(t, ends);
+    return {remaining(p, from) - remaining(p, now), source_pose(p, now).lip, std::clamp((t - ends) / fall, 0.0, 1.0)};
+}
+
+// Spells of pouring up to a time, the oldest first.
+std::vector<Flow> flows(const Plan& p, double t) {
+    const double start = tip.first - 1;
+    if (t <= start) return {};
+    if (p.syringe) return {spell(p, start, tip.last, t)};
+    const double paused = p.first_tip().last;
+    std::vector<Flow> out{spell(p, start, paused, t)};
+    if (t > paused) out.push_back(spell(p, paused, tip.last, t));
     return out;
 }
 
-double syringe_load(const Plan& p, int t) {
+double syringe_load(const Plan& p, double t) {
     const double at_first = p.design.full ? p.load : 0, at_last = p.design.full ? 0 : p.load;
-    return p.design.changes ? mixed(at_first, at_last, progress(change, t)) : at_first;
+    return p.design.changes ? mixed(at_first, at_last, progress(exchange, t)) : at_first;
 }
+
+bool syringe_there(const Plan& p, double t) { return p.syringe && t >= syringe_comes.first && t < syringe_goes.last; }
 
 // ---- what is seen ----------------------------------------------------------------------------------------------------
 
@@ -120,13 +141,20 @@ Object piece(const char* kind, const char* role, Geometry geometry, Rgb rgb) {
 
 Polygon box(double x0, double y0, double x1, double y1) { return rectangle(Box{snap(Vec2(x0, y0)), snap(Vec2(x1, y1))}); }
 
-void add_target(std::vector<Object>& out, const Plan& p, int t) {
+TankPose target_pose(const Plan& p) { return {{target_x + p.target().width / 2, floor_y - p.target().height}, 0}; }
+
+void add_target(std::vector<Object>& out, const Plan& p, double t) {
     const Tank& tank = p.target();
-    const Poured poured = pour(flows(p, t), tank.width, floor_y);
-    double arrived = poured.arrived;
+    double arrived = pour(flows(p, t), tank.width, floor_y).arrived;
     if (p.syringe) arrived += syringe_load(p, 0) - syringe_load(p, t);
     const double level = floor_y - arrived / tank.width, left = target_x - tank.width / 2;
     out.push_back(piece("liquid", "target", arrived > 0 ? box(left, level, left + tank.width, floor_y) : Polygon{}, p.rgb()));
+    out.push_back(piece("glass", "target", tank_walls(tank, target_pose(p)), slate));
+}
+
+// Over the rim of the source, so it is drawn in front.
+void add_streams(std::vector<Object>& out, const Plan& p, double t) {
+    const Poured poured = pour(flows(p, t), p.target().width, floor_y);
     for (std::size_t i = 0; i < 2; ++i) {  // at most two spells
         Polygon shape;
         if (i < poured.streams.size() && poured.streams[i].length > 0) {
@@ -135,59 +163,91 @@ void add_target(std::vector<Object>& out, const Plan& p, int t) {
         }
         out.push_back(piece("liquid", "stream", std::move(shape), p.rgb()));
     }
-    out.push_back(piece("glass", "target", tank_walls(tank, {{left + tank.width, floor_y - tank.height}, 0}), slate));
 }
 
-void add_source(std::vector<Object>& out, const Plan& p, int t) {
+void add_source(std::vector<Object>& out, const Plan& p, double t) {
     const TankPose pose = source_pose(p, t);
     out.push_back(piece("liquid", "source", liquid(p.source(), pose, remaining(p, t)), p.rgb()));
     out.push_back(piece("glass", "source", tank_walls(p.source(), pose), slate));
-    const double away = 420 * (1 - progress(grasp, t) + progress(let_go, t));
-    const bool there = t >= grasp.first && t <= let_go.last;
-    const Vec2 grip = pose.at(-p.source().width - glass, p.source().height / 2), reach = pose.direction(1, 0);
-    append(out, there ? hand({grip - away * reach, reach, 0, false, Pose::wrap}, skins()[static_cast<std::size_t>(p.skin)], width,
-                             height)
-                      : no_hand());
 }
 
-// Barrel, liquid, needle and plunger; from above, down into the target.
-void add_syringe(std::vector<Object>& out, const Plan& p, int t) {
-    const bool there = p.syringe && t >= enter.first && t <= withdraw.last;
-    const double up = there ? -520 * (1 - progress(enter, t) + progress(withdraw, t)) : -2000;
-    const double load = syringe_load(p, t), surface = 245 - load / 110 + up, x = target_x;
+// Behind the glass, the palm beside it; it turns with the glass, but less far.
+void add_hand(std::vector<Object>& out, const Plan& p, double t) {
+    constexpr double fingers = 44;  // px behind the glass
+    if (t < come.first || t >= let_go.last) return append(out, no_hand());
+    const TankPose pose = source_pose(p, t);
+    const Vec2 reach = unit_vector(0.6 * pose.degrees * portable::pi / 180);
+    const Vec2 wall = pose.at(-p.source().width - glass, 0.45 * p.source().height);
+    const double away = (wall.x() + fingers + 6) * (1 - progress(come, t) + progress(let_go, t));
+    append(out, hand({wall + (fingers - away) * reach, reach, 0, true, Pose::flat, 0.95},
+                     skins()[static_cast<std::size_t>(p.skin)], width, height));
+}
+
+// Barrel, liquid, needle and plunger; from above, down into the target, by a hand that holds the plunger's knob.
+void add_syringe(std::vector<Object>& out, const Plan& p, double t) {
+    const bool there = syringe_there(p, t);
+    const double up = there ? -492 * (1 - progress(syringe_comes, t) + progress(syringe_goes, t)) : -2000;
+    const double load = syringe_load(p, t), surface = barrel_floor - load / barrel + up, x = target_x, half = barrel / 2;
     const auto add = [&](const char* kind, Polygon shape, Rgb rgb, bool outlined) {
         Object object = piece(kind, "carrier", std::move(shape), rgb);
         if (object.views[0] && outlined) object.views[0]->stroke = Stroke{dark_line, 2};
         if (object.views[0] && object.view().box().high.y() <= 0) object.views[0].reset();
         out.push_back(std::move(object));
     };
-    add("rod", box(x - 11, surface - 150, x + 11, surface - 8), steel, true);
-    add("handle", box(x - 42, surface - 162, x + 42, surface - 150), steel, true);
-    add("liquid", load > 0 ? box(x - 55, surface, x + 55, 245 + up) : Polygon{}, p.rgb(), false);
-    add("piston", box(x - 54, surface - 9, x + 54, surface), rubber, false);
-    add("needle", box(x - 3, 249 + up, x + 3, 487 + up), steel, true);
-    Polygon barrel;
-    for (const Vec2& v : {Vec2(-59, 120), Vec2(-55, 120), Vec2(-55, 245), Vec2(55, 245), Vec2(55, 120), Vec2(59, 120),
-                          Vec2(59, 249), Vec2(-59, 249)})
-        barrel.vertices.push_back(snap(Vec2(x + v.x(), v.y() + up)));
-    add("barrel", std::move(barrel), slate, false);
+    add("rod", box(x - 9, surface - rod, x + 9, surface - 8), steel, true);
+    add("liquid", load > 0 ? box(x - half, surface, x + half, barrel_floor + up) : Polygon{}, p.rgb(), false);
+    add("piston", box(x - half + 1, surface - 10, x + half - 1, surface), rubber, false);
+    add("needle", box(x - 3, barrel_floor + 5 + up, x + 3, 487 + up), steel, true);
+    Polygon shape;
+    for (const Vec2& v : {Vec2(-half - 16, barrel_top), Vec2(-half, barrel_top), Vec2(-half, barrel_floor),
+                          Vec2(half, barrel_floor), Vec2(half, barrel_top), Vec2(half + 16, barrel_top),
+                          Vec2(half + 16, barrel_top + 6), Vec2(half + 5, barrel_top + 6), Vec2(half + 5, barrel_floor + 5),
+                          Vec2(-half - 5, barrel_floor + 5), Vec2(-half - 5, barrel_top + 6), Vec2(-half - 16, barrel_top + 6)})
+        shape.vertices.push_back(snap(Vec2(x + v.x(), v.y() + up)));
+    add("barrel", std::move(shape), slate, false);
+    add("knob", box(x - 22, surface - rod - 10, x + 22, surface - rod), steel, true);
+    append(out, there ? hand({{x, surface - rod - 5}, {0, 1}, 44, false, Pose::pinch, 0.95},
+                             skins()[static_cast<std::size_t>(p.skin)], width, height)
+                      : no_hand());
 }
 
-std::vector<Object> objects(const Scene& scene, int t) {
+std::vector<Object> objects(const Scene& scene, double t) {
     const Plan p = plan_of(scene);
     std::vector<Object> out;
     out.push_back(make_object("table", "background", filled(rectangle(0, table_y, width, height - table_y), table)));
+    add_hand(out, p, t);
     add_target(out, p, t);
     add_source(out, p, t);
+    add_streams(out, p, t);
     add_syringe(out, p, t);
     return out;
 }
 
-DisplayList draw(const Scene& scene, int t) {
+// A glass stands on the table or is over it; the further up, the smaller its shadow.
+void draw_glass_shadow(DisplayList& list, const Tank& tank, const TankPose& pose) {
+    const Vec2 middle = pose.at(-tank.width / 2, tank.height / 2);
+    const double above = std::clamp((floor_y - tank.height / 2 - middle.y()) / 300, 0.0, 1.0);
+    const double half = mixed(tank.width / 2 + 22, tank.width / 4, above);
+    draw_shadow_on(list, 0, {middle.x() + 6, floor_y + glass_floor + foot_height - 2}, half, 0.075 * half + 4);
+}
+
+DisplayList draw(const Scene& scene, double t) {
+    const Plan p = plan_of(scene);
     DisplayList list{scene.width, scene.height, scene.background.rgb, {}};
     const std::vector<Object> now = objects(scene, t);
-    for (std::size_t i = 0; i < now.size(); ++i)
-        if (now[i].visible(0)) draw_view(list, now[i].view(), static_cast<int>(i));
+    draw_view(list, now[0].view(), 0);
+    draw_glass_shadow(list, p.source(), source_pose(p, t));
+    draw_glass_shadow(list, p.target(), target_pose(p));
+    for (std::size_t i = 1; i < now.size(); ++i) {
+        if (!now[i].visible(0)) continue;
+        const int id = static_cast<int>(i);
+        draw_view(list, now[i].view(), id);
+        if (now[i].kind != "glass") continue;
+        const bool source = now[i].role == "source";
+        list.items.push_back({id, true,
+                              Outline{source ? tank_gleam(p.source(), source_pose(p, t)) : tank_gleam(p.target(), target_pose(p)),
+                                      gleam, 2}});
+    }
     return list;
 }
 
@@ -200,12 +260,12 @@ double liquid_area(const std::vector<Object>& objects, std::string_view role, st
     return out;
 }
 
-Json quantities(const Scene& scene, int t) {
+Json quantities(const Scene& scene, double t) {
     const std::vector<Object> now = objects(scene, t);
     Json out = Json::Object{};
     for (const char* role : {"source", "stream", "target"}) out[role] = snap(liquid_area(now, role, 0));
     const Plan p = plan_of(scene);
-    out["syringe"] = snap(p.syringe && t >= enter.first && t <= withdraw.last ? syringe_load(p, t) : 0.0);
+    out["syringe"] = snap(syringe_there(p, t) ? syringe_load(p, t) : 0.0);
     return out;
 }
 
@@ -249,9 +309,9 @@ Scene plan(const Request& request, const Streams& random) {
     p.skin = static_cast<int>(looks.index(skins().size()));
     Scene scene = video_scene(wall);
     scene.timeline["plan"] = to_json(p);
-    Json::Array events{event("lift", {12, 23}), event("pour", tip), event("back", {48, 57})};
-    if (paper) events.push_back(event("change", leaving));
-    if (!paper) events.insert(events.end(), {event("enter", enter), event("change", change), event("withdraw", withdraw)});
+    Json::Array events{event("lift", lift), event("pour", tip), event("back", back)};
+    if (paper) events.push_back(event("change", plan_of(scene).second_tip()));
+    else events.insert(events.end(), {event("enter", syringe_comes), event("change", exchange), event("withdraw", syringe_goes)});
     scene.timeline["events"] = std::move(events);
     set_params(scene, p, d, amounts[static_cast<std::size_t>(amount)], random);
     return scene;
@@ -276,6 +336,7 @@ Domain conservation_volume() {
                          .switches = {factor_switch("colour", substance_names(), "of the liquid"),
                                       factor_switch("transaction", transactions, "from which glass into which"), amount},
                          .options = options,
+                         .frames = volume_frames,
                          .objects = objects,
                          .draw = draw,
                          .quantities = quantities,

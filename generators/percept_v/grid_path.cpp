@@ -96,7 +96,7 @@ void add_line(Scene& scene, const Paths& line) {
 
 double distance_to_line(const Vec2& p, const Paths& line) {
     const auto& points = line.lines.front();
-    double best = (p - points.front()).squaredNorm();
+    double best = (p - points.front()).squared_norm();
     for (std::size_t i = 1; i < points.size(); ++i) {
         const double d = distance_to_segment(p, points[i - 1], points[i]);
         best = std::min(best, d * d);
@@ -110,7 +110,7 @@ Object letter(const char* text, const Cell& at, const Grid& grid, const Vec2& co
     const double inset = std::floor(0.75 * height) + 4;
     const Box inner = grid.box(at).grown(-inset);
     View view{rectangle(grid.box(at)), {}, {}, {}};
-    view.label = Label{text, snap(Vec2(inner.low + corner.cwiseProduct(inner.size()))), height, named("black"), true};
+    view.label = Label{text, snap(inner.low + scaled(corner, inner.size())), height, named("black"), true};
     return make_object("letter", "marker", std::move(view));
 }
 

@@ -78,7 +78,7 @@ Layout nested(const Law& l, int inside, int n, Rng& rng) {
 // Where the centre may lie, as nearly as a box can tell: the circle on the canvas and, if it is to, around the dot.
 Box centres(const Law& l, const Vec2& dot, double r, bool holding) {
     Box box = l.centres;
-    const auto narrow = [&box](const Vec2& low, const Vec2& high) { box = {box.low.cwiseMax(low), box.high.cwiseMin(high)}; };
+    const auto narrow = [&box](const Vec2& low, const Vec2& high) { box = {max(box.low, low), min(box.high, high)}; };
     const double rim = l.border + r + l.rules.stroke / 2 + aim;
     narrow(Vec2(rim, rim), Vec2(l.side - rim, l.side - rim));
     const Vec2 reach(r, r);

@@ -126,7 +126,8 @@ void exchange_in_cells(const Law& l, Scene& scene, Rng& rng) {
     for (const auto& [at, disc] : {std::pair(i, &a), std::pair(j, &b)}) {
         const Vec2 corner = corner_of_cell(l, scene.objects.size(), at);
         const Vec2 off = disc->centre - corner - Vec2(l.pitch / 2, l.pitch / 2);
-        if (off.cwiseAbs().maxCoeff() > slack(l, disc->radius)) disc->centre = jittered(l, corner, disc->radius, rng);
+        if (std::max(std::abs(off.x()), std::abs(off.y())) > slack(l, disc->radius))
+            disc->centre = jittered(l, corner, disc->radius, rng);
     }
 }
 

@@ -14,7 +14,7 @@ constexpr std::array<Rgb, 6> colours{Rgb{200, 45, 45}, Rgb{235, 205, 40}, Rgb{60
                                      Rgb{50, 95, 190}, Rgb{125, 65, 165}, Rgb{235, 120, 165}};
 constexpr Rgb outline{40, 36, 36};
 constexpr double same_within = 3, changed_from = 12;  // px; the task changes 16 or more
-constexpr double into_plain_end = 9;                  // px from an end: well inside the part before the bellows
+constexpr double into_plain_end = 11;                 // px from an end: behind its opening, before the ridges
 
 const std::string upper = "No, the upper straw is longer.", lower = "No, the lower straw is longer.",
                   same = "Yes, both straws are equally long.";
@@ -58,10 +58,10 @@ std::size_t colour_at(const cv::Mat& rgb, const Straw& straw, double along) {
     throw Unreadable("an end that is not of a straw's colour");
 }
 
-// Two plain ends of one colour, each closed by the outline.
+// Two plain ends of one colour, each with its dark opening.
 void require_straw(const cv::Mat& rgb, const Blob& piece, const Straw& straw) {
     require(!piece.touches_border, "a straw that leaves the picture");
-    require(straw.thickness > 19 && straw.thickness < 26 && straw.length > 60, "something on the table that is no straw");
+    require(straw.thickness > 15 && straw.thickness < 22 && straw.length > 60, "something on the table that is no straw");
     require(piece.area > 0.7 * straw.length * straw.thickness, "a straw that is bent or not whole");
     const double end = straw.length / 2;
     const std::size_t one = colour_at(rgb, straw, into_plain_end - end), other = colour_at(rgb, straw, end - into_plain_end);

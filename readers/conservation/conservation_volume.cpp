@@ -12,7 +12,8 @@ constexpr Backdrop from_the_side{400};
 constexpr Rgb slate{70, 80, 92};
 constexpr std::array<Rgb, 8> liquids{Rgb{200, 45, 45}, Rgb{235, 125, 30}, Rgb{235, 205, 40}, Rgb{60, 150, 70},
                                      Rgb{50, 95, 190}, Rgb{125, 65, 165}, Rgb{105, 62, 30},  Rgb{235, 120, 165}};
-constexpr int wall = 4;          // px
+constexpr int wall = 6, ground = 13, foot = 5;  // px: walls with a light in their middle; floor and foot; how far it stands out
+constexpr int solid = 2;         // px of a wall on either side of its light
 constexpr int near = 40;         // per channel, between equal colours
 constexpr int bleeding = 4;      // px beside walls into which compression may carry their colour
 constexpr int surface_rows = 6;  // px over which it may smear a surface
@@ -24,16 +25,21 @@ bool mostly(const cv::Mat& part, Rgb colour, int tolerance, double share) {
     return cv::countNonZero(mask_of(part, colour, tolerance)) > share * static_cast<double>(part.total());
 }
 
-bool is_wall(const cv::Mat& rgb, const cv::Rect& where) { return mostly(rgb(where), slate, 60, 0.92); }
+bool is_glass(const cv::Mat& rgb, const cv::Rect& where) { return mostly(rgb(where), slate, 60, 0.92); }
+
+bool is_wall(const cv::Mat& rgb, int x, int y, int height) {
+    return is_glass(rgb, {x, y, solid, height}) && is_glass(rgb, {x + wall - solid, y, solid, height});
+}
 
 // What is inside two walls and a floor, open above.
 cv::Rect inside_of(const cv::Mat& rgb, const Blob& glass) {
     const cv::Rect& b = glass.box;
+    const int left = b.x + foot, right = b.br().x - foot - wall, height = b.height - ground;
     require(b.width > 12 * wall && b.height > 12 * wall, "something of glass that is no glass");
-    const bool whole = is_wall(rgb, {b.x, b.y, wall, b.height}) && is_wall(rgb, {b.br().x - wall, b.y, wall, b.height}) &&
-                       is_wall(rgb, {b.x, b.br().y - wall, b.width, wall});
+    const bool whole = is_wall(rgb, left, b.y, height) && is_wall(rgb, right, b.y, height) &&
+                       is_glass(rgb, {b.x, b.br().y - foot, b.width, foot});
     require(whole, "a glass that is not upright or not whole");
-    return {b.x + wall, b.y, b.width - 2 * wall, b.height - wall};
+    return {left + wall, b.y, right - left - wall, height};
 }
 
 struct Glasses {

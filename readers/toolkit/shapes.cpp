@@ -1,5 +1,6 @@
 #include "readers/toolkit/shapes.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -78,9 +79,11 @@ std::vector<double> harmonics_of(const std::vector<double>& profile) {
 }
 
 double elongation_of(const cv::Moments& m) {
-    const double a = m.mu20 / m.m00, b = m.mu11 / m.m00, c = m.mu02 / m.m00;
-    const double root = std::sqrt((a - c) * (a - c) + 4 * b * b);
-    return std::sqrt((a + c + root) / std::max(a + c - root, 1e-9));
+    Eigen::Matrix2d spread;
+    spread << m.mu20, m.mu11, m.mu11, m.mu02;
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> solver(spread / m.m00, Eigen::EigenvaluesOnly);
+    const Eigen::Vector2d along = solver.eigenvalues();
+    return std::sqrt(along[1] / std::max(along[0], 1e-9));
 }
 
 }  // namespace

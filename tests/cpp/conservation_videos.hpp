@@ -22,6 +22,8 @@ inline const Domain& domain(std::string_view id) {
     return registry.at(id);
 }
 
+inline int last_frame(const Domain& d) { return d.video->frames - 1; }
+
 inline Instance make(std::string_view id, Preset preset, int size, std::int64_t index, bool changes, Switches switches = {}) {
     switches["condition"] = changes ? "non_conserving" : "conserving";
     return generate(domain(id), make_request(domain(id), {size, index, 5, std::string(name_of(preset)), switches}));

@@ -66,7 +66,7 @@ std::string text_of(std::string_view domain, int threads) {
     Rasteriser rasteriser;
     for (const Combo& combo : contract::combos()) {
         if (combo.domain->id != domain) continue;
-        if (out.empty()) out = fmt::format("{} version {}\n", domain, combo.domain->version);
+        if (out.empty()) out = fmt::format("{} version {} raster_version {}\n", domain, combo.domain->version, raster_version);
         for (const int size : sizes_of(combo)) out += line(combo, size, rasteriser);
         if (!combo.shown_by_default()) continue;
         const Checksums sum = checksums(combo, threads);

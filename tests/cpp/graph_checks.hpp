@@ -73,8 +73,8 @@ inline void check_legible(const GraphLayout& graph, const GraphStyle& s) {
     REQUIRE(connected(graph));
     const auto at = [&](int i) { return graph.nodes[static_cast<std::size_t>(i)]; };
     for (int i = 0; i < n; ++i) {
-        REQUIRE(at(i).minCoeff() >= s.border);
-        REQUIRE(at(i).maxCoeff() <= s.side - s.border);
+        REQUIRE(smaller(at(i)) >= s.border);
+        REQUIRE(larger(at(i)) <= s.side - s.border);
         for (int j = 0; j < i; ++j) REQUIRE((at(i) - at(j)).norm() - 2 * s.radius >= s.rim_to_rim);
         for (const auto& [a, b] : graph.edges)
             if (i != a && i != b)

@@ -58,8 +58,8 @@ inline void check_margins(const Seen& s, double side, const Margins& m) {
         const Disc& c = s.circles[i];
         CHECK(std::abs((c.centre - s.dot.centre).norm() - c.radius) - m.stroke / 2 - s.dot.radius >= 6);
         const double rim = c.radius + m.stroke / 2 + m.border;
-        CHECK(c.centre.minCoeff() >= rim);
-        CHECK(c.centre.maxCoeff() <= side - rim);
+        CHECK(smaller(c.centre) >= rim);
+        CHECK(larger(c.centre) <= side - rim);
         for (std::size_t j = 0; j < i; ++j) REQUIRE(fault(c, s.circles[j], m) == "");
     }
 }

@@ -137,8 +137,8 @@ TEST_CASE("Busy background: blobs are 30 to 200 px, irregular and hard-edged", "
             REQUIRE(blob.role == "background");
             REQUIRE_FALSE(blob.antialias);
             const Vec2 extent = bounds(blob.view().geometry).size();
-            REQUIRE(extent.minCoeff() >= 30);
-            REQUIRE(extent.maxCoeff() <= 200);
+            REQUIRE(smaller(extent) >= 30);
+            REQUIRE(larger(extent) <= 200);
             // No polygon that has a name: many corners, and dents or uneven sides.
             REQUIRE(corners(blob).size() >= 8);
             REQUIRE(corners(blob).size() <= 80);

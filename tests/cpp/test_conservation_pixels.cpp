@@ -46,7 +46,7 @@ DisplayList only(DisplayList list, const std::vector<Object>& objects, Keep keep
 
 Box box_of(const Pixels& pixels) {
     Box out{pixels[0], pixels[0]};
-    for (const Vec2& p : pixels) out = {out.low.cwiseMin(p), out.high.cwiseMax(p)};
+    for (const Vec2& p : pixels) out = {min(out.low, p), max(out.high, p)};
     return out.grown(0.5);
 }
 
@@ -100,7 +100,7 @@ Readings count_coins(const std::vector<Thing>& things, const Instance&, int) {
             const Box box = box_of(coin.whole);
             if (std::abs(box.centre().y() - y) > box.size().y() / 2 + 1) continue;
             // In one piece: it fills its box as a disc does.
-            CHECK(double(coin.whole.size()) == Approx(portable::pi / 4 * box.size().x() * box.size().y()).epsilon(0.15));
+            CHECK(double(coin.whole.size()) == Approx(portable::pi / 4 * box.size().x() * box.size().y()).epsilon(0.2));
             found.value += std::abs(box.centre().y() - y) < box.size().y() / 2 - 1;
             found.known = found.known && !coin.covered();
         }
@@ -159,7 +159,7 @@ stim::conservation::Form form_named(const std::string& name) {
 // Exponent and height over radius go from one form's to the other's by constant factors.
 stim::conservation::Form form_at(const Instance& made, int t) {
     const auto a = form_named(param(made, "first_shape")), b = form_named(param(made, "last_shape"));
-    const double share = stim::conservation::progress({18, 51}, t);
+    const double share = stim::conservation::progress({30, 57}, t);
     return {a.p * std::pow(b.p / a.p, share), a.height_per_radius * std::pow(b.height_per_radius / a.height_per_radius, share)};
 }
 
@@ -230,6 +230,7 @@ void check_video(Rasteriser& rasteriser, const Law& law, const Instance& made, T
         if (t == 0) first = now;
         for (const auto& [name, found] : now) {
             INFO(name);
+            if (name == "ball" && quantities.at("bulge").as_double() > 0) continue;  // it is part of the lump still or again
             const double wanted = due(quantities, name);
             tallies[name].there += wanted > 0;
             tallies[name].compared += wanted > 0 && found.known;

@@ -1,10 +1,13 @@
 // The encoder's parts against plain definitions: checksums, codes, row masks on every SIMD level.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdint>
+#include <cstdlib>
 #include <random>
 #include <vector>
 
 #include "libstim/src/png/encode_checksum.hpp"
+#include "libstim/src/png/encode_filter.hpp"
 #include "libstim/src/png/encode_huffman.hpp"
 #include "libstim/src/png/encode_rows.hpp"
 
@@ -89,6 +92,56 @@ TEST_CASE("Adler-32 of runs equals Adler-32 of their bytes", "[encode]") {
             for (int shift = 16; shift >= 0; shift -= 8) bytes.push_back(static_cast<std::uint8_t>(colour >> shift));
         sparse.reduce();
         if (row % 10 == 0) REQUIRE(sparse.value() == plain_adler(bytes));
+    }
+}
+
+TEST_CASE("Adler-32 of rows by their edges equals Adler-32 of their bytes", "[encode]") {
+    std::mt19937 rng(5);
+    for (const int width : {1, 2, 3, 86, 1000, 32767}) {
+        Adler32 sparse;
+        std::vector<std::uint8_t> bytes;
+        for (int row = 0; row < 12; ++row) {
+            const unsigned length = row % 3 ? 1 + rng() % 200 : 1;
+            sparse.row(width);
+            for (int x = 0; x < width;) {
+                const std::uint32_t colour = row % 4 ? static_cast<std::uint32_t>(rng()) : x ? 0x12000000 : 0xffffffff;
+                const int end = std::min(width, x + 1 + static_cast<int>(rng() % length));
+                sparse.edge(colour, width - x);
+                for (; x < end; ++x)
+                    for (int shift = 16; shift >= 0; shift -= 8) bytes.push_back(static_cast<std::uint8_t>(colour >> shift));
+            }
+            sparse.end_row();
+            sparse.reduce();
+            REQUIRE(sparse.value() == plain_adler(bytes));
+        }
+    }
+}
+
+TEST_CASE("Adler-32 of bytes", "[encode]") {
+    for (const std::size_t n : {0, 1, 31, 32, 33, 64, 4095, 100000, 1 << 20}) {
+        auto bytes = random_bytes(n, static_cast<unsigned>(n));
+        if (n == 1 << 20) std::fill(bytes.begin(), bytes.end(), std::uint8_t{255});  // the largest sums
+        Adler32 adler;
+        adler.byte(7);
+        adler.bytes(bytes.data(), n);
+        adler.reduce();
+        bytes.insert(bytes.begin(), 7);
+        CHECK(adler.value() == plain_adler(bytes));
+    }
+}
+
+TEST_CASE("filters subtract byte by byte", "[encode]") {
+    std::mt19937 rng(6);
+    for (int i = 0; i < 2000; ++i) {
+        const auto a = static_cast<std::uint32_t>(rng()), b = static_cast<std::uint32_t>(rng());
+        std::uint32_t expected = 0, apart = 0;
+        for (int shift = 0; shift < 24; shift += 8) {
+            const int p = static_cast<int>(a >> shift & 0xff), q = static_cast<int>(b >> shift & 0xff);
+            expected |= static_cast<std::uint32_t>((p - q) & 0xff) << shift;
+            apart += static_cast<std::uint32_t>(std::abs(p - q));
+        }
+        CHECK(subtract(a, b) == expected);
+        CHECK(difference(a, b) == apart);
     }
 }
 

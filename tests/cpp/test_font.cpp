@@ -45,8 +45,8 @@ Box drawn_ink(const std::string& text, double digit_height) {
     for (int y = 0; y < image.height; ++y)
         for (int x = 0; x < image.width; ++x)
             if (image.rgb[static_cast<std::size_t>(3 * (y * image.width + x))] < 128) {
-                out.low = out.low.cwiseMin(Vec2(x, y));
-                out.high = out.high.cwiseMax(Vec2(x + 1, y + 1));
+                out.low = min(out.low, Vec2(x, y));
+                out.high = max(out.high, Vec2(x + 1, y + 1));
             }
     return out;
 }

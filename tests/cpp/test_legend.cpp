@@ -36,7 +36,7 @@ Box ink(const DisplayList& list, DrawItem item) {
     for (int y = 0; y < image.height; ++y)
         for (int x = 0; x < image.width; ++x)
             if (!is_white(image, x, y))
-                box = {box.low.cwiseMin(Vec2(x, y)), box.high.cwiseMax(Vec2(x + 1, y + 1))};
+                box = {min(box.low, Vec2(x, y)), max(box.high, Vec2(x + 1, y + 1))};
     return box;
 }
 

@@ -14,7 +14,7 @@ double eased(double u) {
     return v * v * v * (10 + v * (6 * v - 15));
 }
 
-double progress(Phase phase, int t) { return eased(double(t - phase.first + 1) / (phase.last - phase.first + 1)); }
+double progress(Phase phase, double t) { return eased((t - phase.first + 1) / (phase.last - phase.first + 1)); }
 
 double relative_change(int n) { return 0.60 * portable::pow(0.93, n - 1); }
 
@@ -73,7 +73,7 @@ Scene video_scene(Colour background) {
     scene.height = height;
     scene.background = std::move(background);
     scene.images = 3;
-    scene.timeline = Json::object({{"frames", frames}, {"fps", fps}});
+    scene.timeline = Json::object({{"fps", fps}});
     return scene;
 }
 
@@ -110,6 +110,29 @@ SwitchSpec condition_switch() {
             "whether the quantity stays the same; the other value is the partner", false, {}, {"c", "n"}};
 }
 
+// Not in the key: the same scene, with every stage twice as long.
+SwitchSpec tempo_switch() {
+    return {"tempo", {"normal", "slow"}, "slow: every duration is twice as long", false, {}, {}, {1, 2}};
+}
+
+int slowness(const Request& request) { return request.at("tempo") == "slow" ? 2 : 1; }
+
+// The time of a frame: the last of those that stand for one at normal tempo shows what that does.
+double moment(const Scene& scene, int t) {
+    return (t + 1.0) / static_cast<double>(scene.timeline.at("slowness").as_int()) - 1;
+}
+
+void set_tempo(Scene& scene, const Task& task, int slowness) {
+    scene.timeline["slowness"] = slowness;
+    scene.timeline["frames"] = task.frames * slowness;
+    Json::Array events;
+    for (const Json& one : scene.timeline.at("events").as_array()) {
+        const auto at = [&](const char* end) { return static_cast<int>(one.at(end).as_int()); };
+        events.push_back(event(one.at("name").as_string(), {at("first") * slowness, (at("last") + 1) * slowness - 1}));
+    }
+    scene.timeline["events"] = std::move(events);
+}
+
 // In the order that the scene's params give.
 std::vector<std::string> option_texts(const Scene& scene, const std::vector<OptionText>& options) {
     std::vector<std::string> out;
@@ -119,10 +142,14 @@ std::vector<std::string> option_texts(const Scene& scene, const std::vector<Opti
     return out;
 }
 
+std::vector<int> shown_in(const Video& video, const Scene& scene) {
+    return shown_frames(video, static_cast<int>(scene.timeline.at("frames").as_int()));
+}
+
 // The objects of the shown frames, merged: one view per shown frame.
 std::vector<Object> shown_objects(const Video& video, const Scene& scene) {
     std::vector<Object> out;
-    for (const int t : video.shown) {
+    for (const int t : shown_in(video, scene)) {
         std::vector<Object> now = video.objects(scene, t);
         if (out.empty()) {
             out = std::move(now);
@@ -133,29 +160,50 @@ std::vector<Object> shown_objects(const Video& video, const Scene& scene) {
     return out;
 }
 
+// A function of time as one of the frame's number.
+template <class F>
+auto by_frame(F f) {
+    return [f = std::move(f)](const Scene& scene, int t) { return f(scene, moment(scene, t)); };
+}
+
+// The questions speak of images, the first and the last; who has the video itself has its frames.
+std::string of_video(std::string text) {
+    constexpr std::pair<std::string_view, std::string_view> words[] = {
+        {"The images show", "The video shows"}, {", in the order of time.", "."}, {"last image", "last frame"},
+        {"first image", "first frame"}};
+    for (const auto& [images, video] : words)
+        for (std::size_t at = text.find(images); at != std::string::npos; at = text.find(images, at + video.size()))
+            text.replace(at, images.size(), video);
+    return text;
+}
+
 Video video_of(const Task& task) {
-    return {.frames = frames, .fps = fps, .shown = {0, 48, 95}, .objects = task.objects, .draw = task.draw,
-            .quantities = task.quantities};
+    return {.frames = task.frames, .fps = fps, .shown = {0, task.frames / 2, task.frames - 1},
+            .objects = by_frame(task.objects), .draw = by_frame(task.draw), .quantities = by_frame(task.quantities),
+            .of_video = of_video};
 }
 
 }  // namespace
 
 Domain video_domain(Task task) {
     task.switches.insert(task.switches.begin(), condition_switch());
+    task.switches.push_back(tempo_switch());
     if (!task.answer_spec) task.answer_spec = [spec = option_spec(task.options)](const Request&) { return spec; };
     const Video video = video_of(task);
-    return {.id = std::move(task.id),
+    return {.id = task.id,
             .suite = "conservation",
-            .title = std::move(task.title),
+            .version = 2,
+            .title = task.title,
             .skills = {Skill::conservation},
-            .size_meaning = std::move(task.size_meaning),
+            .size_meaning = task.size_meaning,
             .images = static_cast<int>(video.shown.size()),
-            .switches = std::move(task.switches),
+            .switches = task.switches,
             .sizes = sizes_up_to(20, 20),
             .answer_spec = task.answer_spec,
             .sample =
-                [video, plan = task.plan](const Request& request, const Streams& random) {
-                    Scene scene = plan(request, random);
+                [video, task](const Request& request, const Streams& random) {
+                    Scene scene = task.plan(request, random);
+                    set_tempo(scene, task, slowness(request));
                     scene.objects = shown_objects(video, scene);
                     return scene;
                 },
@@ -166,9 +214,27 @@ Domain video_domain(Task task) {
                                                                              : std::vector<std::string>{};
                 },
             .prompt = task.prompt,
-            .draw = [video](const Scene& scene,
-                            int image) { return video.draw(scene, video.shown[static_cast<std::size_t>(image)]); },
+            .draw =
+                [video](const Scene& scene, int image) {
+                    return video.draw(scene, shown_in(video, scene)[static_cast<std::size_t>(image)]);
+                },
             .video = video};
+}
+
+void draw_shadow(DisplayList& list, const View& view, const Vec2& offset) {
+    const Geometry moved = translated(view.geometry, offset);
+    if (std::holds_alternative<Paths>(moved)) list.items.push_back({-1, true, Outline{moved, shade, view.stroke->width}});
+    else list.items.push_back({-1, true, Fill{moved, shade}});
+}
+
+void draw_shadow_on(DisplayList& list, int table_id, const Vec2& foot, double half_width, double half_depth) {
+    constexpr int corners = 40;
+    Polygon ellipse;
+    for (int k = 0; k < corners; ++k) {
+        const Vec2 u = unit_vector(2 * portable::pi * k / corners);
+        ellipse.vertices.push_back(snap(Vec2(foot.x() + half_width * u.x(), foot.y() + half_depth * u.y())));
+    }
+    list.items.push_back({table_id, true, Fill{std::move(ellipse), shade}});
 }
 
 void append(std::vector<Object>& objects, std::vector<Object> parts) {

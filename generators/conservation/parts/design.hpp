@@ -11,17 +11,21 @@
 
 namespace stim::conservation {
 
-inline constexpr int width = 960, height = 540, frames = 96, fps = 24;
-inline constexpr Rgb table{160, 178, 170}, wall{237, 235, 227}, dark_line{40, 36, 36};
+inline constexpr int width = 960, height = 540, frames = 144, fps = 24;
+inline constexpr Rgb table{160, 178, 170}, wall{237, 235, 227}, shade{136, 152, 145}, dark_line{40, 36, 36};
 
-/// Frames of a stage, both included.
+/// Frames of a stage at normal tempo, both included.
 struct Phase {
     int first, last;
 };
-inline constexpr Phase transform{12, 57}, enter{58, 65}, change{66, 75}, withdraw{76, 83};
+/// Of number, length and size; volume has its own.
+inline constexpr Phase transform{12, 75}, enter{76, 91}, change{92, 115}, withdraw{116, 133};
 
-/// 0 before the stage, 1 from its last frame on, in between s(u) = 10u^3 - 15u^4 + 6u^5.
-double progress(Phase phase, int t);
+/// 0 before the stage, 1 from its last frame on, in between s(u) = 10u^3 - 15u^4 + 6u^5. Time counts frames at normal
+/// tempo; at another one it takes steps of less than one.
+double progress(Phase phase, double t);
+/// Whether the time lies in a stage.
+inline bool during(Phase phase, double t) { return t >= phase.first && t <= phase.last; }
 double eased(double u);
 inline double mixed(double a, double b, double share) { return a + (b - a) * share; }
 inline Vec2 mixed(const Vec2& a, const Vec2& b, double share) { return a + (b - a) * share; }
@@ -93,16 +97,22 @@ struct Task {
     std::vector<SwitchSpec> switches;  ///< besides the condition
     std::vector<OptionText> options;
     std::function<AnswerSpec(const Request&)> answer_spec = {};  ///< the letter of an option by default
-    std::function<std::vector<Object>(const Scene&, int t)> objects = {};
-    std::function<DisplayList(const Scene&, int t)> draw = {};
-    std::function<Json(const Scene&, int t)> quantities = {};
-    /// The scene without its objects, which are those of the shown frames.
+    int frames = conservation::frames;  ///< at normal tempo, which the times `t` count
+    std::function<std::vector<Object>(const Scene&, double t)> objects = {};
+    std::function<DisplayList(const Scene&, double t)> draw = {};
+    std::function<Json(const Scene&, double t)> quantities = {};
+    /// The scene without its objects, which are those of the shown frames; its events at normal tempo.
     std::function<Scene(const Request&, const Streams&)> plan = {};
     std::function<Answer(const Request&, const Scene&)> solve = {};
     std::function<std::string(const Request&)> prompt = {};
 };
-/// Adds what all tasks have alike: the skill, sizes 1..20, the condition, the shown frames and the options' form.
+/// Adds what all tasks have alike: the skill, sizes 1..20, condition and tempo, the shown frames and the options' form.
 Domain video_domain(Task task);
+
+/// The flat shadow of a shape that lies on the table, towards the viewer's right; it belongs to no object.
+void draw_shadow(DisplayList& list, const View& view, const Vec2& offset);
+/// The shadow of what stands on the table at `foot` and is so wide, seen from the side; a part of the table, object `table_id`.
+void draw_shadow_on(DisplayList& list, int table_id, const Vec2& foot, double half_width, double half_depth);
 
 /// Appends the parts of a hand.
 void append(std::vector<Object>& objects, std::vector<Object> parts);

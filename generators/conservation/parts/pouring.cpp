@@ -38,11 +38,19 @@ Vec2 TankPose::at(double x, double y) const {
 }
 
 Polygon tank_walls(const Tank& tank, const TankPose& pose) {
-    const double w = tank.width, h = tank.height, g = glass;
+    const double w = tank.width, h = tank.height, g = glass, under = h + glass_floor, stand = under + foot_height;
     Polygon out;
-    for (const Vec2& p :
-         {Vec2(-w - g, 0), Vec2(-w, 0), Vec2(-w, h), Vec2(0, h), Vec2(0, 0), Vec2(g, 0), Vec2(g, h + g), Vec2(-w - g, h + g)})
+    for (const Vec2& p : {Vec2(-w - g, 0), Vec2(-w, 0), Vec2(-w, h), Vec2(0, h), Vec2(0, 0), Vec2(g, 0), Vec2(g, under),
+                          Vec2(g + foot_out, under), Vec2(g + foot_out, stand), Vec2(-w - g - foot_out, stand),
+                          Vec2(-w - g - foot_out, under), Vec2(-w - g, under)})
         out.vertices.push_back(snap(pose.at(p.x(), p.y())));
+    return out;
+}
+
+Paths tank_gleam(const Tank& tank, const TankPose& pose) {
+    Paths out;
+    for (const double x : {-tank.width - glass / 2, glass / 2})
+        out.lines.push_back({snap(pose.at(x, 3)), snap(pose.at(x, tank.height + glass_floor - 2))});
     return out;
 }
 

@@ -21,10 +21,13 @@ struct TankPose {
     Vec2 direction(double x, double y) const { return at(x, y) - lip; }
 };
 
-inline constexpr double glass = 4;  // px, walls, outside the inner size
+/// Outside the inner size: walls, floor, and how far the foot stands out and how thick it is, px.
+inline constexpr double glass = 6, glass_floor = 8, foot_out = 5, foot_height = 5;
 
-/// Walls and floor, open above.
+/// Walls, floor and foot, open above.
 Polygon tank_walls(const Tank& tank, const TankPose& pose);
+/// The light in both walls.
+Paths tank_gleam(const Tank& tank, const TankPose& pose);
 /// Area that stays in the tank at a tilt, px^2.
 double capacity(const Tank& tank, double degrees);
 /// The tilt of 14..90 degrees that holds so much.

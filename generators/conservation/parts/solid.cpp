@@ -42,15 +42,68 @@ double seen_upright() { return portable::cos(elevation); }
 
 double screen_y(const Solid& s, const Vec2& foot, double z) { return foot.y() - (z + s.half_height()) * seen_upright(); }
 
-// The point of the silhouette whose outward normal is `n`: the gradient of the solid's support function, which for
-// parts a and b of the normal is (a^q + b^q)^(1/q) with 1/p + 1/q = 1.
-Vec2 silhouette_point(const Solid& s, const Vec2& foot, const Vec2& n) {
+namespace {
+
+/// Where a solid's surface has a normal that lies in the plane of the screen: distance from the axis and height.
+struct Support {
+    double r, z;
+};
+
+// The gradient of the solid's support function, which for parts a and b of the normal is (a^q + b^q)^(1/q) with
+// 1/p + 1/q = 1.
+Support support(const Solid& s, const Vec2& n) {
     const double deep = foreshortening(), level = std::sqrt(n.x() * n.x() + n.y() * n.y() * deep * deep), p = s.form.p;
     const double a = level * s.radius, b = std::abs(n.y()) * seen_upright() * s.half_height();
     const double of_a = portable::pow(a, 1 / (p - 1)), of_b = portable::pow(b, 1 / (p - 1));
     const double whole = portable::pow(a * of_a + b * of_b, 1 / p);
-    const double r = s.radius * of_a / whole, z = (n.y() > 0 ? -1 : 1) * s.half_height() * of_b / whole;
-    return {foot.x() + r * n.x() / level, screen_y(s, foot, z) + r * n.y() * deep * deep / level};
+    return {s.radius * of_a / whole, (n.y() > 0 ? -1 : 1) * s.half_height() * of_b / whole};
+}
+
+}  // namespace
+
+Vec2 silhouette_point(const Solid& s, const Vec2& foot, const Vec2& n) {
+    const double deep = foreshortening(), level = std::sqrt(n.x() * n.x() + n.y() * n.y() * deep * deep);
+    const Support at = support(s, n);
+    return {foot.x() + at.r * n.x() / level, screen_y(s, foot, at.z) + at.r * n.y() * deep * deep / level};
+}
+
+Vec2 ball_centre(const Solid& solid, const Vec2& foot, const Ball& ball) {
+    return silhouette_point(solid, foot, ball.normal) + ball.offset * ball.normal;
+}
+
+namespace {
+
+double angle_of_cosine(double c) { return portable::atan2(std::sqrt(std::max(0.0, 1 - c * c)), c); }
+
+// What two circles share whose centres are so far apart.
+double shared_area(double a, double b, double apart) {
+    if (apart >= a + b) return 0;
+    const double smaller = std::min(a, b);
+    if (apart <= std::abs(a - b)) return portable::pi * smaller * smaller;
+    const auto segment = [](double r, double to_chord) {
+        const double half = angle_of_cosine(std::clamp(to_chord / r, -1.0, 1.0));
+        return r * r * half - to_chord * std::sqrt(std::max(0.0, r * r - to_chord * to_chord));
+    };
+    const double to_chord = (apart * apart + a * a - b * b) / (2 * apart);
+    return segment(a, to_chord) + segment(b, apart - to_chord);
+}
+
+}  // namespace
+
+// Level by level: there solid and ball are circles.
+double volume_outside(const Solid& s, const Ball& ball) {
+    constexpr int levels = 40;
+    const Vec2& n = ball.normal;
+    const double deep = foreshortening(), level = std::sqrt(n.x() * n.x() + n.y() * n.y() * deep * deep), r = ball.radius;
+    const Support at = support(s, n);
+    // The normal in space leans back by what the view looks down.
+    const double from_axis = at.r + ball.offset * level, height = at.z - ball.offset * n.y() * seen_upright();
+    double shared = 0;
+    for (int i = 0; i < levels; ++i) {
+        const double z = r * ((i + 0.5) * 2 / levels - 1), u = std::abs(height + z) / s.half_height();
+        if (u < 1) shared += shared_area(std::sqrt(r * r - z * z), s.radius * s.profile(u), std::abs(from_axis)) * 2 * r / levels;
+    }
+    return 4 * portable::pi / 3 * r * r * r - shared;
 }
 
 Polygon silhouette(const Solid& s, const Vec2& foot) {
@@ -92,6 +145,7 @@ std::vector<Slice> slices(const Solid& s) {
     return out;
 }
 
+}  // namespace
 
 Rgb lit(Rgb c, double light) {
     const auto channel = [&](std::uint8_t v) {
@@ -101,9 +155,7 @@ Rgb lit(Rgb c, double light) {
     return {channel(c.r), channel(c.g), channel(c.b)};
 }
 
-}  // namespace
-
-void draw_solid(DisplayList& list, const View& view, const Solid& s, const Vec2& foot, int id) {
+void draw_slices(DisplayList& list, const View& view, const Solid& s, const Vec2& foot, int id) {
     constexpr int corners = 48;
     const double deep = foreshortening(), upright = seen_upright();
     std::vector<Vec2> circle;  // as it is seen
@@ -118,6 +170,10 @@ void draw_solid(DisplayList& list, const View& view, const Solid& s, const Vec2&
         for (const Vec2& u : circle) cut.vertices.push_back(snap(Vec2(centre + slice.radius * u)));
         list.items.push_back({id, true, Fill{std::move(cut), lit(view.fill->rgb, slice.light)}});
     }
+}
+
+void draw_solid(DisplayList& list, const View& view, const Solid& s, const Vec2& foot, int id) {
+    draw_slices(list, view, s, foot, id);
     list.items.push_back({id, true, Outline{view.geometry, view.stroke->colour.rgb, view.stroke->width}});
 }
 

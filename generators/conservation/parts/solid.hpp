@@ -30,7 +30,20 @@ double screen_y(const Solid& solid, const Vec2& foot, double z);
 /// The point of the silhouette with that outward normal.
 Vec2 silhouette_point(const Solid& solid, const Vec2& foot, const Vec2& normal);
 Polygon silhouette(const Solid& solid, const Vec2& foot);
-/// Slices of one shade each within the view's outline, which is drawn last.
+
+/// A ball at a solid: its centre lies `offset` px along that normal, outwards from the silhouette's point of that normal.
+struct Ball {
+    Vec2 normal{1, 0};
+    double offset = 0, radius = 0;
+};
+Vec2 ball_centre(const Solid& solid, const Vec2& foot, const Ball& ball);
+/// What of the ball lies outside of the solid, px^3.
+double volume_outside(const Solid& solid, const Ball& ball);
+/// Slices of one shade each within the view's geometry.
+void draw_slices(DisplayList& list, const View& view, const Solid& solid, const Vec2& foot, int object);
+/// The same and its outline.
 void draw_solid(DisplayList& list, const View& view, const Solid& solid, const Vec2& foot, int object);
+/// A colour in that much light, 0..1.
+Rgb lit(Rgb colour, double light);
 
 }  // namespace stim::conservation

@@ -143,8 +143,8 @@ struct Blobs {
     }
 
     void join(int a, int b, int most) {
-        const Box joint{at(boxes, a).low.cwiseMin(at(boxes, b).low), at(boxes, a).high.cwiseMax(at(boxes, b).high)};
-        if (a == b || at(cells, a) + at(cells, b) > most || joint.size().maxCoeff() > longest) return;
+        const Box joint{min(at(boxes, a).low, at(boxes, b).low), max(at(boxes, a).high, at(boxes, b).high)};
+        if (a == b || at(cells, a) + at(cells, b) > most || larger(joint.size()) > longest) return;
         std::replace(of.begin(), of.end(), b, a);
         at(boxes, a) = joint;
         at(cells, a) += at(cells, b);

@@ -30,13 +30,13 @@ public:
         const Vec2 &a = at(e.first), &b = at(e.second);
         const double reach = style_.radius + style_.edge_width / 2 + style_.edge_to_rim + aim;
         const Vec2 along = b - a;
-        const double length2 = along.squaredNorm();
+        const double length2 = along.squared_norm();
         for (int i = 0; i < static_cast<int>(nodes_.size()); ++i) {
             if (i == e.first || i == e.second) continue;
             const Vec2 to = at(i) - a;
             const double t = along.dot(to);
-            if (t <= 0 ? to.squaredNorm() < reach * reach
-                       : (t >= length2 ? (at(i) - b).squaredNorm() < reach * reach
+            if (t <= 0 ? to.squared_norm() < reach * reach
+                       : (t >= length2 ? (at(i) - b).squared_norm() < reach * reach
                                        : square(cross(along, to)) < reach * reach * length2))
                 return false;
         }
@@ -62,13 +62,13 @@ private:
         const Vec2 u = b - a, v = d - c;
         // An edge's ends on one side of the other: no crossing. Touching ends are excluded by the distance to nodes.
         if (cross(u, c - a) * cross(u, d - a) > 0 || cross(v, a - c) * cross(v, b - c) > 0) return true;
-        return square(u.dot(v)) <= square(cos_30 - cos_slack) * u.squaredNorm() * v.squaredNorm();
+        return square(u.dot(v)) <= square(cos_30 - cos_slack) * u.squared_norm() * v.squared_norm();
     }
 
     bool apart_at(int node, int left, int right) const {
         const Vec2 u = at(left) - at(node), v = at(right) - at(node);
         const double dot = u.dot(v);
-        return dot <= 0 || dot * dot <= square(cos_20 - cos_slack) * u.squaredNorm() * v.squaredNorm();
+        return dot <= 0 || dot * dot <= square(cos_20 - cos_slack) * u.squared_norm() * v.squared_norm();
     }
 
     const GraphStyle& style_;
@@ -123,7 +123,7 @@ std::vector<Edge> pairs_within(const std::vector<Vec2>& nodes, double reach) {
     std::vector<Edge> out;
     for (int i = 0; i < static_cast<int>(nodes.size()); ++i)
         for (int j = i + 1; j < static_cast<int>(nodes.size()); ++j)
-            if ((nodes[static_cast<std::size_t>(i)] - nodes[static_cast<std::size_t>(j)]).squaredNorm() <= reach * reach)
+            if ((nodes[static_cast<std::size_t>(i)] - nodes[static_cast<std::size_t>(j)]).squared_norm() <= reach * reach)
                 out.emplace_back(i, j);
     return out;
 }
@@ -141,7 +141,8 @@ std::vector<Vec2> scattered_nodes(const GraphStyle& style, int n, double apart, 
         const double x = rng.real(style.border, style.side - style.border);
         const double y = rng.real(style.border, style.side - style.border);
         const Vec2 node = snap(Vec2(x, y));
-        if (std::all_of(out.begin(), out.end(), [&](const Vec2& other) { return (node - other).squaredNorm() >= apart * apart; }))
+        const auto far = [&](const Vec2& other) { return (node - other).squared_norm() >= apart * apart; };
+        if (std::all_of(out.begin(), out.end(), far))
             out.push_back(node);
     }
     return out;
@@ -226,7 +227,7 @@ std::optional<GraphLayout> with_leaf(const GraphStyle& style, const GraphLayout&
         const Edge edge(static_cast<int>(rng.index(graph.nodes.size())), n);
         out.nodes.push_back(snap(Vec2(x, y)));
         if (std::any_of(graph.nodes.begin(), graph.nodes.end(),
-                        [&](const Vec2& other) { return (out.nodes.back() - other).squaredNorm() < apart * apart; }))
+                        [&](const Vec2& other) { return (out.nodes.back() - other).squared_norm() < apart * apart; }))
             continue;
         Drawing drawing(style, out.nodes);
         for (const Edge& e : graph.edges) drawing.add(e);

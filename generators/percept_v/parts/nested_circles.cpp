@@ -20,7 +20,7 @@ bool dot_is_clear(const Disc& circle, const Vec2& dot, const CircleRules& rules,
 }
 
 bool outlines_are_clear(const Disc& a, const Disc& b, const CircleRules& rules, double slack) {
-    const double d2 = (a.centre - b.centre).squaredNorm();
+    const double d2 = (a.centre - b.centre).squared_norm();
     const double gap = rules.stroke + rules.apart + slack;
     const double beside = a.radius + b.radius + gap;
     if (d2 >= beside * beside) return true;
@@ -47,7 +47,7 @@ std::vector<Disc> nested_circles(int side, int holding, int others, const NestLa
     for (double y = first; y <= last; y += pitch)
         for (double x = first; x <= last; x += pitch) {
             const Vec2 centre = snap(Vec2(x, y));
-            if ((centre - middle).squaredNorm() >= clear * clear) places.push_back({centre, law.radius});
+            if ((centre - middle).squared_norm() >= clear * clear) places.push_back({centre, law.radius});
         }
     if (static_cast<int>(places.size()) < others) throw GenerationError("circles do not fit around the nest");
     for (const int i : rng.sample(static_cast<int>(places.size()), others)) out.push_back(places[static_cast<std::size_t>(i)]);

@@ -1,5 +1,6 @@
 #include "readers/percept_v/parts/rings.hpp"
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -43,16 +44,17 @@ std::optional<Ring> through(const cv::Point2d& a, const cv::Point2d& b, const cv
 // Least squares of the algebraic distance, relative to a first guess for the numbers' sake.
 std::optional<Ring> fitted(const std::vector<cv::Point2d>& points, const Ring& guess) {
     if (points.size() < 5) return std::nullopt;
-    cv::Matx33d normal = cv::Matx33d::zeros();
-    cv::Vec3d right(0, 0, 0);
+    Eigen::Matrix3d normal = Eigen::Matrix3d::Zero();
+    Eigen::Vector3d right = Eigen::Vector3d::Zero();
     for (const cv::Point2d& p : points) {
         const cv::Point2d q = (p - guess.centre) / guess.radius;
-        const cv::Vec3d row(2 * q.x, 2 * q.y, 1);
-        normal += row * row.t();
+        const Eigen::Vector3d row(2 * q.x, 2 * q.y, 1);
+        normal += row * row.transpose();
         right += row * q.dot(q);
     }
-    cv::Vec3d solution;
-    if (!cv::solve(normal, right, solution, cv::DECOMP_CHOLESKY)) return std::nullopt;
+    const Eigen::LLT<Eigen::Matrix3d> factors(normal);
+    if (factors.info() != Eigen::Success) return std::nullopt;
+    const Eigen::Vector3d solution = factors.solve(right);
     const cv::Point2d shift(solution[0], solution[1]);
     const double square = solution[2] + shift.dot(shift);
     if (!(square > 0)) return std::nullopt;
