@@ -1,6 +1,5 @@
 #include "readers/toolkit/shapes.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -78,12 +77,10 @@ std::vector<double> harmonics_of(const std::vector<double>& profile) {
     return out;
 }
 
+// The square root of the ratio of the two eigenvalues of the central second moments.
 double elongation_of(const cv::Moments& m) {
-    Eigen::Matrix2d spread;
-    spread << m.mu20, m.mu11, m.mu11, m.mu02;
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> solver(spread / m.m00, Eigen::EigenvaluesOnly);
-    const Eigen::Vector2d along = solver.eigenvalues();
-    return std::sqrt(along[1] / std::max(along[0], 1e-9));
+    const double middle = (m.mu20 + m.mu02) / 2, half = std::hypot((m.mu20 - m.mu02) / 2, m.mu11);
+    return std::sqrt((middle + half) / std::max(middle - half, 1e-9 * m.m00));
 }
 
 }  // namespace

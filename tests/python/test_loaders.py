@@ -153,6 +153,8 @@ def test_workers_that_start_while_batches_run_in_threads(method: str, dataset: M
 @pytest.mark.parametrize("method", METHODS)
 def test_a_stream_is_shared_by_workers_while_batches_run_in_threads(method: str) -> None:
     """In the manner of an iterable dataset: each worker takes its shard of one stream."""
+    for domain in BUSY:
+        pv.generate_batch(domain, [5])
     stream = pv.stream(domains=BUSY, difficulty=(2, 4))
     wanted = [(s.id, s.answer_text) for s in itertools.islice(stream, 8)]
     with batches_in_threads(2), multiprocessing.get_context(method).Pool(2) as pool:
