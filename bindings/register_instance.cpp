@@ -57,7 +57,7 @@ py::array_t<std::uint8_t> frames_array(const BoundInstance& bound, const std::ve
     const py::gil_scoped_release release;
     Rasteriser rasteriser;
     for (std::size_t i = 0; i < wanted.size(); ++i)
-        pack_rgb(rasteriser.draw(list_of_frame(bound, wanted[i])), data + i * bytes, row);
+        pack_rgb(rasteriser.draw_next(list_of_frame(bound, wanted[i])), data + i * bytes, row);
     return out;
 }
 
@@ -66,7 +66,7 @@ std::vector<std::string> frame_digests(const BoundInstance& bound, const std::ve
     const py::gil_scoped_release release;
     Rasteriser rasteriser;
     std::vector<std::string> out;
-    for (const int t : wanted) out.push_back(pixel_digest(rasteriser.draw(list_of_frame(bound, t))).hex());
+    for (const int t : wanted) out.push_back(pixel_digest(rasteriser.draw_next(list_of_frame(bound, t))).hex());
     return out;
 }
 

@@ -11,13 +11,17 @@ def load():
 
 
 def parts(scene):
-    """(kind, points or (centre, radius), fill or None, stroke or None, width) of each object, in drawing order."""
+    """(kind, shape, fill or None, stroke or None, width) of each object, in drawing order.
+
+    The shape of a disc is (centre, radius), that of a polygon its points, that of paths the points of each open line.
+    """
     for item in scene["objects"]:
         if item["geometry"] is None:
             continue
         geometry, look = item["geometry"], item["look"]
         stroke = look.get("stroke")
-        shape = (geometry["centre"], geometry["radius"]) if geometry["type"] == "disc" else geometry["vertices"]
+        keys = {"disc": ("centre", "radius"), "polygon": ("vertices",), "paths": ("lines",)}[geometry["type"]]
+        shape = [geometry[key] for key in keys] if len(keys) > 1 else geometry[keys[0]]
         yield geometry["type"], shape, look.get("fill"), stroke and stroke["colour"], stroke and stroke["width"]
 
 

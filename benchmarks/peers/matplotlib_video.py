@@ -7,9 +7,18 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 import numpy as np
 from frames import parts, report, unit
-from matplotlib.patches import Circle, Polygon
+from matplotlib.patches import Circle, PathPatch, Polygon
+from matplotlib.path import Path
 
 DPI = 100
+
+
+def patch(kind, shape, look):
+    if kind == "disc":
+        return Circle(*shape, **look)
+    if kind == "polygon":
+        return Polygon(shape, **look)
+    return PathPatch(Path.make_compound_path(*(Path(points) for points in shape)), **look)
 
 
 def draw(scenes):
@@ -28,7 +37,7 @@ def draw(scenes):
                 "edgecolor": unit(stroke) if stroke else "none",
                 "linewidth": (line or 0) * 72 / DPI,
             }
-            axes.add_patch(Circle(shape[0], shape[1], **look) if kind == "disc" else Polygon(shape, **look))
+            axes.add_patch(patch(kind, shape, look))
         figure.canvas.draw()
         np.asarray(figure.canvas.buffer_rgba())
     plt.close(figure)

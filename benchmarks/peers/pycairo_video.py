@@ -17,9 +17,12 @@ def draw(scenes):
             if kind == "disc":
                 context.arc(*shape[0], shape[1], 0, 2 * math.pi)
             else:
-                for x, y in shape:
-                    context.line_to(x, y)
-                context.close_path()
+                for points in shape if kind == "paths" else [shape]:
+                    context.move_to(*points[0])
+                    for x, y in points[1:]:
+                        context.line_to(x, y)
+                if kind == "polygon":
+                    context.close_path()
             if fill:
                 context.set_source_rgb(*unit(fill))
                 context.fill_preserve()

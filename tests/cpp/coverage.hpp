@@ -21,7 +21,7 @@ struct Paper {
 
     Paper(int w, int h, std::uint32_t colour)
         : width(w), height(h), pixels(static_cast<std::size_t>(w) * static_cast<std::size_t>(h), colour) {}
-    stim::PixelCanvas canvas() { return {pixels.data(), width, height, width}; }
+    stim::PixelCanvas canvas() { return {pixels.data(), width, height, width, {0, 0, width, height}}; }
     std::uint32_t at(int x, int y) const {
         return pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)];
     }

@@ -60,32 +60,43 @@ int AreaFiller::same_until(int row) const {
     return next;
 }
 
-void AreaFiller::fill_simple(const PixelCanvas& canvas, const Contours& contours, int winding, std::uint32_t colour) {
-    begin(canvas, contours);
-    for (int row = edges_.top(); row < edges_.bottom();) {
+// Calls order() and, in the canvas' part, use(top, bottom) for rows that look alike, their edges active.
+template <class O, class F>
+void AreaFiller::each_band(const PixelCanvas& canvas, O order, F use) {
+    const int end = std::min(edges_.bottom(), canvas.part.bottom);
+    for (int row = edges_.top(); row < end;) {
         enter(row);
-        for (const Active& a : active_) cover_.add(a.now.xa, a.now.xb, winding * a.now.sign * (a.now.yb - a.now.ya));
-        const int until = same_until(row);
-        cover_.paint(canvas, row, until, colour);
+        order();
+        const int until = same_until(row), top = std::max(row, canvas.part.top);
+        if (until > top) use(top, std::min(until, end));
         row = until;
     }
+}
+
+void AreaFiller::fill_simple(const PixelCanvas& canvas, const Contours& contours, int winding, std::uint32_t colour) {
+    begin(canvas, contours);
+    each_band(canvas, [] {}, [&](int top, int bottom) {
+        for (const Active& a : active_) cover_.add(a.now.xa, a.now.xb, winding * a.now.sign * (a.now.yb - a.now.ya));
+        cover_.paint(canvas, top, bottom, colour);
+    });
 }
 
 void AreaFiller::fill(const PixelCanvas& canvas, const Contours& contours, std::uint32_t colour) {
     begin(canvas, contours);
-    for (int row = edges_.top(); row < edges_.bottom();) {
-        enter(row);
+    // In rows above the part, too: how equal ones stand depends on the rows before.
+    each_band(canvas, [&] { sort_active(); }, [&](int top, int bottom) {
         add_nonzero();
-        const int until = same_until(row);
-        cover_.paint(canvas, row, until, colour);
-        row = until;
-    }
+        cover_.paint(canvas, top, bottom, colour);
+    });
 }
 
-void AreaFiller::add_nonzero() {
+void AreaFiller::sort_active() {
     constexpr std::size_t crowd = 1024;  // edges of which keeping the order does not help
     if (active_.size() <= crowd)
         sort_nearly_sorted(active_, 0, [](const Active& a, const Active& b) { return a.now.order() < b.now.order(); });
+}
+
+void AreaFiller::add_nonzero() {
     pieces_.clear();
     for (const Active& a : active_) pieces_.push_back(a.now);
     bands_.add(pieces_, cover_);
@@ -93,13 +104,13 @@ void AreaFiller::add_nonzero() {
 
 void AreaFiller::fill_sharp(const PixelCanvas& canvas, const Contours& contours, std::uint32_t colour) {
     begin(canvas, contours);
-    for (int row = edges_.top(); row < edges_.bottom(); ++row) {
+    for (int row = edges_.top(); row < std::min(edges_.bottom(), canvas.part.bottom); ++row) {
         enter(row);
-        paint_sharp(canvas.row(row), colour);
+        if (row >= canvas.part.top) paint_sharp(canvas, canvas.row(row), colour);
     }
 }
 
-void AreaFiller::paint_sharp(std::uint32_t* row, std::uint32_t colour) {
+void AreaFiller::paint_sharp(const PixelCanvas& canvas, std::uint32_t* row, std::uint32_t colour) {
     constexpr int middle = one_pixel / 2;
     pieces_.clear();
     for (const Active& a : active_)
@@ -113,7 +124,8 @@ void AreaFiller::paint_sharp(std::uint32_t* row, std::uint32_t colour) {
         const int pixel = (p.xa + middle - 1) >> fixed_bits;  // the first whose middle is not left of it
         if (winding == 0) from = pixel;
         winding += p.sign;
-        if (winding == 0) std::fill(row + from, row + std::max(from, pixel), colour);
+        const int left = std::max(from, canvas.part.left), right = std::min(pixel, canvas.part.right);
+        if (winding == 0 && left < right) std::fill(row + left, row + right, colour);
     }
 }
 

@@ -33,9 +33,12 @@ private:
     void begin(const PixelCanvas& canvas, const Contours& contours);
     void start(const Edge& edge, int row);
     void enter(int row);
+    template <class O, class F>
+    void each_band(const PixelCanvas& canvas, O order, F use);
+    void sort_active();
     void add_nonzero();
     int same_until(int row) const;
-    void paint_sharp(std::uint32_t* row, std::uint32_t colour);
+    void paint_sharp(const PixelCanvas& canvas, std::uint32_t* row, std::uint32_t colour);
 
     EdgeList edges_;
     std::vector<Active> active_;

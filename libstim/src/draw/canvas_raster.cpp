@@ -1,3 +1,7 @@
+#include <optional>
+#include <utility>
+
+#include "libstim/src/draw/list_difference.hpp"
 #include "libstim/src/draw/raster_painter.hpp"
 #include "stim/base/float_mode.hpp"
 #include "stim/draw/canvas.hpp"
@@ -8,12 +12,15 @@ namespace stim {
 struct Rasteriser::Impl {
     RasterPainter painter;
     std::vector<std::uint32_t> pixels;  // of the largest canvas so far: fresh memory would cost more than drawing
+    std::optional<DisplayList> shown;   // what draw_next has drawn, if it was the last
 
+    // Whatever comes of painting, it may change the pixels.
     PixelCanvas prepare(const DisplayList& list) {
         check_list(list);
+        shown.reset();
         const std::size_t count = static_cast<std::size_t>(list.width) * static_cast<std::size_t>(list.height);
         if (pixels.size() < count) pixels.resize(count);
-        return {pixels.data(), list.width, list.height, list.width};
+        return {pixels.data(), list.width, list.height, list.width, {0, 0, list.width, list.height}};
     }
 
     static PixelView view(const PixelCanvas& canvas) { return {canvas.data, canvas.width, canvas.height, canvas.stride}; }
@@ -28,6 +35,16 @@ PixelView Rasteriser::draw(const DisplayList& list) {
     const UsualFloats floats;
     const PixelCanvas canvas = impl_->prepare(list);
     impl_->painter.paint(canvas, list);
+    return Impl::view(canvas);
+}
+
+PixelView Rasteriser::draw_next(DisplayList list) {
+    const UsualFloats floats;
+    const std::optional<DisplayList> before = std::exchange(impl_->shown, std::nullopt);
+    PixelCanvas canvas = impl_->prepare(list);
+    if (before) canvas.part = difference(*before, list);
+    impl_->painter.paint(canvas, list);
+    impl_->shown = std::move(list);
     return Impl::view(canvas);
 }
 

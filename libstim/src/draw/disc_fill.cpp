@@ -72,8 +72,8 @@ bool DiscFiller::fits(const PixelCanvas& canvas, const Disc& disc) {
 void DiscFiller::fill(const PixelCanvas& canvas, const Disc& disc, double hole, std::uint32_t colour) {
     Circle outer(disc, disc.radius), inner(disc, hole);
     cover_.widen(canvas.width);
-    const int top = std::max(outer.top() >> fixed_bits, 0);
-    const int bottom = std::min((outer.bottom() + one_pixel - 1) >> fixed_bits, canvas.height);
+    const int top = std::max(outer.top() >> fixed_bits, canvas.part.top);
+    const int bottom = std::min((outer.bottom() + one_pixel - 1) >> fixed_bits, canvas.part.bottom);
     for (int row = top; row < bottom; ++row) {
         outer.add_row(cover_, row, 1);
         if (hole > 0) inner.add_row(cover_, row, -1);

@@ -5,17 +5,20 @@
 #include <cstdint>
 #include <cstring>
 
+#include "libstim/src/draw/pixel_box.hpp"
 #include "stim/scene/colour.hpp"
 
 namespace stim {
 
-/// Writable 32-bit pixels, 0xFFRRGGBB; `stride` in pixels.
+/// Writable 32-bit pixels, 0xFFRRGGBB; `stride` in pixels. Painters of shapes keep to `part`.
 struct PixelCanvas {
     std::uint32_t* data = nullptr;
     int width = 0;
     int height = 0;
     std::ptrdiff_t stride = 0;
+    PixelBox part;
 
+    PixelBox whole() const { return {0, 0, width, height}; }
     bool operator==(const PixelCanvas&) const = default;
     std::uint32_t* row(int y) const { return data + y * stride; }
 };

@@ -1,10 +1,13 @@
 #include "libstim/src/draw/raster_painter.hpp"
 
+#include "libstim/src/draw/list_difference.hpp"
+
 namespace stim {
 namespace {
 
 void paint_background(const PixelCanvas& canvas, std::uint32_t colour) {
-    for (int y = 0; y < canvas.height; ++y) fill_pixels(canvas.row(y), canvas.row(y) + canvas.width, colour);
+    const PixelBox& part = canvas.part;
+    for (int y = part.top; y < part.bottom; ++y) fill_pixels(canvas.row(y) + part.left, canvas.row(y) + part.right, colour);
 }
 
 struct ItemPainter {
@@ -45,8 +48,10 @@ Rgb code_of(const DrawItem& item) {
 
 void RasterPainter::paint(const PixelCanvas& canvas, const DisplayList& list) {
     paint_background(canvas, pixel_of(list.background));
+    const bool all = canvas.part == canvas.whole();
     for (const DrawItem& item : list.items)
-        std::visit(ItemPainter{canvas, shapes_, text_, item.antialias ? Border::smooth : Border::sharp}, item.what);
+        if (all || reach_of(item, list).overlaps(canvas.part))
+            std::visit(ItemPainter{canvas, shapes_, text_, item.antialias ? Border::smooth : Border::sharp}, item.what);
 }
 
 void RasterPainter::paint_mask(const PixelCanvas& canvas, const DisplayList& list) {

@@ -11,7 +11,7 @@ namespace stim {
 /// Keeps memory, font and glyphs from one picture to the next.
 class RasterPainter {
 public:
-    /// Background and all items.
+    /// Background and all items. Text that reaches into the canvas' part must lie in it as a whole.
     void paint(const PixelCanvas& canvas, const DisplayList& list);
     /// Object ids + 1 as colours, without antialiasing; items of no object hide what is below them.
     void paint_mask(const PixelCanvas& canvas, const DisplayList& list);

@@ -81,19 +81,25 @@ void RowCover::sort_touched() {
     }
 }
 
-// Calls use(from, to, alpha) for runs of pixels of one opacity above 0, and forgets the sums.
+// Calls use(from, to, alpha) for runs of pixels of one opacity above 0 from left to right, and forgets the sums.
 template <class F>
-void RowCover::take_runs(int width, F use) {
+void RowCover::take_runs(int left, int right, F use) {
     std::uint32_t sum = 0;
     int x = 0;
+    const auto take = [&](int from, int to) {
+        const auto alpha = alpha_of(sum);
+        from = std::max(from, left);
+        to = std::min(to, right);
+        if (alpha > 0 && from < to) use(from, to, alpha);
+    };
     for (std::size_t i = 0; i < count_; ++i) {
         const Touched touched = touched_[i];
-        if (const auto alpha = alpha_of(sum); alpha > 0 && x < touched.from) use(x, touched.from, alpha);
+        take(x, touched.from);
         x = std::max(x, touched.from);
         for (; x <= touched.to; ++x) {
             sum += differences_[static_cast<std::size_t>(x)];
             differences_[static_cast<std::size_t>(x)] = 0;
-            if (const auto alpha = alpha_of(sum); alpha > 0 && x < width) use(x, x + 1, alpha);
+            take(x, x + 1);
         }
         // What an edge changes in the pixel after its last one belongs to what lies beyond.
         sum += differences_[static_cast<std::size_t>(x)];
@@ -106,10 +112,12 @@ void RowCover::paint(const PixelCanvas& canvas, int top, int bottom, std::uint32
     sort_touched();
     if (bottom - top == 1) {
         std::uint32_t* row = canvas.row(top);
-        return take_runs(canvas.width, [&](int from, int to, std::uint32_t alpha) { lay(row + from, row + to, colour, alpha); });
+        return take_runs(canvas.part.left, canvas.part.right,
+                         [&](int from, int to, std::uint32_t alpha) { lay(row + from, row + to, colour, alpha); });
     }
     runs_.clear();
-    take_runs(canvas.width, [&](int from, int to, std::uint32_t alpha) { runs_.push_back({from, to, alpha}); });
+    take_runs(canvas.part.left, canvas.part.right,
+              [&](int from, int to, std::uint32_t alpha) { runs_.push_back({from, to, alpha}); });
     for (int y = top; y < bottom; ++y) {
         std::uint32_t* row = canvas.row(y);
         for (const Run& r : runs_) lay(row + r.from, row + r.to, colour, r.alpha);

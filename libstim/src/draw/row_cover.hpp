@@ -27,7 +27,7 @@ public:
         put(differences_[static_cast<std::size_t>(pixel) + 1], height * to_right);
         touch({pixel, pixel});
     }
-    /// Paints the sums, where they are positive, in rows top .. bottom - 1, and begins anew.
+    /// Paints the sums, where they are positive, in rows top .. bottom - 1 of the canvas' part, and begins anew.
     void paint(const PixelCanvas& canvas, int top, int bottom, std::uint32_t colour);
 
 private:
@@ -49,7 +49,7 @@ private:
     void add_slanted(int left, int right, int height);
     void sort_touched();
     template <class F>
-    void take_runs(int width, F use);
+    void take_runs(int left, int right, F use);
 
     std::vector<std::uint32_t> differences_;  // of covered area, twice 4096 x 4096 for a pixel
     std::array<Touched, 256> touched_;

@@ -6,14 +6,16 @@ void TextPainter::prepare(const PixelCanvas& canvas, bool smooth) {
     if (!font_) font_ = std::make_unique<FontFace>();
     // A context that failed once stays in its error state.
     const bool sound = cairo_ && cairo_status(cairo_.get()) == CAIRO_STATUS_SUCCESS;
-    if (sound && canvas == canvas_ && smooth == smooth_) return;
+    PixelCanvas whole = canvas;
+    whole.part = canvas.whole();
+    if (sound && whole == canvas_ && smooth == smooth_) return;
     cairo_.reset();
     surface_.reset(cairo_image_surface_create_for_data(reinterpret_cast<unsigned char*>(canvas.data), CAIRO_FORMAT_RGB24,
                                                        canvas.width, canvas.height, static_cast<int>(4 * canvas.stride)));
     cairo_.reset(cairo_create(surface_.get()));
     set_up(cairo_.get(), *font_, smooth);
     check(cairo_.get());
-    canvas_ = canvas;
+    canvas_ = whole;
     smooth_ = smooth;
 }
 

@@ -11,7 +11,8 @@ namespace stim {
 /// Paints on pixels that others write to as well. Nothing is set up before there is text.
 class TextPainter {
 public:
-    /// `smooth`: glyphs are antialiased; `smooth_halo`: so is their rim. Throws GenerationError where Cairo fails.
+    /// `smooth`: glyphs are antialiased; `smooth_halo`: so is their rim. Does not keep to the canvas' part. Throws
+    /// GenerationError where Cairo fails.
     void paint(const PixelCanvas& canvas, const Text& text, bool smooth, bool smooth_halo);
 
 private:

@@ -85,8 +85,7 @@ std::vector<std::string> stored_paths(const Domain& domain, const std::string& i
     return out;
 }
 
-StoredPicture Storer::picture(const DisplayList& list, std::string path) {
-    const PixelView view = rasteriser_.draw(list);
+StoredPicture Storer::picture(const PixelView& view, std::string path) {
     StoredPicture out{std::move(path), view.width, view.height, pixel_digest(view), {}};
     encoder_.encode(view, out.png);
     return out;
@@ -97,7 +96,7 @@ StoredPicture Storer::encoded_elsewhere(const Domain& domain, const Instance& in
     const Scene& scene = instance.scene;
     std::string digests;
     for (int t = 0; t < frame_count(domain, instance.request.switches); ++t)
-        digests += pixel_digest(rasteriser_.draw(domain.video->draw(scene, t))).hex();
+        digests += pixel_digest(rasteriser_.draw_next(domain.video->draw(scene, t))).hex();
     return {std::move(path), scene.width, scene.height, digest(digests), {}};
 }
 
@@ -120,10 +119,10 @@ StoredInstance Storer::store(const Domain& domain, const Instance& instance, Kep
         const int number = static_cast<int>(k);
         if (kept == Kept::mp4 || kept == Kept::gif)
             out.pictures.push_back(encoded_elsewhere(domain, instance, paths[k]));
+        else if (kept == Kept::frames)
+            out.pictures.push_back(picture(rasteriser_.draw_next(domain.video->draw(instance.scene, number)), paths[k]));
         else
-            out.pictures.push_back(
-                picture(kept == Kept::frames ? domain.video->draw(instance.scene, number) : domain.draw(instance.scene, number),
-                        paths[k]));
+            out.pictures.push_back(picture(rasteriser_.draw(domain.draw(instance.scene, number)), paths[k]));
     }
     const bool whole = (kept == Kept::mp4 || kept == Kept::gif) && domain.video->of_video;
     Json full = whole ? record(domain, asked_of_video(domain, instance)) : record(domain, instance);

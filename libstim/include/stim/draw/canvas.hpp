@@ -25,6 +25,8 @@ public:
 
     /// The view is valid until the next call.
     PixelView draw(const DisplayList& list);
+    /// The same pixels. Meant for frames of videos: if the last call was this, too, paints only where the lists differ.
+    PixelView draw_next(DisplayList list);
     /// Pixels hold object index + 1, or 0 for the background; drawn without antialiasing.
     PixelView draw_mask(const DisplayList& list);
 

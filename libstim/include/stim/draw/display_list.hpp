@@ -12,6 +12,7 @@ namespace stim {
 struct Fill {
     Geometry geometry;
     Rgb rgb;
+    bool operator==(const Fill&) const = default;
 };
 
 /// Closed for discs and polygons, open with butt ends for paths; round joins.
@@ -19,6 +20,7 @@ struct Outline {
     Geometry geometry;
     Rgb rgb;
     double width;
+    bool operator==(const Outline&) const = default;
 };
 
 /// A line of glyphs; turned text reads from bottom to top and starts at its origin.
@@ -28,6 +30,7 @@ struct Text {
     Rgb rgb;
     bool turned = false;
     double halo = 0;  ///< px of white rim
+    bool operator==(const Text&) const = default;
 };
 
 struct DrawItem {

@@ -20,6 +20,7 @@ double font_size(double digit_height);
 struct PlacedGlyph {
     char character;
     int x, y;
+    bool operator==(const PlacedGlyph&) const = default;
 };
 
 /// A line of text set glyph by glyph at whole-pixel origins, and the box of its ink.

@@ -45,7 +45,7 @@ public:
     StoredInstance store(const Domain& domain, const Instance& instance, Kept kept = Kept::pictures);
 
 private:
-    StoredPicture picture(const DisplayList& list, std::string path);
+    StoredPicture picture(const PixelView& view, std::string path);
     StoredPicture encoded_elsewhere(const Domain& domain, const Instance& instance, std::string path);
 
     Rasteriser rasteriser_;
