@@ -309,6 +309,11 @@ class Episode:
     @property
     def subtype(self) -> str: ...
 
+def about_clips(prompt: str) -> str:
+    """
+    A prompt about a sheet of episodes as one for those who watch their clips.
+    """
+
 def baseline_names() -> list[str]: ...
 def canonical_json(value: typing.Any) -> str:
     """
