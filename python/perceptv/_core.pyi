@@ -22,6 +22,7 @@ __all__: list[str] = [
     "Streams",
     "UnknownDomain",
     "VerificationError",
+    "about_clips",
     "baseline_names",
     "canonical_json",
     "canonical_scene",
