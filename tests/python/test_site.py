@@ -24,13 +24,10 @@ from test_docs import FIRST, SHOWN, blocks
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 
-WITH_ASK = (
-    HTTPX_TOO
-    + """
+WITH_ASK = HTTPX_TOO + """
 from perceptv.cli import main
 sys.exit(main(sys.argv[1:]))
 """
-)
 
 
 def newcomer(*arguments: str) -> list[str]:
