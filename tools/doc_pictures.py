@@ -14,8 +14,10 @@ from PIL import Image
 
 import perceptv as pv
 from contact_sheets import pair_strips, video_pairs
+from first_pictures import conservation_loop, episode_strip
 from overview_picture import overview
 
+HELD = 1200  # ms that a moving picture shows each frame
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
 
 
@@ -30,7 +32,7 @@ def with_few_colours(draw: Callable[[], Image.Image]) -> Image.Image:
 
 
 def episodes(task: str) -> Image.Image:
-    """The sheet of a task's page: the last frames of some trials, then the test."""
+    """The sheet of a task's page."""
     return pv.generate(task, size=8, index=3, preset="balanced").pil()
 
 
@@ -43,8 +45,14 @@ def pictures() -> dict[str, Callable[[], Image.Image]]:
     """What draws each file, by its path under docs/images."""
     found: dict[str, Callable[[], Image.Image]] = {"example.png": example}
     found["percept_v.png"] = partial(with_few_colours, overview)
+    found["episodes.png"] = episode_strip
     found |= {f"{d.id}.png": partial(strips, d.id) for d in pv.domains("conservation")}
     return found | {f"bib/{d.id}.png": partial(episodes, d.id) for d in pv.domains("bib")}
+
+
+def loops() -> dict[str, Callable[[], list[Image.Image]]]:
+    """What draws the frames of each moving picture, by its path under docs/images."""
+    return {"conservation.gif": conservation_loop}
 
 
 def exact(name: str) -> bool:
@@ -53,6 +61,10 @@ def exact(name: str) -> bool:
 
 
 def main(names: list[str]) -> None:
+    for name, frames_of in loops().items():
+        if name in names or not names:
+            first, *rest = frames_of()
+            first.save(FOLDER / name, save_all=True, append_images=rest, duration=HELD, loop=0)
     for name, draw in pictures().items():
         if name in names or not names:
             path = FOLDER / name

@@ -61,7 +61,7 @@ std::optional<Layout> image(const Layout& layout, const Symmetry& symmetry, cons
     const auto within = [](const Point& p) {
         return std::min(p.row, p.column) >= lowest && std::max(p.row, p.column) <= highest;
     };
-    if (!within(out.goal) ||
+    if (!is_off_border(out.goal) ||
         !std::all_of(out.blocks.begin(), out.blocks.end(), [&](const Point& b) { return within(middle_of(b)); }))
         return std::nullopt;
     return out;

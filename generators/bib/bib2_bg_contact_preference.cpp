@@ -29,7 +29,7 @@ std::optional<Push> push(const Spinner& spinner, const Roads& roads, int arm, in
     const auto launch = launch_at(spinner, arm, along);
     if (!launch) return std::nullopt;
     const Point place = ahead(spinner, *launch, far);
-    if (!roads.is_free(launch->element) || !roads.is_free(place) || !visible(launch->element, place, roads.obstacles()))
+    if (!roads.is_free(launch->element) || !roads.has_room(place) || !visible(launch->element, place, roads.obstacles()))
         return std::nullopt;
     const Way way{launch->element, place};
     const auto walk = walk_on(way, length_of(way));

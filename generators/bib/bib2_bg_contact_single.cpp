@@ -1,4 +1,5 @@
 // BIB2 background: a turning bar pushes an element to an object, or past it to a wall.
+#include <cmath>
 #include <utility>
 
 #include "generators/bib/parts/spinner.hpp"
@@ -27,6 +28,18 @@ struct Plan {
     std::vector<Push> trials;
 };
 
+// Whether the walk, whose ends are whole pixels, would meet the wall if it went on.
+bool leads_into_wall(const Point& from, const Point& end, const Roads& roads) {
+    const double far = distance(from, end);
+    const Point d = end - from;
+    for (int px = 1; px <= deep + 1; ++px) {
+        const auto along = [&](int part) { return static_cast<int>(std::lround(px * part / far)); };
+        const Point p = end + Point{along(d.row), along(d.column)};
+        if (!roads.is_free(p) || !visible(from, p, roads.obstacles())) return true;
+    }
+    return false;
+}
+
 // The last free middle ahead of the bar; nothing where only a corner is grazed there.
 std::optional<Point> wall_ahead(const Spinner& spinner, const Launch& launch, const Roads& roads) {
     const auto is_open = [&](int px) {
@@ -37,7 +50,8 @@ std::optional<Point> wall_ahead(const Spinner& spinner, const Launch& launch, co
     while (is_open(px)) ++px;
     for (int more = 1; more <= deep; ++more)
         if (is_open(px + more)) return std::nullopt;
-    return ahead(spinner, launch, px - 1);
+    const Point end = ahead(spinner, launch, px - 1);
+    return leads_into_wall(launch.element, end, roads) ? std::optional(end) : std::nullopt;
 }
 
 std::optional<Push> checked(const Spinner& spinner, const Launch& launch, const Point& place, const std::optional<Walk>& walk,
@@ -50,7 +64,7 @@ std::optional<Push> hit(const Spinner& spinner, const Roads& roads, int arm, int
     const auto launch = launch_at(spinner, arm, along);
     if (!launch || !roads.is_free(launch->element)) return std::nullopt;
     const Point place = ahead(spinner, *launch, far);
-    if (!roads.is_free(place) || !visible(launch->element, place, roads.obstacles())) return std::nullopt;
+    if (!roads.has_room(place) || !visible(launch->element, place, roads.obstacles())) return std::nullopt;
     const Way way{launch->element, place};
     return checked(spinner, *launch, place, walk_on(way, length_of(way)), true);
 }
@@ -61,7 +75,7 @@ std::optional<Push> miss(const Spinner& spinner, const Roads& roads, int arm, in
     if (!launch || !roads.is_free(launch->element)) return std::nullopt;
     const auto wall = wall_ahead(spinner, *launch, roads);
     const Point place = beside_arm(spinner, launch->contact_angle, along + aside, across_at_contact + far);
-    if (!wall || distance(launch->element, *wall) < std::max(shortest_miss, far) || !roads.is_free(place) ||
+    if (!wall || distance(launch->element, *wall) < std::max(shortest_miss, far) || !roads.has_room(place) ||
         distance(spinner.middle, place) < target_off_bar)
         return std::nullopt;
     const Way way{launch->element, *wall};

@@ -40,7 +40,6 @@ struct Base {
 };
 
 bool on_canvas(const Point& start) { return max_norm(start - Point{side / 2, side / 2}) <= side / 2 - screen / 2; }
-bool inside(const Point& p) { return std::min(p.row, p.column) >= lowest && std::max(p.row, p.column) <= highest; }
 
 std::optional<Walk> straight(const Point& from, const Point& to, const std::vector<KeepOff>& keep_off = {}) {
     return walk_on({from, to}, distance(from, to), keep_off);
@@ -57,7 +56,7 @@ std::optional<Both> both(const Base& base, int arm, int gap, const Point& second
     const auto launch = launch_at(base.spinner, arm, base.along);
     if (!launch) return std::nullopt;
     const Point place = ahead(base.spinner, *launch, base.far), own = off_bar(base.spinner, *launch, gap);
-    if (!inside(place) || !on_canvas(own) || distance(own, place) < target_off_agent) return std::nullopt;
+    if (!is_off_border(place) || !on_canvas(own) || distance(own, place) < target_off_agent) return std::nullopt;
     const auto pushed = straight(launch->element, place, {{second}}), alone = straight(own, place, {{second}});
     if (!pushed || !alone) return std::nullopt;
     if (last_touch(base.spinner, launch->start_angle, launch->element, *pushed) > first_moving) return std::nullopt;
@@ -81,7 +80,7 @@ bool outward(const Spinner& spinner, const Point& start, const Point& place) {
 }
 
 bool suits(const Spinner& spinner, const Point& start, const Point& first, const Point& second) {
-    return inside(second) && bearings_apart(start, first, second, bearing) && distance(first, second) >= targets_apart &&
+    return is_off_border(second) && bearings_apart(start, first, second, bearing) && distance(first, second) >= targets_apart &&
            outward(spinner, start, second) && distance(spinner.middle, second) >= target_off_bar;
 }
 
@@ -102,7 +101,7 @@ std::optional<Plan> plan_of(const Base& base, int gap, F choose_second, Rng& rng
     const Point own = off_bar(base.spinner, *launch, gap);
     const Point start{(launch->element.row + own.row) / 2, (launch->element.column + own.column) / 2};
     const Point first = ahead(base.spinner, *launch, base.far);
-    if (!inside(first) || !on_canvas(start) || max_norm(first - start) < targets_off_start ||
+    if (!is_off_border(first) || !on_canvas(start) || max_norm(first - start) < targets_off_start ||
         !outward(base.spinner, start, first))
         return std::nullopt;
     const std::vector<Point> places = second_places(base.spinner, start, first);

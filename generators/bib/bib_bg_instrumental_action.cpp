@@ -94,7 +94,7 @@ std::optional<std::vector<KeyErrand>> draw_errands(const Room& room, const LockS
             const int row = static_cast<int>(rng.integer(lowest, highest)),
                       column = static_cast<int>(rng.integer(lowest, highest));
             const Point goal{row, column};
-            if (room.holds(goal) || !closed.is_free(goal) || distance(goal, start) < goal_from_start) return std::nullopt;
+            if (room.holds(goal) || !closed.has_room(goal) || distance(goal, start) < goal_from_start) return std::nullopt;
             return plan_errand(start, what.key, what.lock, goal, closed, open);
         });
         if (!errand) return std::nullopt;

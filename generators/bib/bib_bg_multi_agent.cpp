@@ -15,7 +15,7 @@ struct Plan {
 
 // In straight sight.
 std::optional<Walk> plain(const Ground& ground, const Point& start, const Point& goal) {
-    if (max_norm(goal - start) < home_to_object) return std::nullopt;
+    if (max_norm(goal - start) < home_to_object || !ground.roads.has_room(goal)) return std::nullopt;
     auto out = walk_to(start, goal, ground.roads);
     return out && out->way.size() == 2 ? out : std::nullopt;
 }

@@ -39,7 +39,7 @@ std::optional<Plan> draw_far(BarScene scene, bool longer, Rng& rng) {
     const double away = distance(scene.start, detour.way.back());
     const auto walk = search(far_draws, [&]() -> std::optional<Walk> {
         const Point goal = draw_place(rng);
-        if (distance(scene.start, goal) <= away) return std::nullopt;
+        if (distance(scene.start, goal) <= away || !roads.has_room(goal)) return std::nullopt;
         auto out = walk_to(scene.start, goal, roads, {}, same);
         return out && (!longer || (out->length > detour.length && roundabout(*out) < roundabout(detour))) ? out : std::nullopt;
     });
@@ -78,7 +78,7 @@ std::optional<Point> draw_near_goal(const BarScene& scene, const Roads& roads, R
         const Point p = draw_place(rng);
         const double d = distance(scene.start, p);
         const bool near = d >= near_closest * away && d <= near_farthest * away;
-        return near && roads.is_free(p) ? std::optional(p) : std::nullopt;
+        return near && roads.has_room(p) ? std::optional(p) : std::nullopt;
     });
 }
 

@@ -32,7 +32,8 @@ bool add_test(Plan& plan, const std::vector<Point>& ring, const std::vector<Poin
     const std::vector<Point>& blocks = plan.ground.world.blocks;
     const Roads closed_roads(obstacles_of({joined(blocks, ring)}));
     const auto walk = walk_to(plan.start, plan.other, closed_roads, {{plan.preferred}});
-    if (!walk || open_roads.way(plan.start, plan.other) != walk->way) return false;
+    if (!walk || !closed_roads.has_room(plan.other) || !open_roads.has_room(plan.other) ||
+        open_roads.way(plan.start, plan.other) != walk->way) return false;
     const auto reach = efficient_length(plan.start, plan.preferred, open_roads);
     if (!reach || *reach > within_reach * walk->length) return false;
     plan.walk = *walk;

@@ -21,7 +21,7 @@ std::optional<std::vector<Point>> draw_region(const Ground& ground, const Point&
     while (out.size() < fam) {
         const auto place = search(inner_draws, [&]() -> std::optional<Point> {
             const Point p = draw_at_distance(centre, 0, spread, rng);
-            return walk_to(start, p, ground.roads, {}, limits) ? std::optional(p) : std::nullopt;
+            return ground.roads.has_room(p) && walk_to(start, p, ground.roads, {}, limits) ? std::optional(p) : std::nullopt;
         });
         if (!place) return std::nullopt;
         out.push_back(*place);

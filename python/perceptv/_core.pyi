@@ -22,6 +22,7 @@ __all__: list[str] = [
     "Streams",
     "UnknownDomain",
     "VerificationError",
+    "about_clips",
     "baseline_names",
     "canonical_json",
     "canonical_scene",
@@ -308,6 +309,11 @@ class Episode:
     def outcome(self) -> str: ...
     @property
     def subtype(self) -> str: ...
+
+def about_clips(prompt: str) -> str:
+    """
+    A prompt about a sheet of episodes as one for those who watch their clips.
+    """
 
 def baseline_names() -> list[str]: ...
 def canonical_json(value: typing.Any) -> str:

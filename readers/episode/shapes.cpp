@@ -11,7 +11,7 @@ namespace stim::read::grid {
 namespace {
 
 constexpr Point door_size{20, 40}, paddle_size{10, 40};
-constexpr Point grey_sizes[] = {{10, 40}, {40, 40}, {60, 60}};
+constexpr Point grey_sizes[] = {{24, 40}, {40, 40}, {60, 60}};
 constexpr int paddle_reach = 22, fastest_turn = 4;  // px, degrees a frame
 constexpr double rounding = 0.01;                   // px by which a turned edge may miss a pixel's middle
 

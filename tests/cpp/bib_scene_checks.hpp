@@ -95,6 +95,15 @@ inline void check_square(const Episode& episode) {
     const Point place = sprite(test, "square").start;
     const auto agent = moments(test, "agent");
     CHECK(max_norm(agent[0].middle - place) >= 26);
+    CHECK(max_norm(agent.back().middle - place) >= 26);
+    for (const Event& e : test.events) {  // what was touched and who touched it, in that frame
+        if (e.name != "contact") continue;
+        for (const std::string& name : {e.actor, e.patient}) {
+            const Point middle = moments(test, name)[static_cast<std::size_t>(e.frame)].middle;
+            INFO(name << " at " << middle.row << " " << middle.column);
+            CHECK(max_norm(middle - place) >= 20 + std::max(sprite(test, name).radius, 6));
+        }
+    }
     int moving = 0, clear = 0;
     for (std::size_t t = 1; t < agent.size(); ++t)
         if (agent[t].middle != agent[t - 1].middle) {

@@ -112,6 +112,57 @@ TEST_CASE("Episodes: nothing moves faster than 2 px along an axis", "[bib]") {
     });
 }
 
+TEST_CASE("Episodes: agents of an episode have colours that nobody mixes up", "[bib]") {
+    for_each_pair(20, [](const contract::Combo&, const Instance&, const std::vector<Episode>& episodes) {
+        for (const Episode& episode : episodes) {
+            std::set<std::string> colours;
+            for (const Trial& trial : episode.trials)
+                for (const Sprite& s : trial.sprites)
+                    if (is_actor(s.slot)) colours.insert(s.colour);
+            for (const std::string& a : colours)
+                for (const std::string& b : colours) {
+                    INFO(a << ", " << b);
+                    if (a != b) CHECK(ciede2000(colour_of(a), colour_of(b)) >= 20);
+                }
+        }
+    });
+}
+
+namespace {
+
+// px between the box of a thing and the nearest wall or barrier cell.
+int wall_gap(const Played& played, const Sprite& thing, const Point& middle) {
+    int out = side;
+    const auto keep = [&](const Point& cell) {
+        const Point d = middle - middle_of(cell);
+        out = std::min(out, std::max(std::abs(d.row), std::abs(d.column)) - cell_size / 2 - thing.radius);
+    };
+    for (const Point& cell : played.walls) keep(cell);
+    for (const Barrier& b : played.barrier) keep(b.cell);
+    return out;
+}
+
+// Tasks with keys and rings place things in the middles of cells, which leaves 1 px all round.
+bool fills_a_cell(const Point& middle) {
+    return middle.row % cell_size == cell_size / 2 && middle.column % cell_size == cell_size / 2;
+}
+
+}  // namespace
+
+TEST_CASE("Episodes: things lie 2 px or more off the walls, in a cell of their own 1 px", "[bib]") {
+    for_each_trial(10, [](const contract::Combo& combo, const Trial&, const Played& played) {
+        const bool cells = combo.domain->id.starts_with("bib_instrumental") || combo.domain->id == "bib_inaccessible_goal";
+        for (std::size_t i = 0; i < played.sprites.size(); ++i) {
+            const Sprite& thing = played.sprites[i];
+            if (thing.slot != Slot::object) continue;
+            for (const Moment* now : {&played.moments[i].front(), &played.moments[i].back()}) {
+                INFO(thing.name << " at " << now->middle.row << " " << now->middle.column);
+                CHECK(wall_gap(played, thing, now->middle) >= (cells && fills_a_cell(now->middle) ? 1 : 2));
+            }
+        }
+    });
+}
+
 namespace {
 
 void check_out_of_cells(const Played& played, const Sprite& sprite, const Moment& now, int t) {

@@ -172,11 +172,15 @@ void check_walks(const Trial& trial) {
 void check_curtains(const Trial& trial, int size) {
     const int down = frame_of(trial, "curtain_down", "left curtain");
     CHECK(down == frame_of(trial, "curtain_down", "right curtain"));
-    for (const auto& [name, column] : {std::pair("left curtain", 60), std::pair("right curtain", 140)}) {
+    // Panels a little thicker than the wall, which slide along it from before the border and close the openings whole.
+    for (const auto& [name, parked, column] : {std::tuple("left curtain", 20, 60), std::tuple("right curtain", 180, 140)}) {
+        CHECK(sprite(trial, name).size == Point{24, 40});
         const auto curtain = moments(trial, name);
-        CHECK(curtain[0].middle == Point{5, column});
-        CHECK(curtain[static_cast<std::size_t>(down - 43)].middle == Point{5, column});
+        CHECK(curtain[0].middle == Point{90, parked});
+        CHECK(curtain[static_cast<std::size_t>(down - 20)].middle == Point{90, parked});
         CHECK(curtain[static_cast<std::size_t>(down)].middle == Point{90, column});
+        for (const Moment& now : curtain) REQUIRE(now.middle.row == 90);
+        for (std::size_t t = static_cast<std::size_t>(down); t < curtain.size(); ++t) REQUIRE(curtain[t].middle.column == column);
     }
     const Deed& search = last_deed_of(trial, "agent");
     CHECK(search.frame == down + 1 + 5 * (size - 1));

@@ -228,11 +228,11 @@ TEST_CASE("Episode reader: an underlay hides nothing", "[read][bib]") {
     CHECK(thing(checked(made), What::grey).depth == Depth::beneath);
 }
 
-TEST_CASE("Episode reader: curtains come down over what is there", "[read][bib]") {
-    Sprite left = rectangle("left", Slot::occluder, "grey", {10, 40}, {5, 60}),
-           right = rectangle("right", Slot::occluder, "grey", {10, 40}, {5, 140});
-    walking(left, 31, {{5, 60}, {90, 60}});
-    walking(right, 31, {{5, 140}, {90, 140}});
+TEST_CASE("Episode reader: curtains close over what is there", "[read][bib]") {
+    Sprite left = rectangle("left", Slot::occluder, "grey", {24, 40}, {90, 20}),
+           right = rectangle("right", Slot::occluder, "grey", {24, 40}, {90, 180});
+    walking(left, 31, {{90, 20}, {90, 60}});
+    walking(right, 31, {{90, 180}, {90, 140}});
     Trial made = trial({object("heart", "heart", "cyan", {47, 141}), agent({120, 60}), left, right,
                         rectangle("square", Slot::occluder, "grey", {40, 40}, {120, 150})});
     made.blocks = {{80, 20}, {80, 80}, {80, 100}, {80, 160}};
@@ -240,9 +240,9 @@ TEST_CASE("Episode reader: curtains come down over what is there", "[read][bib]"
     checked(made);
 }
 
-TEST_CASE("Episode reader: a curtain comes down over an underlay", "[read][bib]") {
-    Sprite curtain = rectangle("curtain", Slot::occluder, "grey", {10, 40}, {5, 140});
-    walking(curtain, 31, {{5, 140}, {90, 140}});
+TEST_CASE("Episode reader: a curtain closes over an underlay", "[read][bib]") {
+    Sprite curtain = rectangle("curtain", Slot::occluder, "grey", {24, 40}, {90, 180});
+    walking(curtain, 31, {{90, 180}, {90, 140}});
     Trial made = trial({agent({130, 130}), curtain, rectangle("square", Slot::underlay, "grey", {40, 40}, {90, 120})});
     made.blocks = {{80, 20}, {80, 80}, {80, 160}};
     walking(made.sprites[0], 76, {{130, 130}, {60, 130}});

@@ -249,3 +249,24 @@ def test_no_warnings_in_good_files(tmp_path: Path) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         pv.read_episode(path)
+
+
+def test_a_sheet_and_clips_have_prompts_of_their_own() -> None:
+    for domain in ("bib_preference", "bib2_true_false_belief", "bib2_bg_preference"):
+        s = pv.generate(domain, size=6, index=1)
+        assert s.prompt.startswith("This sheet tells") and "dots" in s.prompt
+        assert "clip" in s.video_prompt and "sheet" not in s.video_prompt and "dots" not in s.video_prompt
+        assert s.record()["prompt"] == s.prompt
+        if s.answer is not None:
+            assert s.video_prompt.endswith("(A) The ending of A.\n(B) The ending of B.") and s.prompt.endswith("of B.")
+
+
+def test_a_sample_writes_all_its_videos(tmp_path: Path) -> None:
+    pair, single = pv.generate("bib_preference", size=1), pv.generate("bib2_bg_preference", size=1)
+    first, second = pair.video(tmp_path / "pair.png")
+    assert (first.name, second.name) == ("pair_A.png", "pair_B.png")
+    for path, episode in zip((first, second), pair.episodes, strict=True):
+        assert path.read_bytes() == episode.video(tmp_path / "own.png").read_bytes()
+    assert single.video(tmp_path / "one.png", fade=False) == (tmp_path / "one.png",)
+    with pytest.raises(pv.InvalidParams, match=r"pair_A\.avi.*legal: a name that ends in \.mp4, \.gif, \.png"):
+        pair.video(tmp_path / "pair.avi")

@@ -176,3 +176,13 @@ def test_a_manifest_with_strange_blocks_is_refused(tmp_path: Path) -> None:
         (folder / "manifest.json").write_text(text.replace(old, new))
         with pytest.raises(pv.VerificationError):
             verify(folder)
+
+
+@pytest.mark.parametrize("trials", [True, False])
+def test_sets_refuse_a_wording_and_name_the_call_that_takes_it(trials: bool, tmp_path: Path) -> None:
+    videos = pv.conservation(seed=0)[:1]
+    with pytest.raises(
+        pv.InvalidParams, match=r"wording is 'x\.toml'; legal: .*pv\.conservation_trials\(videos, wording=FILE\)"
+    ):
+        videos.save(tmp_path / "set", trials=trials, wording="x.toml")
+    assert not (tmp_path / "set").exists()

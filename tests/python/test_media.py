@@ -14,8 +14,9 @@ from perceptv import _core
 from perceptv.core.sample import generate
 
 CLASSES = {"pictures": pv.Sample, "video": pv.VideoSample, "episodes": pv.EpisodeSample}
-OF_VIDEOS = ("frame", "frames", "scene_at", "frame_digests", "events", "quantities", "video")
-OF_EPISODES = ("episodes", "expected", "unexpected")
+OF_VIDEOS = ("frame", "frames", "scene_at", "frame_digests", "events", "quantities")
+OF_BOTH = ("video",)
+OF_EPISODES = ("episodes", "expected", "unexpected", "video_prompt")
 ONE_OF_EACH = ("counting_circles", "conservation_size", "bib_preference")
 
 
@@ -38,8 +39,10 @@ def test_every_domain_makes_samples_of_its_medium(domain: str) -> None:
 @pytest.mark.parametrize("domain", ONE_OF_EACH)
 def test_what_a_medium_lacks_is_no_attribute(domain: str) -> None:
     sample, medium = smallest(domain), pv.info(domain).medium
-    for name in (*OF_VIDEOS, *OF_EPISODES):
-        there = medium == ("video" if name in OF_VIDEOS else "episodes")
+    for name in (*OF_VIDEOS, *OF_EPISODES, *OF_BOTH):
+        there = medium in (
+            ("video", "episodes") if name in OF_BOTH else ("video",) if name in OF_VIDEOS else ("episodes",)
+        )
         assert hasattr(sample, name) == (name in dir(sample)) == hasattr(type(sample), name) == there, name
     assert getattr(sample, "anything_else", None) is None
     with pytest.raises(pv.NoSuchProperty, match=f"{domain}', which has no anything_else: it shows {medium}"):

@@ -96,7 +96,7 @@ def test_episodes_show_their_clips() -> None:
     pytest.importorskip("av")
     pair = pv.bib(tasks=["bib_preference"], pairs=1)[0]
     first, second, prompt = chat_content(messages_of(pair))
-    assert prompt["text"] == pair.prompt
+    assert prompt["text"] == pair.video_prompt != pair.prompt and "clip" in prompt["text"]
     for part, episode in zip((first, second), pair.episodes, strict=True):
         assert part["video_url"]["url"] == File("a.mp4", episode.mp4()).url
         assert part["video_url"]["url"].startswith("data:video/mp4;base64,")

@@ -150,9 +150,19 @@ def test_committed_pictures_are_what_the_code_draws() -> None:
     """The package's own are equal; where Pillow has shrunk or written, every part of the picture is nearly so."""
     sys.path.insert(0, str(ROOT / "tools"))
     try:
-        from doc_pictures import FOLDER, exact, pictures
+        from doc_pictures import FOLDER, exact, loops, pictures
     finally:
         sys.path.remove(str(ROOT / "tools"))
+    assert {path.name for path in FOLDER.rglob("*.gif")} == set(loops())
+    for name, frames_of in loops().items():
+        assert (FOLDER / name).stat().st_size < 400_000
+        with Image.open(FOLDER / name) as loop:
+            frames = frames_of()
+            assert loop.info["loop"] == 0 and loop.n_frames == len(frames) == 5
+            for i, frame in enumerate(frames):
+                loop.seek(i)
+                apart = abs(np.asarray(loop.convert("RGB")).astype(int) - np.asarray(frame).astype(int))
+                assert apart.mean() < 4, f"docs/images/{name}, frame {i}, is stale: run tools/doc_pictures.py"
     drawn = pictures()
     assert {str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*.png")} == set(drawn)
     for name, draw in drawn.items():

@@ -39,8 +39,10 @@ bool leaves_free(const Way& way, const std::vector<Point>& cells) {
 
 // S and the goals are the ways' ends.
 bool is_harmless(const BarScene& scene, const std::vector<Point>& place) {
+    const std::vector<Obstacle> obstacles = obstacles_of({place});
     return disjoint(place, scene.bar) && disjoint(place, scene.extra) && leaves_free(scene.direct.way, place) &&
-           std::all_of(scene.round.begin(), scene.round.end(), [&](const Walk& w) { return leaves_free(w.way, place); });
+           std::all_of(scene.round.begin(), scene.round.end(),
+                       [&](const Walk& w) { return leaves_free(w.way, place) && is_off_walls(w.way.back(), obstacles); });
 }
 
 bool add_harmless(BarScene& scene, std::size_t places, Rng& rng) {
@@ -85,7 +87,7 @@ std::optional<Walk> draw_round(const BarScene& scene, const Point& near, double 
     return search(inner_draws, [&]() -> std::optional<Walk> {
         const Point goal = draw_at_distance(near, 0, about_goal, rng);
         auto walk = walk_to(scene.start, goal, round);
-        if (!walk || max_norm(goal - scene.start) < home_to_object) return std::nullopt;
+        if (!walk || max_norm(goal - scene.start) < home_to_object || !round.has_room(goal)) return std::nullopt;
         const auto direct = efficient_length(scene.start, goal, bare);
         return direct && walk->length >= std::max(least_waste, waste - gentler) * *direct ? walk : std::nullopt;
     });
@@ -113,7 +115,8 @@ std::optional<BarScene> draw_bar_scene(double waste, std::size_t places, Rng& rn
     const auto direct = walk_to(out.start, setting.goal, bare);
     if (!direct) return std::nullopt;
     const auto detour = walk_to(out.start, setting.goal, round);
-    if (!detour || detour->length < waste * direct->length || detour->length > (waste + band) * direct->length)
+    if (!detour || !round.has_room(setting.goal) || detour->length < waste * direct->length ||
+        detour->length > (waste + band) * direct->length)
         return std::nullopt;
     out.direct = *direct;
     out.test = rng.index(bar_fam);

@@ -87,7 +87,8 @@ std::vector<Point> places_round(const Ground& ground, const Point& start) {
 std::optional<Spots> draw_spots(const Roads& roads, const Point& start, const std::vector<Point>& round, Rng& rng) {
     return search(inner_draws, [&]() -> std::optional<Spots> {
         const Point a = rng.pick(round), b = rng.pick(round);
-        return distance(a, b) >= things_apart ? spots(roads, start, a, b) : std::nullopt;
+        const bool legal = distance(a, b) >= things_apart && roads.has_room(a) && roads.has_room(b);
+        return legal ? spots(roads, start, a, b) : std::nullopt;
     });
 }
 

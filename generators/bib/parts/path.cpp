@@ -108,6 +108,7 @@ Roads::Roads(std::vector<Obstacle> obstacles, int bottom)
 
 bool Roads::is_free(const Point& p) const { return bib::is_free(p, obstacles_, bottom_); }
 
+
 // Nodes are the start, the corners, the goal.
 bool Roads::sees(std::size_t a, std::size_t b, const std::vector<Point>& nodes) const {
     if (a == 0 || b == 0 || a + 1 == nodes.size() || b + 1 == nodes.size()) return visible(nodes[a], nodes[b], obstacles_);

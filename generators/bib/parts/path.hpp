@@ -22,6 +22,8 @@ public:
     const std::vector<Obstacle>& obstacles() const { return obstacles_; }
     /// Whether a middle may be there.
     bool is_free(const Point& p) const;
+    /// Whether a thing may lie there.
+    bool has_room(const Point& p) const { return is_off_walls(p, obstacles_); }
     /// The shortest polyline between free points that keeps out of the obstacles and within the border; nothing where there is
     /// none. Ties (1e-9 px) go to fewer vertices, then to the smaller list of vertices.
     std::optional<Way> way(const Point& from, const Point& to) const;

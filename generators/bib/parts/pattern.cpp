@@ -123,7 +123,7 @@ std::optional<Point> draw_goal(const Point& from, const Bend& bend, const RouteW
         const double leg = distance(bend.last.at, p), apart = distance(from, p);
         const bool right = leg >= shortest_leg + object_contact - 2 && apart >= wish.nearest && apart <= wish.farthest &&
                            before + leg >= least_detour * apart;
-        return right && may_end_at(p, bend.last, wish, roads) ? std::optional(p) : std::nullopt;
+        return right && roads.has_room(p) && may_end_at(p, bend.last, wish, roads) ? std::optional(p) : std::nullopt;
     });
 }
 

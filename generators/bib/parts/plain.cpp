@@ -15,7 +15,7 @@ struct Plan {
 
 // Both in straight sight.
 std::optional<Spots> plain(const Ground& ground, const Point& start, const Point& a, const Point& b) {
-    if (!bearings_apart(start, a, b, bearing)) return std::nullopt;
+    if (!bearings_apart(start, a, b, bearing) || !ground.roads.has_room(a) || !ground.roads.has_room(b)) return std::nullopt;
     auto out = spots(ground.roads, start, a, b);
     if (!out || out->first.walk.way.size() > 2 || out->second.walk.way.size() > 2) return std::nullopt;
     return out;

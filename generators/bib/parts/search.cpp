@@ -7,8 +7,8 @@ namespace stim::bib {
 namespace {
 
 constexpr Point left_home{140, 40};
-constexpr Point curtain_size{10, 40};
-constexpr int parked = 5, lowered = 90;           // rows of the curtains' middles
+constexpr Point curtain_size{24, 40};             // a little thicker than the wall, as wide as an opening
+constexpr int rail = 90, drawn_back = 20;         // row of the curtains' middles, column of the left one before the wall
 constexpr int lifting = 6, putting_down = 6;      // frames
 constexpr int longest = 100;                      // frames of one walk
 constexpr Limits to_goal{object_contact, shortest_walk, longest}, to_point{0, 1, longest};
@@ -32,7 +32,7 @@ Staging staged(const Seekers& seekers, const Point& place) {
     out.add(object_at("goal", seekers.goal, place, seekers.lit));
     out.add(agent_at(seekers.main, home));
     for (const Room room : {Room::left, Room::right})
-        out.add(rectangle_at(curtains[static_cast<int>(room)], Slot::occluder, {parked, opening_of(room)}, curtain_size));
+        out.add(rectangle_at(curtains[static_cast<int>(room)], Slot::occluder, on_side(room, {rail, drawn_back}), curtain_size));
     return out;
 }
 
@@ -45,12 +45,13 @@ void leave(Staging& stage, const std::string& who) {
     stage.event_before("leave", who);
 }
 
-void lower_curtains(Staging& stage, int delay) {
+// Along the wall, each to its opening.
+void close_curtains(Staging& stage, int delay) {
     const int begin = stage.now();
     for (const Room room : {Room::left, Room::right}) {
+        const Point from = on_side(room, {rail, drawn_back}), to{rail, opening_of(room)};
         stage.rewind(begin);
-        stage.move(curtains[static_cast<int>(room)], {{parked, opening_of(room)}, {lowered, opening_of(room)}},
-                   (lowered - parked + 1) / 2);
+        stage.move(curtains[static_cast<int>(room)], {from, to}, max_norm(to - from) / 2, 2);
         stage.event_before("curtain_down", curtains[static_cast<int>(room)]);
     }
     stage.wait(delay);
@@ -103,7 +104,7 @@ Seekers draw_seekers(const Request& request, const Streams& random, Room home) {
 Trial return_trial(const Seekers& seekers, const Point& place) {
     Staging stage = staged(seekers, place);
     leave(stage, "agent");
-    lower_curtains(stage, seekers.delay);
+    close_curtains(stage, seekers.delay);
     stage.event("enter", "agent");
     stage.walk("agent", walk_between(outside, place, to_goal), "goal", "goal");
     return stage.finish();
@@ -118,7 +119,7 @@ Trial search_trial(const Seekers& seekers, const Search& search) {
     if (search.sees) carry(stage, search);
     leave(stage, "agent");
     if (!search.sees) carry(stage, search);
-    lower_curtains(stage, seekers.delay);
+    close_curtains(stage, seekers.delay);
     stage.event("enter", "agent");
     const Walk to_old = walk_between(outside, search.old_place, to_goal),
                to_new = walk_between(outside, search.new_place, to_goal);

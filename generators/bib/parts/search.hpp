@@ -1,4 +1,4 @@
-// An agent leaves, curtains fall, it comes back for a thing that another one may have carried elsewhere meanwhile.
+// An agent leaves, curtains close, it comes back for a thing that another one may have carried elsewhere meanwhile.
 #pragma once
 
 #include <vector>

@@ -18,7 +18,7 @@ std::optional<SinglePlan> draw_single(Ground ground, Rng& rng) {
     for (int trial = 0; trial < trials_per_episode; ++trial) {
         auto walk = search(inner_draws, [&]() -> std::optional<Walk> {
             const Point goal = draw_at_distance(start, nearest, farthest, rng);
-            if (max_norm(goal - start) < home_to_object) return std::nullopt;
+            if (max_norm(goal - start) < home_to_object || !ground.roads.has_room(goal)) return std::nullopt;
             return walk_to(start, goal, ground.roads);
         });
         if (!walk) return std::nullopt;
@@ -32,8 +32,8 @@ SinglePlan fixed_single(int blocks, Rng& rng) {
     SinglePlan out{ground_of({turn.cells(outer_ring(blocks))}), turn(Point{140, 100}), {}};
     for (int trial = 0; trial < trials_per_episode; ++trial) {
         const double angle = (-56 + 14 * trial) * portable::pi / 180;
-        const Point goal{140 - static_cast<int>(std::lround(60 * portable::cos(angle))),
-                         100 + static_cast<int>(std::lround(60 * portable::sin(angle)))};
+        const Point goal{140 - static_cast<int>(std::lround(58 * portable::cos(angle))),
+                         100 + static_cast<int>(std::lround(58 * portable::sin(angle)))};
         out.walks.push_back(walk_to(out.start, turn(goal), out.ground.roads).value());
     }
     return out;

@@ -10,8 +10,8 @@ namespace stim::bib {
 /// A background task of BIB2: one episode per key, with the square unless the switch "square" (on, off; in the key) says no.
 /// `make` knows nothing of it.
 Domain squared_domain(Domain domain, std::function<Made(const Request&, const Streams&)> make);
-/// Puts the square into all trials: off the start of the test's agent, of whose moves at least six frames (or all) stay
-/// clear of it.
+/// Puts the square into all trials: off where the test's agent starts and ends, off every contact and off curtains, and
+/// clear of its moves in at least six frames (or in as many as can be).
 void add_square(Episode& episode, Rng rng);
 
 }  // namespace stim::bib

@@ -1,29 +1,30 @@
 // What the domains of episodes share: scene, order of presentation, answer and prompt.
+#include <algorithm>
 #include <utility>
 
 #include "generators/bib/parts/stage.hpp"
 #include "stim/base/error.hpp"
 #include "stim/episode/contact_sheet.hpp"
 #include "stim/episode/pair.hpp"
+#include "stim/episode/telling.hpp"
 
 namespace stim::bib {
 namespace {
 
-constexpr const char* clips =
-    "Two video clips, A and B, show the same small world seen from above: black walls, and coloured figures and things. "
-    "Each clip has nine scenes. The first eight scenes of both clips show the same kind of events; "
-    "the ninth scene is the ending.";
-const std::vector<std::string> endings{"The ending of clip A.", "The ending of clip B."};
-constexpr const char* background_prompt =
-    "A video clip shows a small world seen from above: black walls, and coloured figures and things that act in nine "
-    "scenes, one after the other. It is there to learn from; nothing is asked.";
+const std::vector<std::string> endings{"The ending of A.", "The ending of B."};
+
+Telling telling_of(const Domain& domain) {
+    const auto& skills = domain.skills;
+    return {domain.episodes > 1, std::find(skills.begin(), skills.end(), Skill::beliefs) != skills.end()};
+}
 
 Scene scene_of(Made made, const Streams& random) {
     Scene out;
     const bool pair = made.episodes.size() == 2;
     if (pair && random.stream("order").coin()) std::swap(made.episodes[0], made.episodes[1]);
-    out.width = sheet_width();
-    out.height = sheet_height(made.episodes.size());
+    const SheetSize size = sheet_size(made.episodes);
+    out.width = size.width;
+    out.height = size.height;
     out.params = std::move(made.params);
     out.params["template"] = made.fallback;
     out.work.fallbacks = made.fallback;
@@ -59,6 +60,7 @@ Domain episodes_domain(Domain domain, std::function<Made(const Request&, const S
     const int episodes = domain.episodes;
     const Domain kind = domain;
     domain.suite = "bib";
+    domain.version = 2;
     domain.sizes = sizes_up_to(20, 20);
     domain.sample = [make = std::move(make), episodes](const Request& request, const Streams& random) {
         Made made = make(request, random);
@@ -78,11 +80,12 @@ Domain episodes_domain(Domain domain, std::function<Made(const Request&, const S
         return asks(request, kind) ? endings : std::vector<std::string>{};
     };
     domain.prompt = [kind](const Request& request) {
-        if (kind.episodes < 2) return std::string(background_prompt);
-        if (!asks(request, kind)) return std::string(clips) + "\n\nNeither ending is the expected one; nothing is asked.";
-        return prompt_text(clips,
+        const std::string told = telling_of(kind).of_sheet();
+        if (kind.episodes < 2) return told + "\n\nIt is there to learn from; nothing is asked.";
+        if (!asks(request, kind)) return told + "\n\nNeither ending is the expected one; nothing is asked.";
+        return prompt_text(told,
                            "Somebody has watched the eight scenes and understood them. Which ending surprises that person less?",
-                           "ANSWER: X", "where X is the letter of the clip whose ending is the less surprising one.");
+                           "ANSWER: X", "where X is A or B, whichever has the less surprising ending.");
     };
     domain.draw = [](const Scene& scene, int) { return contact_sheet(episodes_of(scene)); };
     return domain;

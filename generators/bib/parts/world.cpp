@@ -17,6 +17,13 @@ Obstacle square_about(const Point& middle, int half_side) {
     return {{middle.row - half_side, middle.column - half_side}, {middle.row + half_side, middle.column + half_side}};
 }
 
+bool is_off_walls(const Point& p, const std::vector<Obstacle>& obstacles) {
+    constexpr Point gap{thing_gap, thing_gap};
+    return is_off_border(p) && std::none_of(obstacles.begin(), obstacles.end(), [&](const Obstacle& o) {
+        return Obstacle{o.low - gap, o.high + gap}.holds(p);
+    });
+}
+
 Obstacle about_cell(const Point& cell) { return square_about(middle_of(cell), 19); }
 
 std::vector<Obstacle> obstacles_of(const World& world) {

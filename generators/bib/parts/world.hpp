@@ -13,6 +13,7 @@ using namespace episode;  // what the suite's tasks are told in
 
 inline constexpr int lowest = 29, highest = 171;  // coordinates of middles within the border
 inline constexpr int outermost = 207;             // row of middles outside, where the border is open below
+inline constexpr int thing_gap = 2;               // px between the box of a thing and walls
 
 /// Larger of the distances along rows and columns.
 int max_norm(const Point& p);
@@ -31,6 +32,14 @@ Obstacle square_about(const Point& middle, int half_side);
 /// What a wall or barrier cell given by its top left corner keeps free: half-side 19 about its middle.
 Obstacle about_cell(const Point& cell);
 inline Point middle_of(const Point& cell) { return {cell.row + cell_size / 2, cell.column + cell_size / 2}; }
+
+/// Whether 2 px or more lie between the border and the box of a thing there.
+inline bool is_off_border(const Point& p) {
+    return p.row >= lowest + thing_gap && p.row <= highest - thing_gap && p.column >= lowest + thing_gap &&
+           p.column <= highest - thing_gap;
+}
+/// The same of the border and of walls, given as what they keep free.
+bool is_off_walls(const Point& p, const std::vector<Obstacle>& obstacles);
 
 /// Interior walls by their top left corners, in the order sampled; the border is always wall.
 struct World {

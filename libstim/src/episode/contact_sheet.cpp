@@ -1,14 +1,50 @@
 #include "stim/episode/contact_sheet.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "libstim/src/episode/panels.hpp"
 #include "stim/episode/frames.hpp"
 
 namespace stim::episode {
 namespace {
 
-constexpr int gap = 8, wide_gap = 24, title_width = 32;
-constexpr int shown_fam[] = {0, 2, 4, 7};
+constexpr int margin = 8, gap = 8, caption = 18, letter_width = 32, wide_gap = 20;  // px
+constexpr int trials_in_row = 4;                                                  // where each has one panel
+constexpr double letter_size = 20, caption_size = 10;
+constexpr Rgb ground{225, 225, 230}, ending{250, 205, 140};
+constexpr int dot = 3, ring = 7, hole = 3;  // px
+
+// How many panels stand where; the same for all episodes of a sheet.
+struct Grid {
+    int rows = 2;          ///< of panels in an episode's strip
+    int columns = trials_in_row;  ///< of familiarization
+    int endings = 1;       ///< columns of the test
+    bool tall = false;     ///< a column per trial
+
+    int column_x(int column) const { return margin + letter_width + column * (side + gap) + (column >= columns ? wide_gap : 0); }
+    int strip() const { return rows * (caption + side + gap); }
+    int strip_y(std::size_t episode) const { return margin + static_cast<int>(episode) * (strip() + wide_gap); }
+    int row_y(std::size_t episode, int row) const { return strip_y(episode) + row * (caption + side + gap) + caption; }
+    int width() const { return column_x(columns + endings) - gap + margin; }
+    int height(std::size_t episodes) const { return strip_y(episodes) - wide_gap; }
+};
+
+Grid grid_of(const std::vector<Episode>& episodes) {
+    std::size_t most = 1, test = 1;
+    for (const Episode& episode : episodes)
+        for (int i = 0; i < trials_per_episode; ++i) {
+            std::size_t& count = i == test_trial ? test : most;
+            count = std::max(count, panels_of(episode.trials[static_cast<std::size_t>(i)], i == test_trial).size());
+        }
+    Grid out;
+    out.tall = most > 1;
+    if (out.tall) out.rows = static_cast<int>(most);
+    if (out.tall) out.columns = test_trial;
+    out.endings = (static_cast<int>(test) + out.rows - 1) / out.rows;
+    return out;
+}
 
 Rgb at(const std::vector<std::uint8_t>& rgb, int row, int column) {
     const std::size_t i = 3 * (static_cast<std::size_t>(row) * side + static_cast<std::size_t>(column));
@@ -23,6 +59,7 @@ void add_box(DisplayList& list, double left, double top, double right, double bo
 void add_picture(DisplayList& list, const std::vector<std::uint8_t>& rgb, int x, int y) {
     std::vector<char> done(static_cast<std::size_t>(side) * side, 0);
     const auto is_done = [&](int row, int column) -> char& { return done[static_cast<std::size_t>(row * side + column)]; };
+    add_box(list, x, y, x + side, y + side, white);
     for (int row = 0; row < side; ++row)
         for (int column = 0; column < side; ++column) {
             const Rgb colour = at(rgb, row, column);
@@ -41,38 +78,73 @@ void add_picture(DisplayList& list, const std::vector<std::uint8_t>& rgb, int x,
         }
 }
 
-void add_title(DisplayList& list, const std::string& text, int y) {
-    const Label label{text, {title_width / 2.0, y + side / 2.0}, 20, Colour(black), false};
-    list.items.push_back({-1, true, Text{label_line(label).glyphs, 20, black, false, 0}});
+// A square of whole pixels about the middle of a pixel.
+void add_mark(DisplayList& list, int x, int y, int wide, Rgb rgb) {
+    const int half = wide / 2;
+    add_box(list, x - half, y - half, x - half + wide, y - half + wide, rgb);
 }
 
-int column_x(int column) { return title_width + column * (side + gap) + (column >= 4 ? wide_gap - gap : 0); }
-
-void add_row(DisplayList& list, const Episode& episode, int y) {
-    check_whole(episode);
-    int column = 0;
-    const auto add = [&](FramePainter& painter, int frame) { add_picture(list, painter.paint(frame), column_x(column++), y); };
-    for (const int trial : shown_fam) {
-        FramePainter painter(play(episode.trials[static_cast<std::size_t>(trial)]));
-        add(painter, painter.played().frames - 1);
+void add_dots(DisplayList& list, const std::vector<Dot>& dots, int x, int y) {
+    for (const Dot& d : dots) {
+        add_mark(list, x + d.middle.column, y + d.middle.row, d.first ? ring : dot, d.rgb);
+        if (d.first) add_mark(list, x + d.middle.column, y + d.middle.row, hole, white);
     }
-    FramePainter test(play(episode.trials[test_trial]));
-    const int last = test.played().frames - 1;
-    for (const int frame : {0, (first_moving + last - still_tail) / 2, last}) add(test, frame);
+}
+
+void add_text(DisplayList& list, const TextLine& line, double size) {
+    list.items.push_back({-1, true, Text{line.glyphs, size, black, false, 0}});
+}
+
+// One trial of an episode, on the sheet.
+struct Place {
+    std::size_t episode = 0;
+    int trial = 0;
+};
+
+void add_panel(DisplayList& list, FramePainter& painter, const Panel& panel, const Place& place, int x, int y) {
+    const std::string number = fmt::format("{}", place.trial + 1);
+    add_text(list, left_text(panel.caption.empty() ? number : number + ": " + panel.caption, caption_size, x, y - caption / 2.0),
+             caption_size);
+    add_picture(list, painter.paint(panel.frame), x, y);
+    add_dots(list, dots_of(painter.played(), panel), x, y);
+}
+
+void add_trial(DisplayList& list, const Grid& grid, const Trial& trial, const Place& place) {
+    const bool test = place.trial == test_trial;
+    FramePainter painter(play(trial));
+    const std::vector<Panel> panels = panels_of(trial, test);
+    for (int i = 0; i < static_cast<int>(panels.size()); ++i) {
+        const int column = test ? grid.columns + i / grid.rows : grid.tall ? place.trial : place.trial % grid.columns;
+        const int row = test ? i % grid.rows : grid.tall ? i : place.trial / grid.columns;
+        const Panel& panel = panels[static_cast<std::size_t>(i)];
+        add_panel(list, painter, panel, place, grid.column_x(column), grid.row_y(place.episode, row));
+    }
+}
+
+void add_strip(DisplayList& list, const Grid& grid, const Episode& episode, std::size_t number) {
+    const int left = grid.column_x(grid.columns) - gap, y = grid.strip_y(number);
+    add_box(list, left, y - margin / 2, grid.width() - margin + gap / 2, y + grid.strip(), ending);
+    for (int trial = 0; trial < trials_per_episode; ++trial)
+        add_trial(list, grid, episode.trials[static_cast<std::size_t>(trial)], {number, trial});
 }
 
 }  // namespace
 
-int sheet_width() { return column_x(7); }
-int sheet_height(std::size_t episodes) { return gap + static_cast<int>(episodes) * (side + gap); }
+SheetSize sheet_size(const std::vector<Episode>& episodes) {
+    for (const Episode& episode : episodes) check_whole(episode);
+    const Grid grid = grid_of(episodes);
+    return {grid.width(), grid.height(episodes.size())};
+}
 
 DisplayList contact_sheet(const std::vector<Episode>& episodes) {
-    DisplayList out{sheet_width(), sheet_height(episodes.size()), Rgb{225, 225, 230}, {}};
+    const SheetSize size = sheet_size(episodes);
+    const Grid grid = grid_of(episodes);
+    DisplayList out{size.width, size.height, ground, {}};
     for (std::size_t i = 0; i < episodes.size(); ++i) {
-        const int y = gap + static_cast<int>(i) * (side + gap);
-        for (int column = 0; column < 7; ++column) add_box(out, column_x(column), y, column_x(column) + side, y + side, white);
-        if (episodes.size() > 1) add_title(out, std::string(1, static_cast<char>('A' + i)), y);
-        add_row(out, episodes[i], y);
+        const Vec2 middle(margin + letter_width / 2.0 - gap / 2.0, grid.strip_y(i) + grid.strip() / 2.0);
+        if (episodes.size() > 1)
+            add_text(out, centred_text(std::string(1, static_cast<char>('A' + i)), letter_size, middle), letter_size);
+        add_strip(out, grid, episodes[i], i);
     }
     return out;
 }

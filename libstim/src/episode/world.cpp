@@ -13,7 +13,7 @@ namespace stim::episode {
 namespace {
 
 using Row = std::pair<std::string_view, Rgb>;
-constexpr std::array<Row, 6> of_agents{{{"navy", {0, 0, 128}}, {"dark orange", {255, 140, 0}}, {"purple", {128, 0, 128}},
+constexpr std::array<Row, 6> of_agents{{{"navy", {0, 0, 128}}, {"dark orange", {255, 140, 0}}, {"purple", {150, 0, 140}},
                                         {"teal", {0, 128, 128}}, {"olive", {140, 130, 0}}, {"maroon", {110, 0, 30}}}};
 constexpr std::array<Row, 9> of_objects{{{"wheat", {245, 222, 179}}, {"cyan", {0, 255, 255}}, {"magenta", {255, 0, 255}},
                                          {"dodger blue", {30, 144, 255}}, {"yellow", {255, 240, 0}}, {"lime", {100, 230, 40}},

@@ -55,7 +55,9 @@ Part = str | File
 
 def messages_of(sample: Sample) -> list[Part]:
     """What a sample asks: its files in order, then the prompt. Frames of a video stand after their labels."""
-    return message(files_of(sample), sample.prompt, labelled=info(sample.domain).frames > 0)
+    known = info(sample.domain)
+    prompt = sample.video_prompt if known.episodes else sample.prompt
+    return message(files_of(sample), prompt, labelled=known.frames > 0)
 
 
 def message(files: Iterable[File], prompt: str, *, labelled: bool = False) -> list[Part]:

@@ -94,7 +94,8 @@ def _prompts(samples: list[Sample]) -> tuple[tuple[str, str], ...]:
     found: dict[str, list[str]] = {}
     for preset in PRESETS:
         own = [s for s in samples if s.preset == preset]
-        if text := own[len(own) // 2].prompt:
+        asked = own[len(own) // 2]
+        if text := asked.video_prompt if info(asked.domain).episodes else asked.prompt:
             found.setdefault(text, []).append(preset)
     return tuple((" and ".join(presets), text) for text, presets in found.items())
 

@@ -1,7 +1,6 @@
-// Contact sheets of episodes: a few frames of each, side by side.
+// Sheets of episodes: what happens in each trial, told by a few frames with dots where somebody has walked.
 #pragma once
 
-#include <cstddef>
 #include <vector>
 
 #include "stim/draw/display_list.hpp"
@@ -9,9 +8,13 @@
 
 namespace stim::episode {
 
-/// A row per episode: the last frames of trials 1, 3, 5 and 8; first, middle and last frame of the test's action.
+/// px
+struct SheetSize {
+    int width = 0, height = 0;
+};
+/// A strip per episode, A above B: trials 1 to 8, a column each with its panels from top to bottom (where all have one panel,
+/// four in a row), and on another ground the panels of the test. A panel has the number of its trial and what has just happened.
 DisplayList contact_sheet(const std::vector<Episode>& episodes);
-int sheet_width();
-int sheet_height(std::size_t episodes);
+SheetSize sheet_size(const std::vector<Episode>& episodes);
 
 }  // namespace stim::episode

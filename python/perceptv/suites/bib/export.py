@@ -40,4 +40,5 @@ class ClipSource(Source):
 
 def _record(sample: Sample) -> dict[str, Any]:
     record = sample.record()
-    return as_texts({name: record[name] for name in _COLUMNS} | {"twin_of": None, "options": sample.options})
+    watched = {"prompt": sample.video_prompt, "twin_of": None, "options": sample.options}
+    return as_texts({name: record[name] for name in _COLUMNS} | watched)

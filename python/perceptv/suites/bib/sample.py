@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
-from perceptv import _core
+from perceptv import _arguments, _core
 from perceptv.core.sample import Sample
 from perceptv.errors import NoSuchProperty
 from perceptv.suites.bib.episode import Episode
@@ -12,7 +13,11 @@ from perceptv.suites.bib.episode import Episode
 
 @dataclass(frozen=True, repr=False)
 class EpisodeSample(Sample):
-    """A sample of episodes of nine trials each."""
+    """A sample of episodes of nine trials each.
+
+    `image` is a sheet that tells what happens in them, and `prompt` asks about the sheet. Who has the videos is asked
+    `video_prompt`.
+    """
 
     @property
     def episodes(self) -> tuple[Episode, ...]:
@@ -28,6 +33,25 @@ class EpisodeSample(Sample):
     def unexpected(self) -> Episode:
         """The more surprising episode of a pair. NoSuchProperty for background tasks, which have single episodes."""
         return self._member("u")
+
+    @property
+    def video_prompt(self) -> str:
+        """The question for those who watch the episodes, as `messages` puts it; `prompt` is about the sheet."""
+        return _core.about_clips(self.prompt)
+
+    def video(self, path: str | Path, *, fade: bool = True) -> tuple[Path, ...]:
+        """Writes every episode as `Episode.video` does: ``pair.mp4`` becomes ``pair_A.mp4`` and ``pair_B.mp4``.
+
+        The single episode of a background task is written to `path` itself. Returns the paths in the order of
+        `episodes`. InvalidParams where the suffix is not ``.mp4``, ``.gif`` or ``.png``.
+        """
+        target = _arguments.path("path", path)
+        shown = self.episodes
+        ends = [""] if len(shown) == 1 else ["_A", "_B"]
+        return tuple(
+            episode.video(target.with_name(f"{target.stem}{end}{target.suffix}"), fade=fade)
+            for episode, end in zip(shown, ends, strict=True)
+        )
 
     def _member(self, member: str) -> Episode:
         found = [episode for episode in self.episodes if episode.member == member]

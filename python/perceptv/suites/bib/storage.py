@@ -189,7 +189,7 @@ def _record(row: EpisodeInfo, sample: Sample, episode: Episode) -> bytes:
 def _question(row: EpisodeInfo, sample: Sample) -> dict[str, Any]:
     """The pair as a question for those who watch both clips: which of them this episode is, and the answer."""
     shown = "AB"[[e.member for e in sample.episodes].index(row.member)]
-    asked = {"prompt": sample.prompt, "options": sample.options, "answer": sample.answer}
+    asked = {"prompt": sample.video_prompt, "options": sample.options, "answer": sample.answer}
     return {"id": row.episode, "sample": sample.id, "clip": shown, **asked, "params": sample.params}
 
 

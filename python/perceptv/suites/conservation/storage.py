@@ -43,6 +43,9 @@ def plan(dataset: Dataset, video: str, options: Mapping[str, Any]) -> Plan | Non
     if not isinstance(trials, bool):
         raise InvalidParams(f"trials is {trials!r:.80}; legal: True, False")
     rest = {name: value for name, value in options.items() if name != "trials"}
+    if "wording" in options:
+        legal = "left out: sets keep our sentences, pv.conservation_trials(videos, wording=FILE) takes others"
+        raise InvalidParams(f"wording is {options['wording']!r:.80}; legal: {legal}")
     if not trials:
         return None
     if rest:

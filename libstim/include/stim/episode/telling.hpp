@@ -1,0 +1,21 @@
+// What questions say about episodes, before they ask: as a sheet, and as clips.
+#pragma once
+
+#include <string>
+
+namespace stim::episode {
+
+/// A kind of task, as its prompts speak of it.
+struct Telling {
+    bool pair = true;       ///< two episodes, or a single one
+    bool curtains = false;  ///< whether there are any
+
+    /// That it is a sheet, and how to read it.
+    std::string of_sheet() const;
+    std::string of_clips() const;
+};
+
+/// A prompt about a sheet as one for those who watch the clips; another prompt as it is.
+std::string about_clips(const std::string& prompt);
+
+}  // namespace stim::episode
