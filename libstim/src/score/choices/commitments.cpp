@@ -100,8 +100,10 @@ private:
         const std::size_t sign = inside.find_first_not_of(' ');
         if (sign == std::string_view::npos || sign + 1 >= inside.size() || inside[sign] != '-' || !is_digit(inside[sign + 1]))
             return false;
-        return std::none_of(said_.options.raw().begin(), said_.options.raw().end(),
-                            [](const std::string& option) { return option.find('-') != std::string::npos || option.find("−") != std::string::npos; });
+        const auto& options = said_.options.raw();
+        return std::none_of(options.begin(), options.end(), [](const std::string& option) {
+            return option.find('-') != std::string::npos || option.find("−") != std::string::npos;
+        });
     }
 
     // "12 cm": the number before a unit, where that is an option.
@@ -110,7 +112,8 @@ private:
         while (end > content.begin && is_blank(text_[end - 1])) --end;
         const std::size_t unit = end;
         while (end > content.begin && is_latin(text_[end - 1])) --end;
-        if (end == unit || unit - end > 3) return std::nullopt;
+        static constexpr WordList units{"mm", "cm", "dm", "m", "km", "g", "kg", "t", "ml", "l", "s", "min", "h", "ft", "deg"};
+        if (!units.holds(text_.substr(end, unit - end))) return std::nullopt;
         while (end > content.begin && is_blank(text_[end - 1])) --end;
         if (end == content.begin || !is_digit(text_[end - 1])) return std::nullopt;
         return said_.options.named(text_.substr(content.begin, end - content.begin));

@@ -41,8 +41,7 @@ public:
         const std::size_t floor = is_doubted(all) ? low_.size() - rest.size() : sentence_.begin;
         std::optional<Candidate> out;
         for (Extent clause = next(sentence_.begin); clause.begin < sentence_.end; clause = next(clause.end))
-            if (const auto found = of(clause); found && found->at.begin >= floor && !ends_list(found->at.begin) && !begins_list(found->at.end))
-                out = found;
+            if (const auto found = of(clause); found && found->at.begin >= floor && !is_listed(found->at)) out = found;
         return out;
     }
 
@@ -50,6 +49,8 @@ private:
     bool is_doubted(std::string_view said) const {
         return holds_any(said, language_.doubts) || holds_any(said, language_.conditions);
     }
+
+    bool is_listed(Extent at) const { return ends_list(at.begin) || begins_list(at.end); }
 
     // "A, B, C, D": the last one of a list.
     bool ends_list(std::size_t at) const {

@@ -155,6 +155,7 @@ struct Committed {
     bool announced = false;  // as the answer
     bool whole = false;      // nothing else stands in it
     bool corrects = false;
+    bool unsure = false;  // doubts, conditions, denies or asks
 };
 
 class Sentences {
@@ -171,6 +172,7 @@ public:
         out.announced = part.begin > sentence.at.begin || announces(part);
         constexpr Phrases spoiling =
             Phrase::doubt | Phrase::condition | Phrase::report | Phrase::rejection | Phrase::intention | Phrase::refusal;
+        out.unsure = sentence.asks || (said & spoiling) || has(said, Phrase::negation);
         if (sentence.asks || (said & spoiling) || is_vetoed(said_, part) || is_beside(part)) return out;
         if (!has(said, Phrase::negation)) out.run = all_of(part);
         if (!out.run.items) out.run = only(part);
@@ -305,7 +307,7 @@ Several announced(const All& all) {
 Several listed(const All& all, std::size_t options) {
     Run out{0, {npos, 0}};
     std::size_t heading = 0;  // sentences above that name no option
-    while (heading < all.size() && !all[heading].run.items) ++heading;
+    while (heading < all.size() && !all[heading].run.items && !all[heading].unsure) ++heading;
     for (const Committed& one : std::span(all).subspan(heading)) {
         if (!one.whole || one.run.items != 1) return {};
         out.options |= one.run.options;
@@ -395,7 +397,9 @@ Several decide_several(const Said& said) {
     All all;
     for (const Sentence& sentence : sentences_of(said.text)) all.push_back(reader.of(sentence));
     if (all.empty()) return none;
-    for (const Several& one : {Judgements(said).run(), announced(all), listed(all, said.options.size()), last(all), first(all, said.text)})
+    const std::array results{Judgements(said).run(), announced(all), listed(all, said.options.size()), last(all),
+                             first(all, said.text)};
+    for (const Several& one : results)
         if (one.options || !one.why_not.empty()) return one;
     return none;
 }

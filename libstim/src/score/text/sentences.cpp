@@ -19,11 +19,15 @@ bool is_title(std::string_view text, std::size_t stop) {
     return titles.holds(text.substr(begin, stop - begin));
 }
 
+bool is_abbreviated(std::string_view text, std::size_t stop) {
+    const std::string_view before = text.substr(stop - std::min<std::size_t>(stop, 4), std::min<std::size_t>(stop, 4));
+    const bool goes_on = stop + 1 < text.size() && text[stop + 1] == ' ';
+    return before.ends_with(" e.g") || before.ends_with(" i.e") || (goes_on && is_title(text, stop));
+}
+
 bool ends_sentence(std::string_view text, std::size_t at, std::size_t end) {
     if (std::string_view(".!?;").find(text[at]) == npos) return false;
-    const std::string_view before = text.substr(at - std::min<std::size_t>(at, 4), std::min<std::size_t>(at, 4));
-    if (text[at] == '.' && (before.ends_with(" e.g") || before.ends_with(" i.e"))) return false;
-    if (text[at] == '.' && at + 1 < end && text[at + 1] == ' ' && is_title(text, at)) return false;
+    if (text[at] == '.' && is_abbreviated(text, at)) return false;
     std::size_t next = at + 1;
     if (next < end && static_cast<unsigned char>(text[next]) >= 0x80) return true;  // scripts without blanks
     while (next < end && text[next] != ' ' && (closes(text[next]) || text[next] == '.' || text[next] == '!')) ++next;
