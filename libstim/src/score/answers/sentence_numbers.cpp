@@ -19,6 +19,11 @@ constexpr WordList labels{"row",      "rows",   "column", "columns",  "step",   
 // Numbers behind them bound what they count.
 constexpr WordList bounds{"than",    "between", "over",  "under", "almost",  "nearly",  "least", "most",
                           "exceeds", "below",   "above", "from",  "minimum", "maximum", "until", "within"};
+// What a number behind them is the sum or product of: "2 groups of 6 make 12".
+constexpr WordList results{"make", "makes", "equals", "equal", "gives", "give", "yields"};
+// Signs of other languages that make a number a label, before it and behind it: the third, not three.
+constexpr auto ordinal_signs = std::to_array<std::string_view>({"第", "رقم "});
+constexpr auto signs_of_order = std::to_array<std::string_view>({"番", "번"});
 constexpr std::size_t most_digits = 18, longest_number = 4000;
 
 bool is_ascii_word(char c) { return is_latin(c) || is_digit(c); }
@@ -142,7 +147,21 @@ private:
     }
 
     bool is_label(Extent e, std::string_view word) const {
-        return labels.holds(word) || is_year(e, word) || is_date(e.end) || names_thing(e);
+        return labels.holds(word) || is_year(e, word) || is_date(e.end) || names_thing(e) || is_ordinal(e) ||
+               is_share(e.end);
+    }
+
+    bool is_ordinal(Extent e) const {
+        const std::string_view left = text_.substr(0, e.begin);
+        const std::string_view right = text_.substr(e.end, 4);
+        return std::any_of(ordinal_signs.begin(), ordinal_signs.end(), [&](auto sign) { return left.ends_with(sign); }) ||
+               std::any_of(signs_of_order.begin(), signs_of_order.end(), [&](auto sign) { return right.starts_with(sign); });
+    }
+
+    // "15% of that": what is taken, not what comes of it.
+    bool is_share(std::size_t end) const {
+        if (at_or_blank(text_, end) != '%') return false;
+        return word_at(text_, std::min(end + 2, e_.end), e_.end) == "of" && at_or_blank(text_, end + 1) == ' ';
     }
 
     void add(Json value, Extent e) {
@@ -153,7 +172,7 @@ private:
         const bool up_to = text_.substr(0, e.begin).ends_with("up to ");
         out.sound = !broken(text_, e) && !bounds.holds(word) && !up_to && left != '<' && left != '>' &&
                     !(right == '+' && !is_digit(next_sign(text_, skip(e.end))));
-        out.result = left == '=';
+        out.result = left == '=' || (!out_.empty() && results.holds(word));
         out.term = std::string_view("+*/").find(left) != npos || std::string_view("+*/=").find(right) != npos ||
                    (right == '-' && text_[e.end] == ' ' && at_or_blank(text_, e.end + 2) == ' ' &&
                     is_digit(at_or_blank(text_, e.end + 3)));

@@ -94,8 +94,34 @@ private:
     // "[box] or [box]": neither of them.
     bool joined(std::size_t open) const { return said_.page.substr(0, open).ends_with(" or "); }
 
+    // "-8" where 8 is an option.
+    bool is_negative(Extent content) const {
+        const std::string_view inside = text_.substr(content.begin, content.end - content.begin);
+        const std::size_t sign = inside.find_first_not_of(' ');
+        if (sign == std::string_view::npos || sign + 1 >= inside.size() || inside[sign] != '-' || !is_digit(inside[sign + 1]))
+            return false;
+        const auto& options = said_.options.raw();
+        return std::none_of(options.begin(), options.end(), [](const std::string& option) {
+            return option.find('-') != std::string::npos || option.find("−") != std::string::npos;
+        });
+    }
+
+    // "12 cm": the number before a unit, where that is an option.
+    std::optional<std::size_t> measured(Extent content) const {
+        std::size_t end = content.end;
+        while (end > content.begin && is_blank(text_[end - 1])) --end;
+        const std::size_t unit = end;
+        while (end > content.begin && is_latin(text_[end - 1])) --end;
+        static constexpr WordList units{"mm", "cm", "dm", "m", "km", "g", "kg", "t", "ml", "l", "s", "min", "h", "ft", "deg"};
+        if (!units.holds(text_.substr(end, unit - end))) return std::nullopt;
+        while (end > content.begin && is_blank(text_[end - 1])) --end;
+        if (end == content.begin || !is_digit(text_[end - 1])) return std::nullopt;
+        return said_.options.named(text_.substr(content.begin, end - content.begin));
+    }
+
     // A letter, a letter with its own text, or a text.
     void box(Extent content, bool clashes) {
+        if (is_negative(content)) return;
         if (const auto option = said_.options.named(text_.substr(content.begin, content.end - content.begin)))
             return void(out_.emplace_back(1, *option, content, clashes));
         // Looked for within the box alone: many boxes would each walk back through all of the text.
@@ -106,6 +132,7 @@ private:
             return void(out_.emplace_back(1, letter->option, letter->at, clashes));
         if (const auto option = said_.options.named(text_.substr(content.begin, content.end - content.begin)))
             return void(out_.emplace_back(1, *option, content));
+        if (const auto option = measured(content)) return void(out_.emplace_back(1, *option, content));
         const auto own = letter && !letter->lower
                              ? said_.options.named(text_.substr(letter->at.end, content.end - letter->at.end))
                              : std::nullopt;

@@ -41,7 +41,7 @@ public:
         const std::size_t floor = is_doubted(all) ? low_.size() - rest.size() : sentence_.begin;
         std::optional<Candidate> out;
         for (Extent clause = next(sentence_.begin); clause.begin < sentence_.end; clause = next(clause.end))
-            if (const auto found = of(clause); found && found->at.begin >= floor && !ends_list(found->at.begin)) out = found;
+            if (const auto found = of(clause); found && found->at.begin >= floor && !is_listed(found->at)) out = found;
         return out;
     }
 
@@ -49,6 +49,8 @@ private:
     bool is_doubted(std::string_view said) const {
         return holds_any(said, language_.doubts) || holds_any(said, language_.conditions);
     }
+
+    bool is_listed(Extent at) const { return ends_list(at.begin) || begins_list(at.end); }
 
     // "A, B, C, D": the last one of a list.
     bool ends_list(std::size_t at) const {
@@ -59,6 +61,19 @@ private:
         return (said_.options.lettered() && is_letter_of_option(text_, at - 1)) ||
                std::any_of(patterns.begin(), patterns.end(),
                            [&](const std::string& words) { return !words.empty() && low_.substr(0, at).ends_with(words); });
+    }
+
+    // "A, B ...", "A and B": another option's text follows right behind.
+    bool begins_list(std::size_t at) const {
+        for (int i = 0; i < 4 && at < low_.size() && (is_sign(low_[at]) || low_[at] == ','); ++i) ++at;
+        const auto& patterns = said_.options.patterns();
+        return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& words) {
+            const auto follows = [&](std::string_view joint) {
+                return low_.substr(at).starts_with(joint) && low_.substr(at + joint.size()).starts_with(words);
+            };
+            return !words.empty() && static_cast<unsigned char>(words[0]) >= 0x80 &&
+                   (follows("") || follows("和") || follows("と") || follows("و"));
+        });
     }
 
     // "It is the lamp", where the verb stands last: the only text of an option in the clause.
@@ -210,13 +225,15 @@ private:
 };
 
 // Where a sentence ends; scripts without blanks have none behind a full stop.
-std::size_t sentence_end(std::string_view text, std::size_t at) {
+std::size_t sentence_end(std::string_view text, std::size_t at, const Said& said, const Language& language) {
     for (; at < text.size(); ++at) {
         if (text[at] == '\n') return at;
         if (std::string_view(".!?;").find(text[at]) == npos) continue;
         const char next = at + 1 < text.size() ? text[at + 1] : '\n';
-        const bool initial = text[at] == '.' && at > 0 && is_upper(text[at - 1]) && (at < 2 || !is_word(text[at - 2]));
-        if (!initial && !is_latin(next) && !is_digit(next)) return at;
+        const bool corrected = phrase_end(said.page, said.skip(at + 1, text.size()), language.corrections) > 0;
+        const bool initial =
+            !corrected && text[at] == '.' && at > 0 && is_upper(text[at - 1]) && (at < 2 || !is_word(text[at - 2]));
+        if (!initial && (corrected || (!is_latin(next) && !is_digit(next)))) return at;
     }
     return at;
 }
@@ -233,7 +250,7 @@ Decision decide_in(const Language& language, const Said& said) {
     out.rule = language.name;
     std::size_t chosen = 0;
     for (std::size_t at = 0; at < said.text.size();) {
-        const std::size_t end = sentence_end(said.text, at);
+        const std::size_t end = sentence_end(said.text, at, said, language);
         const bool short_enough = end - at < longest_sentence;
         const auto found = short_enough ? Clauses(said, language, {at, std::min(end + 1, said.text.size())}).run() : std::nullopt;
         at = end + 1;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <span>
 
 #include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/text/sentences.hpp"
@@ -150,9 +151,11 @@ private:
 // What one sentence commits to.
 struct Committed {
     Run run{};
+    std::size_t end = 0;     // of the sentence
     bool announced = false;  // as the answer
     bool whole = false;      // nothing else stands in it
     bool corrects = false;
+    bool unsure = false;  // doubts, conditions, denies or asks
 };
 
 class Sentences {
@@ -161,6 +164,7 @@ public:
 
     Committed of(const Sentence& sentence) const {
         Committed out;
+        out.end = sentence.at.end;
         Extent part = concluded(sentence.at);
         if (has(kinds(part), Phrase::rejection)) part.end = std::min(part.end, said_.text.find(';', part.begin));
         const Phrases said = kinds(part);
@@ -168,6 +172,7 @@ public:
         out.announced = part.begin > sentence.at.begin || announces(part);
         constexpr Phrases spoiling =
             Phrase::doubt | Phrase::condition | Phrase::report | Phrase::rejection | Phrase::intention | Phrase::refusal;
+        out.unsure = sentence.asks || (said & spoiling) || has(said, Phrase::negation);
         if (sentence.asks || (said & spoiling) || is_vetoed(said_, part) || is_beside(part)) return out;
         if (!has(said, Phrase::negation)) out.run = all_of(part);
         if (!out.run.items) out.run = only(part);
@@ -301,13 +306,16 @@ Several announced(const All& all) {
 // Lines that are one option each; all options are an echo of the question.
 Several listed(const All& all, std::size_t options) {
     Run out{0, {npos, 0}};
-    for (const Committed& one : all) {
+    std::size_t heading = 0;  // sentences above that name no option
+    while (heading < all.size() && !all[heading].run.items && !all[heading].unsure) ++heading;
+    for (const Committed& one : std::span(all).subspan(heading)) {
         if (!one.whole || one.run.items != 1) return {};
         out.options |= one.run.options;
         out.at = {std::min(out.at.begin, one.run.at.begin), one.run.at.end};
     }
-    const bool several = all.size() > 1 && static_cast<std::size_t>(std::popcount(out.options)) == all.size();
-    return several && all.size() < options ? found(out, "list") : Several{};
+    const std::size_t count = all.size() - heading;
+    const bool several = count > 1 && static_cast<std::size_t>(std::popcount(out.options)) == count;
+    return several && count < options ? found(out, "list") : Several{};
 }
 
 // What a text says of each option: "A: correct, B: incorrect".
@@ -365,7 +373,19 @@ private:
     Extent at_{};
 };
 
-Several last(const All& all) { return all.back().run.items ? found(all.back().run, "last sentence") : Several{}; }
+// A line above that is an option, too, was not all of a list: neither is the last one.
+Several last(const All& all) {
+    const bool cut = all.size() > 1 && all.back().whole && all.back().run.items == 1 && all[all.size() - 2].whole;
+    return all.back().run.items && !cut ? found(all.back().run, "last sentence") : Several{};
+}
+
+// "B, E" on a line of its own above remarks that name no option.
+Several first(const All& all, std::string_view text) {
+    const auto names = [](const Committed& one) { return one.run.items > 0 || one.corrects; };
+    const bool line = all[0].end < text.size() && text[all[0].end] == '\n' && text.find("...") >= all[0].end;
+    const bool alone = line && all[0].whole && all[0].run.items > 1 && std::none_of(all.begin() + 1, all.end(), names);
+    return alone ? found(all[0].run, "first sentence") : Several{};
+}
 
 }  // namespace
 
@@ -377,7 +397,9 @@ Several decide_several(const Said& said) {
     All all;
     for (const Sentence& sentence : sentences_of(said.text)) all.push_back(reader.of(sentence));
     if (all.empty()) return none;
-    for (const Several& one : {Judgements(said).run(), announced(all), listed(all, said.options.size()), last(all)})
+    const std::array results{Judgements(said).run(), announced(all), listed(all, said.options.size()), last(all),
+                             first(all, said.text)};
+    for (const Several& one : results)
         if (one.options || !one.why_not.empty()) return one;
     return none;
 }

@@ -334,8 +334,17 @@ private:
                (next.size() > 5 && next.ends_with("ing") && next != "during");  // "a horse running"
     }
 
+    // "The only day on which both are open": what sets it apart is what is asked for.
+    bool is_unique(std::size_t begin, std::size_t end) const {
+        static constexpr WordList others{"thing", "reason", "problem", "question", "doubt", "way", "one", "of"};
+        const std::string_view said = page_.substr(begin, end - begin);
+        if (!said.starts_with("the only ") && !said.starts_with("the one ")) return false;
+        return !others.holds(said_.word(said_.skip(begin + said.find(' ', 4), end), end));
+    }
+
     // "The year in which it was begun": the subject is told by what does not make it the answer.
     bool described(std::size_t begin, std::size_t end) const {
+        if (is_unique(begin, end)) return false;
         for (std::size_t at = begin; at < end;) {
             const std::string_view word = said_.word(at, end);
             if (at > begin && tables::relatives.holds(word) && !tables::concluding.holds(word_before(at, begin)))

@@ -319,6 +319,7 @@ inline constexpr std::array negations = std::to_array<std::string_view>(
     {"pas", "n'est", "ni", "jamais", "incorrecte", "incorrect", "fausse", "faux", "exclure", "exclue", "aucun", "aucune"});
 inline constexpr std::array doubts = std::to_array<std::string_view>({"peut-être",      "ou",
                                                                       "pourrait",       "pourraient",
+                                                                      "se peut",
                                                                       "peut",           "probablement",
                                                                       "sans doute",     "voyons",
                                                                       "semble",         "possible",

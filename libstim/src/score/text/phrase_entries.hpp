@@ -243,6 +243,7 @@ constexpr auto entries = std::to_array<Entry>({
     Entry{"is not visible", negation | doubt | intention},
     Entry{"is not given", negation | doubt | intention},
     Entry{"is not shown", negation | doubt | intention},
+    Entry{"is similar to", report},
     Entry{"is ruled out", rejection},
     Entry{"is labelled", description},
     Entry{"is mistaken", rejection},

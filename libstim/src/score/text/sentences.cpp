@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "libstim/src/score/text/word_list.hpp"
+
 namespace stim::score {
 namespace {
 
@@ -9,10 +11,23 @@ constexpr std::size_t npos = std::string_view::npos;
 
 bool closes(char c) { return is_blank(c) || c == ')' || c == ']' || c == '}' || c == '"' || c == '\''; }
 
+// "Ms. Ortiz"
+bool is_title(std::string_view text, std::size_t stop) {
+    static constexpr WordList titles{"Mr", "Mrs", "Ms", "Dr", "Prof", "mr", "mrs", "ms", "dr", "prof"};
+    std::size_t begin = stop;
+    while (begin > 0 && stop - begin < 5 && is_latin(text[begin - 1])) --begin;
+    return titles.holds(text.substr(begin, stop - begin));
+}
+
+bool is_abbreviated(std::string_view text, std::size_t stop) {
+    const std::string_view before = text.substr(stop - std::min<std::size_t>(stop, 4), std::min<std::size_t>(stop, 4));
+    const bool goes_on = stop + 1 < text.size() && text[stop + 1] == ' ';
+    return before.ends_with(" e.g") || before.ends_with(" i.e") || (goes_on && is_title(text, stop));
+}
+
 bool ends_sentence(std::string_view text, std::size_t at, std::size_t end) {
     if (std::string_view(".!?;").find(text[at]) == npos) return false;
-    const std::string_view before = text.substr(at - std::min<std::size_t>(at, 4), std::min<std::size_t>(at, 4));
-    if (text[at] == '.' && (before.ends_with(" e.g") || before.ends_with(" i.e"))) return false;
+    if (text[at] == '.' && is_abbreviated(text, at)) return false;
     std::size_t next = at + 1;
     if (next < end && static_cast<unsigned char>(text[next]) >= 0x80) return true;  // scripts without blanks
     while (next < end && text[next] != ' ' && (closes(text[next]) || text[next] == '.' || text[next] == '!')) ++next;
