@@ -56,6 +56,7 @@ std::string prompt(const Request& request) {
 
 Domain colours_present() {
     return {.id = "colours_present",
+            .version = 2,
             .title = "Which of 20 colours are present?",
             .skills = {Skill::memory},
             .size_meaning = "shapes",

@@ -102,13 +102,14 @@ std::string prompt(const Request& request) {
                            reading_order(law(request.preset, 1).rows),
                        "For every row, name the colour of the bigger circle. The two circles of a row never have the same size.",
                        "ANSWER: Colour Colour ...",
-                       "with one colour per row, Blue or Green, in the order of the rows, separated by blanks.");
+                       "with one colour per row, Blue or Green, in the order of the rows, separated by spaces.");
 }
 
 }  // namespace
 
 Domain comparing_size() {
     return {.id = "comparing_size",
+            .version = 2,
             .title = "Which of two circles is bigger, row by row?",
             .skills = {Skill::discrimination, Skill::sequential_memory, Skill::spatial_relationships},
             .size_meaning = "rows",

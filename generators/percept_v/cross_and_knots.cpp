@@ -175,21 +175,22 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
 std::string prompt(const Request& request) {
     const bool inside = law(request.preset, 1).coordinates == Coordinates::in_cells;
     return prompt_text(
-        std::string("The picture shows a grid of cells. Some cells hold a black X; the others are free. Cells are named "
-                    "(row,column): rows are counted from the top and columns from the left, both starting with 0. ") +
-            (inside ? "Every free cell has its own name written in it."
-                    : "The numbers of the rows stand on the left, those of the columns above."),
-        "Find a safe cell. A cell is safe if it is free and none of the cells that share a side with it (above, below, left, "
-        "right) holds an X. Diagonal neighbours do not matter, and a cell with an X in it is never safe.",
+        std::string("The picture shows a grid of cells. Some hold a black X; the others are free. Cells are named (row,column), "
+                    "counted from the top and from the left, starting with 0. ") +
+            (inside ? "Every free cell has its name in it."
+                    : "The numbers stand on the left and above."),
+        "Find a safe cell: a free cell such that none of the cells directly above, below, left or right of it holds an X. "
+        "Diagonal neighbours do not matter, and a cell with an X is never safe.",
         "(x,y)",
-        "where x is the row and y the column of one safe cell; if there are several, give any one of them. If there is no "
-        "safe cell, the line is just the word None.");
+        "where x is the row and y the column of any one safe cell. If there is none, the line is just the word "
+        "None.");
 }
 
 }  // namespace
 
 Domain cross_and_knots() {
     return {.id = "cross_and_knots",
+            .version = 2,
             .title = "Which free cell has no X beside it?",
             .skills = {Skill::spatial_relationships},
             .size_meaning = "crosses",

@@ -21,7 +21,7 @@ Law law(Preset preset, int n) {
         return {.style = {1200, 44, 32, 2, 10, 40}, .node = Rgb{173, 216, 230}, .edge = Rgb{128, 128, 128}, .nodes = {n, n},
                 .spare_edges_low = 6, .spare_edges_per_two = 0};
     const IntRange nodes{std::max(1, (n + 1) / 2), 3 * n / 2 + 1};
-    return {.style = {1024, 44, 16, 3, 12, 40}, .node = named("blue"), .edge = Rgb{64, 64, 64}, .nodes = nodes,
+    return {.style = {1024, 44, 16, 3, 12, 40}, .node = named("blue"), .edge = Rgb{128, 128, 128}, .nodes = nodes,
             .spare_edges_low = 2, .spare_edges_per_two = 1};
 }
 
@@ -170,7 +170,7 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
 std::string prompt(const Request& request) {
     const bool blue = law(request.preset, 1).node.name == "blue";
     return prompt_text(std::string("The picture shows a graph: ") + (blue ? "blue" : "light blue") +
-                           " circles, the nodes, and straight grey lines, the edges. Each edge joins the middles of two nodes.",
+                           " circles, the nodes, and straight gray lines, the edges. Each edge joins the middles of two nodes.",
                        "Count the nodes and the edges. Edges may cross; a place where they cross is not a node, and an edge "
                        "goes straight on through it as one edge. No edge runs past its two nodes or behind a third one.",
                        "NODES:x EDGES:y",
@@ -181,6 +181,7 @@ std::string prompt(const Request& request) {
 
 Domain graph_counting() {
     return {.id = "graph_counting",
+            .version = 2,
             .title = "How many nodes and how many edges has the graph?",
             .skills = {Skill::memory},
             .size_meaning = "nodes (balanced: their mean)",

@@ -208,22 +208,21 @@ std::string prompt(const Request& request) {
     std::string kinds;
     for (const std::string& kind : vocabulary(request.preset)) kinds += (kinds.empty() ? "" : ", ") + kind;
     return prompt_text(
-        "The picture shows a grid of coloured shapes. A black line with arrowheads leads from the middle of one cell "
-        "to the middle of a neighbouring one and so on. A letter S stands in a corner of the cell where it "
-        "starts, a letter E in a corner of the cell where it ends.",
-        "Follow the line from S to E and name the shape in every cell that it passes, in that order. The cells "
-        "of S and E count too. If S and E stand in the same cell, there is no line and that cell is the "
-        "whole path. Ignore the colours. The shapes that can occur are: " +
+        "The picture shows a grid of coloured shapes. A black line with arrowheads leads from cell to cell, from the letter S to "
+        "the letter E.",
+        "Follow the line and name the shape in every cell that it passes, in that order. The cells "
+        "of S and E count too; if they are the same, that cell is the whole path. Ignore the colours. The "
+        "shapes that can occur are: " +
             kinds + ".",
         "SHAPES : Shape 1 , Shape 2",
-        "with as many names of shapes as the path has cells, separated by commas, the shape at S first and the "
-        "shape at E last.");
+        "with one shape for each cell of the path, separated by commas, the shape at S first and the shape at E last.");
 }
 
 }  // namespace
 
 Domain grid_path() {
     return {.id = "grid_path",
+            .version = 2,
             .title = "Which shapes does the line pass, in order?",
             .skills = {Skill::sequential_memory},
             .size_meaning = "cells on the path",

@@ -83,8 +83,8 @@ std::string prompt(const Request& request) {
     const Law l = law(request.preset, 1);
     return prompt_text("The picture shows rows of one coloured shape each. " + reading_order(l.rows),
                        "For every row, name the shape. The shapes that can occur are: " + described(l.kinds) +
-                           ". A kind of shape may occur in several rows. The colours do not matter.",
-                       "ANSWER: Shape Shape ...", "with one shape name per row, in the order of the rows, separated by blanks.");
+                           ". Kinds may repeat. Colours do not matter.",
+                       "ANSWER: Shape Shape ...", "with one shape name per row, in the order of the rows, separated by spaces.");
 }
 
 AnswerSpec answer_spec(const Request& request) {
@@ -95,6 +95,7 @@ AnswerSpec answer_spec(const Request& request) {
 
 Domain identifying_shapes() {
     return {.id = "identifying_shapes",
+            .version = 2,
             .title = "Which shape is in each row?",
             .skills = {Skill::memory},
             .size_meaning = "rows",

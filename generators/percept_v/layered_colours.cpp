@@ -62,11 +62,11 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
 std::string prompt(const Request& request) {
     return prompt_text(
         "The picture shows coloured circles around one centre, each lying on a larger one, so that all but the innermost are "
-        "seen as rings. There may be only one circle. Thin dark lines separate them." + strip_note(request),
-        "Name the colours of the circles from the inside to the outside. No colour occurs twice. The dark lines and the white "
-        "background do not count. Use these names: " + listed(names_of(keyed_palette(request.switches))) + ".",
+        "seen as rings, with thin dark lines between them." + strip_note(request),
+        "Name the colours of the circles from the inside to the outside. No colour occurs twice. Lines and background do not "
+        "count. Use these names: " + listed(names_of(keyed_palette(request.switches))) + ".",
         "COLOURS: Colour 1 , Colour 2",
-        "with one colour name for each circle, the innermost first, separated by commas; as many names as there are circles.");
+        "with one colour name for each circle, the innermost first, separated by commas.");
 }
 
 AnswerSpec answer_spec(const Request& request) {
@@ -79,6 +79,7 @@ SizeRange sizes(Preset, const Switches& switches) { return {1, static_cast<int>(
 
 Domain layered_colours() {
     return {.id = "layered_colours",
+            .version = 2,
             .title = "Which colours do nested circles have, from inside to outside?",
             .skills = {Skill::sequential_memory, Skill::figure_ground, Skill::closure},
             .size_meaning = "rings",

@@ -99,7 +99,7 @@ std::string prompt(const Request& request) {
             ". A diamond is a square standing on its corner, a hexagon has six sides, an octagon has eight. "
             "The same kind may occur several times, also in neighbouring layers; name every layer. Colours do not matter.",
         "SHAPES : Shape 1 , Shape 2",
-        "with one name for each layer, the innermost first, separated by commas; as many names as there are layers.");
+        "with one name for each layer, the innermost first, separated by commas.");
 }
 
 AnswerSpec answer_spec(const Request& request) {
@@ -110,11 +110,11 @@ AnswerSpec answer_spec(const Request& request) {
 
 Domain layered_shapes() {
     return {.id = "layered_shapes",
-            .version = 1,
+            .version = 2,
             .title = "Which shapes are nested, from inside to outside?",
             .skills = {Skill::sequential_memory, Skill::figure_ground, Skill::closure},
             .size_meaning = "layers",
-            .sizes = sizes_up_to(22, 23),
+            .sizes = sizes_up_to(20, 23),
             .answer_spec = answer_spec,
             .sample = sample,
             .solve = solve,

@@ -50,6 +50,7 @@ AnswerSpec answer_spec(const Request& request) {
 
 Domain list_colours() {
     return {.id = "list_colours",
+            .version = 2,
             .title = "Which colours do the shapes on a busy background have?",
             .skills = {Skill::memory, Skill::figure_ground},
             .size_meaning = "shapes",

@@ -34,8 +34,8 @@ Law law(Preset preset, int n) {
     return {.width = 1024, .height = 768, .kinds = k10(), .distinct = IntRange{1, std::min(n, 9)},
             .shape_template = Template::circumradius, .smallest = 24, .size_steps = 8, .colours = p6(), .gap = 6, .border = 8,
             .pitch = 72,
-            .forms = " A diamond is a narrow rhombus standing on a corner, a square stands on a side, a star has five points, "
-                     "a cross is a plus sign, a crescent is a moon shape."};
+            .forms = " A diamond is a narrow rhombus on a corner, a square stands on a side, a cross is a plus sign, a crescent "
+                     "is a moon shape."};
 }
 
 std::vector<Kind> draw_kinds(const Law& l, int n, Rng& draw) {
@@ -136,6 +136,7 @@ AnswerSpec answer_spec(const Request& request) {
 
 Domain list_shapes() {
     return {.id = "list_shapes",
+            .version = 2,
             .title = "Which kinds of shapes lie on a busy background?",
             .skills = {Skill::memory, Skill::figure_ground},
             .size_meaning = "shapes",

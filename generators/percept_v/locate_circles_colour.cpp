@@ -27,6 +27,7 @@ std::string prompt(const Request& request) {
 
 Domain locate_circles_colour() {
     return {.id = "locate_circles_colour",
+            .version = 2,
             .title = "Which cells hold a green circle? (other circles differ in colour)",
             .skills = {Skill::discrimination, Skill::figure_ground},
             .size_meaning = "green circles (balanced: their mean)",

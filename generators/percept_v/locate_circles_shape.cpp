@@ -40,6 +40,7 @@ std::string prompt(const Request& request) {
 
 Domain locate_circles_shape() {
     return {.id = "locate_circles_shape",
+            .version = 2,
             .title = "Which cells hold a green circle? (other cells differ in shape, colour or both)",
             .skills = {Skill::discrimination, Skill::figure_ground},
             .size_meaning = "green circles (balanced: their mean)",

@@ -42,18 +42,19 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
 std::string prompt(const Request& request) {
     const Law l = law(request.preset, 1);
     const bool broken = l.outlines == Outlines::broken;
-    return prompt_text(match_pictures(l.match, std::string("The second shows the outline of one shape in every row.") +
-                                                   (broken ? " The outlines have gaps; imagine them closed." : "")),
-                       std::string("Count the rows in which the outline of the second picture is of the same kind of shape as "
-                                   "the filled shape in that row of the first picture. ") +
-                           (broken ? "The colours do not matter, nor do the gaps." : "Only the kind of shape matters."),
-                       "ANSWER:x", "where x is the number of these rows, 0 if there is none.");
+    return prompt_text(match_pictures(l.match, std::string("Each row of the second holds an outline.") +
+                                                   (broken ? " Outlines have gaps; imagine them closed." : "")),
+                       std::string("Count the rows in which the outline is of the same kind as the filled shape in that row "
+                                   "of the first picture. ") +
+                           (broken ? "Colours do not matter." : "Only the kind of shape matters."),
+                       "ANSWER:x", "where x is the number of these rows.");
 }
 
 }  // namespace
 
 Domain match_outline() {
     return {.id = "match_outline",
+            .version = 2,
             .title = "In how many rows does the outline fit the shape?",
             .skills = {Skill::discrimination, Skill::sequential_memory, Skill::closure},
             .size_meaning = "rows",

@@ -52,11 +52,8 @@ Answer solve(const Request& request, const Scene& scene) {
 
 std::string_view shadow_rule(Shadow shadow) {
     if (shadow == Shadow::upside_down)
-        return "Here the shadow of a shape is the same shape in the same size and colour, turned upside down.";
-    return "Here the shadow of a shape is gray and not upside down: it is the shape made half as high and then slanted "
-           "sideways, with its upper part pushed to one side and its lower part to the other. All shadows of a picture "
-           "slant the same way. The shadow of a circle is therefore a slanting ellipse, that of a square a slanting "
-           "four-sided shape.";
+        return "Here a shadow is the shape itself, turned upside down.";
+    return "Here a shadow is a gray shape made half as high and slanted sideways.";
 }
 
 Scene twin(const Request& request, const Scene& control, Rng& rng) {
@@ -66,16 +63,17 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
 
 std::string prompt(const Request& request) {
     const Law l = law(request.preset, 1);
-    return prompt_text(match_pictures(l.match, "The second shows one shadow in every row. " + std::string(shadow_rule(l.shadow))),
-                       "Count the rows in which the shadow of the second picture is the shadow of a shape of the same kind as "
-                       "the filled shape in that row of the first picture. The colours do not matter.",
-                       "ANSWER:x", "where x is the number of these rows, 0 if there is none.");
+    return prompt_text(match_pictures(l.match, "Each row of the second holds one shadow. " + std::string(shadow_rule(l.shadow))),
+                       "Count the rows in which the shadow is of the same kind as the filled shape of the first picture. Colours "
+                       "do not matter.",
+                       "ANSWER:x", "where x is the number of these rows.");
 }
 
 }  // namespace
 
 Domain match_shadow() {
     return {.id = "match_shadow",
+            .version = 2,
             .title = "In how many rows does the shadow fit the shape?",
             .skills = {Skill::discrimination, Skill::sequential_memory, Skill::closure},
             .size_meaning = "rows",

@@ -203,7 +203,7 @@ std::string prompt(const Request&) {
         "middle: a number, or the letter S (start) or E (end).",
         "Find the shortest route from S to E. A move goes up, down, left or right to the next cell, never "
         "diagonally, and only through white cells. There is exactly one such route. Name every cell on it by "
-        "its label, in the order in which the route passes them.",
+        "its label, in order.",
         "S,label,...,E",
         "with the labels of all cells on the route from S to E, separated by commas, for example S,3,9,E. If "
         "S and E are next to each other, write S,E.");
@@ -213,6 +213,7 @@ std::string prompt(const Request&) {
 
 Domain maze_solving() {
     return {.id = "maze_solving",
+            .version = 2,
             .title = "Which numbered cells lie on the way from S to E?",
             .skills = {Skill::spatial_relationships},
             .size_meaning = "E's number in the order of carving (balanced: cells between S and E)",

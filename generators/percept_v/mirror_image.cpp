@@ -10,9 +10,8 @@ Domain mirror_image() {
                               .line = Line::vertical,
                               .facings = {Facing::left, Facing::right},
                               .rule = "The line is a mirror with two faces. In the second picture some shapes may have been "
-                                      "mirrored across it: such a shape has moved straight across to the other side, to the "
-                                      "same distance from the line, and left and right of it have changed places, as in a "
-                                      "mirror."});
+                                      "mirrored across it: moved straight across to the same distance on the other side, with "
+                                      "left and right exchanged."});
 }
 
 }  // namespace stim::percept_v

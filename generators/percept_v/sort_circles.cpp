@@ -5,11 +5,11 @@
 namespace stim::percept_v {
 namespace {
 
-enum class Arrangement { row, cells };
+enum class Arrangement { rows, cells };
 
 struct Law {
     Arrangement arrangement;
-    double pitch;  // px between neighbours in a row, side of a cell
+    double pitch;  // px between neighbours in a row and around it, side of a cell
     Spread radii;
     double reach;   // px from the centre of a cell that no disc leaves
     double jitter;  // px per axis, at most
@@ -18,14 +18,15 @@ struct Law {
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {.arrangement = Arrangement::row, .pitch = 40, .radii = {24, 160, 4}, .reach = 0, .jitter = 0,
-                .labels = Labels::in_order};
-    // One ladder of ratios holds 20 radii; more are told apart by their difference.
-    const Spread radii = n <= 20 ? Spread{10.4, 92, 1.121, true} : Spread{12, 92, 3 + aim};
+        return {.arrangement = Arrangement::rows, .pitch = 40,
+                .radii = {24, 160, n <= 20 ? 1.1 : 1.05 + ratio_aim, true}, .reach = 0, .jitter = 0, .labels = Labels::in_order};
+    const Spread radii{10.4, 92, n <= 20 ? 1.121 : 1.09, true};
     return {.arrangement = Arrangement::cells, .pitch = 200, .radii = radii, .reach = 92, .jitter = 12, .labels = Labels::random};
 }
 
 constexpr double digit_height = 14;
+constexpr double widest = 1600;     // px, of a canvas of rows
+constexpr double row_height = 360;  // px: the largest disc and 20 above and below it
 
 int columns(int n) {
     int c = 1;
@@ -33,20 +34,35 @@ int columns(int n) {
     return c;
 }
 
-Scene empty_row(const Law& l, const std::vector<double>& radii) {
-    double width = l.pitch;
-    for (const double r : radii) width += 2 * r + l.pitch;
-    return blank(static_cast<int>(std::ceil(width)), 360);
+// Centres from left to right; a disc that would end beyond the widest canvas starts a row.
+std::vector<Vec2> row_places(const Law& l, const std::vector<double>& radii) {
+    std::vector<Vec2> out;
+    double left = l.pitch, middle = row_height / 2;
+    for (const double r : radii) {
+        if (left + 2 * r + l.pitch > widest) {
+            left = l.pitch;
+            middle += row_height;
+        }
+        out.emplace_back(left + r, middle);
+        left += 2 * r + l.pitch;
+    }
+    return out;
 }
 
-std::vector<View> row(const Law& l, const std::vector<double>& radii, const std::vector<std::string>& labels) {
+Scene empty_rows(const Law& l, const std::vector<double>& radii) {
+    const std::vector<Vec2> places = row_places(l, radii);
+    double width = 0;
+    for (std::size_t i = 0; i < radii.size(); ++i) width = std::max(width, places[i].x() + radii[i] + l.pitch);
+    return blank(static_cast<int>(std::ceil(width)), static_cast<int>(places.back().y() + row_height / 2));
+}
+
+std::vector<View> in_rows(const Law& l, const std::vector<double>& radii, const std::vector<std::string>& labels) {
+    const std::vector<Vec2> places = row_places(l, radii);
     std::vector<View> out;
-    double left = l.pitch;
     for (std::size_t i = 0; i < radii.size(); ++i) {
-        View view = filled(Disc{{left + radii[i], 180}, radii[i]}, named("black"));
-        view.label = Label{labels[i], snap(Vec2(left + radii[i], 180)), digit_height, Colour(white)};
+        View view = filled(Disc{places[i], radii[i]}, named("black"));
+        view.label = Label{labels[i], snap(places[i]), digit_height, Colour(white)};
         out.push_back(view);
-        left += 2 * radii[i] + l.pitch;
     }
     return out;
 }
@@ -93,9 +109,9 @@ Scene sample(const Request& request, const Streams& random) {
     const std::vector<std::string> labels = label_texts(l.labels, n, naming);
 
     Rng layout = random.stream("layout");
-    const bool in_row = l.arrangement == Arrangement::row;
-    Scene scene = in_row ? empty_row(l, radii) : empty_cells(l, n);
-    std::vector<View> views = in_row ? row(l, radii, labels) : cells(l, radii, labels, layout);
+    const bool rows = l.arrangement == Arrangement::rows;
+    Scene scene = rows ? empty_rows(l, radii) : empty_cells(l, n);
+    std::vector<View> views = rows ? in_rows(l, radii, labels) : cells(l, radii, labels, layout);
     for (View& view : views) scene.objects.push_back(make_object("circle", "target", std::move(view)));
     scene.params["circles"] = n;
     return scene;
@@ -105,9 +121,14 @@ double radius(const View& view) { return std::get<Disc>(view.geometry).radius; }
 
 Answer solve(const Request&, const Scene& scene) { return labels_by(scene, radius); }
 
-// Two neighbours in the row exchange their radii; the room they take together stays.
+double height_of(const Object& object) { return std::get<Disc>(object.view().geometry).centre.y(); }
+
+// Two neighbours in a row exchange their radii; the room they take together stays.
 void exchange_in_row(Scene& scene, Rng& rng) {
-    const std::size_t i = rng.index(scene.objects.size() - 1);
+    std::vector<std::size_t> pairs;  // a row holds four discs or more, but for the last
+    for (std::size_t k = 0; k + 1 < scene.objects.size(); ++k)
+        if (height_of(scene.objects[k]) == height_of(scene.objects[k + 1])) pairs.push_back(k);
+    const std::size_t i = rng.pick(pairs);
     View &left = scene.objects[i].view(), &right = scene.objects[i + 1].view();
     Disc &a = std::get<Disc>(left.geometry), &b = std::get<Disc>(right.geometry);
     const double by = b.radius - a.radius;
@@ -131,16 +152,16 @@ void exchange_in_cells(const Law& l, Scene& scene, Rng& rng) {
     }
 }
 
-// Sizes change hands rather than change: 20 in cells leave no size free, and the row is as long as all radii together.
+// Sizes change hands rather than change: 20 in cells leave no size free, and a row is as long as its radii together.
 Scene twin(const Request& request, const Scene& control, Rng& rng) {
     const Law l = law(request.preset, request.size);
-    const bool in_row = l.arrangement == Arrangement::row;
+    const bool rows = l.arrangement == Arrangement::rows;
     Scene scene = control;
     if (scene.objects.size() == 1) {
         Label& label = scene.objects.front().view().written();
         const std::string text = unused_label(scene, rng);
-        label = in_row ? Label{text, label.centre, digit_height, label.colour} : corner_label({0, 0}, text);
-    } else if (in_row) {
+        label = rows ? Label{text, label.centre, digit_height, label.colour} : corner_label({0, 0}, text);
+    } else if (rows) {
         exchange_in_row(scene, rng);
     } else {
         exchange_in_cells(l, scene, rng);
@@ -149,16 +170,16 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
 }
 
 std::string prompt(const Request& request) {
-    const bool in_row = law(request.preset, 1).arrangement == Arrangement::row;
+    const bool rows = law(request.preset, 1).arrangement == Arrangement::rows;
     return prompt_text(
-        in_row ? "The picture shows a row of black circles of different sizes. The white number in the middle of each "
-                 "circle is its label."
-               : "The picture shows black circles of different sizes. The number above and to the left of each "
-                 "circle is its label.",
+        rows ? "The picture shows black circles of different sizes. The white number in the middle of each circle is its "
+               "label."
+             : "The picture shows black circles of different sizes. The number above and to the left of each circle is its "
+               "label.",
         "Sort the circles by size, from the smallest to the largest. No two are equally large. Name each "
         "circle by its label; the labels say nothing about the sizes.",
         "label label ... label",
-        "which is every label once, separated by blanks, the label of the smallest circle first and that "
+        "which is every label once, separated by spaces, the label of the smallest circle first and that "
         "of the largest last. If there is only one circle, give its label alone.");
 }
 
@@ -166,6 +187,7 @@ std::string prompt(const Request& request) {
 
 Domain sort_circles() {
     return {.id = "sort_circles",
+            .version = 2,
             .title = "Which is the order of the circles from smallest to largest?",
             .skills = {Skill::discrimination, Skill::memory},
             .size_meaning = "circles",

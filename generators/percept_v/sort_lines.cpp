@@ -28,8 +28,9 @@ Law law(Preset preset, int n) {
         return {.width = 1000, .height = 1000, .direction = Direction::upright, .pitch = pitch, .stroke = 3,
                 .lengths = {250, 960, 20 + aim}, .inks = Inks::any_dark, .labels = Labels::in_order, .digit_height = 21};
     const int height = std::max(500, 40 + 24 * n);
+    const double ratio = n <= 20 ? 1.1 : 1.05;  // what an eye separates, and what 40 lengths leave
     return {.width = 1000, .height = height, .direction = Direction::level, .pitch = (height - 40.0) / n, .stroke = 4,
-            .lengths = {100, 820, 16 + aim}, .inks = Inks::named, .labels = Labels::random, .digit_height = 14};
+            .lengths = {100, 820, ratio + ratio_aim, true}, .inks = Inks::named, .labels = Labels::random, .digit_height = 14};
 }
 
 constexpr double foot = 990;        // px, of upright lines
@@ -131,14 +132,14 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
 std::string prompt(const Request& request) {
     const bool upright_lines = law(request.preset, 1).direction == Direction::upright;
     return prompt_text(upright_lines
-                           ? "The picture shows upright lines of different lengths and colours. The number above each line is "
+                           ? "The picture shows vertical lines of different lengths and colours. The number above each line is "
                              "its label."
-                           : "The picture shows level lines of different lengths and colours, one below the other. The "
+                           : "The picture shows horizontal lines of different lengths and colours, one below the other. The "
                              "number at the left edge of the picture, at the height of a line, is the label of that line.",
                        "Sort the lines by length, from the shortest to the longest. No two are equally long, and colours "
                        "do not matter. Name each line by its label; the labels say nothing about the lengths.",
                        "label label ... label",
-                       "which is every label once, separated by blanks, the label of the shortest line first and that of "
+                       "which is every label once, separated by spaces, the label of the shortest line first and that of "
                        "the longest last. If there is only one line, give its label alone.");
 }
 
@@ -146,6 +147,7 @@ std::string prompt(const Request& request) {
 
 Domain sort_lines() {
     return {.id = "sort_lines",
+            .version = 2,
             .title = "Which is the order of the lines from shortest to longest?",
             .skills = {Skill::discrimination, Skill::memory},
             .size_meaning = "lines",

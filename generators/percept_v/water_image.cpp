@@ -10,9 +10,8 @@ Domain water_image() {
                               .line = Line::horizontal,
                               .facings = {Facing::up, Facing::down},
                               .rule = "The line is the surface of still water that mirrors both ways. In the second picture "
-                                      "some shapes may have been mirrored across it: such a shape has moved straight up or "
-                                      "down to the other side, to the same distance from the line, and is turned upside down, "
-                                      "as in water."});
+                                      "some shapes may have been mirrored across it: moved straight up or down to the same "
+                                      "distance on the other side, and turned upside down."});
 }
 
 }  // namespace stim::percept_v

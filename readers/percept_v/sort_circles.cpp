@@ -11,7 +11,7 @@ namespace stim::read::percept_v {
 namespace {
 
 constexpr int digits = 14;
-constexpr double least_difference = 0.8;  // px of radius; the task's differ by 1.2 or more
+constexpr double least_difference = 0.5;  // px of radius; the task's differ by 0.9 or more
 
 // Radius of a black disc, whatever is written on it; Unreadable for other shapes.
 double radius_of(const Blob& blob) {
@@ -45,21 +45,33 @@ int label_within(const cv::Mat& rgb, const Blob& disc) {
     return required_number(text, digits);
 }
 
-std::vector<Ranked> in_row(const cv::Mat& rgb) {
-    constexpr int gap = 40, most = 35;
-    require(rgb.rows == 360, "a canvas of no legal size");
-    const std::vector<Blob> discs = blobs(mask_of(rgb, black, 127), 400);
-    require(!discs.empty() && discs.size() <= most, "no circles, or too many");
-    cv::Mat rest = rgb.clone();
+constexpr int row_height = 360, gap = 40;
+
+// Discs of one row; returns how wide a canvas they ask for.
+double read_row(const cv::Mat& row, cv::Mat rest, std::vector<Ranked>& out) {
+    const std::vector<Blob> discs = blobs(mask_of(row, black, 127), 400);
+    require(!discs.empty(), "a row without circles");
     double width = gap;
-    std::vector<Ranked> out;
     for (const Blob& disc : discs) {
-        require(std::abs(disc.box.y + disc.box.br().y - rgb.rows) <= 2, "a circle off the row");
+        require(std::abs(disc.box.y + disc.box.br().y - row_height) <= 2, "a circle off its row");
         const double radius = radius_of(disc);
-        out.push_back({label_within(rgb, disc), radius});
+        out.push_back({label_within(row, disc), radius});
         width += 2 * radius + gap;
         wipe_disc(rest, disc);
     }
+    return width;
+}
+
+std::vector<Ranked> in_rows(const cv::Mat& rgb) {
+    constexpr int widest = 1600, most_rows = 12;
+    constexpr std::size_t most = 35;
+    require(rgb.cols <= widest && rgb.rows % row_height == 0 && rgb.rows <= most_rows * row_height, "a canvas of no legal size");
+    cv::Mat rest = rgb.clone();
+    std::vector<Ranked> out;
+    double width = 0;
+    for (int top = 0; top < rgb.rows; top += row_height)
+        width = std::max(width, read_row(rgb.rowRange(top, top + row_height), rest.rowRange(top, top + row_height), out));
+    require(out.size() <= most, "too many circles");
     require_white(rest, "something that is neither circle nor label");
     require(std::abs(width - rgb.cols) < 3, "a canvas of another size than its circles ask for");
     return out;
@@ -95,7 +107,7 @@ std::vector<Ranked> in_cells(const cv::Mat& rgb) {
 
 Answer read(const std::vector<Image>& images, const Question& question) {
     const cv::Mat rgb = matrix(images[0]);
-    return ranked_answer(question.preset == Preset::paper ? in_row(rgb) : in_cells(rgb), least_difference);
+    return ranked_answer(question.preset == Preset::paper ? in_rows(rgb) : in_cells(rgb), least_difference);
 }
 
 }  // namespace

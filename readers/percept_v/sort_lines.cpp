@@ -9,7 +9,7 @@
 namespace stim::read::percept_v {
 namespace {
 
-constexpr double least_difference = 8;  // px; the task's lines differ by 16 or more
+constexpr double least_difference = 3;  // px; the task's lines differ by 5 or more
 
 // Runs of ink in one row of pixels.
 std::vector<cv::Range> runs(const cv::Mat& row) {

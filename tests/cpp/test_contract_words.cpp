@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <sstream>
 
 #include "tests/cpp/contract.hpp"
@@ -156,6 +157,16 @@ TEST_CASE("Contract: the prompt does not depend on size, index or seed", "[contr
         const std::string prompt = combo.domain->prompt(combo.request(combo.middle(), 0));
         for (const int size : combo.few_sizes())
             for (const std::int64_t index : {0, 7}) CHECK(combo.domain->prompt(combo.request(size, index, index)) == prompt);
+    });
+}
+
+TEST_CASE("Contract: a prompt about pictures has at most 120 words", "[contract]") {
+    for_each_combo([](const Combo& combo) {
+        if (combo.domain->suite != "percept_v") return;
+        std::istringstream prompt(combo.domain->prompt(combo.request(combo.middle(), 0)));
+        const auto words = std::distance(std::istream_iterator<std::string>(prompt), std::istream_iterator<std::string>());
+        CAPTURE(words);
+        CHECK(words <= 120);
     });
 }
 

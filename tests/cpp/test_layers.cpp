@@ -172,14 +172,14 @@ TEST_CASE("layered_shapes: fills differ from neighbours and white", "[percept_v]
 
 TEST_CASE("layered_shapes: paper nests each layer in the inner circle of the one outside", "[percept_v]") {
     const std::map<std::string, double> factor{{"diamond", 0.70711}, {"hexagon", 0.86603}, {"octagon", 0.92388}};
-    for_keys("layered_shapes", Preset::paper, 100, [&](const Instance& i) {
+    for_keys("layered_shapes", Preset::paper, 400, [&](const Instance& i) {
         INFO(i.id);
         const auto& layers = i.scene.objects;
         REQUIRE(circumradius(layers[0], 1800) == Approx(800));
         for (std::size_t k = 1; k < layers.size(); ++k) {
             const double outer = circumradius(layers[k - 1], 1800), inner = circumradius(layers[k], 1800);
             REQUIRE(inner == Approx(outer * factor.at(layers[k - 1].kind)).margin(0.02));
-            REQUIRE((outer - inner) * factor.at(layers[k - 1].kind) >= 4.49);
+            REQUIRE(outer - inner >= 8);
         }
         REQUIRE(circumradius(layers.back(), 1800) >= 11.99);
         const auto corner = std::get<Polygon>(layers.back().view().geometry).vertices.front();
@@ -221,7 +221,7 @@ TEST_CASE("layered_shapes: how often each kind occurs", "[percept_v]") {
 TEST_CASE("layered_shapes: a sequence that ends too small is mended from the inside", "[percept_v]") {
     using namespace percept_v;
     using enum Kind;
-    for (int n = 1; n <= 22; ++n)
+    for (int n = 1; n <= 20; ++n)
         for (const Kind kind : {diamond, hexagon, octagon}) {
             const auto mended = made_legible(std::vector<Kind>(static_cast<std::size_t>(n), kind), 800);
             REQUIRE(legible(mended, 800));
@@ -261,6 +261,6 @@ TEST_CASE("layered_shapes: paper's search seldom fails below its largest sizes",
     Work work;
     Rng draw = Streams("sequences").stream("shapes");
     for (int i = 0; i < 300; ++i) draw_inscribed_kinds(kinds, 20, 800, draw, work);
-    REQUIRE(300.0 / work.tries == Approx(0.106).margin(0.03));
+    REQUIRE(300.0 / work.tries == Approx(0.0117).margin(0.003));
     REQUIRE(work.fallbacks == 0);
 }

@@ -185,7 +185,7 @@ TEST_CASE("shadows are half as high, hold half the area, and slant the same way"
         std::set<int> here;
         for (const Object* shadow : with_role(made.scene, "shadow")) {
             const View& view = shadow->view(1);
-            const Geometry whole = make_shape(kind_of(shadow->kind), Template::circumradius, 36);
+            const Geometry whole = make_shape(kind_of(shadow->kind), Template::circumradius, 34);
             CHECK(view.box().size().y() == Approx(bounds(whole).size().y() / 2).margin(0.02));
             CHECK(area(view.geometry) == Approx(area(whole) / 2).epsilon(0.005));
             CHECK(view.fill->name == "gray");

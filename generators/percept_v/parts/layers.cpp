@@ -11,8 +11,8 @@ namespace {
 using portable::pi;
 
 constexpr double innermost = 12;   // px: least circumradius of an inscribed sequence's last layer
-constexpr double least_ring = 4.5;  // px between parallel sides of neighbours in an inscribed sequence, one line included
-constexpr int sequence_tries = 200;
+constexpr double least_step = 8;    // px from a circumradius to the next in an inscribed sequence
+constexpr int sequence_tries = 1000;  // 20 layers: every 86th sequence is legible
 constexpr double ring = 10;        // px by which an outer layer is shrunk before the next is fitted
 constexpr double reserve = 0.97;   // what a layer still to come may cost, beside the ring
 constexpr double last_inradius = 48;  // px: least inradius of an inset sequence's last layer
@@ -69,7 +69,7 @@ bool leaves_room(double inradius, int layers_to_come) {
 bool legible(const std::vector<Kind>& kinds, double outer) {
     const auto radii = inscribed_radii(kinds, outer);
     for (std::size_t i = 0; i + 1 < kinds.size(); ++i)
-        if ((radii[i] - radii[i + 1]) * inradius_ratio(kinds[i]) < least_ring) return false;
+        if (radii[i] - radii[i + 1] < least_step + aim) return false;
     return radii[kinds.size() - 1] >= innermost;
 }
 

@@ -8,12 +8,12 @@
 
 namespace stim::percept_v {
 
-/// Whether an inscribed sequence (outermost first) leaves its last layer >= 12 px of circumradius, and 4.5 px between
-/// the sides of every other one and those of a layer of its kind in its inner circle: a ring of 3.5 px beside the line.
+/// Whether an inscribed sequence (outermost first) leaves its last layer >= 12 px of circumradius, and from each
+/// circumradius to the next at least 8 px.
 bool legible(const std::vector<Kind>& kinds, double outer);
 /// From the inside outwards diamonds, then hexagons, become octagons until the sequence is legible.
 std::vector<Kind> made_legible(std::vector<Kind> kinds, double outer);
-/// Uniform kinds, outermost first, drawn again (<= 200 times) until legible, then made so.
+/// Uniform kinds, outermost first, drawn again (<= 1000 times) until legible, then made so.
 std::vector<Kind> draw_inscribed_kinds(const std::vector<Kind>& kinds, int n, double outer, Rng& draw, Work& work);
 /// Outermost first; a layer's circumradius is the inradius of the one outside it. First vertex on +x.
 std::vector<Geometry> inscribed_layers(const std::vector<Kind>& kinds, double outer);

@@ -114,7 +114,7 @@ std::string locate_prompt(const std::string& contents) {
                            "columns are numbered from the left, starting with 1; the numbers stand above.",
                        "Find every cell that holds a green circle. There is at least one.", answer_line,
                        "with one pair per green circle, the row number first and the column number second, the pairs "
-                       "separated by blanks, in any order.");
+                       "separated by spaces, in any order.");
 }
 
 AnswerSpec locate_answers(const Request&) { return {AnswerClass::set, AnswerType::set, answer_line, {}}; }

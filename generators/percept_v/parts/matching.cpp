@@ -45,7 +45,7 @@ MatchLaw match_law(Preset preset, int n) {
     if (preset == Preset::paper)
         return {.rows = plain_strip(n, 77.5, static_cast<int>(27.5 + 77.5 * n)), .kinds = k4(), .shapes = Template::half_size,
                 .size = 8, .matches = Matches::independent, .colours = palette({"blue"})};
-    return {.rows = numbered_rows(n), .kinds = k6(), .shapes = Template::circumradius, .size = 36, .matches = Matches::drawn,
+    return {.rows = numbered_rows(n), .kinds = k6(), .shapes = Template::circumradius, .size = 34, .matches = Matches::drawn,
             .colours = p6()};
 }
 
@@ -122,7 +122,7 @@ Scene twin_match(const MatchLaw& law, const Scene& control, const Rows& rows, Rn
 }
 
 std::string match_pictures(const MatchLaw& law, std::string_view second) {
-    return "There are two pictures with the same rows. The first shows one filled shape in every row: a " +
+    return "Two pictures have the same rows. Each row of the first holds one filled shape: a " +
            described(law.kinds, "or") + ". " + std::string(second) + " " + reading_order(law.rows);
 }
 

@@ -43,8 +43,7 @@ std::vector<std::string> names_of(const std::vector<Kind>& kinds) {
 
 std::string strip_note(const Request& request) {
     if (!legend_on(request)) return {};
-    return " Below the line at the bottom is a strip of 20 named colour samples. It is a key to the colour names, not part "
-           "of the picture.";
+    return " The strip of named colour samples at the bottom is only a key.";
 }
 
 }  // namespace stim::percept_v

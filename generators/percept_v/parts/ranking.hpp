@@ -19,6 +19,9 @@ struct Spread {
     bool ratio = false;
 };
 
+/// Samplers of ratios aim this much above the least, so that snapping cannot undercut it.
+inline constexpr double ratio_aim = 1.0 / 1024;
+
 /// n magnitudes in random order; no rejection.
 std::vector<double> magnitudes(const Spread& spread, int n, Rng& rng);
 

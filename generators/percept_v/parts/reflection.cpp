@@ -109,8 +109,8 @@ std::string reflection_prompt(const ReflectionTask& task, Preset preset) {
     return prompt_text(fmt::format("The two pictures show {} on a white background, with a {} blue line through the middle. "
                                    "Each shape is {}.",
                                    plurals(k4()), task.line == Line::vertical ? "vertical" : "horizontal", any_of(l.colours)),
-                       fmt::format("{} All other shapes have stayed where they were, unchanged. Shapes may be mirrored from "
-                                   "either side; there may also be none, or all. Count the shapes that have been mirrored.",
+                       fmt::format("{} All others have stayed unchanged. Shapes may be mirrored from either side; there may "
+                                   "be none, or all. Count the shapes that have been mirrored.",
                                    task.rule),
                        "COUNT: x", "where x is the number of mirrored shapes.");
 }
@@ -119,6 +119,7 @@ std::string reflection_prompt(const ReflectionTask& task, Preset preset) {
 
 Domain reflection_domain(const ReflectionTask& task) {
     return {.id = task.id,
+            .version = 2,
             .title = task.title,
             .skills = {Skill::form_constancy},
             .size_meaning = "half of the shapes",

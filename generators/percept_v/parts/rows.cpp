@@ -20,11 +20,11 @@ int fewest_columns(int n) {
 
 }  // namespace
 
-RowLaw plain_strip(int n, double pitch, int height) { return {97, pitch, (height - n * pitch) / 2, n, 0, 2, 4}; }
+RowLaw plain_strip(int n, double pitch, int height) { return {97, pitch, (height - n * pitch) / 2, n, 0, 2, 4, 0}; }
 
 RowLaw numbered_rows(int n) {
     return {.width = cell_width, .pitch = cell_height, .margin = 0, .rows_high = rows_in_column(n, fewest_columns(n)),
-            .number_width = 40, .line_width = 3, .line_inset = 8};
+            .number_width = 40, .line_width = 3, .line_inset = 8, .line_lift = 8};
 }
 
 Rows::Rows(const RowLaw& law, int count)
@@ -41,7 +41,7 @@ Box Rows::cell(int i) const {
 
 Box Rows::content(int i) const {
     const Box box = cell(i);
-    return {box.low + Vec2(law_.number_width, 0), box.high - Vec2(0, law_.line_width)};
+    return {box.low + Vec2(law_.number_width, 0), box.high - Vec2(0, law_.line_lift + law_.line_width)};
 }
 
 int Rows::row_of(const Vec2& p) const {
@@ -54,7 +54,7 @@ Paths Rows::lines() const {
     Paths out;
     for (int i = 0; i < count_; ++i) {
         const Box box = cell(i);
-        const double y = std::floor(box.high.y()) - law_.line_width / 2;  // on whole pixels: no blur
+        const double y = std::floor(box.high.y() - law_.line_lift) - law_.line_width / 2;  // on whole pixels: no blur
         out.lines.push_back({{box.low.x() + law_.line_inset, y}, {box.high.x() - law_.line_inset, y}});
     }
     return out;
@@ -74,8 +74,8 @@ Scene Rows::scene(int images) const {
 
 std::string reading_order(const RowLaw& law) {
     if (law.number_width > 0)
-        return "Every row has its number on the left and a line under it. The numbers run down a column and go on at "
-               "the top of the next column; take the rows in the order of their numbers. There may be only one row.";
+        return "Every row has its number on the left. Take the rows in the order of their numbers, down one column and then "
+               "the next.";
     return "There is a line under every row. Take the rows from top to bottom. There may be only one row.";
 }
 

@@ -13,6 +13,7 @@ struct RowLaw {
     int rows_high;                  ///< rows in a column
     double number_width;            ///< left part of a row, where its number stands; 0 = rows without numbers
     double line_width, line_inset;  ///< the line under each row, and how far it stays from the row's sides
+    double line_lift;               ///< how far it stays from the row's lower end, px
 };
 
 /// One column of `n` rows without numbers on a canvas 97 px wide and `height` px high.

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int most_rows = 50;
 constexpr int strip_width = 97, strip_inset = 4;
-constexpr int cell_width = 200, cell_height = 100, number_width = 40, line_width = 3, line_inset = 8, digits = 14;
+constexpr int cell_width = 200, cell_height = 100, number_width = 40, line_width = 3, line_inset = 8, line_lift = 8, digits = 14;
 
 int rows_of_strip(const cv::Mat& rgb, const Strip& strip) {
     const int n = cvRound((rgb.rows - strip.margins) / strip.pitch);
@@ -60,7 +60,7 @@ Columns columns_for(int n) {
 }
 
 cv::Rect line_under(const cv::Rect& cell) {
-    return {cell.x + line_inset, cell.br().y - line_width, cell.width - 2 * line_inset, line_width};
+    return {cell.x + line_inset, cell.br().y - line_lift - line_width, cell.width - 2 * line_inset, line_width};
 }
 
 // Cells that have a line come first; what the others hold is left for marks to complain about.
@@ -83,7 +83,7 @@ RowPicture numbered_rows(const cv::Mat& rgb) {
         const cv::Rect cell = columns.cell(i);
         wipe(out.rgb, line_under(cell));
         strike_number(out.rgb, {cell.x, cell.y, number_width, cell_height}, digits, i + 1);
-        out.rows.emplace_back(cell.x + number_width, cell.y, cell_width - number_width, cell_height - line_width);
+        out.rows.emplace_back(cell.x + number_width, cell.y, cell_width - number_width, cell_height - line_lift - line_width);
     }
     return out;
 }
