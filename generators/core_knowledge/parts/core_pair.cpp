@@ -127,16 +127,17 @@ std::string of_video(std::string text) {
 
 Domain core_picture(Task task) {
     task.switches.insert(task.switches.begin(), condition_switch());
-    Domain out{.id = task.id,
-               .suite = "core_knowledge",
-               .title = task.title,
-               .skills = {skill_of(task.about)},
-               .size_meaning = task.size_meaning,
-               .about = task.about,
-               .images = task.images,
-               .option_images = task.option_images,
-               .switches = task.switches,
-               .sizes = sizes_up_to(20, 20)};
+    Domain out;
+    out.id = task.id;
+    out.suite = "core_knowledge";
+    out.title = task.title;
+    out.skills = {skill_of(task.about)};
+    out.size_meaning = task.size_meaning;
+    out.about = task.about;
+    out.images = task.images;
+    out.option_images = task.option_images;
+    out.switches = task.switches;
+    out.sizes = sizes_up_to(20, 20);
     out.answer_spec = [spec = spec_of(task)](const Request&) { return spec; };
     out.sample = [task](const Request& request, const Streams& random) {
         Drawn drawn = task.sample(request, random);

@@ -34,11 +34,11 @@ std::string_view name_of(Skill skill) { return skill_names[static_cast<std::size
 Skill skill_of(std::string_view name) { return value_named<Skill>(skill_names, name, "skill"); }
 
 std::string_view name_of(Concept about) { return concept_names[static_cast<std::size_t>(about)]; }
-std::string_view name_of(Stage stage) { return stage_names[static_cast<std::size_t>(stage)]; }
+std::string_view name_of(ConceptStage stage) { return stage_names[static_cast<std::size_t>(stage)]; }
 
-Stage stage_of(Concept about) {
-    if (about <= Concept::perceptual_constancy) return Stage::sensorimotor;
-    return about <= Concept::conservation ? Stage::concrete_operational : Stage::formal_operational;
+ConceptStage stage_of(Concept about) {
+    if (about <= Concept::perceptual_constancy) return ConceptStage::sensorimotor;
+    return about <= Concept::conservation ? ConceptStage::concrete_operational : ConceptStage::formal_operational;
 }
 
 Skill skill_of(Concept about) { return skill_of(name_of(about)); }

@@ -69,10 +69,10 @@ enum class Concept {
     tool_using
 };
 inline constexpr std::size_t concept_count = 12;
-enum class Stage { sensorimotor, concrete_operational, formal_operational };
+enum class ConceptStage { sensorimotor, concrete_operational, formal_operational };
 std::string_view name_of(Concept about);
-std::string_view name_of(Stage stage);
-Stage stage_of(Concept about);
+std::string_view name_of(ConceptStage stage);
+ConceptStage stage_of(Concept about);
 /// The ability of the same name.
 Skill skill_of(Concept about);
 
