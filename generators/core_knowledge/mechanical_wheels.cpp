@@ -78,7 +78,7 @@ bool belts_are_clear(const Chain& chain) {
 }
 
 bool place(Chain& chain, const std::vector<double>& radii, int i, Rng& rng) {
-    const Wheel& before = chain.wheels[static_cast<std::size_t>(i) - 1];
+    const Wheel before = chain.wheels[static_cast<std::size_t>(i) - 1];  // a copy: the vector grows
     const double radius = radii[static_cast<std::size_t>(i)];
     for (int angle = 0; angle < most_angles; ++angle) {
         const Vec2 towards = unit_vector(rng.real(0, 2 * portable::pi));
