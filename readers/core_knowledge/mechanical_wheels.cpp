@@ -28,16 +28,16 @@ cv::Mat bodies(const cv::Mat& rgb) {
 // The largest discs of what is drawn, one after the other.
 std::vector<Round> wheels(const cv::Mat& rgb) {
     cv::Mat left = bodies(rgb), depth;
+    cv::distanceTransform(left, depth, cv::DIST_L2, cv::DIST_MASK_PRECISE);
     std::vector<Round> out;
     for (;;) {
-        cv::distanceTransform(left, depth, cv::DIST_L2, cv::DIST_MASK_PRECISE);
         double most = 0;
         cv::Point at;
         cv::minMaxLoc(depth, nullptr, &most, nullptr, &at);
         if (most < 30) break;
         require(out.size() < 12, "more wheels than there can be");
         out.push_back({cv::Point2d(at) + cv::Point2d(.5, .5), most});
-        cv::circle(left, at, cvRound(most) + 2, cv::Scalar(0), cv::FILLED);
+        for (cv::Mat* seen : {&left, &depth}) cv::circle(*seen, at, cvRound(most) + 2, cv::Scalar(0), cv::FILLED);
     }
     require(out.size() >= 3 && cv::countNonZero(left) < 4000, "things that are no wheels");
     return out;
