@@ -18,7 +18,7 @@ inline constexpr int picture_width = 1024, picture_height = 768, video_width = 9
 inline constexpr Rgb wood{205, 190, 165}, floor_paint{214, 208, 190}, sky{200, 222, 240};
 inline constexpr double outline_width = 3, digits = 24, clear = 8;  // px: outlines, height of digits, room about them
 
-/// Palette Q, the fills of things: red, blue, green, yellow, purple, gray, pink, brown.
+/// Palette Q, the eight fills of things.
 const Palette& paints();
 /// The paint of that name; throws InvalidParams if Q has none.
 const Colour& paint(std::string_view name);
