@@ -55,7 +55,10 @@ py::dict info(const Domain& domain) {
     out["title"] = domain.title;
     out["skills"] = skills;
     out["size_meaning"] = domain.size_meaning;
+    out["concept"] = domain.about ? std::string(name_of(*domain.about)) : std::string();
+    out["stage"] = domain.about ? std::string(name_of(stage_of(*domain.about))) : std::string();
     out["images"] = domain.images;
+    out["option_images"] = domain.option_images;
     out["frames"] = domain.video ? domain.video->frames : 0;
     out["fps"] = domain.video ? domain.video->fps : 0;
     out["shown"] = domain.video ? domain.video->shown : std::vector<int>{};

@@ -45,9 +45,15 @@ private:
 void check_options(const Reader& reader, const std::vector<std::string>& given) {
     if (given.empty()) return;
     const std::string name = fmt::format("options of {}", reader.domain);
-    if (given.size() != reader.options.size())
-        throw InvalidParams(name, fmt::format("{} texts", given.size()), fmt::format("{}", reader.options.size()));
-    if (!std::is_permutation(given.begin(), given.end(), reader.options.begin()))
+    const std::size_t all = reader.options.size(), fewest = reader.fewest_options ? reader.fewest_options : all;
+    if (given.size() < fewest || given.size() > all)
+        throw InvalidParams(name, fmt::format("{} texts", given.size()),
+                            fewest < all ? fmt::format("{}..{}", fewest, all) : fmt::format("{}", all));
+    const auto known_once = [&](const std::string& text) {
+        return std::count(given.begin(), given.end(), text) == 1 &&
+               std::find(reader.options.begin(), reader.options.end(), text) != reader.options.end();
+    };
+    if (!std::all_of(given.begin(), given.end(), known_once))
         throw InvalidParams(name, fmt::format("{}", fmt::join(given, ", ")),
                             fmt::format("{}, each once", fmt::join(reader.options, ", ")));
 }

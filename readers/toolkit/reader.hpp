@@ -14,12 +14,15 @@
 
 namespace stim::read {
 
-/// What a person knows from the prompt: it depends on preset and switches, and on the options where it lists some.
+/// What a person knows from the prompt: it depends on preset and switches, on the options where it lists some, and on the
+/// instance's own question where it has one.
 struct Question {
     Preset preset = Preset::paper;
     Switches switches;
     /// Texts of the options (A), (B) ... in the prompt's order; empty: the reader's own, as in the answer's vocabulary.
     std::vector<std::string> options = {};
+    /// The sentence between prompt and options that hangs on the instance; empty where there is none.
+    std::string asked = {};
     bool is(std::string_view name, std::string_view value) const {
         const auto found = switches.find(name);
         return found != switches.end() && found->second == value;
@@ -49,6 +52,8 @@ struct Reader {
     int fewest = 0;
     /// Texts of the options that the question may list, in the order of the answer's vocabulary.
     std::vector<std::string> options = {};
+    /// Not 0 where a question may list some of them only, and then how many at least.
+    std::size_t fewest_options = 0;
 
     bool takes(std::size_t count) const {
         return fewest ? count >= static_cast<std::size_t>(fewest) : count == static_cast<std::size_t>(images);

@@ -1,10 +1,9 @@
 #include "generators/conservation/parts/design.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <stdexcept>
 #include <utility>
 
+#include "generators/common/shown_objects.hpp"
 #include "stim/base/portable_math.hpp"
 
 namespace stim::conservation {
@@ -35,14 +34,6 @@ Design design_of(const Json& json) {
 SwitchSpec factor_switch(std::string name, std::vector<std::string> values, std::string help) {
     values.insert(values.begin(), "auto");
     return {std::move(name), std::move(values), std::move(help) + "; auto: by index (paper) or key (balanced)"};
-}
-
-TiledStart tiled_start(double largest, double smallest, double d, Rng& rng) {
-    const double gain = portable::log(1 + d), loss = -portable::log(1 - d), tile = gain + loss;
-    const double tiles = std::max(1.0, std::floor(portable::log(largest / smallest) / tile + 1e-9));
-    const double above = rng.real(0, tiles * tile);  // the bottom of all tiles, in logarithms
-    const double within = above - tile * std::floor(above / tile);
-    return {largest * portable::exp(above - tiles * tile), within < loss ? Outcome::more : Outcome::less};
 }
 
 const std::vector<Colour>& substances() {
@@ -81,27 +72,6 @@ Json event(std::string_view name, Phase phase) {
     return Json::object({{"name", name}, {"first", phase.first}, {"last", phase.last}});
 }
 
-std::vector<std::string> draw_option_order(const std::vector<OptionText>& options, const Streams& random) {
-    std::vector<std::string> out;
-    for (const OptionText& option : options) out.push_back(option.meaning);
-    Rng rng = random.stream("options");
-    rng.shuffle(out);
-    return out;
-}
-
-Answer option_answer(const Scene& scene, std::string_view meaning) {
-    const auto& order = scene.params.at("options").as_array();
-    for (std::size_t i = 0; i < order.size(); ++i)
-        if (order[i].as_string() == meaning) return choice_answer(i);
-    throw std::logic_error("the scene has no such option");
-}
-
-AnswerSpec option_spec(const std::vector<OptionText>& options) {
-    AnswerSpec out{AnswerClass::choice, AnswerType::single, "ANSWER: X", {}};
-    for (const OptionText& option : options) out.vocabulary.push_back(option.text);
-    return out;
-}
-
 namespace {
 
 // Not in the key; -c or -n at the end of the id.
@@ -131,33 +101,6 @@ void set_tempo(Scene& scene, const Task& task, int slowness) {
         events.push_back(event(one.at("name").as_string(), {at("first") * slowness, (at("last") + 1) * slowness - 1}));
     }
     scene.timeline["events"] = std::move(events);
-}
-
-// In the order that the scene's params give.
-std::vector<std::string> option_texts(const Scene& scene, const std::vector<OptionText>& options) {
-    std::vector<std::string> out;
-    for (const Json& meaning : scene.params.at("options").as_array())
-        for (const OptionText& option : options)
-            if (option.meaning == meaning.as_string()) out.push_back(option.text);
-    return out;
-}
-
-std::vector<int> shown_in(const Video& video, const Scene& scene) {
-    return shown_frames(video, static_cast<int>(scene.timeline.at("frames").as_int()));
-}
-
-// The objects of the shown frames, merged: one view per shown frame.
-std::vector<Object> shown_objects(const Video& video, const Scene& scene) {
-    std::vector<Object> out;
-    for (const int t : shown_in(video, scene)) {
-        std::vector<Object> now = video.objects(scene, t);
-        if (out.empty()) {
-            out = std::move(now);
-            continue;
-        }
-        for (std::size_t i = 0; i < out.size(); ++i) out[i].views.push_back(std::move(now.at(i).views[0]));
-    }
-    return out;
 }
 
 // A function of time as one of the frame's number.
@@ -196,6 +139,7 @@ Domain video_domain(Task task) {
             .title = task.title,
             .skills = {Skill::conservation},
             .size_meaning = task.size_meaning,
+            .about = Concept::conservation,
             .images = static_cast<int>(video.shown.size()),
             .switches = task.switches,
             .sizes = sizes_up_to(20, 20),

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "generators/common/hand.hpp"
+#include "generators/common/options.hpp"
+#include "generators/common/tiled_start.hpp"
 #include "stim/domain/domain.hpp"
 
 namespace stim::conservation {
@@ -33,9 +35,6 @@ inline Vec2 mixed(const Vec2& a, const Vec2& b, double share) { return a + (b - 
 /// d(n) = 0.60 * 0.93^(n-1): the relative change of the non-conserving twin.
 double relative_change(int n);
 
-/// What the changed thing has at the end, if the video does not conserve it.
-enum class Outcome { more, less };
-
 /// The pair's design, equal in both twins, and which twin this is.
 struct Design {
     bool changes = false;            ///< the non-conserving twin
@@ -51,14 +50,6 @@ Design design_of(const Json& json);
 
 /// A factor of the configuration; "auto" leaves it to index (`paper`) or key (`balanced`).
 SwitchSpec factor_switch(std::string name, std::vector<std::string> values, std::string help);
-
-/// Start amount and outcome under which start and end have one law, so that the end alone tells nothing: log-uniform
-/// over `tiles` intervals of length ln((1+d)/(1-d)) up to `largest`; the lower part of each gains, the rest loses.
-struct TiledStart {
-    double amount;
-    Outcome outcome;
-};
-TiledStart tiled_start(double largest, double smallest, double d, Rng& rng);
 
 /// Chooses the values of factors: those set explicitly, else in `paper` by the index in mixed radix (first factor most
 /// significant), in `balanced` uniformly from the stream.
@@ -81,15 +72,6 @@ std::vector<std::string> substance_names();
 Scene video_scene(Colour background);
 /// [{"name": ..., "first": ..., "last": ...}, ...]
 Json event(std::string_view name, Phase phase);
-
-/// Options of a question: three meanings in an order drawn from the key, equal in both twins.
-struct OptionText {
-    std::string meaning, text;
-};
-std::vector<std::string> draw_option_order(const std::vector<OptionText>& options, const Streams& random);
-/// The letter of the option with that meaning.
-Answer option_answer(const Scene& scene, std::string_view meaning);
-AnswerSpec option_spec(const std::vector<OptionText>& options);
 
 /// What a task has of its own.
 struct Task {

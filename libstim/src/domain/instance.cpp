@@ -85,12 +85,17 @@ std::string canonical_key(const Domain& domain, const Request& request) {
         .dump();
 }
 
-std::string instance_id(const Domain& domain, const Request& request) {
+std::string pair_id(const Domain& domain, const Request& request) {
     std::string out = fmt::format("{}-{}-{}-n{:02}-i{:04}-s{}", domain.suite, name_of(request.preset), domain.id,
                                   request.size, request.index, request.seed);
     for (const SwitchSpec& spec : domain.switches)
         if (spec.id_suffixes.empty() && request.at(spec.name) != spec.values.front())
             out += fmt::format("-{}-{}", spec.name, request.at(spec.name));
+    return out;
+}
+
+std::string instance_id(const Domain& domain, const Request& request) {
+    std::string out = pair_id(domain, request);
     for (const SwitchSpec& spec : domain.switches)
         for (std::size_t i = 0; i < spec.id_suffixes.size(); ++i)
             if (request.at(spec.name) == spec.values[i]) out += "-" + spec.id_suffixes[i];
@@ -126,12 +131,19 @@ std::string with_options(std::string prompt, const std::vector<std::string>& opt
     return prompt;
 }
 
+std::string asked_text(const Domain& domain, const Request& request, const Scene& scene) {
+    std::string out = domain.prompt(request);
+    if (domain.question) out += "\n\n" + domain.question(request, scene);
+    return with_options(std::move(out), domain.options ? domain.options(request, scene) : std::vector<std::string>{});
+}
+
 Instance generate(const Domain& domain, const Request& request) {
     const UsualFloats floats;
     Instance out{request, instance_id(domain, request), generate_scene(domain, request), {}, {}};
     out.answer = promised(canonical_key(domain, request), [&] { return domain.solve(request, out.scene); });
     if (domain.options) out.options = domain.options(request, out.scene);
-    out.prompt = with_options(domain.prompt(request), out.options);
+    if (domain.question) out.question = domain.question(request, out.scene);
+    out.prompt = asked_text(domain, request, out.scene);
     return out;
 }
 
@@ -180,6 +192,20 @@ Instance make_twin(const Domain& domain, const Instance& control, int k) {
     return out;
 }
 
+namespace {
+
+// What a pair of core knowledge is about, which member this is, and what observers without the concept say of both.
+void add_concept(Json& out, const Domain& domain, const Instance& instance) {
+    out["concept"] = name_of(*domain.about);
+    out["stage"] = name_of(stage_of(*domain.about));
+    out["pair"] = pair_id(domain, instance.request);
+    out["condition"] = instance.request.at("condition");
+    for (const char* name : {"shortcut", "naive"})
+        if (const Json* said = instance.scene.params.find(name)) out[name] = *said;
+}
+
+}  // namespace
+
 Json record(const Domain& domain, const Instance& instance) {
     const UsualFloats floats;
     const Request& request = instance.request;
@@ -207,6 +233,8 @@ Json record(const Domain& domain, const Instance& instance) {
                          {"params", std::move(params)},
                          {"scene", to_json(instance.scene)}});
     if (!instance.options.empty()) out["options"] = instance.options;
+    if (!instance.question.empty()) out["question"] = instance.question;
+    if (domain.about) add_concept(out, domain, instance);
     if (instance.twin)
         out["twin"] = Json::object({{"k", instance.twin->k},
                                     {"control", instance.twin->control},

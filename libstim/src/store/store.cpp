@@ -14,13 +14,9 @@ namespace {
 
 // What videos have beside the columns of every set; the partner is the instance with the same pair.
 void add_video_columns(Json& row, const Domain& domain, const Instance& instance, const Json& record) {
-    std::string pair = instance.id;
-    for (const SwitchSpec& spec : domain.switches) {
-        if (spec.in_key || spec.id_suffixes.empty()) continue;
-        row[spec.name] = instance.request.at(spec.name);
-        pair.resize(pair.size() - (1 + spec.id_suffixes.at(0).size()));  // the suffixes are of one length
-    }
-    row["pair"] = pair;
+    for (const SwitchSpec& spec : domain.switches)
+        if (!spec.in_key && !spec.id_suffixes.empty()) row[spec.name] = instance.request.at(spec.name);
+    row["pair"] = pair_id(domain, instance.request);
     row["frames"] = frame_count(domain, instance.request.switches);
     row["fps"] = domain.video->fps;
     row["events"] = record.at("scene").at("timeline").at("events").dump();
@@ -48,7 +44,10 @@ Json metadata_row(const Json& record, const std::vector<StoredPicture>& pictures
     row["params"] = record.at("params").dump();
     const Json* twin = record.find("twin");
     row["twin_of"] = twin ? twin->at("control") : Json(nullptr);
-    if (const Json* options = record.find("options")) row["options"] = *options;
+    for (const char* some : {"options", "question", "concept", "stage", "pair", "condition"})
+        if (const Json* told = record.find(some)) row[some] = *told;
+    for (const char* said : {"shortcut", "naive"})  // a meaning, a number or none: one type in a column
+        if (const Json* told = record.find(said)) row[said] = told->dump();
     row["file_name"] = pictures.empty() ? Json(nullptr) : Json(pictures.front().path);
     row["second_file_name"] = pictures.size() > 1 ? Json(pictures[1].path) : Json(nullptr);
     return row;

@@ -39,6 +39,8 @@ class Switch:
 class DomainInfo:
     """The catalogue entry of a domain.
 
+    `concept` and `stage` say what of core knowledge its pairs test; both are empty where that is nothing. The last
+    `option_images` of its `images` pictures are the options (A), (B) and so on.
     `twins` is True if its samples have twins. `episodes` is 2 for pairs of episodes, 1 for single ones, else 0.
     A video has `frames` frames at `fps` per second; the frames with the numbers `shown` are its pictures. These are for
     default switches; see `frames_under` and `shown_under`. For pictures both numbers are 0. `sizes` gives the legal
@@ -51,7 +53,10 @@ class DomainInfo:
     title: str
     skills: tuple[str, ...]
     size_meaning: str
+    concept: str
+    stage: str
     images: int
+    option_images: int
     frames: int
     fps: int
     shown: tuple[int, ...]

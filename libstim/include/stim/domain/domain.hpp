@@ -36,11 +36,45 @@ enum class Skill {
     efficiency,
     instruments,
     affiliation,
-    beliefs
+    beliefs,
+    boundary,
+    continuity,
+    permanence,
+    spatiality,
+    perceptual_constancy,
+    intuitive_physics,
+    perspective_taking,
+    hierarchical_relation,
+    intentionality_understanding,
+    mechanical_reasoning,
+    tool_using
 };
 std::string_view name_of(Skill skill);
 /// Throws InvalidParams, listing all, for an unknown name.
 Skill skill_of(std::string_view name);
+
+/// The twelve concepts of core knowledge, stage by stage.
+enum class Concept {
+    boundary,
+    continuity,
+    permanence,
+    spatiality,
+    perceptual_constancy,
+    intuitive_physics,
+    perspective_taking,
+    hierarchical_relation,
+    conservation,
+    intentionality_understanding,
+    mechanical_reasoning,
+    tool_using
+};
+inline constexpr std::size_t concept_count = 12;
+enum class ConceptStage { sensorimotor, concrete_operational, formal_operational };
+std::string_view name_of(Concept about);
+std::string_view name_of(ConceptStage stage);
+ConceptStage stage_of(Concept about);
+/// The ability of the same name.
+Skill skill_of(Concept about);
 
 /// Values of a domain's switches by name, for example {"query", "count"}.
 using Switches = std::map<std::string, std::string, std::less<>>;
@@ -99,7 +133,9 @@ struct Domain {
     std::string title;  ///< a line for catalogues about picture and question
     std::vector<Skill> skills;
     std::string size_meaning;  ///< what n counts
+    std::optional<Concept> about = {};  ///< the concept of core knowledge that a pair of its instances tests
     int images = 1;            ///< pictures shown
+    int option_images = 0;     ///< so many of the last pictures are the options (A), (B) ..., in the instance's order
     int episodes = 0;          ///< of nine trials, in the scene's timeline (stim/episode/pair.hpp): 2 for a pair, 1 for training
     std::vector<SwitchSpec> switches = {};
 
@@ -114,6 +150,8 @@ struct Domain {
     std::function<std::vector<std::string>(const Request&, const Scene&)> options = {};
     /// Prompt text; depends only on preset and switches.
     std::function<std::string(const Request&)> prompt;
+    /// A sentence between prompt and options that hangs on the instance. Optional.
+    std::function<std::string(const Request&, const Scene&)> question = {};
     /// Picture or frame number `frame`; objects and legend by default.
     std::function<DisplayList(const Scene&, int frame)> draw = draw_objects;
     std::optional<Video> video = {};

@@ -26,6 +26,8 @@ Request make_request(const Domain& domain, const Wanted& wanted);
 std::string canonical_key(const Domain& domain, const Request& request);
 /// Readable unique name, safe in file names: percept_v-paper-maze_solving-n07-i0003-s0[-query-any].
 std::string instance_id(const Domain& domain, const Request& request);
+/// The same without what tells the members of a pair apart: the id of the pair.
+std::string pair_id(const Domain& domain, const Request& request);
 
 /// The differences between a twin and its control.
 struct TwinNote {
@@ -39,13 +41,16 @@ struct Instance {
     std::string id;
     Scene scene;
     Answer answer;
-    std::string prompt;  ///< with the options, if there are any
+    std::string prompt;  ///< with the instance's own question and the options, if there are any
     std::vector<std::string> options = {};
+    std::string question = {};  ///< the sentence between prompt and options that hangs on the instance, if there is one
     std::optional<TwinNote> twin = {};
 };
 
 /// The prompt with a line "(A) text" below it for each option.
 std::string with_options(std::string prompt, const std::vector<std::string>& options);
+/// The whole text that is asked: prompt, the scene's own question, options.
+std::string asked_text(const Domain& domain, const Request& request, const Scene& scene);
 /// The answer to any scene, also a foreign or altered one. Throws InvalidParams if it cannot be drawn, or if the question
 /// of the domain cannot be asked about it.
 Answer solve_foreign(const Domain& domain, const Request& request, const Scene& scene);
