@@ -42,7 +42,7 @@ Place draw_place(Rng& rng, int low, int high) {
     return {column, row};
 }
 
-// Number run from left to right, then down.
+// Numbers run from left to right, then down.
 bool before(const Place& a, const Place& b) { return a.column != b.column ? a.column < b.column : a.row < b.row; }
 
 std::vector<Place> draw_things(const Place& doll, int count, Rng& rng) {
@@ -159,7 +159,8 @@ Object grid() {
 // Its outline lies within the cell.
 Object block(const Place& p, const char* role) {
     const double rim = outline_width / 2;
-    return make_object("block", role, outlined(rectangle(Box{corner(p), corner(p) + Vec2(cell, cell)}.grown(-rim)), paint("gray")));
+    const Box inner = Box{corner(p), corner(p) + Vec2(cell, cell)}.grown(-rim);
+    return make_object("block", role, outlined(rectangle(inner), paint("gray")));
 }
 
 void add_blocks(Scene& scene, const Layout& l, bool second) {
@@ -177,8 +178,9 @@ Drawn sample(const Request& request, const Streams& random) {
     add_blocks(scene, l, manipulated(request));
     scene.objects.push_back(make_object("doll", "doll", outlined(Disc{centre(l.doll), doll_radius}, paint("red"))));
     for (std::size_t i = 0; i < l.things.size(); ++i) {
-        scene.objects.push_back(make_object("thing", "thing", outlined(Disc{centre(l.things[i]), thing_radius}, paint("yellow"))));
-        scene.objects.push_back(sign(std::to_string(i + 1), centre(l.things[i])));
+        const Vec2 at = centre(l.things[i]);
+        scene.objects.push_back(make_object("thing", "thing", outlined(Disc{at, thing_radius}, paint("yellow"))));
+        scene.objects.push_back(sign(std::to_string(i + 1), at));
     }
     std::vector<std::string> in_play;
     for (std::size_t i = 1; i <= l.things.size(); ++i) in_play.push_back(std::to_string(i));
@@ -223,9 +225,9 @@ Domain perspective_sight() {
                          .shows = "The picture shows a floor with square cells from above. On it are a doll (a red disc), gray "
                                   "blocks, and yellow things with numbers.",
                          .rule = "The blocks are as high as the doll, and nobody can look over or through them. The things are low "
-                                 "and hide nothing. The doll looks all round from where it stands. It sees a thing if the straight "
-                                 "line from the middle of the doll to the middle of the thing meets no block. It sees one thing "
-                                 "only. Which one?",
+                                 "and hide nothing. The doll looks all round from where it stands. It sees a thing if the "
+                                 "straight line from the middle of the doll to the middle of the thing meets no block. It sees "
+                                 "one thing only. Which one?",
                          .options = numbered_things(5),
                          .sample = sample,
                          .truth = truth});

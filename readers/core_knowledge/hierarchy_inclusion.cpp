@@ -44,7 +44,8 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     const char* answer = nullptr;
     for (const Sort& sort : sorts) {
         if (std::find(question.options.begin(), question.options.end(), sort.option) == question.options.end()) continue;
-        const auto count = std::count_if(things.begin(), things.end(), [&](const Thing& t) { return sort.holds(t.round, t.red); });
+        const auto of_sort = [&](const Thing& t) { return sort.holds(t.round, t.red); };
+        const auto count = std::count_if(things.begin(), things.end(), of_sort);
         require(count != most, "as many of the one sort as of the other");
         if (count > most) answer = sort.option;
         most = std::max(most, count);
