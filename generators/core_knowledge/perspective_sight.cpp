@@ -224,7 +224,8 @@ Domain perspective_sight() {
                          .about = Concept::perspective_taking,
                          .shows = "The picture shows a floor with square cells from above. On it are a doll (a red disc), gray "
                                   "blocks, and yellow things with numbers.",
-                         .rule = "The blocks are as high as the doll, and nobody can look over or through them. The things are low "
+                         .rule = "The blocks are as high as the doll, and nobody can look over or through them. The things are "
+                                 "low "
                                  "and hide nothing. The doll looks all round from where it stands. It sees a thing if the "
                                  "straight line from the middle of the doll to the middle of the thing meets no block. It sees "
                                  "one thing only. Which one?",
