@@ -1,0 +1,164 @@
+// Core knowledge: what the laws of single domains promise, on many pairs; and their readers, in both members.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "generators/core_knowledge/parts/sight.hpp"
+#include "stim/domain/builtin.hpp"
+#include "stim/domain/instance.hpp"
+#include "tests/cpp/reading.hpp"
+
+using namespace stim;
+using core_knowledge::line_meets;
+
+namespace {
+
+struct Pair {
+    Instance control, manipulated;
+};
+
+Instance member(const Domain& domain, int size, int index, const char* condition) {
+    return generate(domain, make_request(domain, {size, index, 7, "balanced", {{"condition", condition}}}));
+}
+
+template <class F>
+void for_each_pair(const char* id, int per_size, F check) {
+    const Registry registry = builtin_registry();
+    const Domain& domain = registry.at(id);
+    for (int size = 1; size <= 20; ++size)
+        for (int index = 0; index < per_size; ++index) {
+            const Pair pair{member(domain, size, index, "control"), member(domain, size, index, "manipulated")};
+            INFO(pair.control.id);
+            check(domain, size, pair);
+        }
+}
+
+// The meaning of the option that is the answer, else the answer's text.
+std::string meaning(const Instance& made) {
+    if (made.options.empty()) return made.answer.text;
+    const auto letter = static_cast<std::size_t>(made.answer.text.back() - 'A');
+    return made.scene.params.at("options").as_array().at(letter).as_string();
+}
+
+using Counts = std::map<std::string, int>;
+
+// Pearson's statistic against equal shares.
+double unevenness(const Counts& counts) {
+    double total = 0, out = 0;
+    for (const auto& [what, count] : counts) total += count;
+    const double expected = total / static_cast<double>(counts.size());
+    for (const auto& [what, count] : counts) out += (count - expected) * (count - expected) / expected;
+    return out;
+}
+
+// Each option as often as any other in each member; `limits` are the values of chi-square at p = .001 by options.
+void check_even(const char* id, int per_size, int (*options_at)(int size)) {
+    const std::map<int, double> limits{{2, 10.83}, {3, 13.82}, {4, 16.27}, {5, 18.47}, {6, 20.52}};
+    std::map<int, Counts> control, manipulated;
+    int fallbacks = 0;
+    for_each_pair(id, per_size, [&](const Domain&, int size, const Pair& pair) {
+        ++control[options_at(size)][meaning(pair.control)];
+        ++manipulated[options_at(size)][meaning(pair.manipulated)];
+        fallbacks += pair.control.scene.work.fallbacks;
+        REQUIRE(pair.control.scene.params.at("shortcut").as_string() == meaning(pair.control));
+        REQUIRE(pair.manipulated.scene.params.at("shortcut").as_string() != meaning(pair.manipulated));
+    });
+    CHECK(fallbacks <= per_size * 20 / 1000);
+    for (const auto* counts : {&control, &manipulated})
+        for (const auto& [options, seen] : *counts) {
+            INFO(options << " options");
+            CHECK(static_cast<int>(seen.size()) == options);
+            CHECK(unevenness(seen) < limits.at(options));
+        }
+}
+
+void check_readers(const char* id) {
+    for_each_pair(id, 10, [](const Domain& domain, int, const Pair& pair) {
+        static const std::vector<read::Reader> all = tests::all_readers();
+        const auto reader = std::find_if(all.begin(), all.end(), [&](const read::Reader& r) { return r.domain == domain.id; });
+        REQUIRE(reader != all.end());
+        for (const Instance* one : {&pair.control, &pair.manipulated})
+            CHECK(tests::disagreement(domain, *reader, one->request) == "");
+    });
+}
+
+}  // namespace
+
+TEST_CASE("Core knowledge: a line of sight meets a square by integers, also where it only touches", "[core_knowledge]") {
+    CHECK(line_meets({0, 0}, {4, 0}, {2, 0}, 1));
+    CHECK_FALSE(line_meets({0, 0}, {4, 0}, {2, 1}, 3));
+    CHECK(line_meets({0, 0}, {4, 0}, {2, 1}, 4));      // along the side
+    CHECK(line_meets({0, 0}, {2, 2}, {1, 0}, 2));      // through a corner
+    CHECK_FALSE(line_meets({0, 0}, {2, 2}, {2, 0}, 3));
+    CHECK_FALSE(line_meets({0, 0}, {4, 0}, {6, 0}, 3));  // beyond the end
+    CHECK_FALSE(line_meets({0, 0}, {4, 4}, {6, 6}, 2));
+    for (int x = 1; x < 6; ++x)
+        for (int y = 1; y < 6; ++y) CHECK(line_meets({0, 0}, {6, 5}, {x, y}, 2) == line_meets({6, 5}, {0, 0}, {x, y}, 2));
+}
+
+TEST_CASE("Core knowledge: inclusion asks for both answers equally often, and one share alone tells little", "[core_knowledge]") {
+    int right = 0, items = 0, spare = 0;
+    std::map<std::string, int> shortcuts;
+    for_each_pair("hierarchy_inclusion", 200, [&](const Domain&, int size, const Pair& pair) {
+        const Json& params = pair.control.scene.params;
+        REQUIRE(params.at("shortcut").as_string() == meaning(pair.control));
+        REQUIRE(params.at("naive").as_string() == meaning(pair.manipulated));
+        const auto& asked = params.at("asked").as_array();
+        ++shortcuts[params.at("shortcut") == asked[0] ? "shape" : "colour"];
+        for (const Instance* one : {&pair.control, &pair.manipulated}) {
+            int shaped = 0;
+            for (const Object& object : one->scene.objects) shaped += object.kind == asked[0].as_string();
+            const bool says_shape = 2 * shaped > 10 + size;
+            right += says_shape == (meaning(*one) == asked[0].as_string());
+            ++items;
+            spare += static_cast<int>(one->scene.params.at("spare").as_int());
+        }
+    });
+    CHECK(unevenness(shortcuts) < 10.83);
+    CHECK(spare == items * 5 / 2);
+    const double share = 100.0 * right / items;
+    INFO("the share of one shape is right in " << share << " %");
+    CHECK(share > 50);
+    CHECK(share < 62);
+}
+
+TEST_CASE("Core knowledge: sight takes each number equally often in each member", "[core_knowledge]") {
+    check_even("perspective_sight", 200, [](int size) { return size <= 7 ? 3 : size <= 14 ? 4 : 5; });
+}
+
+TEST_CASE("Core knowledge: the slab of paints has as many things as paints, then one more or less", "[core_knowledge]") {
+    std::map<std::string, int> sense, counts;
+    std::map<int, Counts> by_size;
+    int items = 0;
+    for_each_pair("boundary_paint", 200, [&](const Domain&, int size, const Pair& pair) {
+        const auto number = [](const Instance& made) { return made.answer.value.as_int(); };
+        const std::int64_t patches = pair.control.scene.params.at("shortcut").as_int();
+        REQUIRE(number(pair.control) == patches);
+        REQUIRE(std::abs(number(pair.manipulated) - patches) == 1);
+        CHECK(pair.control.scene.work.fallbacks == 0);
+        ++sense[number(pair.manipulated) > patches ? "more" : "less"];
+        for (const Instance* one : {&pair.control, &pair.manipulated}) {
+            ++by_size[size][one->answer.text];
+            ++counts[one->answer.text];
+            ++items;
+        }
+    });
+    CHECK(unevenness(sense) < 10.83);
+    int best = 0, constant = 0;
+    for (const auto& [size, seen] : by_size) {
+        int most = 0;
+        for (const auto& [text, count] : seen) most = std::max(most, count);
+        best += most;
+    }
+    for (const auto& [text, count] : counts) constant = std::max(constant, count);
+    const double ceiling = 100.0 * best / items, fixed = 100.0 * constant / items;
+    INFO("best answer knowing the size: " << ceiling << " %, one answer for all: " << fixed << " %");
+    CHECK(ceiling < 20.5);
+    CHECK(fixed < 15.1);
+}
+
+TEST_CASE("Core knowledge: readers find the answers of both members", "[core_knowledge][read]") {
+    for (const char* id : {"boundary_paint", "hierarchy_inclusion", "perspective_sight"}) check_readers(id);
+}
