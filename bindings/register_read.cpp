@@ -38,6 +38,12 @@ public:
         return py::make_tuple(reader.images, reader.images);
     }
 
+    // How few options a question may list; a choice that grows with the size lists a part of the vocabulary.
+    std::size_t fewest_options(const std::string& domain) const {
+        const read::Reader& reader = readers_.at(domain);
+        return reader.fewest_options ? reader.fewest_options : reader.options.size();
+    }
+
     // (answer value, answer text, "") or (None, None, reason).
     py::tuple read(const std::string& domain, const std::vector<Pixels>& pictures, const std::string& preset,
                    const std::map<std::string, std::string>& switches, const std::vector<std::string>& options) const {
@@ -84,6 +90,8 @@ void register_read(Module& module) {
     Class<Readers>(module, "Readers", "The built-in pixel readers.")
         .init(py::init<>())
         .def("domains", &Readers::domains)
+        .def("fewest_options", &Readers::fewest_options, py::arg("domain"),
+             "How few options a question of the domain may list; the most is its vocabulary.")
         .def("images", &Readers::images, py::arg("domain"),
              "Fewest and most pictures that the domain's reader takes; most may be None.")
         .def("read", &Readers::read, py::arg("domain"), py::arg("images"), py::arg("preset"), py::arg("switches"),

@@ -85,4 +85,5 @@ from perceptv.suites.conservation.sets import conservation as conservation
 from perceptv.suites.conservation.trials import Trial as Trial
 from perceptv.suites.conservation.trials import Trials as Trials
 from perceptv.suites.conservation.trials import conservation_trials as conservation_trials
+from perceptv.suites.core_knowledge.sets import core_knowledge as core_knowledge
 from perceptv.suites.percept_v.sets import percept_v as percept_v

@@ -222,6 +222,10 @@ class Readers:
     """
     def __init__(self) -> None: ...
     def domains(self) -> list[str]: ...
+    def fewest_options(self, domain: str) -> int:
+        """
+        How few options a question of the domain may list; the most is its vocabulary.
+        """
     def images(self, domain: str) -> tuple[typing.Any, ...]:
         """
         Fewest and most pictures that the domain's reader takes; most may be None.

@@ -23,6 +23,7 @@ BUILT_IN = (
     "perceptv.suites.percept_v.suite:SUITE",
     "perceptv.suites.conservation.suite:SUITE",
     "perceptv.suites.bib.suite:SUITE",
+    "perceptv.suites.core_knowledge.suite:SUITE",
 )
 CC0 = (
     "Everything in this folder is generated and is dedicated to the public domain under "

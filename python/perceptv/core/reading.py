@@ -138,7 +138,7 @@ def _question(domain: str, prompt_params: PromptParams | None) -> _Question:
 
 
 def _options(known: DomainInfo, preset: Preset, chosen: dict[str, str], given: Any) -> list[str]:
-    """The options as given: each text of the question's vocabulary once, or none."""
+    """The options as given: texts of the question's vocabulary, each once; all, or as few as its reader takes; or none."""
     if given is None or (isinstance(given, Sequence) and len(given) == 0):
         return []
     name = f"options of {known.id}"
@@ -149,8 +149,10 @@ def _options(known: DomainInfo, preset: Preset, chosen: dict[str, str], given: A
         raise InvalidParams(f"{name} is {given!r:.80}; legal: none, as its question lists no options")
     if isinstance(given, str) or not isinstance(given, Sequence):
         raise InvalidParams(f"{name} is {given!r:.80}; legal: a sequence of {len(legal)} texts")
-    if len(given) != len(legal):
-        raise InvalidParams(f"{name} has {len(given)} texts; legal: {len(legal)}")
+    fewest = len(legal) if known.id in _added() else _native().fewest_options(known.id)
+    if not fewest <= len(given) <= len(legal):
+        count = f"{fewest}..{len(legal)}" if fewest < len(legal) else f"{fewest}"
+        raise InvalidParams(f"{name} has {len(given)} texts; legal: {count}")
     for i, option in enumerate(given):
         if option not in legal or option in given[:i]:
             raise InvalidParams(f"options[{i}] of {known.id} is {option!r:.80}; legal: each of {legal} once")

@@ -1,0 +1,26 @@
+"""Core knowledge as a suite."""
+
+from perceptv.suite import CC0, SWITCHES, Option, Suite
+
+SUITE = Suite(
+    id="core_knowledge",
+    title="Core knowledge: one cause changed",
+    source=(
+        "Concepts after Core Knowledge Deficits in Multi-Modal Language Models (ICML 2025); tasks, pictures and "
+        "prompts are our own."
+    ),
+    licence=CC0,
+    licence_id="cc0-1.0",
+    keywords=("core-knowledge", "cognitive-science"),
+    rank=3,
+    items="perceptv.suites.core_knowledge.items:paired",
+    pairs="perceptv.suites.core_knowledge.items:PAIRS",
+    maker="perceptv.suites.core_knowledge.sets:core_knowledge",
+    options=(
+        Option("domains", "names", "ids separated by commas; default: all of the suite"),
+        Option("concepts", "names", "only domains of these concepts, separated by commas"),
+        Option("sizes", "sizes", "such as 1-20 or 1,2,5; default 1-20"),
+        Option("per_size", "number", "pairs per domain and size; default 1"),
+        SWITCHES,
+    ),
+)
