@@ -32,20 +32,21 @@ def test_every_domain_tells_its_concept_and_stage() -> None:
         assert domain.concept and domain.stage
         only = pv.core_knowledge(concepts=[domain.concept], sizes=[1])
         assert domain.id in only.recipe.domains
-        assert {pv.domain(name).concept for name in only.recipe.domains} == {domain.concept}
+        assert {d.concept for d in pv.domains("core_knowledge") if d.id in only.recipe.domains} == {domain.concept}
 
 
 def test_observers_land_in_their_corners() -> None:
     data = pairs(per_size=4)
     report = pv.score(data, observer_replies(data))
-    found = {row.model: row for row in report.pairs() if row.by == "overall"}
+    found = {row.model: row for row in report.pairs()}
     half = len(data) // 2
     follows = found["baseline: follows S"]
     assert (follows.both, follows.control_only, follows.manipulated_only, follows.neither) == (0, half, 0, 0)
     assert found["baseline: perfect"].both == half
     assert found["baseline: follows N"].both == 0
-    by = {row.by for row in report.pairs()}
-    assert {"overall", "domain", "concept", "stage"} <= by
+    for kind in ("domain", "concept", "stage"):
+        shares = {row.name: (row.both, row.control_only) for row in report.pairs(kind) if "follows S" in row.model}
+        assert sum(alone for _, alone in shares.values()) == half and not any(both for both, _ in shares.values())
 
 
 def test_the_answers_are_read_from_the_pictures() -> None:
@@ -55,7 +56,7 @@ def test_the_answers_are_read_from_the_pictures() -> None:
 
 def test_a_set_is_written_verified_and_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "core"
-    asked = ["generate", "core-knowledge", str(folder), "--sizes=1,20", "--quiet"]
+    asked = ["generate", "core-knowledge", str(folder), "--preset=balanced", "--sizes=1,20", "--quiet"]
     assert main(asked) == 0 and main(asked) == 0
     assert pv.verify(folder) == []
     report = verify_pixels(folder)

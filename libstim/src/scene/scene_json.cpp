@@ -26,9 +26,11 @@ Json geometry_json(const Geometry& geometry) {
     return Json::object({{"type", "paths"}, {"lines", std::move(lines)}});
 }
 
+// A name alone stands for the colour of the list; a suite's own colour of that name tells both.
 Json colour_json(const Colour& colour) {
-    if (!colour.name.empty()) return colour.name;
-    return Json::Array{int{colour.rgb.r}, int{colour.rgb.g}, int{colour.rgb.b}};
+    if (colour_index(colour.name) >= 0 && named(colour.name).rgb == colour.rgb) return colour.name;
+    const Json rgb = Json::Array{int{colour.rgb.r}, int{colour.rgb.g}, int{colour.rgb.b}};
+    return colour.name.empty() ? rgb : Json::object({{"name", colour.name}, {"rgb", rgb}});
 }
 
 Json stroke_json(const Stroke& stroke) {
@@ -100,14 +102,19 @@ Geometry read_geometry(const Json& json) {
     return Paths{read_member(json, "lines", [](const Json& lines) { return read_items(lines, read_points); })};
 }
 
-Colour read_colour(const Json& json) {
-    if (json.is_string()) return named(json.as_string());
+Rgb read_rgb(const Json& json) {
     const auto& rgb = json.as_array();
     if (rgb.size() != 3) throw InvalidParams("colour", json.dump(), "a colour name or [r, g, b]");
     const auto channel = [&](std::size_t i) {
         return at_place(i, [&] { return static_cast<std::uint8_t>(read_int(rgb[i], "colour channel", 0, 255)); });
     };
-    return Rgb{channel(0), channel(1), channel(2)};
+    return {channel(0), channel(1), channel(2)};
+}
+
+Colour read_colour(const Json& json) {
+    if (json.is_string()) return named(json.as_string());
+    if (json.is_object()) return {read_member(json, "name", text_of), read_member(json, "rgb", read_rgb)};
+    return read_rgb(json);
 }
 
 Stroke read_stroke(const Json& json) { return {read_member(json, "colour", read_colour), read_member(json, "width", number_of)}; }
