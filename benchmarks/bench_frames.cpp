@@ -35,17 +35,20 @@ struct Times {
 
 void add_video(const Domain& domain, const Request& request, Times& times) {
     const Instance made = generate(domain, request);
-    const int frames = frame_count(domain, request.switches);
-    std::vector<DisplayList> lists(static_cast<std::size_t>(frames));
-    times.list += ms_of([&] { for (int t = 0; t < frames; ++t) lists[static_cast<std::size_t>(t)] = domain.video->draw(made.scene, t); });
+    const auto frames = static_cast<std::size_t>(frame_count(domain, request.switches));
+    std::vector<DisplayList> lists(frames);
+    times.list += ms_of([&] {
+        for (std::size_t t = 0; t < frames; ++t) lists[t] = domain.video->draw(made.scene, static_cast<int>(t));
+    });
     Rasteriser whole, next;
     PixelView view = whole.draw(lists.front());
     times.whole += ms_of([&] { for (const DisplayList& list : lists) view = whole.draw(list); });
-    std::vector<std::uint8_t> packed(3 * static_cast<std::size_t>(view.width) * static_cast<std::size_t>(view.height));
-    times.pack += ms_of([&] { for (int t = 0; t < frames; ++t) pack_rgb(view, packed.data(), 3 * static_cast<std::size_t>(view.width)); });
+    const std::size_t row = 3 * static_cast<std::size_t>(view.width);
+    std::vector<std::uint8_t> packed(row * static_cast<std::size_t>(view.height));
+    times.pack += ms_of([&] { for (std::size_t t = 0; t < frames; ++t) pack_rgb(view, packed.data(), row); });
     next.draw(lists.front());
     times.next += ms_of([&] { for (DisplayList& list : lists) next.draw_next(std::move(list)); });
-    times.frames += frames;
+    times.frames += static_cast<int>(frames);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ TiledStart tiled_start(double largest, double smallest, double d, Rng& rng) {
     const double tiles = std::max(1.0, std::floor(portable::log(largest / smallest) / tile + 1e-9));
     const double above = rng.real(0, tiles * tile);  // the bottom of all tiles, in logarithms
     const double within = above - tile * std::floor(above / tile);
-    return {largest * portable::exp(above - tiles * tile), within < loss ? Outcome::more : Outcome::less};
+    return {largest * portable::exp(above - tiles * tile), within < loss ? ChangeSense::more : ChangeSense::less};
 }
 
 }  // namespace stim

@@ -6,13 +6,13 @@
 namespace stim {
 
 /// What the changed thing has at the end, if something changes.
-enum class Outcome { more, less };
+enum class ChangeSense { more, less };
 
 /// Start amount and outcome under which start and end have one law, so that the end alone tells nothing: log-uniform
 /// over `tiles` intervals of length ln((1+d)/(1-d)) up to `largest`; the lower part of each gains, the rest loses.
 struct TiledStart {
     double amount;
-    Outcome outcome;
+    ChangeSense outcome;
 };
 TiledStart tiled_start(double largest, double smallest, double d, Rng& rng);
 

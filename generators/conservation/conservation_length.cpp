@@ -71,7 +71,7 @@ double pulled(const Plan& p, double t) {
 Lie lie(const Plan& p, bool lower, double t) {
     const Vec2 start(480, straw_y[lower ? 1 : 0]);
     if (lower != p.lower) return {start, 0, p.length};
-    const double moved = progress(moving, t), sign = p.design.outcome == Outcome::more ? 1 : -1;
+    const double moved = progress(moving, t), sign = p.design.outcome == ChangeSense::more ? 1 : -1;
     return {start + moved * p.shift, moved * p.degrees * portable::pi / 180, p.length + sign * p.change_by * pulled(p, t)};
 }
 
@@ -311,7 +311,7 @@ Scene plan(const Request& request, const Streams& random) {
     p.change_by = snap(d * p.length);
     set_motion(p, choice);
     set_looks(p, choice.type == 1, random.stream("looks"));
-    p.design = balanced_design(request, request.preset == Preset::paper || design.coin() ? Outcome::more : Outcome::less);
+    p.design = balanced_design(request, request.preset == Preset::paper || design.coin() ? ChangeSense::more : ChangeSense::less);
     p.design.full = false;  // the hands bring nothing
     Scene scene = video_scene(table);
     scene.timeline["plan"] = to_json(p);

@@ -83,7 +83,7 @@ struct Side {
 };
 
 Side side_of(const Plan& p, bool right) {
-    const bool takes = p.design.outcome == Outcome::less;
+    const bool takes = p.design.outcome == ChangeSense::less;
     if (!right) return {right, takes ? p.place + 1 : p.place, p.place};
     const int coins = takes ? p.count - 1 - p.place : p.count - p.place;
     return {right, coins, coins};
@@ -95,7 +95,7 @@ double held_x(const Plan& p, const Side& side, int i, double t) { return end_x(p
 
 // Where a coin is brought to, or taken from.
 double place_x(const Plan& p) {
-    const int count = p.design.outcome == Outcome::more ? p.count + 1 : p.count;
+    const int count = p.design.outcome == ChangeSense::more ? p.count + 1 : p.count;
     return p.centre + p.shift + (p.place - (count - 1) / 2.0) * p.to * (p.count - 1) / (count - 1);
 }
 
@@ -103,11 +103,11 @@ double place_x(const Plan& p) {
 
 double widest(const Plan& p) {
     const double pitch = std::max(p.from, p.to);
-    return p.design.outcome == Outcome::less ? pitch * (p.count - 1) / std::max(1, p.count - 2) : pitch;
+    return p.design.outcome == ChangeSense::less ? pitch * (p.count - 1) / std::max(1, p.count - 2) : pitch;
 }
 double narrowest(const Plan& p) {
     const double pitch = std::min(p.from, p.to);
-    return p.design.outcome == Outcome::more ? pitch * (p.count - 1) / p.count : pitch;
+    return p.design.outcome == ChangeSense::more ? pitch * (p.count - 1) / p.count : pitch;
 }
 // Crossings per pitch.
 int cells(const Plan& p) { return static_cast<int>(std::ceil(widest(p) / 46)); }
@@ -200,7 +200,7 @@ Vec2 carrier_at(const Plan& p, double t) { return {place_x(p), moved_y(p) + outw
 
 // The coin that the carrier brings, or the one at the place.
 double load_width(const Plan& p) {
-    const bool takes = p.design.outcome == Outcome::less;
+    const bool takes = p.design.outcome == ChangeSense::less;
     return 2 * radius_of(p, takes ? p.kinds[static_cast<std::size_t>(p.place)] : p.brought);
 }
 
@@ -371,9 +371,9 @@ Scene plan(const Request& request, const Streams& random) {
     p.to = snap(gathered ? narrow : wide);
     p.centre = 480 + static_cast<double>(place.integer(-20, 20));
     p.shift = paper ? 0 : snap(place.real(-p.to / 2, p.to / 2));
-    p.design = balanced_design(request, paper || design.coin() ? Outcome::more : Outcome::less);
+    p.design = balanced_design(request, paper || design.coin() ? ChangeSense::more : ChangeSense::less);
     if (paper) p.design.full = p.design.changes;
-    p.place = static_cast<int>(design.integer(1, p.design.outcome == Outcome::more ? p.count - 1 : p.count - 2));
+    p.place = static_cast<int>(design.integer(1, p.design.outcome == ChangeSense::more ? p.count - 1 : p.count - 2));
     p.skin = static_cast<int>(looks.index(skins().size()));
     Scene scene = video_scene(table);
     scene.timeline["plan"] = to_json(p);

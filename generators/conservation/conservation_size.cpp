@@ -422,7 +422,7 @@ Scene plan(const Request& request, const Streams& random) {
     p.stays = paper;
     p.volume = rounded(paper ? sphere_volume(150) : start.amount);
     p.load = rounded(d * p.volume);
-    p.design = balanced_design(request, paper ? Outcome::less : start.outcome);
+    p.design = balanced_design(request, paper ? ChangeSense::less : start.outcome);
     p.skin = skin_beside(p.rgb(), random.stream("looks"));
     Scene scene = video_scene(wall);
     scene.timeline["plan"] = to_json(p);

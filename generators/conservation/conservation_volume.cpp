@@ -305,7 +305,7 @@ Scene plan(const Request& request, const Streams& random) {
     const TiledStart start = tiled_start(21600, std::max(5400.0, 1320 / d), d, design);
     p.amount = paper ? 9000 + 4500 * amount : snap(start.amount);
     p.load = snap(d * p.amount);
-    p.design = balanced_design(request, paper ? Outcome::less : start.outcome);
+    p.design = balanced_design(request, paper ? ChangeSense::less : start.outcome);
     p.skin = static_cast<int>(looks.index(skins().size()));
     Scene scene = video_scene(wall);
     scene.timeline["plan"] = to_json(p);

@@ -36,7 +36,7 @@ Path draw_path(const Request& request, const Streams& random) {
     out.near = look.real(3.2, 3.8);
     out.width = look.real(2.2, 2.8);
     out.far = out.near / start.amount;
-    const double changed = start.outcome == Outcome::more ? 1 + d : 1 - d;
+    const double changed = start.outcome == ChangeSense::more ? 1 + d : 1 - d;
     out.end = manipulated(request) ? changed : 1;
     return out;
 }

@@ -7,7 +7,7 @@ namespace stim::read::core_knowledge {
 namespace {
 
 const cv::Rect slab{62, 84, 900, 600};
-constexpr int dark = 24;             // of a channel, off the lines' colour; gray paint is 58 off
+constexpr int dark = 24;             // of a channel, off the lines' colour; grey paint is 58 off
 constexpr int smallest_piece = 1500;  // px
 
 bool is_slab(const cv::Rect& box) {

@@ -74,7 +74,8 @@ std::vector<int> changed(const Pair& pair) {
 std::vector<Object> objects_with(const Pair& pair, int id) {
     std::vector<Object> out;
     for (const Instance* member : {&pair.control, &pair.manipulated})
-        if (const auto& all = member->scene.objects; id < static_cast<int>(all.size())) out.push_back(all[static_cast<std::size_t>(id)]);
+        if (const auto& all = member->scene.objects; id < static_cast<int>(all.size()))
+            out.push_back(all[static_cast<std::size_t>(id)]);
     return out;
 }
 

@@ -89,7 +89,8 @@ TEST_CASE("Sheets: dots follow whoever walks, in its colour, and show nothing th
                     }
                 INFO("trial " << i);
                 const bool hidden = domain.id == "bib2_goal_attribution" || domain.id.starts_with("bib2_bg_");
-                const bool walks = std::any_of(trial.deeds.begin(), trial.deeds.end(), [](const Deed& d) { return d.steps >= 10; });
+                const auto is_long = [](const Deed& deed) { return deed.steps >= 10; };
+                const bool walks = std::any_of(trial.deeds.begin(), trial.deeds.end(), is_long);
                 if (walks && (i != test_trial || !hidden)) CHECK(dots > 0);
             }
     });

@@ -26,7 +26,7 @@ __all__ = ["folder", "server"]
 
 
 def test_each_reply_is_kept_when_it_comes(server: Server, folder: Path, tmp_path: Path) -> None:
-    """The second question is answered only when all others are in the file."""
+    """One question of the first four is answered only when all others are in the file: those arrive in any order."""
     out = tmp_path / "r.jsonl"
 
     def answers(i: int) -> tuple[int, bytes]:
@@ -36,7 +36,7 @@ def test_each_reply_is_kept_when_it_comes(server: Server, folder: Path, tmp_path
 
     server.answers = answers
     assert pv.ask(folder, out, base_url=server.url, model="m", jobs=4, timeout=60.0).asked == 12
-    assert rows(out)[-1]["id"] == ids(folder)[1]
+    assert rows(out)[-1]["id"] in ids(folder)[1:5]
 
 
 ASKS = """

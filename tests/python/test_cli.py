@@ -40,7 +40,7 @@ def test_list_names_every_domain(capsys: Captured) -> None:
 def test_list_as_json_is_the_catalogue(capsys: Captured) -> None:
     assert main(["list", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    order = ("percept_v", "conservation", "bib")
+    order = ("percept_v", "conservation", "bib", "core_knowledge")
     known = [d for suite in order for d in pv.domains(suite)]
     assert [d["id"] for d in found] == [d.id for d in known] and known == pv.domains()
     assert found[0]["sizes"]["paper"] == list(known[0].sizes["paper"])
@@ -148,7 +148,8 @@ def test_generate_refuses_what_is_wrong(tmp_path: Path, capsys: Captured) -> Non
     assert "legal: integers 1.." in wrong([*small(out), "--per-size", "0"], capsys)
     assert "legal: integers 1..1024" in wrong([*small(out), "--threads", "0"], capsys)
     assert "invalid choice" in wrong([*small(out), "--format", "bmp"], capsys)
-    assert "'nonsense'; legal: percept-v, conservation, bib, any" in wrong(["generate", "nonsense", str(out)], capsys)
+    legal = "'nonsense'; legal: percept-v, conservation, bib, core-knowledge, any"
+    assert legal in wrong(["generate", "nonsense", str(out)], capsys)
     assert not out.exists()
     (tmp_path / "file").write_text("mine")
     assert "legal: a new or empty directory" in wrong(small(tmp_path), capsys)

@@ -69,7 +69,7 @@ def test_a_set_is_written_verified_and_resumed(tmp_path: Path, capsys: pytest.Ca
 
 
 def test_bad_arguments_are_refused() -> None:
-    with pytest.raises(pv.InvalidParams, match="concepts holds 'luck'; legal: .*tool using"):
+    with pytest.raises(pv.InvalidParams, match=r"concepts holds 'luck'; legal: .*tool using"):
         pv.core_knowledge(concepts=["luck"])
     with pytest.raises(pv.InvalidParams, match="condition is given; legal: left out"):
         pv.core_knowledge(condition="control")
@@ -77,6 +77,6 @@ def test_bad_arguments_are_refused() -> None:
         pv.core_knowledge(domains=["maze_solving"])
     with pytest.raises(pv.InvalidParams, match="sizes holds 21"):
         pv.core_knowledge(sizes=[21])
-    with pytest.raises(pv.InvalidParams, match="options of tool_strings has 2 texts; legal: 3..5"):
+    with pytest.raises(pv.InvalidParams, match=r"options of tool_strings has 2 texts; legal: 3\.\.5"):
         sample = pv.generate("tool_strings", size=1)
         pv.read("tool_strings", sample.image, {"options": sample.options[:2]})

@@ -224,17 +224,17 @@ def seen(dataset: pv.Dataset) -> Counter[Any]:
 
 
 def test_equal_pictures_are_redrawn_with_the_next_index() -> None:
-    usual = pv.dataset(domains=["cross_and_knots"], sizes=[1, 2], per_size=6)
-    fresh = pv.dataset(domains=["cross_and_knots"], sizes=[1, 2], per_size=6, deduplicate=True)
+    usual = pv.dataset(domains=["cross_and_knots"], sizes=[1, 2], per_size=10)
+    fresh = pv.dataset(domains=["cross_and_knots"], sizes=[1, 2], per_size=10, deduplicate=True)
     assert max(seen(usual).values()) > 1 and max(seen(fresh).values()) == 1
     assert isinstance(fresh.recipe, Recipe) and fresh.recipe.redrawn
     ((domain, size, indices),) = fresh.recipe.redrawn
-    assert (domain, size) == ("cross_and_knots", 1) and max(indices) >= 6
+    assert (domain, size) == ("cross_and_knots", 1) and max(indices) >= 10
     assert [s.index for s in fresh if s.size == 1] == list(indices)
 
 
 def test_what_was_redrawn_is_recorded(tmp_path: Path) -> None:
-    fresh = pv.percept_v(domains=["cross_and_knots"], sizes=[1], per_size=6, deduplicate=True)
+    fresh = pv.percept_v(domains=["cross_and_knots"], sizes=[1], per_size=10, deduplicate=True)
     saved = fresh.save(tmp_path / "set", progress=False)
     manifest = json.loads((saved / "manifest.json").read_text())
     assert manifest["recipe"]["redrawn"] and manifest["counts"]["pictures_equal_to_another"] == 0

@@ -137,6 +137,7 @@ HAVE = {
     "episodes": {"pair of episodes", "single episode"},
     "expected": {"pair of episodes", "single episode"},
     "unexpected": {"pair of episodes"},
+    "video_prompt": {"pair of episodes", "single episode"},
 }
 
 

@@ -121,7 +121,7 @@ def test_records_and_videos_of_episodes_are_those_of_a_saved_set(tmp_path: Path,
         assert [name for name, _ in group] == [f"{sample.id}-{told['row']['member']}{s}" for s in suffixes]
         assert group[0][1] == by_stem[f"{stem}.rec.json"]
         assert video == "none" or group[1][1] == by_stem[f"{stem}.mp4"]
-        asked = (sample.prompt, sample.answer, sample.answer_text)
+        asked = (sample.video_prompt, sample.answer, sample.answer_text)
         assert (told["prompt"], told["answer"], told["answer_text"]) == asked
         assert len(told["pixel_digests"]) == (video == "mp4")
 

@@ -181,7 +181,7 @@ def test_scoring_and_reports_name_no_suite() -> None:
     """Neither an import of a suite nor its id stands in generic code; conservation is also the name of a concept."""
     root = Path(pv.__file__).parent
     ids = {place.split(".")[2] for place in BUILT_IN}
-    assert ids == {"percept_v", "conservation", "bib"}
+    assert ids == {"percept_v", "conservation", "bib", "core_knowledge"}
     for path in [*root.glob("scoring/*.py"), *root.glob("reports/*.py"), root / "cli/score.py", root / "cli/report.py"]:
         tree = ast.parse(path.read_text("utf-8"))
         nodes = list(ast.walk(tree))

@@ -17,17 +17,17 @@ double progress(Phase phase, double t) { return eased((t - phase.first + 1) / (p
 
 double relative_change(int n) { return 0.60 * portable::pow(0.93, n - 1); }
 
-Design balanced_design(const Request& request, Outcome outcome) {
-    return {request.at("condition") == "non_conserving", outcome, outcome == Outcome::more};
+Design balanced_design(const Request& request, ChangeSense outcome) {
+    return {request.at("condition") == "non_conserving", outcome, outcome == ChangeSense::more};
 }
 
 Json to_json(const Design& design) {
     return Json::object(
-        {{"changes", design.changes}, {"outcome", design.outcome == Outcome::more ? "more" : "less"}, {"full", design.full}});
+        {{"changes", design.changes}, {"outcome", design.outcome == ChangeSense::more ? "more" : "less"}, {"full", design.full}});
 }
 
 Design design_of(const Json& json) {
-    return {json.at("changes").as_bool(), json.at("outcome").as_string() == "more" ? Outcome::more : Outcome::less,
+    return {json.at("changes").as_bool(), json.at("outcome").as_string() == "more" ? ChangeSense::more : ChangeSense::less,
             json.at("full").as_bool()};
 }
 

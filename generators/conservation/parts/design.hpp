@@ -38,13 +38,13 @@ double relative_change(int n);
 /// The pair's design, equal in both twins, and which twin this is.
 struct Design {
     bool changes = false;            ///< the non-conserving twin
-    Outcome outcome = Outcome::more;
+    ChangeSense outcome = ChangeSense::more;
     bool full = false;               ///< whether the carrier comes in full
     /// +1, -1, or 0 where this twin changes nothing.
-    int sign() const { return !changes ? 0 : outcome == Outcome::more ? 1 : -1; }
+    int sign() const { return !changes ? 0 : outcome == ChangeSense::more ? 1 : -1; }
 };
 /// `balanced`: the carrier comes in full for more, empty for less, in both twins.
-Design balanced_design(const Request& request, Outcome outcome);
+Design balanced_design(const Request& request, ChangeSense outcome);
 Json to_json(const Design& design);
 Design design_of(const Json& json);
 

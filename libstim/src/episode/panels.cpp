@@ -58,7 +58,7 @@ void add_dots(std::vector<Dot>& out, const Played& played, std::size_t actor, co
         const Point d = at(t).middle - at(t - 1).middle;
         if (d == Point{} || !at(t - 1).present) continue;
         if (!walked) mark(t - 1, true);
-        *walked += std::hypot(d.row, d.column);
+        *walked += std::sqrt(static_cast<double>(d.row * d.row + d.column * d.column));
         if (*walked >= between_dots) mark(t, false);
     }
 }

@@ -138,7 +138,7 @@ def _question(domain: str, prompt_params: PromptParams | None) -> _Question:
 
 
 def _options(known: DomainInfo, preset: Preset, chosen: dict[str, str], given: Any) -> list[str]:
-    """The options as given: texts of the question's vocabulary, each once; all, or as few as its reader takes; or none."""
+    """The options as given: texts of the question's vocabulary, each once, as few as its reader takes; or none."""
     if given is None or (isinstance(given, Sequence) and len(given) == 0):
         return []
     name = f"options of {known.id}"
