@@ -18,7 +18,7 @@ bool before(const Piece& a, const Piece& b) { return a.order() < b.order(); }
 
 // The first of sorted strands that the next one crosses.
 const Piece* crossed(const Piece* begin, const Piece* end) {
-    for (const Piece* p = begin; p + 1 < end; ++p)
+    for (const Piece* p = begin; end - p > 1; ++p)
         if (p[0].xa > p[1].xa + rounding || p[0].xb > p[1].xb + rounding) return p;
     return nullptr;
 }
