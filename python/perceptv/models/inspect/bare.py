@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, cast
+from typing import Literal
 
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset
 from inspect_ai.dataset import Sample as InspectSample
 from inspect_ai.model import ChatMessageUser
-from inspect_ai.scorer import CORRECT, INCORRECT, Score, Scorer, Target, accuracy, scorer, stderr
-from inspect_ai.solver import TaskState, generate
+from inspect_ai.scorer import Scorer, accuracy, scorer, stderr
+from inspect_ai.solver import generate
 
 from perceptv import _core
 from perceptv.errors import InvalidParams
 from perceptv.models.inspect.questions import content_of
-from perceptv.models.inspect.scorer import format_errors
-from perceptv.scoring.judging import judge
+from perceptv.models.inspect.scorer import format_errors, judge_reply
 from perceptv.scoring.question_files import load_questions
 from perceptv.scoring.questions import Question
-from perceptv.scoring.verdicts import Mode
 
 
 def questions_task(questions: Iterable[Question], mode: str = "lenient", name: str = "questions") -> Task:
@@ -91,15 +89,6 @@ def _scorer_of(questions: Mapping[str, Question], mode: str) -> Scorer:
 
     @scorer(metrics=[accuracy(), stderr(), format_errors()], name="question_scorer")
     def question_scorer(mode: str) -> Scorer:
-        async def score(state: TaskState, target: Target) -> Score:
-            verdict = judge(questions[str(state.sample_id)], state.output.completion, cast(Mode, mode))
-            return Score(
-                value=CORRECT if verdict.correct else INCORRECT,
-                answer=None if verdict.value is None else str(verdict.value),
-                explanation=f"{verdict.outcome}: {verdict.reason}",
-                metadata={"outcome": verdict.outcome, "matcher": verdict.matcher, "right": target.text},
-            )
-
-        return score
+        return judge_reply(mode, lambda state: questions[str(state.sample_id)])
 
     return question_scorer(mode)

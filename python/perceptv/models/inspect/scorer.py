@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import cast
+from typing import Any, cast
 
 from inspect_ai.scorer import (
     CORRECT,
@@ -82,11 +82,11 @@ def format_errors() -> Metric:
     return compute
 
 
-def judge_reply(mode: str) -> Scorer:
-    """What every scorer of ours does with a reply."""
+def judge_reply(mode: str, asked: Callable[[TaskState], Any] = lambda state: state.metadata) -> Scorer:
+    """What every scorer of ours does with a reply; `asked` tells what it replies to, by default the record."""
 
     async def score(state: TaskState, target: Target) -> Score:
-        verdict = judge(state.metadata, state.output.completion, cast(Mode, mode))
+        verdict = judge(asked(state), state.output.completion, cast(Mode, mode))
         return Score(
             value=CORRECT if verdict.correct else INCORRECT,
             answer=None if verdict.value is None else str(verdict.value),
