@@ -30,8 +30,7 @@ def core_knowledge(
     seed : int
         0 .. 2**63 - 1.
     preset : {"balanced", "paper"}
-        ``"balanced"``: the answer that textbooks give is drawn first, where the concept allows more than one.
-        ``"paper"``: always the textbook's own.
+        So far the domains have one law in both, which give other instances.
     domains : iterable of str, optional
         Ids of domains of the suite; all by default.
     concepts : iterable of str, optional
