@@ -21,6 +21,7 @@ const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_pain
                                                                  {"hierarchy_inclusion", {"spare"}},
                                                                  {"mechanical_wheels", {"belt"}},
                                                                  {"perspective_sight", {"moved"}},
+                                                                 {"spatiality_turning", {"after"}},
                                                                  {"tool_strings", {"string", "halo"}}};
 
 struct Pair {

@@ -1,0 +1,156 @@
+// Spatiality: a flat piece in two pictures. Was it only turned, or also flipped over? Harder with more squares, and at
+// angles that are no half right angles.
+#include <algorithm>
+#include <cmath>
+
+#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "generators/core_knowledge/parts/polyomino.hpp"
+#include "stim/base/error.hpp"
+#include "stim/base/portable_math.hpp"
+
+namespace stim::core_knowledge {
+namespace {
+
+constexpr int side = 512, most_tries = 200;
+constexpr int fine = 4;            // points along a square's side, to measure common area
+constexpr double square = 40;      // px
+constexpr double rounding = .25;   // px by which snapping may change the length of an edge
+
+const std::vector<OptionText> options{{"turned", "It was only turned."}, {"flipped", "It was also flipped over."}};
+
+int squares_of(int n) { return n <= 5 ? 5 : n <= 10 ? 6 : n <= 15 ? 8 : 10; }
+
+double draw_degrees(int n, Rng& rng) { return static_cast<double>(n <= 10 ? 45 * rng.integer(2, 6) : 5 * rng.integer(8, 64)); }
+
+Vec2 middle_of(const Piece& piece) {
+    Vec2 out(0, 0);
+    for (const Cell& c : piece) out += Vec2(c.first + .5, c.second + .5);
+    return out / static_cast<double>(piece.size());
+}
+
+// How much of a piece lies over another one, both about their middles, the upper one turned clockwise, in points.
+int common(const Piece& under, const Piece& over, double degrees) {
+    const Vec2 x = unit_vector(degrees * portable::pi / 180), y(-x.y(), x.x()), to = middle_of(under), from = middle_of(over);
+    int out = 0;
+    for (const Cell& c : over)
+        for (int i = 0; i < fine * fine; ++i) {
+            const Vec2 point = Vec2(c.first + (i % fine + .5) / fine, c.second + (i / fine + .5) / fine) - from;
+            const Vec2 at = to + point.x() * x + point.y() * y;
+            const Cell square(static_cast<int>(std::floor(at.x())), static_cast<int>(std::floor(at.y())));
+            out += std::binary_search(under.begin(), under.end(), square);
+        }
+    return out;
+}
+
+Piece either_side(const Piece& piece, Rng& rng) { return rng.coin() ? flipped(piece) : piece; }
+
+struct Turn {
+    Piece piece;
+    double degrees;
+};
+
+// By a coin the turned piece or the flipped one lies over more of the first: else the common area would tell.
+Turn draw_turn(int n, Rng& rng, Work& work) {
+    const int squares = squares_of(n);
+    const bool turned_more = rng.coin();
+    const auto attempt = [&]() -> std::optional<Turn> {
+        const Piece piece = either_side(grown_piece(squares, rng), rng);
+        if (!is_chiral(piece) || !outline_of(piece)) return std::nullopt;
+        const double degrees = draw_degrees(n, rng);
+        const int turned = common(piece, piece, degrees), over = common(piece, flipped(piece), degrees);
+        if (turned == over || (turned > over) != turned_more) return std::nullopt;
+        return Turn{piece, degrees};
+    };
+    return searched(work, most_tries, attempt, [&] { return Turn{either_side(long_f(squares), rng), draw_degrees(n, rng)}; });
+}
+
+// The piece about the middle of its picture, turned clockwise.
+Polygon drawn(const Piece& piece, double degrees) {
+    const Vec2 x = square * unit_vector(degrees * portable::pi / 180), y(-x.y(), x.x());
+    const std::vector<Cell> corners = outline_of(piece).value();
+    Polygon out;
+    for (const Cell& corner : corners) {
+        const Vec2 from = Vec2(corner.first, corner.second) - middle_of(piece);
+        out.vertices.push_back(snap(Vec2(side / 2.0, side / 2.0) + from.x() * x + from.y() * y));
+    }
+    return out;
+}
+
+Drawn sample(const Request& request, const Streams& random) {
+    Rng law = random.stream("law"), look = random.stream("look");
+    Scene scene = blank(side, side, 2);
+    const auto [piece, degrees] = draw_turn(request.size, law, scene.work);
+    const Colour paint = look.pick(paints());
+    const Piece after = manipulated(request) ? flipped(piece) : piece;
+    scene.objects.push_back(make_object_in("piece", "before", outlined(drawn(piece, 0), paint), 0, 2));
+    scene.objects.push_back(make_object_in("piece", "after", outlined(drawn(after, degrees), paint), 1, 2));
+    scene.params["squares"] = static_cast<int>(piece.size());
+    scene.params["degrees"] = degrees;
+    return {std::move(scene), "turned", "flipped"};
+}
+
+// ---- truth: the edges in the order of the outline, which turning leaves as they are -----------------------------------
+
+struct Edge {
+    int squares;
+    bool right;  // the way the outline turns at its end
+    bool operator==(const Edge&) const = default;
+};
+
+// Clockwise on screen.
+std::vector<Vec2> clockwise(std::vector<Vec2> corners) {
+    double twice = 0;
+    for (std::size_t i = 0; i < corners.size(); ++i) twice += cross(corners[i], corners[(i + 1) % corners.size()]);
+    if (twice < 0) std::reverse(corners.begin(), corners.end());
+    return corners;
+}
+
+std::vector<Edge> edges(const Geometry& geometry) {
+    const auto* polygon = std::get_if<Polygon>(&geometry);
+    if (!polygon || polygon->vertices.size() < 4) throw InvalidParams("a piece is no polygon");
+    const std::vector<Vec2> corners = clockwise(polygon->vertices);
+    std::vector<Edge> out;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        const Vec2& at = corners[(i + 1) % corners.size()];
+        const Vec2 along = at - corners[i], next = corners[(i + 2) % corners.size()] - at;
+        const double squares = std::floor(along.norm() / square + .5);
+        if (std::abs(along.norm() - squares * square) > rounding || squares < 1 || squares > 100)
+            throw InvalidParams("an edge of a piece is not of whole squares");
+        out.push_back({static_cast<int>(squares), cross(along, next) > 0});
+    }
+    return out;
+}
+
+// Whether one is the other, begun elsewhere.
+bool same_ring(const std::vector<Edge>& a, std::vector<Edge> b) {
+    if (a.size() != b.size()) return false;
+    b.insert(b.end(), b.begin(), b.end());
+    return std::search(b.begin(), b.end(), a.begin(), a.end()) != b.end();
+}
+
+Json truth(const Scene& scene) {
+    const Geometry& before = first_with_role(scene, "before").view(0).geometry;
+    const std::vector<Edge> after = edges(first_with_role(scene, "after").view(1).geometry);
+    const bool turned = same_ring(edges(before), after), flipped = same_ring(edges(mirrored_x(before, 0)), after);
+    if (turned == flipped) throw InvalidParams(turned ? "the piece equals its back" : "the pictures show two pieces");
+    return turned ? "turned" : "flipped";
+}
+
+}  // namespace
+
+Domain spatiality_turning() {
+    return core_picture({.id = "spatiality_turning",
+                         .title = "A flat piece in two pictures: was it only turned, or also flipped over?",
+                         .size_meaning = "squares that the piece is made of (5, 6, 8, 10); from n = 11 on it is turned by any 5 degrees",
+                         .about = Concept::spatiality,
+                         .shows = "The two pictures show one flat piece before and after it was moved. Its back has the same "
+                                  "colour as its front.",
+                         .rule = "It was turned, as a sheet of paper is turned on a table. It may also have been flipped over, as "
+                                 "a sheet of paper is laid on its other side. Was it only turned, or also flipped over?",
+                         .options = options,
+                         .images = 2,
+                         .sample = sample,
+                         .truth = truth});
+}
+
+}  // namespace stim::core_knowledge
