@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "generators/common/liquid.hpp"
 #include "stim/base/portable_math.hpp"
 
 namespace stim::conservation {
@@ -14,21 +15,8 @@ std::vector<Vec2> corners(const Tank& tank, const TankPose& pose) {
     return {pose.at(-tank.width, 0), pose.at(0, 0), pose.at(0, tank.height), pose.at(-tank.width, tank.height)};
 }
 
-// The part of a convex polygon below the horizontal line y = level.
-std::vector<Vec2> below(const std::vector<Vec2>& polygon, double level) {
-    std::vector<Vec2> out;
-    for (std::size_t i = 0; i < polygon.size(); ++i) {
-        const Vec2 &a = polygon[i], &b = polygon[(i + 1) % polygon.size()];
-        if (a.y() >= level) out.push_back(a);
-        if ((a.y() >= level) != (b.y() >= level)) out.push_back(a + (level - a.y()) / (b.y() - a.y()) * (b - a));
-    }
-    return out;
-}
-
 // Where the upper end of a flow is, given the surface that it falls to.
 double upper_end(const Flow& flow, double level) { return flow.lip.y() + flow.fallen * (level - flow.lip.y()); }
-
-double area_of(std::vector<Vec2> points) { return points.size() < 3 ? 0 : area(Polygon{std::move(points)}); }
 
 }  // namespace
 
@@ -67,19 +55,7 @@ double tilt_holding(const Tank& tank, double area) {
     return (low + high) / 2;
 }
 
-Polygon liquid(const Tank& tank, const TankPose& pose, double wanted) {
-    if (wanted <= 0) return {};
-    const std::vector<Vec2> whole = corners(tank, pose);
-    double high = whole[0].y(), low = high;
-    for (const Vec2& p : whole) high = std::min(high, p.y()), low = std::max(low, p.y());
-    for (int i = 0; i < 50; ++i) {
-        const double middle = (low + high) / 2;
-        (area_of(below(whole, middle)) > wanted ? high : low) = middle;
-    }
-    Polygon out;
-    for (const Vec2& p : below(whole, (low + high) / 2)) out.vertices.push_back(snap(p));
-    return out;
-}
+Polygon liquid(const Tank& tank, const TankPose& pose, double area) { return liquid_in(corners(tank, pose), {0, 1}, area); }
 
 Poured pour(const std::vector<Flow>& flows, double target_width, double floor_y) {
     double left = 0;

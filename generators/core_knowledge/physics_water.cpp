@@ -1,0 +1,170 @@
+// Intuitive physics: tilted glasses with water, and a weight on a string. How does still water lie? Harder with surfaces
+// at more similar angles.
+#include <algorithm>
+#include <cmath>
+
+#include "generators/common/liquid.hpp"
+#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "stim/base/error.hpp"
+#include "stim/base/portable_math.hpp"
+
+namespace stim::core_knowledge {
+namespace {
+
+constexpr int width = 1024, height = 560, most_tries = 100;
+constexpr double glass_width = 110, glass_height = 170, wall = 5, filled_share = .4;           // px: inside; stroke
+constexpr double first_x = 158, glass_pitch = 236, glass_y = 390, number_y = 528;              // px: middles
+constexpr double nail_x = 190, nail_y = 24, nail_radius = 6, string_length = 200, string_width = 3, bob_radius = 22;  // px
+constexpr int largest_angle = 45, least_tilt = 20, furthest_from_tilt = 50, sure_tilt = 22;    // degrees
+constexpr double right_angle_within = .03;  // cosine: 1.7 degrees, of which rounding takes a hundredth
+constexpr Rgb water_paint{60, 110, 190};
+
+const std::vector<OptionText> options{{"1", "glass 1"}, {"2", "glass 2"}, {"3", "glass 3"}, {"4", "glass 4"}};
+
+int least_difference(int n) { return 22 - 10 * (n - 1) / 19; }
+
+/// Angles of surfaces in the picture, whole degrees clockwise: level there, as the glasses are tilted, and two more, of
+/// which one is what the string says in the manipulated member.
+struct Angles {
+    int tilt, askew, other;
+};
+
+bool all_apart(const Angles& a, int least) {
+    const int all[] = {0, a.tilt, a.askew, a.other};
+    for (int i = 0; i < 4; ++i)
+        for (int j = 0; j < i; ++j)
+            if (std::abs(all[i] - all[j]) < least) return false;
+    return true;
+}
+
+std::vector<Angles> all_with(int tilt, int least) {
+    std::vector<Angles> out;
+    const int low = std::max(-largest_angle, tilt - furthest_from_tilt), high = std::min(largest_angle, tilt + furthest_from_tilt);
+    for (int askew = low; askew <= high; ++askew)
+        for (int other = low; other <= high; ++other)
+            if (const Angles found{tilt, askew, other}; all_apart(found, least)) out.push_back(found);
+    return out;
+}
+
+Angles draw_angles(int least, Rng& rng, Work& work) {
+    const int side = rng.coin() ? 1 : -1;
+    const auto attempt = [&]() -> std::optional<Angles> {
+        const std::vector<Angles> all = all_with(side * static_cast<int>(rng.integer(least_tilt, largest_angle)), least);
+        return all.empty() ? std::nullopt : std::optional(rng.pick(all));
+    };
+    return searched(work, most_tries, attempt, [&] { return rng.pick(all_with(side * sure_tilt, least)); });
+}
+
+// ---- what is seen ------------------------------------------------------------------------------------------------------
+
+Vec2 along(double degrees) { return unit_vector(degrees * portable::pi / 180); }
+// What is below, for a surface at that angle.
+Vec2 down_from(double degrees) {
+    const Vec2 level = along(degrees);
+    return {-level.y(), level.x()};
+}
+
+// Rim, bottom, bottom, rim of a glass, so far outside its inner size.
+std::vector<Vec2> glass_line(const Vec2& centre, double tilt, double outside) {
+    const Vec2 x = along(tilt), y = down_from(tilt);
+    const double half = glass_width / 2 + outside, top = -glass_height / 2, bottom = glass_height / 2 + outside;
+    return {centre - half * x + top * y, centre - half * x + bottom * y, centre + half * x + bottom * y,
+            centre + half * x + top * y};
+}
+
+void add_glass(Scene& scene, int place, double tilt, double surface) {
+    const Vec2 centre(first_x + glass_pitch * place, glass_y);
+    const Polygon water = liquid_in(glass_line(centre, tilt, 0), down_from(surface), filled_share * glass_width * glass_height);
+    std::vector<Vec2> line = glass_line(centre, tilt, wall / 2);
+    for (Vec2& p : line) p = snap(p);
+    scene.objects.push_back(make_object("water", "water", filled(water, Colour(water_paint))));
+    scene.objects.push_back(make_object("glass", "glass", stroked(Paths{{line}}, {Colour(outline_rgb), wall})));
+    scene.objects.push_back(sign(std::to_string(place + 1), {centre.x(), number_y}));
+}
+
+void add_string(Scene& scene, double askew) {
+    const Vec2 nail(nail_x, nail_y), end = snap(nail + string_length * down_from(askew));
+    scene.objects.push_back(make_object("string", "string", stroked(segment(nail, end), {Colour(outline_rgb), string_width})));
+    scene.objects.push_back(make_object("weight", "weight", outlined(Disc{end, bob_radius}, paint("red"))));
+    scene.objects.push_back(make_object("nail", "nail", filled(Disc{nail, nail_radius}, Colour(outline_rgb))));
+}
+
+Drawn sample(const Request& request, const Streams& random) {
+    Rng law = random.stream("law"), order = random.stream("order");
+    Scene scene = blank(width, height);
+    const Angles angles = draw_angles(least_difference(request.size), law, scene.work);
+    std::vector<int> surfaces{0, angles.tilt, angles.askew, angles.other};
+    order.shuffle(surfaces);
+    add_string(scene, manipulated(request) ? angles.askew : 0);
+    for (int place = 0; place < 4; ++place) add_glass(scene, place, angles.tilt, surfaces[static_cast<std::size_t>(place)]);
+    const auto glass_with = [&](int angle) {
+        return std::to_string(std::find(surfaces.begin(), surfaces.end(), angle) - surfaces.begin() + 1);
+    };
+    scene.params["tilt"] = angles.tilt;
+    scene.params["surfaces"] = Json(Json::Array(surfaces.begin(), surfaces.end()));
+    return {std::move(scene), glass_with(0), glass_with(angles.tilt)};
+}
+
+// ---- truth -------------------------------------------------------------------------------------------------------------
+
+const std::vector<Vec2>& line_of(const Object& object, std::size_t points) {
+    const auto* paths = std::get_if<Paths>(&object.view().geometry);
+    if (!paths || paths->lines.size() != 1 || paths->lines[0].size() != points)
+        throw InvalidParams("a string or a glass is not one line");
+    return paths->lines[0];
+}
+
+double distance_to_line(const Vec2& p, const std::vector<Vec2>& line) {
+    double out = distance_to_segment(p, line[0], line[1]);
+    for (std::size_t i = 2; i < line.size(); ++i) out = std::min(out, distance_to_segment(p, line[i - 1], line[i]));
+    return out;
+}
+
+// The direction of the edge that no wall is beside.
+Vec2 surface_of(const Object& water, const Object& glass) {
+    const auto* polygon = std::get_if<Polygon>(&water.view().geometry);
+    if (!polygon || polygon->vertices.size() < 3) throw InvalidParams("a glass without water");
+    const std::vector<Vec2>& line = line_of(glass, 4);
+    Vec2 out(0, 0);
+    double furthest = 0;
+    for (std::size_t i = 0; i < polygon->vertices.size(); ++i) {
+        const Vec2 &a = polygon->vertices[i], &b = polygon->vertices[(i + 1) % polygon->vertices.size()];
+        const double away = distance_to_line((a + b) / 2, line);
+        if (away > furthest) furthest = away, out = b - a;
+    }
+    if (out.norm() < 1) throw InvalidParams("water without a surface");
+    return out.normalized();
+}
+
+Json truth(const Scene& scene) {
+    const std::vector<Vec2>& string = line_of(first_with_role(scene, "string"), 2);
+    const Vec2 down = string[1] - string[0];
+    const auto waters = with_role(scene, "water"), glasses = with_role(scene, "glass"), numbers = with_role(scene, "label");
+    if (down.norm() < 1 || waters.empty() || glasses.size() != waters.size() || numbers.size() != waters.size())
+        throw InvalidParams("a string, water, a glass or a number is missing");
+    std::vector<std::string> right;
+    for (std::size_t i = 0; i < waters.size(); ++i)
+        if (std::abs(surface_of(*waters[i], *glasses[i]).dot(down.normalized())) < right_angle_within)
+            right.push_back(numbers[i]->view().written().text);
+    if (right.size() != 1) throw InvalidParams("not one glass has its surface at a right angle to the string");
+    return right.front();
+}
+
+}  // namespace
+
+Domain physics_water() {
+    return core_picture({.id = "physics_water",
+                         .title = "A weight on a string and four tilted glasses: in which one does the water lie as it does?",
+                         .size_meaning = "how alike the angles of the surfaces are (22 - 10 (n - 1) / 19 degrees apart)",
+                         .about = Concept::intuitive_physics,
+                         .shows = "The picture shows a weight that hangs from a nail on a string, and four tilted glasses with "
+                                  "water. The glasses are equal and are all tilted the same way.",
+                         .rule = "Weight and water are still. The picture may have been taken with the camera askew. Three of the "
+                                 "glasses are drawn wrong: water cannot lie in them like that. Which glass shows how the water "
+                                 "really lies?",
+                         .options = options,
+                         .sample = sample,
+                         .truth = truth});
+}
+
+}  // namespace stim::core_knowledge
