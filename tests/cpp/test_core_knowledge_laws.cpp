@@ -186,7 +186,33 @@ TEST_CASE("Core knowledge: the marked strip runs level, or to a place near by", 
     });
 }
 
+TEST_CASE("Core knowledge: the ball ends at each place equally often in each member", "[core_knowledge]") {
+    check_even("permanence_cups", 200, [](int size) { return size <= 7 ? 3 : size <= 14 ? 4 : 5; });
+}
+
+// Half the concept: it is where it was, unless it was not moved last; then at one of the two places of the last swap.
+TEST_CASE("Core knowledge: the last swap of the cups alone tells less than half", "[core_knowledge]") {
+    double right = 0;
+    int items = 0;
+    for_each_pair("permanence_cups", 100, [&](const Domain&, int, const Pair& pair) {
+        for (const Instance* one : {&pair.control, &pair.manipulated}) {
+            const Json& plan = one->scene.timeline.at("plan");
+            const Json& last = plan.at("swaps").as_array().back();
+            const std::int64_t start = plan.at("start").as_int(), truth = std::stoi(meaning(*one)) - 1;
+            const std::int64_t left = last.at("left").as_int(), far = last.at("right").as_int();
+            if (start == left || start == far) right += start == truth;
+            else right += .5 * (truth == left || truth == far);
+            ++items;
+        }
+    });
+    const double share = 100 * right / items;
+    INFO("that is right in " << share << " %");
+    CHECK(share > 35);
+    CHECK(share < 45);
+}
+
 TEST_CASE("Core knowledge: readers find the answers of both members", "[core_knowledge][read]") {
-    for (const char* id : {"boundary_paint", "continuity_strips", "hierarchy_inclusion", "perspective_sight"})
+    for (const char* id : {"boundary_paint", "continuity_strips", "hierarchy_inclusion", "permanence_cups",
+                           "perspective_sight"})
         check_readers(id);
 }
