@@ -18,9 +18,11 @@ namespace {
 // Roles of the objects in which the members may differ.
 const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_paint", {"changed"}},
                                                                  {"constancy_path", {"path"}},
+                                                                 {"continuity_strips", {"mark", "strip"}},
                                                                  {"hierarchy_inclusion", {"spare"}},
                                                                  {"intent_goal", {"moved"}},
                                                                  {"mechanical_wheels", {"belt"}},
+                                                                 {"permanence_cups", {"cup"}},
                                                                  {"perspective_sight", {"moved"}},
                                                                  {"physics_water", {"string", "weight"}},
                                                                  {"spatiality_turning", {"after"}},

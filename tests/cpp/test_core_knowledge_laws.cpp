@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <string>
 
@@ -84,6 +85,59 @@ TEST_CASE("Core knowledge: the slab of paints has as many things as paints, then
     CHECK(fixed < 15.1);
 }
 
+TEST_CASE("Core knowledge: strips come out at each number equally often in each member", "[core_knowledge]") {
+    check_even("continuity_strips", 200, [](int size) { return 3 + (size - 1) / 5; });
+}
+
+// Seen along the right edge: the strip goes on level in the control, and otherwise ends one or two places off.
+TEST_CASE("Core knowledge: the marked strip runs level, or to a place near by", "[core_knowledge]") {
+    for_each_pair("continuity_strips", 20, [](const Domain&, int, const Pair& pair) {
+        const double pitch = pair.control.scene.params.at("pitch").as_double();
+        const auto rise = [](const Instance& made) {
+            const Vec2 dot = first_with_role(made.scene, "mark").view().box().centre();
+            for (const Object* strip : with_role(made.scene, "strip"))
+                if (contains(strip->view().geometry, dot)) {
+                    const auto& corners = std::get<Polygon>(strip->view().geometry).vertices;
+                    const Vec2 along = corners[1] - corners[0];
+                    return std::abs(along.y() / along.x()) * 300;
+                }
+            FAIL("a dot on no strip");
+            return 0.0;
+        };
+        CHECK(rise(pair.control) < .5);
+        const double places = rise(pair.manipulated) / pitch;
+        CHECK(std::abs(places - std::round(places)) < .01);
+        CHECK((std::round(places) == 1 || std::round(places) == 2));
+    });
+}
+
+TEST_CASE("Core knowledge: the ball ends at each place equally often in each member", "[core_knowledge]") {
+    check_even("permanence_cups", 200, [](int size) { return size <= 7 ? 3 : size <= 14 ? 4 : 5; });
+}
+
+// Half the concept: it is where it was, unless it was not moved last; then at one of the two places of the last swap.
+TEST_CASE("Core knowledge: the last swap of the cups alone tells less than half", "[core_knowledge]") {
+    double right = 0;
+    int items = 0;
+    for_each_pair("permanence_cups", 100, [&](const Domain&, int, const Pair& pair) {
+        for (const Instance* one : {&pair.control, &pair.manipulated}) {
+            const Json& plan = one->scene.timeline.at("plan");
+            const Json& last = plan.at("swaps").as_array().back();
+            const std::int64_t start = plan.at("start").as_int(), truth = std::stoi(meaning(*one)) - 1;
+            const std::int64_t left = last.at("left").as_int(), far = last.at("right").as_int();
+            if (start == left || start == far) right += start == truth;
+            else right += .5 * (truth == left || truth == far);
+            ++items;
+        }
+    });
+    const double share = 100 * right / items;
+    INFO("that is right in " << share << " %");
+    CHECK(share > 35);
+    CHECK(share < 45);
+}
+
 TEST_CASE("Core knowledge: readers find the answers of both members", "[core_knowledge][read]") {
-    for (const char* id : {"boundary_paint", "hierarchy_inclusion", "perspective_sight"}) check_readers(id);
+    for (const char* id : {"boundary_paint", "continuity_strips", "hierarchy_inclusion", "permanence_cups",
+                           "perspective_sight"})
+        check_readers(id);
 }

@@ -1,0 +1,89 @@
+// Follows the ball by the places that cups leave: two empty places in a frame are a swap of their cups. No swap is made
+// twice running, so one frame of each will do, and any number of them.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "readers/core_knowledge/parts/plate.hpp"
+
+namespace stim::read::core_knowledge {
+namespace {
+
+constexpr Rgb cup_paint{60, 110, 190}, ball_paint{200, 60, 50};
+constexpr int smallest_cup = 1500, smallest_ball = 60;  // px
+constexpr double row_y = 300, at_home = 14;             // px
+
+std::string place_text(std::size_t place) { return "place " + std::to_string(place); }
+
+struct Frame {
+    std::vector<std::size_t> empty;     // places without a cup
+    std::optional<std::size_t> ball;    // the place where it is seen
+};
+
+// A lone piece of that colour; a thing that another one covers in part may be in two.
+std::vector<Blob> cups(const cv::Mat& rgb) { return blobs(mask_of(rgb, cup_paint, 40), smallest_cup); }
+
+std::optional<std::size_t> place_of(double x, const std::vector<Sign>& places) {
+    for (std::size_t i = 0; i < places.size(); ++i)
+        if (std::abs(places[i].centre.x - x) < at_home) return i;
+    return std::nullopt;
+}
+
+bool stands(const Blob& cup) {
+    const double middle = cup.box.y + cup.box.height / 2.0;
+    return std::abs(middle - row_y) < at_home;
+}
+
+Frame frame(const Image& image, const std::vector<Sign>& places) {
+    const cv::Mat rgb = plate(image, {960, 540});
+    const std::vector<Blob> found = cups(rgb), balls = blobs(mask_of(rgb, ball_paint, 40), smallest_ball);
+    require(found.size() == places.size(), "another number of cups than of places");
+    require(balls.size() <= 1, "more than one ball");
+    std::vector<bool> taken(places.size(), false);
+    for (const Blob& cup : found)
+        if (const auto place = place_of(cup.box.x + cup.box.width / 2.0, places); place && stands(cup)) taken[*place] = true;
+    Frame out;
+    for (std::size_t i = 0; i < places.size(); ++i)
+        if (!taken[i]) out.empty.push_back(i);
+    if (balls.size() == 1) {
+        out.ball = place_of(balls[0].centroid.x, places);
+        require(out.ball.has_value(), "a ball that lies at no place");
+    }
+    return out;
+}
+
+void move(std::size_t& ball, const std::vector<std::size_t>& places) {
+    if (ball == places[0]) ball = places[1];
+    else if (ball == places[1]) ball = places[0];
+}
+
+Answer read(const std::vector<Image>& images, const Question& question) {
+    const std::vector<Sign> places = signs(plate(images.back(), {960, 540}), 3);
+    require(places.size() == question.options.size(), "another number of places than the question's");
+    std::optional<std::size_t> ball;
+    std::vector<std::size_t> last;
+    Frame now;
+    for (const Image& image : images) {
+        now = frame(image, places);
+        if (now.ball) {
+            require(last.empty() && (!ball || ball == now.ball), "a ball that is seen after cups have moved");
+            ball = now.ball;
+        } else if (now.empty.size() == 2 && now.empty != last) {
+            require(ball.has_value(), "cups that move before a ball is seen");
+            move(*ball, now.empty);
+            last = now.empty;
+        }
+    }
+    require(ball.has_value(), "no ball");
+    require(now.empty.empty() && !now.ball, "no frame of the end, when all cups stand at their places");
+    return option_answer(question, place_text(*ball + 1));
+}
+
+}  // namespace
+
+Reader permanence_cups() {
+    return {"permanence_cups", 9, read, 5, {place_text(1), place_text(2), place_text(3), place_text(4), place_text(5)}, 3};
+}
+
+}  // namespace stim::read::core_knowledge
