@@ -35,6 +35,7 @@ FAIL_RATE = 0.2
 BASELINE = "baseline: "
 """How the names of replies begin that no model gave."""
 _ORDER = ("skill", "concept", "stage", "answer_type", "kind", "size", "domain")
+_SEVERAL = ("concept", "stage")  # shown where there are several
 
 
 @dataclass(frozen=True, repr=False)
@@ -85,7 +86,7 @@ class Report(ReportBase):
         for row in self.rows[:many]:  # those of the first model; all have the same items
             for kind, members in row.item.groups.items():
                 names.setdefault(kind, set()).update(members)
-        first = [kind for kind in _ORDER if kind in names]
+        first = [kind for kind in _ORDER if kind in names and (kind not in _SEVERAL or len(names[kind]) > 1)]
         return first + [kind for kind in names if kind not in _ORDER and 1 < len(names[kind]) < max(many, 3)]
 
     def suites(self) -> list[str]:

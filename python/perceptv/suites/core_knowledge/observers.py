@@ -18,18 +18,17 @@ Replies = dict[str, str]
 
 def follows_shortcut(samples: Iterable[Sample]) -> Replies:
     """Says what is usually so: right on every control, wrong on every manipulated member."""
-    return {s.id: _line(s, s.params["shortcut"]) for s in samples}
+    return {s.id: _line(s, shortcut_of(s)) for s in samples}
 
 
 def follows_naive(samples: Iterable[Sample]) -> Replies:
     """Says what somebody without the concept says; an empty reply where the literature names nothing."""
-    return {s.id: _line(s, s.params["naive"]) for s in samples}
+    return {s.id: _line(s, naive_of(s)) for s in samples}
 
 
 def guesses(samples: Iterable[Sample]) -> Replies:
     """Any option with equal chances; an empty reply to questions for a number."""
-    return {s.id: _option(s, int(_core.Streams(f"guess {s.id}").stream("option").real(0.0, 1.0) * len(s.options)))
-            for s in samples}  # fmt: skip
+    return {s.id: _option(s, _drawn(s.id, _choices(s))) for s in samples}
 
 
 def first_option(samples: Iterable[Sample]) -> Replies:
@@ -58,14 +57,40 @@ def observer_replies(samples: Iterable[Sample]) -> dict[str, Replies]:
     return {name: say(asked) for name, say in OBSERVERS.items()}
 
 
+def _drawn(name: str, count: int) -> int:
+    """A number below `count`, with equal chances."""
+    return int(_core.Streams(f"guess {name}").stream("option").real(0.0, 1.0) * count)
+
+
+def shortcut_of(sample: Sample) -> Any:
+    """What is usually so, as it is recorded; in the videos of conservation, that nothing has changed."""
+    return sample.params.get("shortcut", "same")
+
+
+def naive_of(sample: Sample) -> Any:
+    """What somebody without the concept says, as it is recorded; in conservation, what the cue suggests."""
+    params = sample.params
+    return params["naive"] if "naive" in params else params["cue"]
+
+
 def _option(sample: Sample, number: int) -> str:
+    if sample.answer_class == "boolean":
+        return _line(sample, number == 0)
     return f"ANSWER: {LETTERS[number]}" if sample.options else ""
 
 
+def _choices(sample: Sample) -> int:
+    return 2 if sample.answer_class == "boolean" else len(sample.options)
+
+
 def _line(sample: Sample, said: Any) -> str:
-    """The answer line that says this: a number, or the meaning of an option."""
+    """The answer line that says this: a number, yes or no, or the meaning of an option; of several the right one."""
     if said is None:
         return ""
+    if isinstance(said, bool):
+        return f"ANSWER: {'Yes' if said else 'No'}"
     if not sample.options:
         return f"COUNT:{said}"
-    return f"ANSWER: {LETTERS[list(sample.params['options']).index(said)]}"
+    meanings = list(sample.params["options"])
+    letters = [LETTERS[meanings.index(one)] for one in (said if isinstance(said, list) else [said])]
+    return f"ANSWER: {sample.answer if sample.answer in letters else letters[0]}"
