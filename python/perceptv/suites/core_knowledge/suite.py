@@ -16,6 +16,7 @@ SUITE = Suite(
     items="perceptv.suites.core_knowledge.items:paired",
     pairs="perceptv.suites.core_knowledge.items:PAIRS",
     maker="perceptv.suites.core_knowledge.sets:core_knowledge",
+    audit="perceptv.suites.core_knowledge.audit:audited",
     recipe="perceptv.suites.core_knowledge.storage:read_recipe",
     options=(
         Option("domains", "names", "ids separated by commas; default: all that test a concept"),
