@@ -55,6 +55,8 @@ class Pairing:
         What options may say of the changed thing, see `Item.classes`.
     kinds : tuple of str
         Kinds of groups that scores of pairs are shown by.
+    outcomes : tuple of str
+        Kinds of groups that reports list the four outcomes of pairs by; none: they do not list them.
     """
 
     members: tuple[str, str]
@@ -63,6 +65,7 @@ class Pairing:
     shared: tuple[str, ...] = ()
     classes: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
+    outcomes: tuple[str, ...] = ()
 
     def shown(self, kinds: Sequence[str]) -> list[str]:
         """Those of the kinds of a report that scores of pairs are shown by."""
@@ -76,7 +79,8 @@ class Item:
     `groups` tells for each kind of group (domain, skill, size ...) which ones the item counts in. `control` is the id
     of the item that a twin was made from, `stimulus` what versions of one question share. `floor` is the accuracy of a
     blind guess. `source` is what the judge takes: a Sample, a record or a Question. `pair` is what a control shares
-    with its manipulated partner; `classes` are what the options say, see `Pairing`.
+    with its manipulated partner; `classes` are what the options say, see `Pairing`. `observers` tells of observers
+    without the concept that a pair tests whether each is right, by name.
     """
 
     id: str
@@ -88,6 +92,7 @@ class Item:
     source: Any = field(default=None, repr=False, compare=False)
     pair: str | None = None
     classes: tuple[str, ...] = ()
+    observers: dict[str, bool] = field(default_factory=dict, hash=False, repr=False)
 
     def __post_init__(self) -> None:
         letters = list(LETTERS[: len(self.classes)])
