@@ -46,20 +46,22 @@ public:
 
     // (answer value, answer text, "") or (None, None, reason).
     py::tuple read(const std::string& domain, const std::vector<Pixels>& pictures, const std::string& preset,
-                   const std::map<std::string, std::string>& switches, const std::vector<std::string>& options) const {
+                   const std::map<std::string, std::string>& switches, const std::vector<std::string>& options,
+                   const std::string& asked) const {
         std::vector<Image> images;
         for (const Pixels& p : pictures) {
             if (p.ndim() != 3 || p.shape(2) != 3) throw InvalidParams("image", "an array of another shape", "(H, W, 3) uint8");
             images.push_back({static_cast<int>(p.shape(1)), static_cast<int>(p.shape(0)), {p.data(), p.data() + p.size()}});
         }
-        return result(domain, {preset_of(preset), {switches.begin(), switches.end()}, options},
+        return result(domain, {preset_of(preset), {switches.begin(), switches.end()}, options, asked},
                       [&] { return std::move(images); });
     }
 
     py::tuple read_png(const std::string& domain, const std::vector<py::bytes>& files, const std::string& preset,
-                       const std::map<std::string, std::string>& switches, const std::vector<std::string>& options) const {
+                       const std::map<std::string, std::string>& switches, const std::vector<std::string>& options,
+                       const std::string& asked) const {
         std::vector<std::string_view> views(files.begin(), files.end());
-        return result(domain, {preset_of(preset), {switches.begin(), switches.end()}, options}, [&] {
+        return result(domain, {preset_of(preset), {switches.begin(), switches.end()}, options, asked}, [&] {
             std::vector<Image> images;
             for (const std::string_view view : views)
                 images.push_back(decode_png({reinterpret_cast<const std::uint8_t*>(view.data()), view.size()}));
@@ -95,10 +97,11 @@ void register_read(Module& module) {
         .def("images", &Readers::images, py::arg("domain"),
              "Fewest and most pictures that the domain's reader takes; most may be None.")
         .def("read", &Readers::read, py::arg("domain"), py::arg("images"), py::arg("preset"), py::arg("switches"),
-             py::arg("options"),
-             "(value, answer text, '') or (None, None, why not). No options: those of the vocabulary, in its order.")
+             py::arg("options"), py::arg("asked"),
+             "(value, answer text, '') or (None, None, why not). No options: those of the vocabulary, in its order. `asked`\n"
+             "is the sentence of the prompt that hangs on the instance; empty where there is none.")
         .def("read_png", &Readers::read_png, py::arg("domain"), py::arg("files"), py::arg("preset"), py::arg("switches"),
-             py::arg("options"), "The same from PNG files.");
+             py::arg("options"), py::arg("asked"), "The same from PNG files.");
     module.def("decode_png", [](const py::bytes& file) {
         const std::string_view view = file;
         return to_array(decode_png({reinterpret_cast<const std::uint8_t*>(view.data()), view.size()}));

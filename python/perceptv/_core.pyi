@@ -237,9 +237,11 @@ class Readers:
         preset: str,
         switches: collections.abc.Mapping[str, str],
         options: collections.abc.Sequence[str],
+        asked: str,
     ) -> tuple[typing.Any, ...]:
         """
-        (value, answer text, '') or (None, None, why not). No options: those of the vocabulary, in its order.
+        (value, answer text, '') or (None, None, why not). No options: those of the vocabulary, in its order. `asked`
+        is the sentence of the prompt that hangs on the instance; empty where there is none.
         """
     def read_png(
         self,
@@ -248,6 +250,7 @@ class Readers:
         preset: str,
         switches: collections.abc.Mapping[str, str],
         options: collections.abc.Sequence[str],
+        asked: str,
     ) -> tuple[typing.Any, ...]:
         """
         The same from PNG files.

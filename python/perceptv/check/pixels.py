@@ -17,7 +17,7 @@ RIM = 2  # px that drawing may touch around an object
 
 def reader_complaints(made: _core.Instance, domain: str, asked: Mapping[str, Any]) -> Iterator[str]:
     """The domain's reader finds the answer; a white picture tells it nothing."""
-    asked = {**asked, "options": made.options}
+    asked = {**asked, **own_words(made)}
     pictures = [made.image(k) for k in range(made.images)]
     found = read(domain, pictures, asked)
     if found.answer != made.answer:
@@ -56,10 +56,14 @@ def twin_complaints(made: _core.Instance, domain: str, asked: Mapping[str, Any])
         if different.any():
             yield f"image {k} differs at {int(different.sum())} pixels beside the changed objects: {twin.id}"
     if has_reader(domain):
-        told = {**asked, "options": twin.options}
-        found = read(domain, [twin.image(k) for k in range(twin.images)], told)
+        found = read(domain, [twin.image(k) for k in range(twin.images)], {**asked, **own_words(twin)})
         if found.answer != twin.answer:
             yield f"{_told(found)}, the twin's answer is {twin.answer_text!r}: {twin.id}"
+
+
+def own_words(made: _core.Instance) -> dict[str, Any]:
+    """What the prompt of an instance tells beside preset and switches, as readers take it."""
+    return {"options": made.options, "question": made.record().get("question", "")}
 
 
 def _digests(made: _core.Instance) -> list[str]:

@@ -36,7 +36,7 @@ class Reading:
 PromptParams = Mapping[str, SwitchValue | Sequence[str]]
 Reader = Callable[[Sequence[Pixels], Mapping[str, Any]], Reading]
 """Takes the pictures in order and what the prompt tells: {"preset": ..., switch: value ...}, and where the prompt lists
-options {"options": [...]}."""
+options {"options": [...]}, where it asks a sentence of the instance's own {"question": ...}."""
 
 
 @dataclass(frozen=True)
@@ -47,11 +47,12 @@ class _Question:
     preset: Preset
     switches: dict[str, str]
     options: list[str]
+    asked: str
 
     @property
     def prompt_params(self) -> dict[str, Any]:
-        listed = {"options": self.options} if self.options else {}
-        return {"preset": self.preset, **self.switches, **listed}
+        told = {"options": self.options, "question": self.asked}
+        return {"preset": self.preset, **self.switches, **{name: value for name, value in told.items() if value}}
 
 
 @functools.cache
@@ -90,7 +91,8 @@ def read(domain: str, images: Pixels | Sequence[Pixels], prompt_params: PromptPa
     prompt_params : mapping, optional
         Everything that the prompt depends on: ``preset`` (default ``"paper"``), the switches of the domain, and
         ``options``, the texts of (A), (B) ... in the order of the prompt, if it has options (default: the vocabulary
-        in its order).
+        in its order). ``question``, the sentence between prompt and options that hangs on the instance, if it has
+        one (`Sample.question`).
 
     Returns
     -------
@@ -107,7 +109,7 @@ def read(domain: str, images: Pixels | Sequence[Pixels], prompt_params: PromptPa
     pictures = _pictures(asked.domain, images)
     if domain in _added():
         return _added()[domain](pictures, asked.prompt_params)
-    return Reading(*_native().read(domain, pictures, asked.preset, asked.switches, asked.options))
+    return Reading(*_native().read(domain, pictures, asked.preset, asked.switches, asked.options, asked.asked))
 
 
 def read_files(domain: str, files: Sequence[bytes], prompt_params: PromptParams | None = None) -> Reading:
@@ -116,7 +118,7 @@ def read_files(domain: str, files: Sequence[bytes], prompt_params: PromptParams 
     _check_count("files", "entries", asked.domain, len(files))
     if domain in _added():
         return _added()[domain]([_core.decode_png(f) for f in files], asked.prompt_params)
-    return Reading(*_native().read_png(domain, list(files), asked.preset, asked.switches, asked.options))
+    return Reading(*_native().read_png(domain, list(files), asked.preset, asked.switches, asked.options, asked.asked))
 
 
 def _question(domain: str, prompt_params: PromptParams | None) -> _Question:
@@ -125,16 +127,17 @@ def _question(domain: str, prompt_params: PromptParams | None) -> _Question:
         raise InvalidParams(f"prompt_params is {type(prompt_params).__name__}; legal: a mapping, of switches by name")
     given: dict[str, Any] = dict(prompt_params or {})
     options = given.pop("options", None)
+    asked = text("question", given.pop("question", ""), "the sentence of the prompt that hangs on the instance")
     preset = _arguments.preset(given.pop("preset", "paper"))
     chosen = {s.name: s.default for s in known.switches}
-    for name, value in switch_values(domain, given, ("preset", "options")).items():
+    for name, value in switch_values(domain, given, ("preset", "options", "question")).items():
         legal = next(s.values for s in known.switches if s.name == name)
         if value not in legal:
             raise InvalidParams(f"{name} of {domain} is {value!r:.80}; legal: {', '.join(map(repr, legal))}")
         chosen[name] = value
     if domain not in _added() and domain not in _native().domains():
         raise InvalidParams(f"domain is '{domain}', which has no reader; legal: {', '.join(readers())}")
-    return _Question(known, preset, chosen, _options(known, preset, chosen, options))
+    return _Question(known, preset, chosen, _options(known, preset, chosen, options), asked)
 
 
 def _options(known: DomainInfo, preset: Preset, chosen: dict[str, str], given: Any) -> list[str]:

@@ -123,6 +123,16 @@ class Sample:
         return self._native.prompt
 
     @property
+    def question(self) -> str:
+        """The sentence between prompt and options that hangs on this instance; empty where there is none."""
+        return str(self._record.get("question", ""))
+
+    @property
+    def prompt_params(self) -> dict[str, Any]:
+        """All that the prompt depends on, as :func:`perceptv.read` takes it."""
+        return {"preset": self.preset, **self.switches, "options": self.options, "question": self.question}
+
+    @property
     def answer(self) -> Any:
         """The ground truth: int, bool, dict, list, the letter of an option, or None (see `answer_class`)."""
         return self._native.answer
@@ -202,7 +212,7 @@ class Sample:
         """Reads the answer from the pictures and the information in the prompt; see :func:`perceptv.read`."""
         from perceptv.core.reading import read
 
-        return read(self.domain, self.images, {"preset": self.preset, **self.switches, "options": self.options})
+        return read(self.domain, self.images, self.prompt_params)
 
     def masks(self) -> list[npt.NDArray[np.int32]]:
         """Instance masks of `images`, (H, W) int32: object id + 1, or 0 for the background; no antialiasing."""

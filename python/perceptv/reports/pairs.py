@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from perceptv._arguments import choice
 from perceptv.errors import InvalidParams
-from perceptv.reports.groups import Group, Row, group_of, members_of
+from perceptv.reports.groups import Group, Row, group_of, members_of, names_of
 from perceptv.reports.intervals import Interval, percentile_interval, resampled_shares, wilson
 from perceptv.reports.numeric import check_level
 from perceptv.scoring.items import Item, Name, Pairing
@@ -20,7 +20,7 @@ from perceptv.scoring.verdicts import LETTERS
 
 AVERAGE, STRICT = "average", "strict"
 FAIL = "FAIL"
-_NO_PAIRS = "the report has no pairs; legal: questions of a suite whose questions come in pairs"
+NO_PAIRS = "the report has no pairs; legal: questions of a suite whose questions come in pairs"
 
 Unit = tuple[tuple[Name, ...] | str | None, ...]
 
@@ -142,9 +142,10 @@ def paired_rows(rows: Sequence[Row]) -> list[tuple[Pairing, list[Row]]]:
 
 def pair_scores(rows: Sequence[Row], by: str, models: Iterable[str], level: float) -> list[PairScore]:
     """One for each group of a kind, and each model; InvalidParams where there are no pairs."""
-    parts, wanted = paired_rows(rows), list(models)
-    if not parts:
-        raise InvalidParams(_NO_PAIRS)
+    every, wanted = paired_rows(rows), list(models)
+    if not every:
+        raise InvalidParams(NO_PAIRS)
+    parts = [(pairing, part) for pairing, part in every if any(names_of(row.item, by) for row in part)] or every
     return [
         _score(pairing, (by, name, model), found.get(model, []), level)
         for pairing, part in parts
@@ -163,12 +164,18 @@ def _score(pairing: Pairing, of: tuple[str, Name, str], rows: list[Row], level: 
     return PairScore(*of, pairing.members, groups[0], groups[1], *counts, failed / len(rows), level)
 
 
+def unit_of(item: Item, pairing: Pairing) -> Unit:
+    """What the two questions of a pair have in common: its id, and the way of asking."""
+    return (item.pair, *(item.groups.get(kind) for kind in pairing.alike))
+
+
 def _pairs(rows: Iterable[Row], pairing: Pairing) -> list[tuple[str, tuple[bool, bool]]]:
     """The pair's id, and whether its control and its manipulated question are right."""
     found: dict[Unit, dict[Name, bool]] = {}
     for row in rows:
-        unit = (row.item.pair, *(row.item.groups.get(kind) for kind in pairing.alike))
-        found.setdefault(unit, {})[row.item.first(pairing.by)] = row.correct
+        members = found.setdefault(unit_of(row.item, pairing), {})
+        member = row.item.first(pairing.by)
+        members[member] = row.correct and members.get(member, True)  # of several versions all must be right
     first, second = pairing.members
     return [(str(unit[0]), (p[first], p[second])) for unit, p in found.items() if len(p) == len(pairing.members)]
 
@@ -181,7 +188,7 @@ def pair_intervals(
     parts = paired_rows(rows)
     if len(parts) != 1:
         told = "one kind of pairs, for example only(suite=...)"
-        raise InvalidParams(f"the report has {len(parts)} kinds of pairs; legal: {told}" if parts else _NO_PAIRS)
+        raise InvalidParams(f"the report has {len(parts)} kinds of pairs; legal: {told}" if parts else NO_PAIRS)
     pairing, part = parts[0]
     shares = resampled_shares(*_by_pair(part, pairing), resamples=resamples, seed=seed).T
     columns = (shares[0], shares[1], (shares[0] + shares[1]) / 2, shares[2])

@@ -17,6 +17,7 @@ from perceptv.reports.endings import cut_off_share
 from perceptv.reports.groups import OVERALL, Group, Names, Row, grouped, in_groups
 from perceptv.reports.intervals import Interval, clustered_bootstrap
 from perceptv.reports.numeric import check_draws, check_fail_rate, check_level
+from perceptv.reports.outcomes import Outcomes, outcomes
 from perceptv.reports.pairs import PairScore, ResponseShift, pair_intervals, pair_scores, paired_rows, response_shifts
 from perceptv.reports.plane import Place, places
 from perceptv.reports.psychometric import Curve, fit, has_curve
@@ -35,6 +36,7 @@ FAIL_RATE = 0.2
 BASELINE = "baseline: "
 """How the names of replies begin that no model gave."""
 _ORDER = ("skill", "concept", "stage", "answer_type", "kind", "size", "domain")
+_SEVERAL = ("concept", "stage")  # shown where there are several
 
 
 @dataclass(frozen=True, repr=False)
@@ -85,7 +87,7 @@ class Report(ReportBase):
         for row in self.rows[:many]:  # those of the first model; all have the same items
             for kind, members in row.item.groups.items():
                 names.setdefault(kind, set()).update(members)
-        first = [kind for kind in _ORDER if kind in names]
+        first = [kind for kind in _ORDER if kind in names and (kind not in _SEVERAL or len(names[kind]) > 1)]
         return first + [kind for kind in names if kind not in _ORDER and 1 < len(names[kind]) < max(many, 3)]
 
     def suites(self) -> list[str]:
@@ -177,6 +179,19 @@ class Report(ReportBase):
         asked in the same way. InvalidParams if there are no pairs, or if the kind is unknown.
         """
         return pair_scores(self.rows, by, self.models, self.level)
+
+    def outcomes(self, by: str = OVERALL) -> list[Outcomes]:
+        """The four outcomes of pairs: both members right, the control alone, the manipulated one alone, neither.
+
+        Overall or by ``"concept"``, ``"stage"``, ``"domain"``, ``"size"`` ... Pairs of all suites count together.
+        Observers without the concept follow the models. InvalidParams if there are no pairs, or the kind is unknown.
+        """
+        return outcomes(self.rows, by, self.models, BASELINE, self.level)
+
+    def outcome_kinds(self) -> list[str]:
+        """The kinds of groups that reports list the outcomes by: overall first; none where no suite asks for them."""
+        wanted = dict.fromkeys(kind for pairing, _ in paired_rows(self.rows) for kind in pairing.outcomes)
+        return [kind for kind in wanted if kind == OVERALL or kind in self._kinds]
 
     def pair_intervals(
         self, model: str | None = None, *, resamples: int = 10_000, seed: int = 0, **groups: Names

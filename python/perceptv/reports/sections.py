@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from perceptv.errors import MissingExtra
 from perceptv.reports.endings import cut_off_section
 from perceptv.reports.groups import OVERALL, Group
+from perceptv.reports.outcome_sections import outcome_sections
 from perceptv.reports.psychometric import STEEPEST, Curve
 from perceptv.reports.published import published_of
 from perceptv.reports.published_tables import published_sections
@@ -33,6 +34,7 @@ def sections(report: Report, brief: bool = False) -> Iterator[Section]:
     if brief:
         yield from (_groups(report, kind) for kind in report.kinds()[:1])
         yield from _of_suites(report, brief)
+        yield from outcome_sections(report, brief)
         yield from unread_sections(report, brief)
     else:
         yield from _details(report)
@@ -52,6 +54,7 @@ def _of_suites(report: Report, brief: bool = False) -> Iterator[Section]:
 def _details(report: Report) -> Iterator[Section]:
     own = list(_of_suites(report))
     yield from own
+    yield from outcome_sections(report)
     told = {section.kind for section in own} if len(report.suites()) == 1 else set()
     for kind in [kind for kind in report.kinds() if kind not in told]:
         if len({g.name for g in report.by(kind)}) <= _MOST_NAMES:

@@ -29,7 +29,7 @@ from perceptv.reports.groups import OVERALL, Row
 from perceptv.reports.pairs import paired_rows
 from perceptv.reports.published import sources
 from perceptv.reports.report import FAIL_RATE, Report
-from perceptv.reports.tables import group_record, pair_record, unread_record
+from perceptv.reports.tables import group_record, outcome_record, pair_record, unread_record
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.items import Item
 from perceptv.scoring.responses import DUPLICATES
@@ -54,6 +54,7 @@ _ITEM = {
     **dict.fromkeys(("control", "stimulus", "pair"), optional(nullable(NAME))),
     "floor": optional(nullable(_SHARE)),
     "classes": optional(list_of(TEXT), ()),
+    "observers": optional(OBJECT, {}),
 }
 _GROUP = list_of(Kind("a name", lambda value: is_text(value) or is_whole(value)), "a list of names")
 _SIZES = list_of(whole())
@@ -82,6 +83,7 @@ def document_of(report: Report) -> dict[str, Any]:
         "published": report.published_source,
         "summary": {kind: [group_record(group) for group in report.by(kind)] for kind in (OVERALL, *report.kinds())},
         "pairs": {kind: [pair_record(score) for score in report.pairs(kind)] for kind in _pair_summary(report)},
+        "outcomes": {kind: [outcome_record(o) for o in report.outcomes(kind)] for kind in report.outcome_kinds()},
         "unread": [unread_record(found) for found in report.unread()],
         "warnings": list(report.warnings),
         "accounting": {name: asdict(counts) for name, counts in report.accounting.items()},
@@ -130,7 +132,9 @@ def _item(data: Any, where: str) -> Item:
     kinds = {kind: _SIZE if kind == "size" else _GROUP for kind in found["groups"]}
     groups = {kind: tuple(names) for kind, names in check(found.pop("groups"), kinds, f"{where}: groups").items()}
     floor = None if found["floor"] is None else float(found["floor"])
-    item = Item(**{**found, "groups": groups, "floor": floor, "classes": tuple(found["classes"])})
+    observers = check(found["observers"], dict.fromkeys(found["observers"], FLAG), f"{where}: observers")
+    told = {"groups": groups, "floor": floor, "classes": tuple(found["classes"]), "observers": observers}
+    item = Item(**{**found, **told})
     _check_pair(item, where)
     return item
 

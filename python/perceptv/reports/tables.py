@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from perceptv.reports.groups import OVERALL, Group, Row
+from perceptv.reports.outcomes import Outcomes
 from perceptv.reports.pairs import AVERAGE, PairScore
 from perceptv.reports.unread import UnreadFamily, family_of, is_unread
 
@@ -61,3 +62,15 @@ def pair_record(score: PairScore) -> dict[str, Any]:
     record |= {"both": score.both, f"{first}_only": score.control_only}
     record |= {f"{second}_only": score.manipulated_only, "neither": score.neither}
     return record | {"fail_rate": score.fail_rate, "strict_chance": score.strict_chance}
+
+
+def outcome_record(found: Outcomes) -> dict[str, Any]:
+    """Counts, shares and intervals of the outcomes, what guesses give, and McNemar's probability."""
+    record: dict[str, Any] = {found.by: found.name, "model": found.model, "observer": found.observer}
+    record["pairs"] = found.pairs
+    for name, count in found.counts.items():
+        low, high = found.intervals[name]
+        key = name.replace(" ", "_")
+        record |= {key: count, f"{key}_share": found.shares[name], f"{key}_low": low, f"{key}_high": high}
+        record[f"{key}_guess"] = None if found.guesses is None else found.guesses[name]
+    return record | {"p": found.p}

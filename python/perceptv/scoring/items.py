@@ -32,7 +32,7 @@ _RECORD = {
     "size": whole(),
     "skills": list_of(TEXT),
     "twin_of": optional(nullable(NAME)),
-    "suite": optional(nullable(TEXT)),
+    **dict.fromkeys(("suite", "concept", "stage"), optional(nullable(TEXT))),
 }
 _KEY = {"index": whole(), "seed": whole()}
 _NO_GROUPS = ("id", "images", "image_paths", "videos", "rotation_of")
@@ -55,6 +55,8 @@ class Pairing:
         What options may say of the changed thing, see `Item.classes`.
     kinds : tuple of str
         Kinds of groups that scores of pairs are shown by.
+    outcomes : tuple of str
+        Kinds of groups that reports list the four outcomes of pairs by; none: they do not list them.
     """
 
     members: tuple[str, str]
@@ -63,6 +65,7 @@ class Pairing:
     shared: tuple[str, ...] = ()
     classes: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
+    outcomes: tuple[str, ...] = ()
 
     def shown(self, kinds: Sequence[str]) -> list[str]:
         """Those of the kinds of a report that scores of pairs are shown by."""
@@ -76,7 +79,8 @@ class Item:
     `groups` tells for each kind of group (domain, skill, size ...) which ones the item counts in. `control` is the id
     of the item that a twin was made from, `stimulus` what versions of one question share. `floor` is the accuracy of a
     blind guess. `source` is what the judge takes: a Sample, a record or a Question. `pair` is what a control shares
-    with its manipulated partner; `classes` are what the options say, see `Pairing`.
+    with its manipulated partner; `classes` are what the options say, see `Pairing`. `observers` tells of observers
+    without the concept that a pair tests whether each is right, by name.
     """
 
     id: str
@@ -88,6 +92,7 @@ class Item:
     source: Any = field(default=None, repr=False, compare=False)
     pair: str | None = None
     classes: tuple[str, ...] = ()
+    observers: dict[str, bool] = field(default_factory=dict, hash=False, repr=False)
 
     def __post_init__(self) -> None:
         letters = list(LETTERS[: len(self.classes)])
@@ -163,11 +168,12 @@ def _item(given: Any, number: int) -> Item:
 def sample_item(sample: Sample) -> Item:
     """The item of a sample; `source` is a copy that has drawn nothing and holds nothing."""
     fresh = _copy(sample)
-    suite = info(sample.domain).suite
-    groups = _groups(suite, sample.domain, sample.preset, sample.size, sample.skills, sample.answer_type)
+    known = info(sample.domain)
+    about = known.suite, known.concept, known.stage
+    groups = _groups(about, sample.domain, sample.preset, sample.size, sample.skills, sample.answer_type)
     control = None if sample.twin_number is None else sample.control.id
     item = Item(sample.id, sample.answer_text, groups, control, floor_of(sample), source=fresh)
-    return _with_suite(item, _copy(sample).record) if suite_of(suite).items else item
+    return _with_suite(item, _copy(sample).record) if suite_of(known.suite).items else item
 
 
 def _copy(sample: Sample) -> Sample:
@@ -219,15 +225,19 @@ def record_item(record: Any, where: str) -> Item:
     key = [found[name] for name in ("domain", "preset", "size", "skills", "answer_type")]
     control = found["twin_of"]
     measured = None if control else _floor_of_record(data)
-    item = Item(found["id"], found["answer_text"], _groups(found["suite"] or "", *key), control, measured, source=data)
+    suite, concept, stage = (found[name] or "" for name in ("suite", "concept", "stage"))
+    groups = _groups((suite, concept, stage), *key)
+    item = Item(found["id"], found["answer_text"], groups, control, measured, source=data)
     return _with_suite(item, lambda: data)
 
 
 def _groups(
-    suite: str, domain: str, preset: Preset, size: int, skills: Sequence[str], answer_type: str
+    about: tuple[str, str, str], domain: str, preset: Preset, size: int, skills: Sequence[str], answer_type: str
 ) -> dict[str, tuple[Name, ...]]:
+    suite, concept, stage = about
     groups: dict[str, tuple[Name, ...]] = {"suite": (suite,), "domain": (domain,), "preset": (preset,)}
-    return {**groups, "size": (size,), "skill": tuple(skills), "answer_type": (answer_type,)}
+    told = {name: (value,) for name, value in (("concept", concept), ("stage", stage)) if value}
+    return {**groups, **told, "size": (size,), "skill": tuple(skills), "answer_type": (answer_type,)}
 
 
 def _floor_of_record(record: dict[str, Any]) -> float | None:

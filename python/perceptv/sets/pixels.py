@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from perceptv._arguments import threads as thread_count
 from perceptv.core.catalogue import info
@@ -102,7 +104,7 @@ def _read_one(folder: Folder, kept: str, key: Key, files: list[str], limits: Lim
         except (StorageError, LimitExceeded) as error:
             return Difference(path, "unread", f"{truth.id}: {error}")
     try:
-        found = _read(kept, key, data, truth.options)
+        found = _read(kept, key, data, truth.prompt_params)
     except (OSError, InvalidParams) as error:
         return Difference(files[0], "unread", f"{truth.id}: {error}")
     if not found.readable:
@@ -113,8 +115,7 @@ def _read_one(folder: Folder, kept: str, key: Key, files: list[str], limits: Lim
     return None
 
 
-def _read(kept: str, key: Key, data: list[bytes], options: list[str]) -> Reading:
-    asked = {"preset": key.preset, **dict(key.switches), "options": options}
+def _read(kept: str, key: Key, data: list[bytes], asked: Mapping[str, Any]) -> Reading:
     if kept == "mp4":
         return read(key.domain, frames_of_mp4(data[0], info(key.domain).shown_under(dict(key.switches))), asked)
     return read_files(key.domain, data, asked)

@@ -17,6 +17,8 @@ from perceptv.core.sample import Sample, generate
 from perceptv.errors import InvalidParams, PerceptvError
 from perceptv.scoring.verdicts import LETTERS
 
+_INSTANCES = 200  # among which all sentences of instances are met
+
 
 class Unanswerable(PerceptvError):
     """The message has no question that the readers know, or its pictures do not fit the question."""
@@ -40,11 +42,22 @@ class Question:
         """Whether the answer is the letter of an option."""
         return bool(self.sample(0).options)
 
+    def sentence_in(self, prompt: str) -> str:
+        """The longest sentence of instances of this question that the text holds; empty where there is none."""
+        text = _words(prompt)
+        return max((said for said in _sentences(self) if _words(said) in text), key=len, default="")
+
     def sample(self, k: int) -> Sample:
         """Sample k of this question, for a wrong answer of the right form."""
         switches: dict[str, Any] = dict(self.switches)
         low, high = info(self.domain).size_range(self.preset, **switches)
         return generate(self.domain, size=low + k % (high - low + 1), index=k, preset=self.preset, **switches)
+
+
+@functools.lru_cache(maxsize=256)
+def _sentences(question: Question) -> frozenset[str]:
+    """The sentences between prompt and options that instances of a question have."""
+    return frozenset(question.sample(k).question for k in range(_INSTANCES)) - {""}
 
 
 @dataclass(frozen=True)
@@ -80,8 +93,9 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> Answer:
     why = ""
     for question in asked:  # presets may share a prompt: their pictures tell them apart
         listed = options if question.takes_options else ()
+        told = {**question.prompt_params, "options": listed, "question": question.sentence_in(prompt)}
         try:
-            found = read_files(question.domain, pictures, {**question.prompt_params, "options": listed})
+            found = read_files(question.domain, pictures, told)
         except InvalidParams as error:
             why = str(error)
             continue
@@ -135,11 +149,17 @@ def _prompts_in(known: DomainInfo) -> list[tuple[str, Question]]:
     """The prompts of one domain; none, and a warning, where it cannot make them."""
     try:
         asked = [(question.sample(0), question) for question in _questions(known)]
-        return [(_words(s.prompt.partition("\n\n(A) ")[0] if s.options else s.prompt), q) for s, q in asked]
+        return [(_words(_common(sample)), question) for sample, question in asked]
     except Exception as error:  # one broken plug-in must not take the others along, nor go unnoticed
         said = plain(f"the oracle leaves {known.id} out: {type(error).__name__}: {error}")
         warnings.warn(said, stacklevel=2)
         return []
+
+
+def _common(sample: Sample) -> str:
+    """The part of the prompt that all instances of a question share: no sentence of its own, no options."""
+    text = sample.prompt.partition("\n\n(A) ")[0] if sample.options else sample.prompt
+    return text.removesuffix(sample.question).rstrip() if sample.question else text
 
 
 def _words(text: str) -> str:

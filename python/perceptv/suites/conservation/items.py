@@ -10,7 +10,8 @@ from perceptv.errors import InvalidParams
 from perceptv.io.schema import NAME, TEXT, check, nullable, optional, whole
 from perceptv.scoring.items import Item, Name, Pairing
 from perceptv.scoring.judging import options_of, params_of
-from perceptv.suites.conservation.facts import CLASSES, option_classes, pair_of, transformation_of
+from perceptv.scoring.pair_observers import verdicts
+from perceptv.suites.conservation.facts import CLASSES, SAME, option_classes, pair_of, transformation_of
 from perceptv.suites.conservation.sets import CONDITIONS
 
 PAIRS = Pairing(
@@ -34,8 +35,11 @@ def paired(item: Item, record: Mapping[str, Any]) -> Item:
     count = len(options_of(record)) if listed else 0
     groups = {**item.groups, **_groups(record)}
     pair = pair_of(record) if groups.get("condition", ("",))[0] in CONDITIONS else None
-    classes = option_classes(params_of(record), count)
-    return replace(item, groups=groups, floor=1 / count if count else None, pair=pair, classes=classes)
+    params = params_of(record)
+    classes = option_classes(params, count)
+    observers = verdicts(record, SAME, params["cue"]) if classes and "cue" in params else {}
+    floor = 1 / count if count else None
+    return replace(item, groups=groups, floor=floor, pair=pair, classes=classes, observers=observers)
 
 
 def _groups(record: Mapping[str, Any]) -> dict[str, tuple[Name, ...]]:

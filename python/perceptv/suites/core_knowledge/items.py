@@ -1,4 +1,4 @@
-"""What scores of the suite need beside of a sample: its pair, its concept, its stage."""
+"""What scores of the suite need beside of a sample: its pair, and which member it is."""
 
 from __future__ import annotations
 
@@ -9,16 +9,30 @@ from typing import Any
 from perceptv.errors import InvalidParams
 from perceptv.io.schema import NAME, check, nullable, optional
 from perceptv.scoring.items import Item, Pairing
+from perceptv.scoring.judging import params_of
+from perceptv.scoring.pair_observers import chance_of, verdicts
+from perceptv.suites.core_knowledge.bounds import ceilings_of
 
 CONDITIONS = ("control", "manipulated")
-PAIRS = Pairing(CONDITIONS, kinds=("domain", "concept", "stage"))
-_TOLD = ("concept", "stage", "condition", "pair")
-_RECORD = dict.fromkeys(_TOLD, optional(nullable(NAME)))
+PAIRS = Pairing(
+    CONDITIONS,
+    alike=("presentation", "count", "method", "prompt"),
+    kinds=("domain", "concept", "stage"),
+    outcomes=("overall", "concept", "stage", "domain", "size"),
+)
+_RECORD = dict.fromkeys(("condition", "pair"), optional(nullable(NAME)))
 
 
 def paired(item: Item, record: Mapping[str, Any]) -> Item:
     """The item of a sample, from its record; `pair` is the id without that of the member."""
-    check(record, _RECORD, item.id, InvalidParams)
-    told = {name: record[name] for name in _TOLD[:3] if record.get(name) is not None}
-    groups = {**item.groups, **{name: (value,) for name, value in told.items()}}
-    return replace(item, groups=groups, pair=record.get("pair"))
+    condition, pair = check(record, _RECORD, item.id, InvalidParams).values()
+    groups = {**item.groups, "condition": (condition,)} if condition is not None else item.groups
+    params = params_of(record)
+    observers = verdicts(record, params["shortcut"], params.get("naive")) if "shortcut" in params else {}
+    return replace(item, groups=groups, floor=_floor(record), pair=pair, observers=observers)
+
+
+def _floor(record: Mapping[str, Any]) -> float | None:
+    """The chance among the options; of questions for a number, the best answer without looking."""
+    stated = ceilings_of(str(record.get("domain")))
+    return chance_of(record) or (stated.blind if stated else None)

@@ -6,66 +6,43 @@ Each takes samples and returns {id: reply}, which :func:`perceptv.score` takes l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
-from perceptv import _core
 from perceptv.core.sample import Sample
 from perceptv.reports.report import BASELINE
-from perceptv.scoring.verdicts import LETTERS
+from perceptv.scoring.pair_observers import FIRST, NAIVE, PERFECT, RANDOM, SHORTCUT, replies
 
 Replies = dict[str, str]
 
 
-def follows_shortcut(samples: Iterable[Sample]) -> Replies:
-    """Says what is usually so: right on every control, wrong on every manipulated member."""
-    return {s.id: _line(s, s.params["shortcut"]) for s in samples}
-
-
-def follows_naive(samples: Iterable[Sample]) -> Replies:
-    """Says what somebody without the concept says; an empty reply where the literature names nothing."""
-    return {s.id: _line(s, s.params["naive"]) for s in samples}
-
-
-def guesses(samples: Iterable[Sample]) -> Replies:
-    """Any option with equal chances; an empty reply to questions for a number."""
-    return {s.id: _option(s, int(_core.Streams(f"guess {s.id}").stream("option").real(0.0, 1.0) * len(s.options)))
-            for s in samples}  # fmt: skip
-
-
-def first_option(samples: Iterable[Sample]) -> Replies:
-    """Always the first option; an empty reply to questions for a number."""
-    return {s.id: _option(s, 0) for s in samples}
-
-
-def perfect(samples: Iterable[Sample]) -> Replies:
-    """The truth."""
-    return {s.id: s.answer_text for s in samples}
+def _say(name: str, samples: Iterable[Sample]) -> Replies:
+    return {s.id: replies(s.record(), shortcut_of(s), naive_of(s))[name] for s in samples}
 
 
 OBSERVERS: dict[str, Callable[[Iterable[Sample]], Replies]] = {
-    f"{BASELINE}follows S": follows_shortcut,
-    f"{BASELINE}follows N": follows_naive,
-    f"{BASELINE}random": guesses,
-    f"{BASELINE}first option": first_option,
-    f"{BASELINE}perfect": perfect,
+    f"{BASELINE}{name}": partial(_say, name) for name in (SHORTCUT, NAIVE, RANDOM, FIRST, PERFECT)
 }
-"""By the name that they are listed under; analyses over models leave out names that begin so."""
+"""By the name that they are listed under; analyses over models leave out names that begin so.
+
+"follows S" says what is usually so: it is right on every control and wrong on every manipulated member. "follows N"
+says what somebody without the concept says, and nothing where the literature names nothing. "random" and "first
+option" say nothing to questions for a number.
+"""
 
 
 def observer_replies(samples: Iterable[Sample]) -> dict[str, Replies]:
-    """Replies of all observers by name, for reports: ``pv.score(pairs, {**mine, **observer_replies(pairs)})``."""
+    """Replies of all observers by name: ``pv.score(pairs, {**mine, **observer_replies(pairs)})``."""
     asked = list(samples)
     return {name: say(asked) for name, say in OBSERVERS.items()}
 
 
-def _option(sample: Sample, number: int) -> str:
-    return f"ANSWER: {LETTERS[number]}" if sample.options else ""
+def shortcut_of(sample: Sample) -> Any:
+    """What is usually so, as it is recorded; in the videos of conservation, that nothing has changed."""
+    return sample.params.get("shortcut", "same")
 
 
-def _line(sample: Sample, said: Any) -> str:
-    """The answer line that says this: a number, or the meaning of an option."""
-    if said is None:
-        return ""
-    if not sample.options:
-        return f"COUNT:{said}"
-    return f"ANSWER: {LETTERS[list(sample.params['options']).index(said)]}"
+def naive_of(sample: Sample) -> Any:
+    """What somebody without the concept says, as it is recorded; in conservation, what the cue suggests."""
+    params = sample.params
+    return params["naive"] if "naive" in params else params["cue"]

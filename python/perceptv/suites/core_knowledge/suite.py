@@ -16,11 +16,14 @@ SUITE = Suite(
     items="perceptv.suites.core_knowledge.items:paired",
     pairs="perceptv.suites.core_knowledge.items:PAIRS",
     maker="perceptv.suites.core_knowledge.sets:core_knowledge",
+    audit="perceptv.suites.core_knowledge.audit:audited",
+    recipe="perceptv.suites.core_knowledge.storage:read_recipe",
     options=(
-        Option("domains", "names", "ids separated by commas; default: all of the suite"),
+        Option("domains", "names", "ids separated by commas; default: all that test a concept"),
         Option("concepts", "names", "only domains of these concepts, separated by commas"),
         Option("sizes", "sizes", "such as 1-20 or 1,2,5; default 1-20"),
-        Option("per_size", "number", "pairs per domain and size; default 1"),
+        Option("pairs", "number", "pairs per domain, their sizes in turn; default 20"),
+        Option("conservation", "choice", "whether conservation's videos belong to the set; default on", ("on", "off")),
         SWITCHES,
     ),
 )

@@ -1,0 +1,149 @@
+"""The four outcomes of a pair of a control and a manipulated question, with what guesses would give."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import chain
+
+from perceptv.errors import InvalidParams
+from perceptv.reports.groups import Row, members_of
+from perceptv.reports.intervals import Interval, wilson
+from perceptv.reports.numeric import check_level
+from perceptv.reports.pairs import NO_PAIRS, paired_rows, unit_of
+from perceptv.scoring.items import Item, Name, Pairing
+
+KNOWLEDGE, SHORTCUT, DEFICIT, NEITHER = "core knowledge", "shortcut", "core deficit", "neither"
+OUTCOMES = (KNOWLEDGE, SHORTCUT, DEFICIT, NEITHER)
+_OF_HITS = {(True, True): KNOWLEDGE, (True, False): SHORTCUT, (False, True): DEFICIT, (False, False): NEITHER}
+
+Shares = dict[str, float]
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """The pairs of one model in one group of questions, counted by outcome.
+
+    "core knowledge": both right; "shortcut": the control alone; "core deficit": the manipulated one alone, so for a
+    wrong reason; "neither". A member that is asked in several rotations is right if all of them are. `guesses` are the
+    shares that independent guesses give; None if the chance of a question is not known. `observer` is True for what is
+    no model.
+
+    Source: Core Knowledge Deficits in Multi-Modal Language Models, Table 3; "neither" has no name there.
+    """
+
+    by: str
+    name: Name
+    model: str
+    counts: dict[str, int] = field(hash=False)
+    guesses: Shares | None = field(default=None, hash=False)
+    observer: bool = False
+    level: float = field(default=0.95, repr=False)
+
+    def __post_init__(self) -> None:
+        check_level(self.level)
+        if tuple(self.counts) != OUTCOMES or not self.pairs:
+            raise InvalidParams(f"counts is {self.counts!r:.80}; legal: one or more pairs in {', '.join(OUTCOMES)}")
+
+    @property
+    def pairs(self) -> int:
+        """The number of pairs."""
+        return sum(self.counts.values())
+
+    @property
+    def shares(self) -> Shares:
+        """The share of each outcome, 0..1."""
+        return {name: count / self.pairs for name, count in self.counts.items()}
+
+    @property
+    def intervals(self) -> dict[str, Interval]:
+        """Wilson intervals of the shares."""
+        return {name: wilson(count, self.pairs, level=self.level) for name, count in self.counts.items()}
+
+    @property
+    def accuracy(self) -> float:
+        """The share of pairs with both members right."""
+        return self.shares[KNOWLEDGE]
+
+    @property
+    def guess_level(self) -> float | None:
+        """The accuracy of independent guesses on whole pairs."""
+        return None if self.guesses is None else self.guesses[KNOWLEDGE]
+
+    @property
+    def p(self) -> float:
+        """The exact McNemar test of "shortcut and core deficit are equally likely", two-sided."""
+        return mcnemar(self.counts[SHORTCUT], self.counts[DEFICIT])
+
+
+def mcnemar(first: int, second: int) -> float:
+    """Exact two-sided probability of so uneven counts if both are equally likely; 1 where there are none.
+
+    Source: Q. McNemar, Note on the sampling error of the difference between correlated proportions, 1947.
+    """
+    total = first + second
+    tail = sum(math.comb(total, i) for i in range(min(first, second) + 1))
+    return min(1.0, 2 * float(Fraction(tail, 1 << total)))
+
+
+def outcomes(rows: Sequence[Row], by: str, models: Iterable[str], observers: str, level: float) -> list[Outcomes]:
+    """Those of each group of a kind: of the models, then of the observers, whose names begin with `observers`."""
+    parts, wanted = paired_rows(rows), list(models)
+    if not parts:
+        raise InvalidParams(NO_PAIRS)
+    pairings = {row.item.suite: pairing for pairing, part in parts for row in part}
+    seen = [row for row in rows if row.item.suite in pairings and row.item.pair is not None]
+    known = [row.item for row in seen if row.model == wanted[0]]
+    told = chain.from_iterable(_observed(item, observers) for item in known)
+    every = [*seen, *(row for row in told if row.model not in wanted)]
+    names = list(dict.fromkeys([*wanted, *(row.model for row in every)]))
+    found = members_of(every, by)
+    return [
+        _of_pairs((by, name, model), pairs, model.startswith(observers), level)
+        for name, mine in found.items()
+        for model in names
+        if (pairs := _pairs(mine.get(model, []), pairings))
+    ]
+
+
+def _observed(item: Item, prefix: str) -> Iterable[Row]:
+    """Rows of the observers that the item tells of."""
+    return (Row(item, prefix + name, "correct" if hit else "wrong") for name, hit in item.observers.items())
+
+
+def _pairs(rows: Iterable[Row], pairings: dict[str, Pairing]) -> list[tuple[list[Row], list[Row]]]:
+    """Control and manipulated questions of each pair, of each as many as there are versions."""
+    found: dict[object, dict[Name, list[Row]]] = {}
+    for row in rows:
+        pairing = pairings[row.item.suite]
+        unit = (row.item.suite, unit_of(row.item, pairing))
+        found.setdefault(unit, {}).setdefault(row.item.first(pairing.by), []).append(row)
+    members = [(p, pairings[p[next(iter(p))][0].item.suite].members) for p in found.values()]
+    return [(p[first], p[second]) for p, (first, second) in members if len(p) == 2]
+
+
+def _of_pairs(
+    of: tuple[str, Name, str], pairs: list[tuple[list[Row], list[Row]]], observer: bool, level: float
+) -> Outcomes:
+    counts = dict.fromkeys(OUTCOMES, 0)
+    for control, manipulated in pairs:
+        counts[_OF_HITS[all(r.correct for r in control), all(r.correct for r in manipulated)]] += 1
+    return Outcomes(*of, counts, _guesses(pairs), observer, level)
+
+
+def _guesses(pairs: list[tuple[list[Row], list[Row]]]) -> Shares | None:
+    """Mean shares of the outcomes, if every question is guessed by itself."""
+    chances = [(_chance(control), _chance(manipulated)) for control, manipulated in pairs]
+    known = [(a, b) for a, b in chances if a is not None and b is not None]
+    if len(known) < len(chances):
+        return None
+    expected = [(a * b, a * (1 - b), (1 - a) * b, (1 - a) * (1 - b)) for a, b in known]
+    return {name: math.fsum(one[i] for one in expected) / len(expected) for i, name in enumerate(OUTCOMES)}
+
+
+def _chance(versions: list[Row]) -> float | None:
+    floors = [row.item.floor for row in versions]
+    known = [floor for floor in floors if floor is not None]
+    return math.prod(known) if len(known) == len(floors) else None

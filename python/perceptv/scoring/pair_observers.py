@@ -1,0 +1,82 @@
+"""Observers of pairs who lack the concept, and one who is always right: what they reply to a record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from perceptv import _core
+from perceptv.errors import InvalidParams
+from perceptv.io.strict_json import short
+from perceptv.scoring.judging import member_of, options_of, params_of
+from perceptv.scoring.verdicts import LETTERS
+
+SHORTCUT, NAIVE, RANDOM, FIRST, PERFECT = "follows S", "follows N", "random", "first option", "perfect"
+
+
+def replies(record: Mapping[str, Any], shortcut: Any, naive: Any) -> dict[str, str]:
+    """The answer line of each observer; empty where it has nothing to say.
+
+    Parameters
+    ----------
+    record : mapping
+        Of a sample, or a line of metadata.jsonl.
+    shortcut, naive
+        What is usually so, and what somebody without the concept says: the meaning of an option, a number, a truth, a
+        list of meanings (of which the right one is taken), or None.
+    """
+    count = _choices(record)
+    return {
+        SHORTCUT: _line(record, shortcut),
+        NAIVE: _line(record, naive),
+        RANDOM: _option(record, _drawn(str(record["id"]), count)) if count else "",
+        FIRST: _option(record, 0) if count else "",
+        PERFECT: str(record["answer_text"]),
+    }
+
+
+def verdicts(record: Mapping[str, Any], shortcut: Any, naive: Any) -> dict[str, bool]:
+    """Whether each observer is right."""
+    return {name: line == record["answer_text"] for name, line in replies(record, shortcut, naive).items()}
+
+
+def chance_of(record: Mapping[str, Any]) -> float | None:
+    """How often a guess among the options, or of yes or no, is right; None for other questions."""
+    count = _choices(record)
+    return 1 / count if count else None
+
+
+def _choices(record: Mapping[str, Any]) -> int:
+    if record.get("answer_class") == "boolean":
+        return 2
+    return len(options_of(record)) if record.get("options") not in (None, "", [], ()) else 0
+
+
+def _drawn(name: str, count: int) -> int:
+    """A number below `count`, with equal chances."""
+    return int(_core.Streams(f"guess {name}").stream("option").real(0.0, 1.0) * count)
+
+
+def _option(record: Mapping[str, Any], number: int) -> str:
+    if record.get("answer_class") == "boolean":
+        return _line(record, number == 0)
+    return f"ANSWER: {LETTERS[number]}"
+
+
+def _line(record: Mapping[str, Any], said: Any) -> str:
+    if said is None:
+        return ""
+    if isinstance(said, bool):
+        return f"ANSWER: {'Yes' if said else 'No'}"
+    if not _choices(record):
+        return f"COUNT:{said}"
+    letters = [_letter(record, one) for one in (said if isinstance(said, list) else [said])]
+    answer = member_of(record, "answer")
+    return f"ANSWER: {answer if answer in letters else letters[0]}"
+
+
+def _letter(record: Mapping[str, Any], said: Any) -> str:
+    meanings = params_of(record).get("options")
+    if not isinstance(meanings, list) or said not in meanings:
+        raise InvalidParams(f"{short(record['id'])} lists no option that says {short(said)}; legal: {short(meanings)}")
+    return LETTERS[meanings.index(said)]

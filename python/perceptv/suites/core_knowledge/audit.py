@@ -1,0 +1,217 @@
+"""The audit of pairs: what is earned without the concept, by observers and from trivial numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from perceptv._arguments import Preset, integer
+from perceptv._arguments import threads as thread_count
+from perceptv.audit.learners import Classes, numbered, regression_predictions, tree_predictions
+from perceptv.audit.numbers import picture_numbers, scene_numbers
+from perceptv.audit.observers import Glance, Score, score
+from perceptv.audit.rows import Settings, above, cell, markdown
+from perceptv.core.catalogue import info
+from perceptv.core.sample import Sample, generate
+from perceptv.io.parallel import ordered
+from perceptv.scoring.judging import judge
+from perceptv.scoring.verdicts import LETTERS
+from perceptv.suites.core_knowledge.bounds import Ceilings, ceilings_of
+from perceptv.suites.core_knowledge.observers import OBSERVERS, shortcut_of
+
+INSTANCES = 4000
+PICTURES = 600
+"""Samples of which pictures are drawn."""
+_FIRST_INDEX = 3 * 10**6
+_LEARNERS = (tree_predictions, regression_predictions)
+
+
+@dataclass(frozen=True)
+class Corner:
+    """Shares of an observer, 0..1: of the controls, of the manipulated members, and of whole pairs."""
+
+    observer: str
+    control: float
+    manipulated: float
+    pairs: float
+
+
+@dataclass(frozen=True)
+class PairAuditRow:
+    """What is earned without the concept in one domain and preset.
+
+    `constant` and `knowing_size` are the best answers without looking. `trivial` are the learners on numbers of scene
+    and picture that say the answer, `shortcut` those that tell the members apart and say S of what they take for a
+    control; of both the best one. `ceilings` is None if none are stated.
+    """
+
+    domain: str
+    preset: Preset
+    pairs: int
+    constant: Score
+    knowing_size: Score
+    trivial: Score
+    shortcut: Score
+    corners: tuple[Corner, ...]
+    ceilings: Ceilings | None
+
+    def problems(self) -> list[str]:
+        """One sentence for each accuracy above its ceiling beyond chance, and for each pair that breaks the design."""
+        stated = self.ceilings
+        limits = (stated.blind, stated.trivial, stated.with_shortcut) if stated else (None, None, None)
+        checks = [
+            ("answer knowing the size", self.knowing_size, limits[0]),
+            ("answer from trivial numbers", self.trivial, limits[1]),
+            ("answer from S and trivial numbers", self.shortcut, limits[2]),
+        ]
+        follows = next(corner for corner in self.corners if corner.observer == "follows S")
+        design = (follows.control, follows.manipulated, follows.pairs) == (1.0, 0.0, 0.0)
+        told = f"{100 * follows.control:.2f} and {100 * follows.manipulated:.2f} %"
+        broken = (
+            [] if design else [f"{self.domain} ({self.preset}): S is right on {told} of the members, not 100 and 0"]
+        )
+        return above(self, checks) + broken
+
+    @classmethod
+    def table(cls, rows: Iterable[PairAuditRow]) -> str:
+        """Two Markdown tables, in per cent: ceilings in brackets; observers as controls / manipulated / pairs."""
+        listed = list(rows)
+        head = ("domain", "pairs", "best constant", "knowing the size (C)", "trivial numbers", "S and trivial numbers")
+        names = [corner.observer for corner in listed[0].corners]
+        first = markdown(head, [row._cells() for row in listed])
+        return f"{first}\n\n{markdown(('domain', *names), [row._corner_cells() for row in listed])}"
+
+    def _cells(self) -> list[str]:
+        stated = self.ceilings
+        limits = (stated.blind, stated.trivial, stated.with_shortcut) if stated else (None, None, None)
+        found = zip((self.knowing_size, self.trivial, self.shortcut), limits, strict=True)
+        return [self.domain, str(self.pairs), cell(self.constant.accuracy), *(cell(s.accuracy, b) for s, b in found)]
+
+    def _corner_cells(self) -> list[str]:
+        shares = [(corner.control, corner.manipulated, corner.pairs) for corner in self.corners]
+        return [self.domain, *(" / ".join(map(cell, share)) for share in shares)]
+
+
+@dataclass(frozen=True)
+class _Seen(Glance):
+    """A member with what may be known of it: `right` holds the meaning of its answer, `shortcut` that of S.
+
+    `listed` are the meanings of the options that its question lists.
+    """
+
+    shortcut: str
+    control: bool
+    listed: tuple[str, ...]
+
+
+def audited(domain: str, settings: Settings) -> PairAuditRow:
+    """Audits one domain over sizes 1..20, `settings.instances` samples in all, two of each pair."""
+    known, preset = info(domain), settings.preset
+    sizes = known.official_sizes(preset)
+    count = integer("instances", INSTANCES if settings.instances is None else settings.instances, 8 * len(sizes))
+    keys = [(sizes[i % len(sizes)], _FIRST_INDEX + i // len(sizes)) for i in range(count // 2)]
+    first = [generate(domain, size=n, index=index, seed=settings.seed, preset=preset) for n, index in keys]
+    threads = thread_count(settings.threads)
+    members = [member for control in first for member in (control, control.partner())]
+    seen = [_seen(member, place % 2 == 0) for place, member in enumerate(members)]
+    numbers = list(ordered(lambda i: scene_numbers(members[i]), range(len(members)), threads))
+    drawn = range(min(PICTURES, len(members)))
+    both = list(ordered(lambda i: numbers[i] + picture_numbers(members[i]), drawn, threads))
+    turns = _in_turns(seen, len(sizes))
+    return PairAuditRow(
+        domain,
+        preset,
+        len(first),
+        score(turns, _listed),
+        score(turns, lambda g: (g.size, _listed(g))),
+        max((_answers(x, seen, len(sizes)) for x in (numbers, both)), key=_accuracy),
+        max((_with_shortcut(x, seen, len(sizes)) for x in (numbers, both)), key=_accuracy),
+        corners(members),
+        ceilings_of(domain) if preset == "balanced" else None,
+    )
+
+
+def corners(members: Sequence[Sample]) -> tuple[Corner, ...]:
+    """Shares of all observers on members in pairs, each control before its partner."""
+    return tuple(_corner(name.partition(": ")[2], say(members), members) for name, say in OBSERVERS.items())
+
+
+def _corner(name: str, replies: dict[str, str], members: Sequence[Sample]) -> Corner:
+    right = np.array([judge(member, replies[member.id]).correct for member in members]).reshape(-1, 2)
+    control, manipulated = right.mean(0).tolist()
+    return Corner(name, control, manipulated, float(right.all(1).mean()))
+
+
+def meaning(sample: Sample) -> str:
+    """What the answer says: the meaning of an option, whatever its letter; a number; yes or no."""
+    if sample.options:
+        return str(sample.params["options"][LETTERS.index(sample.answer)])
+    return str(sample.answer)
+
+
+def _seen(sample: Sample, control: bool) -> _Seen:
+    said = meaning(sample)
+    several = shortcut_of(sample)
+    usual = (said if control else "|".join(map(str, several))) if isinstance(several, list) else str(several)
+    listed = tuple(sorted(map(str, sample.params.get("options", ()))))
+    return _Seen(sample.size, (said,), (), usual, control, listed)
+
+
+def _in_turns(seen: Sequence[_Seen], sizes: int) -> list[_Seen]:
+    """Members of the two halves in turn: `score` chooses replies on the one, and counts on the other."""
+    first, second = ([seen[i] for i in half] for half in _parted(len(seen), sizes))
+    return [one for two in zip(first, second, strict=False) for one in two]
+
+
+def _listed(glance: Glance) -> tuple[str, ...]:
+    """What the question lists; an observer knows the prompt."""
+    return glance.listed if isinstance(glance, _Seen) else ()
+
+
+def _accuracy(found: Score) -> float:
+    return found.accuracy
+
+
+def _parted(count: int, sizes: int) -> tuple[Classes, Classes]:
+    """Places of two halves: pairs that run through all sizes go to the one and to the other in turn."""
+    half = np.arange(count) // 2 // sizes % 2 == 0
+    return np.flatnonzero(half), np.flatnonzero(~half)
+
+
+def _best(
+    x: Sequence[Sequence[float]], labels: Sequence[str], right: Callable[[list[str], Classes], Score], sizes: int
+) -> Score:
+    """The better one of the learners, trained on one half of the pairs and scored on the other."""
+    numbers, (train, test) = np.array(x, np.float64), _parted(len(x), sizes)
+    classes, known = numbered(labels)
+    said = [learn(numbers[train], classes[train], numbers[test]) for learn in _LEARNERS]
+    return max((right([known[k] for k in one], test) for one in said), key=_accuracy)
+
+
+def _answers(x: Sequence[Sequence[float]], seen: Sequence[_Seen], sizes: int) -> Score:
+    def right(said: list[str], test: Classes) -> Score:
+        return Score(sum(one in seen[i].right for one, i in zip(said, test, strict=True)), len(test))
+
+    return _best(x, [one.right[0] for one in seen[: len(x)]], right, sizes)
+
+
+def _with_shortcut(x: Sequence[Sequence[float]], seen: Sequence[_Seen], sizes: int) -> Score:
+    """Says S of what looks like a control, else what manipulated members with this S mostly say."""
+    train, _ = _parted(len(x), sizes)
+    usual: dict[str, Counter[str]] = {}
+    for i in train.tolist():
+        if not seen[i].control:
+            usual.setdefault(seen[i].shortcut, Counter())[seen[i].right[0]] += 1
+
+    def reply(control: bool, one: _Seen) -> str:
+        met = usual.get(one.shortcut)
+        return one.shortcut if control or met is None else min(met, key=lambda name: (-met[name], name))
+
+    def right(said: list[str], test: Classes) -> Score:
+        hits = sum(reply(one == "control", seen[i]) in seen[i].right for one, i in zip(said, test, strict=True))
+        return Score(hits, len(test))
+
+    return _best(x, ["control" if one.control else "manipulated" for one in seen[: len(x)]], right, sizes)

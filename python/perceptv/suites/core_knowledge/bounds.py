@@ -1,0 +1,50 @@
+"""What may be earned without the concept in `balanced`, by domain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+HALF = 0.5
+_MARGIN = 0.05
+"""Above the ceiling of guesses, for what trivial numbers may earn."""
+_WITH_SHORTCUT = 0.525
+
+_BLIND = {
+    **dict.fromkeys(
+        ("boundary_overlap", "continuity_screens", "spatiality_turning", "constancy_path", "constancy_height",
+         "constancy_shade", "physics_stack", "physics_launch", "hierarchy_inclusion", "hierarchy_order",
+         "conservation_area", "intent_cost", "mechanical_wheels", "tool_trap"), HALF,
+    ),
+    **dict.fromkeys(("physics_ramps", "physics_water", "perspective_views", "tool_rake"), 0.25),
+    **dict.fromkeys(("permanence_cups", "perspective_sight", "tool_strings"), 0.264),
+    "boundary_paint": 0.18,
+    "continuity_strips": 0.238,
+    "permanence_cover": 0.17,
+    "spatiality_hiding": 0.292,
+    "intent_goal": 0.367,
+    "mechanical_balance": 0.333,
+}  # fmt: skip
+"""The best answer of an observer who knows the size and does not look."""
+_LOOSER = {"physics_stack": 0.65, "hierarchy_inclusion": 0.62, "intent_cost": 0.62, "physics_ramps": 0.72}
+"""Where part of the concept earns more, and no law was found under which it does not."""
+_TELL_S = ("boundary_paint",)
+"""Where a trivial number is the answer S: the number of patches of paint."""
+
+
+@dataclass(frozen=True)
+class Ceilings:
+    """Accuracies 0..1 that may not be exceeded: without looking, from trivial numbers, and from these and S."""
+
+    blind: float
+    trivial: float
+    with_shortcut: float
+
+
+def ceilings_of(domain: str) -> Ceilings | None:
+    """None for a domain for which none are stated."""
+    blind = _BLIND.get(domain)
+    if blind is None:
+        return None
+    known = max(_WITH_SHORTCUT, _LOOSER.get(domain, 0.0))
+    trivial = known if domain in _TELL_S else _LOOSER.get(domain, blind + _MARGIN)
+    return Ceilings(blind, trivial, trivial if blind == HALF else known)
