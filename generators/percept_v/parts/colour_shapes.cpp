@@ -40,8 +40,7 @@ std::vector<Figure> draw_colour_shapes(const ColourShapesLaw& law, const Request
     for (const Colour& colour : drawn) {
         const Kind kind = draw.pick(k4());
         const int size = law.size.draw(draw);
-        figures.push_back(shape(kind, law.shape_template, size, colour));
-        if (law.outline > 0) figures.back().stroke = Stroke{Colour(outline_rgb), law.outline};
+        figures.push_back(outlined(shape(kind, law.shape_template, size, colour), law.outline));
     }
     return figures;
 }
