@@ -24,7 +24,7 @@ Scene sample(const Request& request, const Streams& random) {
 }
 
 Scene twin(const Request& request, const Scene& control, Rng& rng) {
-    return recoloured_twin(control, law(request.preset, request.size), request, rng);
+    return recoloured(control, draw_recolouring(control, law(request.preset, request.size), request, rng));
 }
 
 // One yes or no for each colour, in list order.

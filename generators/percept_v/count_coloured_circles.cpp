@@ -14,15 +14,16 @@ struct Law {
     int circles;
     IntRange red;
     Palette others;
+    double outline;  // px; 0 for none
     double gap, border;
 };
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
         return {.width = 500, .height = 300, .radius = {10, 20}, .circles = 2 * n, .red = {n, n},
-                .others = palette({"blue", "green", "yellow"}), .gap = 4, .border = 4};
+                .others = palette({"blue", "green", "yellow"}), .outline = 1, .gap = 4, .border = 4};
     return {.width = 1024, .height = 768, .radius = {12, 26}, .circles = 2 * n, .red = {0, 2 * n},
-            .others = without(p6(), {"red"}), .gap = 6, .border = 8};
+            .others = without(p6(), {"red"}), .outline = 0, .gap = 6, .border = 8};
 }
 
 Scene sample(const Request& request, const Streams& random) {
@@ -34,7 +35,8 @@ Scene sample(const Request& request, const Streams& random) {
     std::vector<Figure> figures;
     for (int i = 0; i < l.circles; ++i) {
         const int radius = l.radius.draw(sizes);
-        figures.push_back(i < red ? disc(radius, named("red")) : disc(radius, colours.pick(l.others), "distractor"));
+        const Figure circle = i < red ? disc(radius, named("red")) : disc(radius, colours.pick(l.others), "distractor");
+        figures.push_back(outlined(circle, l.outline));
     }
     Scene scene = blank(l.width, l.height);
     place(scene, figures, inset(l.width, l.height, l.border), l.gap, random);
@@ -65,7 +67,7 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
 std::string prompt(const Request& request) {
     return prompt_text(
         fmt::format("The picture shows coloured circles on a white background: red, {}.", any_of(law(request.preset, 1).others)),
-        "Count the red circles. Circles differ in size; every red one counts, and no two circles touch. There may "
+        "Count the red circles. The circles differ in size; every red one counts, and no two circles touch. There may "
         "be none.",
         "COUNT:x", "where x is the number of red circles.");
 }
@@ -74,6 +76,7 @@ std::string prompt(const Request& request) {
 
 Domain count_coloured_circles() {
     return {.id = "count_coloured_circles",
+            .version = 2,
             .title = "How many of the circles are red?",
             .skills = {Skill::memory},
             .size_meaning = "half of the circles",

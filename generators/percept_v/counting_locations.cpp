@@ -19,6 +19,7 @@ struct Law {
     IntRange side;                             // discs above, and discs below
     IntRange twin_side;
     Palette colours;
+    double outline;  // px; 0 for none
     double gap, border, from_bar;
 };
 
@@ -26,10 +27,10 @@ Law law(Preset preset, int n) {
     if (preset == Preset::paper)
         return {.width = 500, .height = 300, .bar_inset = 10, .bar_height = 20, .bar_centre = 150, .bar_shift = {0, 0},
                 .radius = {15, 15}, .side = {n, n}, .twin_side = {0, 2 * n},
-                .colours = palette({"red", "blue", "green", "yellow"}), .gap = 4, .border = 4, .from_bar = 4};
+                .colours = palette({"red", "blue", "green", "yellow"}), .outline = 1, .gap = 4, .border = 4, .from_bar = 4};
     return {.width = 1024, .height = 768, .bar_inset = 8, .bar_height = 24, .bar_centre = 384, .bar_shift = {-40, 40},
-            .radius = {11, 17}, .side = {0, 2 * n}, .twin_side = {0, 2 * n}, .colours = p6(), .gap = 6, .border = 8,
-            .from_bar = 8};
+            .radius = {11, 17}, .side = {0, 2 * n}, .twin_side = {0, 2 * n}, .colours = p6(), .outline = 0, .gap = 6,
+            .border = 8, .from_bar = 8};
 }
 
 Box draw_bar(const Law& l, Rng& rng) {
@@ -58,7 +59,8 @@ Scene sample(const Request& request, const Streams& random) {
     std::vector<Figure> figures;
     std::vector<Box> regions;
     for (int i = 0; i < above + below; ++i) {
-        figures.push_back(disc(l.radius.draw(sizes), colours.pick(l.colours)));
+        const int radius = l.radius.draw(sizes);
+        figures.push_back(outlined(disc(radius, colours.pick(l.colours)), l.outline));
         regions.push_back(regions_of[i < above ? 0 : 1]);
     }
     Scene scene = blank(l.width, l.height);
@@ -93,7 +95,7 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     const int before = count_on(scene, side);
     const bool more = one_off(before, l.twin_side, rng) > before;
     const int radius = l.radius.draw(rng);
-    const Figure another = disc(radius, rng.pick(l.colours));
+    const Figure another = outlined(disc(radius, rng.pick(l.colours)), l.outline);
     const Box region = sides(l, first_with_role(scene, "divider").view().box())[side];
     if (!more || !put_in(scene, another, region, l.gap, rng)) take_away(any_with(scene, on_side(scene, side), rng));
     scene.params[side == 0 ? "above" : "below"] = count_on(scene, side);
@@ -112,6 +114,7 @@ std::string prompt(const Request& request) {
 
 Domain counting_locations() {
     return {.id = "counting_locations",
+            .version = 2,
             .title = "How many circles are above the bar, and how many below?",
             .skills = {Skill::spatial_relationships},
             .size_meaning = "circles on each side (balanced: their mean)",

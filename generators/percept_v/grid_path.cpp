@@ -1,10 +1,11 @@
-// Following a line: a path with arrowheads leads over a grid of shapes; which shapes does it pass, in which order? Harder
-// with longer paths on larger grids.
+// Following a line: a path leads from cell to cell behind the shapes of a grid, with an arrowhead on every border that it
+// crosses; which shapes does it pass, in which order? Harder with longer paths on larger grids.
 #include <algorithm>
 #include <map>
 #include <cmath>
 
 #include "generators/common/params.hpp"
+#include "generators/percept_v/parts/cells.hpp"
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/walk.hpp"
 #include "stim/base/error.hpp"
@@ -17,22 +18,23 @@ struct Law {
     double cell;    // px
     double border;  // px around the grid
     Template shape_template;
-    double size;  // px, the template's r or rho
     const std::vector<Kind>& kinds;
     Palette colours;
 };
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {.side = 6, .cell = 133, .border = 1, .shape_template = Template::half_size, .size = (133 - 5) / 2.0,
-                .kinds = k3(), .colours = palette({"red", "green", "blue", "purple"})};
+        return {.side = 6, .cell = 132, .border = 4, .shape_template = Template::half_size, .kinds = k3(),
+                .colours = palette({"red", "green", "blue", "purple"})};
     int side = 4;
     while ((side - 1) * (side - 1) < 2 * n) ++side;
     const int cell = 1008 / side;
-    return {.side = side, .cell = double(cell), .border = 8, .shape_template = Template::circumradius, .size = 0.375 * cell,
-            .kinds = k5(), .colours = without(p6(), {"black"})};
+    return {.side = side, .cell = double(cell), .border = 8, .shape_template = Template::circumradius, .kinds = k5(),
+            .colours = without(p6(), {"black"})};
 }
 
+constexpr double shape_size = 0.3;  // of a cell, the template's r or rho: room for line and letters around the shape
+constexpr double rule_width = 2;
 constexpr double line_width = 4;
 constexpr double halo = 2;
 constexpr double arrow_length = 16;
@@ -52,7 +54,7 @@ struct Grid {
 
 Object cell_shape(const Law& l, const Grid& grid, const Cell& at, Kind kind, const Colour& colour) {
     return make_object(std::string(name_of(kind)), "cell",
-                       view_at(shape(kind, l.shape_template, l.size, colour), snap(grid.centre(at))));
+                       view_at(shape(kind, l.shape_template, shape_size * l.cell, colour), snap(grid.centre(at))));
 }
 
 void add_shapes(Scene& scene, const Law& l, const Grid& grid, const Streams& random) {
@@ -71,7 +73,7 @@ Paths line_through(const std::vector<Cell>& path, const Grid& grid) {
     return {{points}};
 }
 
-// Its middle lies half-way between the centres of two cells.
+// Its middle lies half-way between the centres of two cells, on their border.
 Polygon arrowhead(const Vec2& from, const Vec2& to) {
     const Vec2 middle = (from + to) / 2;
     const Vec2 along = (to - from) / (to - from).norm();
@@ -81,13 +83,12 @@ Polygon arrowhead(const Vec2& from, const Vec2& to) {
              snap(Vec2(tail - arrow_half_width * across))}};
 }
 
-// White rims first, so that none of them cuts the line.
+// White rims first, so that none of them cuts the line; they part the arrowheads from the cell borders.
 void add_line(Scene& scene, const Paths& line) {
     const std::vector<Vec2>& points = line.lines.front();
     std::vector<Polygon> heads;
     for (std::size_t i = 1; i < points.size(); ++i) heads.push_back(arrowhead(points[i - 1], points[i]));
     const Colour rim(white), ink = named("black");
-    scene.objects.push_back(make_object("line", "halo", stroked(line, {rim, line_width + 2 * halo})));
     for (const Polygon& head : heads)
         scene.objects.push_back(make_object("arrowhead", "halo", filled(head, rim, {rim, 2 * halo})));
     scene.objects.push_back(make_object("line", "path", stroked(line, {ink, line_width})));
@@ -106,11 +107,11 @@ double distance_to_line(const Vec2& p, const Paths& line) {
 
 // A letter in a corner of its cell: right 0 or 1, low 0 or 1.
 Object letter(const char* text, const Cell& at, const Grid& grid, const Vec2& corner) {
-    const double height = std::max(14.0, std::floor(grid.cell / 6));
-    const double inset = std::floor(0.75 * height) + 4;
+    const double height = std::max(14.0, std::floor(grid.cell / 8));
+    const double inset = std::floor(0.5 * height) + 5;
     const Box inner = grid.box(at).grown(-inset);
     View view{rectangle(grid.box(at)), {}, {}, {}};
-    view.label = Label{text, snap(inner.low + scaled(corner, inner.size())), height, named("black"), true};
+    view.label = Label{text, snap(inner.low + scaled(corner, inner.size())), height, named("black")};
     return make_object("letter", "marker", std::move(view));
 }
 
@@ -139,11 +140,12 @@ Scene sample(const Request& request, const Streams& random) {
     const Grid grid{l.side, l.cell, l.border};
     const int side = static_cast<int>(l.side * l.cell + 2 * l.border);
     Scene scene = blank(side, side);
-    add_shapes(scene, l, grid, random);
+    add_lines(scene, {l.side, l.side, l.cell, {l.border, l.border}}, rule_width);
     Rng layout = random.stream("layout");
     const std::vector<Cell> path = self_avoiding_walk(l.side, request.size, layout, scene.work);
     const Paths line = line_through(path, grid);
     if (path.size() > 1) add_line(scene, line);
+    add_shapes(scene, l, grid, random);
     add_letters(scene, path, grid, line);
     scene.params["grid_side"] = l.side;
     scene.params["cell"] = l.cell;
@@ -208,8 +210,8 @@ std::string prompt(const Request& request) {
     std::string kinds;
     for (const std::string& kind : vocabulary(request.preset)) kinds += (kinds.empty() ? "" : ", ") + kind;
     return prompt_text(
-        "The picture shows a grid of coloured shapes. A black line with arrowheads leads from cell to cell, from the letter S to "
-        "the letter E.",
+        "The picture shows a grid of cells, each with a coloured shape. A black line leads from the letter S to the letter E, "
+        "behind the shapes, with an arrowhead wherever it crosses into the next cell.",
         "Follow the line and name the shape in every cell that it passes, in that order. The cells "
         "of S and E count too; if they are the same, that cell is the whole path. Ignore the colours. The "
         "shapes that can occur are: " +
@@ -222,7 +224,7 @@ std::string prompt(const Request& request) {
 
 Domain grid_path() {
     return {.id = "grid_path",
-            .version = 2,
+            .version = 3,
             .title = "Which shapes does the line pass, in order?",
             .skills = {Skill::sequential_memory},
             .size_meaning = "cells on the path",

@@ -1,5 +1,5 @@
 // Shape memory against clutter: name the kinds of shapes on a busy background. Harder with more shapes and kinds; the
-// background's blobs compete for attention but share neither colour nor form with them.
+// background's patches compete for attention but share neither colour nor form with them.
 #include "generators/percept_v/parts/busy_background.hpp"
 #include "generators/percept_v/parts/distinct.hpp"
 #include "generators/percept_v/parts/plot.hpp"
@@ -22,7 +22,7 @@ struct Law {
     int size_steps;   // px above it
     Palette colours;
     double gap, border;
-    double pitch;            // px, of the background's smallest blobs
+    double pitch;            // px, of the background's smallest patches
     std::string_view forms;  // for the prompt
 };
 
@@ -65,8 +65,7 @@ Scene sample(const Request& request, const Streams& random) {
         figures.push_back(shape(kind, l.shape_template, size, draw.pick(l.colours)));
     }
     Scene scene = blank(l.width, l.height);
-    add_busy_background(scene, l.width, l.height, l.pitch, random);
-    place(scene, figures, inset(l.width, l.height, l.border), l.gap, random);
+    place_on_patches(scene, std::move(figures), {l.width, l.height, l.pitch, l.gap, l.border}, random);
     scene.params["shapes"] = request.size;
     return scene;
 }
@@ -88,7 +87,9 @@ View retyped(const Law& l, const Object& object, Kind kind) {
 // Where it is, or else wherever there is room; where there is none the shape goes.
 void retype(Scene& scene, const Law& l, Object& object, Kind kind, Rng& rng) {
     const View wanted = retyped(l, object, kind);
-    const Room room(scene, inset(l.width, l.height, l.border), l.gap, &object);
+    const Patches patches(scene);
+    const Room room(scene, inset(l.width, l.height, l.border), l.gap, &object,
+                    [&](const Footprint& here) { return patches.suit(here, wanted.colour().rgb); });
     const auto found = room.fits(wanted) ? std::optional(wanted) : room.placed(wanted, rng);
     if (!found) return take_away(object);
     object.view() = *found;
@@ -136,7 +137,7 @@ AnswerSpec answer_spec(const Request& request) {
 
 Domain list_shapes() {
     return {.id = "list_shapes",
-            .version = 2,
+            .version = 3,
             .title = "Which kinds of shapes lie on a busy background?",
             .skills = {Skill::memory, Skill::figure_ground},
             .size_meaning = "shapes",

@@ -5,29 +5,36 @@
 namespace stim::percept_v {
 namespace {
 
-std::vector<Foil> law(Preset preset) {
+std::vector<Foil> foils(Preset preset) {
     if (preset == Preset::paper) return {{1, {Kind::circle}, palette({"red", "blue", "purple", "yellow"})}};
     return {{1, {Kind::circle}, palette({"red", "blue", "purple", "orange"})}};
 }
 
+// Yellow needs the outline.
+LocateLaw law(const Request& request) {
+    LocateLaw out = locate_law(request.preset, request.size);
+    out.outline = request.preset == Preset::paper ? 1 : 0;
+    return out;
+}
+
 Scene sample(const Request& request, const Streams& random) {
-    return sample_locate(locate_law(request.preset, request.size), law(request.preset), random);
+    return sample_locate(law(request), foils(request.preset), random);
 }
 
 Scene twin(const Request& request, const Scene& control, Rng& rng) {
-    return twin_locate(locate_law(request.preset, request.size), law(request.preset), control, rng);
+    return twin_locate(law(request), foils(request.preset), control, rng);
 }
 
 std::string prompt(const Request& request) {
     return locate_prompt("Every cell holds one circle. Its colour is green, " +
-                         listed(names_of(law(request.preset).front().colours), "or") + ".");
+                         listed(names_of(foils(request.preset).front().colours), "or") + ".");
 }
 
 }  // namespace
 
 Domain locate_circles_colour() {
     return {.id = "locate_circles_colour",
-            .version = 2,
+            .version = 3,
             .title = "Which cells hold a green circle? (other circles differ in colour)",
             .skills = {Skill::discrimination, Skill::figure_ground},
             .size_meaning = "green circles (balanced: their mean)",

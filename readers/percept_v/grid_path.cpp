@@ -4,6 +4,7 @@
 #include <opencv2/imgproc.hpp>
 #include <optional>
 
+#include "readers/percept_v/parts/wiped.hpp"
 #include "readers/toolkit/digits.hpp"
 #include "readers/toolkit/shapes.hpp"
 
@@ -12,12 +13,13 @@ namespace {
 
 struct Look {
     std::vector<std::string> shapes, colours;
-    double extent;  // share of a cell that its shape covers
 };
 
+constexpr double extent = 0.6;  // share of a cell that its shape covers
+
 Look look(Preset preset) {
-    if (preset == Preset::paper) return {{"circle", "triangle", "square"}, {"red", "green", "blue", "purple"}, 128.0 / 133};
-    return {{"circle", "triangle", "square", "star", "cross"}, {"red", "blue", "green", "orange", "purple"}, 0.75};
+    if (preset == Preset::paper) return {{"circle", "triangle", "square"}, {"red", "green", "blue", "purple"}};
+    return {{"circle", "triangle", "square", "star", "cross"}, {"red", "blue", "green", "orange", "purple"}};
 }
 
 struct Grid {
@@ -30,7 +32,7 @@ struct Grid {
 struct Picture {
     cv::Mat rgb;
     cv::Mat paint;  // 255 where there is a colour rather than black, grey or white
-    cv::Mat dark;   // 255 where the line and the letters are
+    cv::Mat dark;   // 255 where line and letters are
 };
 
 Picture split(const cv::Mat& rgb) {
@@ -45,8 +47,20 @@ Picture split(const cv::Mat& rgb) {
 
 cv::Mat square(int side) { return cv::getStructuringElement(cv::MORPH_RECT, {side, side}); }
 
+// Grey lines along all borders of cells, arrowheads aside.
+bool ruled(const Grid& grid, const Picture& picture) {
+    const cv::Mat lines = mask_of(picture.rgb, line_grey, 40);
+    const int length = grid.side * grid.cell;
+    for (int i = 0; i <= grid.side; ++i) {
+        const int at = grid.border + i * grid.cell - 1;
+        for (const cv::Rect& rule : {cv::Rect(grid.border, at, length, 2), cv::Rect(at, grid.border, 2, length)})
+            if (cv::countNonZero(lines(rule)) < 0.6 * rule.area()) return false;
+    }
+    return true;
+}
+
 // Every cell holds paint in its middle part only.
-bool fits(const Grid& grid, const Picture& picture, double extent) {
+bool fits(const Grid& grid, const Picture& picture) {
     const int inset = cvFloor(grid.cell * (1 - extent) / 2) - 1;
     cv::Mat between = picture.paint.clone();
     for (int i = 0; i < grid.cells(); ++i) {
@@ -58,29 +72,19 @@ bool fits(const Grid& grid, const Picture& picture, double extent) {
     return cv::countNonZero(between) == 0;
 }
 
-Grid find_grid(const Picture& picture, Preset preset, double extent) {
+Grid find_grid(const Picture& picture, Preset preset) {
     require(picture.rgb.cols == picture.rgb.rows, "a canvas of no legal size");
     std::vector<Grid> legal;
     if (preset == Preset::paper)
-        legal.push_back({6, 133, 1});
+        legal.push_back({6, 132, 4});
     else
         for (int side = 4; side <= 12; ++side) legal.push_back({side, 1008 / side, 8});
     std::vector<Grid> found;
     for (const Grid& grid : legal)
-        if (grid.side * grid.cell + 2 * grid.border == picture.rgb.cols && fits(grid, picture, extent)) found.push_back(grid);
+        if (grid.side * grid.cell + 2 * grid.border == picture.rgb.cols && fits(grid, picture) && ruled(grid, picture))
+            found.push_back(grid);
     require(found.size() == 1, "no grid of shapes");
     return found.front();
-}
-
-// The shape as if the line, the letters and their white rims were not there: what they cover counts where the shape
-// shows on both sides of it.
-cv::Mat silhouette(const Picture& picture, const cv::Rect& cell) {
-    constexpr int rim = 4, bridge = 15;
-    cv::Mat covered, joined, framed;
-    cv::dilate(picture.dark(cell), covered, square(2 * rim + 1));
-    cv::copyMakeBorder(picture.paint(cell), framed, bridge, bridge, bridge, bridge, cv::BORDER_CONSTANT, cv::Scalar(0));
-    cv::morphologyEx(framed, joined, cv::MORPH_CLOSE, square(bridge));
-    return picture.paint(cell) | (joined({bridge, bridge, cell.width, cell.height}) & covered);
 }
 
 void require_colour(const Picture& picture, const cv::Rect& cell, const std::vector<std::string>& colours) {
@@ -96,7 +100,7 @@ void require_colour(const Picture& picture, const cv::Rect& cell, const std::vec
 
 std::string shape_in(const Picture& picture, const cv::Rect& cell, const Look& l) {
     require_colour(picture, cell, l.colours);
-    const auto name = shape_name(silhouette(picture, cell), l.shapes);
+    const auto name = shape_name(picture.paint(cell), l.shapes);
     require(name.has_value(), "a shape that fits none of the names in the prompt, or several");
     return *name;
 }
@@ -126,12 +130,17 @@ int cell_of(const Grid& grid, const Blob& piece) {
     return middle.y / grid.cell * grid.side + middle.x / grid.cell;
 }
 
+// Pieces of the line lie on borders of cells, between two shapes.
+bool on_border(const Grid& grid, const cv::Rect& box) {
+    const auto crossed = [&](int low, int high) { return (low - grid.border) / grid.cell != (high - grid.border) / grid.cell; };
+    return crossed(box.x, box.br().x) || crossed(box.y, box.br().y);
+}
+
 Letters find_letters(const Picture& picture, const Grid& grid) {
-    const double height = std::max(14, grid.cell / 6);
+    const double height = std::max(14, grid.cell / 8);
     Letters out;
     for (const Blob& piece : blobs(picture.dark, 12)) {
-        if (piece.box.height > height + 6 || piece.box.width > height + 6) {
-            require(!out.line, "two lines");
+        if (on_border(grid, piece.box)) {
             out.line = true;
             continue;
         }
@@ -143,9 +152,10 @@ Letters find_letters(const Picture& picture, const Grid& grid) {
     return out;
 }
 
-// Black all the way from the middle of one cell to that of the next.
+// Black all the way from the shape in one cell to that in the next.
 bool joined(const Picture& picture, const cv::Point& a, const cv::Point& b) {
-    const cv::Rect way(std::min(a.x, b.x) - 1, std::min(a.y, b.y) - 1, std::abs(a.x - b.x) + 2, std::abs(a.y - b.y) + 2);
+    const cv::Point hidden = (b - a) * (extent / 2 + 0.03), from = a + hidden, to = b - hidden;
+    const cv::Rect way(from - cv::Point(1, 1), to + cv::Point(1, 1));
     return cv::countNonZero(picture.dark(way)) > 0.95 * way.area();
 }
 
@@ -186,7 +196,7 @@ std::vector<int> follow(const Neighbours& neighbours, const Letters& letters) {
 Answer read(const std::vector<Image>& images, const Question& question) {
     const Look l = look(question.preset);
     const Picture picture = split(matrix(images[0]));
-    const Grid grid = find_grid(picture, question.preset, l.extent);
+    const Grid grid = find_grid(picture, question.preset);
     const Letters letters = find_letters(picture, grid);
     require(letters.line != (letters.start == letters.end), "no line between S and E, or one where there should be none");
     const std::vector<int> path = letters.line ? follow(joined_cells(picture, grid), letters) : std::vector<int>{letters.start};

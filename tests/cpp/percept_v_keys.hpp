@@ -1,6 +1,7 @@
 // Instances of domains with switches or backgrounds: keys with switches, margins of the objects of one role.
 #pragma once
 
+#include "stim/draw/canvas.hpp"
 #include "tests/cpp/placement_checks.hpp"
 
 namespace percept_v_keys {
@@ -49,6 +50,35 @@ inline double least_border(const stim::Scene& scene, std::string_view role, doub
         least = std::min({least, box.low.x(), box.low.y(), width - box.high.x(), height - box.high.y()});
     }
     return least;
+}
+
+/// Pairs of colours that meet, shape and patch, and differ by less than CIEDE2000 30 or a luminance ratio of 1.3; from pixels.
+inline int clashes(const stim::Scene& scene) {
+    std::set<std::uint32_t> patches, shapes;
+    for (const stim::Object& object : scene.objects)
+        if (object.visible(0)) (object.role == "background" ? patches : shapes).insert(object.view().colour().rgb.packed());
+    const stim::Image image = stim::render(stim::draw_objects(scene, 0));
+    const auto packed = [&](int x, int y) {
+        const std::uint8_t* p = &image.rgb[3 * static_cast<std::size_t>(y * image.width + x)];
+        return stim::Rgb{p[0], p[1], p[2]}.packed();
+    };
+    std::set<std::pair<std::uint32_t, std::uint32_t>> met;
+    const int bottom = scene.legend ? scene.legend->top : scene.height;
+    for (int y = 2; y < bottom - 2; ++y)
+        for (int x = 2; x < scene.width - 2; ++x) {
+            const std::uint32_t here = packed(x, y);
+            if (!shapes.count(here)) continue;
+            for (int dy = -2; dy <= 2; ++dy)
+                for (int dx = -2; dx <= 2; ++dx)
+                    if (const std::uint32_t other = packed(x + dx, y + dy); patches.count(other)) met.emplace(here, other);
+        }
+    const auto rgb = [](std::uint32_t p) {
+        return stim::Rgb{static_cast<std::uint8_t>(p >> 16), static_cast<std::uint8_t>(p >> 8), static_cast<std::uint8_t>(p)};
+    };
+    return static_cast<int>(std::count_if(met.begin(), met.end(), [&](const auto& pair) {
+        const auto a = rgb(pair.first), b = rgb(pair.second);
+        return stim::ciede2000(a, b) < 30 || stim::luminance_ratio(a, b) < 1.3;
+    }));
 }
 
 }  // namespace percept_v_keys

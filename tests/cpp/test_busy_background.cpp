@@ -3,6 +3,7 @@
 #include <set>
 
 #include "generators/percept_v/parts/busy_background.hpp"
+#include "stim/base/error.hpp"
 #include "stim/draw/canvas.hpp"
 
 using namespace stim;
@@ -11,17 +12,15 @@ using percept_v::background_colours;
 
 namespace {
 
-struct Size {
-    int width, height;
-    double pitch;
-};
-constexpr Size sizes[] = {{515, 350, 64}, {1024, 608, 72}, {1024, 768, 72}};
+using Size = percept_v::BusyPlot;
+constexpr Size sizes[] = {{515, 350, 64, 4, 4}, {1024, 608, 72, 6, 8}, {1024, 768, 72, 6, 8}};
 
 Scene background(const Size& size, int seed) {
     Scene scene;
     scene.width = size.width;
     scene.height = size.height;
-    add_busy_background(scene, size.width, size.height, size.pitch, Streams("background " + std::to_string(seed)));
+    Rng random = Streams("background " + std::to_string(seed)).stream("background");
+    add_busy_background(scene, size, {}, random);
     return scene;
 }
 
@@ -75,8 +74,47 @@ TEST_CASE("Busy background: colours stand out from every named colour and from o
     for (const Rgb a : background_colours()) {
         for (const Colour& named : p20()) REQUIRE(ciede2000(a, named.rgb) >= 19);
         for (const Rgb b : background_colours())
-            if (!(a == b)) REQUIRE(ciede2000(a, b) >= 12.4);
+            if (!(a == b)) REQUIRE(ciede2000(a, b) >= 16);
     }
+}
+
+TEST_CASE("Busy background: every named colour stands out from seven patches or more", "[percept_v]") {
+    for (const Colour& named : p20()) {
+        INFO(named.name);
+        int good = 0;
+        for (const Rgb patch : background_colours()) {
+            const bool clear = ciede2000(named.rgb, patch) >= 30 && luminance_ratio(named.rgb, patch) >= 1.3;
+            REQUIRE(percept_v::stands_out(named.rgb, patch) == clear);
+            good += clear;
+        }
+        REQUIRE(good >= 7);
+    }
+    REQUIRE_FALSE(percept_v::stands_out({128, 128, 128}, {88, 152, 128}));  // a patch of former versions
+}
+
+TEST_CASE("Busy background: shapes of each colour stand out from more than half of its colours", "[percept_v]") {
+    for (int seed = 0; seed < 60; ++seed) {
+        Scene scene;
+        Rng random = Streams("chosen " + std::to_string(seed)).stream("background");
+        const Palette shapes{named("black"), named("gray"), named("green"), named("lavender")};
+        add_busy_background(scene, sizes[1], shapes, random);
+        std::set<std::uint32_t> seen;
+        for (const Object& blob : scene.objects) seen.insert(blob.view().fill->rgb.packed());
+        for (const Colour& shape : shapes) {
+            const auto good = std::count_if(background_colours().begin(), background_colours().end(), [&](Rgb patch) {
+                return seen.count(patch.packed()) && percept_v::stands_out(shape.rgb, patch);
+            });
+            INFO(seed << " " << shape.name);
+            REQUIRE(2 * good >= static_cast<int>(seen.size()));
+        }
+    }
+}
+
+TEST_CASE("Busy background: shapes that fit nowhere are an error", "[percept_v]") {
+    Scene scene;
+    const std::vector<percept_v::Figure> many(60, percept_v::disc(40, named("black")));
+    REQUIRE_THROWS_AS(place_on_patches(scene, many, sizes[0], Streams("full")), GenerationError);
+    REQUIRE(scene.work.restarts == 20);
 }
 
 TEST_CASE("Busy background: the blobs tile the plot", "[percept_v]") {

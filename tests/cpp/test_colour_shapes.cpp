@@ -105,6 +105,15 @@ TEST_CASE("Colours of shapes: outlines on white, none on the busy background", "
     }
 }
 
+TEST_CASE("list_colours: every shape stands out from the patches that it meets", "[percept_v]") {
+    for (const Preset preset : all_presets)
+        for_keys("list_colours", preset, 150, [&](const Instance& i) {
+            INFO(i.id);
+            REQUIRE(clashes(i.scene) == 0);
+            REQUIRE(clashes(make_twin(domain("list_colours"), i, 0).scene) == 0);
+        });
+}
+
 TEST_CASE("Colours of shapes: paper has n distinct colours", "[percept_v]") {
     for (const auto& id : both)
         for (int n = 1; n <= 20; ++n) REQUIRE(answered(make(id, Preset::paper, n, n)).size() == static_cast<std::size_t>(n));

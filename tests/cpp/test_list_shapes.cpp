@@ -71,6 +71,15 @@ TEST_CASE("list_shapes: gaps, borders and colours", "[percept_v]") {
     }
 }
 
+TEST_CASE("list_shapes: every shape stands out from the patches that it meets", "[percept_v]") {
+    for (const Preset preset : all_presets)
+        for_keys("list_shapes", preset, 150, [&](const Instance& i) {
+            INFO(i.id);
+            REQUIRE(clashes(i.scene) == 0);
+            REQUIRE(clashes(make_twin(domain("list_shapes"), i, 0).scene) == 0);
+        });
+}
+
 TEST_CASE("list_shapes: paper draws each kind on its own", "[percept_v]") {
     int all_of_seven = 0;
     for (int i = 0; i < 400; ++i) all_of_seven += answered(make("list_shapes", Preset::paper, 7, i)).size() == 4;

@@ -210,7 +210,7 @@ TEST_CASE("grid_path: the answer names the shapes along the line", "[grid_path]"
 TEST_CASE("grid_path: the line visits each cell once and arrowheads point along it", "[grid_path]") {
     checks::over_range("grid_path", 60, [](const Instance& made) {
         const std::vector<Vec2> points = line_from_start(made.scene);
-        const double cell = made.request.preset == Preset::paper ? 133 : 1008 / made.scene.params.at("grid_side").as_int();
+        const double cell = made.request.preset == Preset::paper ? 132 : 1008 / made.scene.params.at("grid_side").as_int();
         std::vector<Cell> walk;
         for (const Vec2& p : points) walk.emplace_back(int(p.y() / cell), int(p.x() / cell));
         check_walk(walk, static_cast<int>(made.scene.params.at("grid_side").as_int()), made.request.size);
@@ -236,9 +236,19 @@ TEST_CASE("grid_path: every cell holds a shape, well inside it", "[grid_path]") 
             CHECK(1008 / side >= 84);
         }
         CHECK(made.scene.width == (paper ? 800 : side * (1008 / side) + 16));
+        const double cell = paper ? 132 : 1008 / side, border = paper ? 4 : 8;
         std::vector<View> shapes;
-        for (const Object& object : made.scene.objects)
-            if (object.role == "cell") shapes.push_back(object.view());
+        for (const Object& object : made.scene.objects) {
+            if (object.role != "cell") continue;
+            shapes.push_back(object.view());
+            const Box box = object.view().box();
+            for (const int axis : {0, 1}) {  // 0.3 of a cell about its middle, so 0.2 of it free on every side
+                const double low = box.low[axis] - border, high = box.high[axis] - border;
+                CHECK(std::floor(low / cell) == std::floor(high / cell));
+                CHECK(low - cell * std::floor(low / cell) >= 0.2 * cell - 0.01);
+                CHECK(high - cell * std::floor(high / cell) <= 0.8 * cell + 0.01);
+            }
+        }
         REQUIRE(static_cast<int>(shapes.size()) == side * side);
         for (std::size_t i = 0; i < shapes.size(); ++i)
             for (std::size_t j = 0; j < i; ++j)
@@ -246,7 +256,24 @@ TEST_CASE("grid_path: every cell holds a shape, well inside it", "[grid_path]") 
     });
 }
 
-TEST_CASE("grid_path: letters stay clear of the line and in their cells", "[grid_path]") {
+TEST_CASE("grid_path: shapes lie over the line, arrowheads on the borders between cells, away from shapes", "[grid_path]") {
+    checks::over_range("grid_path", 60, [](const Instance& made) {
+        const Box grid = first_with_role(made.scene, "grid").view().box();
+        CHECK(inset(made.scene.width, made.scene.height, 3).contains(grid));
+        bool shape_seen = false;
+        for (const Object& object : made.scene.objects) {
+            shape_seen = shape_seen || object.role == "cell";
+            if (object.role == "path" || object.kind == "arrowhead") CHECK_FALSE(shape_seen);
+            if (object.kind != "arrowhead" || object.role != "marker") continue;
+            const Box head = object.view().box();
+            for (const Object& other : made.scene.objects)
+                if (other.role == "cell") REQUIRE_FALSE(head.grown(4).overlaps(other.view().box()));
+        }
+        CHECK(shape_seen);
+    });
+}
+
+TEST_CASE("grid_path: letters stay clear of line, shapes and borders, in their cells", "[grid_path]") {
     checks::over_range("grid_path", 100, [](const Instance& made) {
         const std::vector<Vec2> points = line_from_start(made.scene);
         for (const char* text : {"S", "E"}) {
@@ -255,6 +282,7 @@ TEST_CASE("grid_path: letters stay clear of the line and in their cells", "[grid
             CHECK(object.view().box().contains(ink));
             CHECK(object.view().box().contains(text[0] == 'S' ? points.front() : points.back()));
             for (const Object& other : made.scene.objects) {
+                if (other.role == "cell") CHECK(apart(Footprint(rectangle(ink), 0), Footprint(other.view().geometry, 0), 0));
                 if (other.kind == "arrowhead") CHECK(apart(Footprint(rectangle(ink), 0), Footprint(other.view().geometry, 2), 0));
             }
             for (std::size_t i = 1; i < points.size(); ++i)

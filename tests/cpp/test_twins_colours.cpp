@@ -103,7 +103,7 @@ TEST_CASE("twins, colours: in balanced the number of colours stays in its law") 
         });
 }
 
-TEST_CASE("twins, colours: a shape changes its fill and nothing else") {
+TEST_CASE("twins, colours: a shape changes its fill and nothing else, and stands out where it was") {
     everywhere(30, [](const std::string& id, const Instance& control) {
         if (id != "colours_present" && id != "list_colours" && id != "layered_colours") return;
         const Instance twin = make_twin(checks::domain(id), control, 0);

@@ -4,6 +4,7 @@
 #include <array>
 #include <numeric>
 
+#include "stim/base/error.hpp"
 #include "stim/scene/geometry.hpp"
 
 // A brick wall bent into honeycomb cells: every inner corner joins three cells, so outlines of merged cells are simple
@@ -19,6 +20,9 @@ constexpr double step = 15;          // px between the vertices of a side
 constexpr int most_cells = 3;        // in a blob, as a rule
 constexpr double longest = 190;      // px, of a blob
 constexpr int colouring_tries = 50;
+constexpr int choosing_tries = 50;
+constexpr double clearance = 1;  // px: soft borders of shapes touch no other patch
+constexpr int backgrounds = 21;  // one layout each
 
 template <class T>
 auto& at(T& items, int i) { return items[static_cast<std::size_t>(i)]; }
@@ -253,36 +257,136 @@ std::vector<int> colouring(const Neighbours& neighbours, int colours, Rng& draw)
     return out;
 }
 
+// Shares of `chosen` that a shape of each colour stands out from: the least of them.
+double least_share(const std::vector<int>& chosen, int colours, const Palette& shapes) {
+    double least = 1;
+    for (const Colour& shape : shapes) {
+        const auto good = std::count_if(chosen.begin(), chosen.begin() + colours,
+                                        [&](int c) { return stands_out(shape.rgb, at(background_colours(), c)); });
+        least = std::min(least, double(good) / colours);
+    }
+    return least;
+}
+
+// Seven colours, of which the first `colours` are to be used; the others stand by.
+std::vector<int> choose_colours(int colours, const Palette& shapes, Rng& draw) {
+    std::vector<int> best;
+    double most = -1;
+    for (int t = 0; t < choosing_tries && most <= 0.5; ++t) {
+        std::vector<int> chosen = draw.sample(static_cast<int>(background_colours().size()), 7);
+        const double share = least_share(chosen, colours, shapes);
+        if (share <= most) continue;
+        most = share;
+        best = std::move(chosen);
+    }
+    return best;
+}
+
+bool compare(Rgb shape, Rgb patch) { return ciede2000(shape, patch) >= 30 && luminance_ratio(shape, patch) >= 1.3; }
+
+// Rows: the named colours; columns: those of backgrounds.
+std::vector<std::vector<bool>> compared() {
+    std::vector<std::vector<bool>> out;
+    for (const Colour& shape : p20()) {
+        out.emplace_back();
+        for (const Rgb patch : background_colours()) out.back().push_back(compare(shape.rgb, patch));
+    }
+    return out;
+}
+
+std::vector<Footprint> sides_of(const Polygon& outline) {
+    const auto& v = outline.vertices;
+    std::vector<Footprint> out;
+    for (std::size_t i = 0, j = v.size() - 1; i < v.size(); j = i++) out.emplace_back(segment(v[j], v[i]), 0);
+    return out;
+}
+
+Palette colours_of(const std::vector<Figure>& figures) {
+    Palette out;
+    for (const Figure& figure : figures)
+        if (std::find(out.begin(), out.end(), figure.colour) == out.end()) out.push_back(figure.colour);
+    return out;
+}
+
+void add_figures(Scene& scene, const std::vector<Figure>& figures, const std::vector<Vec2>& places) {
+    for (std::size_t i = 0; i < figures.size(); ++i)
+        scene.objects.push_back(
+            make_object(std::string(name_of(figures[i].kind)), figures[i].role, view_at(figures[i], places[i]), scene.images));
+}
+
 }  // namespace
 
 const std::vector<Rgb>& background_colours() {
-    static const std::vector<Rgb> colours{{0, 80, 80},     {72, 72, 40},    {0, 120, 112},   {144, 192, 112},
-                                          {64, 72, 96},    {112, 104, 168}, {88, 72, 56},    {168, 152, 216},
-                                          {160, 104, 144}, {88, 152, 128},  {152, 176, 152}, {168, 112, 112}};
+    static const std::vector<Rgb> colours{{8, 40, 8},      {16, 32, 72},    {72, 8, 32},     {56, 40, 0},
+                                          {0, 64, 64},     {72, 80, 136},   {120, 80, 16},   {16, 112, 120},
+                                          {120, 144, 224}, {176, 136, 184}, {88, 192, 80},   {192, 248, 168}};
     return colours;
 }
 
-void add_busy_background(Scene& scene, int width, int height, double pitch, const Streams& random) {
-    Rng draw = random.stream("background");
-    const Mesh mesh = make_mesh(Wall(width, height, pitch), draw);
+bool stands_out(Rgb shape, Rgb patch) {
+    static const std::vector<std::vector<bool>> known = compared();
+    const auto& patches = background_colours();
+    const auto row = std::find_if(p20().begin(), p20().end(), [&](const Colour& c) { return c.rgb == shape; });
+    const auto column = std::find(patches.begin(), patches.end(), patch);
+    if (row == p20().end() || column == patches.end()) return compare(shape, patch);
+    return known[static_cast<std::size_t>(row - p20().begin())][static_cast<std::size_t>(column - patches.begin())];
+}
+
+void add_busy_background(Scene& scene, const BusyPlot& plot, const Palette& shapes, Rng& draw) {
+    const Mesh mesh = make_mesh(Wall(plot.width, plot.height, plot.pitch), draw);
     int count = 0;
     const std::vector<int> blob = merge(mesh, draw, count);
     const Neighbours neighbours = neighbours_of(mesh, blob, count);
 
     int colours = static_cast<int>(draw.integer(5, 7));
-    const std::vector<int> chosen = draw.sample(static_cast<int>(background_colours().size()), 7);
+    const std::vector<int> chosen = choose_colours(colours, shapes, draw);
     std::vector<int> colour_of;
     for (int t = 0; t < colouring_tries && colour_of.empty(); ++t) colour_of = colouring(neighbours, colours, draw);
     if (colour_of.empty()) colour_of = colouring(neighbours, colours = 6, draw);  // six always do
 
-    const auto shapes = outlines(mesh, blob, count);
+    const auto outline = outlines(mesh, blob, count);
     for (int i = 0; i < count; ++i) {
         const Rgb rgb = at(background_colours(), at(chosen, at(colour_of, i)));
-        scene.objects.push_back(make_object("blob", "background", filled(at(shapes, i), Colour(rgb))));
+        scene.objects.push_back(make_object("blob", "background", filled(at(outline, i), Colour(rgb))));
         scene.objects.back().antialias = false;
     }
     scene.params["background_blobs"] = count;
     scene.params["background_colours"] = colours;
+}
+
+Patches::Patches(const Scene& scene) {
+    for (const Object* object : with_role(scene, "background")) {
+        const Geometry& outline = object->view().geometry;
+        patches_.push_back({object->view().colour().rgb, bounds(outline), outline, sides_of(std::get<Polygon>(outline))});
+    }
+}
+
+bool Patches::Patch::meets(const Footprint& here) const {
+    if (!here.box().grown(clearance).overlaps(box)) return false;
+    return contains(outline, here.box().centre()) ||
+           std::any_of(sides.begin(), sides.end(), [&](const Footprint& side) { return !apart(side, here, clearance); });
+}
+
+bool Patches::suit(const Footprint& here, Rgb shape) const {
+    return std::none_of(patches_.begin(), patches_.end(),
+                        [&](const Patch& patch) { return !stands_out(shape, patch.colour) && patch.meets(here); });
+}
+
+void place_on_patches(Scene& scene, std::vector<Figure> figures, const BusyPlot& plot, const Streams& random) {
+    Rng order = random.stream("order"), background = random.stream("background"), layout = random.stream("layout");
+    order.shuffle(figures);  // neither place, drawing order nor id may tell role or answer
+    std::vector<ScatterItem> items;
+    for (const Figure& figure : figures) items.push_back({figure.outline, 0, inset(plot.width, plot.height, plot.border)});
+    for (int tried = 0; tried < backgrounds; ++tried) {
+        if (tried) ++scene.work.restarts;
+        scene.objects.clear();
+        add_busy_background(scene, plot, colours_of(figures), background);
+        const Patches patches(scene);
+        const auto suits = [&](std::size_t i, const Footprint& here) { return patches.suit(here, figures[i].colour.rgb); };
+        if (const auto places = scatter_where(items, plot.gap, suits, 0, layout, scene.work))
+            return add_figures(scene, figures, *places);
+    }
+    throw GenerationError("no background on which the shapes stand out");
 }
 
 }  // namespace stim::percept_v

@@ -22,12 +22,12 @@ int count_seen(const Scene& scene) {
     return static_cast<int>(std::count_if(scene.objects.begin(), scene.objects.end(), seen_as("target")));
 }
 
+}  // namespace
+
 void note_colours(Scene& scene) {
     scene.params["shapes"] = count_seen(scene);
     scene.params["distinct_colours"] = shape_colours(scene).size();
 }
-
-}  // namespace
 
 IntRange distinct_colours(int n) { return {(n + 3) / 4, std::min(n, 16)}; }
 
@@ -40,8 +40,7 @@ std::vector<Figure> draw_colour_shapes(const ColourShapesLaw& law, const Request
     for (const Colour& colour : drawn) {
         const Kind kind = draw.pick(k4());
         const int size = law.size.draw(draw);
-        figures.push_back(shape(kind, law.shape_template, size, colour));
-        if (law.outline > 0) figures.back().stroke = Stroke{Colour(outline_rgb), law.outline};
+        figures.push_back(outlined(shape(kind, law.shape_template, size, colour), law.outline));
     }
     return figures;
 }
@@ -61,23 +60,31 @@ std::vector<std::string> shape_colours(const Scene& scene) {
     return out;
 }
 
-Scene recoloured_twin(const Scene& control, const ColourShapesLaw& law, const Request& request, Rng& rng) {
+std::vector<Recolouring> draw_recolouring(const Scene& control, const ColourShapesLaw& law, const Request& request, Rng& rng) {
     const Palette colours = keyed_palette(request.switches);
-    Scene scene = control;
     std::vector<std::size_t> shapes;
     std::vector<int> values;
-    for (std::size_t i = 0; i < scene.objects.size(); ++i) {
-        if (scene.objects[i].role != "target") continue;
+    for (std::size_t i = 0; i < control.objects.size(); ++i) {
+        if (control.objects[i].role != "target") continue;
         shapes.push_back(i);
-        const auto own = std::find(colours.begin(), colours.end(), scene.objects[i].view().colour());
+        const auto own = std::find(colours.begin(), colours.end(), control.objects[i].view().colour());
         values.push_back(static_cast<int>(own - colours.begin()));
     }
+    std::vector<Recolouring> out;
     for (const auto& [item, value] : change_set(values, {law.distinct, static_cast<int>(colours.size()), law.repeats}, rng)) {
-        Object& shape = scene.objects[shapes[item]];
-        if (value)
-            shape.view().fill = colours[static_cast<std::size_t>(*value)];
+        out.push_back({shapes[item], {}});
+        if (value) out.back().colour = colours[static_cast<std::size_t>(*value)];
+    }
+    return out;
+}
+
+Scene recoloured(const Scene& control, const std::vector<Recolouring>& changes) {
+    Scene scene = control;
+    for (const auto& [object, colour] : changes) {
+        if (colour)
+            scene.objects[object].view().fill = colour;
         else
-            take_away(shape);
+            take_away(scene.objects[object]);
     }
     note_colours(scene);
     return scene;

@@ -28,6 +28,11 @@ Figure shape(Kind kind, Template shape_template, double size, const Colour& colo
     return {kind, make_shape(kind, shape_template, size), colour, {}, std::move(role)};
 }
 
+Figure outlined(Figure figure, double width) {
+    if (width > 0) figure.stroke = Stroke{Colour(outline_rgb), width};
+    return figure;
+}
+
 Scene blank(int width, int height, int images) {
     Scene scene;
     scene.width = width;

@@ -30,6 +30,8 @@ struct Figure {
 
 Figure disc(double radius, const Colour& colour, std::string role = "target");
 Figure shape(Kind kind, Template shape_template, double size, const Colour& colour, std::string role = "target");
+/// The figure with a dark outline of `width` px, so that pale colours show on white; 0 for none.
+Figure outlined(Figure figure, double width);
 
 Scene blank(int width, int height, int images = 1);
 /// The figure's view at an offset.

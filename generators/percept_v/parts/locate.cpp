@@ -41,7 +41,7 @@ Figure green_circle() { return {Kind::circle, {}, named("green"), {}, "target"};
 
 Object in_cell(Figure figure, const LocateLaw& law, const Vec2& centre) {
     figure.outline = outline_of(figure.kind, law);
-    return make_object(std::string(name_of(figure.kind)), figure.role, view_at(figure, centre));
+    return make_object(std::string(name_of(figure.kind)), figure.role, view_at(outlined(figure, law.outline), centre));
 }
 
 CellGrid grid_of(const LocateLaw& law) {

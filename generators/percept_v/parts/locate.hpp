@@ -24,6 +24,7 @@ struct LocateLaw {
     double share;                ///< of a cell that a shape fills
     Facing triangles;            ///< where their apex points
     IntRange targets;
+    double outline = 0;          ///< px, of the shapes; 0 for none
 };
 
 LocateLaw locate_law(Preset preset, int n);

@@ -35,7 +35,8 @@ std::vector<Figure> draw_figures(const ReflectionLaw& l, const Streams& random) 
         const Kind kind = shapes.pick(k4());
         const int size = l.size.draw(shapes);
         const Facing facing = shapes.pick(l.facings);
-        out.push_back({kind, make_shape(kind, l.shape_template, size, facing), shapes.pick(l.colours), {}, "distractor"});
+        const Geometry outline = make_shape(kind, l.shape_template, size, facing);
+        out.push_back(outlined({kind, outline, shapes.pick(l.colours), {}, "distractor"}, l.outline));
     }
     return out;
 }
@@ -47,10 +48,11 @@ ReflectionLaw reflection_law(Preset preset, int n, std::span<const Facing> facin
     if (preset == Preset::paper)
         return {.width = 389, .height = 389, .shape_template = Template::half_size, .size = {6, 6},
                 .colours = palette({"red", "green", "blue", "yellow", "orange", "black"}), .facings = {Facing::up},
-                .shapes = 2 * n, .mirrored = {n, n}, .both_sides = false, .line = 3, .gap = 4, .border = 4, .from_line = 4};
+                .shapes = 2 * n, .mirrored = {n, n}, .both_sides = false, .outline = 1, .line = 3, .gap = 4, .border = 4,
+                .from_line = 4};
     return {.width = 1024, .height = 768, .shape_template = Template::circumradius, .size = {16, 22},
             .colours = palette({"red", "green", "orange", "purple", "black"}), .facings = {facings.begin(), facings.end()},
-            .shapes = 2 * n, .mirrored = {0, 2 * n}, .both_sides = true, .line = 4, .gap = 6, .border = 8, .from_line = 8};
+            .shapes = 2 * n, .mirrored = {0, 2 * n}, .both_sides = true, .outline = 0, .line = 4, .gap = 6, .border = 8, .from_line = 8};
 }
 
 Scene reflection_scene(const ReflectionLaw& l, Line line, const Streams& random) {
@@ -119,7 +121,7 @@ std::string reflection_prompt(const ReflectionTask& task, Preset preset) {
 
 Domain reflection_domain(const ReflectionTask& task) {
     return {.id = task.id,
-            .version = 2,
+            .version = 3,
             .title = task.title,
             .skills = {Skill::form_constancy},
             .size_meaning = "half of the shapes",

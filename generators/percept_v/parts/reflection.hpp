@@ -19,6 +19,7 @@ struct ReflectionLaw {
     int shapes;
     IntRange mirrored;
     bool both_sides;  // each shape starts on a side of its own, else all left of the line or above it
+    double outline;   // px, of the shapes; 0 for none
     double line;      // px
     double gap, border, from_line;
 };

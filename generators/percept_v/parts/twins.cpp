@@ -24,7 +24,9 @@ int one_off(int value, const IntRange& range, Rng& rng) {
     return up ? value + 1 : value - 1;
 }
 
-Room::Room(const Scene& scene, const Box& region, double gap, const Object* leaving) : region_(region), gap_(gap) {
+Room::Room(const Scene& scene, const Box& region, double gap, const Object* leaving,
+           std::function<bool(const Footprint&)> may_lie)
+    : region_(region), gap_(gap), may_lie_(std::move(may_lie)) {
     for (const Object& object : scene.objects) {
         if (&object == leaving || !is_figure(object)) continue;
         for (const auto& view : object.views)
@@ -33,7 +35,7 @@ Room::Room(const Scene& scene, const Box& region, double gap, const Object* leav
 }
 
 bool Room::fits(const Footprint& here) const {
-    return region_.contains(here.box()) &&
+    return region_.contains(here.box()) && (!may_lie_ || may_lie_(here)) &&
            std::all_of(taken_.begin(), taken_.end(), [&](const Footprint& f) { return apart(f, here, gap_ + aim); });
 }
 

@@ -18,7 +18,9 @@ int one_off(int value, const IntRange& range, Rng& rng);
 class Room {
 public:
     /// `leaving`: a figure that gives up its place, if any.
-    Room(const Scene& scene, const Box& region, double gap, const Object* leaving = nullptr);
+    /// `may_lie`: what else a place must grant; empty for nothing.
+    Room(const Scene& scene, const Box& region, double gap, const Object* leaving = nullptr,
+         std::function<bool(const Footprint&)> may_lie = {});
     bool fits(const View& view) const;
     /// The view where it fits: at random, after 2000 tries at a random one of the places of a lattice; nothing without one.
     std::optional<View> placed(const View& view, Rng& rng) const;
@@ -27,6 +29,7 @@ private:
     bool fits(const Footprint& here) const;
     Box region_;
     double gap_;
+    std::function<bool(const Footprint&)> may_lie_;
     std::vector<Footprint> taken_;
 };
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "stim/base/portable_math.hpp"
@@ -18,10 +19,14 @@ double lab_curve(double t) {
     return t > limit ? portable::pow(t, 1.0 / 3.0) : (24389.0 / 27.0 * t + 16) / 116;
 }
 
+double luminance(double r, double g, double b) { return 0.2126729 * r + 0.7151522 * g + 0.0721750 * b; }
+
+double luminance(Rgb colour) { return luminance(linear(colour.r), linear(colour.g), linear(colour.b)); }
+
 std::array<double, 3> lab(Rgb colour) {
     const double r = linear(colour.r), g = linear(colour.g), b = linear(colour.b);
     const double x = lab_curve((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);
-    const double y = lab_curve(0.2126729 * r + 0.7151522 * g + 0.0721750 * b);
+    const double y = lab_curve(luminance(r, g, b));
     const double z = lab_curve((0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883);
     return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
 }
@@ -85,5 +90,11 @@ double ciede2000_lab(const std::array<double, 3>& p, const std::array<double, 3>
 }
 
 double ciede2000(Rgb a, Rgb b) { return a == b ? 0.0 : ciede2000_lab(lab(a), lab(b)); }
+
+double luminance_ratio(Rgb a, Rgb b) {
+    constexpr double stray = 0.05;
+    const auto [darker, lighter] = std::minmax({luminance(a), luminance(b)});
+    return (lighter + stray) / (darker + stray);
+}
 
 }  // namespace stim

@@ -34,7 +34,7 @@ struct Placer {
         return snap(Vec2(x, y));
     }
 
-    bool pass(std::vector<Vec2>& places, Rng& rng, Work& work) const {
+    bool pass(std::vector<Vec2>& places, const MayLie& may_lie, Rng& rng, Work& work) const {
         std::vector<Footprint> placed;
         placed.reserve(items.size());
         for (const std::size_t i : order) {
@@ -44,7 +44,8 @@ struct Placer {
                 const Vec2 at = propose(i, rng);
                 const Footprint here = shapes[i].translated(at);
                 found = items[i].region.contains(here.box()) &&
-                        std::all_of(placed.begin(), placed.end(), [&](const Footprint& f) { return apart(f, here, gap + aim); });
+                        std::all_of(placed.begin(), placed.end(), [&](const Footprint& f) { return apart(f, here, gap + aim); }) &&
+                        may_lie(i, here);
                 if (!found) continue;
                 places[i] = at;
                 placed.push_back(here);
@@ -106,13 +107,20 @@ std::vector<Vec2> lattice(const std::vector<ScatterItem>& items, double gap, Rng
     return places;
 }
 
-std::vector<Vec2> scatter(const std::vector<ScatterItem>& items, double gap, Rng& rng, Work& work) {
+std::optional<std::vector<Vec2>> scatter_where(const std::vector<ScatterItem>& items, double gap, const MayLie& may_lie,
+                                               int retries, Rng& rng, Work& work) {
     const Placer placer(items, gap);
     std::vector<Vec2> places(items.size(), Vec2(0, 0));
-    for (int attempt = 0; attempt <= restarts; ++attempt) {
+    for (int attempt = 0; attempt <= retries; ++attempt) {
         if (attempt) ++work.restarts;
-        if (placer.pass(places, rng, work)) return places;
+        if (placer.pass(places, may_lie, rng, work)) return places;
     }
+    return std::nullopt;
+}
+
+std::vector<Vec2> scatter(const std::vector<ScatterItem>& items, double gap, Rng& rng, Work& work) {
+    const auto anywhere = [](std::size_t, const Footprint&) { return true; };
+    if (const auto places = scatter_where(items, gap, anywhere, restarts, rng, work)) return *places;
     ++work.fallbacks;
     return lattice(items, gap, rng);
 }

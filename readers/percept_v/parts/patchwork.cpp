@@ -13,9 +13,9 @@ constexpr int tolerance = 12;  // per channel; the nearest colour of a patch is 
 constexpr int smallest = 24;   // px
 constexpr std::size_t most = 400;
 constexpr int solid = 7;  // px: smaller spots between colours may come from compression
-constexpr Rgb patch_colours[] = {{0, 80, 80},    {72, 72, 40},   {0, 120, 112},  {144, 192, 112},
-                                 {64, 72, 96},   {112, 104, 168}, {88, 72, 56},   {168, 152, 216},
-                                 {160, 104, 144}, {88, 152, 128}, {152, 176, 152}, {168, 112, 112}};
+constexpr Rgb patch_colours[] = {{8, 40, 8},      {16, 32, 72},    {72, 8, 32},   {56, 40, 0},
+                                 {0, 64, 64},     {72, 80, 136},   {120, 80, 16}, {16, 112, 120},
+                                 {120, 144, 224}, {176, 136, 184}, {88, 192, 80}, {192, 248, 168}};
 
 // For each channel value the set of colours it is near to: one bit per colour, so that three look-ups name a pixel.
 class ColourSets {

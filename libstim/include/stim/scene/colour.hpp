@@ -51,7 +51,10 @@ Palette without(Palette from, std::initializer_list<std::string_view> names);
 
 /// CIEDE2000 colour difference (Sharma, Wu & Dalal 2005) of two sRGB colours under D65; the same bits everywhere.
 double ciede2000(Rgb a, Rgb b);
-/// The same between CIELAB triples {L, a, b}.
+/// Ratio of the relative luminances of two sRGB colours, the lighter one first, 0.05 added to both for stray light (WCAG 2):
+/// 1 to 21; the same bits everywhere.
+double luminance_ratio(Rgb a, Rgb b);
+/// CIEDE2000 between CIELAB triples {L, a, b}.
 double ciede2000_lab(const std::array<double, 3>& a, const std::array<double, 3>& b);
 
 }  // namespace stim

@@ -1,6 +1,8 @@
 // Placement that always terminates: bounded random tries, then a lattice.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "stim/base/random.hpp"
@@ -23,6 +25,12 @@ struct ScatterItem {
 /// <= 2000 tries each, <= 20 restarts, then random distinct cells of a lattice with jitter (per region; distinct
 /// regions must lie `gap` apart). Throws GenerationError when even the lattice is too small.
 std::vector<Vec2> scatter(const std::vector<ScatterItem>& items, double gap, Rng& rng, Work& work);
+
+/// Whether item `item` may lie as `here`.
+using MayLie = std::function<bool(std::size_t item, const Footprint& here)>;
+/// The first two steps of scatter alone, with `retries` restarts, at places that `may_lie` grants; nothing where they fail.
+std::optional<std::vector<Vec2>> scatter_where(const std::vector<ScatterItem>& items, double gap, const MayLie& may_lie,
+                                               int retries, Rng& rng, Work& work);
 
 /// Random cells of a lattice over each region: step three of scatter, for tests and for other searches' fallbacks.
 std::vector<Vec2> lattice(const std::vector<ScatterItem>& items, double gap, Rng& rng);
