@@ -17,7 +17,7 @@ struct Law {
     int side;
     CircleRules rules;
     double radius_low, radius_high;
-    bool log_radius;
+    double log_span;    // of the radii, if their logarithms are uniform, else 0
     Box centres, dots;  // where centres may lie
     Box last_resort;    // where a twin's dot may lie that finds no place among `dots` outside all circles
     double border;
@@ -27,11 +27,12 @@ struct Law {
 
 Law law(Preset preset, int) {
     if (preset == Preset::paper)
-        return {.side = 389, .rules = {1, 9, 6, 4}, .radius_low = 18, .radius_high = 88, .log_radius = false,
+        return {.side = 389, .rules = {1, 9, 6, 4}, .radius_low = 18, .radius_high = 88, .log_span = 0,
                 .centres = inset(389, 389, 124), .dots = inset(389, 389, 124), .last_resort = inset(389, 389, 13), .border = 4,
                 .holding = Holding::natural, .nest = {18, 6}};
     const Box central = inset(1024, 1024, 0.3 * 1024);
-    return {.side = 1024, .rules = {3, 10, 6, 8}, .radius_low = 40, .radius_high = 280, .log_radius = true,
+    const double log_span = portable::log(280.0 / 40.0);
+    return {.side = 1024, .rules = {3, 10, 6, 8}, .radius_low = 40, .radius_high = 280, .log_span = log_span,
             .centres = inset(1024, 1024, 0), .dots = central, .last_resort = central, .border = 8, .holding = Holding::uniform,
             .nest = {40, 12}};
 }
@@ -48,8 +49,8 @@ Vec2 point_in(const Box& box, Rng& rng) {
 }
 
 double radius(const Law& l, Rng& rng) {
-    if (!l.log_radius) return snap(rng.real(l.radius_low, l.radius_high));
-    return snap(l.radius_low * portable::exp(rng.real(0, portable::log(l.radius_high / l.radius_low))));
+    if (l.log_span == 0) return snap(rng.real(l.radius_low, l.radius_high));
+    return snap(l.radius_low * portable::exp(rng.real(0, l.log_span)));
 }
 
 int most_if_any(int n) { return (n + 3) / 4; }
@@ -90,7 +91,7 @@ Box centres(const Law& l, const Vec2& dot, double r, bool holding) {
 bool fits(const Law& l, const Disc& circle, std::optional<bool> holding, const Layout& layout) {
     if (holding && holds(circle, layout.dot) != *holding) return false;
     if (!dot_is_clear(circle, layout.dot, l.rules, aim)) return false;
-    const Box drawn = bounds(circle).grown(l.rules.stroke / 2 + aim);
+    const Box drawn = Box{circle.centre, circle.centre}.grown(circle.radius).grown(l.rules.stroke / 2 + aim);
     if (!inset(l.side, l.side, l.border).contains(drawn)) return false;
     return std::all_of(layout.circles.begin(), layout.circles.end(),
                        [&](const Disc& other) { return outlines_are_clear(circle, other, l.rules, aim); });

@@ -135,6 +135,24 @@ TEST_CASE("Lines of one stroke that cross are one area", "[fill]") {
     }
 }
 
+TEST_CASE("Nearly level lines across many others are one area with them", "[fill]") {
+    Draws draws;
+    for (int i = 0; i < 6; ++i) {
+        std::vector<std::vector<Vec2>> lines;
+        for (int k = 0; k < 20; ++k) lines.push_back({{1 + 1.75 * k, 1}, {1 + 1.75 * k + draws.between(-2, 2), 29}});
+        for (int k = 0; k < 4; ++k) lines.push_back({{0, 5 + 6.0 * k}, {36, 5 + 6 * k + draws.between(-2, 2)}});
+        if (i % 2) std::reverse(lines[22].begin(), lines[22].end());
+        const double width = draws.between(0.4, 1.2);
+        std::vector<coverage::Stroke> strokes;
+        for (const auto& line : lines) strokes.emplace_back(line, false, width);
+        const auto inside = [&](const Vec2& p) {
+            return std::any_of(strokes.begin(), strokes.end(), [&](const coverage::Stroke& stroke) { return stroke(p); });
+        };
+        CAPTURE(i, width);
+        CHECK(worst_stroke(Paths{lines}, width, inside) <= most);
+    }
+}
+
 TEST_CASE("Edges along whole pixels are exact", "[fill]") {
     const auto boxed = [](int left, int top, int right, int bottom, const Geometry& geometry, double width) {
         Paper paper(40, 30, paper_white);

@@ -31,7 +31,7 @@ bool outlines_are_clear(const Disc& a, const Disc& b, const CircleRules& rules, 
     return std::abs(cosine) <= cos_20 - (slack > 0 ? cos_slack : 0);
 }
 
-bool holds(const Disc& circle, const Vec2& dot) { return contains(circle, dot); }
+bool holds(const Disc& circle, const Vec2& dot) { return (dot - circle.centre).squared_norm() <= circle.radius * circle.radius; }
 
 std::vector<Disc> nested_circles(int side, int holding, int others, const NestLaw& law, const CircleRules& rules, double border,
                                  Rng& rng) {

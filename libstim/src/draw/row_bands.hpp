@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "libstim/src/draw/row_cover.hpp"
@@ -29,13 +30,21 @@ private:
     struct Crossing {
         int x, sign;
     };
+    struct Band {
+        int top, bottom;
+        int winding;  // of what lies to the left
+    };
 
     void take_levels(const std::vector<Piece>& pieces);
     void add_band(const std::vector<Piece>& pieces, int top, int bottom, RowCover& cover);
     void resolve(std::size_t begin, int top, int bottom, RowCover& cover);
     void add_half(std::size_t begin, std::size_t count, int top, int bottom, RowCover& cover);
-    void add_lines(const Piece* pieces, std::size_t count, int top, int bottom, RowCover& cover);
-    void add_line(int height, RowCover& cover);
+    void resolve_parts(std::size_t begin, Band band, RowCover& cover);
+    int resolve_part(std::size_t begin, std::size_t end, const Band& band, RowCover& cover);
+    void resolve_cut(std::size_t begin, std::size_t end, const Band& band, RowCover& cover);
+    void push_cut(std::size_t begin, std::size_t end, int top, int bottom);
+    void add_lines(std::span<const Piece> pieces, const Band& band, RowCover& cover);
+    void add_line(int height, int winding, RowCover& cover);
 
     std::vector<int> levels_;     // where pieces begin and end
     std::vector<Piece> strands_;  // pieces cut to bands: a stack
