@@ -1,0 +1,96 @@
+// Where the outlines of the two shapes cross, the upper one's runs on and the lower one's ends: round about such a point the
+// upper shape has half of the circle, the lower one and what is outside share the rest.
+#include <algorithm>
+#include <map>
+#include <opencv2/imgproc.hpp>
+
+#include "readers/core_knowledge/parts/plate.hpp"
+
+namespace stim::read::core_knowledge {
+namespace {
+
+constexpr Rgb fills[] = {{230, 180, 60}, {230, 130, 170}};
+constexpr int about = 13;  // px about a crossing
+constexpr double least_half = 125, most_half = 215, clearly = 12;  // degrees
+
+std::string shape_text(int number) { return "shape " + std::to_string(number); }
+
+// The one fill of all shapes.
+cv::Mat filled(const cv::Mat& rgb) {
+    cv::Mat out;
+    for (const Rgb fill : fills) {
+        const cv::Mat mask = mask_of(rgb, fill, 16);
+        if (cv::countNonZero(mask) < 8000) continue;
+        require(out.empty(), "shapes of two colours");
+        out = mask;
+    }
+    require(!out.empty(), "no shapes");
+    const cv::Mat known = out | mask_of(rgb, white, 16) | mask_of(rgb, dark, 60);
+    require(cv::countNonZero(known) > .97 * static_cast<double>(known.total()), "something else than shapes on paper");
+    return out;
+}
+
+// The part of the fill that a number is on.
+cv::Mat face_of(const cv::Mat& parts, const cv::Point2d& number) {
+    std::map<int, int> seen;
+    for (int degrees = 0; degrees < 360; degrees += 5) {
+        const cv::Point p(cvFloor(number.x + 18 * std::cos(degrees * CV_PI / 180)),
+                          cvFloor(number.y + 18 * std::sin(degrees * CV_PI / 180)));
+        if (cv::Rect({0, 0}, parts.size()).contains(p)) ++seen[parts.at<int>(p)];
+    }
+    const auto fewer = [](const auto& a, const auto& b) { return a.second < b.second; };
+    const auto most = std::max_element(seen.begin(), seen.end(), fewer);
+    require(most != seen.end() && most->first > 0 && most->second > 60, "a number that is not on one shape");
+    return parts == most->first;
+}
+
+cv::Mat grown(const cv::Mat& mask, int by) {
+    cv::Mat out;
+    cv::dilate(mask, out, cv::getStructuringElement(cv::MORPH_ELLIPSE, {2 * by + 1, 2 * by + 1}));
+    return out;
+}
+
+struct Shares {
+    int first = 0, second = 0;  // degrees of the circle
+};
+
+Shares shares_about(const cv::Point2d& at, const cv::Mat& first, const cv::Mat& second) {
+    Shares out;
+    for (int degrees = 0; degrees < 360; ++degrees) {
+        const cv::Point p(cvFloor(at.x + about * std::cos(degrees * CV_PI / 180)),
+                          cvFloor(at.y + about * std::sin(degrees * CV_PI / 180)));
+        if (!cv::Rect({0, 0}, first.size()).contains(p)) continue;
+        out.first += first.at<std::uint8_t>(p) != 0;
+        out.second += second.at<std::uint8_t>(p) != 0;
+    }
+    return out;
+}
+
+Answer read(const std::vector<Image>& images, const Question& question) {
+    const cv::Mat rgb = plate(images[0], {1024, 768});
+    const std::vector<Sign> numbers = signs(rgb, 2);
+    require(numbers.size() == 2, "not two numbers");
+    const cv::Mat fill = filled(rgb);
+    cv::Mat parts;
+    cv::connectedComponents(fill, parts, 4, CV_32S);
+    const cv::Mat first = face_of(parts, numbers[0].centre), second = face_of(parts, numbers[1].centre);
+    require(cv::countNonZero(first & second) == 0, "two numbers on one shape");
+    const cv::Mat outside = (mask_of(rgb, white, 16) | fill) & ~first & ~second;
+    const std::vector<Blob> crossings = blobs(grown(first, 4) & grown(second, 4) & grown(outside, 4), 3);
+    require(crossings.size() == 2, "two shapes whose outlines do not cross twice");
+    std::vector<int> upper;
+    for (const Blob& crossing : crossings) {
+        const auto [one, other] = shares_about(crossing.centroid, first, second);
+        const int more = std::max(one, other);
+        require(more > least_half && more < most_half && std::abs(one - other) > clearly, "a crossing that does not tell");
+        upper.push_back(one > other ? 1 : 2);
+    }
+    require(upper[0] == upper[1], "shapes that pass through each other");
+    return option_answer(question, shape_text(upper[0]));
+}
+
+}  // namespace
+
+Reader boundary_overlap() { return {"boundary_overlap", 1, read, 0, {shape_text(1), shape_text(2)}}; }
+
+}  // namespace stim::read::core_knowledge
