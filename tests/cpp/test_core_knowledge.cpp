@@ -21,6 +21,7 @@ const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_pain
                                                                  {"continuity_strips", {"mark", "strip"}},
                                                                  {"hierarchy_inclusion", {"spare"}},
                                                                  {"mechanical_wheels", {"belt"}},
+                                                                 {"permanence_cover", {"brought", "carrier"}},
                                                                  {"permanence_cups", {"cup"}},
                                                                  {"perspective_sight", {"moved"}},
                                                                  {"tool_strings", {"string", "halo"}}};

@@ -211,8 +211,39 @@ TEST_CASE("Core knowledge: the last swap of the cups alone tells less than half"
     CHECK(share < 45);
 }
 
+// What was last seen is right in the control; nothing at all never is.
+TEST_CASE("Core knowledge: one visit of the hand leaves a disc more or less under the box", "[core_knowledge]") {
+    std::map<std::string, int> sense, brought;
+    std::map<int, Counts> by_size;
+    int items = 0, empty_first = 0;
+    for_each_pair("permanence_cover", 200, [&](const Domain&, int size, const Pair& pair) {
+        const Json& params = pair.control.scene.params;
+        const std::int64_t discs = params.at("shortcut").as_int(), change = pair.manipulated.answer.value.as_int() - discs;
+        REQUIRE(pair.control.answer.value.as_int() == discs);
+        REQUIRE(std::abs(change) == 1);
+        REQUIRE(params.at("naive").as_int() == 0);
+        REQUIRE(params.at("visits").as_int() == 1 + (size - 1) / 5);
+        ++sense[change > 0 ? "more" : "less"];
+        empty_first += !pair.control.scene.timeline.at("plan").at("visits").as_array()[0].at("full_in").as_bool();
+        for (const Instance* one : {&pair.control, &pair.manipulated}) {
+            ++by_size[size][one->answer.text];
+            ++items;
+        }
+    });
+    CHECK(unevenness(sense) < 10.83);
+    CHECK(std::abs(empty_first - items / 4) < 120);
+    int best = 0;
+    for (const auto& [size, seen] : by_size) {
+        int most = 0;
+        for (const auto& [text, count] : seen) most = std::max(most, count);
+        best += most;
+    }
+    INFO("best answer knowing the size: " << 100.0 * best / items << " %");
+    CHECK(100.0 * best / items < 20.5);
+}
+
 TEST_CASE("Core knowledge: readers find the answers of both members", "[core_knowledge][read]") {
-    for (const char* id : {"boundary_paint", "continuity_strips", "hierarchy_inclusion", "permanence_cups",
-                           "perspective_sight"})
+    for (const char* id : {"boundary_paint", "continuity_strips", "hierarchy_inclusion", "permanence_cover",
+                           "permanence_cups", "perspective_sight"})
         check_readers(id);
 }

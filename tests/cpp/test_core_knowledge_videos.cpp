@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "generators/core_knowledge/parts/shuffle.hpp"
@@ -66,14 +67,28 @@ std::vector<Image> frames(const Domain& domain, const Scene& scene, const std::v
 int change_begins(const std::string& id, const Pair& pair) {
     const auto& events = pair.control.scene.timeline.at("events").as_array();
     if (id == "permanence_cups") return static_cast<int>(events.back().at("first").as_int());
+    if (id == "permanence_cover") {  // the hand turns, in the box
+        const auto visits = [](const Instance& made) { return made.scene.timeline.at("plan").at("visits").as_array(); };
+        const Json::Array control = visits(pair.control), manipulated = visits(pair.manipulated);
+        std::size_t i = 0;
+        while (control.at(i) == manipulated.at(i)) ++i;
+        return static_cast<int>(events.at(1 + 2 * i).at("last").as_int()) + 2;
+    }
     FAIL("no change is known of " << id);
     return 0;
 }
 
 // px from frame to frame, at a thing's middle.
 double fastest(const std::string& id, const Object& object) {
-    if (id == "permanence_cups" || object.role == "carrier") return 48;
+    if (id == "permanence_cups" || object.role == "carrier" || object.role == "brought") return 48;
     return 28;
+}
+
+// Where a disc is that the hand holds.
+std::optional<double> carried_x(const std::vector<Object>& objects) {
+    for (const Object& object : objects)
+        if (object.role == "brought" && object.visible(0)) return object.view().box().centre().x();
+    return std::nullopt;
 }
 
 }  // namespace
@@ -199,4 +214,23 @@ TEST_CASE("core knowledge: the cup that covers the ball ends at the answer, and 
     });
     INFO("closest cups are " << closest << " px apart");
     CHECK(closest >= 9);
+}
+
+// By what the hand holds from frame to frame in the box, not by the plan.
+TEST_CASE("core knowledge: discs seen before, brought and taken add up to the answer", "[core]") {
+    constexpr double box = 170;
+    for_each_pair("permanence_cover", 3, [](const Domain& domain, const Pair& pair) {
+        for (const Instance* one : {&pair.control, &pair.manipulated}) {
+            std::int64_t count = 0;
+            for (const Object& object : objects_at(domain, *one, 0)) count += object.role == "thing" && object.visible(0);
+            std::optional<double> before;
+            for (int t = 1; t < domain.video->frames; ++t) {
+                const std::optional<double> now = carried_x(objects_at(domain, *one, t));
+                count += before && !now && *before > box;
+                count -= now && !before && *now > box;
+                before = now;
+            }
+            CHECK(count == one->answer.value.as_int());
+        }
+    });
 }
