@@ -18,6 +18,7 @@ namespace {
 // Roles of the objects in which the members may differ.
 const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_paint", {"changed"}},
                                                                  {"constancy_path", {"path"}},
+                                                                 {"continuity_screens", {"ball", "gate"}},
                                                                  {"continuity_strips", {"mark", "strip"}},
                                                                  {"hierarchy_inclusion", {"spare"}},
                                                                  {"mechanical_wheels", {"belt"}},

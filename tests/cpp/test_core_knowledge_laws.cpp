@@ -211,6 +211,28 @@ TEST_CASE("Core knowledge: the last swap of the cups alone tells less than half"
     CHECK(share < 45);
 }
 
+TEST_CASE("Core knowledge: one ball or two, equally often in each member", "[core_knowledge]") {
+    check_even("continuity_screens", 200, [](int) { return 2; });
+}
+
+// "Two unless it is seen in the gap" leaves out the gate; "one if a gate is down then" leaves out the ball.
+TEST_CASE("Core knowledge: half of what decides about the screens is right in three of four", "[core_knowledge]") {
+    int by_ball = 0, by_gate = 0, items = 0, early = 0;
+    for_each_pair("continuity_screens", 200, [&](const Domain&, int, const Pair& pair) {
+        for (const Instance* one : {&pair.control, &pair.manipulated}) {
+            const Json& plan = one->scene.timeline.at("plan");
+            const bool enough = meaning(*one) == "one";
+            by_ball += plan.at("shown").as_bool() == enough;
+            by_gate += plan.at("lowered").as_bool() == enough;
+            early += plan.at("sham_early").as_bool();
+            ++items;
+        }
+    });
+    CHECK(std::abs(100.0 * by_ball / items - 75) < 2.5);
+    CHECK(std::abs(100.0 * by_gate / items - 75) < 2.5);
+    CHECK(std::abs(100.0 * early / items - 50) < 2.5);
+}
+
 // What was last seen is right in the control; nothing at all never is.
 TEST_CASE("Core knowledge: one visit of the hand leaves a disc more or less under the box", "[core_knowledge]") {
     std::map<std::string, int> sense, brought;
@@ -243,7 +265,7 @@ TEST_CASE("Core knowledge: one visit of the hand leaves a disc more or less unde
 }
 
 TEST_CASE("Core knowledge: readers find the answers of both members", "[core_knowledge][read]") {
-    for (const char* id : {"boundary_paint", "continuity_strips", "hierarchy_inclusion", "permanence_cover",
-                           "permanence_cups", "perspective_sight"})
+    for (const char* id : {"boundary_paint", "continuity_screens", "continuity_strips", "hierarchy_inclusion",
+                           "permanence_cover", "permanence_cups", "perspective_sight"})
         check_readers(id);
 }
