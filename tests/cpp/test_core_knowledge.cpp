@@ -18,10 +18,12 @@ namespace {
 // Roles of the objects in which the members may differ.
 const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_paint", {"changed"}},
                                                                  {"constancy_path", {"path"}},
+                                                                 {"continuity_screens", {"ball", "gate"}},
                                                                  {"continuity_strips", {"mark", "strip"}},
                                                                  {"hierarchy_inclusion", {"spare"}},
                                                                  {"intent_goal", {"moved"}},
                                                                  {"mechanical_wheels", {"belt"}},
+                                                                 {"permanence_cover", {"brought", "carrier"}},
                                                                  {"permanence_cups", {"cup"}},
                                                                  {"perspective_sight", {"moved"}},
                                                                  {"physics_water", {"string", "weight"}},

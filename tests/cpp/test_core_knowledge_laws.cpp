@@ -136,8 +136,61 @@ TEST_CASE("Core knowledge: the last swap of the cups alone tells less than half"
     CHECK(share < 45);
 }
 
+TEST_CASE("Core knowledge: one ball or two, equally often in each member", "[core_knowledge]") {
+    check_even("continuity_screens", 200, [](int) { return 2; });
+}
+
+// "Two unless it is seen in the gap" leaves out the gate; "one if a gate is down then" leaves out the ball.
+TEST_CASE("Core knowledge: half of what decides about the screens is right in three of four", "[core_knowledge]") {
+    int by_ball = 0, by_gate = 0, items = 0, early = 0;
+    for_each_pair("continuity_screens", 200, [&](const Domain&, int, const Pair& pair) {
+        for (const Instance* one : {&pair.control, &pair.manipulated}) {
+            const Json& plan = one->scene.timeline.at("plan");
+            const bool enough = meaning(*one) == "one";
+            by_ball += plan.at("shown").as_bool() == enough;
+            by_gate += plan.at("lowered").as_bool() == enough;
+            early += plan.at("sham_early").as_bool();
+            ++items;
+        }
+    });
+    CHECK(std::abs(100.0 * by_ball / items - 75) < 2.5);
+    CHECK(std::abs(100.0 * by_gate / items - 75) < 2.5);
+    CHECK(std::abs(100.0 * early / items - 50) < 2.5);
+}
+
+// What was last seen is right in the control; nothing at all never is.
+TEST_CASE("Core knowledge: one visit of the hand leaves a disc more or less under the box", "[core_knowledge]") {
+    std::map<std::string, int> sense, brought;
+    std::map<int, Counts> by_size;
+    int items = 0, empty_first = 0;
+    for_each_pair("permanence_cover", 200, [&](const Domain&, int size, const Pair& pair) {
+        const Json& params = pair.control.scene.params;
+        const std::int64_t discs = params.at("shortcut").as_int(), change = pair.manipulated.answer.value.as_int() - discs;
+        REQUIRE(pair.control.answer.value.as_int() == discs);
+        REQUIRE(std::abs(change) == 1);
+        REQUIRE(params.at("naive").as_int() == 0);
+        REQUIRE(params.at("visits").as_int() == 1 + (size - 1) / 5);
+        ++sense[change > 0 ? "more" : "less"];
+        empty_first += !pair.control.scene.timeline.at("plan").at("visits").as_array()[0].at("full_in").as_bool();
+        for (const Instance* one : {&pair.control, &pair.manipulated}) {
+            ++by_size[size][one->answer.text];
+            ++items;
+        }
+    });
+    CHECK(unevenness(sense) < 10.83);
+    CHECK(std::abs(empty_first - items / 4) < 120);
+    int best = 0;
+    for (const auto& [size, seen] : by_size) {
+        int most = 0;
+        for (const auto& [text, count] : seen) most = std::max(most, count);
+        best += most;
+    }
+    INFO("best answer knowing the size: " << 100.0 * best / items << " %");
+    CHECK(100.0 * best / items < 20.5);
+}
+
 TEST_CASE("Core knowledge: readers find the answers of both members", "[core_knowledge][read]") {
-    for (const char* id : {"boundary_paint", "continuity_strips", "hierarchy_inclusion", "permanence_cups",
-                           "perspective_sight"})
+    for (const char* id : {"boundary_paint", "continuity_screens", "continuity_strips", "hierarchy_inclusion",
+                           "permanence_cover", "permanence_cups", "perspective_sight"})
         check_readers(id);
 }

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <string>
 
+#include "generators/core_knowledge/parts/occluder.hpp"
 #include "generators/core_knowledge/parts/shuffle.hpp"
 #include "generators/core_knowledge/parts/timeline.hpp"
 #include "stim/base/error.hpp"
@@ -66,14 +68,49 @@ std::vector<Image> frames(const Domain& domain, const Scene& scene, const std::v
 int change_begins(const std::string& id, const Pair& pair) {
     const auto& events = pair.control.scene.timeline.at("events").as_array();
     if (id == "permanence_cups") return static_cast<int>(events.back().at("first").as_int());
+    if (id == "continuity_screens")  // the gate comes down, or the ball is told to be elsewhere, still behind a screen
+        return pair.control.scene.params.at("type").as_string() == "gate" ? 76 : 85;
+    if (id == "permanence_cover") {  // the hand turns, in the box
+        const auto visits = [](const Instance& made) { return made.scene.timeline.at("plan").at("visits").as_array(); };
+        const Json::Array control = visits(pair.control), manipulated = visits(pair.manipulated);
+        std::size_t i = 0;
+        while (control.at(i) == manipulated.at(i)) ++i;
+        return static_cast<int>(events.at(1 + 2 * i).at("last").as_int()) + 2;
+    }
     FAIL("no change is known of " << id);
     return 0;
 }
 
 // px from frame to frame, at a thing's middle.
 double fastest(const std::string& id, const Object& object) {
-    if (id == "permanence_cups" || object.role == "carrier") return 48;
+    if (id == "permanence_cups" || object.role == "carrier" || object.role == "brought") return 48;
     return 28;
+}
+
+// Where a disc is that the hand holds.
+std::optional<double> carried_x(const std::vector<Object>& objects) {
+    for (const Object& object : objects)
+        if (object.role == "brought" && object.visible(0)) return object.view().box().centre().x();
+    return std::nullopt;
+}
+
+// The ball's middle, where there is one.
+std::optional<double> ball_x(const std::vector<Object>& objects) {
+    for (const Object& object : objects)
+        if (object.role == "ball" && object.visible(0)) return object.view().box().centre().x();
+    return std::nullopt;
+}
+
+// Whether screens and gates leave something of a ball at x to be seen, looked at from column to column.
+bool in_sight(const std::vector<Object>& objects, double x) {
+    for (double column = std::max(1.0, x - 17); column <= std::min(959.0, x + 17); ++column) {
+        const auto covers = [&](const Object& o) {
+            return (o.role == "screen" || o.role == "gate") && contains(o.view().geometry, {column, 283}) &&
+                   contains(o.view().geometry, {column, 317});
+        };
+        if (std::none_of(objects.begin(), objects.end(), covers)) return true;
+    }
+    return false;
 }
 
 }  // namespace
@@ -199,4 +236,58 @@ TEST_CASE("core knowledge: the cup that covers the ball ends at the answer, and 
     });
     INFO("closest cups are " << closest << " px apart");
     CHECK(closest >= 9);
+}
+
+// By what the hand holds from frame to frame in the box, not by the plan.
+TEST_CASE("core knowledge: discs seen before, brought and taken add up to the answer", "[core]") {
+    constexpr double box = 170;
+    for_each_pair("permanence_cover", 3, [](const Domain& domain, const Pair& pair) {
+        for (const Instance* one : {&pair.control, &pair.manipulated}) {
+            std::int64_t count = 0;
+            for (const Object& object : objects_at(domain, *one, 0)) count += object.role == "thing" && object.visible(0);
+            std::optional<double> before;
+            for (int t = 1; t < domain.video->frames; ++t) {
+                const std::optional<double> now = carried_x(objects_at(domain, *one, t));
+                count += before && !now && *before > box;
+                count -= now && !before && *now > box;
+                before = now;
+            }
+            CHECK(count == one->answer.value.as_int());
+        }
+    });
+}
+
+TEST_CASE("core knowledge: spans hide together what none of them hides alone", "[core]") {
+    CHECK(ck::hidden({10, 20}, {{0, 30}}));
+    CHECK(ck::hidden({10, 20}, {{15, 30}, {5, 15}}));
+    CHECK(ck::hidden({10, 20}, {{10, 20}}));
+    CHECK_FALSE(ck::hidden({10, 20}, {{5, 14}, {15, 30}}));
+    CHECK_FALSE(ck::hidden({10, 20}, {{11, 30}}));
+    CHECK_FALSE(ck::hidden({10, 20}, {}));
+    CHECK(ck::hidden({20, 20}, {}));
+}
+
+// The speed is measured between the first and the last frame in which the ball is there, not taken from the plan.
+TEST_CASE("core knowledge: one ball is enough exactly if it is never missed where it would be seen", "[core]") {
+    for_each_pair("continuity_screens", 3, [](const Domain& domain, const Pair& pair) {
+        for (const Instance* one : {&pair.control, &pair.manipulated}) {
+            std::vector<std::vector<Object>> film;
+            for (int t = 0; t < domain.video->frames; ++t) film.push_back(objects_at(domain, *one, t));
+            std::size_t first = 0, last = film.size() - 1;
+            while (!ball_x(film[first])) ++first;
+            while (!ball_x(film[last])) --last;
+            const double from = *ball_x(film[first]), speed = (*ball_x(film[last]) - from) / static_cast<double>(last - first);
+            CHECK(std::abs(speed) == Approx(7.5));
+            bool missed = false;
+            for (std::size_t t = first; t <= last; ++t) {
+                const double x = from + speed * static_cast<double>(t - first);
+                const std::optional<double> seen = ball_x(film[t]);
+                if (seen) CHECK(std::abs(*seen - x) < .1);
+                else missed = missed || in_sight(film[t], x);
+            }
+            const auto& order = one->scene.params.at("options").as_array();
+            const Json& answer = order.at(static_cast<std::size_t>(one->answer.text.back() - 'A'));
+            CHECK((answer.as_string() == "two") == missed);
+        }
+    });
 }

@@ -1,0 +1,176 @@
+// Continuity: a ball passes behind screens, and between them gates may hide it. May all that is seen be one ball? Harder
+// with more screens.
+#include <algorithm>
+
+#include "generators/core_knowledge/parts/occluder.hpp"
+#include "generators/core_knowledge/parts/timeline.hpp"
+
+namespace stim::core_knowledge {
+namespace {
+
+constexpr int frames = 192, middle_frame = 96, per_stretch = 24;  // frames from the middle of one gap to that of the next
+constexpr double screen_width = 96, gap_width = 84, pitch = screen_width + gap_width, speed = pitch / per_stretch;
+constexpr double screen_top = 70, screen_height = 360, gate_height = 100, gate_up = 90, gate_down = 250;
+constexpr double ball_y = 300, ball_radius = 18;  // with its outline
+constexpr int unseen = 12;                        // frames from the middle of a gap to that of the screen beside it
+constexpr Phase closing{76, 87}, opening{105, 116};
+constexpr Phase early[] = {{4, 15}, {25, 36}}, late[] = {{156, 167}, {177, 188}};  // the gate goes down, and up again
+constexpr int farthest_shift = 20;
+
+const std::vector<OptionText> options{{"one", "One ball is enough for all that is seen."},
+                                      {"two", "There must be at least two balls."}};
+
+int screens_of(int n) { return 2 + (n - 1) / 7; }
+
+struct Plan {
+    int screens = 2, gap = 0, shift = 0;  // gap: the one in question, from the left; shift: of all screens, px
+    bool rightwards = true, sham_early = true;
+    bool shown = true;    // the ball is seen in the gap in question
+    bool lowered = false;  // the gate there is down when the ball would be there
+};
+
+Json to_json(const Plan& p) {
+    return Json::object({{"screens", p.screens}, {"gap", p.gap}, {"shift", p.shift}, {"rightwards", p.rightwards},
+                         {"sham_early", p.sham_early}, {"shown", p.shown}, {"lowered", p.lowered}});
+}
+
+Plan plan_of(const Scene& scene) {
+    const Json& json = scene.timeline.at("plan");
+    Plan out;
+    out.screens = whole(json, "screens", 2, 4);
+    out.gap = whole(json, "gap", 0, out.screens - 2);
+    out.shift = whole(json, "shift", -farthest_shift, farthest_shift);
+    out.rightwards = json.at("rightwards").as_bool();
+    out.sham_early = json.at("sham_early").as_bool();
+    out.shown = json.at("shown").as_bool();
+    out.lowered = json.at("lowered").as_bool();
+    return out;
+}
+
+// ---- motion --------------------------------------------------------------------------------------------------------
+
+double screen_left(const Plan& p, int screen) {
+    const double all = p.screens * pitch - gap_width;
+    return video_width / 2.0 + p.shift - all / 2 + screen * pitch;
+}
+double gap_left(const Plan& p, int gap) { return screen_left(p, gap) + screen_width; }
+
+double ball_x(const Plan& p, int t) {
+    return gap_left(p, p.gap) + gap_width / 2 + (p.rightwards ? 1 : -1) * speed * (t - middle_frame);
+}
+
+// How far down the gate in question is, 0..1.
+double lowering(const Plan& p, int t) {
+    const auto& sham = p.sham_early ? early : late;
+    const double down = done(sham[0], t) - done(sham[1], t);
+    return p.lowered ? down + done(closing, t) - done(opening, t) : down;
+}
+
+double gate_top(const Plan& p, int gap, int t) {
+    return between(gate_up, gate_down, gap == p.gap ? lowering(p, t) : 0);
+}
+
+// Where it is told that the ball is: not in the gap in question unless it is shown there.
+bool ball_shown(const Plan& p, int t) { return p.shown || t <= middle_frame - unseen || t >= middle_frame + unseen; }
+
+std::vector<Object> objects(const Scene& scene, int t) {
+    const Plan p = plan_of(scene);
+    const Disc ball{snap(Vec2(ball_x(p, t), ball_y)), ball_radius - outline_width / 2};
+    std::vector<Object> out{seen("ball", "ball", ball_shown(p, t), outlined(ball, paint("red")))};
+    for (int gap = 0; gap + 1 < p.screens; ++gap)
+        out.push_back(make_object("gate", "gate",
+                                  outlined(rectangle(gap_left(p, gap), snap(gate_top(p, gap, t)), gap_width, gate_height),
+                                           paint("yellow"))));
+    for (int screen = 0; screen < p.screens; ++screen)
+        out.push_back(make_object(
+            "screen", "screen",
+            outlined(rectangle(screen_left(p, screen), screen_top, screen_width, screen_height), paint("green"))));
+    return out;
+}
+
+// ---- truth: one ball is enough if it is hidden wherever it would have to be and is not seen ----------------------------
+
+std::vector<Span> covers(const Plan& p, int t) {
+    std::vector<Span> out;
+    for (int screen = 0; screen < p.screens; ++screen)
+        out.push_back({screen_left(p, screen), screen_left(p, screen) + screen_width});
+    for (int gap = 0; gap + 1 < p.screens; ++gap)
+        if (const double top = gate_top(p, gap, t); top <= ball_y - ball_radius && top + gate_height >= ball_y + ball_radius)
+            out.push_back({gap_left(p, gap), gap_left(p, gap) + gap_width});
+    return out;
+}
+
+bool may_be_one(const Plan& p, int t) {
+    const double x = ball_x(p, t);
+    const Span ball{std::max(x - ball_radius, 0.0), std::min(x + ball_radius, double(video_width))};
+    return ball_shown(p, t) || hidden(ball, covers(p, t));
+}
+
+Json truth(const Scene& scene) {
+    const Plan p = plan_of(scene);
+    for (int t = 0; t < frames; ++t)
+        if (!may_be_one(p, t)) return "two";
+    return "one";
+}
+
+Json quantities(const Scene& scene, int t) {
+    const Plan p = plan_of(scene);
+    const double x = ball_x(p, t);
+    const bool off = x < -ball_radius || x > video_width + ball_radius;
+    const bool seen_now = !off && ball_shown(p, t) && !hidden({x - ball_radius, x + ball_radius}, covers(p, t));
+    return Json::object({{"balls_seen", seen_now ? 1 : 0}});
+}
+
+// ---- sampling --------------------------------------------------------------------------------------------------------
+
+// The ball passes everything that is not behind a screen: before the first one, the gaps, and behind the last one.
+Json::Array events_of(const Plan& p) {
+    Json::Array out;
+    const int before = p.rightwards ? p.gap : p.screens - 2 - p.gap;  // gaps that it has passed by then
+    for (int i = -1 - before; i < p.screens - before; ++i) {
+        const int middle = middle_frame + per_stretch * i;
+        out.push_back(event("gap", middle - 8, middle + 8));
+    }
+    return out;
+}
+
+Drawn sample(const Request& request, const Streams& random) {
+    Rng law = random.stream("law"), layout = random.stream("layout");
+    const bool changes = manipulated(request), by_gate = law.coin();
+    Plan p;
+    p.screens = screens_of(request.size);
+    p.gap = static_cast<int>(law.integer(0, p.screens - 2));
+    p.rightwards = law.coin();
+    p.sham_early = law.coin();
+    p.shift = static_cast<int>(layout.integer(-farthest_shift, farthest_shift));
+    p.shown = !by_gate && !changes;
+    p.lowered = by_gate && changes;
+    Scene scene = blank(video_width, video_height);
+    scene.timeline["plan"] = to_json(p);
+    scene.timeline["events"] = events_of(p);
+    scene.params["screens"] = p.screens;
+    scene.params["type"] = by_gate ? "gate" : "seen";
+    return {std::move(scene), by_gate ? "two" : "one", by_gate ? "one" : "two"};
+}
+
+}  // namespace
+
+Domain continuity_screens() {
+    // The gate in its sham, early or late; each place where the ball may pass a gap, and the end.
+    const std::vector<int> deciding{20, 48, 72, 96, 120, 144, 172, frames - 1};
+    return core_video({.id = "continuity_screens",
+                       .title = "A ball passes behind screens with gates between them: may all that is seen be one ball?",
+                       .size_meaning = "2 screens up to n = 7, 3 up to 14, else 4",
+                       .about = Concept::continuity,
+                       .shows = "The pictures are frames of a video, in order. A red ball comes in from one side, passes behind "
+                                "green screens, and a red ball goes out on the other side. In each gap between screens hangs a "
+                                "yellow gate, which can be lowered: then it hides what passes behind it in the gap.",
+                       .rule = "All balls look alike and move steadily: a ball never stops, turns back or changes its speed, and "
+                               "never vanishes. May all that is seen be one and the same ball?",
+                       .options = options,
+                       .sample = sample,
+                       .truth = truth},
+                      {.frames = frames, .shown = deciding, .objects = objects, .quantities = quantities});
+}
+
+}  // namespace stim::core_knowledge
