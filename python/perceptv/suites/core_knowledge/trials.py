@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from perceptv._arguments import choice, cut, integer, position
+from perceptv._lazy import named
 from perceptv._once import once
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import Dataset, ShownVideo
@@ -17,7 +18,7 @@ from perceptv.core.presentation import PRESENTATIONS, Material, Presentation
 from perceptv.core.sample import Sample
 from perceptv.core.showing import Look, check_presentation, frame_count, material_of, rotated
 from perceptv.errors import InvalidParams
-from perceptv.export.rows import name_of
+from perceptv.export.rows import check_video, name_of
 from perceptv.scoring.styles import STYLES, Style, put
 from perceptv.scoring.verdicts import LETTERS
 from perceptv.suites.core_knowledge.sets import PairsRecipe, testing
@@ -91,7 +92,10 @@ class CoreTrial:
 
     @property
     def options(self) -> list[str]:
-        """Texts of the options (A), (B) ... in the order of this trial."""
+        """Texts of the options (A), (B) ... in the order of this trial; of pictures "picture 2", "picture 3" ..."""
+        count, shown = self.sample.picture_count, info(self.sample.domain).option_images
+        if shown:
+            return [f"picture {place}" for place in range(count - shown + 1, count + 1)]
         return rotated(self.sample.options, self.rotation)
 
     @property
@@ -149,11 +153,9 @@ class CoreTrials(Sequence[CoreTrial]):
 
     def export_source(self, video: ShownVideo = "auto") -> Source:
         """The trials as rows of an export, see :mod:`perceptv.export`."""
-        from perceptv.export.rows import check_video
-        from perceptv.suites.core_knowledge.export import TrialSource
-
         check_video(video, ("auto", "frames"))
-        return TrialSource(self)
+        made: Source = named("perceptv.suites.core_knowledge.export:TrialSource")(self)
+        return made
 
     def __repr__(self) -> str:
         return f"CoreTrials({self.name}, {len(self)} trials)"
