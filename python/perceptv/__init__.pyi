@@ -15,6 +15,9 @@ from perceptv.core.catalogue import info as info
 from perceptv.core.catalogue import register as register
 from perceptv.core.dataset import Dataset as Dataset
 from perceptv.core.dataset import Split as Split
+from perceptv.core.frame_choices import FrameChoices as FrameChoices
+from perceptv.core.frame_choices import load_frame_choices as load_frame_choices
+from perceptv.core.frames import select_frames as select_frames
 from perceptv.core.makers import dataset as dataset
 from perceptv.core.makers import mix as mix
 from perceptv.core.reading import Reading as Reading
@@ -51,6 +54,9 @@ from perceptv.scoring.judges import JudgeError as JudgeError
 from perceptv.scoring.judging import judge as judge
 from perceptv.scoring.judging import judge_many as judge_many
 from perceptv.scoring.question_files import load_questions as load_questions
+from perceptv.scoring.question_forms import as_choice as as_choice
+from perceptv.scoring.question_forms import as_true_false as as_true_false
+from perceptv.scoring.question_forms import question_of as question_of
 from perceptv.scoring.questions import Question as Question
 from perceptv.scoring.questions import rotations as rotations
 from perceptv.scoring.rewards import grpo_reward as grpo_reward
@@ -78,12 +84,12 @@ from perceptv.suites.bib.sample import EpisodeSample as EpisodeSample
 from perceptv.suites.bib.scores import score_surprise as score_surprise
 from perceptv.suites.bib.sets import bib as bib
 from perceptv.suites.bib.sets import bib_background as bib_background
-from perceptv.suites.conservation.choices import FrameChoices as FrameChoices
-from perceptv.suites.conservation.choices import load_frame_choices as load_frame_choices
-from perceptv.suites.conservation.frames import select_frames as select_frames
 from perceptv.suites.conservation.sets import conservation as conservation
 from perceptv.suites.conservation.trials import Trial as Trial
 from perceptv.suites.conservation.trials import Trials as Trials
 from perceptv.suites.conservation.trials import conservation_trials as conservation_trials
 from perceptv.suites.core_knowledge.sets import core_knowledge as core_knowledge
+from perceptv.suites.core_knowledge.trials import CoreTrial as CoreTrial
+from perceptv.suites.core_knowledge.trials import CoreTrials as CoreTrials
+from perceptv.suites.core_knowledge.trials import core_knowledge_trials as core_knowledge_trials
 from perceptv.suites.percept_v.sets import percept_v as percept_v

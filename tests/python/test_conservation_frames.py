@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 import perceptv as pv
+from perceptv.core.frame_choices import FrameChoices
+from perceptv.core.frames import METHODS, _by_events, _differences, _greedy, movement
 from perceptv.core.video_sample import Event
-from perceptv.suites.conservation.choices import FrameChoices
-from perceptv.suites.conservation.frames import METHODS, _by_events, _differences, _greedy, movement
 
 DOMAINS = [d.id for d in pv.domains("conservation")]
 COUNTS = (3, 5, 7, 9, 16)
@@ -169,7 +169,7 @@ def test_choices_serve_as_a_method(tmp_path: Path, video: pv.Sample) -> None:
 
 WRONG: list[tuple[Any, str]] = [
     ({"conservation-paper-conservation_mass-n01-i0000-s0-c": [0, 4, 143]}, "name 'conservation-paper-conservation_m"),
-    ({"x": [0, 4, 143]}, "name 'x'; legal: the id of a video of the conservation suite"),
+    ({"x": [0, 4, 143]}, "name 'x'; legal: the id of a paired video"),
     ({"ID": [0, 40, 30, 143]}, "have 30 after 40; legal: 3..144 whole numbers 0..143, increasing, from 0 to 143"),
     ({"ID": [0, 40, 40, 143]}, "have 40 after 40"),
     ({"ID": [0, 40, 144]}, "frame of ID is 144; legal"),

@@ -360,7 +360,7 @@ def test_a_column_of_options_agrees_with_the_prompt() -> None:
         ({"options": [1, 2]}, "legal: "),
         ({"answer": "A, E", "type": "MS"}, "answer is .*legal: a sequence of one or more of A, B"),
         ({"answer": ["A"], "type": "MC"}, "answer is .*legal: one of A, B"),
-        ({"type": "ESSAY"}, "'type' is 'ESSAY'; legal: 'MC', 'MS', 'TF'"),
+        ({"type": "ESSAY"}, "'type' is 'ESSAY'; legal: 'MC', 'MS', 'TF', 'NUM'"),
     ],
 )
 def test_rows_that_do_not_are_named(change: dict[str, Any], why: str, tmp_path: Path) -> None:

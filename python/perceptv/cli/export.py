@@ -13,9 +13,8 @@ from perceptv.cli.sets import add_arguments as add_options
 from perceptv.cli.sets import add_set_arguments, dataset_of, given, of_suite, suite_name, suite_names
 from perceptv.cli.values import WrongUse, add_limits, add_quiet, add_threads, limits_of, number, running
 from perceptv.core.dataset import Dataset
-from perceptv.export.rows import Exportable, frames_of
+from perceptv.export.rows import Exportable, frames_of, suite_of_set
 from perceptv.export.target import Container
-from perceptv.sets.card import suites_of
 
 NAME = "export"
 HELP = "write a dataset as Parquet or WebDataset, for lmms-eval, VLMEvalKit or evalscope, or its Croissant metadata"
@@ -103,8 +102,8 @@ def _saved(options: argparse.Namespace) -> Dataset:
 
 def _shown(dataset: Dataset, options: argparse.Namespace) -> Dataset | Exportable:
     """With options of frames, the trials that they name."""
-    (suite, *others) = suites_of(dataset.recipe.domains)
-    chosen = of_suite("mixed" if others else suite.id, options, "showing")
+    suite = suite_of_set(dataset)
+    chosen = of_suite("mixed" if suite is None else suite.id, options, "showing")
     if chosen and options.video == "mp4":
         named = ", ".join(f"--{name}" for name in chosen)
         raise WrongUse(f"options that select frames ({named}) need --video frames; --video is mp4")

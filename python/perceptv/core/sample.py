@@ -181,9 +181,34 @@ class Sample:
         """Key, prompt, answer, params and scene in one dict. Datasets store its canonical JSON."""
         return dict(self._native.record())
 
-    def messages(self) -> list[Part]:
-        """The question as text and files, in the order in which a model sees them: files first, then the prompt."""
-        return messages_of(self)
+    def messages(
+        self, presentation: str | None = None, *, frames: int | None = None, method: Any = "event"
+    ) -> list[Part]:
+        """The question as text and files, in the order in which a model sees them.
+
+        Parameters
+        ----------
+        presentation : {"interleaved", "first", "combined", "video"}, optional
+            ``"interleaved"``: each picture where the text names it (``{picture 2}``, ``{video}``), the others before
+            the text; options that are pictures after their letters; frames of a video after "Frame i:".
+            ``"first"``: all pictures first, each after "Picture i:"; the text says "picture i".
+            ``"combined"``: one picture with all side by side. ``"video"``: the MP4 file of a video (extra ``video``).
+            By default pictures and then the prompt; of a video the frames that its catalogue entry names.
+        frames : int, optional
+            3 .. len(sample) frames of a video; by default 7, or `frames_needed` if these are more.
+        method
+            Which frames, see :func:`perceptv.select_frames`.
+
+        Raises
+        ------
+        InvalidParams
+            The domain lacks the presentation, `frames` is out of range, or the text names a picture that is not there.
+        """
+        if presentation is None and frames is None:
+            return messages_of(self)
+        given = "interleaved" if presentation is None else presentation
+        parts: list[Part] = named("perceptv.core.showing:parts_of")(self, given, frames, method)
+        return parts
 
     def twin(self, k: int = 0) -> Sample:
         """Twin number `k`: the same scene with the smallest change after which no reply is right for both.

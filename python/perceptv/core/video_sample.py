@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from perceptv import _arguments
 from perceptv._arguments import integer, integers
+from perceptv._lazy import named
 from perceptv.core.catalogue import info
 from perceptv.core.pixels import Pixels
 from perceptv.core.sample import Sample
@@ -57,6 +58,12 @@ class VideoSample(Sample):
     def events(self) -> list[Event]:
         """The events of the video: (name, first frame, last frame)."""
         return [Event(e["name"], e["first"], e["last"]) for e in self._record["scene"]["timeline"]["events"]]
+
+    @property
+    def frames_needed(self) -> int:
+        """The fewest frames from which ``select_frames(sample, k, "event")`` shows every event that decides."""
+        found: int = named("perceptv.core.frames:needed_frames")(self)
+        return found
 
     @property
     def quantities(self) -> list[dict[str, Any]]:

@@ -19,10 +19,12 @@ from perceptv._once import once
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import Dataset, ShownVideo
 from perceptv.core.messages import File, Part, files_of, message
+from perceptv.core.recipes import MIXED
 from perceptv.errors import InvalidParams
 from perceptv.io.parallel import ordered
 from perceptv.sets.card import suites_of
 from perceptv.sets.plan import Plan, StoredInstance
+from perceptv.suite import Suite, suite_of
 
 IMAGE, IMAGES, VIDEO = "image", "images", "video"
 """Kinds of media columns: a PNG file, a list of them, an MP4 file."""
@@ -175,7 +177,8 @@ def source_of(data: Dataset | Exportable, video: Video = "auto") -> Source:
 
 def shown_source(data: Dataset | Exportable, video: Video) -> Source:
     """The same where a model is asked: videos are shown as frames, if nothing else is said."""
-    return source_of(data, "frames" if video == "auto" and isinstance(data, Dataset) and _videos(data) else video)
+    frames = video == "auto" and isinstance(data, Dataset) and not _own_rows(data) and _videos(data)
+    return source_of(data, "frames" if frames else video)
 
 
 def pictures_of(data: Dataset | Exportable, video: Video, container: str) -> Source:
@@ -189,10 +192,15 @@ def pictures_of(data: Dataset | Exportable, video: Video, container: str) -> Sou
 
 def frames_of(dataset: Dataset, keywords: Mapping[str, Any]) -> Exportable | None:
     """Questions that show frames of a set's videos, as its suite puts them; None where it leaves that open."""
-    (suite, *others) = suites_of(dataset.recipe.domains)
-    hook = None if others else suite.hook("frames")
+    suite = suite_of_set(dataset)
+    hook = None if suite is None else suite.hook("frames")
     found: Exportable | None = None if hook is None else hook(dataset, keywords)
     return found
+
+
+def suite_of_set(dataset: Dataset) -> Suite | None:
+    """The suite that made a set, which may hold domains of others; None for a set of several."""
+    return None if dataset.recipe.suite == MIXED else suite_of(dataset.recipe.suite)
 
 
 def check_video(video: str, legal: tuple[str, ...]) -> None:
@@ -222,9 +230,9 @@ def kind_of(value: Any) -> str:
 
 
 def _of_dataset(dataset: Dataset, video: str) -> Source:
-    suites = suites_of(dataset.recipe.domains)
-    own = [suite for suite in suites if suite.export]
-    if own and len(suites) > 1:
+    suites, maker = suites_of(dataset.recipe.domains), suite_of_set(dataset)
+    own = [suite for suite in suites if suite.export] if maker is None else [maker] if maker.export else []
+    if own and maker is None and len(suites) > 1:
         told = f"those of {own[0].id!r}, whose rows are of a form of their own, beside others"
         raise InvalidParams(f"dataset holds {told}; legal: sets of one suite")
     source: Source | None = own[0].hook("export")(dataset, video) if own else None
@@ -234,6 +242,12 @@ def _of_dataset(dataset: Dataset, video: str) -> Source:
     if video == "frames" and (trials := frames_of(dataset, {})) is not None:
         return trials.export_source()
     return StoredSource(dataset, "mp4" if video == "auto" and _videos(dataset) else video)
+
+
+def _own_rows(dataset: Dataset) -> bool:
+    """Whether the suite of a set shows pictures and videos side by side in rows of its own."""
+    maker = suite_of_set(dataset)
+    return maker is not None and bool(maker.export and maker.frames)
 
 
 def _videos(dataset: Dataset) -> bool:

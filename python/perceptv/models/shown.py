@@ -78,7 +78,7 @@ class Frames:
 
     def __init__(self, dataset: Dataset, count: int, method: str) -> None:
         self._chosen: dict[str, Any] = {"counts": [count], "methods": [method], "prompts": 1}
-        if not all(info(name).frames for name in dataset.recipe.domains):
+        if not any(info(name).frames for name in dataset.recipe.domains):
             raise InvalidParams(f"frames is {count}; legal: left out, as the set shows pictures or whole episodes")
         trials = self._of(dataset, dataset.recipe.suite)
         if trials is None:

@@ -32,7 +32,7 @@ _RECORD = {
     "size": whole(),
     "skills": list_of(TEXT),
     "twin_of": optional(nullable(NAME)),
-    **dict.fromkeys(("suite", "concept", "stage"), optional(nullable(TEXT))),
+    **dict.fromkeys(("suite", "concept", "stage", "presentation", "rotation_of"), optional(nullable(TEXT))),
 }
 _KEY = {"index": whole(), "seed": whole()}
 _NO_GROUPS = ("id", "images", "image_paths", "videos", "rotation_of")
@@ -103,7 +103,7 @@ class Item:
     @property
     def cluster(self) -> str:
         """Items of one cluster share a stimulus."""
-        return self.stimulus or self.pair or self.control or self.id
+        return self.pair or self.stimulus or self.control or self.id
 
     def first(self, kind: str, default: Name = "") -> Name:
         """The first group of a kind that it counts in."""
@@ -227,7 +227,9 @@ def record_item(record: Any, where: str) -> Item:
     measured = None if control else _floor_of_record(data)
     suite, concept, stage = (found[name] or "" for name in ("suite", "concept", "stage"))
     groups = _groups((suite, concept, stage), *key)
-    item = Item(found["id"], found["answer_text"], groups, control, measured, source=data)
+    groups |= {"presentation": (found["presentation"],)} if found["presentation"] else {}
+    of = found["rotation_of"] or None
+    item = Item(found["id"], found["answer_text"], groups, control, measured, of, source=data)
     return _with_suite(item, lambda: data)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,20 @@ def picture_of(name: str, given: Any) -> OptionPicture | None:
     if isinstance(given, (Path, bytes, np.ndarray)):
         return OptionPicture(_source(name, given))
     return None
+
+
+def pictures_of(name: str, given: Any) -> tuple[OptionPicture, ...]:
+    """Pictures in any of their forms; InvalidParams names the first that is none."""
+    if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
+        raise InvalidParams(f"{name} is {short(given)}; legal: a sequence of pictures")
+    found = []
+    for i, one in enumerate(given):
+        picture = picture_of(f"{name}[{i}]", one)
+        if picture is None:
+            legal = "a picture: a Path, the bytes of a file, or an array (H, W, 3) uint8"
+            raise InvalidParams(f"{name}[{i}] is {short(one)}; legal: {legal}")
+        found.append(picture)
+    return tuple(found)
 
 
 def _source(name: str, given: Any) -> Path | bytes:

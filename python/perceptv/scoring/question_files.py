@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
+
+import numpy as np
 
 from perceptv._arguments import choice
 from perceptv._arguments import path as path_of
@@ -33,10 +36,10 @@ _ROW = {
 }
 _LETTERS = list_of(NAME)
 _ANSWER = Form(
-    "a letter, a list of letters, or yes, no, true or false",
-    lambda value: type(value) is bool or NAME.fits(value) or _LETTERS.fits(value),
+    "a letter, a list of letters, an integer, or yes, no, true or false",
+    lambda value: type(value) is bool or is_whole(value) or NAME.fits(value) or _LETTERS.fits(value),
 )
-_TYPES: dict[str, Kind] = {"MC": "choice", "MS": "multiple", **dict.fromkeys(_TRUTH_TYPES, "boolean")}
+_TYPES: dict[str, Kind] = {"MC": "choice", "MS": "multiple", **dict.fromkeys(_TRUTH_TYPES, "boolean"), "NUM": "number"}
 
 
 def load_questions(
@@ -52,9 +55,10 @@ def load_questions(
     path : str, Path or iterable of mappings
         A CSV, TSV, JSON Lines or Parquet file (the last with the extra ``questions``), or rows, for example a Hugging
         Face ``datasets`` object. Columns: ``prompt`` or ``question``; ``answer``; ``type`` (MC: one option is right,
-        MS: one or more are, TF); optionally ``images``, ``image_paths``, ``videos``, ``concept``, ``stage``, ``id`` and
-        any others; these are kept in ``meta``. Options are read from the prompt, or from the column ``options``: a
-        list, or its JSON text, of texts and of pictures, ``{"path": ...}`` or ``{"bytes": ...}``. Paths lead from the
+        MS: one or more are, TF, NUM: an integer); optionally ``images``, ``image_paths``, ``videos``, ``concept``,
+        ``stage``, ``id`` and any others; these are kept in ``meta``. ``images`` that are ``{"path": ...}``,
+        ``{"bytes": ...}`` or Pillow images are shown with the question. Options are read from the prompt, or from the
+        column ``options``: a list, or its JSON text, of texts and of pictures in the same forms. Paths lead from the
         folder of the file and stay within it. Several answers are a list of letters, or a text such as "A, C".
     errors : {"raise", "skip"}
         What to do with a row that cannot be read: raise an error with its number and the reason, or leave it out
@@ -115,13 +119,16 @@ def _question(row: Any, folder: Path | None) -> Question:
     taken = ("prompt", "question", "answer", "type", *(() if _listed(row.get("options")) is None else ("options",)))
     meta = {k: v for k, v in row.items() if k not in taken and v is not None}
     name = "" if found["id"] is None else str(found["id"])
+    images = _images(row.get("images"), folder)
     if kind == "boolean":
-        return Question(text, (), _truth(answer, options), "boolean", name, meta)
+        return Question(text, (), _truth(answer, options), "boolean", name, meta, images)
+    if kind == "number":
+        return Question(text, (), _number(answer), "number", name, meta, images)
     if not options:
         raise InvalidParams(
             "the prompt lists no options; legal: two or more lines '(A) ...', or a list of them in 'options'"
         )
-    return Question(text, options, _letters(answer, kind, len(options)), kind, name, meta)
+    return Question(text, options, _letters(answer, kind, len(options)), kind, name, meta, images)
 
 
 def _kind(told: str | None, answer: Any) -> Kind:
@@ -130,7 +137,7 @@ def _kind(told: str | None, answer: Any) -> Kind:
     if not name:
         return "multiple" if _LETTERS.fits(answer) else "choice"
     if name not in _TYPES:
-        raise InvalidParams(f"'type' is {short(name)}; legal: 'MC', 'MS', 'TF'")
+        raise InvalidParams(f"'type' is {short(name)}; legal: 'MC', 'MS', 'TF', 'NUM'")
     return _TYPES[name]
 
 
@@ -177,6 +184,22 @@ def _option(given: Any, folder: Path | None) -> Any:
     if not is_inside(path):
         raise InvalidParams(f"'options' holds the path {short(path)}; legal: paths within the folder of the file")
     return OptionPicture(folder / path)
+
+
+def _images(column: Any, folder: Path | None) -> tuple[Any, ...]:
+    """The pictures of a row; none where the column holds something else, such as names."""
+    given = column if isinstance(column, (list, tuple)) else [column]
+    if given and all(isinstance(one, Mapping) for one in given):
+        return tuple(_option(one, folder) for one in given)
+    if given and all(hasattr(one, "convert") for one in given):
+        return tuple(np.asarray(one.convert("RGB")) for one in given)
+    return ()
+
+
+def _number(answer: Any) -> Any:
+    """An integer, or its text; what is neither is left to the question to refuse."""
+    told = answer.strip() if isinstance(answer, str) else answer
+    return int(told) if isinstance(told, str) and re.fullmatch(r"-?[0-9]{1,18}", told) else answer
 
 
 def _truth(answer: Any, options: Sequence[Any]) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,11 +11,12 @@ from typing import Any, Literal, NamedTuple, get_args
 from perceptv import _core
 from perceptv._arguments import choice
 from perceptv.core.messages import Part
+from perceptv.core.presentation import PRESENTATIONS, Material, check_tokens, in_words
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import is_text, short
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.judges import Judge, agreed
-from perceptv.scoring.option_pictures import OptionPicture
+from perceptv.scoring.option_pictures import OptionPicture, pictures_of
 from perceptv.scoring.question_parts import KINDS, Answer, Kind, Option, answer_of_kind, letters_in, options_of_kind
 from perceptv.scoring.verdicts import LETTERS, Verdict, encoded
 
@@ -46,6 +48,9 @@ class Question:
     kind : {"choice", "multiple", "boolean", "number"}
     id, meta
         A name for reports, and anything to group by.
+    images : sequence of Path, bytes, ndarray or OptionPicture
+        The pictures that the text is about, in order. The text may say where they stand: ``{picture 2}``; the others
+        come before it.
 
     Raises
     ------
@@ -59,6 +64,7 @@ class Question:
     kind: Kind = "choice"
     id: str = ""
     meta: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    images: tuple[OptionPicture, ...] = ()
 
     def __post_init__(self) -> None:
         choice("kind", self.kind, KINDS)
@@ -67,24 +73,47 @@ class Question:
                 raise InvalidParams(f"{name} is {short(value)}; legal: a text")
         object.__setattr__(self, "options", options_of_kind(self.options, self.kind))
         object.__setattr__(self, "answer", answer_of_kind(self.answer, self.kind, len(self.options)))
+        object.__setattr__(self, "images", pictures_of("images", self.images))
+        check_tokens(self.text, len(self.images))
+
+    @property
+    def option_images(self) -> int:
+        """The number of options that are pictures."""
+        return sum(isinstance(option, OptionPicture) for option in self.options)
 
     @property
     def prompt(self) -> str:
-        """The text and, below it, a line ``(A) option`` for each option. InvalidParams where options are pictures."""
+        """The text and, below it, a line ``(A) option`` for each option; pictures of the text are "picture 2".
+
+        InvalidParams where options are pictures.
+        """
         text, *more = self._parts()
         if more:
             legal = "Question.messages(), which shows them"
             raise InvalidParams(f"options of {short(self.id)} hold pictures, which no text can show; legal: {legal}")
-        return str(text)
+        return in_words(str(text))
 
-    def messages(self, *, limits: Limits = LIMITS) -> list[Part]:
-        """The text and the options in order, each picture as a file behind its letter.
+    def messages(self, presentation: str = "interleaved", *, limits: Limits = LIMITS) -> list[Part]:
+        """The pictures, the text and the options in order, each picture of an option as a file behind its letter.
 
-        Pictures that the text is about are not among them. Raises StorageError or InvalidParams where a file cannot be
-        read, or is no picture, and LimitExceeded where it has more bytes than ``limits.max_picture``.
+        `presentation` is ``"interleaved"``, or ``"first"`` for all pictures first, each after "Picture i:".
+
+        Raises StorageError or InvalidParams where a file cannot be read, or is no picture, and LimitExceeded where it
+        has more bytes than ``limits.max_picture``.
         """
-        parts = self._parts()
-        return [p if isinstance(p, str) else p.picture.file(p.letter, limits) for p in parts]
+        given = choice("presentation", presentation, PRESENTATIONS[:2])
+        if not self.images and given == "interleaved":
+            return [p if isinstance(p, str) else p.picture.file(p.letter, limits) for p in self._parts()]
+        return self._material(limits).parts(given)
+
+    def _material(self, limits: Limits) -> Material:
+        """The pictures of the text, then those of options, which the lines of these name."""
+        shown = [*self.images, *(o for o in self.options if isinstance(o, OptionPicture))]
+        numbers = itertools.count(len(self.images) + 1)
+        options = [o if isinstance(o, str) else f"{{picture {next(numbers)}}}" for o in self.options]
+        lines = [f"({letter}) {option}" for letter, option in zip(LETTERS, options, strict=False)]
+        text = "\n".join([self.text, *lines])
+        return Material(text, lambda: [one.file(f"picture{i}", limits) for i, one in enumerate(shown, 1)], len(shown))
 
     def _parts(self) -> list[str | _Shown]:
         """The text up to each picture, which ends in its letter, and the pictures."""

@@ -72,9 +72,14 @@ def styled(question: Question, style: Style = "plain", concept: str | None = Non
     InvalidParams
         An unknown style, or a style that needs a concept without a known one.
     """
+    return put(question.prompt, style, str(concept if concept is not None else question.meta.get("concept", "")))
+
+
+def put(prompt: str, style: Style, concept: str) -> str:
+    """A prompt in a style; InvalidParams as `styled` raises it."""
     template = STYLES[choice("style", style, STYLES)]
-    named = str(concept if concept is not None else question.meta.get("concept", "")).replace("_", " ").strip().lower()
+    named = concept.replace("_", " ").strip().lower()
     if "{concept" in template and named not in CONCEPT_DESCRIPTIONS:
         raise InvalidParams(f"concept is {named!r:.80}; legal for style {style!r}: {', '.join(CONCEPT_DESCRIPTIONS)}")
     description = CONCEPT_DESCRIPTIONS.get(named, "")
-    return template.format(prompt=question.prompt, concept=named, concept_description=description)
+    return template.format(prompt=prompt, concept=named, concept_description=description)

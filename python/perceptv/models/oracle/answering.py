@@ -9,9 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from perceptv import _core
 from perceptv._arguments import Preset
 from perceptv._plain import plain
 from perceptv.core.catalogue import DomainInfo, domains, info, registry
+from perceptv.core.presentation import separated
 from perceptv.core.reading import read_files, readers
 from perceptv.core.sample import Sample, generate
 from perceptv.errors import InvalidParams, PerceptvError
@@ -41,6 +43,12 @@ class Question:
     def takes_options(self) -> bool:
         """Whether the answer is the letter of an option."""
         return bool(self.sample(0).options)
+
+    @property
+    def canvas(self) -> tuple[int, int]:
+        """Height and width of its pictures."""
+        width, height = self.sample(0).scene["canvas"]
+        return height, width
 
     def sentence_in(self, prompt: str) -> str:
         """The longest sentence of instances of this question that the text holds; empty where there is none."""
@@ -95,7 +103,7 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> Answer:
         listed = options if question.takes_options else ()
         told = {**question.prompt_params, "options": listed, "question": question.sentence_in(prompt)}
         try:
-            found = read_files(question.domain, pictures, told)
+            found = read_files(question.domain, _apart(question, pictures), told)
         except InvalidParams as error:
             why = str(error)
             continue
@@ -103,6 +111,18 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> Answer:
             return Answer(question, found.answer, found.answer_text, listed)
         why = found.why_not
     raise Unanswerable(f"{asked[0].domain}: {why}")
+
+
+def _apart(question: Question, pictures: Sequence[bytes]) -> Sequence[bytes]:
+    """The pictures, which one picture may show side by side under labels."""
+    if len(pictures) != 1:
+        return pictures
+    height, width = question.canvas
+    try:
+        parts = separated(_core.decode_png(pictures[0]), height, width)
+    except InvalidParams:  # no PNG file: the reader says so
+        return pictures
+    return [_core.encode_png(part) for part in parts] or pictures
 
 
 def _options(prompt: str) -> tuple[str, ...]:

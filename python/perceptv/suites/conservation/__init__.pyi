@@ -1,7 +1,7 @@
-from perceptv.suites.conservation.choices import FrameChoices as FrameChoices
-from perceptv.suites.conservation.choices import load_frame_choices as load_frame_choices
-from perceptv.suites.conservation.frames import METHODS as METHODS
-from perceptv.suites.conservation.frames import select_frames as select_frames
+from perceptv.core.frame_choices import FrameChoices as FrameChoices
+from perceptv.core.frame_choices import load_frame_choices as load_frame_choices
+from perceptv.core.frames import METHODS as METHODS
+from perceptv.core.frames import select_frames as select_frames
 from perceptv.suites.conservation.observers import OBSERVERS as OBSERVERS
 from perceptv.suites.conservation.observers import observer_replies as observer_replies
 from perceptv.suites.conservation.sets import CONDITIONS as CONDITIONS

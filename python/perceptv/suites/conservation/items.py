@@ -16,7 +16,7 @@ from perceptv.suites.conservation.sets import CONDITIONS
 
 PAIRS = Pairing(
     CONDITIONS,
-    alike=("method", "count", "prompt", "shown"),
+    alike=("method", "count", "prompt", "shown", "presentation"),
     shared=("cue",),
     classes=CLASSES,
     kinds=("domain", "transformation", "method", "count", "prompt", "cue", "shown"),

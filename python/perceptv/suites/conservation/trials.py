@@ -14,13 +14,13 @@ from perceptv import _core
 from perceptv._arguments import cut, integer, position
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import ShownVideo
+from perceptv.core.frame_choices import FEWEST
+from perceptv.core.frames import Method, check_methods, method_name, select_frames
 from perceptv.core.messages import File, Part, message
 from perceptv.core.pixels import Pixels
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
-from perceptv.suites.conservation.choices import FEWEST
 from perceptv.suites.conservation.facts import VideoFacts, facts_of
-from perceptv.suites.conservation.frames import Method, check_methods, method_name, select_frames
 from perceptv.suites.conservation.styles import PROMPT_STYLES
 from perceptv.suites.conservation.wording import Wording, load_wording, reworded
 

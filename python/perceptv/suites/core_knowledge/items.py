@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from perceptv.errors import InvalidParams
-from perceptv.io.schema import NAME, check, nullable, optional
+from perceptv.io.schema import NAME, check, nullable, optional, whole
 from perceptv.scoring.items import Item, Pairing
 from perceptv.scoring.judging import params_of
 from perceptv.scoring.pair_observers import chance_of, verdicts
@@ -20,16 +20,26 @@ PAIRS = Pairing(
     kinds=("domain", "concept", "stage"),
     outcomes=("overall", "concept", "stage", "domain", "size"),
 )
-_RECORD = dict.fromkeys(("condition", "pair"), optional(nullable(NAME)))
+_KINDS = {
+    "condition": "condition",
+    "method": "method",
+    "prompt_style": "prompt",
+    "count": "count",
+    "rotation": "rotation",
+}
+_RECORD = {
+    **dict.fromkeys(("condition", "pair", "method", "prompt_style"), optional(nullable(NAME))),
+    **dict.fromkeys(("count", "rotation"), optional(nullable(whole()))),
+}
 
 
 def paired(item: Item, record: Mapping[str, Any]) -> Item:
     """The item of a sample, from its record; `pair` is the id without that of the member."""
-    condition, pair = check(record, _RECORD, item.id, InvalidParams).values()
-    groups = {**item.groups, "condition": (condition,)} if condition is not None else item.groups
+    found = check(record, _RECORD, item.id, InvalidParams)
+    groups = {**item.groups, **{kind: (found[name],) for name, kind in _KINDS.items() if found[name] is not None}}
     params = params_of(record)
     observers = verdicts(record, params["shortcut"], params.get("naive")) if "shortcut" in params else {}
-    return replace(item, groups=groups, floor=_floor(record), pair=pair, observers=observers)
+    return replace(item, groups=groups, floor=_floor(record), pair=found["pair"], observers=observers)
 
 
 def _floor(record: Mapping[str, Any]) -> float | None:

@@ -26,4 +26,13 @@ SUITE = Suite(
         Option("conservation", "choice", "whether conservation's videos belong to the set; default on", ("on", "off")),
         SWITCHES,
     ),
+    showing=(
+        Option("presentations", "names", "interleaved, first, combined, video; default interleaved"),
+        Option("rotations", "flag", "each question once for each of its options, shifted in turn"),
+        Option("methods", "names", "uniform, event, salience; default event"),
+        Option("counts", "sizes", "numbers of frames of videos; default 7, or as many as decide"),
+        Option("prompts", "names", "styles of the question; default plain"),
+    ),
+    export="perceptv.suites.core_knowledge.export:source",
+    frames="perceptv.suites.core_knowledge.trials:trials_of",
 )

@@ -12,10 +12,10 @@ import numpy.typing as npt
 
 from perceptv._arguments import integer
 from perceptv.core.catalogue import info
+from perceptv.core.frame_choices import FEWEST, NAME, FrameChoices
 from perceptv.core.sample import Sample
 from perceptv.core.video_sample import Event
 from perceptv.errors import InvalidParams
-from perceptv.suites.conservation.choices import FEWEST, NAME, FrameChoices
 
 METHODS = ("uniform", "event", "salience")
 _LEGAL = f"{', '.join(map(repr, METHODS))}, a callable, or what load_frame_choices returns"
@@ -26,6 +26,8 @@ _SMALL = (135, 240)  # rows and columns of the renders that neighbouring frames 
 _LARGEST = 11  # px, side of a block whose sum 16 bits hold
 _BLOCK = 16  # frames drawn at once
 _WHOLE = ("transform", "lift", "pour", "back")  # pouring has no transform: it is lift, pour and back together
+_COUNTED = {"gap": 2, "swap": 1, "visit": 2, "dip": 2, "contact": 3}
+"""Events that a video may have several of, each to be seen by itself: how many moments of one decide."""
 _REMEMBERED = 4096
 
 
@@ -41,8 +43,9 @@ def select_frames(sample: Sample, k: int, method: Method = "uniform") -> tuple[i
     method : {"uniform", "event", "salience"}, FrameChoices or callable
         ``"uniform"``: evenly spaced, half rounds up. For 144 frames, k = 3 gives 0, 72, 143, which never show the
         change; k = 5 shows one frame of it, 107 (of the 240 of volume, 179).
-        ``"event"``: after the first and last frame, the middle, end and start of the change, then those of the
-        transformation, then the middle of the carrier's arrival and departure. Further frames halve the widest gap.
+        ``"event"``: after the first and last frame, the middles of all gaps, swaps, visits, dips and contacts, then
+        their ends, then their starts; then the middle, end and start of the change, those of the transformation, and
+        the middle of the carrier's arrival and departure. Further frames halve the widest gap.
         It uses the recorded events. It replaces the frames that people chose in the paper, and is not their choice.
         ``"salience"``: the frames that differ most from the frame before (mean absolute difference on 240x135
         renders), max(1, floor(T / 2k)) frames apart; the earlier one of a tie. It replaces SeViLA, which the paper
@@ -154,8 +157,34 @@ def _by_events(total: int, k: int, events: Sequence[Event]) -> list[int]:
     return sorted(chosen)
 
 
+def needed_frames(sample: Sample) -> int:
+    """The fewest frames from which ``"event"`` shows every event that decides. See `VideoSample.frames_needed`."""
+    return needed_by(_frame_count(sample), sample.events)
+
+
+def needed_by(total: int, events: Sequence[Event]) -> int:
+    """The same of a video of so many frames; where no event has to be counted, first and last frame decide."""
+    counted = _counted(events)
+    deciding = {t for event, moments in counted for t in moments[: _COUNTED[event.name]]} | {0, total - 1}
+    shown = list(dict.fromkeys([0, total - 1, *_counted_moments(counted)]))
+    return max(FEWEST, 1 + max(shown.index(t) for t in deciding))
+
+
+def _counted(events: Sequence[Event]) -> list[tuple[Event, tuple[int, int, int]]]:
+    """Each event that is to be seen by itself, with its middle, end and start."""
+    own = [event for event in events if event.name in _COUNTED]
+    return [(e, ((e.first + e.last + 1) // 2, e.last, e.first)) for e in own]
+
+
+def _counted_moments(counted: Sequence[tuple[Event, tuple[int, int, int]]]) -> Iterator[int]:
+    """All middles, then all ends, then all starts."""
+    for place in range(3):
+        yield from (moments[place] for _, moments in counted)
+
+
 def _moments(events: Sequence[Event]) -> Iterator[int]:
     """The moments worth seeing, in order; events that a video does not have are skipped."""
+    yield from _counted_moments(_counted(events))
     for names in (("change",), _WHOLE):
         yield from _middle_end_start([e for e in events if e.name in names])
     for name in ("enter", "withdraw"):

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import path as path_of
-from perceptv.core.catalogue import domains, info
+from perceptv.core.catalogue import domains
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
 from perceptv.io.files import typed
@@ -18,7 +18,7 @@ from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits
 
-_ID = re.compile(r"conservation-(?:paper|balanced)-(?P<domain>[a-z_]+)-n\d+-i\d+-s\d+(?:-[a-z_]+)*-[cn]")
+_ID = re.compile(r"[a-z_]+-(?:paper|balanced)-(?P<domain>[a-z_]+)-n\d+-i\d+-s\d+(?P<switches>(?:-[a-z_]+)*)-[a-z]")
 FEWEST = 3
 NAME = re.compile(r"[A-Za-z0-9_.]+")
 
@@ -52,7 +52,7 @@ def load_frame_choices(
         A JSON file: an object that maps sample ids to frame numbers, or to a list of such lists, one for each count.
         Frame numbers are strictly increasing and include the first and the last frame.
     videos : iterable of Sample, optional
-        The only videos that may be in the file; by default any of the conservation suite.
+        The only videos that may be in the file; by default any of a domain of paired videos.
     name : str, optional
         Name of the method in ids and reports: letters, digits, underscores and points; by default "people".
     limits : Limits
@@ -80,11 +80,14 @@ def load_frame_choices(
 
 def _length(key: str, only: set[str] | None) -> int:
     """Frames of the video of that id."""
-    found, known = _ID.fullmatch(key), {d.id for d in domains("conservation")}
+    found = _ID.fullmatch(key)
+    known = {d.id: d for d in domains() if d.frames and d.partner_switch}
     if found is None or found["domain"] not in known or (only is not None and key not in only):
-        which = "a video of the conservation suite" if only is None else "one of the videos given"
+        which = "a paired video" if only is None else "one of the videos given"
         raise InvalidParams(f"frame choices name {short(key)}; legal: the id of {which}")
-    return info(found["domain"]).frames_under({"tempo": "slow"} if "-tempo-slow" in key else {})
+    longer = [(s.name, v) for s in known[found["domain"]].switches if s.durations for v in s.values]
+    told = {name: value for name, value in longer if f"-{name}-{value}" in found["switches"]}
+    return known[found["domain"]].frames_under(told)
 
 
 def _lists(key: str, value: Any, length: int) -> dict[int, tuple[int, ...]]:

@@ -1,0 +1,147 @@
+"""Samples as questions, and questions in other forms: true or false, a choice in place of a number."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from typing import Any
+
+from perceptv import _core
+from perceptv._arguments import text
+from perceptv.core.catalogue import info
+from perceptv.core.presentation import PRESENTATIONS
+from perceptv.core.sample import Sample
+from perceptv.core.showing import Look, check_presentation, material_of
+from perceptv.errors import InvalidParams
+from perceptv.scoring.option_pictures import OptionPicture
+from perceptv.scoring.question_parts import Kind
+from perceptv.scoring.questions import Question
+from perceptv.scoring.verdicts import LETTERS
+
+_KINDS: dict[str, Kind] = {"choice": "choice", "boolean": "boolean", "integer": "number"}
+
+
+def question_of(sample: Sample, *, frames: int | None = None, method: Any = "event") -> Question:
+    """A sample as a question with its pictures, or frames of its video.
+
+    Parameters
+    ----------
+    sample : Sample
+        Of a domain that is answered by an option, by yes or no, or by a number.
+    frames, method
+        As in `Sample.messages`.
+
+    Raises
+    ------
+    InvalidParams
+        The answer has another form, or `frames` is out of range.
+    """
+    if not isinstance(sample, Sample):
+        raise InvalidParams(f"sample is {type(sample).__name__}; legal: a Sample")
+    kind = _KINDS.get(sample.answer_class)
+    if kind is None:
+        legal = ", ".join(_KINDS)
+        raise InvalidParams(f"sample has an answer of class {sample.answer_class!r}; legal classes: {legal}")
+    check_presentation(sample.domain, PRESENTATIONS[0])
+    shown = material_of(sample, Look(frames=frames, method=method))
+    record = sample.record()
+    names = ("suite", "domain", "preset", "size", "concept", "stage", "condition", "pair")
+    meta = {name: record[name] for name in names if name in record}
+    pictures = [OptionPicture(file.data) for file in shown.files()]
+    options, own = _options(sample, pictures)
+    answer: Any = sample.answer
+    return Question(_text_of(sample), options, answer, kind, sample.id, meta, own)
+
+
+def as_true_false(question: Question, key: str) -> Question:
+    """The question whether an answer is the right one: "The right answer is: ...". It is so for half of the keys.
+
+    Otherwise another option is named, each with equal chances; of a number, one more or one less. Options that are
+    pictures stay pictures: the answer is named by their letter.
+
+    Parameters
+    ----------
+    question : Question
+        Of the kind "choice" or "number".
+    key : str
+        Any text; equal keys give equal questions.
+    """
+    rng = _core.Streams(f"true or false {_key(key)}").stream("answer")
+    right = rng.integer(0, 1) == 1
+    if question.kind == "number":
+        value = int(str(question.answer))
+        said = str(value if right else value + (1 if rng.integer(0, 1) or value == 0 else -1))
+        lines = ""
+    elif question.kind == "choice":
+        said, lines = _named(question, right, rng)
+    else:
+        raise InvalidParams(f"question is of the kind {question.kind!r}; legal: 'choice', 'number'")
+    asked = _without_line(question.text)
+    whole = f"{asked}{lines}\n\nThe right answer is: {said}\n\nIs this true? Answer yes or no."
+    answer, end = "yes" if right else "no", "-truth" if question.id else ""
+    images = (*question.images, *(o for o in question.options if isinstance(o, OptionPicture)))
+    return replace(question, text=whole, options=(), answer=answer, kind="boolean", id=question.id + end, images=images)
+
+
+def as_choice(question: Question, key: str) -> Question:
+    """A question for a number with four successive numbers as options; the right one has each rank equally often.
+
+    Numbers below 0 are no options, so a number below 3 has fewer ranks.
+
+    Parameters
+    ----------
+    question : Question
+        Of the kind "number".
+    key : str
+        Any text; equal keys give equal questions.
+    """
+    if question.kind != "number":
+        raise InvalidParams(f"question is of the kind {question.kind!r}; legal: 'number'")
+    value = int(str(question.answer))
+    rank = _core.Streams(f"choice of numbers {_key(key)}").stream("rank").integer(0, 3)
+    rank = min(rank, value) if value >= 0 else rank
+    options = tuple(str(value - rank + i) for i in range(4))
+    end = "-choice" if question.id else ""
+    return replace(
+        question, text=_without_line(question.text), options=options, answer=LETTERS[rank], kind="choice",
+        id=question.id + end,
+    )  # fmt: skip
+
+
+def _key(key: Any) -> str:
+    return text("key", key, "a text")
+
+
+def _named(question: Question, right: bool, rng: Any) -> tuple[str, str]:
+    """What is said to be the right answer, and lines that list pictures among the options."""
+    place = LETTERS.index(str(question.answer))
+    others = [i for i in range(len(question.options)) if i != place]
+    chosen = place if right else others[rng.integer(0, len(others) - 1)]
+    option = question.options[chosen]
+    if not question.option_images:
+        return str(option), ""
+    numbers = itertools.count(len(question.images) + 1)
+    shown = [o if isinstance(o, str) else f"{{picture {next(numbers)}}}" for o in question.options]
+    lines = [f"({letter}) {one}" for letter, one in zip(LETTERS, shown, strict=False)]
+    return f"({LETTERS[chosen]})", "\n\n" + "\n".join(lines)
+
+
+def _options(sample: Sample, pictures: list[OptionPicture]) -> tuple[tuple[Any, ...], tuple[OptionPicture, ...]]:
+    """Options, and the pictures that the text is about."""
+    shown = info(sample.domain).option_images
+    if not shown:
+        return tuple(sample.options), tuple(pictures)
+    return tuple(pictures[-shown:]), tuple(pictures[:-shown])
+
+
+def _text_of(sample: Sample) -> str:
+    """The prompt without its options."""
+    lines = [f"({letter}) {option}" for letter, option in zip(LETTERS, sample.options, strict=False)]
+    return sample.prompt.removesuffix("\n".join(lines)).rstrip("\n") if lines else sample.prompt
+
+
+def _without_line(asked: str) -> str:
+    """A text without the paragraph that asks for an answer line, as another form has another one."""
+    parts = asked.split("\n\n")
+    kept = [part for part in parts if not part.startswith("End your reply with one line")]
+    return "\n\n".join(kept)
