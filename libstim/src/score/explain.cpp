@@ -60,7 +60,8 @@ Json explain_choice(std::string_view reply, const ChoiceQuestion& question) {
     const std::string text = without_echo(clean.chars(), options, question.kind);
     const std::string low = lowered(text);
     const Page page(low);
-    const Said said{text, page, options};
+    const Asked asked(question.text, options);
+    const Said said{text, page, options, asked};
     return Json::object({{"clean", text}, {"sentences", sentences_of_choice(said)}, {"candidates", candidates_of(said)}});
 }
 

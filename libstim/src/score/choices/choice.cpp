@@ -72,7 +72,8 @@ Verdict by_rules(const Clean& clean, const ChoiceQuestion& question, const Optio
     const std::string text = without_echo(clean.chars(), options, question.kind);
     const std::string low = lowered(text);
     const Page page(low);
-    const Decision decision = decide({text, page, options});
+    const Asked asked(question.text, options);
+    const Decision decision = decide({text, page, options, asked});
     if (!decision.chosen) return unread_by_rules(page, decision.why_not);
     const bool known = decision.chosen->option < options.size();
     const Json value = known ? options.value(decision.chosen->option) : Json();
@@ -106,7 +107,7 @@ Verdict by_rules_of_several(const Clean& clean, const ChoiceQuestion& question, 
     const std::string text = with_commas(without_echo(clean.chars(), options, question.kind));
     const std::string low = lowered(text);
     const Page page(low);
-    const Several found = decide_several({text, page, options});
+    const Several found = decide_several({text, page, options, Asked(question.text, options)});
     if (!found.options) return unread_by_rules(page, found.why_not);
     Verdict out = told(letters_of(found.options, options), found.options == set_of(question.answer), found.rule);
     out.span = clean.origin(found.at.begin, found.at.end);

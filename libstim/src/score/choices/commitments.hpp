@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "libstim/src/score/choices/asked.hpp"
 #include "libstim/src/score/choices/options.hpp"
 #include "libstim/src/score/text/words.hpp"
 
@@ -50,6 +51,7 @@ struct Said {
     std::string_view text;  ///< keeps its case
     const Page& page;       ///< the same in lower case
     const Options& options;
+    const Asked& asked;
 
     std::string_view word(std::size_t at, std::size_t end) const {
         return at < end && is_word(page[at]) ? word_at(page, at, end) : std::string_view{};

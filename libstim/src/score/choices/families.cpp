@@ -46,6 +46,17 @@ bool clashes_before(const Statements& all, std::size_t at) {
     return false;
 }
 
+// The last sentence that says the question again; none may say it with another option unless something is corrected.
+Told echoing(const Statements& all) {
+    for (std::size_t i = all.size(); i-- > 0;) {
+        if (!all[i].echoes) continue;
+        for (std::size_t k = i; k-- > 0 && !all[k + 1].corrects;)
+            if (all[k].echoes && all[k].named->option != all[i].named->option) return {npos, true};
+        return holds(all, i) ? Told{i, true} : Told{};
+    }
+    return {};
+}
+
 // "Therefore, ... C": the last sentence that begins as a conclusion, else those that conclude inside, if they agree.
 Told concluding(const Statements& all) {
     Told inside;
@@ -105,7 +116,7 @@ struct Family {
     Told (*read)(const Statements&);
 };
 // In order: the first family that finds an option, or that says that none is to be read, decides.
-constexpr std::array families{Family{"concluding sentence", concluding}, Family{"last sentence", last},
+constexpr std::array families{Family{"question said again", echoing}, Family{"concluding sentence", concluding}, Family{"last sentence", last},
                               Family{"first sentence", first}};
 
 // What the words of another language do to a sentence.

@@ -137,7 +137,7 @@ bool Naming::stands(const Pattern& pattern, std::size_t at, std::size_t end, std
     if (goes_on(text, at, end)) return false;
     if (pattern.small && is_name(at, end, sentence)) return false;
     if (!pattern.truth.empty() && contradicts(pattern.truth, said_.word(sentence, text.size()))) return false;
-    if (tables::describing.holds(pattern.words) && describes(end)) return false;
+    if (tables::describing.holds(pattern.words) && !said_.asked.asks_colour() && describes(end)) return false;
     if (!pattern.ambiguous || (at == sentence && ends_clause(end, text.size()))) return true;
     if (pattern.month) return is_upper(said_.text[at]) && at > sentence;  // "may" is a verb
     return tables::directed.holds(word_before(at, sentence)) && said_.word(said_.skip(end, text.size()), text.size()) != "to";

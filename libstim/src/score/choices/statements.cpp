@@ -58,6 +58,7 @@ public:
             options(part);
         }
         if (!out_.commits && !out_.sentence.asks) last_clause();
+        heed_question();
         return out_;
     }
 
@@ -95,6 +96,94 @@ private:
         options(part);
         out_.options |= before.options;
         if (!out_.commits) out_ = before;
+    }
+
+    // A clause that says the question again; another one that tells of something else answers nothing.
+    void heed_question() {
+        if (!said_.asked.known() || out_.sentence.asks) return;
+        if (const auto echo = echoing()) {
+            out_.named = *echo;
+            out_.options = std::size_t{1} << echo->option;
+            out_.commits = out_.tells = out_.alone = out_.completes = out_.echoes = true;
+            out_.spoilt = out_.likens = false;
+        } else if (out_.named && is_beside_question(*out_.named)) {
+            out_.commits = out_.tells = out_.alone = out_.judges = out_.completes = false;
+            out_.named.reset();
+        }
+    }
+
+    // Whether a sentence tells of the opposite, or says of the option, its subject, what has nothing of the question.
+    bool is_beside_question(const Mention& m) const {
+        const Extent part = spoken_part(page_, body_);
+        if (said_.asked.opposed(page_, part, {m.begin, m.end})) return true;
+        if (out_.judges || !subject(m, part) || tables::fitting.stands_in(said_, part)) return false;
+        const Extent behind{m.end, std::max(m.end, std::min(page_.substr(0, part.end).find(',', m.end), part.end))};
+        return said_.asked.tells_of_something(page_, behind) && !said_.asked.touched(page_, part);
+    }
+
+    // The only option of the clauses that say the question again.
+    std::optional<Mention> echoing() const {
+        constexpr Phrases anywhere = Phrase::condition | Phrase::refusal;
+        if (out_.doubts || (page_.phrases_in(out_.sentence.at.begin, out_.sentence.at.end) & anywhere)) return std::nullopt;
+        std::optional<Mention> out;
+        for (std::size_t at = out_.sentence.at.begin; at < out_.sentence.at.end;) {
+            const Extent clause = clause_from(at);
+            at = clause.end;
+            const auto found = echo_in(clause);
+            if (!found && out && names_another(clause, out->option)) return std::nullopt;
+            if (!found) continue;
+            if (out && out->option != found->option) return std::nullopt;
+            out = found;
+        }
+        return out;
+    }
+
+    // "..., but the other one is": behind "but" another option, and no denial.
+    bool names_another(Extent clause, std::size_t option) const {
+        const std::size_t near = clause.begin - std::min<std::size_t>(clause.begin, 6);
+        constexpr auto denial = static_cast<Phrases>(Phrase::negation);
+        if (!has(page_.phrases_in(near, clause.begin), Phrase::turn) || page_.next_phrase(clause.begin, clause.end, denial)) return false;
+        const std::vector<Mention> all = naming_.in(clause, clause.begin);
+        return std::any_of(all.begin(), all.end(), [&](const Mention& m) { return m.option != option; });
+    }
+
+    // Up to a sign or a word behind which something else is told.
+    Extent clause_from(std::size_t begin) const {
+        const std::size_t end = out_.sentence.at.end;
+        constexpr Phrases ends = Phrase::limit | Phrase::turn;
+        while (begin < end && !is_word(page_[begin])) ++begin;
+        if (const auto opening = page_.next_phrase(begin, std::min(begin + 1, end), ends)) begin = opening->end();
+        const auto next = page_.next_phrase(begin, end, ends);
+        std::size_t stop = next ? std::size_t{next->begin} : end;
+        for (const std::string_view sign : {"; ", ": ", ", and ", " - "})
+            stop = std::min(stop, page_.substr(0, stop).find(sign, begin));
+        return {begin, std::max(stop, std::min(begin + 1, end))};
+    }
+
+    std::optional<Mention> echo_in(Extent clause) const {
+        constexpr Phrases spoiling = Phrase::doubt | Phrase::intention | Phrase::report;
+        const std::vector<Mention> all = naming_.in(clause, clause.begin);
+        if (all.empty() || all[0].option >= said_.options.size()) return std::nullopt;
+        const bool one = std::all_of(all.begin(), all.end(), [&](const Mention& m) { return m.option == all[0].option; });
+        if (!one || (said_phrases(clause) & spoiling) || is_vetoed(said_, clause)) return std::nullopt;
+        const bool echo = is_all_of(all[0], clause) || said_.asked.echoed(page_, clause, {all[0].begin, all[0].end});
+        return echo ? std::optional(all[0]) : std::nullopt;
+    }
+
+    // "They are equally long": an option that is a clause of its own.
+    bool is_all_of(const Mention& m, Extent clause) const {
+        const std::string_view named = page_.substr(m.begin, m.end - m.begin);
+        return std::count(named.begin(), named.end(), ' ') >= 2 && m.begin <= clause.begin + 4 && stands_whole(m, clause.end);
+    }
+
+    // Kinds of its phrases, those that only speak of options left out.
+    Phrases said_phrases(Extent e) const {
+        Phrases out = 0;
+        for (std::size_t at = e.begin; const auto found = page_.next_phrase(at, e.end, all_phrases);) {
+            at = found->end();
+            if (!has(found->kinds, Phrase::mention)) out |= found->kinds;
+        }
+        return out;
     }
 
     bool is_lone_letter(std::size_t at) const {

@@ -27,6 +27,7 @@ struct Statement {
     bool judges = false;     ///< tells the option from others
     bool describes = false;
     bool likens = false;  ///< tells what something looks like, or what somebody else says
+    bool echoes = false;  ///< says the question again, with the option in its place
     bool corrects = false;
     bool doubts = false;
 };

@@ -1,0 +1,151 @@
+#include "libstim/src/score/choices/asked.hpp"
+
+#include <algorithm>
+
+#include "libstim/src/score/choices/asked_tables.hpp"
+
+namespace stim::score {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+// Longer questions are not taken apart.
+constexpr std::size_t longest_question = 4000;
+
+// "holds", "holding" and "hold" are one word.
+std::string stem_of(std::string_view word) {
+    if (word.ends_with("'s")) word.remove_suffix(2);
+    for (const std::string_view ending : {"ing", "ed", "es", "s"})
+        if (word.size() > ending.size() + 2 && word.ends_with(ending) && !word.ends_with("ss")) {
+            word.remove_suffix(ending.size());
+            break;
+        }
+    if (word.size() > 3 && word.ends_with("e")) word.remove_suffix(1);
+    if (word.size() > 3 && word[word.size() - 1] == word[word.size() - 2] && !word.ends_with("l")) word.remove_suffix(1);
+    for (const auto& [other, same] : tables::same_words)
+        if (word == other) return std::string(same);
+    return std::string(word);
+}
+
+// The last sentence of a question that asks.
+std::string_view asking(std::string_view question) {
+    if (question.size() > longest_question) return {};
+    const std::size_t mark = question.rfind('?');
+    if (mark == npos) return {};
+    const std::size_t before = question.substr(0, mark).find_last_of(".!?\n;:");
+    return question.substr(before == npos ? 0 : before + 1, mark - (before == npos ? 0 : before + 1));
+}
+
+constexpr Phrases denials = Phrase::negation | Phrase::rejection;
+
+int denials_in(const Page& page, Extent e) {
+    int out = 0;
+    for (std::size_t at = e.begin; const auto found = page.next_phrase(at, e.end, denials); ++out) at = found->end();
+    return out;
+}
+
+// The noun behind "which" and "what": an answer may leave it out.
+std::string kind_of(std::string_view low) {
+    for (std::size_t at = 0; at < low.size();) {
+        const std::string_view word = is_word(low[at]) ? word_at(low, at, low.size()) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        if (word != "which" && word != "what" && word != "whose") continue;
+        while (at < low.size() && !is_word(low[at])) ++at;
+        const std::string_view next = at < low.size() ? word_at(low, at, low.size()) : std::string_view{};
+        return next.empty() || tables::unasked.holds(next) ? std::string{} : stem_of(next);
+    }
+    return {};
+}
+
+bool in_an_option(const Options& options, const std::string& stem) {
+    for (const auto& words : options.texts())
+        for (const std::string& word : words)
+            if (stem_of(word) == stem) return true;
+    return false;
+}
+
+}  // namespace
+
+// Words that say something, each with the preposition that ties it to the word before.
+std::vector<Asked::Word> Asked::words_in(std::string_view low, Extent e, Extent left_out) {
+    std::vector<Word> out;
+    std::string_view tie;
+    for (std::size_t at = e.begin; at < e.end;) {
+        if (at >= left_out.begin && at < left_out.end) at = left_out.end, tie = {};
+        const std::string_view word = at < e.end && is_word(low[at]) ? word_at(low, at, e.end) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        if (word.empty() || tables::determiners.holds(word)) continue;
+        const bool ties = tables::tying_prepositions.holds(word);
+        if (!ties && !tables::unasked.holds(word)) out.push_back({stem_of(word), tie});
+        tie = ties ? word : std::string_view{};
+    }
+    return out;
+}
+
+Asked::Asked(std::string_view question, const Options& options) : text_(lowered(asking(question))) {
+    if (!options.lettered()) return;
+    all_ = words_in(text_, {0, text_.size()}, {0, 0});
+    negated_ = denials_in(Page(text_), {0, text_.size()}) > 0;
+    kind_ = kind_of(text_);
+    for (const Word& word : all_)
+        if (word.stem != kind_ && !in_an_option(options, word.stem)) due_.push_back(word);
+}
+
+bool Asked::holds(const std::vector<Word>& words, std::string_view stem) const {
+    return std::any_of(words.begin(), words.end(), [&](const Word& one) { return one.stem == stem; });
+}
+
+bool Asked::touched(const Page& page, Extent e) const {
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
+        if (tables::standing_for.holds(word)) return true;
+        if (!word.empty() && !tables::unasked.holds(word) && holds(all_, stem_of(word))) return true;
+        at += std::max<std::size_t>(1, word.size());
+    }
+    return false;
+}
+
+bool Asked::tells_of_something(const Page& page, Extent e) const { return !words_in(page, e, {0, 0}).empty(); }
+
+// "closest to the fence" where the closest to the tree is asked for; "on the tree" where it is asked what is in it.
+bool Asked::is_elsewhere(const std::vector<Word>& said) const {
+    const auto extreme = [](std::string_view stem) { return stem.size() > 5 && stem.ends_with("est"); };
+    for (std::size_t i = 0; i < said.size(); ++i)
+        for (std::size_t k = 0; k < all_.size() && !said[i].before.empty() && !all_[k].before.empty(); ++k) {
+            const bool same = said[i].stem == all_[k].stem, tied = said[i].before == all_[k].before;
+            if (same && !tied) return true;
+            const bool follows = i > 0 && k > 0 && said[i - 1].stem == all_[k - 1].stem && extreme(all_[k - 1].stem);
+            if (!same && tied && follows && !holds(said, all_[k].stem)) return true;
+        }
+    return false;
+}
+
+bool Asked::opposed(const Page& page, Extent e, Extent option) const {
+    const std::vector<Word> said = words_in(page, e, option);
+    for (const auto& set : tables::exclusive) {
+        const auto ours = [&](std::string_view one) { return !one.empty() && holds(all_, one); };
+        const auto theirs = [&](std::string_view one) { return !one.empty() && holds(said, one) && !holds(all_, one); };
+        const bool asked = std::any_of(set.begin(), set.end(), ours);
+        const bool repeated = std::any_of(set.begin(), set.end(), [&](std::string_view one) { return ours(one) && holds(said, one); });
+        if (asked && !repeated && std::any_of(set.begin(), set.end(), theirs)) return true;
+    }
+    for (std::size_t i = 0; i + 1 < said.size(); ++i)
+        if (tables::next_in_order.holds(said[i].stem) && !holds(all_, said[i].stem) && holds(all_, said[i + 1].stem)) return true;
+    return is_elsewhere(said);
+}
+
+// All that is due but what a preposition ties to it, which may be left out: "closest" for "closest to the tree". A single
+// word says little among many others.
+bool Asked::holds_what_is_due(const std::vector<Word>& said) const {
+    const auto missing = [&](const Word& word) { return !holds(said, word.stem); };
+    const auto core = [](const Word& word) { return word.before.empty(); };
+    const bool any_core = std::any_of(due_.begin(), due_.end(), core);
+    const bool lacks = std::any_of(due_.begin(), due_.end(), [&](const Word& w) { return missing(w) && (core(w) || !any_core); });
+    return !lacks && (due_.size() > 1 || said.size() < 3);
+}
+
+bool Asked::echoed(const Page& page, Extent e, Extent option) const {
+    if (due_.empty() || !holds_what_is_due(words_in(page, e, option))) return false;
+    return (denials_in(page, e) > 0) == negated_ && !opposed(page, e, option);
+}
+
+}  // namespace stim::score
