@@ -98,7 +98,7 @@ bool Asked::touched(const Page& page, Extent e) const {
     for (std::size_t at = e.begin; at < e.end;) {
         const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
         if (tables::standing_for.holds(word)) return true;
-        if (!word.empty() && !tables::unasked.holds(word) && holds(all_, stem_of(word))) return true;
+        if (!word.empty() && !tables::unasked.holds(word) && holds(due_, stem_of(word))) return true;
         at += std::max<std::size_t>(1, word.size());
     }
     return false;
@@ -110,7 +110,8 @@ bool Asked::tells_of_something(const Page& page, Extent e) const { return !words
 bool Asked::is_elsewhere(const std::vector<Word>& said) const {
     const auto extreme = [](std::string_view stem) { return stem.size() > 5 && stem.ends_with("est"); };
     for (std::size_t i = 0; i < said.size(); ++i)
-        for (std::size_t k = 0; k < all_.size() && !said[i].before.empty() && !all_[k].before.empty(); ++k) {
+        for (std::size_t k = 0; k < all_.size(); ++k) {
+            if (said[i].before.empty() || all_[k].before.empty()) continue;
             const bool same = said[i].stem == all_[k].stem, tied = said[i].before == all_[k].before;
             if (same && !tied) return true;
             const bool follows = i > 0 && k > 0 && said[i - 1].stem == all_[k - 1].stem && extreme(all_[k - 1].stem);
@@ -124,9 +125,7 @@ bool Asked::opposed(const Page& page, Extent e, Extent option) const {
     for (const auto& set : tables::exclusive) {
         const auto ours = [&](std::string_view one) { return !one.empty() && holds(all_, one); };
         const auto theirs = [&](std::string_view one) { return !one.empty() && holds(said, one) && !holds(all_, one); };
-        const bool asked = std::any_of(set.begin(), set.end(), ours);
-        const bool repeated = std::any_of(set.begin(), set.end(), [&](std::string_view one) { return ours(one) && holds(said, one); });
-        if (asked && !repeated && std::any_of(set.begin(), set.end(), theirs)) return true;
+        if (std::any_of(set.begin(), set.end(), ours) && std::any_of(set.begin(), set.end(), theirs)) return true;
     }
     for (std::size_t i = 0; i + 1 < said.size(); ++i)
         if (tables::next_in_order.holds(said[i].stem) && !holds(all_, said[i].stem) && holds(all_, said[i + 1].stem)) return true;

@@ -48,7 +48,7 @@ inline constexpr auto exclusive = std::to_array<std::array<std::string_view, 6>>
     {"least", "fewest", "largest"},
     {"more", "less", "fewer"},
     {"left", "right", "middl"},
-    {"top", "bottom", "middl"},
+    {"top", "bottom"},
     {"first", "second", "third", "fourth", "fifth", "last"},
     {"start", "stop"},
     {"befor", "after"},

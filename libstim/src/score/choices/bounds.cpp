@@ -34,7 +34,8 @@ std::size_t Bounds::reason(std::size_t at, std::size_t end) {
     std::size_t i = at;
     while (i < end) {
         const std::string_view word = said_.word(i, end);
-        if (said_.page[i] == ',' || reasons.holds(word)) break;
+        const bool colon = said_.page[i] == ':' && i + 1 < end && said_.page[i + 1] == ' ';
+        if (said_.page[i] == ',' || colon || reasons.holds(word)) break;
         i += word.empty() ? 1 : word.size();
     }
     reason_ = {at, i};

@@ -216,8 +216,17 @@ std::size_t Clauses::trigger(std::size_t at, std::string_view word) {
     if (word == "letter" && found.ends) return found.next;  // the letter B: a description
     if (said) value(found.rank, found.next, found.ends);
     if (said && out_.size() == before && found.article < end_) text_value(found.rank, found.article);
+    if (out_.size() > before && is_anothers(at)) return out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(before), out_.end()), found.next;
     if (said && out_.size() == before && nouns.holds(word)) return distant(found, at);
     return found.next;
+}
+
+// "Most would pick A", "In the earlier task the answer was B"
+bool Clauses::is_anothers(std::size_t at) const {
+    std::size_t begin = at - std::min<std::size_t>(at - begin_, 60);
+    for (std::size_t i = at; i > begin; --i)
+        if (std::string_view(".!?;").find(page_[i - 1]) != std::string_view::npos && i < at && page_[i] == ' ') begin = i;
+    return tables::voters.stands_in(said_, {begin, at});
 }
 
 // "The answer to the question of ... is B": a verb within the sentence, no denial, doubt or other letter between.

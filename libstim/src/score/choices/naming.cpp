@@ -180,7 +180,7 @@ bool Naming::judged(std::size_t at, std::size_t end) const {
     at = said_.skip(at + 2, end);
     if (said_.word(at, end) == "the") at = said_.skip(at + 3, end);
     const std::string_view word = said_.word(at, end);
-    return tables::judging.holds(word) || (word.size() > 5 && word.ends_with("est"));
+    return word == "what" || tables::judging.holds(word) || (word.size() > 5 && word.ends_with("est"));
 }
 
 // "A. 7.5 is the average": a letter that numbers what follows.

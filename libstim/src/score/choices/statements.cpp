@@ -162,8 +162,10 @@ private:
 
     std::optional<Mention> echo_in(Extent clause) const {
         constexpr Phrases spoiling = Phrase::doubt | Phrase::intention | Phrase::report;
-        const std::vector<Mention> all = naming_.in(clause, clause.begin);
+        std::vector<Mention> all = naming_.in(clause, clause.begin);
         if (all.empty() || all[0].option >= said_.options.size()) return std::nullopt;
+        if (const std::size_t comma = page_.substr(0, all[0].begin).rfind(','); comma != npos && comma > clause.begin)
+            if (const auto found = echo_in({comma + 1, clause.end})) return found;
         const bool one = std::all_of(all.begin(), all.end(), [&](const Mention& m) { return m.option == all[0].option; });
         if (!one || (said_phrases(clause) & spoiling) || is_vetoed(said_, clause)) return std::nullopt;
         const bool echo = is_all_of(all[0], clause) || said_.asked.echoed(page_, clause, {all[0].begin, all[0].end});
@@ -227,7 +229,8 @@ private:
         constexpr Phrases anywhere = Phrase::condition | Phrase::refusal;
         constexpr Phrases here = Phrase::doubt | Phrase::rejection | Phrase::intention | Phrase::report;
         out_.spoilt =
-            out_.sentence.asks || out_.doubts || (whole & anywhere) || (said & here) || page_[out_.sentence.at.end - 1] == ':';
+            out_.sentence.asks || out_.doubts || (whole & anywhere) || (said & here) || page_[out_.sentence.at.end - 1] == ':' ||
+            (!out_.sentence.closed && said_.word(out_.sentence.at.begin, out_.sentence.at.end) == "step");
     }
 
     void options(Extent part) {
@@ -236,7 +239,10 @@ private:
             std::size_t begin = mention.begin;
             while (begin > part.begin && encloses(page_[begin - 1])) --begin;
             const bool none = !mention.letter && word_before(mention.begin, part.begin) == "no";  // "this is no train"
-            if (none || has(force.at(begin), Phrase::negation) || denied(mention, part.end)) continue;
+            if (none || has(force.at(begin), Phrase::negation) || denied(mention, part.end)) {
+                denied_ = denied_ || !none;
+                continue;
+            }
             if (mention.option >= said_.options.size()) out_.spoilt = true;
             out_.options |= std::size_t{1} << std::min<std::size_t>(mention.option, 63);
             ties_ = ties_ || ties(mention, part);
@@ -283,6 +289,7 @@ private:
     // Whether a subject and a verb of any kind stand before the option.
     bool tells(const Mention& m, Extent part) const {
         return ends_noun(m, part.end) && !subject(m, part) && !tables::beside.holds(word_before(m.begin, part.begin)) &&
+               !is_placed_beside(page_, part.begin, m.begin) &&
                !described(part.begin, m.begin) && !has(page_.phrases_in(part.begin, m.begin), Phrase::negation);
     }
 
@@ -354,7 +361,7 @@ private:
             const std::size_t end = at;
             while (at > part.begin && (is_word(page_[at - 1]) || page_[at - 1] == '\'')) --at;
             const std::string_view word = page_.substr(at, end - at);
-            if (tables::tying.holds(word)) return at;
+            if (tables::tying.holds(word) || (denied_ && word == "but")) return at;
             if (is_own_letter(m, at, end)) continue;
             if (!tables::between.holds(word) && !(i < 2 && labels(m, word))) return npos;
         }
@@ -498,7 +505,24 @@ private:
     bool denied(const Mention& mention, std::size_t end) const {
         constexpr Phrases denying = Phrase::negation | Phrase::rejection;
         end = clause_end(page_, mention.end, end);
-        return page_.next_phrase(mention.end, end, denying).has_value();
+        for (std::size_t at = mention.end; const auto found = page_.next_phrase(at, end, denying);) {
+            if (!denies_another(*found, mention, end)) return true;
+            at = found->end();
+        }
+        return false;
+    }
+
+    // "Under the red cup and not under the blue cup", "B rather than C": what is denied is the option right behind.
+    bool denies_another(const Found& denial, const Mention& mention, std::size_t end) const {
+        const std::vector<Mention> behind = naming_.in({denial.end(), end}, denial.end());
+        if (behind.empty() || behind.front().option == mention.option) return false;
+        for (std::size_t at = denial.end(); at < behind.front().begin;) {
+            const std::string_view word = said_.word(at, behind.front().begin);
+            const bool links = tables::between.holds(word) || tables::beside.holds(word) || tables::labelled.holds(word);
+            if (!word.empty() && !links) return false;
+            at += word.empty() ? 1 : word.size();
+        }
+        return true;
     }
 
     // "..., but C is": what stands behind "but" names another option.
@@ -534,6 +558,7 @@ private:
     Mention last_{};
     std::size_t veto_from_ = 0;  // where the clause begins that is looked at
     bool ties_ = false;
+    bool denied_ = false;  // another option was: "not A, but B"
     bool doubts_ = false;
 };
 

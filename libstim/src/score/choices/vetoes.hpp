@@ -1,6 +1,7 @@
 // What keeps a sentence from committing to an option that it names, and what makes it commit: tables of words and phrases.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -101,6 +102,12 @@ inline constexpr PhraseList others{"colleague",
                                    "the question mentions",
                                    "the caption",
                                    "the title"};
+/// Other people who choose, and other questions that are answered.
+inline constexpr PhraseList voters{"some would",   "some might",   "many would",    "most would",    "others would",  "one would",
+                                   "one might",    "one could",    "you might",     "people would",  "people might",  "children would",
+                                   "many people",  "most people",  "some people",   "earlier task",  "earlier question", "previous question",
+                                   "previous task", "last question", "other question", "last task",  "many children", "many viewers",
+                                   "some say",     "most viewers", "viewers would", "somebody else", "someone else",  "example the"};
 /// What is only going to be done.
 inline constexpr PhraseList plans{
     "i would like", "i'd like",     "look at next",   "to look at",      "next thing",    "start with", "starting with",
@@ -136,7 +143,8 @@ inline constexpr PhraseList fitting{
     "localises",       "encloses",    "covers",   "captures",     "fully",           "doesn't belong",
     "does not belong", "agrees",      "finishes", "fulfils",      "meets",           "obeys",
     "accounts",        "works",       "fill",     "fills",        "should",          "has to",
-    "is correct",      "is right",    "makes",    "must",         "applies"};
+    "is correct",      "is right",    "makes",    "must",         "applies",
+    "stands out",      "odd one",     "odd man",  "sticks out",   "differs",         "is different"};
 /// What stands before "that" where a result follows.
 inline constexpr WordList concluding{"conclude", "shows",     "show",    "means",   "mean",     "me",         "confirms",
                                      "proves",   "indicates", "so",      "found",   "noticed",  "determined", "deduce",
@@ -190,7 +198,24 @@ inline constexpr WordList beside{"above",  "below",   "under",    "beyond", "pas
                                  "behind", "between", "before",   "after",  "like", "without", "than",
                                  "about",  "against", "opposite", "until",  "from", "since"};
 
+/// The same of several words: "north of Vienna".
+inline constexpr auto beside_phrases = std::to_array<std::string_view>(
+    {"north of ", "south of ", "east of ", "west of ", "left of ", "right of ", "top of ", "front of ", "ahead of ", "instead of ",
+     "next to ", "close to ", "adjacent to ", "away from ", "outside of ", "closer to ", "similar to ", "compared to ", "compared with "});
+
 }  // namespace tables
+
+/// Whether a place beside what stands at `at` is told: "north of the town".
+inline bool is_placed_beside(std::string_view low, std::size_t begin, std::size_t at) {
+    std::string_view before = low.substr(begin, at - begin);
+    for (const std::string_view article : {"the ", "a ", "an "})
+        if (before.ends_with(article)) {
+            before.remove_suffix(article.size());
+            break;
+        }
+    return std::any_of(tables::beside_phrases.begin(), tables::beside_phrases.end(),
+                       [&](std::string_view phrase) { return before.ends_with(phrase); });
+}
 
 /// "It may rain", but not "in May".
 inline bool holds_may(const Said& said, Extent e) {
@@ -202,12 +227,24 @@ inline bool holds_may(const Said& said, Extent e) {
     return false;
 }
 
+/// "The upper line looks longer"
+inline bool only_looks(const Said& said, Extent e) {
+    static constexpr WordList looking{"looks", "look", "looked", "seem", "seems", "appear", "appears"};
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = said.word(at, e.end);
+        at += word.empty() ? 1 : word.size();
+        const std::string_view next = looking.holds(word) ? said.word(said.skip(at, e.end), e.end) : std::string_view{};
+        if (next == "more" || next == "less" || next == "bigger" || (next.size() > 5 && next.ends_with("er"))) return true;
+    }
+    return false;
+}
+
 /// Whether something in a sentence keeps it from being the reply's answer.
 inline bool is_vetoed(const Said& said, Extent e) {
     static constexpr WordList unreal{"wish", "look", "start",  "check",   "consider", "try",     "compare",  "think", "had",
                                      "were", "then", "before", "imagine", "unlike",   "besides", "whenever", "once"};
     return unreal.holds(said.word(e.begin, e.end)) || tables::others.stands_in(said, e) || tables::plans.stands_in(said, e) ||
-           tables::partial.stands_in(said, e) || holds_may(said, e);
+           tables::partial.stands_in(said, e) || holds_may(said, e) || only_looks(said, e);
 }
 
 }  // namespace stim::score

@@ -218,7 +218,9 @@ bool names_other(const Said& said, Extent e, std::size_t own) {
 
 // Whether a stretch holds the option's own text.
 bool names_own(const Said& said, Extent e, std::size_t own) {
-    const std::string_view words = said.options.patterns()[own];
+    std::string_view words = said.options.patterns()[own];
+    for (const std::string_view article : {"the ", "an ", "a "})
+        if (words.starts_with(article)) words.remove_prefix(article.size());
     if (words.size() < 2) return false;
     for (std::size_t at = e.begin; at < e.end; ++at) {
         const std::size_t stop =
@@ -233,7 +235,8 @@ bool add_letter_with_sentence(const Said& said, const Letter& letter, std::size_
     if (letter.lower || letter.option >= said.options.size() || letter.at.end >= end) return false;
     const char sign = said.text[letter.at.end];
     const std::size_t at = behind_letter(said, letter, end), stop = stop_of(said.text, at, end);
-    if (std::string_view(".):").find(sign) == std::string_view::npos || stop - at > longest_led || is_asked(said, at, end))
+    const bool dash = said.text.substr(letter.at.end, 3) == " - ";
+    if ((std::string_view(".):").find(sign) == std::string_view::npos && !dash) || stop - at > longest_led || is_asked(said, at, end))
         return false;
     if (own_text(said, at, letter.option) || !names_own(said, {at, stop}, letter.option) ||
         names_other(said, {at, stop}, letter.option) || takes_back(said, {at, stop}) ||
