@@ -5,6 +5,7 @@
 #include "libstim/src/score/answers/find.hpp"
 #include "libstim/src/score/answers/stated.hpp"
 #include "libstim/src/score/answers/strict.hpp"
+#include "libstim/src/score/text/signs.hpp"
 #include "libstim/src/score/text/words.hpp"
 
 namespace stim::score {
@@ -45,7 +46,8 @@ Verdict compared(const Form& form, const Reading& reading, const Json& gold, std
 Verdict lenient(std::string_view reply, const Form& form, const Json& gold) {
     const Spoken spoken = without_thinking(reply);
     const Clean text(reply, spoken, Case::lower, form.keys);
-    const Page view(text.chars());
+    const std::string said = form.answer_class == AnswerClass::integer ? with_minus_signs(text.chars()) : text.chars();
+    const Page view(said);
     if (says_nothing(view)) return unread(Outcome::no_answer, "none", spoken.thought ? "only thinking" : "an empty reply");
     const Finding found = after(view, form, commitment(view, form));
     if (found.reading.ok()) {

@@ -26,6 +26,8 @@ struct Whole {
     std::size_t end = 0;
 };
 std::optional<Whole> whole_at(const Page& text, std::size_t at, std::size_t end);
+/// The same, negative behind a minus that belongs to it.
+std::optional<Whole> signed_at(const Page& text, std::size_t at, std::size_t end);
 
 /// Whether a sentence doubts, denies, conditions, asks or announces.
 bool is_unsure(const Page& text, const Sentence& sentence, const languages::Language* language);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "libstim/src/score/answers/sentence_numbers.hpp"
+#include "libstim/src/score/text/signs.hpp"
 
 namespace stim::score {
 namespace {
@@ -34,6 +35,7 @@ bool counts(const Page& text, const Sentence& sentence) {
 // Where the prompt asks for a key of its own, "circles: 5" is no sentence and no answer line.
 bool is_sentence(const Page& text, const Sentence& sentence, const Form& form) {
     if (form.asks_anything() || form.keys.empty()) return true;
+    if (text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin).find(" = ") != std::string_view::npos) return true;
     const auto words = words_of(text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin));
     return std::count_if(words.begin(), words.end(), [](const std::string& w) { return is_letter(w[0]); }) >= 3;
 }
@@ -60,6 +62,12 @@ bool says_none(const Page& text, const Sentence& sentence) {
     return false;
 }
 
+// Nothing is counted to less than none; a question may ask for any number.
+std::optional<SaidNumber> fitting(std::optional<SaidNumber> number, const Form& form) {
+    const bool negative = number && number->value.is_int() && number->value.as_int() < 0;
+    return negative && !form.asks_anything() ? std::nullopt : number;
+}
+
 struct NumberSentence {
     Sentence sentence;
     std::optional<SaidNumber> number;
@@ -70,7 +78,7 @@ public:
     Numbers(const Page& text, const std::vector<Sentence>& sentences, const Form& form) : text_(text) {
         const languages::Language* language = languages::language_of(text);
         for (const Sentence& one : sentences)
-            all_.push_back({one, is_sentence(text, one, form) ? stated_number(text, one, language) : std::nullopt});
+            all_.push_back({one, is_sentence(text, one, form) ? fitting(stated_number(text, one, language), form) : std::nullopt});
     }
 
     // By the family that reads it: the concluding, the last, the first sentence.
@@ -106,8 +114,19 @@ private:
     bool contradicted(std::size_t last) const {
         const std::string due = frame(text_, all_[last].sentence, *all_[last].number);
         return std::any_of(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(last), [&](const NumberSentence& one) {
-            return one.number && one.number->value != all_[last].number->value && frame(text_, one.sentence, *one.number) == due;
+            if (!one.number || one.number->value == all_[last].number->value) return false;
+            return frame(text_, one.sentence, *one.number) == due || counts_same(one, all_[last]);
         });
+    }
+
+    // "I count 5 dots. There are 6 dots."
+    bool counts_same(const NumberSentence& a, const NumberSentence& b) const {
+        const auto behind = [&](const NumberSentence& one) {
+            return text_.substr(one.number->at.end, one.sentence.at.end - one.number->at.end);
+        };
+        constexpr Phrases turning = Phrase::correction | Phrase::conclusion | Phrase::emphasis;
+        return behind(a) == behind(b) && behind(a).size() > 2 && counts(text_, a.sentence) && counts(text_, b.sentence) &&
+               !(text_.phrases_in(a.sentence.at.end, b.sentence.at.end) & turning);
     }
 
     // "Maybe:" right before it.
@@ -184,7 +203,7 @@ Parts parts_of(const Page& text, Extent e, const Form& form) {
     Parts out = keys_of(text, e, form);
     for (std::size_t at = e.begin; at < e.end && !out.all.empty();) {
         const std::string_view word = is_word(text[at]) ? word_at(text, at, e.end) : std::string_view{};
-        const auto whole = word.empty() ? std::nullopt : whole_at(text, at, e.end);
+        const auto whole = word.empty() || is_negative(text, at) ? std::nullopt : whole_at(text, at, e.end);
         const std::size_t end = whole ? whole->end : at + std::max<std::size_t>(1, word.size());
         if (whole)
             out.add(at, whole->value, end);

@@ -43,6 +43,11 @@ int denials_in(const Page& page, Extent e) {
     return out;
 }
 
+// "more", "taller"
+bool is_comparative(std::string_view stem) {
+    return stem == "more" || stem == "mor" || stem == "less" || (stem.size() > 4 && stem.ends_with("er"));
+}
+
 // The noun behind "which" and "what": an answer may leave it out.
 std::string kind_of(std::string_view low) {
     for (std::size_t at = 0; at < low.size();) {
@@ -95,13 +100,18 @@ bool Asked::holds(const std::vector<Word>& words, std::string_view stem) const {
 }
 
 bool Asked::touched(const Page& page, Extent e) const {
-    for (std::size_t at = e.begin; at < e.end;) {
-        const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
-        if (tables::standing_for.holds(word)) return true;
-        if (!word.empty() && !tables::unasked.holds(word) && holds(due_, stem_of(word))) return true;
-        at += std::max<std::size_t>(1, word.size());
-    }
-    return false;
+    std::size_t at = e.begin;
+    while (at < e.end && !is_word(page[at])) ++at;
+    if (at < e.end && tables::standing_for.holds(word_at(page, at, e.end))) return true;
+    const std::vector<Word> said = words_in(page, e, {0, 0});
+    const bool compares = std::any_of(due_.begin(), due_.end(), [](const Word& word) { return is_comparative(word.stem); });
+    if (compares && std::any_of(said.begin(), said.end(), [](const Word& word) { return is_comparative(word.stem); })) return true;
+    const auto shared = std::count_if(due_.begin(), due_.end(), [&](const Word& word) { return holds(said, word.stem); });
+    return 2 * shared >= std::ssize(due_);
+}
+
+bool Asked::asks_extreme() const {
+    return std::any_of(all_.begin(), all_.end(), [](const Word& word) { return word.stem.size() > 5 && word.stem.ends_with("est"); });
 }
 
 bool Asked::tells_of_something(const Page& page, Extent e) const { return !words_in(page, e, {0, 0}).empty(); }
@@ -125,7 +135,9 @@ bool Asked::opposed(const Page& page, Extent e, Extent option) const {
     for (const auto& set : tables::exclusive) {
         const auto ours = [&](std::string_view one) { return !one.empty() && holds(all_, one); };
         const auto theirs = [&](std::string_view one) { return !one.empty() && holds(said, one) && !holds(all_, one); };
-        if (std::any_of(set.begin(), set.end(), ours) && std::any_of(set.begin(), set.end(), theirs)) return true;
+        const auto repeated = [&](std::string_view one) { return ours(one) && holds(said, one); };
+        const bool asked = std::any_of(set.begin(), set.end(), ours) && std::none_of(set.begin(), set.end(), repeated);
+        if (asked && std::any_of(set.begin(), set.end(), theirs)) return true;
     }
     for (std::size_t i = 0; i + 1 < said.size(); ++i)
         if (tables::next_in_order.holds(said[i].stem) && !holds(all_, said[i].stem) && holds(all_, said[i + 1].stem)) return true;

@@ -21,12 +21,14 @@ public:
     bool known() const { return !due_.empty(); }
     /// Whether [e], the option in it left out, says again what is asked, and nothing that is set against it.
     bool echoed(const Page& page, Extent e, Extent option) const;
-    /// Whether [e] holds at least one word of the question, or a pronoun that stands for one.
+    /// Whether [e] holds half of what is asked, compares where that is asked, or begins with a pronoun.
     bool touched(const Page& page, Extent e) const;
     /// Whether [e] tells of the opposite, of another place or of the next one: "farthest" where the closest is asked for.
     bool opposed(const Page& page, Extent e, Extent option) const;
     /// Whether [e] has words that say something.
     bool tells_of_something(const Page& page, Extent e) const;
+    /// "The closest": more than nearer than another one.
+    bool asks_extreme() const;
     /// "What colour": a colour before a noun is the answer.
     bool asks_colour() const { return kind_ == "colour"; }
 

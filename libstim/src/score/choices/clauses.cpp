@@ -102,13 +102,19 @@ void Clauses::truth(std::size_t at, std::string_view word) {
     const std::size_t behind = at + word.size();
     const bool predicate = word.size() > 3 && previous(at) == "is" && page_.substr(behind, 1) == ":";
     const bool inserted = page_.substr(0, at).ends_with(", ") && page_.substr(behind, 2) == ", " && opens_with_source(at);
-    const bool said = predicate || inserted || closes_sentence(at, behind) || leads_in(at);
-    if (said && stated(at)) add_truth(said_, at, end_, 3, out_);
+    const bool said = predicate || inserted || closes_sentence(at, behind) || leads_in(at) || is_from_me(at, behind);
+    const bool set_right = leads_in(at) && blank_sentence(behind) && page_.substr(0, at).ends_with(": ");  // "Not yes: no."
+    if (said && (set_right || stated(at)) && !is_anothers(at)) add_truth(said_, at, end_, 3, out_);
 }
 
 // The last word of a sentence: "..., no.", "The statement is true.", "I would say no."
 bool Clauses::closes_sentence(std::size_t at, std::size_t behind) const {
     return blank_sentence(behind) && (assures(previous(at)) || says_itself(at) || page_.substr(0, at).ends_with(", "));
+}
+
+// "It's a yes from me."
+bool Clauses::is_from_me(std::size_t at, std::size_t behind) const {
+    return page_.substr(0, at).ends_with("'s a ") && page_.substr(behind).starts_with(" from me");
 }
 
 // "a plain yes", "definitely no"
@@ -159,7 +165,7 @@ bool Clauses::begins_sentence(std::size_t at) const {
 }
 
 std::size_t Clauses::skip_signs(std::size_t at) const {
-    const auto sign = [](char c) { return is_blank(c) || c == ':' || c == '=' || c == '-' || c == '>' || c == '"'; };
+    const auto sign = [](char c) { return is_blank(c) || c == ']' || c == ':' || c == '=' || c == '-' || c == '>' || c == '"'; };
     while (at < end_ && sign(page_[at])) ++at;
     return at;
 }
@@ -167,6 +173,7 @@ std::size_t Clauses::skip_signs(std::size_t at) const {
 // A colon or equals sign behind blanks and quotation marks.
 bool Clauses::announces(std::size_t at) const {
     while (at < end_ && (page_[at] == ' ' || page_[at] == '"' || page_[at] == '\'')) ++at;
+    if (at + 1 < end_ && page_[at] == ']' && page_[at + 1] == ' ') return true;  // "[Answer] C"
     return at < end_ && (page_[at] == ':' || page_[at] == '=' || page_.substr(at, 2) == "->" || page_.substr(at, 2) == "- ");
 }
 
@@ -216,9 +223,9 @@ std::size_t Clauses::trigger(std::size_t at, std::string_view word) {
     if (word == "letter" && found.ends) return found.next;  // the letter B: a description
     if (said) value(found.rank, found.next, found.ends);
     if (said && out_.size() == before && found.article < end_) text_value(found.rank, found.article);
-    if (out_.size() > before && is_anothers(at)) return out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(before), out_.end()), found.next;
-    if (said && out_.size() == before && nouns.holds(word)) return distant(found, at);
-    return found.next;
+    const std::size_t next = said && out_.size() == before && nouns.holds(word) ? distant(found, at) : found.next;
+    if (out_.size() > before && is_anothers(at)) out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(before), out_.end());
+    return next;
 }
 
 // "Most would pick A", "In the earlier task the answer was B"

@@ -82,13 +82,18 @@ bool first_differs(const Statements& all) {
     return !corrected && begin.named && begin.named->option != end.named->option && (begin.commits || begin.judges);
 }
 
+// "It is the ring. Hmm, no: ... The star is the odd one.": the last sentence commits behind a correction.
+bool corrects_others(const Statements& all) {
+    return all.back().commits && std::any_of(all.begin() + 1, all.end(), [](const Statement& one) { return one.corrects; });
+}
+
 // The last sentence: others named before must leave it the result.
 Told last(const Statements& all) {
     const Statement& s = all.back();
     const bool alone = s.named && only(named_in(all, 0, all.size()), s.named->option);
     const bool told = s.commits || (alone && (all.size() > 1 ? s.tells : s.alone));
     if (!s.named || !told || s.sentence.listed || (!s.sentence.closed && all.size() > 1 && !s.completes)) return {};
-    if (!alone && (!s.completes || first_differs(all))) return {};
+    if (!alone && !corrects_others(all) && (!s.completes || first_differs(all))) return {};
     return {all.size() - 1, true};
 }
 

@@ -76,6 +76,9 @@ Naming::Naming(const Said& said) : said_(said) {
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const std::string& words = said.options.patterns()[i];
         add(without_article(words), i, {});
+        for (const std::string_view pronoun : {"they ", "it "})  // "the two lines are equal"
+            if (words.starts_with(pronoun) && std::count(words.begin(), words.end(), ' ') > 2)
+                add(std::string_view(words).substr(pronoun.size()), i, {});
         for (const std::string_view truth : {"yes ", "no "})
             if (words.starts_with(truth) && texts[i].find(',') == truth.size() - 1)
                 add(without_article(std::string_view(words).substr(truth.size())), i, truth.substr(0, truth.size() - 1));
@@ -229,6 +232,7 @@ bool Naming::stands_for_option(std::size_t at, Extent part, std::size_t sentence
     if (!quoted && ends_clause(at + 1, part.end) && introduces_letter(at, sentence)) return true;
     const std::string_view next = said_.word(said_.skip(at + 1, part.end), part.end);
     const bool comma = at > sentence + 1 && text_behind_comma(at);
+    if (at == sentence && said_.asked.known() && said_.page.substr(0, part.end).substr(at + 1).starts_with(" is the ")) return true;
     const bool first = at == sentence || comma || word_before(at, sentence) == "only";
     return first && (tables::after_letter.holds(next) || judged(at + 1, part.end));
 }

@@ -116,7 +116,9 @@ private:
     bool is_beside_question(const Mention& m) const {
         const Extent part = spoken_part(page_, body_);
         if (said_.asked.opposed(page_, part, {m.begin, m.end})) return true;
-        if (out_.judges || !subject(m, part) || tables::fitting.stands_in(said_, part)) return false;
+        if (said_.asked.asks_extreme() && said_.options.size() > 2 && said_.word(part.end, body_.end) == "than") return true;
+        if (out_.judges || tables::fitting.stands_in(said_, part)) return false;
+        if (!subject(m, part)) return !out_.commits && said_.asked.tells_of_something(page_, {part.begin, m.begin}) && !said_.asked.touched(page_, part);
         const Extent behind{m.end, std::max(m.end, std::min(page_.substr(0, part.end).find(',', m.end), part.end))};
         return said_.asked.tells_of_something(page_, behind) && !said_.asked.touched(page_, part);
     }
@@ -124,7 +126,7 @@ private:
     // The only option of the clauses that say the question again.
     std::optional<Mention> echoing() const {
         constexpr Phrases anywhere = Phrase::condition | Phrase::refusal;
-        if (out_.doubts || (page_.phrases_in(out_.sentence.at.begin, out_.sentence.at.end) & anywhere)) return std::nullopt;
+        if (uncertain() || (page_.phrases_in(out_.sentence.at.begin, out_.sentence.at.end) & anywhere)) return std::nullopt;
         std::optional<Mention> out;
         for (std::size_t at = out_.sentence.at.begin; at < out_.sentence.at.end;) {
             const Extent clause = clause_from(at);
@@ -155,7 +157,7 @@ private:
         if (const auto opening = page_.next_phrase(begin, std::min(begin + 1, end), ends)) begin = opening->end();
         const auto next = page_.next_phrase(begin, end, ends);
         std::size_t stop = next ? std::size_t{next->begin} : end;
-        for (const std::string_view sign : {"; ", ": ", ", and ", " - "})
+        for (const std::string_view sign : {"; ", ": ", ", and ", " - ", ", yet "})
             stop = std::min(stop, page_.substr(0, stop).find(sign, begin));
         return {begin, std::max(stop, std::min(begin + 1, end))};
     }
@@ -332,7 +334,7 @@ private:
 
     // Whether a mention is what is said of a subject: behind a verb, at the end of its clause or of the sentence.
     bool ties(const Mention& m, Extent part) const {
-        std::size_t verb = verb_before(m, part);
+        std::size_t verb = tables::tying.holds(said_.word(m.begin, m.end)) ? m.begin : verb_before(m, part);  // "... are equal"
         if (verb == npos && ends_it(m, part)) verb = m.begin;
         if (verb == npos || !ends_noun(m, part.end)) return false;
         if (verb == part.begin) return true;
@@ -406,7 +408,13 @@ private:
     bool stands_whole(const Mention& m, std::size_t end) const {
         std::size_t at = m.end;
         while (at < end && !is_word(page_[at]) && page_[at] != ',') ++at;
-        return at >= end ? said_.word(end, out_.sentence.at.end) != "than" : is_assured(at, end);
+        return at >= end ? said_.word(end, out_.sentence.at.end) != "than" : is_assured(at, end) || sets_apart(at);
+    }
+
+    // "The ring rather than the star": what is denied behind was looked at before.
+    bool sets_apart(std::size_t at) const {
+        static constexpr auto words = std::to_array<std::string_view>({"rather than ", "instead of ", "and not ", "not ", "as opposed to "});
+        return std::any_of(words.begin(), words.end(), [&](std::string_view one) { return page_.substr(at).starts_with(one); });
     }
 
     // A few words behind a comma, or "it is": "Heavier, by far", "Steel it is".
@@ -426,6 +434,7 @@ private:
         std::size_t at = m.end;
         while (at < end && closes(page_[at])) ++at;
         const std::string_view next = said_.word(at, end);
+        if (said_.asked.asks_colour() && tables::describing.holds(page_.substr(m.begin, m.end - m.begin))) return true;
         return next.empty() || is_digit(page_[m.end - 1]) || tables::behind_describing.holds(next) ||
                (next.size() > 5 && next.ends_with("ing") && next != "during");  // "a horse running"
     }

@@ -87,6 +87,18 @@ bool is_doubted(const Page& page, std::size_t at, std::size_t stop) {
 
 }  // namespace
 
+namespace {
+
+// "Yes, let me look at the picture first."
+bool only_begins(const Said& said, Extent e) {
+    static constexpr PhraseList plans{"let me look", "let me take", "let me check", "let me see", "let me count", "let me think",
+                                      "i will look", "i'll look",   "i'll take",    "i will take", "i'll check",  "let's look",
+                                      "let's check", "let's see",   "i can help",   "i will check"};
+    return plans.stands_in(said, e);
+}
+
+}  // namespace
+
 bool add_truth(const Said& said, std::size_t begin, std::size_t end, int rank, Commitments& out) {
     const std::string_view first = said.word(begin, end);
     if (!said.options.may_name(first)) return false;
@@ -95,7 +107,7 @@ bool add_truth(const Said& said, std::size_t begin, std::size_t end, int rank, C
     if (!option || !truth_ends(said, first, next, end)) return false;
     const std::size_t stop = stop_of(said.text, next, end);
     if (said.text.substr(next, stop - next).find('?') != std::string_view::npos) return false;
-    if (says_other(said, next, stop, *option) || is_doubted(said.page, next, stop)) return false;
+    if (says_other(said, next, stop, *option) || is_doubted(said.page, next, stop) || only_begins(said, {next, stop})) return false;
     out.emplace_back(rank, *option, Extent{begin, next});
     return true;
 }

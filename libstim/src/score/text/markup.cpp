@@ -176,6 +176,7 @@ private:
             case '\\':
                 return command(i, end);
             case '{':
+                if (text_.substr(0, end).substr(i, 3) == "{,}") return out_.push(',', i + 1), 3;  // 12{,}450
                 return brace(i, groups(i) ? '\0' : '{');
             case '}':
                 return close_brace(i);
