@@ -28,7 +28,7 @@ Finding commitment(const Page& text, const Form& form) {
     Finding boxed = find_boxed(text, form);
     if (boxed.reading.kind != Reading::Kind::nothing) return boxed;
     Finding last = find_last(text, form);
-    if (last.reading.ok()) return last;
+    if (last.reading.ok() || last.reading.reason == broken_off) return last;
     Finding stated = find_stated(text, form);
     return stated.reading.ok() ? stated : last;
 }
@@ -94,8 +94,10 @@ Extent last_line(std::string_view text) {
     return {start == std::string_view::npos ? 0 : start + 1, end};
 }
 
-Verdict judge_answer(std::string_view reply, const AnswerSpec& spec, const Json& gold, const Dialect& dialect, Mode mode) {
-    const Form form = form_of(spec, gold, dialect);
+Verdict judge_answer(std::string_view reply, const AnswerSpec& spec, const Json& gold, const Dialect& dialect, Mode mode,
+                     std::string_view question) {
+    Form form = form_of(spec, gold, dialect);
+    form.question = lowered(question);
     if (reply.size() > longest_reply) return unread(Outcome::format_error, "none", "a reply of more than 256 MiB");
     return mode == Mode::strict ? strict(reply, form, gold) : lenient(reply, form, gold);
 }

@@ -44,7 +44,7 @@ private:
     Finding at_line(const Line& line) {
         if (form_.is_list())
             if (Finding block = list_block(line); block.reading.kind != Reading::Kind::nothing) return block;
-        if (only_numbers(line)) return {spoilt("a list that breaks off", line.body), "last line", 0};
+        if (only_numbers(line)) return {spoilt(broken_off, line.body), "last line", 0};
         const Introduced introduced = without_introduction(text_, line.body, form_);
         Reading reading = read_answer(text_, introduced.body, form_, Tail::closed);
         if (reading.kind == Reading::Kind::nothing) {

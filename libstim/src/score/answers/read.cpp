@@ -129,6 +129,11 @@ bool is_no_count(std::string_view word) {
     return words.holds(word);
 }
 
+// "15% of the area"
+bool is_share(const Page& text, std::size_t at, std::size_t end) {
+    return text.substr(0, end).substr(at).starts_with("% of ") || text.substr(0, end).substr(at).starts_with(" % of ");
+}
+
 // Behind a sign that stands right before a number; a question may ask for any whole number.
 std::size_t behind_sign(const Page& text, std::size_t at, std::size_t end) {
     const bool sign = at + 1 < end && (text[at] == '-' || text[at] == '+') && is_word(text[at + 1]);
@@ -138,7 +143,7 @@ std::size_t behind_sign(const Page& text, std::size_t at, std::size_t end) {
 }  // namespace
 
 Reading read_integer(const Page& text, Extent e, const Form& form, Tail tail) {
-    const std::size_t begin = number_begin(text, e), at = form.asks_anything() ? behind_sign(text, begin, e.end) : begin;
+    const std::size_t begin = number_begin(text, e), at = form.takes_signs() ? behind_sign(text, begin, e.end) : begin;
     if (at >= e.end) return {};
     const Extent here{at, e.end};
     const auto number = signed_at(text, at, e.end);
@@ -147,6 +152,7 @@ Reading read_integer(const Page& text, Extent e, const Form& form, Tail tail) {
     if (const char* why = glued(text, number->end, e.end)) return spoilt(why, here);
     const std::size_t next = behind_closers(text, number->end, e.end, form);
     if (const char* why = operated(text, next, e.end)) return spoilt(why, here);
+    if (is_share(text, number->end, e.end)) return spoilt("a share of something", here);
     if (is_no_count(word_at(text, skip_blanks(text, next, e.end), e.end))) return spoilt("a difference or a time, no count", here);
     if (text.substr(next, 2) == ".." && next + 1 < e.end) return spoilt("an ellipsis", here);
     const std::size_t stop = tail == Tail::open ? remark_begin(text, next, e.end) : e.end;

@@ -178,13 +178,19 @@ private:
         const std::size_t begin = e.begin - (is_signed(e.begin) ? 1 : 0);
         const char left = last_sign(text_, begin), right = next_sign(text_, e.end);
         const bool up_to = text_.substr(0, e.begin).ends_with("up to ");
-        out.sound = !broken(text_, e) && !bounds.holds(word) && !up_to && left != '<' && left != '>' &&
+        static constexpr WordList differences{"more", "fewer", "less", "times", "o'clock"};  // "2 more than adults"
+        out.sound = !broken(text_, e) && !differences.holds(next_word(e.end)) && !bounds.holds(word) && !up_to && left != '<' && left != '>' &&
                     !(right == '+' && !is_digit(next_sign(text_, skip(e.end))));
         out.result = left == '=' || (!out_.empty() && results.holds(word));
         out.term = std::string_view("+*/").find(left) != npos || std::string_view("+*/=").find(right) != npos ||
                    (right == '-' && text_[e.end] == ' ' && at_or_blank(text_, e.end + 2) == ' ' &&
                     is_digit(at_or_blank(text_, e.end + 3)));
         out_.push_back(std::move(out));
+    }
+
+    std::string_view next_word(std::size_t at) const {
+        while (at < e_.end && is_blank(text_[at])) ++at;
+        return at < e_.end && is_word(text_[at]) ? word_at(text_, at, e_.end) : std::string_view{};
     }
 
     std::size_t skip(std::size_t at) const {

@@ -65,12 +65,27 @@ bool says_none(const Page& text, const Sentence& sentence) {
 // Nothing is counted to less than none; a question may ask for any number.
 std::optional<SaidNumber> fitting(std::optional<SaidNumber> number, const Form& form) {
     const bool negative = number && number->value.is_int() && number->value.as_int() < 0;
-    return negative && !form.asks_anything() ? std::nullopt : number;
+    return negative && !form.takes_signs() ? std::nullopt : number;
+}
+
+// "In the left half there are 3 dots": a part, where the question does not ask for that part.
+bool counts_part(const Page& text, const Sentence& sentence, const Form& form) {
+    static constexpr auto places = std::to_array<std::string_view>(
+        {"left half", "right half", "upper half", "lower half", "top half", "bottom half", "left side", "right side", "top row",
+         "bottom row", "first row", "second row", "last row", "middle row", "upper row", "lower row", "left column", "right column",
+         "first column", "foreground", "background", "top left", "top right", "bottom left", "bottom right", "each corner",
+         "first half", "left part", "right part", "first group", "first picture", "second picture", "first image", "second image"});
+    const std::string_view said = text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin);
+    return !form.question.empty() && said.find(" = ") == std::string_view::npos &&
+           std::any_of(places.begin(), places.end(), [&](std::string_view place) {
+               return said.find(place) != std::string_view::npos && form.question.find(place) == std::string::npos;
+           });
 }
 
 struct NumberSentence {
     Sentence sentence;
     std::optional<SaidNumber> number;
+    bool part = false;  // counts only a part of what is asked for
 };
 
 class Numbers {
@@ -78,7 +93,8 @@ public:
     Numbers(const Page& text, const std::vector<Sentence>& sentences, const Form& form) : text_(text) {
         const languages::Language* language = languages::language_of(text);
         for (const Sentence& one : sentences)
-            all_.push_back({one, is_sentence(text, one, form) ? fitting(stated_number(text, one, language), form) : std::nullopt});
+            all_.push_back({one, is_sentence(text, one, form) ? fitting(stated_number(text, one, language), form) : std::nullopt,
+                            counts_part(text, one, form)});
     }
 
     // By the family that reads it: the concluding, the last, the first sentence.
@@ -90,9 +106,9 @@ public:
             break;
         }
         const std::size_t last = all_.size() - 1;
-        if (all_[last].number && !contradicted(last) && !introduced(last) && !(all_[last].sentence.listed && last > 0))
+        if (all_[last].number && !all_[last].part && !contradicted(last) && !introduced(last) && !(all_[last].sentence.listed && last > 0))
             return found(last, "last sentence");
-        if (all_[0].number && counts(text_, all_[0].sentence) && stands(0) && alone()) return found(0, "first sentence");
+        if (all_[0].number && !all_[0].part && counts(text_, all_[0].sentence) && stands(0) && alone()) return found(0, "first sentence");
         return none();
     }
 

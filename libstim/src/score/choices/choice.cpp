@@ -127,7 +127,7 @@ Verdict of_option(std::optional<std::size_t> option, const ChoiceQuestion& quest
 
 Verdict number(std::string_view reply, const ChoiceQuestion& question, ChoiceMatcher matcher) {
     static const AnswerSpec spec{AnswerClass::integer, AnswerType::single, "ANSWER: x", {}};
-    Verdict out = judge_answer(reply, spec, question.answer, {}, Mode::lenient);
+    Verdict out = judge_answer(reply, spec, question.answer, {}, Mode::lenient, question.text);
     out.matcher = name_of(matcher);
     return out;
 }

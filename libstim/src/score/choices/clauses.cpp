@@ -232,7 +232,9 @@ std::size_t Clauses::trigger(std::size_t at, std::string_view word) {
 bool Clauses::is_anothers(std::size_t at) const {
     std::size_t begin = at - std::min<std::size_t>(at - begin_, 60);
     for (std::size_t i = at; i > begin; --i)
-        if (std::string_view(".!?;").find(page_[i - 1]) != std::string_view::npos && i < at && page_[i] == ' ') begin = i;
+        if ((std::string_view(".!?;").find(page_[i - 1]) != std::string_view::npos && i < at && page_[i] == ' ') ||
+            page_.substr(i).starts_with("but "))
+            begin = i;
     return tables::voters.stands_in(said_, {begin, at});
 }
 

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "libstim/src/score/choices/commitments.hpp"
+#include "libstim/src/score/text/signs.hpp"
 
 namespace stim::score {
 namespace {
@@ -90,7 +91,7 @@ void drop_assurances(std::string& text) {
 }  // namespace
 
 std::string without_echo(const std::string& text, const Options& options, QuestionKind kind) {
-    std::string out = text;
+    std::string out = with_minus_signs(text);
     drop_question(out);
     drop_assurances(out);
     if (!options.lettered()) return out;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "libstim/src/score/choices/word_tables.hpp"
+#include "libstim/src/score/text/signs.hpp"
 
 namespace stim::score {
 namespace {
@@ -92,16 +93,16 @@ void Naming::add(std::string_view words, std::size_t option, std::string_view tr
     const std::string& raw = said_.options.raw()[option];
     const bool small = single && std::none_of(raw.begin(), raw.end(), is_upper);
     const bool month = words == "may" && is_upper(raw[0]);
-    patterns_.push_back({std::string(words), option, small, tables::ambiguous.holds(words), month, truth});
+    patterns_.push_back({std::string(words), option, small, tables::ambiguous.holds(words), month, truth, said_.options.signs()[option]});
     firsts_.add(words.substr(0, words.find_first_of(" -.,:/'")));
-    if (const std::string_view spelt = number_word(words); !spelt.empty()) add_spelt(spelt, option);
+    if (const std::string_view spelt = number_word(words); !spelt.empty() && said_.options.signs()[option].empty()) add_spelt(spelt, option);
 }
 
 // "three" for the option 3, unless that is one, too.
 void Naming::add_spelt(std::string_view word, std::size_t option) {
     const auto& all = said_.options.patterns();
     if (std::find(all.begin(), all.end(), word) != all.end()) return;
-    patterns_.push_back({std::string(word), option, true, word == "one" || word == "zero", false, {}});
+    patterns_.push_back({std::string(word), option, true, word == "one" || word == "zero", false, {}, {}});
     firsts_.add(word);
 }
 
@@ -137,7 +138,10 @@ bool goes_on(std::string_view text, std::size_t at, std::size_t end) {
 
 bool Naming::stands(const Pattern& pattern, std::size_t at, std::size_t end, std::size_t sentence) const {
     const std::string_view text = said_.page;
-    if (goes_on(text, at, end)) return false;
+    const bool negative = is_negative(text, at);
+    if (is_digit(text[at]) && signs_of(text.substr(at - (negative ? 1 : 0), end - at + (negative ? 1 : 0))) != pattern.signs)
+        return false;
+    if (negative ? joined_behind(text, end) || number_goes_on(text, end) : goes_on(text, at, end)) return false;
     if (pattern.small && is_name(at, end, sentence)) return false;
     if (!pattern.truth.empty() && contradicts(pattern.truth, said_.word(sentence, text.size()))) return false;
     if (tables::describing.holds(pattern.words) && !said_.asked.asks_colour() && describes(end)) return false;
@@ -153,7 +157,7 @@ Mention Naming::text_at(std::size_t at, Extent part, std::size_t sentence) const
         const std::size_t end = words_end(said_.page.substr(0, part.end), at, pattern.words);
         if (end > out.end && stands(pattern, at, end, sentence))
             out = {at, end, pattern.option, false};
-        else if (end && end == out.end && pattern.option != out.option)
+        else if (end && end == out.end && pattern.option != out.option && stands(pattern, at, end, sentence))
             out.end = at;  // the text of two options
     }
     return out;

@@ -34,6 +34,7 @@ private:
         bool ambiguous = false;    // a word with other meanings
         bool month = false;        // "May"
         std::string_view truth{};  // the yes or no that is left out
+        std::string_view signs{};  // of arithmetic at its numbers
     };
     void add(std::string_view words, std::size_t option, std::string_view truth);
     void add_spelt(std::string_view word, std::size_t option);

@@ -359,7 +359,7 @@ private:
         for (int i = 0; i < 6; ++i) {
             at = behind_word(at, part.begin);
             if (at == part.begin) return stands_whole(m, part.end) || is_own_letter(m, at, at + 1) ? at : npos;
-            if (page_[at - 1] == ':') return at - 1;
+            if (page_[at - 1] == ':' || (i == 0 && page_.substr(at, m.begin - at).find('=') != npos)) return at - 1;
             const std::size_t end = at;
             while (at > part.begin && (is_word(page_[at - 1]) || page_[at - 1] == '\'')) --at;
             const std::string_view word = page_.substr(at, end - at);

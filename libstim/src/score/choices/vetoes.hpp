@@ -185,7 +185,7 @@ inline constexpr WordList tying{
     "happened", "came",    "comes",   "come",    "find",     "goes",   "will",    "dates",     "turns",  "reads",
     "leads",    "choose",  "pick",    "select",  "conclude", "say",    "hence",   "therefore", "thus",   "so",
     "answer",   "named",   "called",  "runs",    "rests",    "leave",  "works",   "used",      "walks",  "walk",
-    "moves",    "heads",   "opens",   "costs",   "took",     "takes",  "occurs",  "costs"};
+    "moves",    "heads",   "opens",   "continues",   "took",     "takes",  "occurs",  "costs"};
 /// What may stand between such a verb and the option.
 inline constexpr WordList between{"the",        "a",       "an",        "at",      "in",     "to",     "of",      "on",
                                   "from",       "by",      "with",      "indeed",  "for",    "option", "choice",  "made",
