@@ -226,7 +226,8 @@ Extent concluded(const Page& text, Extent e) {
         if (!Scanner(text, {at, e.end}).run().empty()) begin = at;
     }
     for (const std::string_view result :
-         {": that is ", ": that makes ", ", that is ", ", that is, ", " but there are ", " making a total of "})
+         {": that is ", ": that makes ", ", that is ", ", that is, ", " but there are ", " making a total of ",
+          " for a total of ", " giving a total of ", " totalling ", " totaling ", " adding up to "})
         if (const std::size_t at = text.substr(0, e.end).rfind(result); at != npos && at > begin) begin = at + result.size();
     if (const std::size_t result = last_result(text, {begin, e.end})) begin = result;
     return {begin, e.end};

@@ -44,7 +44,7 @@ bool is_sentence(const Page& text, const Sentence& sentence, const Form& form) {
 bool says_none(const Page& text, const Sentence& sentence) {
     static constexpr auto openings =
         std::to_array<std::string_view>({"there are no ", "there is no ", "there aren't any ", "none are ", "none is ",
-                                         "none of ", "i see no ", "i can see no ", "no "});
+                                         "none of ", "i see no ", "i can see no ", "i don't see any ", "i do not see any ", "no "});
     static constexpr WordList uncounted{"way",      "information", "doubt", "reason",  "need",   "problem", "answer",
                                         "evidence", "indication",  "sign",  "clear",   "image",  "picture", "idea",
                                         "one",      "matter",      "clue",  "further", "number", "numbers", "more",
@@ -76,7 +76,7 @@ bool counts_part(const Page& text, const Sentence& sentence, const Form& form) {
          "first column", "foreground", "background", "top left", "top right", "bottom left", "bottom right", "each corner",
          "first half", "left part", "right part", "first group", "first picture", "second picture", "first image", "second image"});
     const std::string_view said = text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin);
-    return !form.question.empty() && said.find(" = ") == std::string_view::npos &&
+    return !form.question.empty() && numbers_in(text, sentence.at).size() == 1 &&
            std::any_of(places.begin(), places.end(), [&](std::string_view place) {
                return said.find(place) != std::string_view::npos && form.question.find(place) == std::string::npos;
            });

@@ -43,11 +43,6 @@ int denials_in(const Page& page, Extent e) {
     return out;
 }
 
-// "more", "taller"
-bool is_comparative(std::string_view stem) {
-    return stem == "more" || stem == "mor" || stem == "less" || (stem.size() > 4 && stem.ends_with("er"));
-}
-
 // The noun behind "which" and "what": an answer may leave it out.
 std::string kind_of(std::string_view low) {
     for (std::size_t at = 0; at < low.size();) {
@@ -87,7 +82,6 @@ std::vector<Asked::Word> Asked::words_in(std::string_view low, Extent e, Extent 
 }
 
 Asked::Asked(std::string_view question, const Options& options) : text_(lowered(asking(question))) {
-    if (!options.lettered()) return;
     all_ = words_in(text_, {0, text_.size()}, {0, 0});
     negated_ = denials_in(Page(text_), {0, text_.size()}) > 0;
     kind_ = kind_of(text_);
@@ -104,8 +98,6 @@ bool Asked::touched(const Page& page, Extent e) const {
     while (at < e.end && !is_word(page[at])) ++at;
     if (at < e.end && tables::standing_for.holds(word_at(page, at, e.end))) return true;
     const std::vector<Word> said = words_in(page, e, {0, 0});
-    const bool compares = std::any_of(due_.begin(), due_.end(), [](const Word& word) { return is_comparative(word.stem); });
-    if (compares && std::any_of(said.begin(), said.end(), [](const Word& word) { return is_comparative(word.stem); })) return true;
     const auto shared = std::count_if(due_.begin(), due_.end(), [&](const Word& word) { return holds(said, word.stem); });
     return 2 * shared >= std::ssize(due_);
 }
@@ -152,6 +144,30 @@ bool Asked::holds_what_is_due(const std::vector<Word>& said) const {
     const bool any_core = std::any_of(due_.begin(), due_.end(), core);
     const bool lacks = std::any_of(due_.begin(), due_.end(), [&](const Word& w) { return missing(w) && (core(w) || !any_core); });
     return !lacks && (due_.size() > 1 || said.size() < 3);
+}
+
+// Words that say of how many something holds, in order of the table: a bit each.
+unsigned Asked::amounts(std::string_view low, Extent e) {
+    unsigned out = 0;
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(low[at]) ? word_at(low, at, e.end) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        for (std::size_t i = 0; i < tables::amounts.size(); ++i)
+            if (word == tables::amounts[i]) out |= 1u << i;
+    }
+    return out;
+}
+
+// All that is asked, little else, of as many, and denied at most once.
+std::optional<bool> Asked::restated(const Page& page, Extent e) const {
+    constexpr Phrases spoiling = Phrase::doubt | Phrase::condition | Phrase::report | Phrase::intention | Phrase::refusal | Phrase::rejection;
+    const std::vector<Word> said = words_in(page, e, {0, 0});
+    const bool all = std::all_of(due_.begin(), due_.end(), [&](const Word& word) { return holds(said, word.stem); });
+    const bool same = amounts(page, e) == amounts(text_, {0, text_.size()}) && said.size() <= due_.size() + 2;
+    if (due_.size() < 2 || negated_ || !all || !same || (page.phrases_in(e.begin, e.end) & spoiling) || opposed(page, e, {0, 0}))
+        return std::nullopt;
+    const int denials = denials_in(page, e);
+    return denials < 2 ? std::optional(denials == 0) : std::nullopt;
 }
 
 bool Asked::echoed(const Page& page, Extent e, Extent option) const {

@@ -2,6 +2,7 @@
 // answers it; one that tells of something else does not.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,8 @@ public:
     bool opposed(const Page& page, Extent e, Extent option) const;
     /// Whether [e] has words that say something.
     bool tells_of_something(const Page& page, Extent e) const;
+    /// What [e] says to a question for yes or no whose words it says again: "The ball is not in the box."
+    std::optional<bool> restated(const Page& page, Extent e) const;
     /// "The closest": more than nearer than another one.
     bool asks_extreme() const;
     /// "What colour": a colour before a noun is the answer.
@@ -38,6 +41,7 @@ private:
         std::string_view before{};  // "to" in "closest to the tree", for the stem "tree"
     };
     static std::vector<Word> words_in(std::string_view low, Extent e, Extent left_out);
+    static unsigned amounts(std::string_view low, Extent e);
     bool holds(const std::vector<Word>& words, std::string_view stem) const;
     bool is_elsewhere(const std::vector<Word>& said) const;
     bool holds_what_is_due(const std::vector<Word>& said) const;

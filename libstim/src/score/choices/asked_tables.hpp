@@ -21,9 +21,14 @@ inline constexpr WordList unasked{
     "as",     "into",    "doesn't",  "isn't",  "don't",  "it's",    "one",     "ones",    "see",     "all",    "both",   "two",
     "therefore", "thus", "hence",    "indeed", "only",   "just",    "clearly", "doing",   "done",    "question", "also", "then",
     "they",   "he",      "she",      "them",   "him",    "out",     "up",      "actually", "most",   "likely", "s",      "other",
-    "others", "because", "since",    "right",  "best",   "final",   "conclusion", "choice", "too", "really", "therefor", "what's"};
+    "others", "because", "since",    "right",  "best",   "final",   "conclusion", "choice", "too", "really", "therefor", "what's",
+    "going",     "go",      "goes",     "choose",  "pick"};
 /// Stand for what the question is about.
 inline constexpr WordList standing_for{"it", "it's", "he", "she", "they", "this", "that", "he's", "she's", "they're", "its", "that's", "there"};
+/// Say of how many something holds.
+inline constexpr auto amounts = std::to_array<std::string_view>({"all", "both", "every", "each", "only", "some", "most", "few", "half",
+                                                                 "one", "two", "three", "several", "many", "almost", "nearly", "exactly",
+                                                                 "no", "none", "any", "always", "often", "partly", "part", "still"});
 /// Words with the same meaning, as stems.
 inline constexpr auto same_words = std::to_array<std::pair<std::string_view, std::string_view>>(
     {{"nearest", "closest"},   {"biggest", "largest"},    {"furthest", "farthest"}, {"contain", "hold"},  {"upper", "top"},
@@ -49,7 +54,7 @@ inline constexpr auto exclusive = std::to_array<std::array<std::string_view, 6>>
     {"more", "less", "fewer"},
     {"left", "right", "middl"},
     {"top", "bottom"},
-    {"first", "second", "third", "fourth", "fifth", "last"},
+    {"first", "second", "third", "fourth", "next", "last"},
     {"start", "stop"},
     {"befor", "after"},
     {"insid", "outsid"},

@@ -2,6 +2,7 @@
 
 #include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/text/sentences.hpp"
+#include "libstim/src/score/text/signs.hpp"
 
 #include <algorithm>
 
@@ -166,7 +167,7 @@ bool Clauses::begins_sentence(std::size_t at) const {
 
 std::size_t Clauses::skip_signs(std::size_t at) const {
     const auto sign = [](char c) { return is_blank(c) || c == ']' || c == ':' || c == '=' || c == '-' || c == '>' || c == '"'; };
-    while (at < end_ && sign(page_[at])) ++at;
+    while (at < end_ && sign(page_[at]) && !is_minus(page_, at)) ++at;
     return at;
 }
 
@@ -377,7 +378,7 @@ bool Clauses::joined(std::size_t at) const {
 std::size_t Clauses::behind_corrected(std::size_t next) const {
     constexpr std::string_view signs = ",.:-";
     for (int i = 0; i < 6; ++i) {
-        while (next < end_ && (is_blank(page_[next]) || signs.find(page_[next]) != std::string_view::npos)) ++next;
+        while (next < end_ && (is_blank(page_[next]) || (signs.find(page_[next]) != std::string_view::npos && !is_minus(page_, next)))) ++next;
         const std::string_view link = said_.word(next, end_);
         const bool thinks = link == "i" && said_.word(said_.skip(next + 1, end_), end_) != "mean";
         if (!corrected.holds(link) || thinks) break;

@@ -435,7 +435,7 @@ private:
         while (at < end && closes(page_[at])) ++at;
         const std::string_view next = said_.word(at, end);
         if (said_.asked.asks_colour() && tables::describing.holds(page_.substr(m.begin, m.end - m.begin))) return true;
-        return next.empty() || is_digit(page_[m.end - 1]) || tables::behind_describing.holds(next) ||
+        return next.empty() || sets_apart(at) || is_digit(page_[m.end - 1]) || tables::behind_describing.holds(next) ||
                (next.size() > 5 && next.ends_with("ing") && next != "during");  // "a horse running"
     }
 
