@@ -179,8 +179,8 @@ def domain_files() -> set[str]:
 
 
 def of_headers() -> list[str]:
-    """Where headers and sources go together; score/ is still to be sorted."""
-    return [p for p in sources(*TOPS) if p not in APART and "/score/" not in p and p not in domain_files()]
+    """Where headers and sources go together."""
+    return [p for p in sources(*TOPS) if p not in APART and p not in domain_files()]
 
 
 def test_a_source_is_named_after_its_header() -> None:

@@ -231,6 +231,7 @@ std::size_t Clauses::trigger(std::size_t at, std::string_view word) {
 
 // "Most would pick A", "In the earlier task the answer was B"
 bool Clauses::is_anothers(std::size_t at) const {
+    if (page_.size() > longest_told) return false;
     std::size_t begin = at - std::min<std::size_t>(at - begin_, 60);
     for (std::size_t i = at; i > begin; --i)
         if ((std::string_view(".!?;").find(page_[i - 1]) != std::string_view::npos && i < at && page_[i] == ' ') ||

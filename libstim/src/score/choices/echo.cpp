@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "libstim/src/score/choices/commitments.hpp"
+#include "libstim/src/score/text/sentences.hpp"
 #include "libstim/src/score/text/signs.hpp"
 
 namespace stim::score {
@@ -93,7 +94,7 @@ void drop_assurances(std::string& text) {
 std::string without_echo(const std::string& text, const Options& options, QuestionKind kind) {
     std::string out = with_minus_signs(text);
     drop_question(out);
-    drop_assurances(out);
+    if (out.size() <= longest_told) drop_assurances(out);
     if (!options.lettered()) return out;
     const std::size_t least = kind == QuestionKind::multiple ? options.size() : 2;
     for (const Extent& line : echo(out, options, least)) blank(out, line);

@@ -94,7 +94,10 @@ bool only_begins(const Said& said, Extent e) {
     static constexpr PhraseList plans{"let me look", "let me take", "let me check", "let me see", "let me count", "let me think",
                                       "i will look", "i'll look",   "i'll take",    "i will take", "i'll check",  "let's look",
                                       "let's check", "let's see",   "i can help",   "i will check"};
-    return plans.stands_in(said, e);
+    static constexpr WordList firsts{"let", "let's", "i", "i'll"};
+    std::size_t at = e.begin;
+    while (at < e.end && !is_word(said.text[at])) ++at;
+    return firsts.holds(said.word(at, e.end)) && plans.stands_in(said, e);
 }
 
 }  // namespace
