@@ -1,12 +1,27 @@
 #include "libstim/src/score/answers/answer.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
 
-#include "libstim/src/score/answers/find.hpp"
+#include "libstim/src/score/answers/finding.hpp"
+#include "libstim/src/score/answers/form.hpp"
+#include "libstim/src/score/answers/keyed.hpp"
+#include "libstim/src/score/answers/last.hpp"
+#include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/answers/stated.hpp"
 #include "libstim/src/score/answers/strict.hpp"
+#include "libstim/src/score/text/clean.hpp"
+#include "libstim/src/score/text/fold.hpp"
+#include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/signs.hpp"
-#include "libstim/src/score/text/words.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/thinking.hpp"
+#include "stim/base/json.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/score/answers/dialect.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {

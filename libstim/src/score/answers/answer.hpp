@@ -3,6 +3,8 @@
 
 #include <string_view>
 
+#include "stim/base/json.hpp"
+#include "stim/scene/answer.hpp"
 #include "stim/score/answers/dialect.hpp"
 #include "stim/score/text/verdict.hpp"
 

@@ -3,10 +3,13 @@
 
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "libstim/src/score/text/lexicon.hpp"
 #include "libstim/src/score/text/word_list.hpp"
+#include "stim/base/json.hpp"
+#include "stim/scene/answer.hpp"
 #include "stim/score/answers/dialect.hpp"
 
 namespace stim::score {

@@ -1,8 +1,24 @@
 // Answers without a key: the last line or list of the text, a LaTeX box, and what comes after a commitment.
-#include <algorithm>
+#include "libstim/src/score/answers/last.hpp"
 
-#include "libstim/src/score/answers/find.hpp"
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "libstim/src/score/answers/finding.hpp"
+#include "libstim/src/score/answers/form.hpp"
+#include "libstim/src/score/answers/lines.hpp"
+#include "libstim/src/score/answers/mentions.hpp"
+#include "libstim/src/score/answers/read.hpp"
+#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/text/number_words.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/words.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {

@@ -1,8 +1,21 @@
 #include "libstim/src/score/answers/sentence_numbers.hpp"
 
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "libstim/src/score/text/languages.hpp"
+#include "libstim/src/score/text/number_words.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/sentences.hpp"
+#include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/word_list.hpp"
+#include "libstim/src/score/text/words.hpp"
+#include "stim/base/json.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {

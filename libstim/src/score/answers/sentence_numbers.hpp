@@ -4,9 +4,11 @@
 #include <optional>
 #include <vector>
 
-#include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/text/languages.hpp"
+#include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/sentences.hpp"
+#include "stim/base/json.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 

@@ -1,8 +1,17 @@
 #include "libstim/src/score/choices/asked.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "libstim/src/score/choices/asked_tables.hpp"
+#include "libstim/src/score/choices/options.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/words.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {

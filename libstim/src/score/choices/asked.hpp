@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "libstim/src/score/choices/options.hpp"
-#include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/words.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 

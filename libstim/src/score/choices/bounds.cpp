@@ -1,6 +1,11 @@
-#include <algorithm>
+#include "libstim/src/score/choices/bounds.hpp"
 
-#include "libstim/src/score/choices/clauses.hpp"
+#include <algorithm>
+#include <string_view>
+
+#include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/word_list.hpp"
 
 namespace stim::score {
 namespace {

@@ -3,13 +3,30 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "libstim/src/score/answers/answer.hpp"
+#include "libstim/src/score/choices/asked.hpp"
+#include "libstim/src/score/choices/commitments.hpp"
+#include "libstim/src/score/choices/decision.hpp"
 #include "libstim/src/score/choices/echo.hpp"
 #include "libstim/src/score/choices/families.hpp"
+#include "libstim/src/score/choices/options.hpp"
 #include "libstim/src/score/choices/plain_matchers.hpp"
+#include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/several.hpp"
+#include "libstim/src/score/text/clean.hpp"
+#include "libstim/src/score/text/fold.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/thinking.hpp"
 #include "stim/base/error.hpp"
+#include "stim/base/json.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim {
 namespace {

@@ -1,10 +1,19 @@
 #include "libstim/src/score/choices/clauses.hpp"
 
-#include "libstim/src/score/choices/vetoes.hpp"
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "libstim/src/score/answers/last.hpp"
+#include "libstim/src/score/choices/commitments.hpp"
+#include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/choices/whole_line.hpp"
+#include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/sentences.hpp"
 #include "libstim/src/score/text/signs.hpp"
-
-#include <algorithm>
+#include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/word_list.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {

@@ -2,10 +2,17 @@
 
 #include <array>
 #include <bit>
+#include <string>
+#include <string_view>
+#include <vector>
 
-#include "libstim/src/score/choices/commitments.hpp"
+#include "libstim/src/score/choices/options.hpp"
+#include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/text/sentences.hpp"
 #include "libstim/src/score/text/signs.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "stim/score/choices/choice.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {

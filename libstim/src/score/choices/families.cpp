@@ -2,9 +2,22 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <string_view>
+#include <vector>
 
+#include "libstim/src/score/choices/commitments.hpp"
+#include "libstim/src/score/choices/decision.hpp"
 #include "libstim/src/score/choices/foreign.hpp"
+#include "libstim/src/score/choices/naming.hpp"
+#include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/choices/statements.hpp"
 #include "libstim/src/score/choices/vetoes.hpp"
+#include "libstim/src/score/text/languages.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/sentences.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {

@@ -1,9 +1,16 @@
 #include "libstim/src/score/choices/naming.hpp"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/word_tables.hpp"
+#include "libstim/src/score/text/number_words.hpp"
 #include "libstim/src/score/text/signs.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {

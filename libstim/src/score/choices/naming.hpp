@@ -1,11 +1,13 @@
 // Where a stretch of a reply names options: by their texts, or by letters that stand for them.
 #pragma once
 
-#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "libstim/src/score/choices/commitments.hpp"
+#include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/text/word_list.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 

@@ -3,10 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include "libstim/src/score/text/number_words.hpp"
 #include "libstim/src/score/text/signs.hpp"
+#include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/words.hpp"
 #include "stim/base/error.hpp"
+#include "stim/base/json.hpp"
+#include "stim/score/choices/choice.hpp"
 
 namespace stim::score {
 namespace {

@@ -10,6 +10,7 @@
 
 #include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/word_list.hpp"
+#include "stim/base/json.hpp"
 #include "stim/score/choices/choice.hpp"
 
 namespace stim::score {

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
-#include <vector>
 
 #include "libstim/src/score/choices/naming.hpp"
+#include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/text/sentences.hpp"
 
 namespace stim::score {

@@ -1,11 +1,18 @@
 // Takes formatting away, line by line, in one pass.
+#include "libstim/src/score/text/markup.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "libstim/src/score/text/table.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/word_list.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {

@@ -1,8 +1,11 @@
 #include "libstim/src/score/text/signs.hpp"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 
-#include "libstim/src/score/text/words.hpp"
+#include "libstim/src/score/text/number_words.hpp"
+#include "libstim/src/score/text/text.hpp"
 
 namespace stim::score {
 namespace {

@@ -4,8 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "libstim/src/score/text/text.hpp"
-
 namespace stim::score {
 
 /// Whether the minus at `at` makes the digits behind it negative; behind a word or a number it joins or subtracts.
