@@ -65,7 +65,8 @@ bool broken(std::string_view text, Extent e) {
     const char left = before(text, e.begin), right = at_or_blank(text, e.end);
     const bool follows = std::string_view(".:/-,").find(left) != npos && is_digit(before(text, e.begin - 1));
     const bool joined = left == '-' && e.begin >= 2 && (is_word(text[e.begin - 2]) || text[e.begin - 2] == ')');
-    const bool either = e.begin >= 2 && text.substr(e.begin - 2, 2) == "±";
+    const std::string_view head = text.substr(0, e.begin);
+    const bool either = head.ends_with("±") || head.ends_with("± ");
     const bool goes_on = std::string_view(".:/-,").find(right) != npos && is_digit(at_or_blank(text, e.end + 1));
     return follows || joined || either || goes_on;
 }
@@ -298,6 +299,18 @@ std::vector<SaidNumber> numbers_in(const Page& text, Extent e, const languages::
     if (std::any_of(out.begin(), out.end(), in_digits))
         std::erase_if(out, [&](const SaidNumber& one) { return !in_digits(one); });
     return out;
+}
+
+bool tells_of_part(std::string_view said, std::string_view question) {
+    static constexpr auto places = std::to_array<std::string_view>(
+        {"left half", "right half", "upper half", "lower half", "top half", "bottom half", "left side", "right side", "top row",
+         "bottom row", "first row", "second row", "last row", "middle row", "upper row", "lower row", "left column", "right column",
+         "first column", "foreground", "background", "top left", "top right", "bottom left", "bottom right", "each corner",   "each row",   "each column",   "each side",   "each of",   "on each",   "in each",
+         "first half", "left part", "right part", "first group", "first picture", "second picture", "first image", "second image"});
+    return std::any_of(places.begin(), places.end(), [&](std::string_view place) {
+        const bool each = place.find("each") != npos;
+        return said.find(place) != npos && (each || !question.empty()) && question.find(place) == npos;
+    });
 }
 
 bool is_unsure(const Page& text, const Sentence& sentence, const languages::Language* language) {

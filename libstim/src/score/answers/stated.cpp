@@ -87,18 +87,9 @@ std::optional<SaidNumber> fitting(std::optional<SaidNumber> number, const Form& 
     return negative && !form.takes_signs() ? std::nullopt : number;
 }
 
-// "In the left half there are 3 dots": a part, where the question does not ask for that part.
 bool counts_part(const Page& text, const Sentence& sentence, const Form& form) {
-    static constexpr auto places = std::to_array<std::string_view>(
-        {"left half", "right half", "upper half", "lower half", "top half", "bottom half", "left side", "right side", "top row",
-         "bottom row", "first row", "second row", "last row", "middle row", "upper row", "lower row", "left column", "right column",
-         "first column", "foreground", "background", "top left", "top right", "bottom left", "bottom right", "each corner",
-         "first half", "left part", "right part", "first group", "first picture", "second picture", "first image", "second image"});
     const std::string_view said = text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin);
-    return !form.question.empty() && numbers_in(text, sentence.at).size() == 1 &&
-           std::any_of(places.begin(), places.end(), [&](std::string_view place) {
-               return said.find(place) != std::string_view::npos && form.question.find(place) == std::string::npos;
-           });
+    return numbers_in(text, sentence.at).size() == 1 && tells_of_part(said, form.question);
 }
 
 struct NumberSentence {

@@ -10,6 +10,7 @@
 #include "libstim/src/score/choices/options.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/word_list.hpp"
 #include "libstim/src/score/text/words.hpp"
 #include "stim/score/text/verdict.hpp"
 
@@ -46,9 +47,18 @@ std::string_view asking(std::string_view question) {
 
 constexpr Phrases denials = Phrase::negation | Phrase::rejection;
 
+bool is_denial(const Page& page, const Found& found) {
+    const std::string_view words = page.substr(found.begin, found.length);
+    const bool claim = has(found.kinds, Phrase::claim) && (words.find("not ") != npos || words.find("n't ") != npos);
+    return claim || (found.kinds & denials);
+}
+
 int denials_in(const Page& page, Extent e) {
     int out = 0;
-    for (std::size_t at = e.begin; const auto found = page.next_phrase(at, e.end, denials); ++out) at = found->end();
+    for (std::size_t at = e.begin; const auto found = page.next_phrase(at, e.end, denials | Phrase::claim);) {
+        out += is_denial(page, *found);
+        at = found->end();
+    }
     return out;
 }
 
@@ -73,6 +83,11 @@ bool in_an_option(const Options& options, const std::string& stem) {
 }
 
 }  // namespace
+
+bool Asked::says_phrase(std::string_view phrase) const {
+    static constexpr WordList unsure{"either", "maybe", "perhaps", "might", "could be", "probably", "whether", "wrong", "unless", "would say"};
+    return phrase.size() > 4 && !unsure.holds(phrase) && says(phrase);
+}
 
 // Words that say something, each with the preposition that ties it to the word before.
 std::vector<Asked::Word> Asked::words_in(std::string_view low, Extent e, Extent left_out) {
@@ -147,7 +162,11 @@ bool Asked::opposed(const Page& page, Extent e, Extent option) const {
 
 // All that is due but what a preposition ties to it, which may be left out: "closest" for "closest to the tree". A single
 // word says little among many others.
-bool Asked::holds_what_is_due(const std::vector<Word>& said) const {
+bool Asked::holds_what_is_due(const std::vector<Word>& said, bool pronoun) const {
+    if (pronoun && due_.size() > 1) {  // "It has 3 corners": for one of the words
+        const auto held = std::count_if(due_.begin(), due_.end(), [&](const Word& word) { return holds(said, word.stem); });
+        if (held + 1 >= std::ssize(due_) && said.size() < due_.size() + 1) return true;
+    }
     const auto missing = [&](const Word& word) { return !holds(said, word.stem); };
     const auto core = [](const Word& word) { return word.before.empty(); };
     const bool any_core = std::any_of(due_.begin(), due_.end(), core);
@@ -180,7 +199,10 @@ std::optional<bool> Asked::restated(const Page& page, Extent e) const {
 }
 
 bool Asked::echoed(const Page& page, Extent e, Extent option) const {
-    if (due_.empty() || !holds_what_is_due(words_in(page, e, option))) return false;
+    std::size_t first = e.begin;
+    while (first < e.end && !is_word(page[first])) ++first;
+    const bool pronoun = first < e.end && tables::standing_for.holds(word_at(page, first, e.end));
+    if (due_.empty() || !holds_what_is_due(words_in(page, e, option), pronoun)) return false;
     return (denials_in(page, e) > 0) == negated_ && !opposed(page, e, option);
 }
 

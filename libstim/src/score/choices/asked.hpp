@@ -18,6 +18,10 @@ public:
     /// Of the last sentence with a question mark; of nothing where there is none.
     Asked(std::string_view question, const Options& options);
 
+    /// Whether the question holds these words.
+    bool says(std::string_view words) const { return text_.find(words) != std::string::npos; }
+    /// Whether a phrase of the question's is said again that means nothing else: "possible", but not "or".
+    bool says_phrase(std::string_view phrase) const;
     /// Whether there are words that a sentence could say again.
     bool known() const { return !due_.empty(); }
     /// Whether [e], the option in it left out, says again what is asked, and nothing that is set against it.
@@ -44,7 +48,7 @@ private:
     static unsigned amounts(std::string_view low, Extent e);
     bool holds(const std::vector<Word>& words, std::string_view stem) const;
     bool is_elsewhere(const std::vector<Word>& said) const;
-    bool holds_what_is_due(const std::vector<Word>& said) const;
+    bool holds_what_is_due(const std::vector<Word>& said, bool pronoun) const;
 
     std::string text_{};       // the question in lower case
     std::string kind_{};       // the noun behind "which"

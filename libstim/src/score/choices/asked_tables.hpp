@@ -20,7 +20,7 @@ inline constexpr WordList unasked{
     "shown",  "shows", "show", "showing", "given",   "following", "option", "options", "choose", "select",  "answer",  "correct", "please", "than",   "so",
     "as",     "into",    "doesn't",  "isn't",  "don't",  "it's",    "one",     "ones",    "see",     "all",    "both",   "two",
     "therefore", "thus", "hence",    "indeed", "only",   "just",    "clearly", "doing",   "done",    "question", "also", "then",
-    "they",   "he",      "she",      "them",   "him",    "out",     "up",      "actually", "most",   "likely", "s",      "other",
+    "they",   "he",      "she",      "them",   "him",    "out",          "actually", "most",   "likely", "s",      "other",
     "others", "because", "since",    "right",  "best",   "final",   "conclusion", "choice", "too", "really", "therefor", "what's",
     "going",     "go",      "goes",     "choose",  "pick"};
 /// Stand for what the question is about.
@@ -62,6 +62,7 @@ inline constexpr auto exclusive = std::to_array<std::array<std::string_view, 6>>
     {"front", "behind"},
     {"sam", "different"},
     {"open", "clos"},
+    {"up", "down"},
     {"possibl", "impossibl"},
 });
 /// Set what they precede apart from what is asked for.

@@ -7,6 +7,7 @@
 #include "libstim/src/score/answers/last.hpp"
 #include "libstim/src/score/choices/commitments.hpp"
 #include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/choices/whole_line.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/sentences.hpp"

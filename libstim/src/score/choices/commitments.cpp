@@ -10,6 +10,7 @@
 #include "libstim/src/score/choices/decision.hpp"
 #include "libstim/src/score/choices/naming.hpp"
 #include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/choices/whole_line.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/text.hpp"

@@ -99,7 +99,7 @@ void Naming::add(std::string_view words, std::size_t option, std::string_view tr
         return;
     const std::string& raw = said_.options.raw()[option];
     const bool small = single && std::none_of(raw.begin(), raw.end(), is_upper);
-    const bool month = words == "may" && is_upper(raw[0]);
+    const bool month = (words == "may" || words == "march") && is_upper(raw[0]);
     patterns_.push_back({std::string(words), option, small, tables::ambiguous.holds(words), month, truth, said_.options.signs()[option]});
     firsts_.add(words.substr(0, words.find_first_of(" -.,:/'")));
     if (const std::string_view spelt = number_word(words); !spelt.empty() && said_.options.signs()[option].empty()) add_spelt(spelt, option);

@@ -131,7 +131,9 @@ private:
         if (said_.asked.asks_extreme() && said_.options.size() > 2 && said_.word(part.end, body_.end) == "than") return true;
         if (out_.judges || tables::fitting.stands_in(said_, part)) return false;
         if (!subject(m, part)) return !out_.commits && said_.asked.tells_of_something(page_, {part.begin, m.begin}) && !said_.asked.touched(page_, part);
-        const Extent behind{m.end, std::max(m.end, std::min(page_.substr(0, part.end).find(',', m.end), part.end))};
+        const auto denial = page_.next_phrase(m.end, part.end, static_cast<Phrases>(Phrase::negation));
+        const std::size_t stop = denial ? std::size_t{denial->begin} : part.end;
+        const Extent behind{m.end, std::max(m.end, std::min(page_.substr(0, stop).find(',', m.end), stop))};
         return said_.asked.tells_of_something(page_, behind) && !said_.asked.touched(page_, part);
     }
 
@@ -178,7 +180,9 @@ private:
         constexpr Phrases spoiling = Phrase::doubt | Phrase::intention | Phrase::report;
         std::vector<Mention> all = naming_.in(clause, clause.begin);
         if (all.empty() || all[0].option >= said_.options.size()) return std::nullopt;
-        if (const std::size_t comma = page_.substr(0, all[0].begin).rfind(','); comma != npos && comma > clause.begin)
+        static constexpr WordList other_times{"before", "until", "when", "once", "while", "if", "unless", "whenever", "as"};
+        const std::size_t comma = page_.substr(0, all[0].begin).rfind(',');
+        if (comma != npos && comma > clause.begin && !other_times.holds(said_.word(clause.begin, comma)))
             if (const auto found = echo_in({comma + 1, clause.end})) return found;
         const bool one = std::all_of(all.begin(), all.end(), [&](const Mention& m) { return m.option == all[0].option; });
         if (!one || (said_phrases(clause) & spoiling) || is_vetoed(said_, clause)) return std::nullopt;
@@ -189,15 +193,22 @@ private:
     // "They are equally long": an option that is a clause of its own.
     bool is_all_of(const Mention& m, Extent clause) const {
         const std::string_view named = page_.substr(m.begin, m.end - m.begin);
+        constexpr Phrases denying = Phrase::negation | Phrase::rejection;
+        if (page_.next_phrase(clause.begin, clause.end, denying)) return false;
         return std::count(named.begin(), named.end(), ' ') >= 2 && m.begin <= clause.begin + 4 && stands_whole(m, clause.end);
     }
 
     // Kinds of its phrases, those that only speak of options left out.
-    Phrases said_phrases(Extent e) const {
+    Phrases said_phrases(Extent e) const { return own_phrases(e, static_cast<Phrases>(Phrase::mention)); }
+
+    // Those of other kinds that are not said again from the question.
+    Phrases own_phrases(Extent e, Phrases ignored) const {
         Phrases out = 0;
         for (std::size_t at = e.begin; const auto found = page_.next_phrase(at, e.end, all_phrases);) {
             at = found->end();
-            if (!has(found->kinds, Phrase::mention)) out |= found->kinds;
+            const bool again = said_.asked.says_phrase(page_.substr(found->begin, found->length));
+            constexpr Phrases unsaid = Phrase::doubt | Phrase::report | Phrase::intention;
+            if (!(found->kinds & ignored)) out |= again ? found->kinds & ~unsaid : found->kinds;
         }
         return out;
     }
@@ -229,12 +240,8 @@ private:
     }
 
     void judge(Extent part) {
-        const Phrases whole = page_.phrases_in(out_.sentence.at.begin, out_.sentence.at.end);
-        Phrases said = 0;
-        for (std::size_t at = part.begin; const auto found = page_.next_phrase(at, part.end, all_phrases);) {
-            at = found->end();
-            if (!has(found->kinds, Phrase::mention)) said |= found->kinds;
-        }
+        const Phrases whole = own_phrases(out_.sentence.at, 0);
+        const Phrases said = said_phrases(part);
         doubts_ = has(whole, Phrase::doubt);
         out_.doubts = uncertain() || has(whole, Phrase::refusal);
         out_.corrects = has(whole, Phrase::correction) && !has(whole, Phrase::replacement);
@@ -517,7 +524,8 @@ private:
     bool uncertain() const {
         constexpr Phrases wanted = Phrase::doubt | Phrase::intention;
         for (std::size_t at = out_.sentence.at.begin; const auto found = page_.next_phrase(at, out_.sentence.at.end, wanted);) {
-            if ((found->kinds & wanted) == wanted) return true;
+            const bool again = said_.asked.says_phrase(page_.substr(found->begin, found->length));
+            if (!again && (found->kinds & wanted) == wanted) return true;
             at = found->end();
         }
         return false;
@@ -565,7 +573,8 @@ private:
     bool judges(Extent part) const {
         for (std::size_t at = part.begin; at < part.end;) {
             const std::string_view word = said_.word(at, part.end);
-            if (tables::judging.holds(word) || (word.size() > 5 && word.ends_with("est"))) return true;
+            const bool own = out_.named && at >= out_.named->begin && at < out_.named->end;  // "the right tower"
+            if (!own && (tables::judging.holds(word) || (word.size() > 5 && word.ends_with("est")))) return true;
             at += word.empty() ? 1 : word.size();
         }
         return false;

@@ -22,17 +22,18 @@ public:
     constexpr explicit PhraseList(const Phrase&... phrases) : phrases_{std::string_view(phrases)...} {
         for (const std::string_view one : phrases_) firsts_.add(one.substr(0, one.find(' ')));
     }
-    /// Whether one of them stands at `at`, where `word` begins.
-    bool stands(std::string_view low, std::size_t at, std::string_view word) const {
+    /// Whether one of them stands at `at`, where `word` begins; those of the question are no more than said again.
+    bool stands(const Said& said, std::string_view low, std::size_t at, std::string_view word) const {
         if (!firsts_.passes(word)) return false;
         for (const std::string_view one : phrases_)
-            if (const std::size_t end = words_end(low, at, one); end && (end >= low.size() || !is_word(low[end]))) return true;
+            if (const std::size_t end = words_end(low, at, one); end && (end >= low.size() || !is_word(low[end])))
+                return !said.asked.says(one);
         return false;
     }
     bool stands_in(const Said& said, Extent e) const {
         for (std::size_t at = e.begin; at < e.end;) {
             const std::string_view word = said.word(at, e.end);
-            if (!word.empty() && stands(said.page.substr(0, e.end), at, word)) return true;
+            if (!word.empty() && stands(said, said.page.substr(0, e.end), at, word)) return true;
             at += word.empty() ? 1 : word.size();
         }
         return false;

@@ -30,7 +30,7 @@ inline constexpr WordList common{"a",     "an",    "the",  "in",   "on",   "of",
                                  "there", "here",  "i",    "some", "any",  "none", "never", "always"};
 /// Texts that are words with another meaning, too: they count behind one of `directed`.
 inline constexpr WordList ambiguous{"right",  "left",  "light", "like",  "can",  "may",
-                                    "second", "first", "third", "still", "well", "fine", "up", "down"};
+                                    "second", "first", "third", "still", "well", "fine", "up", "down", "march"};
 inline constexpr WordList directed{"the",     "its",    "his",    "her",      "their",   "is",      "to",     "towards",
                                    "toward",  "facing", "moving", "pointing", "turning", "turns",   "turned", "further",
                                    "farther", "upper",  "lower",  "goes",     "going",   "moves",   "pans",   "panning",
