@@ -25,8 +25,8 @@ LIBRARY = {
     "store": {"base", "draw", "png", "domain"},
     "score/text": {"base"},
     "score/answers": {"base", "scene", "score/text"},
-    "score/choices": {"base", "score/text", "score/answers"},
-    "score": {"scene", "score/text", "score/answers", "score/choices"},
+    "score/choices": {"base", "scene", "score/text", "score/answers"},
+    "score": {"base", "scene", "score/text", "score/answers", "score/choices"},
 }
 GENERATORS = {"base", "scene", "draw", "domain", "episode", "generators/common"}
 READERS = {"base", "scene", "readers/toolkit"}
