@@ -10,11 +10,10 @@
 #include "libstim/src/score/choices/decision.hpp"
 #include "libstim/src/score/choices/foreign.hpp"
 #include "libstim/src/score/choices/naming.hpp"
+#include "libstim/src/score/choices/restated.hpp"
 #include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/statements.hpp"
-#include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/text/languages.hpp"
-#include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/sentences.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "stim/score/text/verdict.hpp"
@@ -154,26 +153,6 @@ bool holds_box(std::string_view text) {
         if (std::any_of(content.begin(), content.end(), is_word)) return true;
     }
     return false;
-}
-
-// Yes or no where sentences say the question again, as it is or denied; all of them the same, and none takes it back.
-Decision restated_truth(const Said& said) {
-    constexpr std::string_view none = "the reply commits to no option";
-    constexpr auto limit = static_cast<Phrases>(Phrase::limit);
-    std::optional<Commitment> out;
-    for (const Sentence& sentence : sentences_of(said.text)) {
-        const auto cut = said.page.next_phrase(sentence.at.begin, sentence.at.end, limit);
-        const Extent part{sentence.at.begin, cut ? std::size_t{cut->begin} : sentence.at.end};
-        constexpr Phrases spoiling = Phrase::correction | Phrase::rejection | Phrase::refusal;
-        const bool vetoed = sentence.asks || sentence.listed || is_vetoed(said, sentence.at);
-        const auto told = vetoed ? std::nullopt : said.asked.restated(said.page, part);
-        if (!told && out && (said.page.phrases_in(sentence.at.begin, sentence.at.end) & spoiling)) return {std::nullopt, none};
-        if (!told) continue;
-        const std::size_t option = *told ? 0 : 1;
-        if (out && out->option != option) return {std::nullopt, "the reply commits to different options"};
-        out = Commitment(4, option, part);
-    }
-    return out ? Decision{out, {}, "question said again"} : Decision{std::nullopt, none};
 }
 
 Statements statements_of(const Said& said, const languages::Language* language) {

@@ -1,14 +1,13 @@
 #include "libstim/src/score/choices/statements.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "libstim/src/score/choices/grammar.hpp"
 #include "libstim/src/score/choices/naming.hpp"
+#include "libstim/src/score/choices/restated.hpp"
 #include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/choices/word_tables.hpp"
@@ -23,37 +22,9 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
-// The next phrase that ends what is said of an option; one with a comma behind it is put in between: "though,".
-std::optional<Found> next_limit(const Page& page, std::size_t at, std::size_t end) {
-    constexpr auto limit = static_cast<Phrases>(Phrase::limit);
-    while (const auto found = page.next_phrase(at, end, limit)) {
-        if (found->end() >= end || page[found->end()] != ',') return found;
-        at = found->end();
-    }
-    return std::nullopt;
-}
-
-// The part that speaks of the option: up to "than", "while", "because"; behind the comma where the sentence begins with one.
-Extent spoken_part(const Page& page, Extent e) {
-    const auto found = next_limit(page, e.begin, e.end);
-    if (!found) return e;
-    if (found->begin > e.begin) return {e.begin, found->begin};
-    if (has(found->kinds, Phrase::turn)) return spoken_part(page, {found->end(), e.end});
-    const std::size_t comma = page.substr(0, e.end).find(',', e.begin);
-    if (comma == npos) return {e.begin, e.begin};
-    const auto next = next_limit(page, comma, e.end);
-    return {comma + 1, next ? next->begin : e.end};
-}
-
-// Where the clause ends that holds what stands at `at`.
-std::size_t clause_end(const Page& page, std::size_t at, std::size_t end) {
-    while (at < end && page[at] != ',' && page[at] != ';' && page[at] != ':') ++at;
-    return at;
-}
-
-class Reader {
+class Reader : Grammar {
 public:
-    Reader(const Said& said, const Naming& naming, const Sentence& sentence) : said_(said), page_(said.page), naming_(naming) {
+    Reader(const Said& said, const Naming& naming, const Sentence& sentence) : Grammar(said, naming, sentence.at) {
         out_.sentence = sentence;
         body_ = sentence.at;
     }
@@ -113,104 +84,16 @@ private:
     // A clause that says the question again; another one that tells of something else answers nothing.
     void heed_question() {
         if (!said_.asked.known() || out_.sentence.asks) return;
-        if (const auto echo = echoing()) {
+        const Restated against(said_, naming_, sentence_);
+        if (const auto echo = against.echoing()) {
             out_.named = *echo;
             out_.options = std::size_t{1} << echo->option;
             out_.commits = out_.tells = out_.alone = out_.completes = out_.echoes = true;
             out_.spoilt = out_.likens = false;
-        } else if (out_.named && is_beside_question(*out_.named)) {
+        } else if (out_.named && against.is_beside_question(*out_.named, spoken_part(page_, body_), body_.end, out_.judges, out_.commits)) {
             out_.commits = out_.tells = out_.alone = out_.judges = out_.completes = false;
             out_.named.reset();
         }
-    }
-
-    // Whether a sentence tells of the opposite, or says of the option, its subject, what has nothing of the question.
-    bool is_beside_question(const Mention& m) const {
-        const Extent part = spoken_part(page_, body_);
-        if (said_.asked.opposed(page_, part, {m.begin, m.end})) return true;
-        if (said_.asked.asks_extreme() && said_.options.size() > 2 && said_.word(part.end, body_.end) == "than") return true;
-        if (out_.judges || tables::fitting.stands_in(said_, part)) return false;
-        if (!subject(m, part)) return !out_.commits && said_.asked.tells_of_something(page_, {part.begin, m.begin}) && !said_.asked.touched(page_, part);
-        const auto denial = page_.next_phrase(m.end, part.end, static_cast<Phrases>(Phrase::negation));
-        const std::size_t stop = denial ? std::size_t{denial->begin} : part.end;
-        const Extent behind{m.end, std::max(m.end, std::min(page_.substr(0, stop).find(',', m.end), stop))};
-        return said_.asked.tells_of_something(page_, behind) && !said_.asked.touched(page_, part);
-    }
-
-    // The only option of the clauses that say the question again.
-    std::optional<Mention> echoing() const {
-        constexpr Phrases anywhere = Phrase::condition | Phrase::refusal;
-        if (uncertain() || (page_.phrases_in(out_.sentence.at.begin, out_.sentence.at.end) & anywhere)) return std::nullopt;
-        std::optional<Mention> out;
-        for (std::size_t at = out_.sentence.at.begin; at < out_.sentence.at.end;) {
-            const Extent clause = clause_from(at);
-            at = clause.end;
-            const auto found = echo_in(clause);
-            if (!found && out && names_another(clause, out->option)) return std::nullopt;
-            if (!found) continue;
-            if (out && out->option != found->option) return std::nullopt;
-            out = found;
-        }
-        return out;
-    }
-
-    // "..., but the other one is": behind "but" another option, and no denial.
-    bool names_another(Extent clause, std::size_t option) const {
-        const std::size_t near = clause.begin - std::min<std::size_t>(clause.begin, 6);
-        constexpr auto denial = static_cast<Phrases>(Phrase::negation);
-        if (!has(page_.phrases_in(near, clause.begin), Phrase::turn) || page_.next_phrase(clause.begin, clause.end, denial)) return false;
-        const std::vector<Mention> all = naming_.in(clause, clause.begin);
-        return std::any_of(all.begin(), all.end(), [&](const Mention& m) { return m.option != option; });
-    }
-
-    // Up to a sign or a word behind which something else is told.
-    Extent clause_from(std::size_t begin) const {
-        const std::size_t end = out_.sentence.at.end;
-        constexpr Phrases ends = Phrase::limit | Phrase::turn;
-        while (begin < end && !is_word(page_[begin])) ++begin;
-        if (const auto opening = page_.next_phrase(begin, std::min(begin + 1, end), ends)) begin = opening->end();
-        const auto next = page_.next_phrase(begin, end, ends);
-        std::size_t stop = next ? std::size_t{next->begin} : end;
-        for (const std::string_view sign : {"; ", ": ", ", and ", " - ", ", yet "})
-            stop = std::min(stop, page_.substr(0, stop).find(sign, begin));
-        return {begin, std::max(stop, std::min(begin + 1, end))};
-    }
-
-    std::optional<Mention> echo_in(Extent clause) const {
-        constexpr Phrases spoiling = Phrase::doubt | Phrase::intention | Phrase::report;
-        std::vector<Mention> all = naming_.in(clause, clause.begin);
-        if (all.empty() || all[0].option >= said_.options.size()) return std::nullopt;
-        static constexpr WordList other_times{"before", "until", "when", "once", "while", "if", "unless", "whenever", "as"};
-        const std::size_t comma = page_.substr(0, all[0].begin).rfind(',');
-        if (comma != npos && comma > clause.begin && !other_times.holds(said_.word(clause.begin, comma)))
-            if (const auto found = echo_in({comma + 1, clause.end})) return found;
-        const bool one = std::all_of(all.begin(), all.end(), [&](const Mention& m) { return m.option == all[0].option; });
-        if (!one || (said_phrases(clause) & spoiling) || is_vetoed(said_, clause)) return std::nullopt;
-        const bool echo = is_all_of(all[0], clause) || said_.asked.echoed(page_, clause, {all[0].begin, all[0].end});
-        return echo ? std::optional(all[0]) : std::nullopt;
-    }
-
-    // "They are equally long": an option that is a clause of its own.
-    bool is_all_of(const Mention& m, Extent clause) const {
-        const std::string_view named = page_.substr(m.begin, m.end - m.begin);
-        constexpr Phrases denying = Phrase::negation | Phrase::rejection;
-        if (page_.next_phrase(clause.begin, clause.end, denying)) return false;
-        return std::count(named.begin(), named.end(), ' ') >= 2 && m.begin <= clause.begin + 4 && stands_whole(m, clause.end);
-    }
-
-    // Kinds of its phrases, those that only speak of options left out.
-    Phrases said_phrases(Extent e) const { return own_phrases(e, static_cast<Phrases>(Phrase::mention)); }
-
-    // Those of other kinds that are not said again from the question.
-    Phrases own_phrases(Extent e, Phrases ignored) const {
-        Phrases out = 0;
-        for (std::size_t at = e.begin; const auto found = page_.next_phrase(at, e.end, all_phrases);) {
-            at = found->end();
-            const bool again = said_.asked.says_phrase(page_.substr(found->begin, found->length));
-            constexpr Phrases unsaid = Phrase::doubt | Phrase::report | Phrase::intention;
-            if (!(found->kinds & ignored)) out |= again ? found->kinds & ~unsaid : found->kinds;
-        }
-        return out;
     }
 
     bool is_lone_letter(std::size_t at) const {
@@ -389,17 +272,6 @@ private:
         return npos;
     }
 
-    // Where the word before the signs at `at` ends.
-    std::size_t behind_word(std::size_t at, std::size_t floor) const {
-        while (at > floor && (encloses(page_[at - 1]) || std::string_view(").=-").find(page_[at - 1]) != npos)) --at;
-        return at;
-    }
-
-    // "box" in "is box B"
-    static bool labels(const Mention& m, std::string_view word) {
-        return !word.empty() && (m.letter || tables::labelled.holds(word)) && !tables::beside.holds(word);
-    }
-
     // A conclusion that ends with the option, or a place at the end of a clause: "he hides in the garden".
     bool ends_it(const Mention& m, Extent part) const {
         const std::string_view first = said_.word(m.begin, m.end);
@@ -410,97 +282,6 @@ private:
         const bool labelled = numbered && (before == "in" || before == "on" || before == "at");
         const bool place = tables::places.holds(first) && first.size() < m.end - m.begin;
         return (concluded || place || labelled) && !tables::beside.holds(before);
-    }
-
-    std::string_view word_before(std::size_t at, std::size_t floor) const {
-        while (at > floor && encloses(page_[at - 1])) --at;
-        const std::size_t end = at;
-        while (at > floor && is_word(page_[at - 1])) --at;
-        return page_.substr(at, end - at);
-    }
-
-    // "(b) seven"
-    bool is_own_letter(const Mention& m, std::size_t at, std::size_t end) const {
-        return end == at + 1 && page_[end] != ' ' && static_cast<std::size_t>(page_[at] - 'a') == m.option;
-    }
-
-    bool stands_whole(const Mention& m, std::size_t end) const {
-        std::size_t at = m.end;
-        while (at < end && !is_word(page_[at]) && page_[at] != ',') ++at;
-        return at >= end ? said_.word(end, out_.sentence.at.end) != "than" : is_assured(at, end) || sets_apart(at);
-    }
-
-    // "The ring rather than the star": what is denied behind was looked at before.
-    bool sets_apart(std::size_t at) const {
-        static constexpr auto words = std::to_array<std::string_view>({"rather than ", "instead of ", "and not ", "not ", "as opposed to "});
-        return std::any_of(words.begin(), words.end(), [&](std::string_view one) { return page_.substr(at).starts_with(one); });
-    }
-
-    // A few words behind a comma, or "it is": "Heavier, by far", "Steel it is".
-    bool is_assured(std::size_t at, std::size_t end) const {
-        const bool comma = page_[at] == ',';
-        int words = 0;
-        for (std::size_t i = at; i < end && words < 5; ++words) {
-            while (i < end && !is_word(page_[i])) ++i;
-            while (i < end && is_word(page_[i])) ++i;
-        }
-        const std::string_view rest = page_.substr(at, end - at);
-        return comma ? words < 5 : words < 4 && (rest.starts_with("it is") || rest.starts_with("one"));
-    }
-
-    // No noun goes on behind the option: "the cellar door" is no cellar.
-    bool ends_noun(const Mention& m, std::size_t end) const {
-        std::size_t at = m.end;
-        while (at < end && closes(page_[at])) ++at;
-        const std::string_view next = said_.word(at, end);
-        if (said_.asked.asks_colour() && tables::describing.holds(page_.substr(m.begin, m.end - m.begin))) return true;
-        return next.empty() || sets_apart(at) || is_digit(page_[m.end - 1]) || tables::behind_describing.holds(next) ||
-               (next.size() > 5 && next.ends_with("ing") && next != "during");  // "a horse running"
-    }
-
-    // "The only day on which both are open": what sets it apart is what is asked for.
-    bool is_unique(std::size_t begin, std::size_t end) const {
-        static constexpr WordList others{"thing", "reason", "problem", "question", "doubt", "way", "one", "of"};
-        const std::string_view said = page_.substr(begin, end - begin);
-        if (!said.starts_with("the only ") && !said.starts_with("the one ")) return false;
-        return !others.holds(said_.word(said_.skip(begin + said.find(' ', 4), end), end));
-    }
-
-    // "The year in which it was begun": the subject is told by what does not make it the answer.
-    bool described(std::size_t begin, std::size_t end) const {
-        if (is_unique(begin, end)) return false;
-        for (std::size_t at = begin; at < end;) {
-            const std::string_view word = said_.word(at, end);
-            if (at > begin && tables::relatives.holds(word) && !tables::concluding.holds(word_before(at, begin)))
-                return !is_asked_for(word_before(at, begin)) && !tables::fitting.stands_in(said_, {at, end});
-            at += word.empty() ? 1 : word.size();
-        }
-        return false;
-    }
-
-    // "The one that leads out", "the key that opens the lock" where options are keys.
-    bool is_asked_for(std::string_view head) const {
-        if (head == "one" || head == "option") return true;
-        const auto& patterns = said_.options.patterns();
-        return head.size() > 2 && std::all_of(patterns.begin(), patterns.end(), [&](const std::string& words) {
-                   return words.ends_with(head) && words.size() > head.size();
-               });
-    }
-
-    // Whether the option begins what is said: "Box B is ...", "Of the three, willow ...".
-    bool subject(const Mention& m, Extent part) const {
-        std::size_t at = m.begin;
-        for (int i = 0; i < 4; ++i) {
-            while (at > part.begin && encloses(page_[at - 1])) --at;
-            if (at == part.begin || page_[at - 1] == ',') return true;
-            std::size_t begin = at;
-            while (begin > part.begin && is_word(page_[begin - 1])) --begin;
-            const std::string_view word = page_.substr(begin, at - begin);
-            if (begin == at || tables::tying.holds(word)) return false;
-            if (!tables::between.holds(word) && !tables::labelled.holds(word)) return false;
-            at = begin;
-        }
-        return false;
     }
 
     // "The lantern is what lights the stairs."
@@ -518,17 +299,6 @@ private:
         const std::string_view named = page_.substr(out_.named->begin, out_.named->end - out_.named->begin);
         const bool clause = std::count(named.begin(), named.end(), ' ') >= 2;  // "they are the same"
         return out_.conclusion == Conclusion::leading || clause || judges(part) || is_equated(part.end);
-    }
-
-    // "I am not sure": doubts whatever was said.
-    bool uncertain() const {
-        constexpr Phrases wanted = Phrase::doubt | Phrase::intention;
-        for (std::size_t at = out_.sentence.at.begin; const auto found = page_.next_phrase(at, out_.sentence.at.end, wanted);) {
-            const bool again = said_.asked.says_phrase(page_.substr(found->begin, found->length));
-            if (!again && (found->kinds & wanted) == wanted) return true;
-            at = found->end();
-        }
-        return false;
     }
 
     bool denied(const Mention& mention, std::size_t end) const {
@@ -580,9 +350,6 @@ private:
         return false;
     }
 
-    const Said& said_;
-    const Page& page_;
-    const Naming& naming_;
     Statement out_{};
     Extent body_{};
     Mention last_{};
