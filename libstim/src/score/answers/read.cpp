@@ -123,7 +123,9 @@ bool is_no_count(std::string_view word) {
     return words.holds(word);
 }
 
-std::size_t stop_of_line(const Page& text, std::size_t at, std::size_t end) { return std::min(sentence_end(text, at, end), at + 200); }
+std::size_t stop_of_line(const Page& text, std::size_t at, std::size_t end) {
+    return std::min(sentence_end(text, at, end), at + 200);
+}
 
 // "15% of the area"
 bool is_share(const Page& text, std::size_t at, std::size_t end) {
@@ -148,9 +150,11 @@ Reading read_integer(const Page& text, Extent e, const Form& form, Tail tail) {
     if (const char* why = glued(text, number->end, e.end)) return spoilt(why, here);
     const std::size_t next = behind_closers(text, number->end, e.end, form);
     if (const char* why = operated(text, next, e.end)) return spoilt(why, here);
-    if (tells_of_part(text.substr(next, stop_of_line(text, next, e.end) - next), form.question)) return spoilt("a part of what is counted", here);
+    if (tells_of_part(text.substr(next, stop_of_line(text, next, e.end) - next), form.question))
+        return spoilt("a part of what is counted", here);
     if (is_share(text, number->end, e.end)) return spoilt("a share of something", here);
-    if (is_no_count(word_at(text, skip_blanks(text, next, e.end), e.end))) return spoilt("a difference or a time, no count", here);
+    if (is_no_count(word_at(text, skip_blanks(text, next, e.end), e.end)))
+        return spoilt("a difference or a time, no count", here);
     if (text.substr(next, 2) == ".." && next + 1 < e.end) return spoilt("an ellipsis", here);
     const std::size_t stop = tail == Tail::open ? remark_begin(text, next, e.end) : e.end;
     if (const char* why = spoils(text, next, stop, number->value, !is_digit(text[at]))) return spoilt(why, here);

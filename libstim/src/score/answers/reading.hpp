@@ -13,8 +13,8 @@ namespace stim::score {
 struct Reading {
     enum class Kind { value, nothing, spoilt };
     Kind kind = Kind::nothing;
-    Json value = nullptr;  ///< items as an array where the answer is a list
-    Extent at{};           ///< what was read, or what spoilt it
+    Json value = nullptr;       ///< items as an array where the answer is a list
+    Extent at{};                ///< what was read, or what spoilt it
     std::string_view reason{};  ///< a literal
 
     bool ok() const { return kind == Kind::value; }

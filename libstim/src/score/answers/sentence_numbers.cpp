@@ -72,14 +72,58 @@ bool broken(std::string_view text, Extent e) {
 }
 
 // What a number counts or measures that is not asked for: parts, changes, labels.
-constexpr auto vetoes = std::to_array<std::string_view>(
-    {"postcode",     "phone",        "grew by",    "rose by",      "fell by",    "increased by", "decreased by", "shrank by",
-     "can have",     "can hold",     "heavier",    "lighter",      "longer",     "shorter",      "taller",       "older",
-     "younger",      "each",         "per",        "charged",      "last week",  "digit is",     "last year",    "of them are",
-     "of these are", "of those are", "used to",    "may be",       "may have",   "would have",   "should have",  "next to",
-     "seems",        "so far",       "is missing", "according to", "on average", "yesterday",    "tomorrow",     "the label says",
-     "visible so",   "the rest",     "another",    "o'clock",   "years old",  "different colours", "different colors", "more than",
-     "different kinds", "different types", "different sizes", "different shapes"});
+constexpr auto vetoes = std::to_array<std::string_view>({"postcode",
+                                                         "phone",
+                                                         "grew by",
+                                                         "rose by",
+                                                         "fell by",
+                                                         "increased by",
+                                                         "decreased by",
+                                                         "shrank by",
+                                                         "can have",
+                                                         "can hold",
+                                                         "heavier",
+                                                         "lighter",
+                                                         "longer",
+                                                         "shorter",
+                                                         "taller",
+                                                         "older",
+                                                         "younger",
+                                                         "each",
+                                                         "per",
+                                                         "charged",
+                                                         "last week",
+                                                         "digit is",
+                                                         "last year",
+                                                         "of them are",
+                                                         "of these are",
+                                                         "of those are",
+                                                         "used to",
+                                                         "may be",
+                                                         "may have",
+                                                         "would have",
+                                                         "should have",
+                                                         "next to",
+                                                         "seems",
+                                                         "so far",
+                                                         "is missing",
+                                                         "according to",
+                                                         "on average",
+                                                         "yesterday",
+                                                         "tomorrow",
+                                                         "the label says",
+                                                         "visible so",
+                                                         "the rest",
+                                                         "another",
+                                                         "o'clock",
+                                                         "years old",
+                                                         "different colours",
+                                                         "different colors",
+                                                         "more than",
+                                                         "different kinds",
+                                                         "different types",
+                                                         "different sizes",
+                                                         "different shapes"});
 
 class Scanner {
 public:
@@ -186,20 +230,29 @@ private:
     }
 
     void add(Json value, Extent e) {
-        const std::string_view word = word_before(text_, e.begin - (is_signed(e.begin) ? 1 : 0), e_.begin);
-        if (is_label(e, word)) return;
-        SaidNumber out{std::move(value), e};
         const std::size_t begin = e.begin - (is_signed(e.begin) ? 1 : 0);
+        const std::string_view word = word_before(text_, begin, e_.begin);
+        if (is_label(e, word)) return;
         const char left = last_sign(text_, begin), right = next_sign(text_, e.end);
-        const bool up_to = text_.substr(0, e.begin).ends_with("up to ");
-        static constexpr WordList differences{"more", "fewer", "less", "times", "o'clock"};  // "2 more than adults"
-        out.sound = !broken(text_, e) && !differences.holds(next_word(e.end)) && !bounds.holds(word) && !up_to && left != '<' && left != '>' &&
-                    !(right == '+' && !is_digit(next_sign(text_, skip(e.end))));
+        const bool differs = is_difference(e, word) || left == '<' || left == '>';
+        SaidNumber out{std::move(value), e};
+        out.sound = !broken(text_, e) && !differs && !(right == '+' && !is_digit(next_sign(text_, skip(e.end))));
         out.result = left == '=' || (!out_.empty() && results.holds(word));
-        out.term = std::string_view("+*/").find(left) != npos || std::string_view("+*/=").find(right) != npos ||
-                   (right == '-' && text_[e.end] == ' ' && at_or_blank(text_, e.end + 2) == ' ' &&
-                    is_digit(at_or_blank(text_, e.end + 3)));
+        out.term = is_term(e.end, left, right);
         out_.push_back(std::move(out));
+    }
+
+    // "at least 3", "up to 3", "3 more than adults": not how many there are.
+    bool is_difference(Extent e, std::string_view word) const {
+        static constexpr WordList behind{"more", "fewer", "less", "times", "o'clock"};
+        return bounds.holds(word) || behind.holds(next_word(e.end)) || text_.substr(0, e.begin).ends_with("up to ");
+    }
+
+    // Of a sum, a product or a difference.
+    bool is_term(std::size_t end, char left, char right) const {
+        const bool subtracted = right == '-' && text_[end] == ' ' && at_or_blank(text_, end + 2) == ' ';
+        return std::string_view("+*/").find(left) != npos || std::string_view("+*/=").find(right) != npos ||
+               (subtracted && is_digit(at_or_blank(text_, end + 3)));
     }
 
     std::string_view next_word(std::size_t at) const {
@@ -303,10 +356,12 @@ std::vector<SaidNumber> numbers_in(const Page& text, Extent e, const languages::
 
 bool tells_of_part(std::string_view said, std::string_view question) {
     static constexpr auto places = std::to_array<std::string_view>(
-        {"left half", "right half", "upper half", "lower half", "top half", "bottom half", "left side", "right side", "top row",
-         "bottom row", "first row", "second row", "last row", "middle row", "upper row", "lower row", "left column", "right column",
-         "first column", "foreground", "background", "top left", "top right", "bottom left", "bottom right", "each corner",   "each row",   "each column",   "each side",   "each of",   "on each",   "in each",
-         "first half", "left part", "right part", "first group", "first picture", "second picture", "first image", "second image"});
+        {"left half",   "right half",    "upper half",     "lower half",   "top half",     "bottom half", "left side",
+         "right side",  "top row",       "bottom row",     "first row",    "second row",   "last row",    "middle row",
+         "upper row",   "lower row",     "left column",    "right column", "first column", "foreground",  "background",
+         "top left",    "top right",     "bottom left",    "bottom right", "each corner",  "each row",    "each column",
+         "each side",   "each of",       "on each",        "in each",      "first half",   "left part",   "right part",
+         "first group", "first picture", "second picture", "first image",  "second image"});
     return std::any_of(places.begin(), places.end(), [&](std::string_view place) {
         const bool each = place.find("each") != npos;
         return said.find(place) != npos && (each || !question.empty()) && question.find(place) == npos;
@@ -320,7 +375,9 @@ bool is_unsure(const Page& text, const Sentence& sentence, const languages::Lang
     const auto first = text.next_phrase(sentence.at.begin, sentence.at.begin + 1, static_cast<Phrases>(Phrase::correction));
     const Extent result = concluded(text, sentence.at);
     const bool set_right = text.substr(sentence.at.begin, result.begin - sentence.at.begin).ends_with(" but ");
-    const Phrases said = set_right ? text.phrases_in(result.begin, sentence.at.end) : first ? text.phrases_in(first->end(), sentence.at.end) : all;  // "Wait, there is one more: 14."
+    const Phrases said = set_right ? text.phrases_in(result.begin, sentence.at.end)
+                         : first   ? text.phrases_in(first->end(), sentence.at.end)
+                                   : all;  // "Wait, there is one more: 14."
     if (sentence.asks || (said & spoiling)) return true;
     const std::string_view words = text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin);
     if (holds_any(text.substr(result.begin, result.end - result.begin), vetoes)) return true;

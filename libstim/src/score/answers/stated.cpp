@@ -61,9 +61,9 @@ bool is_sentence(const Page& text, const Sentence& sentence, const Form& form) {
 
 // "There are no boats in the harbour.", "None are missing.": nothing of what is counted.
 bool says_none(const Page& text, const Sentence& sentence) {
-    static constexpr auto openings =
-        std::to_array<std::string_view>({"there are no ", "there is no ", "there aren't any ", "none are ", "none is ",
-                                         "none of ", "i see no ", "i can see no ", "i don't see any ", "i do not see any ", "no "});
+    static constexpr auto openings = std::to_array<std::string_view>(
+        {"there are no ", "there is no ", "there aren't any ", "none are ", "none is ", "none of ", "i see no ", "i can see no ",
+         "i don't see any ", "i do not see any ", "no "});
     static constexpr WordList uncounted{"way",      "information", "doubt", "reason",  "need",   "problem", "answer",
                                         "evidence", "indication",  "sign",  "clear",   "image",  "picture", "idea",
                                         "one",      "matter",      "clue",  "further", "number", "numbers", "more",
@@ -110,19 +110,26 @@ public:
     // By the family that reads it: the concluding, the last, the first sentence.
     Finding run() const {
         if (all_.empty()) return {};
-        for (std::size_t i = all_.size(); i-- > 0;) {
-            if (!leads(text_, all_[i].sentence)) continue;
-            if (all_[i].number && stands(i)) return found(i, "concluding sentence");
-            break;
-        }
-        const std::size_t last = all_.size() - 1;
-        if (all_[last].number && !all_[last].part && !contradicted(last) && !introduced(last) && !(all_[last].sentence.listed && last > 0))
-            return found(last, "last sentence");
-        if (all_[0].number && !all_[0].part && counts(text_, all_[0].sentence) && stands(0) && alone()) return found(0, "first sentence");
+        const auto concluding =
+            std::find_if(all_.rbegin(), all_.rend(), [&](const NumberSentence& one) { return leads(text_, one.sentence); });
+        const std::size_t at = static_cast<std::size_t>(all_.rend() - concluding);
+        if (at > 0 && all_[at - 1].number && stands(at - 1)) return found(at - 1, "concluding sentence");
+        if (last_tells()) return found(all_.size() - 1, "last sentence");
+        if (first_tells()) return found(0, "first sentence");
         return none();
     }
 
 private:
+    bool last_tells() const {
+        const std::size_t last = all_.size() - 1;
+        const bool item = all_[last].sentence.listed && last > 0;
+        return all_[last].number && !all_[last].part && !item && !contradicted(last) && !introduced(last);
+    }
+
+    bool first_tells() const {
+        return all_[0].number && !all_[0].part && counts(text_, all_[0].sentence) && stands(0) && alone();
+    }
+
     // A text of one or two sentences without a number, the first of which says that there is nothing to count.
     Finding none() const {
         const Sentence& first = all_[0].sentence;

@@ -85,7 +85,8 @@ bool in_an_option(const Options& options, const std::string& stem) {
 }  // namespace
 
 bool Asked::says_phrase(std::string_view phrase) const {
-    static constexpr WordList unsure{"either", "maybe", "perhaps", "might", "could be", "probably", "whether", "wrong", "unless", "would say"};
+    static constexpr WordList unsure{"either",   "maybe",   "perhaps", "might",  "could be",
+                                     "probably", "whether", "wrong",   "unless", "would say"};
     return phrase.size() > 4 && !unsure.holds(phrase) && says(phrase);
 }
 
@@ -127,7 +128,8 @@ bool Asked::touched(const Page& page, Extent e) const {
 }
 
 bool Asked::asks_extreme() const {
-    return std::any_of(all_.begin(), all_.end(), [](const Word& word) { return word.stem.size() > 5 && word.stem.ends_with("est"); });
+    return std::any_of(all_.begin(), all_.end(),
+                       [](const Word& word) { return word.stem.size() > 5 && word.stem.ends_with("est"); });
 }
 
 bool Asked::tells_of_something(const Page& page, Extent e) const { return !words_in(page, e, {0, 0}).empty(); }
@@ -188,7 +190,8 @@ unsigned Asked::amounts(std::string_view low, Extent e) {
 
 // All that is asked, little else, of as many, and denied at most once.
 std::optional<bool> Asked::restated(const Page& page, Extent e) const {
-    constexpr Phrases spoiling = Phrase::doubt | Phrase::condition | Phrase::report | Phrase::intention | Phrase::refusal | Phrase::rejection;
+    constexpr Phrases spoiling =
+        Phrase::doubt | Phrase::condition | Phrase::report | Phrase::intention | Phrase::refusal | Phrase::rejection;
     const std::vector<Word> said = words_in(page, e, {0, 0});
     const bool all = std::all_of(due_.begin(), due_.end(), [&](const Word& word) { return holds(said, word.stem); });
     const bool same = amounts(page, e) == amounts(text_, {0, text_.size()}) && said.size() <= due_.size() + 2;

@@ -111,11 +111,15 @@ void Clauses::truth(std::size_t at, std::string_view word) {
     static constexpr WordList truths{"yes", "no", "true", "false"};
     if (word.size() < 2 || !truths.holds(word)) return;
     const std::size_t behind = at + word.size();
-    const bool predicate = word.size() > 3 && previous(at) == "is" && page_.substr(behind, 1) == ":";
-    const bool inserted = page_.substr(0, at).ends_with(", ") && page_.substr(behind, 2) == ", " && opens_with_source(at);
-    const bool said = predicate || inserted || closes_sentence(at, behind) || leads_in(at) || is_from_me(at, behind);
+    const bool said = is_predicate(at, behind) || closes_sentence(at, behind) || leads_in(at) || is_from_me(at, behind);
     const bool set_right = leads_in(at) && blank_sentence(behind) && page_.substr(0, at).ends_with(": ");  // "Not yes: no."
     if (said && (set_right || stated(at)) && !is_anothers(at)) add_truth(said_, at, end_, 3, out_);
+}
+
+// "It is true: ...", "Judging from the shadow, no, ..."
+bool Clauses::is_predicate(std::size_t at, std::size_t behind) const {
+    const bool predicate = behind - at > 3 && previous(at) == "is" && page_.substr(behind, 1) == ":";
+    return predicate || (page_.substr(0, at).ends_with(", ") && page_.substr(behind, 2) == ", " && opens_with_source(at));
 }
 
 // The last word of a sentence: "..., no.", "The statement is true.", "I would say no."
@@ -389,7 +393,9 @@ bool Clauses::joined(std::size_t at) const {
 std::size_t Clauses::behind_corrected(std::size_t next) const {
     constexpr std::string_view signs = ",.:-";
     for (int i = 0; i < 6; ++i) {
-        while (next < end_ && (is_blank(page_[next]) || (signs.find(page_[next]) != std::string_view::npos && !is_minus(page_, next)))) ++next;
+        while (next < end_ &&
+               (is_blank(page_[next]) || (signs.find(page_[next]) != std::string_view::npos && !is_minus(page_, next))))
+            ++next;
         const std::string_view link = said_.word(next, end_);
         const bool thinks = link == "i" && said_.word(said_.skip(next + 1, end_), end_) != "mean";
         if (!corrected.holds(link) || thinks) break;

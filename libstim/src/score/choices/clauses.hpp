@@ -50,6 +50,7 @@ private:
     bool lists();
     bool leads_in(std::size_t at) const;
     bool closes_sentence(std::size_t at, std::size_t behind) const;
+    bool is_predicate(std::size_t at, std::size_t behind) const;
     bool is_from_me(std::size_t at, std::size_t behind) const;
     static bool assures(std::string_view word);
     bool says_itself(std::size_t at) const;

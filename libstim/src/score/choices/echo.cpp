@@ -61,9 +61,11 @@ void drop_question(std::string& text) {
 
 // What only assures: blanked where it stands between signs.
 constexpr auto assurances = std::to_array<std::string_view>(
-    {"i'd say", "i would say", "if you ask me", "no doubt about it", "no doubt about that", "no doubt", "without a doubt",
-     "without any doubt", "without doubt", "beyond doubt", "beyond any doubt", "no question about it", "no question", "hands down",
-     "for sure", "in my opinion", "in my view", "as far as i can see", "as far as i can tell", "by the way", "that's for sure"});
+    {"i'd say",          "i would say",          "if you ask me",       "no doubt about it",    "no doubt about that",
+     "no doubt",         "without a doubt",      "without any doubt",   "without doubt",        "beyond doubt",
+     "beyond any doubt", "no question about it", "no question",         "hands down",           "for sure",
+     "in my opinion",    "in my view",           "as far as i can see", "as far as i can tell", "by the way",
+     "that's for sure"});
 
 bool parts_clauses(char c) { return std::string_view(".,;:!()\n").find(c) != std::string_view::npos; }
 
@@ -90,7 +92,8 @@ void drop_assurances(std::string& text) {
             ++at;
             continue;
         }
-        const std::size_t length = std::string_view("iwnbhfat").find(low[at]) != std::string_view::npos ? assurance_at(low, at) : 0;
+        const std::size_t length =
+            std::string_view("iwnbhfat").find(low[at]) != std::string_view::npos ? assurance_at(low, at) : 0;
         if (length && ends_before(low, at)) blank(text, {at, at + length});
         while (at < low.size() && is_word(low[at])) ++at;
     }

@@ -134,8 +134,8 @@ struct Family {
     Told (*read)(const Statements&);
 };
 // In order: the first family that finds an option, or that says that none is to be read, decides.
-constexpr std::array families{Family{"question said again", echoing}, Family{"concluding sentence", concluding}, Family{"last sentence", last},
-                              Family{"first sentence", first}};
+constexpr std::array families{Family{"question said again", echoing}, Family{"concluding sentence", concluding},
+                              Family{"last sentence", last}, Family{"first sentence", first}};
 
 // What the words of another language do to a sentence.
 void heed(const languages::Language& language, const Said& said, Statement& s) {

@@ -94,7 +94,8 @@ bool Grammar::stands_whole(const Mention& m, std::size_t end) const {
 
 // "The ring rather than the star": what is denied behind was looked at before.
 bool Grammar::sets_apart(std::size_t at) const {
-    static constexpr auto words = std::to_array<std::string_view>({"rather than ", "instead of ", "and not ", "not ", "as opposed to "});
+    static constexpr auto words =
+        std::to_array<std::string_view>({"rather than ", "instead of ", "and not ", "not ", "as opposed to "});
     return std::any_of(words.begin(), words.end(), [&](std::string_view one) { return page_.substr(at).starts_with(one); });
 }
 

@@ -100,9 +100,11 @@ void Naming::add(std::string_view words, std::size_t option, std::string_view tr
     const std::string& raw = said_.options.raw()[option];
     const bool small = single && std::none_of(raw.begin(), raw.end(), is_upper);
     const bool month = (words == "may" || words == "march") && is_upper(raw[0]);
-    patterns_.push_back({std::string(words), option, small, tables::ambiguous.holds(words), month, truth, said_.options.signs()[option]});
+    patterns_.push_back(
+        {std::string(words), option, small, tables::ambiguous.holds(words), month, truth, said_.options.signs()[option]});
     firsts_.add(words.substr(0, words.find_first_of(" -.,:/'")));
-    if (const std::string_view spelt = number_word(words); !spelt.empty() && said_.options.signs()[option].empty()) add_spelt(spelt, option);
+    if (const std::string_view spelt = number_word(words); !spelt.empty() && said_.options.signs()[option].empty())
+        add_spelt(spelt, option);
 }
 
 // "three" for the option 3, unless that is one, too.
@@ -141,20 +143,31 @@ bool goes_on(std::string_view text, std::size_t at, std::size_t end) {
     return joined_before(text, at) || joined_behind(text, end) || number_began(text, at) || number_goes_on(text, end);
 }
 
+// Whether what begins with a number has just these signs of arithmetic, its minus among them.
+bool has_signs(std::string_view text, Extent e, std::string_view signs) {
+    if (!is_digit(text[e.begin])) return true;
+    const std::size_t begin = e.begin - (is_negative(text, e.begin) ? 1 : 0);
+    return signs_of(text.substr(begin, e.end - begin)) == signs;
+}
+
 }  // namespace
 
 bool Naming::stands(const Pattern& pattern, std::size_t at, std::size_t end, std::size_t sentence) const {
     const std::string_view text = said_.page;
-    const bool negative = is_negative(text, at);
-    if (is_digit(text[at]) && signs_of(text.substr(at - (negative ? 1 : 0), end - at + (negative ? 1 : 0))) != pattern.signs)
-        return false;
-    if (negative ? joined_behind(text, end) || number_goes_on(text, end) : goes_on(text, at, end)) return false;
-    if (pattern.small && is_name(at, end, sentence)) return false;
+    if (!has_signs(text, {at, end}, pattern.signs)) return false;
+    if (is_negative(text, at) ? joined_behind(text, end) || number_goes_on(text, end) : goes_on(text, at, end)) return false;
     if (!pattern.truth.empty() && contradicts(pattern.truth, said_.word(sentence, text.size()))) return false;
-    if (tables::describing.holds(pattern.words) && !said_.asked.asks_colour() && describes(end)) return false;
+    if (is_part_of_name(pattern, {at, end}, sentence)) return false;
     if (!pattern.ambiguous || (at == sentence && ends_clause(end, text.size()))) return true;
     if (pattern.month) return is_upper(said_.text[at]) && at > sentence;  // "may" is a verb
     return tables::directed.holds(word_before(at, sentence)) && said_.word(said_.skip(end, text.size()), text.size()) != "to";
+}
+
+// "The Red Sea" does not name red, "the west wing" does not name west, unless a colour is asked for.
+bool Naming::is_part_of_name(const Pattern& pattern, Extent e, std::size_t sentence) const {
+    const std::size_t end = e.end;
+    if (pattern.small && is_name(e.begin, end, sentence)) return true;
+    return tables::describing.holds(pattern.words) && !said_.asked.asks_colour() && describes(end);
 }
 
 Mention Naming::text_at(std::size_t at, Extent part, std::size_t sentence) const {
@@ -234,16 +247,20 @@ bool Naming::is_labelled(std::size_t at, Extent part, std::size_t sentence) cons
 // "Among the four, B ..."
 bool Naming::text_behind_comma(std::size_t at) const { return said_.text[at - 1] == ' ' && said_.text[at - 2] == ','; }
 
+// "D is the mirror image", where the question is known.
+bool Naming::is_equated(std::size_t at, Extent part, std::size_t sentence) const {
+    return at == sentence && said_.asked.known() && said_.page.substr(0, part.end).substr(at + 1).starts_with(" is the ");
+}
+
 // Without brackets: a letter that ends a clause, or that a sentence begins with.
 bool Naming::stands_for_option(std::size_t at, Extent part, std::size_t sentence) const {
     if (said_.text[at] == 'I' || static_cast<std::size_t>(said_.text[at] - 'A') >= said_.options.size()) return false;
     if (numbers(at, part, sentence)) return false;
-    if (is_labelled(at, part, sentence)) return true;
+    if (is_labelled(at, part, sentence) || is_equated(at, part, sentence)) return true;
     const bool quoted = at > 0 && said_.text[at - 1] == '"';
     if (!quoted && ends_clause(at + 1, part.end) && introduces_letter(at, sentence)) return true;
     const std::string_view next = said_.word(said_.skip(at + 1, part.end), part.end);
     const bool comma = at > sentence + 1 && text_behind_comma(at);
-    if (at == sentence && said_.asked.known() && said_.page.substr(0, part.end).substr(at + 1).starts_with(" is the ")) return true;
     const bool first = at == sentence || comma || word_before(at, sentence) == "only";
     return first && (tables::after_letter.holds(next) || judged(at + 1, part.end));
 }

@@ -51,6 +51,8 @@ private:
     bool introduces_letter(std::size_t at, std::size_t sentence) const;
     bool judged(std::size_t at, std::size_t end) const;
     bool describes(std::size_t end) const;
+    bool is_part_of_name(const Pattern& pattern, Extent e, std::size_t sentence) const;
+    bool is_equated(std::size_t at, Extent part, std::size_t sentence) const;
     bool numbers(std::size_t at, Extent part, std::size_t sentence) const;
     bool leads(std::size_t at, Extent part, std::size_t sentence) const;
     bool ends_clause(std::size_t at, std::size_t end) const;

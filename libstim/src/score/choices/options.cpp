@@ -79,7 +79,8 @@ void Options::add_choice(Names& quotes, Names& names, std::size_t i, const std::
                          const std::string& signs) {
     const std::string whole = joined(words);
     add(quotes, {whole, signs}, i);
-    if (const std::string_view spelt = number_word(whole); !spelt.empty() && signs.empty()) add(names, {std::string(spelt), {}}, i);
+    if (const std::string_view spelt = number_word(whole); !spelt.empty() && signs.empty())
+        add(names, {std::string(spelt), {}}, i);
     if (words.empty() || (words[0] != "yes" && words[0] != "no")) return;
     add(names, {words[0], {}}, i);
     if (words.size() > 1) add(names, {whole.substr(words[0].size() + 1), signs}, i);
@@ -88,9 +89,15 @@ void Options::add_choice(Names& quotes, Names& names, std::size_t i, const std::
 Options::Options(const ChoiceQuestion& question) {
     if (question.kind == QuestionKind::boolean) {
         count_ = 2;
-        quotes_ = index_of(
-            {{{"yes", ""}, 0}, {{"true", ""}, 0}, {{"yep", ""}, 0}, {{"yeah", ""}, 0}, {{"yup", ""}, 0},
-             {{"no", ""}, 1}, {{"false", ""}, 1}, {{"nope", ""}, 1}, {{"nah", ""}, 1}});
+        quotes_ = index_of({{{"yes", ""}, 0},
+                            {{"true", ""}, 0},
+                            {{"yep", ""}, 0},
+                            {{"yeah", ""}, 0},
+                            {{"yup", ""}, 0},
+                            {{"no", ""}, 1},
+                            {{"false", ""}, 1},
+                            {{"nope", ""}, 1},
+                            {{"nah", ""}, 1}});
         texts_ = {{"yes"}, {"no"}};
         longest_ = 60;
         return;

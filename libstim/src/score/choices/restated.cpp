@@ -27,7 +27,8 @@ bool Restated::is_beside_question(const Mention& m, Extent part, std::size_t end
     if (said_.asked.opposed(page_, part, {m.begin, m.end})) return true;
     if (said_.asked.asks_extreme() && said_.options.size() > 2 && said_.word(part.end, end) == "than") return true;
     if (judges || tables::fitting.stands_in(said_, part)) return false;
-    if (!subject(m, part)) return !commits && said_.asked.tells_of_something(page_, {part.begin, m.begin}) && !said_.asked.touched(page_, part);
+    if (!subject(m, part))
+        return !commits && said_.asked.tells_of_something(page_, {part.begin, m.begin}) && !said_.asked.touched(page_, part);
     const auto denial = page_.next_phrase(m.end, part.end, static_cast<Phrases>(Phrase::negation));
     const std::size_t stop = denial ? std::size_t{denial->begin} : part.end;
     const Extent behind{m.end, std::max(m.end, std::min(page_.substr(0, stop).find(',', m.end), stop))};
@@ -55,7 +56,8 @@ std::optional<Mention> Restated::echoing() const {
 bool Restated::names_another(Extent clause, std::size_t option) const {
     const std::size_t near = clause.begin - std::min<std::size_t>(clause.begin, 6);
     constexpr auto denial = static_cast<Phrases>(Phrase::negation);
-    if (!has(page_.phrases_in(near, clause.begin), Phrase::turn) || page_.next_phrase(clause.begin, clause.end, denial)) return false;
+    if (!has(page_.phrases_in(near, clause.begin), Phrase::turn) || page_.next_phrase(clause.begin, clause.end, denial))
+        return false;
     const std::vector<Mention> all = naming_.in(clause, clause.begin);
     return std::any_of(all.begin(), all.end(), [&](const Mention& m) { return m.option != option; });
 }

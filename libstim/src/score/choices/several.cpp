@@ -182,7 +182,7 @@ public:
         constexpr Phrases spoiling =
             Phrase::doubt | Phrase::condition | Phrase::report | Phrase::rejection | Phrase::intention | Phrase::refusal;
         out.unsure = sentence.asks || (said & spoiling) || has(said, Phrase::negation);
-        if (sentence.asks || (said & spoiling) || is_vetoed(said_, part) || is_beside(part) || lists_choices(part)) return out;
+        if (sentence.asks || (said & spoiling) || is_vetoed(said_, part) || is_beside(part)) return out;
         if (!has(said, Phrase::negation)) out.run = all_of(part);
         if (!out.run.items) out.run = only(part);
         out.whole = out.run.items && bare(part.begin, out.run.at.begin) && bare(out.run.at.end, part.end);
@@ -195,14 +195,15 @@ private:
     bool is_beside(Extent e) const {
         static constexpr WordList leading{"for",   "one",   "two",    "three",   "some",   "any",    "between",
                                           "among", "about", "unlike", "neither", "either", "whether"};
-        return leading.holds(said_.word(e.begin, e.end));
+        return leading.holds(said_.word(e.begin, e.end)) || lists_choices(e);
     }
 
     // "The options are a cat, a dog and a bird"
     bool lists_choices(Extent e) const {
         const std::string_view said = page_.substr(e.begin, e.end - e.begin);
-        return said.starts_with("the options are") || said.starts_with("the choices are") || said.starts_with("the possible answers") ||
-               said.starts_with("you can choose") || said.starts_with("the alternatives are");
+        static constexpr auto headings = std::to_array<std::string_view>(
+            {"the options are", "the choices are", "the possible answers", "you can choose", "the alternatives are"});
+        return std::any_of(headings.begin(), headings.end(), [&](std::string_view one) { return said.starts_with(one); });
     }
 
     bool bare(std::size_t begin, std::size_t end) const {

@@ -90,7 +90,8 @@ private:
             out_.options = std::size_t{1} << echo->option;
             out_.commits = out_.tells = out_.alone = out_.completes = out_.echoes = true;
             out_.spoilt = out_.likens = false;
-        } else if (out_.named && against.is_beside_question(*out_.named, spoken_part(page_, body_), body_.end, out_.judges, out_.commits)) {
+        } else if (out_.named &&
+                   against.is_beside_question(*out_.named, spoken_part(page_, body_), body_.end, out_.judges, out_.commits)) {
             out_.commits = out_.tells = out_.alone = out_.judges = out_.completes = false;
             out_.named.reset();
         }
@@ -132,9 +133,9 @@ private:
         out_.likens = has(said, Phrase::report);
         constexpr Phrases anywhere = Phrase::condition | Phrase::refusal;
         constexpr Phrases here = Phrase::doubt | Phrase::rejection | Phrase::intention | Phrase::report;
-        out_.spoilt =
-            out_.sentence.asks || out_.doubts || (whole & anywhere) || (said & here) || page_[out_.sentence.at.end - 1] == ':' ||
-            (!out_.sentence.closed && said_.word(out_.sentence.at.begin, out_.sentence.at.end) == "step");
+        out_.spoilt = out_.sentence.asks || out_.doubts || (whole & anywhere) || (said & here) ||
+                      page_[out_.sentence.at.end - 1] == ':' ||
+                      (!out_.sentence.closed && said_.word(out_.sentence.at.begin, out_.sentence.at.end) == "step");
     }
 
     void options(Extent part) {
@@ -193,8 +194,8 @@ private:
     // Whether a subject and a verb of any kind stand before the option.
     bool tells(const Mention& m, Extent part) const {
         return ends_noun(m, part.end) && !subject(m, part) && !tables::beside.holds(word_before(m.begin, part.begin)) &&
-               !is_placed_beside(page_, part.begin, m.begin) &&
-               !described(part.begin, m.begin) && !has(page_.phrases_in(part.begin, m.begin), Phrase::negation);
+               !is_placed_beside(page_, part.begin, m.begin) && !described(part.begin, m.begin) &&
+               !has(page_.phrases_in(part.begin, m.begin), Phrase::negation);
     }
 
     // "Go fly a kite", "I see no reason to think of the barn", "busy as a beaver", "until Day 2": nothing is told of what is
@@ -263,14 +264,22 @@ private:
             if (at == part.begin) return stands_whole(m, part.end) || is_own_letter(m, at, at + 1) ? at : npos;
             if (page_[at - 1] == ':' || (i == 0 && page_.substr(at, m.begin - at).find('=') != npos)) return at - 1;
             const std::size_t end = at;
-            while (at > part.begin && (is_word(page_[at - 1]) || page_[at - 1] == '\'')) --at;
+            at = word_begin(end, part.begin);
             const std::string_view word = page_.substr(at, end - at);
-            if (tables::tying.holds(word) || (denied_ && word == "but")) return at;
+            if (ties_to(word)) return at;
             if (is_own_letter(m, at, end)) continue;
             if (!tables::between.holds(word) && !(i < 2 && labels(m, word))) return npos;
         }
         return npos;
     }
+
+    std::size_t word_begin(std::size_t at, std::size_t floor) const {
+        while (at > floor && (is_word(page_[at - 1]) || page_[at - 1] == '\'')) --at;
+        return at;
+    }
+
+    // A verb, or "but" behind an option that is denied: "not A, but B".
+    bool ties_to(std::string_view word) const { return tables::tying.holds(word) || (denied_ && word == "but"); }
 
     // A conclusion that ends with the option, or a place at the end of a clause: "he hides in the garden".
     bool ends_it(const Mention& m, Extent part) const {

@@ -108,11 +108,12 @@ inline constexpr PhraseList others{"colleague",
                                    "the caption",
                                    "the title"};
 /// Other people who choose, and other questions that are answered.
-inline constexpr PhraseList voters{"some would",   "some might",   "many would",    "most would",    "others would",  "one would",
-                                   "one might",    "one could",    "you might",     "people would",  "people might",  "children would",
-                                   "many people",  "most people",  "some people",   "earlier task",  "earlier question", "previous question",
-                                   "previous task", "last question", "other question", "last task",  "many children", "many viewers",
-                                   "some say",     "most viewers", "viewers would", "somebody else", "someone else",  "example the"};
+inline constexpr PhraseList voters{"some would",     "some might",       "many would",        "most would",    "others would",
+                                   "one would",      "one might",        "one could",         "you might",     "people would",
+                                   "people might",   "children would",   "many people",       "most people",   "some people",
+                                   "earlier task",   "earlier question", "previous question", "previous task", "last question",
+                                   "other question", "last task",        "many children",     "many viewers",  "some say",
+                                   "most viewers",   "viewers would",    "somebody else",     "someone else",  "example the"};
 /// What is only going to be done.
 inline constexpr PhraseList plans{
     "i would like", "i'd like",     "look at next",   "to look at",      "next thing",    "start with", "starting with",
@@ -140,16 +141,16 @@ inline constexpr PhraseList partial{
     "question about"};
 /// A subject goes on with what it does or has that fits what is asked for.
 inline constexpr PhraseList fitting{
-    "completes",       "matches",     "match",    "fits",         "follows",         "continues",
-    "replaces",        "corresponds", "best",     "most closely", "correctly",       "comes next",
-    "belongs",         "satisfies",   "answers",  "describes",    "explains",        "supports",
-    "shows",           "represents",  "solves",   "goes",         "would complete",  "is missing",
-    "gives",           "names",       "lets",     "better",       "more accurately", "localizes",
-    "localises",       "encloses",    "covers",   "captures",     "fully",           "doesn't belong",
-    "does not belong", "agrees",      "finishes", "fulfils",      "meets",           "obeys",
-    "accounts",        "works",       "fill",     "fills",        "should",          "has to",
-    "is correct",      "is right",    "makes",    "must",         "applies",
-    "stands out",      "odd one",     "odd man",  "sticks out",   "differs",         "is different"};
+    "completes",       "matches",     "match",      "fits",         "follows",         "continues",
+    "replaces",        "corresponds", "best",       "most closely", "correctly",       "comes next",
+    "belongs",         "satisfies",   "answers",    "describes",    "explains",        "supports",
+    "shows",           "represents",  "solves",     "goes",         "would complete",  "is missing",
+    "gives",           "names",       "lets",       "better",       "more accurately", "localizes",
+    "localises",       "encloses",    "covers",     "captures",     "fully",           "doesn't belong",
+    "does not belong", "agrees",      "finishes",   "fulfils",      "meets",           "obeys",
+    "accounts",        "works",       "fill",       "fills",        "should",          "has to",
+    "is correct",      "is right",    "makes",      "must",         "applies",         "stands out",
+    "odd one",         "odd man",     "sticks out", "differs",      "is different"};
 /// What stands before "that" where a result follows.
 inline constexpr WordList concluding{"conclude", "shows",     "show",    "means",   "mean",     "me",         "confirms",
                                      "proves",   "indicates", "so",      "found",   "noticed",  "determined", "deduce",
@@ -183,14 +184,14 @@ inline constexpr PhraseList idle_before{"no reason", "as a",       "as an",   "a
                                         "another",   "say that",   "word",    "title",  "name of", "sign of"};
 /// Verbs that tie a subject to the option behind them.
 inline constexpr WordList tying{
-    "is",       "are",     "was",     "were",    "be",       "been",   "it's",    "that's",    "he's",   "she's",
-    "they're",  "belongs", "belong",  "ends",    "end",      "holds",  "hold",    "measures",  "weighs", "equals",
-    "shows",    "lies",    "lie",     "becomes", "become",   "gets",   "get",     "remains",   "remain", "stays",
-    "points",   "faces",   "depicts", "makes",   "gives",    "leaves", "appears", "means",     "sits",   "stands",
-    "happened", "came",    "comes",   "come",    "find",     "goes",   "will",    "dates",     "turns",  "reads",
-    "leads",    "choose",  "pick",    "select",  "conclude", "say",    "hence",   "therefore", "thus",   "so",
-    "answer",   "named",   "called",  "runs",    "rests",    "leave",  "works",   "used",      "walks",  "walk",
-    "moves",    "heads",   "opens",   "continues",   "took",     "takes",  "occurs",  "costs"};
+    "is",       "are",     "was",     "were",      "be",       "been",   "it's",    "that's",    "he's",   "she's",
+    "they're",  "belongs", "belong",  "ends",      "end",      "holds",  "hold",    "measures",  "weighs", "equals",
+    "shows",    "lies",    "lie",     "becomes",   "become",   "gets",   "get",     "remains",   "remain", "stays",
+    "points",   "faces",   "depicts", "makes",     "gives",    "leaves", "appears", "means",     "sits",   "stands",
+    "happened", "came",    "comes",   "come",      "find",     "goes",   "will",    "dates",     "turns",  "reads",
+    "leads",    "choose",  "pick",    "select",    "conclude", "say",    "hence",   "therefore", "thus",   "so",
+    "answer",   "named",   "called",  "runs",      "rests",    "leave",  "works",   "used",      "walks",  "walk",
+    "moves",    "heads",   "opens",   "continues", "took",     "takes",  "occurs",  "costs"};
 /// What may stand between such a verb and the option.
 inline constexpr WordList between{"the",        "a",       "an",        "at",      "in",     "to",     "of",      "on",
                                   "from",       "by",      "with",      "indeed",  "for",    "option", "choice",  "made",
@@ -204,9 +205,10 @@ inline constexpr WordList beside{"above",  "below",   "under",    "beyond", "pas
                                  "about",  "against", "opposite", "until",  "from", "since"};
 
 /// The same of several words: "north of Vienna".
-inline constexpr auto beside_phrases = std::to_array<std::string_view>(
-    {"north of ", "south of ", "east of ", "west of ", "left of ", "right of ", "top of ", "front of ", "ahead of ", "instead of ",
-     "next to ", "close to ", "adjacent to ", "away from ", "outside of ", "closer to ", "similar to ", "compared to ", "compared with "});
+inline constexpr auto beside_phrases =
+    std::to_array<std::string_view>({"north of ", "south of ", "east of ", "west of ", "left of ", "right of ", "top of ",
+                                     "front of ", "ahead of ", "instead of ", "next to ", "close to ", "adjacent to ",
+                                     "away from ", "outside of ", "closer to ", "similar to ", "compared to ", "compared with "});
 
 }  // namespace tables
 

@@ -79,8 +79,8 @@ namespace {
 
 // "Yes, let me look at the picture first."
 bool only_begins(const Said& said, Extent e) {
-    static constexpr PhraseList plans{"let me look", "let me take", "let me check", "let me see", "let me count", "let me think",
-                                      "i will look", "i'll look",   "i'll take",    "i will take", "i'll check",  "let's look",
+    static constexpr PhraseList plans{"let me look", "let me take", "let me check", "let me see",  "let me count", "let me think",
+                                      "i will look", "i'll look",   "i'll take",    "i will take", "i'll check",   "let's look",
                                       "let's check", "let's see",   "i can help",   "i will check"};
     static constexpr WordList firsts{"let", "let's", "i", "i'll"};
     std::size_t at = e.begin;
@@ -98,7 +98,8 @@ bool add_truth(const Said& said, std::size_t begin, std::size_t end, int rank, C
     if (!option || !truth_ends(said, first, next, end)) return false;
     const std::size_t stop = stop_of(said.text, next, end);
     if (said.text.substr(next, stop - next).find('?') != std::string_view::npos) return false;
-    if (says_other(said, next, stop, *option) || is_doubted(said.page, next, stop) || only_begins(said, {next, stop})) return false;
+    if (says_other(said, next, stop, *option) || is_doubted(said.page, next, stop) || only_begins(said, {next, stop}))
+        return false;
     out.emplace_back(rank, *option, Extent{begin, next});
     return true;
 }
@@ -239,7 +240,8 @@ bool add_letter_with_sentence(const Said& said, const Letter& letter, std::size_
     const char sign = said.text[letter.at.end];
     const std::size_t at = behind_letter(said, letter, end), stop = stop_of(said.text, at, end);
     const bool dash = said.text.substr(letter.at.end, 3) == " - ";
-    if ((std::string_view(".):").find(sign) == std::string_view::npos && !dash) || stop - at > longest_led || is_asked(said, at, end))
+    if ((std::string_view(".):").find(sign) == std::string_view::npos && !dash) || stop - at > longest_led ||
+        is_asked(said, at, end))
         return false;
     if (own_text(said, at, letter.option) || !names_own(said, {at, stop}, letter.option) ||
         names_other(said, {at, stop}, letter.option) || takes_back(said, {at, stop}) ||

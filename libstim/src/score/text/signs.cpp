@@ -38,7 +38,8 @@ bool follows_number(std::string_view text, std::size_t at) {
 void put_sign(std::string& text, std::size_t begin, std::size_t end) {
     std::size_t at = end;
     while (at < text.size() && text[at] == ' ') ++at;
-    if (at >= text.size() || at == end || !number_at(lowered(std::string_view(text).substr(at, 20)), 0, std::min<std::size_t>(20, text.size() - at)))
+    if (at >= text.size() || at == end ||
+        !number_at(lowered(std::string_view(text).substr(at, 20)), 0, std::min<std::size_t>(20, text.size() - at)))
         return;
     std::fill(text.begin() + static_cast<std::ptrdiff_t>(begin), text.begin() + static_cast<std::ptrdiff_t>(at), ' ');
     text[at - 1] = '-';
@@ -56,7 +57,8 @@ void replace_word(std::string& text, std::string_view rest) {
 }  // namespace
 
 bool is_minus(std::string_view text, std::size_t at) {
-    const bool number = at + 1 < text.size() && (is_digit(text[at + 1]) || (text[at + 1] == '.' && is_digit_behind(text, at + 2)));
+    const bool number =
+        at + 1 < text.size() && (is_digit(text[at + 1]) || (text[at + 1] == '.' && is_digit_behind(text, at + 2)));
     if (!number) return false;
     if (at == 0 || (text[at - 1] != ' ' && !closes(text[at - 1]) && text[at - 1] != '-')) return true;
     return text[at - 1] == ' ' && !is_digit(before(text, at)) && before(text, at) != ')';
