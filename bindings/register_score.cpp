@@ -54,20 +54,28 @@ py::tuple to_tuple(const Verdict& verdict, std::string_view reply) {
 }
 
 void register_choice(Module& module) {
-    module.def("match_choice", [](const py::bytes& reply, const std::string& kind, const std::vector<std::string>& options,
-                                  const py::object& answer, const std::string& matcher) {
-        const std::string_view view = reply;
-        const ChoiceQuestion question{question_kind_of(kind), options, from_python(answer)};
-        return to_tuple(match_choice(view, question, choice_matcher_of(matcher)), view);
-    }, py::arg("reply"), py::arg("kind"), py::arg("options"), py::arg("answer"), py::arg("matcher"),
-         "(outcome, value, span in code points or None, matcher, reason) of a reply to a question with options.");
+    module.def(
+        "match_choice",
+        [](const py::bytes& reply, const std::string& kind, const std::vector<std::string>& options, const py::object& answer,
+           const std::string& text, const std::string& matcher) {
+            const std::string_view view = reply;
+            const ChoiceQuestion question{question_kind_of(kind), options, from_python(answer), text};
+            return to_tuple(match_choice(view, question, choice_matcher_of(matcher)), view);
+        },
+        py::arg("reply"), py::arg("kind"), py::arg("options"), py::arg("answer"), py::arg("text"), py::arg("matcher"),
+        "(outcome, value, span in code points or None, matcher, reason) of a reply to a question.");
 }
 
 void register_explain(Module& module) {
-    module.def("explain_choice", [](const py::bytes& reply, const std::string& kind, const std::vector<std::string>& options,
-                                    const py::object& answer) {
-        return to_python(explain_choice(std::string_view(reply), {question_kind_of(kind), options, from_python(answer)}));
-    }, py::arg("reply"), py::arg("kind"), py::arg("options"), py::arg("answer"), "The stages in which a reply is read.");
+    module.def(
+        "explain_choice",
+        [](const py::bytes& reply, const std::string& kind, const std::vector<std::string>& options, const py::object& answer,
+           const std::string& text) {
+            return to_python(
+                explain_choice(std::string_view(reply), {question_kind_of(kind), options, from_python(answer), text}));
+        },
+        py::arg("reply"), py::arg("kind"), py::arg("options"), py::arg("answer"), py::arg("text"),
+        "The stages in which a reply is read.");
 }
 
 }  // namespace

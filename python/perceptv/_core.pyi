@@ -384,7 +384,9 @@ def episodes_of(instance: Instance) -> list[Episode]:
     Episodes of an instance in their order of presentation.
     """
 
-def explain_choice(reply: bytes, kind: str, options: collections.abc.Sequence[str], answer: typing.Any) -> typing.Any:
+def explain_choice(
+    reply: bytes, kind: str, options: collections.abc.Sequence[str], answer: typing.Any, text: str
+) -> typing.Any:
     """
     The stages in which a reply is read.
     """
@@ -433,10 +435,10 @@ def judge_many(
     """
 
 def match_choice(
-    reply: bytes, kind: str, options: collections.abc.Sequence[str], answer: typing.Any, matcher: str
+    reply: bytes, kind: str, options: collections.abc.Sequence[str], answer: typing.Any, text: str, matcher: str
 ) -> tuple[typing.Any, ...]:
     """
-    (outcome, value, span in code points or None, matcher, reason) of a reply to a question with options.
+    (outcome, value, span in code points or None, matcher, reason) of a reply to a question.
     """
 
 def misread(shown: Episode, truth: Episode) -> list[str]:

@@ -30,12 +30,13 @@ struct Goal {
 // What is asked of each kind of question.
 const std::map<std::string, Goal> goals{
     {"choice", {.95, .003}}, {"number", {.90, .008}}, {"boolean", {.97, .003}}, {"free", {.90, .008}}, {"multiple", {.90, .008}}};
-constexpr double least_of_a_family = .90, most_unfounded = .02;
-// The third part was written to mislead the reader: it holds the share of traps, and only a floor of what is read.
-constexpr double least_of_more = .80;
+constexpr double least_of_a_family = .90;
+const std::map<std::string, double> most_unfounded{{"dev", .02}, {"more", .03}};
+// The other parts were written to mislead the reader: a floor of what is read.
+constexpr double least_of_more = .90;
 // Of the fresh part, which no rule was built with at first, as much as was read when it was written, not the goals.
 const std::map<std::string, Goal> fresh_floors{
-    {"choice", {.87, .006}}, {"number", {.90, .008}}, {"boolean", {.96, .003}}, {"free", {.90, .008}}, {"multiple", {.90, .008}}};
+    {"choice", {.91, .003}}, {"number", {.90, .008}}, {"boolean", {.97, .003}}, {"free", {.90, .008}}, {"multiple", {.90, .008}}};
 constexpr double most_unfounded_of_fresh = .05;
 
 std::vector<Json> rows() {
@@ -70,6 +71,7 @@ Verdict of_question(const Json& row) {
     question.answer = answer_of(row, question.kind);
     if (const Json* options = row.find("options"); options && options->is_array())
         for (const Json& option : options->as_array()) question.options.push_back(option.as_string());
+    if (const Json* asked = row.find("question"); asked && asked->is_string()) question.text = asked->as_string();
     return match_choice(row.at("reply").as_string(), question, ChoiceMatcher::rules);
 }
 
@@ -134,13 +136,13 @@ TEST_CASE("Families: replies are read as often as they should be, and hardly eve
             all.unfounded += tally.unfounded;
         }
         INFO(half);
-        CHECK(all.unfounded <= most_unfounded * all.traps);
+        CHECK(all.unfounded <= most_unfounded.at(half) * all.traps);
     }
     Tally fresh;
     for (const auto& [kind, floor] : fresh_floors) {
         INFO(kind << ", fresh");
         const Tally& tally = kinds[kind + ", fresh"];
-        REQUIRE(tally.due >= 10);
+        REQUIRE(tally.due >= 3);
         CHECK(tally.share_read() >= floor.read);
         CHECK(tally.share_wrong() <= floor.wrong);
         fresh.traps += tally.traps;

@@ -1,9 +1,28 @@
 #include "stim/score/explain.hpp"
 
+#include <string>
+#include <string_view>
+
+#include "libstim/src/score/choices/asked.hpp"
+#include "libstim/src/score/choices/commitments.hpp"
+#include "libstim/src/score/choices/decision.hpp"
 #include "libstim/src/score/choices/echo.hpp"
 #include "libstim/src/score/choices/families.hpp"
+#include "libstim/src/score/choices/options.hpp"
+#include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/choices/statements.hpp"
+#include "libstim/src/score/text/clean.hpp"
+#include "libstim/src/score/text/fold.hpp"
+#include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/sentences.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/thinking.hpp"
+#include "stim/base/json.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/score/answers/dialect.hpp"
+#include "stim/score/choices/choice.hpp"
 #include "stim/score/judge.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim {
 namespace {
@@ -60,7 +79,8 @@ Json explain_choice(std::string_view reply, const ChoiceQuestion& question) {
     const std::string text = without_echo(clean.chars(), options, question.kind);
     const std::string low = lowered(text);
     const Page page(low);
-    const Said said{text, page, options};
+    const Asked asked(question.text, options);
+    const Said said{text, page, options, asked};
     return Json::object({{"clean", text}, {"sentences", sentences_of_choice(said)}, {"candidates", candidates_of(said)}});
 }
 

@@ -1,8 +1,14 @@
 #include "stim/score/judge.hpp"
 
+#include <string_view>
+
 #include "libstim/src/score/answers/answer.hpp"
 #include "libstim/src/score/answers/strict.hpp"
+#include "stim/base/json.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/score/answers/dialect.hpp"
 #include "stim/score/choices/choice.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim {
 namespace {

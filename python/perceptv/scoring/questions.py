@@ -194,10 +194,10 @@ def _read(question: Question, reply: str, matcher: str) -> Verdict:
     return Verdict(*_core.match_choice(encoded(reply), *_native(question), matcher))
 
 
-def _native(question: Question) -> tuple[str, list[str], Any]:
-    """Kind, options and answer as the native core takes them."""
+def _native(question: Question) -> tuple[str, list[str], Any, str]:
+    """Kind, options, answer and text as the native core takes them."""
     answer = question.answer
-    return question.kind, list(question.texts), list(answer) if isinstance(answer, tuple) else answer
+    return question.kind, list(question.texts), list(answer) if isinstance(answer, tuple) else answer, question.text
 
 
 def _letters_alone(question: Question, reply: str) -> Verdict:
@@ -206,7 +206,7 @@ def _letters_alone(question: Question, reply: str) -> Verdict:
     if read.outcome == "no_answer":
         return read
     count = len(question.options)
-    stages = _core.explain_choice(encoded(reply), "multiple", [""] * count, list(LETTERS[:1]))  # texts are no letters
+    stages = _core.explain_choice(encoded(reply), "multiple", [""] * count, list(LETTERS[:1]), "")  # texts are no letters
     said = letters_in(stages["clean"], count)
     if not said:
         return Verdict("format_error", None, None, "exact", "not letters alone")

@@ -1,11 +1,27 @@
 #include "libstim/src/score/answers/answer.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
 
-#include "libstim/src/score/answers/find.hpp"
+#include "libstim/src/score/answers/finding.hpp"
+#include "libstim/src/score/answers/form.hpp"
+#include "libstim/src/score/answers/keyed.hpp"
+#include "libstim/src/score/answers/last.hpp"
+#include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/answers/stated.hpp"
 #include "libstim/src/score/answers/strict.hpp"
-#include "libstim/src/score/text/words.hpp"
+#include "libstim/src/score/text/clean.hpp"
+#include "libstim/src/score/text/fold.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/signs.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/thinking.hpp"
+#include "stim/base/json.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/score/answers/dialect.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -27,7 +43,7 @@ Finding commitment(const Page& text, const Form& form) {
     Finding boxed = find_boxed(text, form);
     if (boxed.reading.kind != Reading::Kind::nothing) return boxed;
     Finding last = find_last(text, form);
-    if (last.reading.ok()) return last;
+    if (last.reading.ok() || last.reading.reason == broken_off) return last;
     Finding stated = find_stated(text, form);
     return stated.reading.ok() ? stated : last;
 }
@@ -45,7 +61,8 @@ Verdict compared(const Form& form, const Reading& reading, const Json& gold, std
 Verdict lenient(std::string_view reply, const Form& form, const Json& gold) {
     const Spoken spoken = without_thinking(reply);
     const Clean text(reply, spoken, Case::lower, form.keys);
-    const Page view(text.chars());
+    const std::string said = form.answer_class == AnswerClass::integer ? with_minus_signs(text.chars()) : text.chars();
+    const Page view(said);
     if (says_nothing(view)) return unread(Outcome::no_answer, "none", spoken.thought ? "only thinking" : "an empty reply");
     const Finding found = after(view, form, commitment(view, form));
     if (found.reading.ok()) {
@@ -92,8 +109,10 @@ Extent last_line(std::string_view text) {
     return {start == std::string_view::npos ? 0 : start + 1, end};
 }
 
-Verdict judge_answer(std::string_view reply, const AnswerSpec& spec, const Json& gold, const Dialect& dialect, Mode mode) {
-    const Form form = form_of(spec, gold, dialect);
+Verdict judge_answer(std::string_view reply, const AnswerSpec& spec, const Json& gold, const Dialect& dialect, Mode mode,
+                     std::string_view question) {
+    Form form = form_of(spec, gold, dialect);
+    form.question = lowered(question);
     if (reply.size() > longest_reply) return unread(Outcome::format_error, "none", "a reply of more than 256 MiB");
     return mode == Mode::strict ? strict(reply, form, gold) : lenient(reply, form, gold);
 }

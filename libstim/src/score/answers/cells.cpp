@@ -1,8 +1,22 @@
 // Cells: pairs of whole numbers in brackets.
-#include <array>
+#include "libstim/src/score/answers/cells.hpp"
 
-#include "libstim/src/score/answers/read.hpp"
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "libstim/src/score/answers/form.hpp"
+#include "libstim/src/score/answers/mentions.hpp"
+#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/text/number_words.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/words.hpp"
+#include "stim/base/json.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <string_view>
+#include <vector>
 
-#include "libstim/src/score/answers/vocabulary.hpp"
+#include "stim/scene/answer.hpp"
 #include "stim/scene/colour.hpp"
 
 namespace stim {
@@ -34,11 +37,6 @@ constexpr Same crescent{"crescent", {"crescents", "moon", "moons", "half moon", 
 // Where a diamond is a square on its corner and no square occurs.
 constexpr Same square_on_corner{"diamond", {"square", "squares", "rectangle", "rectangles"}};
 
-constexpr std::array<std::string_view, 12> shape_names{"circle",  "triangle", "square", "diamond", "pentagon", "hexagon",
-                                                       "octagon", "star",     "cross",  "heart",   "crescent", "rectangle"};
-constexpr std::array<std::string_view, 10> more_colours{"grey", "cyan",  "magenta", "white", "violet",
-                                                        "teal", "light", "dark",    "lime",  "navy"};
-
 bool holds(const std::vector<std::string>& words, std::string_view word) {
     return std::find(words.begin(), words.end(), word) != words.end();
 }
@@ -61,13 +59,4 @@ Dialect dialect_of(std::string_view domain, const AnswerSpec& spec) {
     return out;
 }
 
-namespace score {
-
-bool names_shape(std::string_view word) { return std::find(shape_names.begin(), shape_names.end(), word) != shape_names.end(); }
-
-bool qualifies_shape(std::string_view word) {
-    return colour_index(word) >= 0 || std::find(more_colours.begin(), more_colours.end(), word) != more_colours.end();
-}
-
-}  // namespace score
 }  // namespace stim

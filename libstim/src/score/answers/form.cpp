@@ -3,12 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "libstim/src/score/answers/vocabulary.hpp"
+#include "libstim/src/score/text/lexicon.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/words.hpp"
 #include "stim/base/error.hpp"
+#include "stim/base/json.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/score/answers/dialect.hpp"
 
 namespace stim::score {
 namespace {

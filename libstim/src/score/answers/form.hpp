@@ -3,10 +3,13 @@
 
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "libstim/src/score/text/lexicon.hpp"
 #include "libstim/src/score/text/word_list.hpp"
+#include "stim/base/json.hpp"
+#include "stim/scene/answer.hpp"
 #include "stim/score/answers/dialect.hpp"
 
 namespace stim::score {
@@ -22,10 +25,13 @@ struct Form {
     ItemKind items = ItemKind::words;
     Lexicon words;
     std::vector<std::string> parts;
+    std::string question{};  ///< lower-case; empty where it is not known
     bool shapes = false;  ///< the vocabulary names shapes, before which colours are ignored
 
     /// A key that tells nothing of what is asked: the answer to any question.
     bool asks_anything() const { return keys.size() == 1 && keys[0] == "answer"; }
+    /// A count has no sign; a question may ask for any whole number.
+    bool takes_signs() const { return asks_anything() && question.find("how many") == std::string::npos; }
     bool is_list() const;  ///< whether an answer consists of items
     void add_placeholder(const std::string& word) { placeholders.insert(word), placeholder_filter.add(word); }
     bool is_placeholder(std::string_view word) const { return placeholder_filter.passes(word) && placeholders.contains(word); }

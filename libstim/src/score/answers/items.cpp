@@ -1,9 +1,24 @@
 // Lists of words, labels, numbers, and yes/no.
-#include <algorithm>
+#include "libstim/src/score/answers/items.hpp"
 
-#include "libstim/src/score/answers/read.hpp"
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "libstim/src/score/answers/form.hpp"
+#include "libstim/src/score/answers/last.hpp"
+#include "libstim/src/score/answers/mentions.hpp"
+#include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/answers/vocabulary.hpp"
+#include "libstim/src/score/text/lexicon.hpp"
+#include "libstim/src/score/text/number_words.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/words.hpp"
+#include "stim/base/json.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {

@@ -1,8 +1,24 @@
 // Answers without a key: the last line or list of the text, a LaTeX box, and what comes after a commitment.
-#include <algorithm>
+#include "libstim/src/score/answers/last.hpp"
 
-#include "libstim/src/score/answers/find.hpp"
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "libstim/src/score/answers/finding.hpp"
+#include "libstim/src/score/answers/form.hpp"
+#include "libstim/src/score/answers/lines.hpp"
+#include "libstim/src/score/answers/mentions.hpp"
+#include "libstim/src/score/answers/read.hpp"
+#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/text/number_words.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/words.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -44,6 +60,7 @@ private:
     Finding at_line(const Line& line) {
         if (form_.is_list())
             if (Finding block = list_block(line); block.reading.kind != Reading::Kind::nothing) return block;
+        if (only_numbers(line)) return {spoilt(broken_off, line.body), "last line", 0};
         const Introduced introduced = without_introduction(text_, line.body, form_);
         Reading reading = read_answer(text_, introduced.body, form_, Tail::closed);
         if (reading.kind == Reading::Kind::nothing) {
@@ -55,6 +72,16 @@ private:
             reading = spoilt("two different answers side by side, or an answer that is hedged", line.body);
         const std::size_t end = reading.at.end;
         return {std::move(reading), "last line", end};
+    }
+
+    // "3." below "1. ..." and "2. ...": the next item of a list never came.
+    bool only_numbers(const Line& line) const {
+        const std::string_view said = text_.substr(line.body.begin, line.body.end - line.body.begin);
+        const auto up = above(line);
+        if (!up || said.size() > 3 || !(said.ends_with('.') || said.ends_with(')'))) return false;
+        const auto number = number_at(text_, line.body.begin, line.body.end);
+        const auto earlier = number_at(text_, up->whole.begin, up->whole.end);
+        return up->marked && number && earlier && earlier->digits && earlier->value + 1 == number->value;
     }
 
     // Lines with bullets or numbers, or lines of one item each.

@@ -1,10 +1,23 @@
 // Lines, blocks of lines, and words that introduce an answer.
+#include "libstim/src/score/answers/lines.hpp"
+
 #include <algorithm>
 #include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
 
-#include "libstim/src/score/answers/find.hpp"
+#include "libstim/src/score/answers/form.hpp"
+#include "libstim/src/score/answers/read.hpp"
+#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/text/lexicon.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/word_list.hpp"
 #include "libstim/src/score/text/words.hpp"
+#include "stim/base/json.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {

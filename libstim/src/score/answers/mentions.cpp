@@ -1,6 +1,19 @@
 // Whether a stretch of text speaks of answers at all.
-#include "libstim/src/score/answers/read.hpp"
+#include "libstim/src/score/answers/mentions.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "libstim/src/score/answers/form.hpp"
+#include "libstim/src/score/text/lexicon.hpp"
+#include "libstim/src/score/text/number_words.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/words.hpp"
+#include "stim/base/json.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {

@@ -1,10 +1,23 @@
 #include "libstim/src/score/answers/read.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
 
+#include "libstim/src/score/answers/cells.hpp"
+#include "libstim/src/score/answers/form.hpp"
+#include "libstim/src/score/answers/items.hpp"
+#include "libstim/src/score/answers/mentions.hpp"
+#include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/answers/sentence_numbers.hpp"
+#include "libstim/src/score/text/number_words.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/word_list.hpp"
 #include "libstim/src/score/text/words.hpp"
+#include "stim/base/json.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -42,13 +55,13 @@ const char* weakened(Phrases said) {
 }
 
 // Digits in what follows must be the same number, and so must a number word right behind; doubts and rejections spoil it.
-const char* spoils(const Page& text, std::size_t at, std::size_t end, const Json& value) {
+const char* spoils(const Page& text, std::size_t at, std::size_t end, const Json& value, bool spelt) {
     bool first = true;
     for (std::size_t i = at; i < end;) {
         if (text[i] == '?') return "the number is asked, not stated";
         const std::string_view word = is_word(text[i]) ? word_at(text, i, end) : std::string_view{};
-        const auto number = word.empty() ? std::nullopt : whole_at(text, i, end);
-        const bool counts = number && (is_digit(text[i]) || first);
+        const auto number = word.empty() ? std::nullopt : signed_at(text, i, end);
+        const bool counts = number && (is_digit(text[i]) || first || (spelt && number->value != 1));
         if (counts ? number->value != value : !word.empty() && is_digit(text[i])) return "another number follows on the line";
         if (!word.empty()) first = word == "and" || word == "to";
         i = std::max(number ? number->end : i + word.size(), i + 1);
@@ -67,25 +80,6 @@ std::size_t remark_begin(const Page& text, std::size_t at, std::size_t end) {
 }
 
 }  // namespace
-
-Reading read_value(Json value, Extent at) { return {Reading::Kind::value, std::move(value), at, {}}; }
-Reading spoilt(std::string_view reason, Extent at) { return {Reading::Kind::spoilt, nullptr, at, reason}; }
-
-Extent trimmed(const Page& text, Extent e) {
-    while (e.begin < e.end && is_blank(text[e.begin])) ++e.begin;
-    while (e.end > e.begin && is_blank(text[e.end - 1])) --e.end;
-    return e;
-}
-
-std::size_t sentence_end(const Page& text, std::size_t at, std::size_t end) {
-    for (std::size_t i = at; i < end; ++i) {
-        if (text[i] != '.' && text[i] != '!' && text[i] != ';') continue;
-        std::size_t next = i + 1;
-        while (next < end && closes(text[next])) ++next;
-        if (next >= end || is_blank(text[next])) return i;
-    }
-    return end;
-}
 
 namespace {
 
@@ -123,22 +117,48 @@ std::size_t behind_closers(const Page& text, std::size_t at, std::size_t end, co
     return at;
 }
 
+// "2 more than adults", "3 o'clock"
+bool is_no_count(std::string_view word) {
+    static constexpr WordList words{"more", "fewer", "less", "o'clock", "times"};
+    return words.holds(word);
+}
+
+std::size_t stop_of_line(const Page& text, std::size_t at, std::size_t end) {
+    return std::min(sentence_end(text, at, end), at + 200);
+}
+
+// "15% of the area"
+bool is_share(const Page& text, std::size_t at, std::size_t end) {
+    return text.substr(0, end).substr(at).starts_with("% of ") || text.substr(0, end).substr(at).starts_with(" % of ");
+}
+
+// Behind a sign that stands right before a number; a question may ask for any whole number.
+std::size_t behind_sign(const Page& text, std::size_t at, std::size_t end) {
+    const bool sign = at + 1 < end && (text[at] == '-' || text[at] == '+') && is_word(text[at + 1]);
+    return sign ? at + 1 : at;
+}
+
 }  // namespace
 
 Reading read_integer(const Page& text, Extent e, const Form& form, Tail tail) {
-    const std::size_t at = number_begin(text, e);
+    const std::size_t begin = number_begin(text, e), at = form.takes_signs() ? behind_sign(text, begin, e.end) : begin;
     if (at >= e.end) return {};
     const Extent here{at, e.end};
-    const auto number = whole_at(text, at, e.end);
+    const auto number = signed_at(text, at, e.end);
     if (Reading none = none_at(text, at, e.end); none.ok()) return none;
     if (!number) return spoilt(no_number(text, at, e.end, form), here);
     if (const char* why = glued(text, number->end, e.end)) return spoilt(why, here);
     const std::size_t next = behind_closers(text, number->end, e.end, form);
     if (const char* why = operated(text, next, e.end)) return spoilt(why, here);
+    if (tells_of_part(text.substr(next, stop_of_line(text, next, e.end) - next), form.question))
+        return spoilt("a part of what is counted", here);
+    if (is_share(text, number->end, e.end)) return spoilt("a share of something", here);
+    if (is_no_count(word_at(text, skip_blanks(text, next, e.end), e.end)))
+        return spoilt("a difference or a time, no count", here);
     if (text.substr(next, 2) == ".." && next + 1 < e.end) return spoilt("an ellipsis", here);
     const std::size_t stop = tail == Tail::open ? remark_begin(text, next, e.end) : e.end;
-    if (const char* why = spoils(text, next, stop, number->value)) return spoilt(why, here);
-    return read_value(number->value, {at, number->end});
+    if (const char* why = spoils(text, next, stop, number->value, !is_digit(text[at]))) return spoilt(why, here);
+    return read_value(number->value, {begin, number->end});
 }
 
 namespace {

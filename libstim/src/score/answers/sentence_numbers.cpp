@@ -1,8 +1,21 @@
 #include "libstim/src/score/answers/sentence_numbers.hpp"
 
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "libstim/src/score/text/languages.hpp"
+#include "libstim/src/score/text/number_words.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/sentences.hpp"
+#include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/word_list.hpp"
+#include "libstim/src/score/text/words.hpp"
+#include "stim/base/json.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -47,23 +60,70 @@ std::string_view word_before(std::string_view text, std::size_t at, std::size_t 
     return text.substr(at, end - at);
 }
 
-// Whether digits stand in something that is no whole number: 3.5, 14:05, A4, -5, 5/6.
+// Whether digits stand in something that is no whole number: 3.5, 14:05, A4, 4-5, ±5, 5/6.
 bool broken(std::string_view text, Extent e) {
     const char left = before(text, e.begin), right = at_or_blank(text, e.end);
     const bool follows = std::string_view(".:/-,").find(left) != npos && is_digit(before(text, e.begin - 1));
-    const bool negative = left == '-' && (is_digit(text[e.begin]));
+    const bool joined = left == '-' && e.begin >= 2 && (is_word(text[e.begin - 2]) || text[e.begin - 2] == ')');
+    const std::string_view head = text.substr(0, e.begin);
+    const bool either = head.ends_with("±") || head.ends_with("± ");
     const bool goes_on = std::string_view(".:/-,").find(right) != npos && is_digit(at_or_blank(text, e.end + 1));
-    return follows || negative || goes_on;
+    return follows || joined || either || goes_on;
 }
 
 // What a number counts or measures that is not asked for: parts, changes, labels.
-constexpr auto vetoes = std::to_array<std::string_view>(
-    {"postcode",     "phone",        "grew by",    "rose by",      "fell by",    "increased by", "decreased by", "shrank by",
-     "can have",     "can hold",     "heavier",    "lighter",      "longer",     "shorter",      "taller",       "older",
-     "younger",      "each",         "per",        "charged",      "last week",  "digit is",     "last year",    "of them are",
-     "of these are", "of those are", "used to",    "may be",       "may have",   "would have",   "should have",  "next to",
-     "seems",        "so far",       "is missing", "according to", "on average", "yesterday",    "tomorrow",     "the label says",
-     "visible so",   "the rest",     "another"});
+constexpr auto vetoes = std::to_array<std::string_view>({"postcode",
+                                                         "phone",
+                                                         "grew by",
+                                                         "rose by",
+                                                         "fell by",
+                                                         "increased by",
+                                                         "decreased by",
+                                                         "shrank by",
+                                                         "can have",
+                                                         "can hold",
+                                                         "heavier",
+                                                         "lighter",
+                                                         "longer",
+                                                         "shorter",
+                                                         "taller",
+                                                         "older",
+                                                         "younger",
+                                                         "each",
+                                                         "per",
+                                                         "charged",
+                                                         "last week",
+                                                         "digit is",
+                                                         "last year",
+                                                         "of them are",
+                                                         "of these are",
+                                                         "of those are",
+                                                         "used to",
+                                                         "may be",
+                                                         "may have",
+                                                         "would have",
+                                                         "should have",
+                                                         "next to",
+                                                         "seems",
+                                                         "so far",
+                                                         "is missing",
+                                                         "according to",
+                                                         "on average",
+                                                         "yesterday",
+                                                         "tomorrow",
+                                                         "the label says",
+                                                         "visible so",
+                                                         "the rest",
+                                                         "another",
+                                                         "o'clock",
+                                                         "years old",
+                                                         "different colours",
+                                                         "different colors",
+                                                         "more than",
+                                                         "different kinds",
+                                                         "different types",
+                                                         "different sizes",
+                                                         "different shapes"});
 
 class Scanner {
 public:
@@ -85,7 +145,7 @@ public:
 private:
     void digits() {
         const std::size_t begin = at_;
-        const auto whole = whole_at(text_, at_, e_.end);
+        const auto whole = signed_at(text_, at_, e_.end);
         at_ = whole ? whole->end : e_.end;
         const bool code = is_ascii_word(before(text_, begin)) || is_ascii_word(at_or_blank(text_, at_));
         while (at_ < e_.end && is_ascii_word(text_[at_])) ++at_;
@@ -103,8 +163,13 @@ private:
         const auto number = number_at(text_, at_, e_.end);
         const std::size_t begin = at_;
         at_ = number ? number->end : is_latin(text_[at_]) ? latin_end() : at_ + 1;
-        if (number && number->value != 1 && at_or_blank(text_, at_) != '-') add(Json(number->value), {begin, number->end});
+        const bool negative = number && is_signed(begin);
+        if (number && (number->value != 1 || negative) && at_or_blank(text_, at_) != '-')
+            add(Json(negative ? -number->value : number->value), {begin, number->end});
     }
+
+    // "-nine", which stood for "minus nine"
+    bool is_signed(std::size_t begin) const { return before(text_, begin) == '-' && (begin < 2 || !is_word(text_[begin - 2])); }
 
     // "in 2018"
     bool is_year(Extent e, std::string_view word) const {
@@ -165,18 +230,34 @@ private:
     }
 
     void add(Json value, Extent e) {
-        const std::string_view word = word_before(text_, e.begin, e_.begin);
+        const std::size_t begin = e.begin - (is_signed(e.begin) ? 1 : 0);
+        const std::string_view word = word_before(text_, begin, e_.begin);
         if (is_label(e, word)) return;
+        const char left = last_sign(text_, begin), right = next_sign(text_, e.end);
+        const bool differs = is_difference(e, word) || left == '<' || left == '>';
         SaidNumber out{std::move(value), e};
-        const char left = last_sign(text_, e.begin), right = next_sign(text_, e.end);
-        const bool up_to = text_.substr(0, e.begin).ends_with("up to ");
-        out.sound = !broken(text_, e) && !bounds.holds(word) && !up_to && left != '<' && left != '>' &&
-                    !(right == '+' && !is_digit(next_sign(text_, skip(e.end))));
+        out.sound = !broken(text_, e) && !differs && !(right == '+' && !is_digit(next_sign(text_, skip(e.end))));
         out.result = left == '=' || (!out_.empty() && results.holds(word));
-        out.term = std::string_view("+*/").find(left) != npos || std::string_view("+*/=").find(right) != npos ||
-                   (right == '-' && text_[e.end] == ' ' && at_or_blank(text_, e.end + 2) == ' ' &&
-                    is_digit(at_or_blank(text_, e.end + 3)));
+        out.term = is_term(e.end, left, right);
         out_.push_back(std::move(out));
+    }
+
+    // "at least 3", "up to 3", "3 more than adults": not how many there are.
+    bool is_difference(Extent e, std::string_view word) const {
+        static constexpr WordList behind{"more", "fewer", "less", "times", "o'clock"};
+        return bounds.holds(word) || behind.holds(next_word(e.end)) || text_.substr(0, e.begin).ends_with("up to ");
+    }
+
+    // Of a sum, a product or a difference.
+    bool is_term(std::size_t end, char left, char right) const {
+        const bool subtracted = right == '-' && text_[end] == ' ' && at_or_blank(text_, end + 2) == ' ';
+        return std::string_view("+*/").find(left) != npos || std::string_view("+*/=").find(right) != npos ||
+               (subtracted && is_digit(at_or_blank(text_, end + 3)));
+    }
+
+    std::string_view next_word(std::size_t at) const {
+        while (at < e_.end && is_blank(text_[at])) ++at;
+        return at < e_.end && is_word(text_[at]) ? word_at(text_, at, e_.end) : std::string_view{};
     }
 
     std::size_t skip(std::size_t at) const {
@@ -191,6 +272,19 @@ private:
     std::vector<SaidNumber> out_{};
 };
 
+// "2 × 4 = 8.", "Wait, another one: 7.", "Not 5, but 7.": where the number begins that ends a sentence behind a sign or "but".
+std::size_t last_result(const Page& text, Extent e) {
+    std::size_t end = e.end;
+    while (end > e.begin && !is_word(text[end - 1])) --end;
+    std::size_t at = end;
+    while (at > e.begin && is_digit(text[at - 1])) --at;
+    if (at == end || at < e.begin + 2) return 0;
+    const std::size_t number = at - (text[at - 1] == '-' ? 1 : 0);
+    const std::string_view before = text.substr(e.begin, number - e.begin);
+    const bool denied = before.ends_with(" but ") && before.starts_with("not ");
+    return before.ends_with("= ") || before.ends_with(": ") || denied ? number : 0;
+}
+
 // Behind the last "so" or "therefore" of a sentence that a number follows.
 Extent concluded(const Page& text, Extent e) {
     std::size_t begin = e.begin;
@@ -199,8 +293,10 @@ Extent concluded(const Page& text, Extent e) {
         if (!Scanner(text, {at, e.end}).run().empty()) begin = at;
     }
     for (const std::string_view result :
-         {": that is ", ": that makes ", ", that is ", ", that is, ", " but there are ", " making a total of "})
+         {": that is ", ": that makes ", ", that is ", ", that is, ", " but there are ", " making a total of ",
+          " for a total of ", " giving a total of ", " totalling ", " totaling ", " adding up to "})
         if (const std::size_t at = text.substr(0, e.end).rfind(result); at != npos && at > begin) begin = at + result.size();
+    if (const std::size_t result = last_result(text, {begin, e.end})) begin = result;
     return {begin, e.end};
 }
 
@@ -241,6 +337,14 @@ std::optional<Whole> whole_at(const Page& text, std::size_t at, std::size_t end)
     return Whole{Json(number_at(text, at, stop)->value), stop};
 }
 
+std::optional<Whole> signed_at(const Page& text, std::size_t at, std::size_t end) {
+    auto out = whole_at(text, at, end);
+    const bool negative = out && at > 0 && text[at - 1] == '-' && (at < 2 || !(is_word(text[at - 2]) || text[at - 2] == ')'));
+    if (!negative) return out;
+    out->value = out->value.is_int() ? Json(-out->value.as_int()) : Json("-" + out->value.as_string());
+    return out;
+}
+
 // Words count only where no digits do: "The two tickets cost 18 dollars."
 std::vector<SaidNumber> numbers_in(const Page& text, Extent e, const languages::Language* language) {
     std::vector<SaidNumber> out = Scanner(text, e, language).run();
@@ -250,15 +354,32 @@ std::vector<SaidNumber> numbers_in(const Page& text, Extent e, const languages::
     return out;
 }
 
+bool tells_of_part(std::string_view said, std::string_view question) {
+    static constexpr auto places = std::to_array<std::string_view>(
+        {"left half",   "right half",    "upper half",     "lower half",   "top half",     "bottom half", "left side",
+         "right side",  "top row",       "bottom row",     "first row",    "second row",   "last row",    "middle row",
+         "upper row",   "lower row",     "left column",    "right column", "first column", "foreground",  "background",
+         "top left",    "top right",     "bottom left",    "bottom right", "each corner",  "each row",    "each column",
+         "each side",   "each of",       "on each",        "in each",      "first half",   "left part",   "right part",
+         "first group", "first picture", "second picture", "first image",  "second image"});
+    return std::any_of(places.begin(), places.end(), [&](std::string_view place) {
+        const bool each = place.find("each") != npos;
+        return said.find(place) != npos && (each || !question.empty()) && question.find(place) == npos;
+    });
+}
+
 bool is_unsure(const Page& text, const Sentence& sentence, const languages::Language* language) {
     constexpr Phrases spoiling = Phrase::doubt | Phrase::condition | Phrase::refusal | Phrase::report | Phrase::intention |
                                  Phrase::rejection | Phrase::negation;
     const Phrases all = text.phrases_in(sentence.at.begin, sentence.at.end);
     const auto first = text.next_phrase(sentence.at.begin, sentence.at.begin + 1, static_cast<Phrases>(Phrase::correction));
-    const Phrases said = first ? text.phrases_in(first->end(), sentence.at.end) : all;  // "Wait, there is one more: 14."
+    const Extent result = concluded(text, sentence.at);
+    const bool set_right = text.substr(sentence.at.begin, result.begin - sentence.at.begin).ends_with(" but ");
+    const Phrases said = set_right ? text.phrases_in(result.begin, sentence.at.end)
+                         : first   ? text.phrases_in(first->end(), sentence.at.end)
+                                   : all;  // "Wait, there is one more: 14."
     if (sentence.asks || (said & spoiling)) return true;
     const std::string_view words = text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin);
-    const Extent result = concluded(text, sentence.at);
     if (holds_any(text.substr(result.begin, result.end - result.begin), vetoes)) return true;
     for (const languages::Language& other : languages::table)
         if (holds_any(words, other.bounds)) return true;

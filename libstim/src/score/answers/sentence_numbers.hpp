@@ -2,11 +2,14 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
-#include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/text/languages.hpp"
+#include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/sentences.hpp"
+#include "stim/base/json.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 
@@ -26,7 +29,11 @@ struct Whole {
     std::size_t end = 0;
 };
 std::optional<Whole> whole_at(const Page& text, std::size_t at, std::size_t end);
+/// The same, negative behind a minus that belongs to it.
+std::optional<Whole> signed_at(const Page& text, std::size_t at, std::size_t end);
 
+/// "In the left half", "each": tells of a part where the question, if it is known, does not ask for that part.
+bool tells_of_part(std::string_view said, std::string_view question);
 /// Whether a sentence doubts, denies, conditions, asks or announces.
 bool is_unsure(const Page& text, const Sentence& sentence, const languages::Language* language);
 /// The only number that it states, behind its "so" if it has one.

@@ -1,8 +1,28 @@
 #include "libstim/src/score/answers/stated.hpp"
 
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "libstim/src/score/answers/finding.hpp"
+#include "libstim/src/score/answers/form.hpp"
+#include "libstim/src/score/answers/items.hpp"
+#include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/answers/sentence_numbers.hpp"
+#include "libstim/src/score/text/languages.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/sentences.hpp"
+#include "libstim/src/score/text/signs.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/word_list.hpp"
+#include "libstim/src/score/text/words.hpp"
+#include "stim/base/json.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -34,15 +54,16 @@ bool counts(const Page& text, const Sentence& sentence) {
 // Where the prompt asks for a key of its own, "circles: 5" is no sentence and no answer line.
 bool is_sentence(const Page& text, const Sentence& sentence, const Form& form) {
     if (form.asks_anything() || form.keys.empty()) return true;
+    if (text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin).find(" = ") != std::string_view::npos) return true;
     const auto words = words_of(text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin));
     return std::count_if(words.begin(), words.end(), [](const std::string& w) { return is_letter(w[0]); }) >= 3;
 }
 
 // "There are no boats in the harbour.", "None are missing.": nothing of what is counted.
 bool says_none(const Page& text, const Sentence& sentence) {
-    static constexpr auto openings =
-        std::to_array<std::string_view>({"there are no ", "there is no ", "there aren't any ", "none are ", "none is ",
-                                         "none of ", "i see no ", "i can see no ", "no "});
+    static constexpr auto openings = std::to_array<std::string_view>(
+        {"there are no ", "there is no ", "there aren't any ", "none are ", "none is ", "none of ", "i see no ", "i can see no ",
+         "i don't see any ", "i do not see any ", "no "});
     static constexpr WordList uncounted{"way",      "information", "doubt", "reason",  "need",   "problem", "answer",
                                         "evidence", "indication",  "sign",  "clear",   "image",  "picture", "idea",
                                         "one",      "matter",      "clue",  "further", "number", "numbers", "more",
@@ -60,9 +81,21 @@ bool says_none(const Page& text, const Sentence& sentence) {
     return false;
 }
 
+// Nothing is counted to less than none; a question may ask for any number.
+std::optional<SaidNumber> fitting(std::optional<SaidNumber> number, const Form& form) {
+    const bool negative = number && number->value.is_int() && number->value.as_int() < 0;
+    return negative && !form.takes_signs() ? std::nullopt : number;
+}
+
+bool counts_part(const Page& text, const Sentence& sentence, const Form& form) {
+    const std::string_view said = text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin);
+    return numbers_in(text, sentence.at).size() == 1 && tells_of_part(said, form.question);
+}
+
 struct NumberSentence {
     Sentence sentence;
     std::optional<SaidNumber> number;
+    bool part = false;  // counts only a part of what is asked for
 };
 
 class Numbers {
@@ -70,25 +103,33 @@ public:
     Numbers(const Page& text, const std::vector<Sentence>& sentences, const Form& form) : text_(text) {
         const languages::Language* language = languages::language_of(text);
         for (const Sentence& one : sentences)
-            all_.push_back({one, is_sentence(text, one, form) ? stated_number(text, one, language) : std::nullopt});
+            all_.push_back({one, is_sentence(text, one, form) ? fitting(stated_number(text, one, language), form) : std::nullopt,
+                            counts_part(text, one, form)});
     }
 
     // By the family that reads it: the concluding, the last, the first sentence.
     Finding run() const {
         if (all_.empty()) return {};
-        for (std::size_t i = all_.size(); i-- > 0;) {
-            if (!leads(text_, all_[i].sentence)) continue;
-            if (all_[i].number && stands(i)) return found(i, "concluding sentence");
-            break;
-        }
-        const std::size_t last = all_.size() - 1;
-        if (all_[last].number && !contradicted(last) && !introduced(last) && !(all_[last].sentence.listed && last > 0))
-            return found(last, "last sentence");
-        if (all_[0].number && counts(text_, all_[0].sentence) && stands(0) && alone()) return found(0, "first sentence");
+        const auto concluding =
+            std::find_if(all_.rbegin(), all_.rend(), [&](const NumberSentence& one) { return leads(text_, one.sentence); });
+        const std::size_t at = static_cast<std::size_t>(all_.rend() - concluding);
+        if (at > 0 && all_[at - 1].number && stands(at - 1)) return found(at - 1, "concluding sentence");
+        if (last_tells()) return found(all_.size() - 1, "last sentence");
+        if (first_tells()) return found(0, "first sentence");
         return none();
     }
 
 private:
+    bool last_tells() const {
+        const std::size_t last = all_.size() - 1;
+        const bool item = all_[last].sentence.listed && last > 0;
+        return all_[last].number && !all_[last].part && !item && !contradicted(last) && !introduced(last);
+    }
+
+    bool first_tells() const {
+        return all_[0].number && !all_[0].part && counts(text_, all_[0].sentence) && stands(0) && alone();
+    }
+
     // A text of one or two sentences without a number, the first of which says that there is nothing to count.
     Finding none() const {
         const Sentence& first = all_[0].sentence;
@@ -106,8 +147,19 @@ private:
     bool contradicted(std::size_t last) const {
         const std::string due = frame(text_, all_[last].sentence, *all_[last].number);
         return std::any_of(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(last), [&](const NumberSentence& one) {
-            return one.number && one.number->value != all_[last].number->value && frame(text_, one.sentence, *one.number) == due;
+            if (!one.number || one.number->value == all_[last].number->value) return false;
+            return frame(text_, one.sentence, *one.number) == due || counts_same(one, all_[last]);
         });
+    }
+
+    // "I count 5 dots. There are 6 dots."
+    bool counts_same(const NumberSentence& a, const NumberSentence& b) const {
+        const auto behind = [&](const NumberSentence& one) {
+            return text_.substr(one.number->at.end, one.sentence.at.end - one.number->at.end);
+        };
+        constexpr Phrases turning = Phrase::correction | Phrase::conclusion | Phrase::emphasis;
+        return behind(a) == behind(b) && behind(a).size() > 2 && counts(text_, a.sentence) && counts(text_, b.sentence) &&
+               !(text_.phrases_in(a.sentence.at.end, b.sentence.at.end) & turning);
     }
 
     // "Maybe:" right before it.
@@ -184,7 +236,7 @@ Parts parts_of(const Page& text, Extent e, const Form& form) {
     Parts out = keys_of(text, e, form);
     for (std::size_t at = e.begin; at < e.end && !out.all.empty();) {
         const std::string_view word = is_word(text[at]) ? word_at(text, at, e.end) : std::string_view{};
-        const auto whole = word.empty() ? std::nullopt : whole_at(text, at, e.end);
+        const auto whole = word.empty() || is_negative(text, at) ? std::nullopt : whole_at(text, at, e.end);
         const std::size_t end = whole ? whole->end : at + std::max<std::size_t>(1, word.size());
         if (whole)
             out.add(at, whole->value, end);

@@ -1,7 +1,9 @@
 // Answers that a sentence states: "I count 6 circles.", "There are 3 circles, 1 triangle and 0 squares".
 #pragma once
 
-#include "libstim/src/score/answers/find.hpp"
+#include "libstim/src/score/answers/finding.hpp"
+#include "libstim/src/score/answers/form.hpp"
+#include "libstim/src/score/text/phrases.hpp"
 
 namespace stim::score {
 

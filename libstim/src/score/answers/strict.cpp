@@ -3,6 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "libstim/src/score/answers/form.hpp"
+#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "stim/base/json.hpp"
+#include "stim/scene/answer.hpp"
 
 namespace stim::score {
 namespace {

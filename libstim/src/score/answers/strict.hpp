@@ -1,7 +1,11 @@
 // The prompt's answer line to the letter.
 #pragma once
 
-#include "libstim/src/score/answers/find.hpp"
+#include <string>
+#include <string_view>
+
+#include "libstim/src/score/answers/form.hpp"
+#include "libstim/src/score/answers/reading.hpp"
 
 namespace stim::score {
 

@@ -1,6 +1,11 @@
-#include <algorithm>
+#include "libstim/src/score/choices/bounds.hpp"
 
-#include "libstim/src/score/choices/clauses.hpp"
+#include <algorithm>
+#include <string_view>
+
+#include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/word_list.hpp"
 
 namespace stim::score {
 namespace {
@@ -34,7 +39,8 @@ std::size_t Bounds::reason(std::size_t at, std::size_t end) {
     std::size_t i = at;
     while (i < end) {
         const std::string_view word = said_.word(i, end);
-        if (said_.page[i] == ',' || reasons.holds(word)) break;
+        const bool colon = said_.page[i] == ':' && i + 1 < end && said_.page[i + 1] == ' ';
+        if (said_.page[i] == ',' || colon || reasons.holds(word)) break;
         i += word.empty() ? 1 : word.size();
     }
     reason_ = {at, i};

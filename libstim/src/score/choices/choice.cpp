@@ -3,13 +3,30 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "libstim/src/score/answers/answer.hpp"
+#include "libstim/src/score/choices/asked.hpp"
+#include "libstim/src/score/choices/commitments.hpp"
+#include "libstim/src/score/choices/decision.hpp"
 #include "libstim/src/score/choices/echo.hpp"
 #include "libstim/src/score/choices/families.hpp"
+#include "libstim/src/score/choices/options.hpp"
 #include "libstim/src/score/choices/plain_matchers.hpp"
+#include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/several.hpp"
+#include "libstim/src/score/text/clean.hpp"
+#include "libstim/src/score/text/fold.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/thinking.hpp"
 #include "stim/base/error.hpp"
+#include "stim/base/json.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim {
 namespace {
@@ -72,7 +89,8 @@ Verdict by_rules(const Clean& clean, const ChoiceQuestion& question, const Optio
     const std::string text = without_echo(clean.chars(), options, question.kind);
     const std::string low = lowered(text);
     const Page page(low);
-    const Decision decision = decide({text, page, options});
+    const Asked asked(question.text, options);
+    const Decision decision = decide({text, page, options, asked});
     if (!decision.chosen) return unread_by_rules(page, decision.why_not);
     const bool known = decision.chosen->option < options.size();
     const Json value = known ? options.value(decision.chosen->option) : Json();
@@ -106,7 +124,7 @@ Verdict by_rules_of_several(const Clean& clean, const ChoiceQuestion& question, 
     const std::string text = with_commas(without_echo(clean.chars(), options, question.kind));
     const std::string low = lowered(text);
     const Page page(low);
-    const Several found = decide_several({text, page, options});
+    const Several found = decide_several({text, page, options, Asked(question.text, options)});
     if (!found.options) return unread_by_rules(page, found.why_not);
     Verdict out = told(letters_of(found.options, options), found.options == set_of(question.answer), found.rule);
     out.span = clean.origin(found.at.begin, found.at.end);
@@ -126,7 +144,7 @@ Verdict of_option(std::optional<std::size_t> option, const ChoiceQuestion& quest
 
 Verdict number(std::string_view reply, const ChoiceQuestion& question, ChoiceMatcher matcher) {
     static const AnswerSpec spec{AnswerClass::integer, AnswerType::single, "ANSWER: x", {}};
-    Verdict out = judge_answer(reply, spec, question.answer, {}, Mode::lenient);
+    Verdict out = judge_answer(reply, spec, question.answer, {}, Mode::lenient, question.text);
     out.matcher = name_of(matcher);
     return out;
 }

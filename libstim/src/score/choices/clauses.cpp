@@ -1,9 +1,20 @@
 #include "libstim/src/score/choices/clauses.hpp"
 
-#include "libstim/src/score/choices/vetoes.hpp"
-#include "libstim/src/score/text/sentences.hpp"
-
 #include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "libstim/src/score/answers/last.hpp"
+#include "libstim/src/score/choices/commitments.hpp"
+#include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/choices/vetoes.hpp"
+#include "libstim/src/score/choices/whole_line.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/sentences.hpp"
+#include "libstim/src/score/text/signs.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/word_list.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -100,15 +111,25 @@ void Clauses::truth(std::size_t at, std::string_view word) {
     static constexpr WordList truths{"yes", "no", "true", "false"};
     if (word.size() < 2 || !truths.holds(word)) return;
     const std::size_t behind = at + word.size();
-    const bool predicate = word.size() > 3 && previous(at) == "is" && page_.substr(behind, 1) == ":";
-    const bool inserted = page_.substr(0, at).ends_with(", ") && page_.substr(behind, 2) == ", " && opens_with_source(at);
-    const bool said = predicate || inserted || closes_sentence(at, behind) || leads_in(at);
-    if (said && stated(at)) add_truth(said_, at, end_, 3, out_);
+    const bool said = is_predicate(at, behind) || closes_sentence(at, behind) || leads_in(at) || is_from_me(at, behind);
+    const bool set_right = leads_in(at) && blank_sentence(behind) && page_.substr(0, at).ends_with(": ");  // "Not yes: no."
+    if (said && (set_right || stated(at)) && !is_anothers(at)) add_truth(said_, at, end_, 3, out_);
+}
+
+// "It is true: ...", "Judging from the shadow, no, ..."
+bool Clauses::is_predicate(std::size_t at, std::size_t behind) const {
+    const bool predicate = behind - at > 3 && previous(at) == "is" && page_.substr(behind, 1) == ":";
+    return predicate || (page_.substr(0, at).ends_with(", ") && page_.substr(behind, 2) == ", " && opens_with_source(at));
 }
 
 // The last word of a sentence: "..., no.", "The statement is true.", "I would say no."
 bool Clauses::closes_sentence(std::size_t at, std::size_t behind) const {
     return blank_sentence(behind) && (assures(previous(at)) || says_itself(at) || page_.substr(0, at).ends_with(", "));
+}
+
+// "It's a yes from me."
+bool Clauses::is_from_me(std::size_t at, std::size_t behind) const {
+    return page_.substr(0, at).ends_with("'s a ") && page_.substr(behind).starts_with(" from me");
 }
 
 // "a plain yes", "definitely no"
@@ -159,14 +180,15 @@ bool Clauses::begins_sentence(std::size_t at) const {
 }
 
 std::size_t Clauses::skip_signs(std::size_t at) const {
-    const auto sign = [](char c) { return is_blank(c) || c == ':' || c == '=' || c == '-' || c == '>' || c == '"'; };
-    while (at < end_ && sign(page_[at])) ++at;
+    const auto sign = [](char c) { return is_blank(c) || c == ']' || c == ':' || c == '=' || c == '-' || c == '>' || c == '"'; };
+    while (at < end_ && sign(page_[at]) && !is_minus(page_, at)) ++at;
     return at;
 }
 
 // A colon or equals sign behind blanks and quotation marks.
 bool Clauses::announces(std::size_t at) const {
     while (at < end_ && (page_[at] == ' ' || page_[at] == '"' || page_[at] == '\'')) ++at;
+    if (at + 1 < end_ && page_[at] == ']' && page_[at + 1] == ' ') return true;  // "[Answer] C"
     return at < end_ && (page_[at] == ':' || page_[at] == '=' || page_.substr(at, 2) == "->" || page_.substr(at, 2) == "- ");
 }
 
@@ -216,8 +238,20 @@ std::size_t Clauses::trigger(std::size_t at, std::string_view word) {
     if (word == "letter" && found.ends) return found.next;  // the letter B: a description
     if (said) value(found.rank, found.next, found.ends);
     if (said && out_.size() == before && found.article < end_) text_value(found.rank, found.article);
-    if (said && out_.size() == before && nouns.holds(word)) return distant(found, at);
-    return found.next;
+    const std::size_t next = said && out_.size() == before && nouns.holds(word) ? distant(found, at) : found.next;
+    if (out_.size() > before && is_anothers(at)) out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(before), out_.end());
+    return next;
+}
+
+// "Most would pick A", "In the earlier task the answer was B"
+bool Clauses::is_anothers(std::size_t at) const {
+    if (page_.size() > longest_told) return false;
+    std::size_t begin = at - std::min<std::size_t>(at - begin_, 60);
+    for (std::size_t i = at; i > begin; --i)
+        if ((std::string_view(".!?;").find(page_[i - 1]) != std::string_view::npos && i < at && page_[i] == ' ') ||
+            page_.substr(i).starts_with("but "))
+            begin = i;
+    return tables::voters.stands_in(said_, {begin, at});
 }
 
 // "The answer to the question of ... is B": a verb within the sentence, no denial, doubt or other letter between.
@@ -359,7 +393,9 @@ bool Clauses::joined(std::size_t at) const {
 std::size_t Clauses::behind_corrected(std::size_t next) const {
     constexpr std::string_view signs = ",.:-";
     for (int i = 0; i < 6; ++i) {
-        while (next < end_ && (is_blank(page_[next]) || signs.find(page_[next]) != std::string_view::npos)) ++next;
+        while (next < end_ &&
+               (is_blank(page_[next]) || (signs.find(page_[next]) != std::string_view::npos && !is_minus(page_, next))))
+            ++next;
         const std::string_view link = said_.word(next, end_);
         const bool thinks = link == "i" && said_.word(said_.skip(next + 1, end_), end_) != "mean";
         if (!corrected.holds(link) || thinks) break;

@@ -1,26 +1,16 @@
 // Phrases that commit to an option: "the answer is B", "C is correct", "no, it's A".
 #pragma once
 
+#include <optional>
+#include <string_view>
+
+#include "libstim/src/score/choices/bounds.hpp"
 #include "libstim/src/score/choices/commitments.hpp"
+#include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
-
-/// Where sentences and reasons end; each stretch of a text is looked at once.
-class Bounds {
-public:
-    explicit Bounds(const Said& said);
-    /// End of the sentence, or the bracket that follows it.
-    std::size_t sentence(std::size_t at, std::size_t end);
-    /// The first comma or word that gives a reason.
-    std::size_t reason(std::size_t at, std::size_t end);
-    /// Whether what follows a letter in its sentence neither doubts nor conditions nor takes back.
-    bool leaves(std::size_t at, std::size_t stop);
-
-private:
-    const Said& said_;
-    Extent sentence_{}, reason_{};  // where the last search began and what it found
-    Ahead spoiling_, condition_;
-};
 
 /// Goes through the words of lines, in the order of the text.
 class Clauses {
@@ -50,6 +40,7 @@ private:
     std::size_t correction(std::size_t at, std::string_view word);
     std::size_t praised(std::size_t at);
     std::size_t lettered(std::size_t at);
+    bool is_anothers(std::size_t at) const;
     std::size_t distant(const Announcement& found, std::size_t begin);
     bool is_asked_for(Extent e) const;
     bool has_own_text(const Letter& letter);
@@ -59,6 +50,8 @@ private:
     bool lists();
     bool leads_in(std::size_t at) const;
     bool closes_sentence(std::size_t at, std::size_t behind) const;
+    bool is_predicate(std::size_t at, std::size_t behind) const;
+    bool is_from_me(std::size_t at, std::size_t behind) const;
     static bool assures(std::string_view word);
     bool says_itself(std::size_t at) const;
     bool opens_with_source(std::size_t at) const;

@@ -2,11 +2,20 @@
 #include "libstim/src/score/choices/commitments.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "libstim/src/score/choices/clauses.hpp"
 #include "libstim/src/score/choices/decision.hpp"
 #include "libstim/src/score/choices/naming.hpp"
+#include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/vetoes.hpp"
+#include "libstim/src/score/choices/whole_line.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/word_list.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -94,18 +103,6 @@ private:
     // "[box] or [box]": neither of them.
     bool joined(std::size_t open) const { return said_.page.substr(0, open).ends_with(" or "); }
 
-    // "-8" where 8 is an option.
-    bool is_negative(Extent content) const {
-        const std::string_view inside = text_.substr(content.begin, content.end - content.begin);
-        const std::size_t sign = inside.find_first_not_of(' ');
-        if (sign == std::string_view::npos || sign + 1 >= inside.size() || inside[sign] != '-' || !is_digit(inside[sign + 1]))
-            return false;
-        const auto& options = said_.options.raw();
-        return std::none_of(options.begin(), options.end(), [](const std::string& option) {
-            return option.find('-') != std::string::npos || option.find("−") != std::string::npos;
-        });
-    }
-
     // "12 cm": the number before a unit, where that is an option.
     std::optional<std::size_t> measured(Extent content) const {
         std::size_t end = content.end;
@@ -121,7 +118,6 @@ private:
 
     // A letter, a letter with its own text, or a text.
     void box(Extent content, bool clashes) {
-        if (is_negative(content)) return;
         if (const auto option = said_.options.named(text_.substr(content.begin, content.end - content.begin)))
             return void(out_.emplace_back(1, *option, content, clashes));
         // Looked for within the box alone: many boxes would each walk back through all of the text.

@@ -1,6 +1,12 @@
 #include "libstim/src/score/choices/decision.hpp"
 
-#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "libstim/src/score/choices/commitments.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/text.hpp"
 
 namespace stim::score {
 namespace {

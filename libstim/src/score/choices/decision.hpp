@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "libstim/src/score/choices/commitments.hpp"
+#include "libstim/src/score/text/phrases.hpp"
 
 namespace stim::score {
 

@@ -1,8 +1,18 @@
 #include "libstim/src/score/choices/echo.hpp"
 
+#include <array>
 #include <bit>
+#include <string>
+#include <string_view>
+#include <vector>
 
-#include "libstim/src/score/choices/commitments.hpp"
+#include "libstim/src/score/choices/options.hpp"
+#include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/text/sentences.hpp"
+#include "libstim/src/score/text/signs.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "stim/score/choices/choice.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -49,11 +59,52 @@ void drop_question(std::string& text) {
     blank(text, {next + 1, next + 3});
 }
 
+// What only assures: blanked where it stands between signs.
+constexpr auto assurances = std::to_array<std::string_view>(
+    {"i'd say",          "i would say",          "if you ask me",       "no doubt about it",    "no doubt about that",
+     "no doubt",         "without a doubt",      "without any doubt",   "without doubt",        "beyond doubt",
+     "beyond any doubt", "no question about it", "no question",         "hands down",           "for sure",
+     "in my opinion",    "in my view",           "as far as i can see", "as far as i can tell", "by the way",
+     "that's for sure"});
+
+bool parts_clauses(char c) { return std::string_view(".,;:!()\n").find(c) != std::string_view::npos; }
+
+// Whether a sign or an end of the text stands next, blanks left out; upwards or downwards.
+bool ends_before(std::string_view text, std::size_t at) {
+    while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '"')) --at;
+    return at == 0 || parts_clauses(text[at - 1]);
+}
+bool ends_behind(std::string_view text, std::size_t at) {
+    while (at < text.size() && (text[at] == ' ' || text[at] == '"')) ++at;
+    return at >= text.size() || parts_clauses(text[at]);
+}
+
+std::size_t assurance_at(std::string_view low, std::size_t at) {
+    for (const std::string_view words : assurances)
+        if (low.substr(at).starts_with(words) && ends_behind(low, at + words.size())) return words.size();
+    return 0;
+}
+
+void drop_assurances(std::string& text) {
+    const std::string low = lowered(text);
+    for (std::size_t at = 0; at < low.size();) {
+        if (!is_word(low[at])) {
+            ++at;
+            continue;
+        }
+        const std::size_t length =
+            std::string_view("iwnbhfat").find(low[at]) != std::string_view::npos ? assurance_at(low, at) : 0;
+        if (length && ends_before(low, at)) blank(text, {at, at + length});
+        while (at < low.size() && is_word(low[at])) ++at;
+    }
+}
+
 }  // namespace
 
 std::string without_echo(const std::string& text, const Options& options, QuestionKind kind) {
-    std::string out = text;
+    std::string out = with_minus_signs(text);
     drop_question(out);
+    if (out.size() <= longest_told) drop_assurances(out);
     if (!options.lettered()) return out;
     const std::size_t least = kind == QuestionKind::multiple ? options.size() : 2;
     for (const Extent& line : echo(out, options, least)) blank(out, line);

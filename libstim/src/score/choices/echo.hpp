@@ -4,6 +4,7 @@
 #include <string>
 
 #include "libstim/src/score/choices/options.hpp"
+#include "stim/score/choices/choice.hpp"
 
 namespace stim::score {
 

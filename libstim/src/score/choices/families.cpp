@@ -2,8 +2,21 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <string_view>
+#include <vector>
 
+#include "libstim/src/score/choices/commitments.hpp"
+#include "libstim/src/score/choices/decision.hpp"
 #include "libstim/src/score/choices/foreign.hpp"
+#include "libstim/src/score/choices/naming.hpp"
+#include "libstim/src/score/choices/restated.hpp"
+#include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/choices/statements.hpp"
+#include "libstim/src/score/text/languages.hpp"
+#include "libstim/src/score/text/sentences.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -46,6 +59,17 @@ bool clashes_before(const Statements& all, std::size_t at) {
     return false;
 }
 
+// The last sentence that says the question again; none may say it with another option unless something is corrected.
+Told echoing(const Statements& all) {
+    for (std::size_t i = all.size(); i-- > 0;) {
+        if (!all[i].echoes) continue;
+        for (std::size_t k = i; k-- > 0 && !all[k + 1].corrects;)
+            if (all[k].echoes && all[k].named->option != all[i].named->option) return {npos, true};
+        return holds(all, i) ? Told{i, true} : Told{};
+    }
+    return {};
+}
+
 // "Therefore, ... C": the last sentence that begins as a conclusion, else those that conclude inside, if they agree.
 Told concluding(const Statements& all) {
     Told inside;
@@ -71,13 +95,18 @@ bool first_differs(const Statements& all) {
     return !corrected && begin.named && begin.named->option != end.named->option && (begin.commits || begin.judges);
 }
 
+// "It is the ring. Hmm, no: ... The star is the odd one.": the last sentence commits behind a correction.
+bool corrects_others(const Statements& all) {
+    return all.back().commits && std::any_of(all.begin() + 1, all.end(), [](const Statement& one) { return one.corrects; });
+}
+
 // The last sentence: others named before must leave it the result.
 Told last(const Statements& all) {
     const Statement& s = all.back();
     const bool alone = s.named && only(named_in(all, 0, all.size()), s.named->option);
     const bool told = s.commits || (alone && (all.size() > 1 ? s.tells : s.alone));
     if (!s.named || !told || s.sentence.listed || (!s.sentence.closed && all.size() > 1 && !s.completes)) return {};
-    if (!alone && (!s.completes || first_differs(all))) return {};
+    if (!alone && !corrects_others(all) && (!s.completes || first_differs(all))) return {};
     return {all.size() - 1, true};
 }
 
@@ -105,8 +134,8 @@ struct Family {
     Told (*read)(const Statements&);
 };
 // In order: the first family that finds an option, or that says that none is to be read, decides.
-constexpr std::array families{Family{"concluding sentence", concluding}, Family{"last sentence", last},
-                              Family{"first sentence", first}};
+constexpr std::array families{Family{"question said again", echoing}, Family{"concluding sentence", concluding},
+                              Family{"last sentence", last}, Family{"first sentence", first}};
 
 // What the words of another language do to a sentence.
 void heed(const languages::Language& language, const Said& said, Statement& s) {
@@ -146,7 +175,8 @@ Decision decide_by_sentences(const Said& said) {
     const languages::Language* language = languages::language_of(said.page);
     if (language)
         if (const Decision found = decide_in(*language, said); found.chosen || found.why_not != none) return found;
-    if (!said.options.lettered() || holds_box(said.text)) return {std::nullopt, none};
+    if (holds_box(said.text)) return {std::nullopt, none};
+    if (!said.options.lettered()) return restated_truth(said);
     const Statements all = statements_of(said, language);
     if (all.empty()) return {std::nullopt, none};
     for (const Family& family : families) {

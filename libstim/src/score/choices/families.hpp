@@ -1,7 +1,10 @@
 // Replies that commit by no phrase: what their sentences say, by family.
 #pragma once
 
+#include <vector>
+
 #include "libstim/src/score/choices/decision.hpp"
+#include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/statements.hpp"
 
 namespace stim::score {

@@ -1,6 +1,18 @@
 #include "libstim/src/score/choices/foreign.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "libstim/src/score/choices/commitments.hpp"
+#include "libstim/src/score/choices/decision.hpp"
+#include "libstim/src/score/choices/naming.hpp"
+#include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/text/languages.hpp"
+#include "libstim/src/score/text/sentences.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {

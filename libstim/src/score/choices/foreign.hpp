@@ -1,8 +1,10 @@
 // Answers in languages other than English, by the table of their phrases.
 #pragma once
 
+#include <string_view>
+
 #include "libstim/src/score/choices/decision.hpp"
-#include "libstim/src/score/choices/statements.hpp"
+#include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/text/languages.hpp"
 
 namespace stim::score {

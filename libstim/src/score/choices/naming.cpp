@@ -1,8 +1,16 @@
 #include "libstim/src/score/choices/naming.hpp"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/word_tables.hpp"
+#include "libstim/src/score/text/number_words.hpp"
+#include "libstim/src/score/text/signs.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -76,6 +84,9 @@ Naming::Naming(const Said& said) : said_(said) {
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const std::string& words = said.options.patterns()[i];
         add(without_article(words), i, {});
+        for (const std::string_view pronoun : {"they ", "it "})  // "the two lines are equal"
+            if (words.starts_with(pronoun) && std::count(words.begin(), words.end(), ' ') > 2)
+                add(std::string_view(words).substr(pronoun.size()), i, {});
         for (const std::string_view truth : {"yes ", "no "})
             if (words.starts_with(truth) && texts[i].find(',') == truth.size() - 1)
                 add(without_article(std::string_view(words).substr(truth.size())), i, truth.substr(0, truth.size() - 1));
@@ -88,17 +99,19 @@ void Naming::add(std::string_view words, std::size_t option, std::string_view tr
         return;
     const std::string& raw = said_.options.raw()[option];
     const bool small = single && std::none_of(raw.begin(), raw.end(), is_upper);
-    const bool month = words == "may" && is_upper(raw[0]);
-    patterns_.push_back({std::string(words), option, small, tables::ambiguous.holds(words), month, truth});
+    const bool month = (words == "may" || words == "march") && is_upper(raw[0]);
+    patterns_.push_back(
+        {std::string(words), option, small, tables::ambiguous.holds(words), month, truth, said_.options.signs()[option]});
     firsts_.add(words.substr(0, words.find_first_of(" -.,:/'")));
-    if (const std::string_view spelt = number_word(words); !spelt.empty()) add_spelt(spelt, option);
+    if (const std::string_view spelt = number_word(words); !spelt.empty() && said_.options.signs()[option].empty())
+        add_spelt(spelt, option);
 }
 
 // "three" for the option 3, unless that is one, too.
 void Naming::add_spelt(std::string_view word, std::size_t option) {
     const auto& all = said_.options.patterns();
     if (std::find(all.begin(), all.end(), word) != all.end()) return;
-    patterns_.push_back({std::string(word), option, true, word == "one" || word == "zero", false, {}});
+    patterns_.push_back({std::string(word), option, true, word == "one" || word == "zero", false, {}, {}});
     firsts_.add(word);
 }
 
@@ -130,17 +143,31 @@ bool goes_on(std::string_view text, std::size_t at, std::size_t end) {
     return joined_before(text, at) || joined_behind(text, end) || number_began(text, at) || number_goes_on(text, end);
 }
 
+// Whether what begins with a number has just these signs of arithmetic, its minus among them.
+bool has_signs(std::string_view text, Extent e, std::string_view signs) {
+    if (!is_digit(text[e.begin])) return true;
+    const std::size_t begin = e.begin - (is_negative(text, e.begin) ? 1 : 0);
+    return signs_of(text.substr(begin, e.end - begin)) == signs;
+}
+
 }  // namespace
 
 bool Naming::stands(const Pattern& pattern, std::size_t at, std::size_t end, std::size_t sentence) const {
     const std::string_view text = said_.page;
-    if (goes_on(text, at, end)) return false;
-    if (pattern.small && is_name(at, end, sentence)) return false;
+    if (!has_signs(text, {at, end}, pattern.signs)) return false;
+    if (is_negative(text, at) ? joined_behind(text, end) || number_goes_on(text, end) : goes_on(text, at, end)) return false;
     if (!pattern.truth.empty() && contradicts(pattern.truth, said_.word(sentence, text.size()))) return false;
-    if (tables::describing.holds(pattern.words) && describes(end)) return false;
+    if (is_part_of_name(pattern, {at, end}, sentence)) return false;
     if (!pattern.ambiguous || (at == sentence && ends_clause(end, text.size()))) return true;
     if (pattern.month) return is_upper(said_.text[at]) && at > sentence;  // "may" is a verb
     return tables::directed.holds(word_before(at, sentence)) && said_.word(said_.skip(end, text.size()), text.size()) != "to";
+}
+
+// "The Red Sea" does not name red, "the west wing" does not name west, unless a colour is asked for.
+bool Naming::is_part_of_name(const Pattern& pattern, Extent e, std::size_t sentence) const {
+    const std::size_t end = e.end;
+    if (pattern.small && is_name(e.begin, end, sentence)) return true;
+    return tables::describing.holds(pattern.words) && !said_.asked.asks_colour() && describes(end);
 }
 
 Mention Naming::text_at(std::size_t at, Extent part, std::size_t sentence) const {
@@ -150,7 +177,7 @@ Mention Naming::text_at(std::size_t at, Extent part, std::size_t sentence) const
         const std::size_t end = words_end(said_.page.substr(0, part.end), at, pattern.words);
         if (end > out.end && stands(pattern, at, end, sentence))
             out = {at, end, pattern.option, false};
-        else if (end && end == out.end && pattern.option != out.option)
+        else if (end && end == out.end && pattern.option != out.option && stands(pattern, at, end, sentence))
             out.end = at;  // the text of two options
     }
     return out;
@@ -180,7 +207,7 @@ bool Naming::judged(std::size_t at, std::size_t end) const {
     at = said_.skip(at + 2, end);
     if (said_.word(at, end) == "the") at = said_.skip(at + 3, end);
     const std::string_view word = said_.word(at, end);
-    return tables::judging.holds(word) || (word.size() > 5 && word.ends_with("est"));
+    return word == "what" || tables::judging.holds(word) || (word.size() > 5 && word.ends_with("est"));
 }
 
 // "A. 7.5 is the average": a letter that numbers what follows.
@@ -220,11 +247,16 @@ bool Naming::is_labelled(std::size_t at, Extent part, std::size_t sentence) cons
 // "Among the four, B ..."
 bool Naming::text_behind_comma(std::size_t at) const { return said_.text[at - 1] == ' ' && said_.text[at - 2] == ','; }
 
+// "D is the mirror image", where the question is known.
+bool Naming::is_equated(std::size_t at, Extent part, std::size_t sentence) const {
+    return at == sentence && said_.asked.known() && said_.page.substr(0, part.end).substr(at + 1).starts_with(" is the ");
+}
+
 // Without brackets: a letter that ends a clause, or that a sentence begins with.
 bool Naming::stands_for_option(std::size_t at, Extent part, std::size_t sentence) const {
     if (said_.text[at] == 'I' || static_cast<std::size_t>(said_.text[at] - 'A') >= said_.options.size()) return false;
     if (numbers(at, part, sentence)) return false;
-    if (is_labelled(at, part, sentence)) return true;
+    if (is_labelled(at, part, sentence) || is_equated(at, part, sentence)) return true;
     const bool quoted = at > 0 && said_.text[at - 1] == '"';
     if (!quoted && ends_clause(at + 1, part.end) && introduces_letter(at, sentence)) return true;
     const std::string_view next = said_.word(said_.skip(at + 1, part.end), part.end);

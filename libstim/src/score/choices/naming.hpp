@@ -1,11 +1,13 @@
 // Where a stretch of a reply names options: by their texts, or by letters that stand for them.
 #pragma once
 
-#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "libstim/src/score/choices/commitments.hpp"
+#include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/text/word_list.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 
@@ -34,6 +36,7 @@ private:
         bool ambiguous = false;    // a word with other meanings
         bool month = false;        // "May"
         std::string_view truth{};  // the yes or no that is left out
+        std::string_view signs{};  // of arithmetic at its numbers
     };
     void add(std::string_view words, std::size_t option, std::string_view truth);
     void add_spelt(std::string_view word, std::size_t option);
@@ -48,6 +51,8 @@ private:
     bool introduces_letter(std::size_t at, std::size_t sentence) const;
     bool judged(std::size_t at, std::size_t end) const;
     bool describes(std::size_t end) const;
+    bool is_part_of_name(const Pattern& pattern, Extent e, std::size_t sentence) const;
+    bool is_equated(std::size_t at, Extent part, std::size_t sentence) const;
     bool numbers(std::size_t at, Extent part, std::size_t sentence) const;
     bool leads(std::size_t at, Extent part, std::size_t sentence) const;
     bool ends_clause(std::size_t at, std::size_t end) const;

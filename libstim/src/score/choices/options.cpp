@@ -3,9 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include "libstim/src/score/text/number_words.hpp"
+#include "libstim/src/score/text/signs.hpp"
+#include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/words.hpp"
 #include "stim/base/error.hpp"
+#include "stim/base/json.hpp"
+#include "stim/score/choices/choice.hpp"
 
 namespace stim::score {
 namespace {
@@ -34,6 +43,13 @@ bool has_words(std::string_view text, std::string_view words) {
     return std::none_of(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_word);
 }
 
+// The minus of typography as that of the keyboard, as in cleaned replies.
+std::string with_plain_minus(std::string text) {
+    static constexpr std::string_view minus = "−";
+    for (std::size_t at = text.find(minus); at != std::string::npos; at = text.find(minus)) text.replace(at, minus.size(), "-");
+    return text;
+}
+
 }  // namespace
 
 std::string pattern_of(std::string_view text) {
@@ -52,41 +68,50 @@ std::string pattern_of(std::string_view text) {
 
 std::string plain_words(std::string_view text) { return joined(words_of(text)); }
 
-void Options::add(Names& names, const std::string& name, std::size_t option) {
-    if (name.empty()) return;
+void Options::add(Names& names, const Name& name, std::size_t option) {
+    if (name.first.empty()) return;
     const auto [at, fresh] = names.emplace(name, option);
     if (!fresh && at->second != option) at->second = std::nullopt;
 }
 
 // Names that overrule others come first: an option's own text keeps its meaning whatever another option begins with.
-void Options::add_choice(Names& quotes, Names& names, std::size_t i, const std::vector<std::string>& words) {
+void Options::add_choice(Names& quotes, Names& names, std::size_t i, const std::vector<std::string>& words,
+                         const std::string& signs) {
     const std::string whole = joined(words);
-    add(quotes, whole, i);
-    if (const std::string_view spelt = number_word(whole); !spelt.empty()) add(names, std::string(spelt), i);
+    add(quotes, {whole, signs}, i);
+    if (const std::string_view spelt = number_word(whole); !spelt.empty() && signs.empty())
+        add(names, {std::string(spelt), {}}, i);
     if (words.empty() || (words[0] != "yes" && words[0] != "no")) return;
-    add(names, words[0], i);
-    if (words.size() > 1) add(names, whole.substr(words[0].size() + 1), i);
+    add(names, {words[0], {}}, i);
+    if (words.size() > 1) add(names, {whole.substr(words[0].size() + 1), signs}, i);
 }
 
 Options::Options(const ChoiceQuestion& question) {
     if (question.kind == QuestionKind::boolean) {
         count_ = 2;
-        quotes_ = index_of(
-            {{"yes", 0}, {"true", 0}, {"yep", 0}, {"yeah", 0}, {"yup", 0}, {"no", 1}, {"false", 1}, {"nope", 1}, {"nah", 1}});
+        quotes_ = index_of({{{"yes", ""}, 0},
+                            {{"true", ""}, 0},
+                            {{"yep", ""}, 0},
+                            {{"yeah", ""}, 0},
+                            {{"yup", ""}, 0},
+                            {{"no", ""}, 1},
+                            {{"false", ""}, 1},
+                            {{"nope", ""}, 1},
+                            {{"nah", ""}, 1}});
         texts_ = {{"yes"}, {"no"}};
         longest_ = 60;
         return;
     }
     count_ = question.options.size();
-    raw_ = question.options;
-    for (const std::string& text : raw_) patterns_.push_back(pattern_of(text));
+    for (const std::string& text : question.options) raw_.push_back(with_plain_minus(text));
+    for (const std::string& text : raw_) patterns_.push_back(pattern_of(text)), signs_.push_back(signs_of(text));
     lettered_ = true;
     if (count_ < 2 || count_ > 26) throw InvalidParams("options", fmt::format("{} long", count_), "2..26 texts");
     Names quotes, names;
     for (std::size_t i = 0; i < count_; ++i) {
-        texts_.push_back(words_of(question.options[i]));
-        longest_ = std::max(longest_, 2 * question.options[i].size() + 40);
-        add_choice(quotes, names, i, texts_.back());
+        texts_.push_back(words_of(raw_[i]));
+        longest_ = std::max(longest_, 2 * raw_[i].size() + 40);
+        add_choice(quotes, names, i, texts_.back(), signs_[i]);
     }
     for (const auto& [name, option] : quotes) names[name] = option;
     quotes_ = index_of(quotes);
@@ -98,15 +123,19 @@ Options::Index Options::index_of(const Names& names) {
     for (const auto& [name, option] : names) {
         if (!option) continue;
         out.names.emplace_back(name, *option);
-        out.first_words.add(std::string_view(name).substr(0, name.find(' ')));
+        out.first_words.add(std::string_view(name.first).substr(0, name.first.find(' ')));
     }
     return out;
 }
 
 std::size_t Options::compare(const Index& index, std::string_view text) {
+    const std::string_view whole = text;
     while (!text.empty() && !is_word(text[0])) text.remove_prefix(1);
-    for (const auto& [name, option] : index.names)
-        if (name.size() <= text.size() && name[0] == lower(text[0]) && has_words(text, name)) return option;
+    for (const auto& [name, option] : index.names) {
+        const auto& [words, signs] = name;
+        if (words.size() > text.size() || words[0] != lower(text[0]) || !has_words(text, words)) continue;
+        if (signs_of(whole) == signs) return option;
+    }
     return std::string_view::npos;
 }
 

@@ -10,6 +10,7 @@
 
 #include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/word_list.hpp"
+#include "stim/base/json.hpp"
 #include "stim/score/choices/choice.hpp"
 
 namespace stim::score {
@@ -37,20 +38,25 @@ public:
     const std::vector<std::vector<std::string>>& texts() const { return texts_; }
     /// The same as sentences hold them (pattern_of).
     const std::vector<std::string>& patterns() const { return patterns_; }
+    /// The signs of arithmetic at the numbers of each (signs_of).
+    const std::vector<std::string>& signs() const { return signs_; }
     /// The texts as the question has them.
     const std::vector<std::string>& raw() const { return raw_; }
     /// No text that names an option is longer.
     std::size_t longest() const { return longest_; }
 
 private:
-    using Names = std::map<std::string, std::optional<std::size_t>, std::less<>>;  // nothing: more than one option
+    // Words and signs of arithmetic of a text that stands for an option.
+    using Name = std::pair<std::string, std::string>;
+    using Names = std::map<Name, std::optional<std::size_t>>;  // nothing: more than one option
     // Names that stand for one option, and a look at a text that tells of most that they are none.
     struct Index {
-        std::vector<std::pair<std::string, std::size_t>> names{};
+        std::vector<std::pair<Name, std::size_t>> names{};
         WordFilter first_words{};
     };
-    static void add(Names& names, const std::string& name, std::size_t option);
-    static void add_choice(Names& quotes, Names& names, std::size_t i, const std::vector<std::string>& words);
+    static void add(Names& names, const Name& name, std::size_t option);
+    static void add_choice(Names& quotes, Names& names, std::size_t i, const std::vector<std::string>& words,
+                           const std::string& signs);
     static Index index_of(const Names& names);
     bool may_be(const Index& index, std::string_view text) const {
         if (text.size() > longest_) return false;
@@ -70,7 +76,7 @@ private:
     bool lettered_ = false;
     Index quotes_{}, names_{};
     std::vector<std::vector<std::string>> texts_{};
-    std::vector<std::string> raw_{}, patterns_{};
+    std::vector<std::string> raw_{}, patterns_{}, signs_{};
     std::size_t longest_ = 0;
 };
 

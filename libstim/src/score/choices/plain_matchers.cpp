@@ -1,7 +1,13 @@
 #include "libstim/src/score/choices/plain_matchers.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "libstim/src/score/choices/options.hpp"
+#include "libstim/src/score/text/text.hpp"
 
 namespace stim::score {
 namespace {

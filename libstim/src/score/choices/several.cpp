@@ -3,10 +3,19 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <optional>
 #include <span>
+#include <string_view>
+#include <vector>
 
+#include "libstim/src/score/choices/naming.hpp"
+#include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/vetoes.hpp"
+#include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/sentences.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/word_list.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -186,7 +195,15 @@ private:
     bool is_beside(Extent e) const {
         static constexpr WordList leading{"for",   "one",   "two",    "three",   "some",   "any",    "between",
                                           "among", "about", "unlike", "neither", "either", "whether"};
-        return leading.holds(said_.word(e.begin, e.end));
+        return leading.holds(said_.word(e.begin, e.end)) || lists_choices(e);
+    }
+
+    // "The options are a cat, a dog and a bird"
+    bool lists_choices(Extent e) const {
+        const std::string_view said = page_.substr(e.begin, e.end - e.begin);
+        static constexpr auto headings = std::to_array<std::string_view>(
+            {"the options are", "the choices are", "the possible answers", "you can choose", "the alternatives are"});
+        return std::any_of(headings.begin(), headings.end(), [&](std::string_view one) { return said.starts_with(one); });
     }
 
     bool bare(std::size_t begin, std::size_t end) const {

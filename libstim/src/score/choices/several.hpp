@@ -1,10 +1,10 @@
 // Questions with several right options: which of them a reply commits to.
 #pragma once
 
-#include <optional>
 #include <string_view>
 
-#include "libstim/src/score/choices/naming.hpp"
+#include "libstim/src/score/choices/said.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 

@@ -2,46 +2,29 @@
 
 #include <algorithm>
 #include <bit>
+#include <string_view>
+#include <vector>
 
+#include "libstim/src/score/choices/grammar.hpp"
+#include "libstim/src/score/choices/naming.hpp"
+#include "libstim/src/score/choices/restated.hpp"
+#include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/choices/word_tables.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/sentences.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/word_list.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
-// The next phrase that ends what is said of an option; one with a comma behind it is put in between: "though,".
-std::optional<Found> next_limit(const Page& page, std::size_t at, std::size_t end) {
-    constexpr auto limit = static_cast<Phrases>(Phrase::limit);
-    while (const auto found = page.next_phrase(at, end, limit)) {
-        if (found->end() >= end || page[found->end()] != ',') return found;
-        at = found->end();
-    }
-    return std::nullopt;
-}
-
-// The part that speaks of the option: up to "than", "while", "because"; behind the comma where the sentence begins with one.
-Extent spoken_part(const Page& page, Extent e) {
-    const auto found = next_limit(page, e.begin, e.end);
-    if (!found) return e;
-    if (found->begin > e.begin) return {e.begin, found->begin};
-    if (has(found->kinds, Phrase::turn)) return spoken_part(page, {found->end(), e.end});
-    const std::size_t comma = page.substr(0, e.end).find(',', e.begin);
-    if (comma == npos) return {e.begin, e.begin};
-    const auto next = next_limit(page, comma, e.end);
-    return {comma + 1, next ? next->begin : e.end};
-}
-
-// Where the clause ends that holds what stands at `at`.
-std::size_t clause_end(const Page& page, std::size_t at, std::size_t end) {
-    while (at < end && page[at] != ',' && page[at] != ';' && page[at] != ':') ++at;
-    return at;
-}
-
-class Reader {
+class Reader : Grammar {
 public:
-    Reader(const Said& said, const Naming& naming, const Sentence& sentence) : said_(said), page_(said.page), naming_(naming) {
+    Reader(const Said& said, const Naming& naming, const Sentence& sentence) : Grammar(said, naming, sentence.at) {
         out_.sentence = sentence;
         body_ = sentence.at;
     }
@@ -58,6 +41,7 @@ public:
             options(part);
         }
         if (!out_.commits && !out_.sentence.asks) last_clause();
+        heed_question();
         return out_;
     }
 
@@ -97,6 +81,22 @@ private:
         if (!out_.commits) out_ = before;
     }
 
+    // A clause that says the question again; another one that tells of something else answers nothing.
+    void heed_question() {
+        if (!said_.asked.known() || out_.sentence.asks) return;
+        const Restated against(said_, naming_, sentence_);
+        if (const auto echo = against.echoing()) {
+            out_.named = *echo;
+            out_.options = std::size_t{1} << echo->option;
+            out_.commits = out_.tells = out_.alone = out_.completes = out_.echoes = true;
+            out_.spoilt = out_.likens = false;
+        } else if (out_.named &&
+                   against.is_beside_question(*out_.named, spoken_part(page_, body_), body_.end, out_.judges, out_.commits)) {
+            out_.commits = out_.tells = out_.alone = out_.judges = out_.completes = false;
+            out_.named.reset();
+        }
+    }
+
     bool is_lone_letter(std::size_t at) const {
         const auto letter = said_.letter(at, out_.sentence.at.end);
         return letter && !letter->lower && said_.stands_alone(*letter, out_.sentence.at.end);
@@ -124,12 +124,8 @@ private:
     }
 
     void judge(Extent part) {
-        const Phrases whole = page_.phrases_in(out_.sentence.at.begin, out_.sentence.at.end);
-        Phrases said = 0;
-        for (std::size_t at = part.begin; const auto found = page_.next_phrase(at, part.end, all_phrases);) {
-            at = found->end();
-            if (!has(found->kinds, Phrase::mention)) said |= found->kinds;
-        }
+        const Phrases whole = own_phrases(out_.sentence.at, 0);
+        const Phrases said = said_phrases(part);
         doubts_ = has(whole, Phrase::doubt);
         out_.doubts = uncertain() || has(whole, Phrase::refusal);
         out_.corrects = has(whole, Phrase::correction) && !has(whole, Phrase::replacement);
@@ -137,8 +133,9 @@ private:
         out_.likens = has(said, Phrase::report);
         constexpr Phrases anywhere = Phrase::condition | Phrase::refusal;
         constexpr Phrases here = Phrase::doubt | Phrase::rejection | Phrase::intention | Phrase::report;
-        out_.spoilt =
-            out_.sentence.asks || out_.doubts || (whole & anywhere) || (said & here) || page_[out_.sentence.at.end - 1] == ':';
+        out_.spoilt = out_.sentence.asks || out_.doubts || (whole & anywhere) || (said & here) ||
+                      page_[out_.sentence.at.end - 1] == ':' ||
+                      (!out_.sentence.closed && said_.word(out_.sentence.at.begin, out_.sentence.at.end) == "step");
     }
 
     void options(Extent part) {
@@ -147,7 +144,10 @@ private:
             std::size_t begin = mention.begin;
             while (begin > part.begin && encloses(page_[begin - 1])) --begin;
             const bool none = !mention.letter && word_before(mention.begin, part.begin) == "no";  // "this is no train"
-            if (none || has(force.at(begin), Phrase::negation) || denied(mention, part.end)) continue;
+            if (none || has(force.at(begin), Phrase::negation) || denied(mention, part.end)) {
+                denied_ = denied_ || !none;
+                continue;
+            }
             if (mention.option >= said_.options.size()) out_.spoilt = true;
             out_.options |= std::size_t{1} << std::min<std::size_t>(mention.option, 63);
             ties_ = ties_ || ties(mention, part);
@@ -194,7 +194,8 @@ private:
     // Whether a subject and a verb of any kind stand before the option.
     bool tells(const Mention& m, Extent part) const {
         return ends_noun(m, part.end) && !subject(m, part) && !tables::beside.holds(word_before(m.begin, part.begin)) &&
-               !described(part.begin, m.begin) && !has(page_.phrases_in(part.begin, m.begin), Phrase::negation);
+               !is_placed_beside(page_, part.begin, m.begin) && !described(part.begin, m.begin) &&
+               !has(page_.phrases_in(part.begin, m.begin), Phrase::negation);
     }
 
     // "Go fly a kite", "I see no reason to think of the barn", "busy as a beaver", "until Day 2": nothing is told of what is
@@ -236,7 +237,7 @@ private:
 
     // Whether a mention is what is said of a subject: behind a verb, at the end of its clause or of the sentence.
     bool ties(const Mention& m, Extent part) const {
-        std::size_t verb = verb_before(m, part);
+        std::size_t verb = tables::tying.holds(said_.word(m.begin, m.end)) ? m.begin : verb_before(m, part);  // "... are equal"
         if (verb == npos && ends_it(m, part)) verb = m.begin;
         if (verb == npos || !ends_noun(m, part.end)) return false;
         if (verb == part.begin) return true;
@@ -261,27 +262,24 @@ private:
         for (int i = 0; i < 6; ++i) {
             at = behind_word(at, part.begin);
             if (at == part.begin) return stands_whole(m, part.end) || is_own_letter(m, at, at + 1) ? at : npos;
-            if (page_[at - 1] == ':') return at - 1;
+            if (page_[at - 1] == ':' || (i == 0 && page_.substr(at, m.begin - at).find('=') != npos)) return at - 1;
             const std::size_t end = at;
-            while (at > part.begin && (is_word(page_[at - 1]) || page_[at - 1] == '\'')) --at;
+            at = word_begin(end, part.begin);
             const std::string_view word = page_.substr(at, end - at);
-            if (tables::tying.holds(word)) return at;
+            if (ties_to(word)) return at;
             if (is_own_letter(m, at, end)) continue;
             if (!tables::between.holds(word) && !(i < 2 && labels(m, word))) return npos;
         }
         return npos;
     }
 
-    // Where the word before the signs at `at` ends.
-    std::size_t behind_word(std::size_t at, std::size_t floor) const {
-        while (at > floor && (encloses(page_[at - 1]) || std::string_view(").=-").find(page_[at - 1]) != npos)) --at;
+    std::size_t word_begin(std::size_t at, std::size_t floor) const {
+        while (at > floor && (is_word(page_[at - 1]) || page_[at - 1] == '\'')) --at;
         return at;
     }
 
-    // "box" in "is box B"
-    static bool labels(const Mention& m, std::string_view word) {
-        return !word.empty() && (m.letter || tables::labelled.holds(word)) && !tables::beside.holds(word);
-    }
+    // A verb, or "but" behind an option that is denied: "not A, but B".
+    bool ties_to(std::string_view word) const { return tables::tying.holds(word) || (denied_ && word == "but"); }
 
     // A conclusion that ends with the option, or a place at the end of a clause: "he hides in the garden".
     bool ends_it(const Mention& m, Extent part) const {
@@ -293,90 +291,6 @@ private:
         const bool labelled = numbered && (before == "in" || before == "on" || before == "at");
         const bool place = tables::places.holds(first) && first.size() < m.end - m.begin;
         return (concluded || place || labelled) && !tables::beside.holds(before);
-    }
-
-    std::string_view word_before(std::size_t at, std::size_t floor) const {
-        while (at > floor && encloses(page_[at - 1])) --at;
-        const std::size_t end = at;
-        while (at > floor && is_word(page_[at - 1])) --at;
-        return page_.substr(at, end - at);
-    }
-
-    // "(b) seven"
-    bool is_own_letter(const Mention& m, std::size_t at, std::size_t end) const {
-        return end == at + 1 && page_[end] != ' ' && static_cast<std::size_t>(page_[at] - 'a') == m.option;
-    }
-
-    bool stands_whole(const Mention& m, std::size_t end) const {
-        std::size_t at = m.end;
-        while (at < end && !is_word(page_[at]) && page_[at] != ',') ++at;
-        return at >= end ? said_.word(end, out_.sentence.at.end) != "than" : is_assured(at, end);
-    }
-
-    // A few words behind a comma, or "it is": "Heavier, by far", "Steel it is".
-    bool is_assured(std::size_t at, std::size_t end) const {
-        const bool comma = page_[at] == ',';
-        int words = 0;
-        for (std::size_t i = at; i < end && words < 5; ++words) {
-            while (i < end && !is_word(page_[i])) ++i;
-            while (i < end && is_word(page_[i])) ++i;
-        }
-        const std::string_view rest = page_.substr(at, end - at);
-        return comma ? words < 5 : words < 4 && (rest.starts_with("it is") || rest.starts_with("one"));
-    }
-
-    // No noun goes on behind the option: "the cellar door" is no cellar.
-    bool ends_noun(const Mention& m, std::size_t end) const {
-        std::size_t at = m.end;
-        while (at < end && closes(page_[at])) ++at;
-        const std::string_view next = said_.word(at, end);
-        return next.empty() || is_digit(page_[m.end - 1]) || tables::behind_describing.holds(next) ||
-               (next.size() > 5 && next.ends_with("ing") && next != "during");  // "a horse running"
-    }
-
-    // "The only day on which both are open": what sets it apart is what is asked for.
-    bool is_unique(std::size_t begin, std::size_t end) const {
-        static constexpr WordList others{"thing", "reason", "problem", "question", "doubt", "way", "one", "of"};
-        const std::string_view said = page_.substr(begin, end - begin);
-        if (!said.starts_with("the only ") && !said.starts_with("the one ")) return false;
-        return !others.holds(said_.word(said_.skip(begin + said.find(' ', 4), end), end));
-    }
-
-    // "The year in which it was begun": the subject is told by what does not make it the answer.
-    bool described(std::size_t begin, std::size_t end) const {
-        if (is_unique(begin, end)) return false;
-        for (std::size_t at = begin; at < end;) {
-            const std::string_view word = said_.word(at, end);
-            if (at > begin && tables::relatives.holds(word) && !tables::concluding.holds(word_before(at, begin)))
-                return !is_asked_for(word_before(at, begin)) && !tables::fitting.stands_in(said_, {at, end});
-            at += word.empty() ? 1 : word.size();
-        }
-        return false;
-    }
-
-    // "The one that leads out", "the key that opens the lock" where options are keys.
-    bool is_asked_for(std::string_view head) const {
-        if (head == "one" || head == "option") return true;
-        const auto& patterns = said_.options.patterns();
-        return head.size() > 2 && std::all_of(patterns.begin(), patterns.end(), [&](const std::string& words) {
-                   return words.ends_with(head) && words.size() > head.size();
-               });
-    }
-
-    // Whether the option begins what is said: "Box B is ...", "Of the three, willow ...".
-    bool subject(const Mention& m, Extent part) const {
-        std::size_t at = m.begin;
-        for (int i = 0; i < 4; ++i) {
-            while (at > part.begin && encloses(page_[at - 1])) --at;
-            if (at == part.begin || page_[at - 1] == ',') return true;
-            std::size_t begin = at;
-            while (begin > part.begin && is_word(page_[begin - 1])) --begin;
-            const std::string_view word = page_.substr(begin, at - begin);
-            if (begin == at || tables::tying.holds(word)) return false;
-            if (!tables::between.holds(word) && !tables::labelled.holds(word)) return false;
-            at = begin;
-        }
-        return false;
     }
 
     // "The lantern is what lights the stairs."
@@ -396,20 +310,27 @@ private:
         return out_.conclusion == Conclusion::leading || clause || judges(part) || is_equated(part.end);
     }
 
-    // "I am not sure": doubts whatever was said.
-    bool uncertain() const {
-        constexpr Phrases wanted = Phrase::doubt | Phrase::intention;
-        for (std::size_t at = out_.sentence.at.begin; const auto found = page_.next_phrase(at, out_.sentence.at.end, wanted);) {
-            if ((found->kinds & wanted) == wanted) return true;
+    bool denied(const Mention& mention, std::size_t end) const {
+        constexpr Phrases denying = Phrase::negation | Phrase::rejection;
+        end = clause_end(page_, mention.end, end);
+        for (std::size_t at = mention.end; const auto found = page_.next_phrase(at, end, denying);) {
+            if (!denies_another(*found, mention, end)) return true;
             at = found->end();
         }
         return false;
     }
 
-    bool denied(const Mention& mention, std::size_t end) const {
-        constexpr Phrases denying = Phrase::negation | Phrase::rejection;
-        end = clause_end(page_, mention.end, end);
-        return page_.next_phrase(mention.end, end, denying).has_value();
+    // "Under the red cup and not under the blue cup", "B rather than C": what is denied is the option right behind.
+    bool denies_another(const Found& denial, const Mention& mention, std::size_t end) const {
+        const std::vector<Mention> behind = naming_.in({denial.end(), end}, denial.end());
+        if (behind.empty() || behind.front().option == mention.option) return false;
+        for (std::size_t at = denial.end(); at < behind.front().begin;) {
+            const std::string_view word = said_.word(at, behind.front().begin);
+            const bool links = tables::between.holds(word) || tables::beside.holds(word) || tables::labelled.holds(word);
+            if (!word.empty() && !links) return false;
+            at += word.empty() ? 1 : word.size();
+        }
+        return true;
     }
 
     // "..., but C is": what stands behind "but" names another option.
@@ -431,20 +352,19 @@ private:
     bool judges(Extent part) const {
         for (std::size_t at = part.begin; at < part.end;) {
             const std::string_view word = said_.word(at, part.end);
-            if (tables::judging.holds(word) || (word.size() > 5 && word.ends_with("est"))) return true;
+            const bool own = out_.named && at >= out_.named->begin && at < out_.named->end;  // "the right tower"
+            if (!own && (tables::judging.holds(word) || (word.size() > 5 && word.ends_with("est")))) return true;
             at += word.empty() ? 1 : word.size();
         }
         return false;
     }
 
-    const Said& said_;
-    const Page& page_;
-    const Naming& naming_;
     Statement out_{};
     Extent body_{};
     Mention last_{};
     std::size_t veto_from_ = 0;  // where the clause begins that is looked at
     bool ties_ = false;
+    bool denied_ = false;  // another option was: "not A, but B"
     bool doubts_ = false;
 };
 

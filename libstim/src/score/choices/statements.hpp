@@ -2,10 +2,9 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
-#include <vector>
 
 #include "libstim/src/score/choices/naming.hpp"
+#include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/text/sentences.hpp"
 
 namespace stim::score {
@@ -27,6 +26,7 @@ struct Statement {
     bool judges = false;     ///< tells the option from others
     bool describes = false;
     bool likens = false;  ///< tells what something looks like, or what somebody else says
+    bool echoes = false;  ///< says the question again, with the option in its place
     bool corrects = false;
     bool doubts = false;
 };

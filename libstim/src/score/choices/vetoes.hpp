@@ -1,11 +1,16 @@
 // What keeps a sentence from committing to an option that it names, and what makes it commit: tables of words and phrases.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
-#include "libstim/src/score/choices/commitments.hpp"
 #include "libstim/src/score/choices/naming.hpp"
+#include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/word_list.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 
@@ -17,17 +22,18 @@ public:
     constexpr explicit PhraseList(const Phrase&... phrases) : phrases_{std::string_view(phrases)...} {
         for (const std::string_view one : phrases_) firsts_.add(one.substr(0, one.find(' ')));
     }
-    /// Whether one of them stands at `at`, where `word` begins.
-    bool stands(std::string_view low, std::size_t at, std::string_view word) const {
+    /// Whether one of them stands at `at`, where `word` begins; those of the question are no more than said again.
+    bool stands(const Said& said, std::string_view low, std::size_t at, std::string_view word) const {
         if (!firsts_.passes(word)) return false;
         for (const std::string_view one : phrases_)
-            if (const std::size_t end = words_end(low, at, one); end && (end >= low.size() || !is_word(low[end]))) return true;
+            if (const std::size_t end = words_end(low, at, one); end && (end >= low.size() || !is_word(low[end])))
+                return !said.asked.says(one);
         return false;
     }
     bool stands_in(const Said& said, Extent e) const {
         for (std::size_t at = e.begin; at < e.end;) {
             const std::string_view word = said.word(at, e.end);
-            if (!word.empty() && stands(said.page.substr(0, e.end), at, word)) return true;
+            if (!word.empty() && stands(said, said.page.substr(0, e.end), at, word)) return true;
             at += word.empty() ? 1 : word.size();
         }
         return false;
@@ -101,6 +107,13 @@ inline constexpr PhraseList others{"colleague",
                                    "the question mentions",
                                    "the caption",
                                    "the title"};
+/// Other people who choose, and other questions that are answered.
+inline constexpr PhraseList voters{"some would",     "some might",       "many would",        "most would",    "others would",
+                                   "one would",      "one might",        "one could",         "you might",     "people would",
+                                   "people might",   "children would",   "many people",       "most people",   "some people",
+                                   "earlier task",   "earlier question", "previous question", "previous task", "last question",
+                                   "other question", "last task",        "many children",     "many viewers",  "some say",
+                                   "most viewers",   "viewers would",    "somebody else",     "someone else",  "example the"};
 /// What is only going to be done.
 inline constexpr PhraseList plans{
     "i would like", "i'd like",     "look at next",   "to look at",      "next thing",    "start with", "starting with",
@@ -128,15 +141,16 @@ inline constexpr PhraseList partial{
     "question about"};
 /// A subject goes on with what it does or has that fits what is asked for.
 inline constexpr PhraseList fitting{
-    "completes",       "matches",     "match",    "fits",         "follows",         "continues",
-    "replaces",        "corresponds", "best",     "most closely", "correctly",       "comes next",
-    "belongs",         "satisfies",   "answers",  "describes",    "explains",        "supports",
-    "shows",           "represents",  "solves",   "goes",         "would complete",  "is missing",
-    "gives",           "names",       "lets",     "better",       "more accurately", "localizes",
-    "localises",       "encloses",    "covers",   "captures",     "fully",           "doesn't belong",
-    "does not belong", "agrees",      "finishes", "fulfils",      "meets",           "obeys",
-    "accounts",        "works",       "fill",     "fills",        "should",          "has to",
-    "is correct",      "is right",    "makes",    "must",         "applies"};
+    "completes",       "matches",     "match",      "fits",         "follows",         "continues",
+    "replaces",        "corresponds", "best",       "most closely", "correctly",       "comes next",
+    "belongs",         "satisfies",   "answers",    "describes",    "explains",        "supports",
+    "shows",           "represents",  "solves",     "goes",         "would complete",  "is missing",
+    "gives",           "names",       "lets",       "better",       "more accurately", "localizes",
+    "localises",       "encloses",    "covers",     "captures",     "fully",           "doesn't belong",
+    "does not belong", "agrees",      "finishes",   "fulfils",      "meets",           "obeys",
+    "accounts",        "works",       "fill",       "fills",        "should",          "has to",
+    "is correct",      "is right",    "makes",      "must",         "applies",         "stands out",
+    "odd one",         "odd man",     "sticks out", "differs",      "is different"};
 /// What stands before "that" where a result follows.
 inline constexpr WordList concluding{"conclude", "shows",     "show",    "means",   "mean",     "me",         "confirms",
                                      "proves",   "indicates", "so",      "found",   "noticed",  "determined", "deduce",
@@ -170,14 +184,14 @@ inline constexpr PhraseList idle_before{"no reason", "as a",       "as an",   "a
                                         "another",   "say that",   "word",    "title",  "name of", "sign of"};
 /// Verbs that tie a subject to the option behind them.
 inline constexpr WordList tying{
-    "is",       "are",     "was",     "were",    "be",       "been",   "it's",    "that's",    "he's",   "she's",
-    "they're",  "belongs", "belong",  "ends",    "end",      "holds",  "hold",    "measures",  "weighs", "equals",
-    "shows",    "lies",    "lie",     "becomes", "become",   "gets",   "get",     "remains",   "remain", "stays",
-    "points",   "faces",   "depicts", "makes",   "gives",    "leaves", "appears", "means",     "sits",   "stands",
-    "happened", "came",    "comes",   "come",    "find",     "goes",   "will",    "dates",     "turns",  "reads",
-    "leads",    "choose",  "pick",    "select",  "conclude", "say",    "hence",   "therefore", "thus",   "so",
-    "answer",   "named",   "called",  "runs",    "rests",    "leave",  "works",   "used",      "walks",  "walk",
-    "moves",    "heads",   "opens",   "costs",   "took",     "takes",  "occurs",  "costs"};
+    "is",       "are",     "was",     "were",      "be",       "been",   "it's",    "that's",    "he's",   "she's",
+    "they're",  "belongs", "belong",  "ends",      "end",      "holds",  "hold",    "measures",  "weighs", "equals",
+    "shows",    "lies",    "lie",     "becomes",   "become",   "gets",   "get",     "remains",   "remain", "stays",
+    "points",   "faces",   "depicts", "makes",     "gives",    "leaves", "appears", "means",     "sits",   "stands",
+    "happened", "came",    "comes",   "come",      "find",     "goes",   "will",    "dates",     "turns",  "reads",
+    "leads",    "choose",  "pick",    "select",    "conclude", "say",    "hence",   "therefore", "thus",   "so",
+    "answer",   "named",   "called",  "runs",      "rests",    "leave",  "works",   "used",      "walks",  "walk",
+    "moves",    "heads",   "opens",   "continues", "took",     "takes",  "occurs",  "costs"};
 /// What may stand between such a verb and the option.
 inline constexpr WordList between{"the",        "a",       "an",        "at",      "in",     "to",     "of",      "on",
                                   "from",       "by",      "with",      "indeed",  "for",    "option", "choice",  "made",
@@ -190,7 +204,25 @@ inline constexpr WordList beside{"above",  "below",   "under",    "beyond", "pas
                                  "behind", "between", "before",   "after",  "like", "without", "than",
                                  "about",  "against", "opposite", "until",  "from", "since"};
 
+/// The same of several words: "north of Vienna".
+inline constexpr auto beside_phrases =
+    std::to_array<std::string_view>({"north of ", "south of ", "east of ", "west of ", "left of ", "right of ", "top of ",
+                                     "front of ", "ahead of ", "instead of ", "next to ", "close to ", "adjacent to ",
+                                     "away from ", "outside of ", "closer to ", "similar to ", "compared to ", "compared with "});
+
 }  // namespace tables
+
+/// Whether a place beside what stands at `at` is told: "north of the town".
+inline bool is_placed_beside(std::string_view low, std::size_t begin, std::size_t at) {
+    std::string_view before = low.substr(begin, at - begin);
+    for (const std::string_view article : {"the ", "a ", "an "})
+        if (before.ends_with(article)) {
+            before.remove_suffix(article.size());
+            break;
+        }
+    return std::any_of(tables::beside_phrases.begin(), tables::beside_phrases.end(),
+                       [&](std::string_view phrase) { return before.ends_with(phrase); });
+}
 
 /// "It may rain", but not "in May".
 inline bool holds_may(const Said& said, Extent e) {
@@ -202,12 +234,24 @@ inline bool holds_may(const Said& said, Extent e) {
     return false;
 }
 
+/// "The upper line looks longer"
+inline bool only_looks(const Said& said, Extent e) {
+    static constexpr WordList looking{"looks", "look", "looked", "seem", "seems", "appear", "appears"};
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = said.word(at, e.end);
+        at += word.empty() ? 1 : word.size();
+        const std::string_view next = looking.holds(word) ? said.word(said.skip(at, e.end), e.end) : std::string_view{};
+        if (next == "more" || next == "less" || next == "bigger" || (next.size() > 5 && next.ends_with("er"))) return true;
+    }
+    return false;
+}
+
 /// Whether something in a sentence keeps it from being the reply's answer.
 inline bool is_vetoed(const Said& said, Extent e) {
     static constexpr WordList unreal{"wish", "look", "start",  "check",   "consider", "try",     "compare",  "think", "had",
                                      "were", "then", "before", "imagine", "unlike",   "besides", "whenever", "once"};
     return unreal.holds(said.word(e.begin, e.end)) || tables::others.stands_in(said, e) || tables::plans.stands_in(said, e) ||
-           tables::partial.stands_in(said, e) || holds_may(said, e);
+           tables::partial.stands_in(said, e) || holds_may(said, e) || only_looks(said, e);
 }
 
 }  // namespace stim::score

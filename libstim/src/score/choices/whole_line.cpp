@@ -1,34 +1,22 @@
 // Letters, and whole lines that name an option.
-#include <algorithm>
+#include "libstim/src/score/choices/whole_line.hpp"
 
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "libstim/src/score/choices/commitments.hpp"
 #include "libstim/src/score/choices/naming.hpp"
+#include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/vetoes.hpp"
+#include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/sentences.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/word_list.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
-namespace {
-
-// Words that may follow a letter but never an article.
-constexpr WordList after_letter{"is", "was", "because", "since", "as",    "and",   "or",    "if",  "unless", "but",    "not",
-                                "so", "for", "due",     "seems", "would", "could", "might", "may", "must",   "should", "cannot"};
-
-}  // namespace
-
-bool Said::stands_alone(const Letter& letter, std::size_t end) const {
-    const std::string_view rest = text.substr(letter.at.end, end - letter.at.end);
-    return std::none_of(rest.begin(), rest.end(), [](char c) { return is_word(c) || c == '?' || c == '/'; });
-}
-
-bool Said::is_article(const Letter& letter, std::size_t end) const {
-    const char c = text[letter.at.begin];
-    if (letter.enclosed || (c != 'A' && c != 'a' && c != 'I' && c != 'i')) return false;
-    const std::size_t next = skip(letter.at.end, end);
-    if (next < end && text[letter.at.end] == '\'') return true;
-    if (next == letter.at.end || next >= end || text[next] < 'a' || text[next] > 'z') return false;
-    if (c == 'I' || c == 'i') return word(next, end) != "is" && word(next, end) != "because";
-    return !after_letter.holds(word(next, end));
-}
-
 namespace {
 
 // "Yes there is", but not "no bicycle", "yes or no".
@@ -87,6 +75,21 @@ bool is_doubted(const Page& page, std::size_t at, std::size_t stop) {
 
 }  // namespace
 
+namespace {
+
+// "Yes, let me look at the picture first."
+bool only_begins(const Said& said, Extent e) {
+    static constexpr PhraseList plans{"let me look", "let me take", "let me check", "let me see",  "let me count", "let me think",
+                                      "i will look", "i'll look",   "i'll take",    "i will take", "i'll check",   "let's look",
+                                      "let's check", "let's see",   "i can help",   "i will check"};
+    static constexpr WordList firsts{"let", "let's", "i", "i'll"};
+    std::size_t at = e.begin;
+    while (at < e.end && !is_word(said.text[at])) ++at;
+    return firsts.holds(said.word(at, e.end)) && plans.stands_in(said, e);
+}
+
+}  // namespace
+
 bool add_truth(const Said& said, std::size_t begin, std::size_t end, int rank, Commitments& out) {
     const std::string_view first = said.word(begin, end);
     if (!said.options.may_name(first)) return false;
@@ -95,7 +98,8 @@ bool add_truth(const Said& said, std::size_t begin, std::size_t end, int rank, C
     if (!option || !truth_ends(said, first, next, end)) return false;
     const std::size_t stop = stop_of(said.text, next, end);
     if (said.text.substr(next, stop - next).find('?') != std::string_view::npos) return false;
-    if (says_other(said, next, stop, *option) || is_doubted(said.page, next, stop)) return false;
+    if (says_other(said, next, stop, *option) || is_doubted(said.page, next, stop) || only_begins(said, {next, stop}))
+        return false;
     out.emplace_back(rank, *option, Extent{begin, next});
     return true;
 }
@@ -218,7 +222,9 @@ bool names_other(const Said& said, Extent e, std::size_t own) {
 
 // Whether a stretch holds the option's own text.
 bool names_own(const Said& said, Extent e, std::size_t own) {
-    const std::string_view words = said.options.patterns()[own];
+    std::string_view words = said.options.patterns()[own];
+    for (const std::string_view article : {"the ", "an ", "a "})
+        if (words.starts_with(article)) words.remove_prefix(article.size());
     if (words.size() < 2) return false;
     for (std::size_t at = e.begin; at < e.end; ++at) {
         const std::size_t stop =
@@ -233,7 +239,9 @@ bool add_letter_with_sentence(const Said& said, const Letter& letter, std::size_
     if (letter.lower || letter.option >= said.options.size() || letter.at.end >= end) return false;
     const char sign = said.text[letter.at.end];
     const std::size_t at = behind_letter(said, letter, end), stop = stop_of(said.text, at, end);
-    if (std::string_view(".):").find(sign) == std::string_view::npos || stop - at > longest_led || is_asked(said, at, end))
+    const bool dash = said.text.substr(letter.at.end, 3) == " - ";
+    if ((std::string_view(".):").find(sign) == std::string_view::npos && !dash) || stop - at > longest_led ||
+        is_asked(said, at, end))
         return false;
     if (own_text(said, at, letter.option) || !names_own(said, {at, stop}, letter.option) ||
         names_other(said, {at, stop}, letter.option) || takes_back(said, {at, stop}) ||

@@ -18,24 +18,24 @@ inline constexpr WordList labelled{
 inline constexpr WordList before_letter{"is",    "be",     "are",    "it's",       "so",      "thus",      "therefore",
                                         "hence", "choose", "pick",   "select",     "was",     "with",      "conclusion",
                                         "then",  "choice", "leaves", "definitely", "clearly", "certainly", "surely",
-                                        "only",  "in",     "say",    "that"};
+                                        "only",  "in",     "say",    "that",       "not",     "but"};
 /// What a letter that begins a sentence does: "B is tighter".
 inline constexpr WordList after_letter{"matches",  "fits",      "best",    "better",      "more",     "correctly", "completes",
                                        "contains", "continues", "follows", "corresponds", "provides", "it"};
 /// Texts that are too common to name an option inside a sentence.
-inline constexpr WordList common{"a",     "an",    "the",  "in",   "on",   "of",   "to",    "at",    "by",   "with",
-                                 "and",   "or",    "is",   "are",  "it",   "this", "that",  "not",   "none", "all",
-                                 "both",  "other", "more", "less", "same", "up",   "down",  "no",    "yes",  "true",
-                                 "false", "one",   "for",  "as",   "from", "over", "under", "he",    "she",  "they",
-                                 "there", "here",  "i",    "some", "any",  "none", "never", "always"};
+inline constexpr WordList common{"a",    "an",    "the",  "in",   "on",    "of",    "to",   "at",   "by",    "with",
+                                 "and",  "or",    "is",   "are",  "it",    "this",  "that", "not",  "none",  "all",
+                                 "both", "other", "more", "less", "same",  "no",    "yes",  "true", "false", "one",
+                                 "for",  "as",    "from", "over", "under", "he",    "she",  "they", "there", "here",
+                                 "i",    "some",  "any",  "none", "never", "always"};
 /// Texts that are words with another meaning, too: they count behind one of `directed`.
-inline constexpr WordList ambiguous{"right",  "left",  "light", "like",  "can",  "may",
-                                    "second", "first", "third", "still", "well", "fine"};
-inline constexpr WordList directed{"the",     "its",    "his",    "her",      "their",   "is",      "to",     "towards",
-                                   "toward",  "facing", "moving", "pointing", "turning", "turns",   "turned", "further",
-                                   "farther", "upper",  "lower",  "goes",     "going",   "moves",   "pans",   "panning",
-                                   "looking", "looks",  "faces",  "points",   "shifts",  "heading", "heads",  "rotates",
-                                   "tilts",   "leans",  "slides", "steers",   "walks",   "runs",    "on",     "further"};
+inline constexpr WordList ambiguous{"right", "left",  "light", "like", "can", "may",  "second", "first",
+                                    "third", "still", "well",  "fine", "up",  "down", "march"};
+inline constexpr WordList directed{
+    "the",      "its",     "his",     "her",    "their",   "is",      "to",     "towards", "toward", "facing",  "moving",
+    "pointing", "turning", "turns",   "turned", "further", "farther", "upper",  "lower",   "goes",   "going",   "moves",
+    "pans",     "panning", "looking", "looks",  "faces",   "points",  "shifts", "heading", "heads",  "rotates", "tilts",
+    "leans",    "slides",  "steers",  "walks",  "runs",    "on",      "point",  "straight"};
 /// Texts that describe what follows: "the west wing" does not name west.
 inline constexpr WordList describing{"north", "south", "east",  "west",  "red",   "green",  "blue", "yellow",
                                      "black", "white", "grey",  "gray",  "brown", "orange", "pink", "purple",

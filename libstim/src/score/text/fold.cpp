@@ -1,10 +1,14 @@
 // Unicode forms of what answers are made of, folded to ASCII by a table of our own (docs/parsing.md lists it).
+#include "libstim/src/score/text/fold.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <string>
+#include <string_view>
 
 #include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/thinking.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -201,26 +205,10 @@ private:
     bool controls_ = false;  // whether the run holds some
 };
 
-std::size_t utf8_length(std::string_view reply, std::size_t at) {
-    return static_cast<unsigned char>(reply[at]) < 0x80 ? 1 : decode(reply, at).length;
-}
-
 }  // namespace
 
-std::string lowered(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = lower(c);
-    return out;
-}
-
-void Text::lower_all() {
-    for (char& c : chars_) c = lower(c);
-}
-
-std::size_t Text::origin(std::size_t i) const {
-    const auto next = std::upper_bound(jumps_.begin(), jumps_.end(), i, [](std::size_t at, const Jump& j) { return at < j.at; });
-    const Jump& jump = *(next - 1);
-    return jump.all ? jump.origin : jump.origin + (i - jump.at);
+std::size_t utf8_length(std::string_view reply, std::size_t at) {
+    return static_cast<unsigned char>(reply[at]) < 0x80 ? 1 : decode(reply, at).length;
 }
 
 Text fold(std::string_view reply, const Spoken& spoken, Case letters) {
@@ -234,13 +222,6 @@ Text fold(std::string_view reply, const Spoken& spoken, Case letters) {
     }
     if (letters == Case::lower) out.lower_all();
     return out;
-}
-
-Extent Clean::origin(std::size_t begin, std::size_t end) const {
-    if (begin >= end || end > chars().size()) return {};
-    const auto place = [this](std::size_t i) { return folded_.origin(text_.origin(i)); };
-    const std::size_t last = place(end - 1);
-    return {place(begin), last + utf8_length(reply_, last)};
 }
 
 }  // namespace stim::score

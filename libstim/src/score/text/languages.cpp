@@ -1,7 +1,10 @@
 #include "libstim/src/score/text/languages.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
+#include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/text.hpp"
 
 namespace stim::score::languages {

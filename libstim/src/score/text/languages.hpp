@@ -5,6 +5,8 @@
 #include <span>
 #include <string_view>
 
+#include "libstim/src/score/text/phrases.hpp"
+
 namespace stim::score::languages {
 
 using Phrases = std::span<const std::string_view>;

@@ -1,6 +1,8 @@
 #include "libstim/src/score/text/lexicon.hpp"
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 #include "libstim/src/score/text/text.hpp"
 

@@ -1,11 +1,18 @@
 // Takes formatting away, line by line, in one pass.
+#include "libstim/src/score/text/markup.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "libstim/src/score/text/table.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/word_list.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -176,6 +183,7 @@ private:
             case '\\':
                 return command(i, end);
             case '{':
+                if (text_.substr(0, end).substr(i, 3) == "{,}") return out_.push(',', i + 1), 3;  // 12{,}450
                 return brace(i, groups(i) ? '\0' : '{');
             case '}':
                 return close_brace(i);

@@ -1,8 +1,13 @@
+#include "libstim/src/score/text/number_words.hpp"
+
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
 
+#include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/word_list.hpp"
-#include "libstim/src/score/text/words.hpp"
 
 namespace stim::score {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "libstim/src/score/text/words.hpp"
+#include "libstim/src/score/text/phrases.hpp"
 
 namespace stim::score::phrase_entries {
 

@@ -1,10 +1,14 @@
+#include "libstim/src/score/text/phrases.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
+#include <vector>
 
 #include "libstim/src/score/text/phrase_entries.hpp"
-#include "libstim/src/score/text/words.hpp"
+#include "libstim/src/score/text/text.hpp"
 
 namespace stim::score {
 namespace {

@@ -1,7 +1,10 @@
 #include "libstim/src/score/text/sentences.hpp"
 
 #include <algorithm>
+#include <string_view>
+#include <vector>
 
+#include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/word_list.hpp"
 
 namespace stim::score {

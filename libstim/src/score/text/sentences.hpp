@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "libstim/src/score/text/text.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 

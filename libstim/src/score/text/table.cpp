@@ -1,6 +1,11 @@
 #include "libstim/src/score/text/table.hpp"
 
 #include <array>
+#include <string_view>
+#include <vector>
+
+#include "libstim/src/score/text/text.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {

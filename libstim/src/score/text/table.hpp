@@ -1,10 +1,10 @@
 // Markdown tables as lines of text.
 #pragma once
 
-#include <string>
+#include <string_view>
 #include <vector>
 
-#include "libstim/src/score/text/text.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 

@@ -1,4 +1,4 @@
-// A reply made plain: characters, each with the place that it came from.
+// Characters, each with the place that it came from, and what kinds of them there are.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,6 @@
 #include <deque>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "stim/score/text/verdict.hpp"
 
@@ -70,8 +69,6 @@ private:
     std::size_t next_ = nowhere;  // origin of the next character if it follows the last
 };
 
-enum class Case { keep, lower };
-
 inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 inline bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 inline bool is_latin(char c) { return (c >= 'a' && c <= 'z') || is_upper(c); }
@@ -96,33 +93,5 @@ inline std::size_t next_of(char c, std::string_view text, std::size_t at) {
 
 /// Where the line that goes on at `at` ends.
 inline std::size_t line_end(std::string_view text, std::size_t at) { return next_of('\n', text, at); }
-
-/// Parts of the reply outside its thinking, in order.
-struct Spoken {
-    std::vector<Extent> parts;
-    bool thought = false;  ///< whether something was left out
-};
-Spoken without_thinking(std::string_view reply);
-
-/// Decodes UTF-8 (bytes that are none become DEL, a letter of no word) and folds other forms of ASCII characters.
-Text fold(std::string_view reply, const Spoken& spoken, Case letters);
-
-/// Takes away what only formats: fences, emphasis, headings, quotes, tags, tables, LaTeX. Bullets become "- ".
-/// Cells of a table below a heading that is one of `keys` become "key: cell". Origins are places in `folded`.
-Text without_markup(const Text& folded, const std::vector<std::string>& keys);
-
-/// What a reply says, made plain.
-class Clean {
-public:
-    Clean(std::string_view reply, const Spoken& spoken, Case letters, const std::vector<std::string>& keys)
-        : reply_(reply), folded_(fold(reply, spoken, letters)), text_(without_markup(folded_, keys)) {}
-    const std::string& chars() const { return text_.chars(); }
-    /// The reply's bytes behind the characters [begin, end).
-    Extent origin(std::size_t begin, std::size_t end) const;
-
-private:
-    std::string_view reply_;
-    Text folded_, text_;
-};
 
 }  // namespace stim::score

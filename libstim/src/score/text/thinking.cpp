@@ -1,5 +1,9 @@
 // Leaves out what a model thinks aloud between tags before it replies.
+#include "libstim/src/score/text/thinking.hpp"
+
 #include <array>
+#include <string_view>
+#include <utility>
 
 #include "libstim/src/score/text/text.hpp"
 

@@ -1,6 +1,11 @@
 #include "libstim/src/score/text/words.hpp"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "libstim/src/score/text/text.hpp"
 
 namespace stim::score {
 

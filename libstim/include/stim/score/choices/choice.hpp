@@ -24,6 +24,7 @@ struct ChoiceQuestion {
     QuestionKind kind = QuestionKind::choice;
     std::vector<std::string> options;  ///< texts of A, B ...; empty unless the kind is choice or multiple
     Json answer;                       ///< a letter, "yes" or "no", an integer, or an array of letters
+    std::string text{};                ///< what is asked, where it is known: replies may say its words again
 };
 
 /// The verdict's value is of the answer's form; letters of several answers are sorted. `multiple` is read by `rules` alone.

@@ -1,34 +1,15 @@
-// Finds what a reply commits to.
+// Lines, and what introduces the answer on one.
 #pragma once
 
-#include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
-#include "libstim/src/score/answers/read.hpp"
+#include "libstim/src/score/answers/form.hpp"
+#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
-
-/// What a way of reading found: a commitment, a reason why there is none, or nothing at all.
-struct Finding {
-    Reading reading{};
-    std::string_view matcher{};
-    std::size_t end = 0;  ///< what stands from here on comes after the commitment
-};
-
-/// "key: value" for every key of the form. `absent` if no key occurs.
-struct Keyed {
-    bool absent = false;
-    Finding finding{};
-};
-Keyed find_keyed(const Page& text, const Form& form);
-/// The content of the last LaTeX box; nothing without a box.
-Finding find_boxed(const Page& text, const Form& form);
-/// The last line or block of lines that is an answer.
-Finding find_last(const Page& text, const Form& form);
-/// What the text behind a commitment does to it: leaves it, corrects it or spoils it.
-Finding after(const Page& text, const Form& form, Finding finding);
 
 /// A line of the text without bullet or numbering; `marked` says whether it had one.
 struct Line {

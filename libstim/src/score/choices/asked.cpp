@@ -1,0 +1,212 @@
+#include "libstim/src/score/choices/asked.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "libstim/src/score/choices/asked_tables.hpp"
+#include "libstim/src/score/choices/options.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/word_list.hpp"
+#include "libstim/src/score/text/words.hpp"
+#include "stim/score/text/verdict.hpp"
+
+namespace stim::score {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+// Longer questions are not taken apart.
+constexpr std::size_t longest_question = 4000;
+
+// "holds", "holding" and "hold" are one word.
+std::string stem_of(std::string_view word) {
+    if (word.ends_with("'s")) word.remove_suffix(2);
+    for (const std::string_view ending : {"ing", "ed", "es", "s"})
+        if (word.size() > ending.size() + 2 && word.ends_with(ending) && !word.ends_with("ss")) {
+            word.remove_suffix(ending.size());
+            break;
+        }
+    if (word.size() > 3 && word.ends_with("e")) word.remove_suffix(1);
+    if (word.size() > 3 && word[word.size() - 1] == word[word.size() - 2] && !word.ends_with("l")) word.remove_suffix(1);
+    for (const auto& [other, same] : tables::same_words)
+        if (word == other) return std::string(same);
+    return std::string(word);
+}
+
+// The last sentence of a question that asks.
+std::string_view asking(std::string_view question) {
+    if (question.size() > longest_question) return {};
+    const std::size_t mark = question.rfind('?');
+    if (mark == npos) return {};
+    const std::size_t before = question.substr(0, mark).find_last_of(".!?\n;:");
+    return question.substr(before == npos ? 0 : before + 1, mark - (before == npos ? 0 : before + 1));
+}
+
+constexpr Phrases denials = Phrase::negation | Phrase::rejection;
+
+bool is_denial(const Page& page, const Found& found) {
+    const std::string_view words = page.substr(found.begin, found.length);
+    const bool claim = has(found.kinds, Phrase::claim) && (words.find("not ") != npos || words.find("n't ") != npos);
+    return claim || (found.kinds & denials);
+}
+
+int denials_in(const Page& page, Extent e) {
+    int out = 0;
+    for (std::size_t at = e.begin; const auto found = page.next_phrase(at, e.end, denials | Phrase::claim);) {
+        out += is_denial(page, *found);
+        at = found->end();
+    }
+    return out;
+}
+
+// The noun behind "which" and "what": an answer may leave it out.
+std::string kind_of(std::string_view low) {
+    for (std::size_t at = 0; at < low.size();) {
+        const std::string_view word = is_word(low[at]) ? word_at(low, at, low.size()) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        if (word != "which" && word != "what" && word != "whose") continue;
+        while (at < low.size() && !is_word(low[at])) ++at;
+        const std::string_view next = at < low.size() ? word_at(low, at, low.size()) : std::string_view{};
+        return next.empty() || tables::unasked.holds(next) ? std::string{} : stem_of(next);
+    }
+    return {};
+}
+
+bool in_an_option(const Options& options, const std::string& stem) {
+    for (const auto& words : options.texts())
+        for (const std::string& word : words)
+            if (stem_of(word) == stem) return true;
+    return false;
+}
+
+}  // namespace
+
+bool Asked::says_phrase(std::string_view phrase) const {
+    static constexpr WordList unsure{"either",   "maybe",   "perhaps", "might",  "could be",
+                                     "probably", "whether", "wrong",   "unless", "would say"};
+    return phrase.size() > 4 && !unsure.holds(phrase) && says(phrase);
+}
+
+// Words that say something, each with the preposition that ties it to the word before.
+std::vector<Asked::Word> Asked::words_in(std::string_view low, Extent e, Extent left_out) {
+    std::vector<Word> out;
+    std::string_view tie;
+    for (std::size_t at = e.begin; at < e.end;) {
+        if (at >= left_out.begin && at < left_out.end) at = left_out.end, tie = {};
+        const std::string_view word = at < e.end && is_word(low[at]) ? word_at(low, at, e.end) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        if (word.empty() || tables::determiners.holds(word)) continue;
+        const bool ties = tables::tying_prepositions.holds(word);
+        if (!ties && !tables::unasked.holds(word)) out.push_back({stem_of(word), tie});
+        tie = ties ? word : std::string_view{};
+    }
+    return out;
+}
+
+Asked::Asked(std::string_view question, const Options& options) : text_(lowered(asking(question))) {
+    all_ = words_in(text_, {0, text_.size()}, {0, 0});
+    negated_ = denials_in(Page(text_), {0, text_.size()}) > 0;
+    kind_ = kind_of(text_);
+    for (const Word& word : all_)
+        if (word.stem != kind_ && !in_an_option(options, word.stem)) due_.push_back(word);
+}
+
+bool Asked::holds(const std::vector<Word>& words, std::string_view stem) const {
+    return std::any_of(words.begin(), words.end(), [&](const Word& one) { return one.stem == stem; });
+}
+
+bool Asked::touched(const Page& page, Extent e) const {
+    std::size_t at = e.begin;
+    while (at < e.end && !is_word(page[at])) ++at;
+    if (at < e.end && tables::standing_for.holds(word_at(page, at, e.end))) return true;
+    const std::vector<Word> said = words_in(page, e, {0, 0});
+    const auto shared = std::count_if(due_.begin(), due_.end(), [&](const Word& word) { return holds(said, word.stem); });
+    return 2 * shared >= std::ssize(due_);
+}
+
+bool Asked::asks_extreme() const {
+    return std::any_of(all_.begin(), all_.end(),
+                       [](const Word& word) { return word.stem.size() > 5 && word.stem.ends_with("est"); });
+}
+
+bool Asked::tells_of_something(const Page& page, Extent e) const { return !words_in(page, e, {0, 0}).empty(); }
+
+// "closest to the fence" where the closest to the tree is asked for; "on the tree" where it is asked what is in it.
+bool Asked::is_elsewhere(const std::vector<Word>& said) const {
+    const auto extreme = [](std::string_view stem) { return stem.size() > 5 && stem.ends_with("est"); };
+    for (std::size_t i = 0; i < said.size(); ++i)
+        for (std::size_t k = 0; k < all_.size(); ++k) {
+            if (said[i].before.empty() || all_[k].before.empty()) continue;
+            const bool same = said[i].stem == all_[k].stem, tied = said[i].before == all_[k].before;
+            if (same && !tied) return true;
+            const bool follows = i > 0 && k > 0 && said[i - 1].stem == all_[k - 1].stem && extreme(all_[k - 1].stem);
+            if (!same && tied && follows && !holds(said, all_[k].stem)) return true;
+        }
+    return false;
+}
+
+bool Asked::opposed(const Page& page, Extent e, Extent option) const {
+    const std::vector<Word> said = words_in(page, e, option);
+    for (const auto& set : tables::exclusive) {
+        const auto ours = [&](std::string_view one) { return !one.empty() && holds(all_, one); };
+        const auto theirs = [&](std::string_view one) { return !one.empty() && holds(said, one) && !holds(all_, one); };
+        const auto repeated = [&](std::string_view one) { return ours(one) && holds(said, one); };
+        const bool asked = std::any_of(set.begin(), set.end(), ours) && std::none_of(set.begin(), set.end(), repeated);
+        if (asked && std::any_of(set.begin(), set.end(), theirs)) return true;
+    }
+    for (std::size_t i = 0; i + 1 < said.size(); ++i)
+        if (tables::next_in_order.holds(said[i].stem) && !holds(all_, said[i].stem) && holds(all_, said[i + 1].stem)) return true;
+    return is_elsewhere(said);
+}
+
+// All that is due but what a preposition ties to it, which may be left out: "closest" for "closest to the tree". A single
+// word says little among many others.
+bool Asked::holds_what_is_due(const std::vector<Word>& said, bool pronoun) const {
+    if (pronoun && due_.size() > 1) {  // "It has 3 corners": for one of the words
+        const auto held = std::count_if(due_.begin(), due_.end(), [&](const Word& word) { return holds(said, word.stem); });
+        if (held + 1 >= std::ssize(due_) && said.size() < due_.size() + 1) return true;
+    }
+    const auto missing = [&](const Word& word) { return !holds(said, word.stem); };
+    const auto core = [](const Word& word) { return word.before.empty(); };
+    const bool any_core = std::any_of(due_.begin(), due_.end(), core);
+    const bool lacks = std::any_of(due_.begin(), due_.end(), [&](const Word& w) { return missing(w) && (core(w) || !any_core); });
+    return !lacks && (due_.size() > 1 || said.size() < 3);
+}
+
+// Words that say of how many something holds, in order of the table: a bit each.
+unsigned Asked::amounts(std::string_view low, Extent e) {
+    unsigned out = 0;
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(low[at]) ? word_at(low, at, e.end) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        for (std::size_t i = 0; i < tables::amounts.size(); ++i)
+            if (word == tables::amounts[i]) out |= 1u << i;
+    }
+    return out;
+}
+
+// All that is asked, little else, of as many, and denied at most once.
+std::optional<bool> Asked::restated(const Page& page, Extent e) const {
+    constexpr Phrases spoiling =
+        Phrase::doubt | Phrase::condition | Phrase::report | Phrase::intention | Phrase::refusal | Phrase::rejection;
+    const std::vector<Word> said = words_in(page, e, {0, 0});
+    const bool all = std::all_of(due_.begin(), due_.end(), [&](const Word& word) { return holds(said, word.stem); });
+    const bool same = amounts(page, e) == amounts(text_, {0, text_.size()}) && said.size() <= due_.size() + 2;
+    if (due_.size() < 2 || negated_ || !all || !same || (page.phrases_in(e.begin, e.end) & spoiling) || opposed(page, e, {0, 0}))
+        return std::nullopt;
+    const int denials = denials_in(page, e);
+    return denials < 2 ? std::optional(denials == 0) : std::nullopt;
+}
+
+bool Asked::echoed(const Page& page, Extent e, Extent option) const {
+    std::size_t first = e.begin;
+    while (first < e.end && !is_word(page[first])) ++first;
+    const bool pronoun = first < e.end && tables::standing_for.holds(word_at(page, first, e.end));
+    if (due_.empty() || !holds_what_is_due(words_in(page, e, option), pronoun)) return false;
+    return (denials_in(page, e) > 0) == negated_ && !opposed(page, e, option);
+}
+
+}  // namespace stim::score

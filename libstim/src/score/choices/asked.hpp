@@ -1,0 +1,60 @@
+// What the question itself asks: a sentence that says its words again, with an option in the place of what is asked for,
+// answers it; one that tells of something else does not.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "libstim/src/score/choices/options.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "stim/score/text/verdict.hpp"
+
+namespace stim::score {
+
+class Asked {
+public:
+    /// Of the last sentence with a question mark; of nothing where there is none.
+    Asked(std::string_view question, const Options& options);
+
+    /// Whether the question holds these words.
+    bool says(std::string_view words) const { return text_.find(words) != std::string::npos; }
+    /// Whether a phrase of the question's is said again that means nothing else: "possible", but not "or".
+    bool says_phrase(std::string_view phrase) const;
+    /// Whether there are words that a sentence could say again.
+    bool known() const { return !due_.empty(); }
+    /// Whether [e], the option in it left out, says again what is asked, and nothing that is set against it.
+    bool echoed(const Page& page, Extent e, Extent option) const;
+    /// Whether [e] holds half of what is asked, compares where that is asked, or begins with a pronoun.
+    bool touched(const Page& page, Extent e) const;
+    /// Whether [e] tells of the opposite, of another place or of the next one: "farthest" where the closest is asked for.
+    bool opposed(const Page& page, Extent e, Extent option) const;
+    /// Whether [e] has words that say something.
+    bool tells_of_something(const Page& page, Extent e) const;
+    /// What [e] says to a question for yes or no whose words it says again: "The ball is not in the box."
+    std::optional<bool> restated(const Page& page, Extent e) const;
+    /// "The closest": more than nearer than another one.
+    bool asks_extreme() const;
+    /// "What colour": a colour before a noun is the answer.
+    bool asks_colour() const { return kind_ == "colour"; }
+
+private:
+    struct Word {
+        std::string stem{};
+        std::string_view before{};  // "to" in "closest to the tree", for the stem "tree"
+    };
+    static std::vector<Word> words_in(std::string_view low, Extent e, Extent left_out);
+    static unsigned amounts(std::string_view low, Extent e);
+    bool holds(const std::vector<Word>& words, std::string_view stem) const;
+    bool is_elsewhere(const std::vector<Word>& said) const;
+    bool holds_what_is_due(const std::vector<Word>& said, bool pronoun) const;
+
+    std::string text_{};       // the question in lower case
+    std::string kind_{};       // the noun behind "which"
+    std::vector<Word> all_{};  // in order
+    std::vector<Word> due_{};  // what an answer says again
+    bool negated_ = false;
+};
+
+}  // namespace stim::score

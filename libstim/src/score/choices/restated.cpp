@@ -1,0 +1,119 @@
+#include "libstim/src/score/choices/restated.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "libstim/src/score/choices/commitments.hpp"
+#include "libstim/src/score/choices/decision.hpp"
+#include "libstim/src/score/choices/naming.hpp"
+#include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/choices/vetoes.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/sentences.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/word_list.hpp"
+#include "stim/score/text/verdict.hpp"
+
+namespace stim::score {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+
+}  // namespace
+
+bool Restated::is_beside_question(const Mention& m, Extent part, std::size_t end, bool judges, bool commits) const {
+    if (said_.asked.opposed(page_, part, {m.begin, m.end})) return true;
+    if (said_.asked.asks_extreme() && said_.options.size() > 2 && said_.word(part.end, end) == "than") return true;
+    if (judges || tables::fitting.stands_in(said_, part)) return false;
+    if (!subject(m, part))
+        return !commits && said_.asked.tells_of_something(page_, {part.begin, m.begin}) && !said_.asked.touched(page_, part);
+    const auto denial = page_.next_phrase(m.end, part.end, static_cast<Phrases>(Phrase::negation));
+    const std::size_t stop = denial ? std::size_t{denial->begin} : part.end;
+    const Extent behind{m.end, std::max(m.end, std::min(page_.substr(0, stop).find(',', m.end), stop))};
+    return said_.asked.tells_of_something(page_, behind) && !said_.asked.touched(page_, part);
+}
+
+// The only option of the clauses that say the question again.
+std::optional<Mention> Restated::echoing() const {
+    constexpr Phrases anywhere = Phrase::condition | Phrase::refusal;
+    if (uncertain() || (page_.phrases_in(sentence_.begin, sentence_.end) & anywhere)) return std::nullopt;
+    std::optional<Mention> out;
+    for (std::size_t at = sentence_.begin; at < sentence_.end;) {
+        const Extent clause = clause_from(at);
+        at = clause.end;
+        const auto found = echo_in(clause);
+        if (!found && out && names_another(clause, out->option)) return std::nullopt;
+        if (!found) continue;
+        if (out && out->option != found->option) return std::nullopt;
+        out = found;
+    }
+    return out;
+}
+
+// "..., but the other one is": behind "but" another option, and no denial.
+bool Restated::names_another(Extent clause, std::size_t option) const {
+    const std::size_t near = clause.begin - std::min<std::size_t>(clause.begin, 6);
+    constexpr auto denial = static_cast<Phrases>(Phrase::negation);
+    if (!has(page_.phrases_in(near, clause.begin), Phrase::turn) || page_.next_phrase(clause.begin, clause.end, denial))
+        return false;
+    const std::vector<Mention> all = naming_.in(clause, clause.begin);
+    return std::any_of(all.begin(), all.end(), [&](const Mention& m) { return m.option != option; });
+}
+
+// Up to a sign or a word behind which something else is told.
+Extent Restated::clause_from(std::size_t begin) const {
+    const std::size_t end = sentence_.end;
+    constexpr Phrases ends = Phrase::limit | Phrase::turn;
+    while (begin < end && !is_word(page_[begin])) ++begin;
+    if (const auto opening = page_.next_phrase(begin, std::min(begin + 1, end), ends)) begin = opening->end();
+    const auto next = page_.next_phrase(begin, end, ends);
+    std::size_t stop = next ? std::size_t{next->begin} : end;
+    for (const std::string_view sign : {"; ", ": ", ", and ", " - ", ", yet "})
+        stop = std::min(stop, page_.substr(0, stop).find(sign, begin));
+    return {begin, std::max(stop, std::min(begin + 1, end))};
+}
+
+std::optional<Mention> Restated::echo_in(Extent clause) const {
+    constexpr Phrases spoiling = Phrase::doubt | Phrase::intention | Phrase::report;
+    std::vector<Mention> all = naming_.in(clause, clause.begin);
+    if (all.empty() || all[0].option >= said_.options.size()) return std::nullopt;
+    static constexpr WordList other_times{"before", "until", "when", "once", "while", "if", "unless", "whenever", "as"};
+    const std::size_t comma = page_.substr(0, all[0].begin).rfind(',');
+    if (comma != npos && comma > clause.begin && !other_times.holds(said_.word(clause.begin, comma)))
+        if (const auto found = echo_in({comma + 1, clause.end})) return found;
+    const bool one = std::all_of(all.begin(), all.end(), [&](const Mention& m) { return m.option == all[0].option; });
+    if (!one || (said_phrases(clause) & spoiling) || is_vetoed(said_, clause)) return std::nullopt;
+    const bool echo = is_all_of(all[0], clause) || said_.asked.echoed(page_, clause, {all[0].begin, all[0].end});
+    return echo ? std::optional(all[0]) : std::nullopt;
+}
+
+// "They are equally long": an option that is a clause of its own.
+bool Restated::is_all_of(const Mention& m, Extent clause) const {
+    const std::string_view named = page_.substr(m.begin, m.end - m.begin);
+    constexpr Phrases denying = Phrase::negation | Phrase::rejection;
+    if (page_.next_phrase(clause.begin, clause.end, denying)) return false;
+    return std::count(named.begin(), named.end(), ' ') >= 2 && m.begin <= clause.begin + 4 && stands_whole(m, clause.end);
+}
+
+Decision restated_truth(const Said& said) {
+    constexpr std::string_view none = "the reply commits to no option";
+    constexpr auto limit = static_cast<Phrases>(Phrase::limit);
+    std::optional<Commitment> out;
+    for (const Sentence& sentence : sentences_of(said.text)) {
+        const auto cut = said.page.next_phrase(sentence.at.begin, sentence.at.end, limit);
+        const Extent part{sentence.at.begin, cut ? std::size_t{cut->begin} : sentence.at.end};
+        constexpr Phrases spoiling = Phrase::correction | Phrase::rejection | Phrase::refusal;
+        const bool vetoed = sentence.asks || sentence.listed || is_vetoed(said, sentence.at);
+        const auto told = vetoed ? std::nullopt : said.asked.restated(said.page, part);
+        if (!told && out && (said.page.phrases_in(sentence.at.begin, sentence.at.end) & spoiling)) return {std::nullopt, none};
+        if (!told) continue;
+        const std::size_t option = *told ? 0 : 1;
+        if (out && out->option != option) return {std::nullopt, "the reply commits to different options"};
+        out = Commitment(4, option, part);
+    }
+    return out ? Decision{out, {}, "question said again"} : Decision{std::nullopt, none};
+}
+
+}  // namespace stim::score

@@ -1,0 +1,98 @@
+// Phrases of English that tell whether a clause states, doubts, rejects or corrects.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace stim::score {
+
+enum class Phrase : unsigned {
+    negation = 1,        ///< not, never, wrong ...
+    condition = 2,       ///< if, unless ...: holds to the end of the sentence
+    doubt = 4,           ///< might, perhaps, either, or ...
+    correction = 8,      ///< wait, actually, on second thought ...
+    rejection = 16,      ///< is wrong, incorrect, scratch that ...: takes back what stands before
+    emphasis = 32,       ///< final, total, therefore ...
+    refusal = 64,        ///< I cannot, as an AI ...
+    turn = 128,          ///< so, but ...: a clause begins
+    replacement = 256,   ///< rather, instead: corrects where another value follows
+    claim = 512,         ///< answer
+    mention = 1024,      ///< option, choices: what a list of possibilities is introduced with
+    limit = 2048,        ///< than, while, because ...: what follows speaks of something else
+    conclusion = 4096,   ///< therefore, in conclusion, I believe ...
+    intention = 8192,    ///< let us, to find, the question asks ...: nothing is said yet
+    report = 16384,      ///< some would say, claims ...: what somebody else says
+    description = 32768  ///< shows, contains ...: tells what is seen
+};
+using Phrases = unsigned;
+constexpr Phrases operator|(Phrase a, Phrase b) { return static_cast<unsigned>(a) | static_cast<unsigned>(b); }
+constexpr Phrases operator|(Phrases a, Phrase b) { return a | static_cast<unsigned>(b); }
+constexpr bool has(Phrases set, Phrase p) { return (set & static_cast<unsigned>(p)) != 0; }
+constexpr Phrases all_phrases = ~0u;
+
+struct Found {
+    std::uint32_t begin = 0;
+    std::uint16_t length = 0;
+    std::uint16_t kinds = 0;
+    std::size_t end() const { return std::size_t{begin} + length; }
+};
+
+/// A clean text and the phrases in it, found once.
+class Page : public std::string_view {
+public:
+    explicit Page(std::string_view text);
+    /// The next phrase of one of the `wanted` kinds that begins in [at, end).
+    std::optional<Found> next_phrase(std::size_t at, std::size_t end, Phrases wanted) const;
+    /// Kinds of all phrases that begin in [at, end).
+    Phrases phrases_in(std::size_t at, std::size_t end) const;
+    /// Kinds that hold for what stands at the end of the sentence [at, end): negations and doubts end at a comma, a
+    /// bracket or a turn; conditions do not. Phrases of the kinds `ignored` are passed over.
+    Phrases force_at_end(std::size_t at, std::size_t end, Phrases ignored = 0) const;
+
+    /// The same for ends that rise, without going over the text again.
+    class Force {
+    public:
+        Force(const Page& page, std::size_t begin, Phrases ignored)
+            : page_(&page), at_(begin), ignored_(ignored), next_(page.first_from(begin)) {}
+        Phrases at(std::size_t end);
+
+    private:
+        const Page* page_;
+        std::size_t at_;
+        Phrases ignored_, force_ = 0;
+        std::vector<Found>::const_iterator next_;
+    };
+
+private:
+    static constexpr std::size_t block = 32;
+    void add(const Found& found);
+    std::vector<Found>::const_iterator first_from(std::size_t at) const;
+
+    std::vector<Found> phrases_;
+    std::vector<std::uint32_t> firsts_;  // for each block of characters the first phrase that begins there or later
+};
+
+/// Where a phrase of some kinds begins next, for places that rise: the text between is not gone over again.
+class Ahead {
+public:
+    Ahead(const Page& page, Phrases wanted) : page_(page), wanted_(wanted) {}
+    const Page& page() const { return page_; }
+    /// The end of the text's addresses without one.
+    std::size_t from(std::size_t at) {
+        if (at < from_ || at > next_) {
+            const auto found = page_.next_phrase(at, page_.size(), wanted_);
+            next_ = found ? found->begin : std::string_view::npos;
+            from_ = at;
+        }
+        return next_;
+    }
+
+private:
+    const Page& page_;
+    Phrases wanted_;
+    std::size_t from_ = 1, next_ = 0;  // nothing was looked for yet
+};
+
+}  // namespace stim::score
