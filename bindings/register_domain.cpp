@@ -29,6 +29,7 @@ py::list switch_list(const Domain& domain) {
         row["default"] = spec.values.front();
         row["help"] = spec.help;
         row["in_key"] = spec.in_key;
+        row["look"] = spec.look;
         row["durations"] = spec.durations;
         row["only"] = spec.only ? py::object(py::str(std::string(name_of(*spec.only)))) : py::none();
         out.append(row);

@@ -1,6 +1,7 @@
 // Noticing change: the same discs in two pictures, some in another colour. Harder with more discs to be compared one
 // by one; the counts of each colour do not tell how many changed.
 #include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 #include "generators/percept_v/parts/words.hpp"
 
@@ -87,17 +88,18 @@ std::string prompt(const Request& request) {
 }  // namespace
 
 Domain change_colour() {
-    return {.id = "change_colour",
-            .title = "How many circles change colour from one picture to the next?",
-            .skills = {Skill::discrimination},
-            .size_meaning = "half of the circles",
-            .images = 2,
-            .sizes = sizes_up_to(60, 60),
-            .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "change_colour",
+         .title = "How many circles change colour from one picture to the next?",
+         .skills = {Skill::discrimination},
+         .size_meaning = "half of the circles",
+         .images = 2,
+         .sizes = sizes_up_to(60, 60),
+         .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

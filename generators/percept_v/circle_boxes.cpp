@@ -1,6 +1,7 @@
 // Holding two counts in mind: discs left and right of a line, and how many must cross it to balance the sides. Harder
 // with more discs, when neither side can be taken in at a glance.
 #include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 
 #include <array>
@@ -118,23 +119,25 @@ std::string prompt(const Request&) {
         "The picture shows red circles to the left and to the right of a vertical blue line in the middle. One "
         "side may be empty.",
         "How many circles must move from the side that has more of them to the other side, so that both sides have "
-        "equally many? If they already have equally many, the answer is 0.",
+        "the same number of circles? If they already have the same number, the answer is 0.",
         "COUNT:x", "where x is the number of circles that must move.");
 }
 
 }  // namespace
 
 Domain circle_boxes() {
-    return {.id = "circle_boxes",
-            .title = "How many circles must cross the line to balance the two sides?",
-            .skills = {Skill::memory},
-            .size_meaning = "half of the circles",
-            .sizes = sizes_up_to(60, 60),
-            .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "circle_boxes",
+         .version = 2,
+         .title = "How many circles must cross the line to balance the two sides?",
+         .skills = {Skill::memory},
+         .size_meaning = "half of the circles",
+         .sizes = sizes_up_to(60, 60),
+         .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

@@ -1,6 +1,7 @@
 // Comparing regions: which quadrant holds the most discs, and how many. Harder with more discs and near-equal quadrants.
 #include "generators/percept_v/parts/counts.hpp"
 #include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 
 #include <algorithm>
@@ -203,7 +204,7 @@ std::string prompt(const Request&) {
         "The picture shows black circles. A vertical and a horizontal line divide it into four quadrants: quadrant 1 "
         "is at the top right, quadrant 2 at the top left, quadrant 3 at the bottom left and quadrant 4 at the "
         "bottom right.",
-        "Which quadrant holds the most circles, and how many does it hold? If several quadrants hold equally many, "
+        "Which quadrant holds the most circles, and how many does it hold? If several quadrants hold the most, "
         "give the one with the lowest number. Circles may differ in size; every one counts.",
         "QUADRANT:x COUNT:y", "where x is the number of that quadrant and y the number of circles in it.");
 }
@@ -211,16 +212,18 @@ std::string prompt(const Request&) {
 }  // namespace
 
 Domain circle_location() {
-    return {.id = "circle_location",
-            .title = "Which quadrant holds the most circles, and how many?",
-            .skills = {Skill::spatial_relationships},
-            .size_meaning = "circles",
-            .sizes = sizes_up_to(60, 60),
-            .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "QUADRANT:x COUNT:y"),
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "circle_location",
+         .version = 2,
+         .title = "Which quadrant holds the most circles, and how many?",
+         .skills = {Skill::spatial_relationships},
+         .size_meaning = "circles",
+         .sizes = sizes_up_to(60, 60),
+         .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "QUADRANT:x COUNT:y"),
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/plot.hpp"
 #include "generators/percept_v/parts/right_of.hpp"
 #include "generators/percept_v/parts/twins.hpp"
@@ -204,16 +205,17 @@ std::string prompt(const Request& request) {
 }  // namespace
 
 Domain circle_right_triangle() {
-    return {.id = "circle_right_triangle",
-            .title = "Is a circle directly right of a triangle?",
-            .skills = {Skill::spatial_relationships},
-            .size_meaning = "circles, and triangles as far as cells remain",
-            .sizes = sizes_up_to(35, 100),
-            .answer_spec = answers(AnswerClass::boolean, AnswerType::single, "YES or NO", {"yes", "no"}),
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "circle_right_triangle",
+         .title = "Is a circle directly right of a triangle?",
+         .skills = {Skill::spatial_relationships},
+         .size_meaning = "circles, and triangles as far as cells remain",
+         .sizes = sizes_up_to(35, 100),
+         .answer_spec = answers(AnswerClass::boolean, AnswerType::single, "YES or NO", {"yes", "no"}),
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/rows.hpp"
 #include "stim/scene/layout.hpp"
 
@@ -108,17 +109,18 @@ std::string prompt(const Request& request) {
 }  // namespace
 
 Domain comparing_size() {
-    return {.id = "comparing_size",
-            .version = 2,
-            .title = "Which of two circles is bigger, row by row?",
-            .skills = {Skill::discrimination, Skill::sequential_memory, Skill::spatial_relationships},
-            .size_meaning = "rows",
-            .sizes = sizes_up_to(50, 50),
-            .answer_spec = answers(AnswerClass::sequence, AnswerType::list, "ANSWER: Colour Colour ...", {"blue", "green"}),
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "comparing_size",
+         .version = 2,
+         .title = "Which of two circles is bigger, row by row?",
+         .skills = {Skill::discrimination, Skill::sequential_memory, Skill::spatial_relationships},
+         .size_meaning = "rows",
+         .sizes = sizes_up_to(50, 50),
+         .answer_spec = answers(AnswerClass::sequence, AnswerType::list, "ANSWER: Colour Colour ...", {"blue", "green"}),
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

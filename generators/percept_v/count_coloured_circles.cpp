@@ -1,5 +1,6 @@
 // Counting one colour among others: red discs among discs of other colours. Harder with more discs of either sort.
 #include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 #include "generators/percept_v/parts/words.hpp"
 
@@ -75,17 +76,18 @@ std::string prompt(const Request& request) {
 }  // namespace
 
 Domain count_coloured_circles() {
-    return {.id = "count_coloured_circles",
-            .version = 2,
-            .title = "How many of the circles are red?",
-            .skills = {Skill::memory},
-            .size_meaning = "half of the circles",
-            .sizes = sizes_up_to(30, 60),
-            .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "count_coloured_circles",
+         .version = 2,
+         .title = "How many of the circles are red?",
+         .skills = {Skill::memory},
+         .size_meaning = "half of the circles",
+         .sizes = sizes_up_to(30, 60),
+         .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

@@ -1,5 +1,6 @@
 // Counting under clutter: discs of several sizes, no two touching. Harder with more discs.
 #include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 
 namespace stim::percept_v {
@@ -58,16 +59,17 @@ std::string prompt(const Request&) {
 }  // namespace
 
 Domain counting_circles() {
-    return {.id = "counting_circles",
-            .title = "How many circles are there?",
-            .skills = {Skill::form_constancy},
-            .size_meaning = "circles (balanced: their mean)",
-            .sizes = sizes_up_to(28, 60),
-            .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "counting_circles",
+         .title = "How many circles are there?",
+         .skills = {Skill::form_constancy},
+         .size_meaning = "circles (balanced: their mean)",
+         .sizes = sizes_up_to(28, 60),
+         .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

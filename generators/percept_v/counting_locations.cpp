@@ -1,5 +1,6 @@
 // Counting by place: discs above and below a bar, in colours that do not matter. Harder with more discs on a side.
 #include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 #include "generators/percept_v/parts/words.hpp"
 
@@ -113,17 +114,18 @@ std::string prompt(const Request& request) {
 }  // namespace
 
 Domain counting_locations() {
-    return {.id = "counting_locations",
-            .version = 2,
-            .title = "How many circles are above the bar, and how many below?",
-            .skills = {Skill::spatial_relationships},
-            .size_meaning = "circles on each side (balanced: their mean)",
-            .sizes = sizes_up_to(28, 50),
-            .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "ABOVE:x BELOW:y"),
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "counting_locations",
+         .version = 2,
+         .title = "How many circles are above the bar, and how many below?",
+         .skills = {Skill::spatial_relationships},
+         .size_meaning = "circles on each side (balanced: their mean)",
+         .sizes = sizes_up_to(28, 50),
+         .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "ABOVE:x BELOW:y"),
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

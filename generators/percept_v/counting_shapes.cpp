@@ -2,6 +2,7 @@
 // where turning takes away the upright outlines that tell kinds apart at a glance.
 #include "generators/percept_v/parts/counts.hpp"
 #include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 #include "generators/percept_v/parts/words.hpp"
 
@@ -151,16 +152,17 @@ std::string prompt(const Request& request) {
 }  // namespace
 
 Domain counting_shapes() {
-    return {.id = "counting_shapes",
-            .title = "How many circles, triangles and squares are there?",
-            .skills = {Skill::discrimination, Skill::memory, Skill::form_constancy},
-            .size_meaning = "shapes",
-            .sizes = sizes_up_to(40, 100),
-            .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "CIRCLES:x TRIANGLES:y SQUARES:z"),
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "counting_shapes",
+         .title = "How many circles, triangles and squares are there?",
+         .skills = {Skill::discrimination, Skill::memory, Skill::form_constancy},
+         .size_meaning = "shapes",
+         .sizes = sizes_up_to(40, 100),
+         .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "CIRCLES:x TRIANGLES:y SQUARES:z"),
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

@@ -8,6 +8,7 @@
 #include "generators/percept_v/parts/crosses.hpp"
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/labels.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 
 namespace stim::percept_v {
@@ -189,17 +190,18 @@ std::string prompt(const Request& request) {
 }  // namespace
 
 Domain cross_and_knots() {
-    return {.id = "cross_and_knots",
-            .version = 2,
-            .title = "Which free cell has no X beside it?",
-            .skills = {Skill::spatial_relationships},
-            .size_meaning = "crosses",
-            .sizes = sizes_up_to(36, 100),
-            .answer_spec = answers(AnswerClass::any_of, AnswerType::fixed, "(x,y)", {"none"}),
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "cross_and_knots",
+         .version = 2,
+         .title = "Which free cell has no X beside it?",
+         .skills = {Skill::spatial_relationships},
+         .size_meaning = "crosses",
+         .sizes = sizes_up_to(36, 100),
+         .answer_spec = answers(AnswerClass::any_of, AnswerType::fixed, "(x,y)", {"none"}),
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

@@ -4,6 +4,7 @@
 
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/graph_layout.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 
 namespace stim::percept_v {
@@ -180,18 +181,19 @@ std::string prompt(const Request& request) {
 }  // namespace
 
 Domain graph_counting() {
-    return {.id = "graph_counting",
-            .version = 2,
-            .title = "How many nodes and how many edges has the graph?",
-            .skills = {Skill::memory},
-            .size_meaning = "nodes (balanced: their mean)",
-            .sizes = sizes_up_to(40, 40),
-            .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "NODES:x EDGES:y"),
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .draw = draw,
-            .twin = twin};
+    return with_palettes(
+        {.id = "graph_counting",
+         .version = 2,
+         .title = "How many nodes and how many edges has the graph?",
+         .skills = {Skill::memory},
+         .size_meaning = "nodes (balanced: their mean)",
+         .sizes = sizes_up_to(40, 40),
+         .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "NODES:x EDGES:y"),
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .draw = draw,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

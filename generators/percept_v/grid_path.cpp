@@ -7,6 +7,7 @@
 #include "generators/common/params.hpp"
 #include "generators/percept_v/parts/cells.hpp"
 #include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/walk.hpp"
 #include "stim/base/error.hpp"
 
@@ -223,17 +224,18 @@ std::string prompt(const Request& request) {
 }  // namespace
 
 Domain grid_path() {
-    return {.id = "grid_path",
-            .version = 3,
-            .title = "Which shapes does the line pass, in order?",
-            .skills = {Skill::sequential_memory},
-            .size_meaning = "cells on the path",
-            .sizes = sizes_up_to(36, 60),
-            .answer_spec = answer_spec,
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "grid_path",
+         .version = 3,
+         .title = "Which shapes does the line pass, in order?",
+         .skills = {Skill::sequential_memory},
+         .size_meaning = "cells on the path",
+         .sizes = sizes_up_to(36, 60),
+         .answer_spec = answer_spec,
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

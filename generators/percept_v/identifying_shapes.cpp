@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/plot.hpp"
 #include "generators/percept_v/parts/rows.hpp"
 #include "generators/percept_v/parts/shape_words.hpp"
@@ -94,17 +95,18 @@ AnswerSpec answer_spec(const Request& request) {
 }  // namespace
 
 Domain identifying_shapes() {
-    return {.id = "identifying_shapes",
-            .version = 2,
-            .title = "Which shape is in each row?",
-            .skills = {Skill::memory},
-            .size_meaning = "rows",
-            .sizes = sizes_up_to(50, 50),
-            .answer_spec = answer_spec,
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "identifying_shapes",
+         .version = 2,
+         .title = "Which shape is in each row?",
+         .skills = {Skill::memory},
+         .size_meaning = "rows",
+         .sizes = sizes_up_to(50, 50),
+         .answer_spec = answer_spec,
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

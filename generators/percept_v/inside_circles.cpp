@@ -4,6 +4,7 @@
 
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/nested_circles.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 #include "stim/base/portable_math.hpp"
 
@@ -274,29 +275,31 @@ std::string prompt(const Request& request) {
     const std::string picture =
         "The picture shows circles drawn as thin black outlines, which may cross or lie within one another, and "
         "one red dot.";
-    const std::string rule = "The dot is inside a circle if the middle of the dot lies within the circle's outline.";
+    const std::string rule = "A circle contains the dot if the middle of the dot lies within the circle's outline.";
     if (query_of(request) == Query::any)
-        return prompt_text(picture, "Is the dot inside at least one circle? " + rule, "ANSWER: Yes or ANSWER: No",
-                           "ANSWER: Yes if the dot is inside one circle or more, ANSWER: No if it is outside all of them.");
+        return prompt_text(picture, "Does any circle contain the dot? " + rule, "ANSWER: Yes or ANSWER: No",
+                           "ANSWER: Yes if at least one circle contains the dot, ANSWER: No if none does.");
     return prompt_text(picture,
-                       "How many circles is the dot inside? " + rule + " Count every such circle, however they are nested.",
-                       "COUNT:x", "where x is the number of circles that the dot is inside, 0 if there is none.");
+                       "How many circles contain the dot? " + rule + " Count every such circle, however they are nested.",
+                       "COUNT:x", "where x is the number of circles that contain the dot, 0 if none does.");
 }
 
 }  // namespace
 
 Domain inside_circles() {
-    return {.id = "inside_circles",
-            .title = "How many circles is the dot inside?",
-            .skills = {Skill::spatial_relationships},
-            .size_meaning = "circles",
-            .switches = {{"query", {"count", "any"}, "ask how many circles hold the dot, or whether any does"}},
-            .sizes = sizes_up_to(25, 30),
-            .answer_spec = answer_spec,
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "inside_circles",
+         .version = 2,
+         .title = "How many circles contain the dot?",
+         .skills = {Skill::spatial_relationships},
+         .size_meaning = "circles",
+         .switches = {{"query", {"count", "any"}, "ask how many circles contain the dot, or whether any does"}},
+         .sizes = sizes_up_to(25, 30),
+         .answer_spec = answer_spec,
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

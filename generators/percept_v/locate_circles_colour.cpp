@@ -1,5 +1,6 @@
 // Search for a feature among many: circles of one colour in a full grid. Harder with more targets and more cells.
 #include "generators/percept_v/parts/locate.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/plot.hpp"
 
 namespace stim::percept_v {
@@ -33,17 +34,18 @@ std::string prompt(const Request& request) {
 }  // namespace
 
 Domain locate_circles_colour() {
-    return {.id = "locate_circles_colour",
-            .version = 3,
-            .title = "Which cells hold a green circle? (other circles differ in colour)",
-            .skills = {Skill::discrimination, Skill::figure_ground},
-            .size_meaning = "green circles (balanced: their mean)",
-            .sizes = locate_sizes(),
-            .answer_spec = locate_answers,
-            .sample = sample,
-            .solve = solve_locate,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "locate_circles_colour",
+         .version = 3,
+         .title = "Which cells hold a green circle? (other circles differ in colour)",
+         .skills = {Skill::discrimination, Skill::figure_ground},
+         .size_meaning = "green circles (balanced: their mean)",
+         .sizes = locate_sizes(),
+         .answer_spec = locate_answers,
+         .sample = sample,
+         .solve = solve_locate,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

@@ -1,6 +1,7 @@
 // Search for a conjunction: green and a circle, among shapes that share one of the two or none. In `paper` all are
 // green and shape alone tells. Harder with more targets and more cells.
 #include "generators/percept_v/parts/locate.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/plot.hpp"
 #include "generators/percept_v/parts/shape_words.hpp"
 
@@ -39,17 +40,18 @@ std::string prompt(const Request& request) {
 }  // namespace
 
 Domain locate_circles_shape() {
-    return {.id = "locate_circles_shape",
-            .version = 2,
-            .title = "Which cells hold a green circle? (other cells differ in shape, colour or both)",
-            .skills = {Skill::discrimination, Skill::figure_ground},
-            .size_meaning = "green circles (balanced: their mean)",
-            .sizes = locate_sizes(),
-            .answer_spec = locate_answers,
-            .sample = sample,
-            .solve = solve_locate,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "locate_circles_shape",
+         .version = 2,
+         .title = "Which cells hold a green circle? (other cells differ in shape, colour or both)",
+         .skills = {Skill::discrimination, Skill::figure_ground},
+         .size_meaning = "green circles (balanced: their mean)",
+         .sizes = locate_sizes(),
+         .answer_spec = locate_answers,
+         .sample = sample,
+         .solve = solve_locate,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

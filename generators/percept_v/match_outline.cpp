@@ -2,6 +2,7 @@
 // complete. Harder with more rows.
 #include "generators/percept_v/parts/broken_outline.hpp"
 #include "generators/percept_v/parts/matching.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 
 namespace stim::percept_v {
 namespace {
@@ -53,18 +54,19 @@ std::string prompt(const Request& request) {
 }  // namespace
 
 Domain match_outline() {
-    return {.id = "match_outline",
-            .version = 2,
-            .title = "In how many rows does the outline fit the shape?",
-            .skills = {Skill::discrimination, Skill::sequential_memory, Skill::closure},
-            .size_meaning = "rows",
-            .images = 2,
-            .sizes = sizes_up_to(50, 50),
-            .answer_spec = match_answers,
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "match_outline",
+         .version = 2,
+         .title = "In how many rows does the outline fit the shape?",
+         .skills = {Skill::discrimination, Skill::sequential_memory, Skill::closure},
+         .size_meaning = "rows",
+         .images = 2,
+         .sizes = sizes_up_to(50, 50),
+         .answer_spec = match_answers,
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

@@ -1,6 +1,7 @@
 // Knowing a shape by its shadow: squashed and slanted (`paper`: upside down), is it cast by a shape of the same kind?
 // Harder with more rows.
 #include "generators/percept_v/parts/matching.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 
 namespace stim::percept_v {
 namespace {
@@ -72,18 +73,19 @@ std::string prompt(const Request& request) {
 }  // namespace
 
 Domain match_shadow() {
-    return {.id = "match_shadow",
-            .version = 2,
-            .title = "In how many rows does the shadow fit the shape?",
-            .skills = {Skill::discrimination, Skill::sequential_memory, Skill::closure},
-            .size_meaning = "rows",
-            .images = 2,
-            .sizes = sizes_up_to(50, 50),
-            .answer_spec = match_answers,
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "match_shadow",
+         .version = 2,
+         .title = "In how many rows does the shadow fit the shape?",
+         .skills = {Skill::discrimination, Skill::sequential_memory, Skill::closure},
+         .size_meaning = "rows",
+         .images = 2,
+         .sizes = sizes_up_to(50, 50),
+         .answer_spec = match_answers,
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

@@ -5,6 +5,7 @@
 #include "generators/common/params.hpp"
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/maze.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::percept_v {
@@ -212,17 +213,18 @@ std::string prompt(const Request&) {
 }  // namespace
 
 Domain maze_solving() {
-    return {.id = "maze_solving",
-            .version = 2,
-            .title = "Which numbered cells lie on the way from S to E?",
-            .skills = {Skill::spatial_relationships},
-            .size_meaning = "E's number in the order of carving (balanced: cells between S and E)",
-            .sizes = sizes_up_to(49, 100),
-            .answer_spec = answers(AnswerClass::sequence, AnswerType::list, "S,label,...,E", {"S", "E"}),
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "maze_solving",
+         .version = 2,
+         .title = "Which numbered cells lie on the way from S to E?",
+         .skills = {Skill::spatial_relationships},
+         .size_meaning = "E's number in the order of carving (balanced: cells between S and E)",
+         .sizes = sizes_up_to(49, 100),
+         .answer_spec = answers(AnswerClass::sequence, AnswerType::list, "S,label,...,E", {"S", "E"}),
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

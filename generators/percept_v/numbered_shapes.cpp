@@ -1,4 +1,5 @@
 // Shape memory with reading: pick the circles out of numbered shapes and report their numbers. Harder with more shapes.
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/plot.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 
@@ -105,16 +106,17 @@ std::string prompt(const Request&) {
 }  // namespace
 
 Domain numbered_shapes() {
-    return {.id = "numbered_shapes",
-            .title = "Which numbers stand on circles?",
-            .skills = {Skill::memory, Skill::form_constancy},
-            .size_meaning = "half of the shapes",
-            .sizes = sizes_up_to(30, 40),
-            .answer_spec = answers(AnswerClass::set, AnswerType::set, "CIRCLES:x"),
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "numbered_shapes",
+         .title = "Which numbers stand on circles?",
+         .skills = {Skill::memory, Skill::form_constancy},
+         .size_meaning = "half of the shapes",
+         .sizes = sizes_up_to(30, 40),
+         .answer_spec = answers(AnswerClass::set, AnswerType::set, "CIRCLES:x"),
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

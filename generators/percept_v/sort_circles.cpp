@@ -1,5 +1,6 @@
 // Ordering by size: discs of different radii, each with a numeric label. Harder with more discs, whose sizes lie closer.
 #include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/ranking.hpp"
 
 namespace stim::percept_v {
@@ -186,17 +187,18 @@ std::string prompt(const Request& request) {
 }  // namespace
 
 Domain sort_circles() {
-    return {.id = "sort_circles",
-            .version = 2,
-            .title = "Which is the order of the circles from smallest to largest?",
-            .skills = {Skill::discrimination, Skill::memory},
-            .size_meaning = "circles",
-            .sizes = sizes_up_to(35, 25),
-            .answer_spec = answers(AnswerClass::sequence, AnswerType::list, "label label ... label"),
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "sort_circles",
+         .version = 2,
+         .title = "Which is the order of the circles from smallest to largest?",
+         .skills = {Skill::discrimination, Skill::memory},
+         .size_meaning = "circles",
+         .sizes = sizes_up_to(35, 25),
+         .answer_spec = answers(AnswerClass::sequence, AnswerType::list, "label label ... label"),
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

@@ -1,6 +1,7 @@
 // Noticing absence: some shapes of the first picture are missing in the second. Harder with more shapes to be searched
 // for; where their number varies on its own, neither picture alone tells how many are gone.
 #include "generators/percept_v/parts/figures.hpp"
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 #include "generators/percept_v/parts/words.hpp"
 
@@ -109,17 +110,18 @@ std::string prompt(const Request& request) {
 }  // namespace
 
 Domain vanishing_objects() {
-    return {.id = "vanishing_objects",
-            .title = "How many objects of the first picture are missing in the second?",
-            .skills = {Skill::discrimination},
-            .size_meaning = "half of the shapes of the first picture (balanced: mean number that vanish)",
-            .images = 2,
-            .sizes = sizes_up_to(60, 40),
-            .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
-            .sample = sample,
-            .solve = solve,
-            .prompt = prompt,
-            .twin = twin};
+    return with_palettes(
+        {.id = "vanishing_objects",
+         .title = "How many objects of the first picture are missing in the second?",
+         .skills = {Skill::discrimination},
+         .size_meaning = "half of the shapes of the first picture (balanced: mean number that vanish)",
+         .images = 2,
+         .sizes = sizes_up_to(60, 40),
+         .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
+         .sample = sample,
+         .solve = solve,
+         .prompt = prompt,
+         .twin = twin});
 }
 
 }  // namespace stim::percept_v

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <opencv2/core/utility.hpp>
 
+#include "readers/toolkit/palettes.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/float_mode.hpp"
 
@@ -85,6 +86,7 @@ Reading run(const Reader& reader, const std::vector<Image>& images, const Questi
     Question asked = question;
     if (asked.options.empty()) asked.options = reader.options;
     try {
+        if (question.is("palette", "cvd")) return {in_cvd_words(reader.read(in_usual_colours(images), asked)), {}};
         return {reader.read(images, asked), {}};
     } catch (const Unreadable& reason) {
         return {{}, reason.what()};

@@ -72,7 +72,7 @@ bool Combo::shown_by_default() const {
 
 bool Combo::is_partner() const {
     return std::any_of(domain->switches.begin(), domain->switches.end(), [&](const SwitchSpec& s) {
-        return !s.in_key && switches.find(s.name)->second != s.values.front();
+        return !s.in_key && !s.look && switches.find(s.name)->second != s.values.front();
     });
 }
 

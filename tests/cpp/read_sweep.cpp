@@ -28,7 +28,7 @@ struct Case {
 std::vector<Switches> member_settings(const Domain& domain) {
     std::vector<Switches> out;
     for (const SwitchSpec& spec : domain.switches)
-        if (!spec.in_key && spec.durations.empty())
+        if (!spec.in_key && !spec.look && spec.durations.empty())
             for (const std::string& value : spec.values) out.push_back({{spec.name, value}});
     return out.empty() ? std::vector<Switches>{{}} : out;
 }

@@ -114,6 +114,29 @@ TEST_CASE("list_colours: every shape stands out from the patches that it meets",
         });
 }
 
+TEST_CASE("Colours on white: what is as pale as yellow has a dark outline", "[percept_v]") {
+    const Registry registry = builtin_registry();
+    std::set<std::string> outlined;
+    for (const Domain& made_by : registry.domains()) {
+        if (made_by.suite != "percept_v" || made_by.id == "list_colours" || made_by.id == "list_shapes") continue;
+        for (const Preset preset : all_presets)
+            for_keys(made_by.id, preset, 20, [&](const Instance& i) {
+                INFO(i.id);
+                if (!(i.scene.background.rgb == white)) return;
+                for (const Object& object : i.scene.objects)
+                    for (const auto& view : object.views) {
+                        if (!view || !view->fill || view->fill->rgb == white) continue;
+                        if (luminance_ratio(view->fill->rgb, white) >= 1.2) continue;
+                        REQUIRE(view->stroke);
+                        REQUIRE(luminance_ratio(view->stroke->colour.rgb, white) >= 10);
+                        outlined.insert(made_by.id);
+                    }
+            });
+    }
+    for (const char* id : {"count_coloured_circles", "counting_locations", "locate_circles_colour", "mirror_image", "water_image"})
+        REQUIRE(outlined.count(id));
+}
+
 TEST_CASE("Colours of shapes: paper has n distinct colours", "[percept_v]") {
     for (const auto& id : both)
         for (int n = 1; n <= 20; ++n) REQUIRE(answered(make(id, Preset::paper, n, n)).size() == static_cast<std::size_t>(n));

@@ -11,7 +11,10 @@ _PARTS: dict[str, list[str]] = {
         "evaluate_a_model", "dataset", "containers", "scale_out", "scoring", "parsing", "questions", "bib_scoring",
         "training", "bib_model",
     ],
-    "What holds": ["determinism", "readers", "robustness", "twins", "audit", "audit_episodes", "errors", "reliability"],
+    "What holds": [
+        "determinism", "readers", "robustness", "twins", "colour_vision", "audit", "audit_episodes", "errors",
+        "reliability",
+    ],
     "Building and extending": ["architecture", "contributing", "wheel", "cpp"],
     "Reference": ["api/index"],
 }  # fmt: skip

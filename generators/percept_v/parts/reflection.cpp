@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 #include "generators/percept_v/parts/words.hpp"
 
@@ -120,23 +121,24 @@ std::string reflection_prompt(const ReflectionTask& task, Preset preset) {
 }  // namespace
 
 Domain reflection_domain(const ReflectionTask& task) {
-    return {.id = task.id,
-            .version = 3,
-            .title = task.title,
-            .skills = {Skill::form_constancy},
-            .size_meaning = "half of the shapes",
-            .images = 2,
-            .sizes = sizes_up_to(60, 40),
-            .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT: x"),
-            .sample =
-                [task](const Request& request, const Streams& random) {
-                    return reflection_scene(reflection_law(request.preset, request.size, task.facings), task.line, random);
-                },
-            .solve = [line = task.line](const Request&,
-                                        const Scene& scene) { return integer_answer("COUNT: ", count_reflected(scene, line)); },
-            .prompt = [task](const Request& request) { return reflection_prompt(task, request.preset); },
-            .twin = [line = task.line](const Request&, const Scene& control,
-                                       Rng& rng) { return reflection_twin(control, line, rng); }};
+    return with_palettes(
+        {.id = task.id,
+         .version = 3,
+         .title = task.title,
+         .skills = {Skill::form_constancy},
+         .size_meaning = "half of the shapes",
+         .images = 2,
+         .sizes = sizes_up_to(60, 40),
+         .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT: x"),
+         .sample =
+             [task](const Request& request, const Streams& random) {
+                 return reflection_scene(reflection_law(request.preset, request.size, task.facings), task.line, random);
+             },
+         .solve = [line = task.line](const Request&,
+                                     const Scene& scene) { return integer_answer("COUNT: ", count_reflected(scene, line)); },
+         .prompt = [task](const Request& request) { return reflection_prompt(task, request.preset); },
+         .twin = [line = task.line](const Request&, const Scene& control,
+                                    Rng& rng) { return reflection_twin(control, line, rng); }});
 }
 
 }  // namespace stim::percept_v

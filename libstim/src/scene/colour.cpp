@@ -58,6 +58,15 @@ const Palette& p6() {
     return six;
 }
 
+const std::vector<ColourExchange>& cvd_exchanges() {
+    static const std::vector<ColourExchange> all{
+        {named("black"), {"black", {0, 0, 0}}},       {named("blue"), {"navy", {8, 24, 104}}},
+        {named("green"), {"teal", {24, 144, 112}}},   {named("red"), {"rust", {196, 68, 24}}},
+        {named("orange"), {"amber", {236, 152, 0}}},  {named("purple"), {"plum", {136, 64, 160}}},
+        {named("yellow"), {"lemon", {255, 248, 104}}}, {named("brown"), {"cocoa", {88, 48, 28}}}};
+    return all;
+}
+
 Palette without(Palette from, std::initializer_list<std::string_view> names) {
     std::erase_if(from, [&](const Colour& c) { return std::find(names.begin(), names.end(), c.name) != names.end(); });
     return from;

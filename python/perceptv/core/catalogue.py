@@ -22,7 +22,8 @@ class Switch:
     """A public parameter of a domain beside size and preset.
 
     `in_key` is False for a switch whose values share every random draw: those that select a member of a pair, and the
-    tempo of a video. `only` is the one preset in which the switch may be set, or None if it may be set in both.
+    tempo of a video. `look` is True for one that changes how an instance is drawn and worded and nothing else: it makes
+    no partners. `only` is the one preset in which the switch may be set, or None if it may be set in both.
     `durations` tells for each value how many times as long it makes a video; it is empty where none makes it longer.
     """
 
@@ -33,6 +34,7 @@ class Switch:
     in_key: bool = True
     only: Preset | None = None
     durations: tuple[int, ...] = ()
+    look: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ class DomainInfo:
     @property
     def partner_switch(self) -> Switch | None:
         """The switch in which a sample and its partner differ, see `Sample.partner`; None if there are no partners."""
-        free = (s for s in self.switches if not s.in_key and not s.durations)
+        free = (s for s in self.switches if not s.in_key and not s.durations and not s.look)
         return next((s for s in free if len(s.values) > 1), None)
 
     def frames_under(self, switches: Mapping[str, str]) -> int:
@@ -135,7 +137,7 @@ def info(domain: str) -> DomainInfo:
     text("domain", domain, "a domain id (see perceptv.domains())")
     row = dict(registry().info(domain))
     row["switches"] = tuple(
-        Switch(s["name"], tuple(s["values"]), s["default"], s["help"], s["in_key"], s["only"], tuple(s["durations"]))
+        Switch(s["name"], tuple(s["values"]), s["default"], s["help"], s["in_key"], s["only"], tuple(s["durations"]), s["look"])
         for s in row["switches"]
     )
     row |= {name: tuple(row[name]) for name in ("shown", "skills", "vocabulary")}

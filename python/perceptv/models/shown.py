@@ -137,7 +137,7 @@ class Examples:
         raise InvalidParams(f"shots is {self._count}; legal: fewer, as {short(query.id)} has no {self._count} others")
 
     def _make(self, domain: str, size: int, preset: Any, fixed: Switches, index: int) -> Example:
-        free = {s.name: s.values[index % len(s.values)] for s in info(domain).switches if not s.in_key}
+        free = {s.name: s.values[index % len(s.values)] for s in info(domain).switches if not s.in_key and not s.look}
         sample = generate(domain, size=size, index=index, seed=self._seed, preset=preset, **{**free, **dict(fixed)})
         return self._shown.parts_of(sample), sample.answer_text
 
@@ -203,7 +203,7 @@ def _check_pictures(folder: Folder, queries: list[Query], limits: Limits) -> Non
 
 def _fixed(key: Key) -> Switches:
     """The switches of a key but for those that tell the members of a pair apart."""
-    free = {s.name for s in info(key.domain).switches if not s.in_key}
+    free = {s.name for s in info(key.domain).switches if not s.in_key and not s.look}
     return tuple((name, value) for name, value in key.switches if name not in free)
 
 

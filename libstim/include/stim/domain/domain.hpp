@@ -88,6 +88,8 @@ struct SwitchSpec {
     std::optional<Preset> only = {};            ///< the only preset in which it may be set
     std::vector<std::string> id_suffixes = {};  ///< one per value, always at the end of the id; else "-name-value" unless default
     std::vector<int> durations = {};  ///< one per value: how many times as long it makes a video; empty: no longer
+    /// Outside the key: the same instance drawn and worded in another way, which makes no pair.
+    bool look = false;
 };
 
 /// Integers, both ends included.

@@ -49,6 +49,15 @@ const Palette& p6();
 /// `from` without the colours named.
 Palette without(Palette from, std::initializer_list<std::string_view> names);
 
+/// A colour and the one that takes its place for people of any colour vision.
+struct ColourExchange {
+    Colour usual, cvd;
+};
+/// Black, navy, teal, rust, amber, plum, lemon and cocoa, and what they stand for: pairwise CIEDE2000 >= 16 in usual vision and
+/// for people who lack a kind of cones (protanopia, deuteranopia, tritanopia as simulated by Machado et al. 2009). All but amber
+/// and lemon have a luminance ratio >= 3.9 to white.
+const std::vector<ColourExchange>& cvd_exchanges();
+
 /// CIEDE2000 colour difference (Sharma, Wu & Dalal 2005) of two sRGB colours under D65; the same bits everywhere.
 double ciede2000(Rgb a, Rgb b);
 /// Ratio of the relative luminances of two sRGB colours, the lighter one first, 0.05 added to both for stray light (WCAG 2):

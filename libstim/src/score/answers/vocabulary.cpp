@@ -12,8 +12,9 @@ namespace {
 
 constexpr std::array<std::string_view, 12> shape_names{"circle",  "triangle", "square", "diamond", "pentagon", "hexagon",
                                                        "octagon", "star",     "cross",  "heart",   "crescent", "rectangle"};
-constexpr std::array<std::string_view, 10> more_colours{"grey", "cyan",  "magenta", "white", "violet",
-                                                        "teal", "light", "dark",    "lime",  "navy"};
+constexpr std::array<std::string_view, 15> more_colours{"grey", "cyan",  "magenta", "white", "violet",
+                                                        "teal", "light", "dark",    "lime",  "navy",
+                                                        "rust", "amber", "plum",    "lemon", "cocoa"};
 
 }  // namespace
 
