@@ -22,6 +22,24 @@ TEST_CASE("An id taken twice names both origins", "[registry]") {
     CHECK(registry.domains().size() == 1);
 }
 
+TEST_CASE("Ids that differ in the case of letters alone are one folder on many systems", "[registry]") {
+    Registry registry;
+    Domain first = some_domain(), second = some_domain();
+    first.id = "Toy_domain", second.id = "toy_Domain";
+    registry.add(first, "here.cpp");
+    CHECK_THROWS_WITH(registry.add(second, "there.cpp"), Catch::Contains("here.cpp") && Catch::Contains("there.cpp"));
+    second.id = "toy_Domains";
+    registry.add(second, "there.cpp");
+    CHECK(registry.domains().size() == 2);
+}
+
+TEST_CASE("Names are those of files on every system", "[registry]") {
+    for (const char* name : {"con", "AUX", "nul.txt", "Prn.a.b", "com1", "LPT9.x", "a.", "toy..", ".a", "-a", "a:b", "a b", ""})
+        CHECK_THROWS_AS(check_name("id", name), InvalidParams);
+    for (const char* name : {"cone", "com", "com0", "com12", "a.con", "auxiliary", "_nul", "a.b", "lpt", "toy-1.2"})
+        CHECK_NOTHROW(check_name("id", name));
+}
+
 TEST_CASE("An incomplete domain is refused and its origin named", "[registry]") {
     const auto refused = [](auto spoil) {
         Registry registry;

@@ -66,16 +66,33 @@ bool complete(const Domain& d) {
            d.option_images <= d.images && d.sizes && d.answer_spec && d.sample && d.solve && d.prompt && d.draw;
 }
 
+char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+// Two names of one file where the case of letters makes no difference.
+bool is_same_file(std::string_view a, std::string_view b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char c, char d) { return small(c) == small(d); });
+}
+
+// What Windows takes for a device, whatever follows the first dot.
+bool is_device(std::string_view name) {
+    const std::string_view stem = name.substr(0, name.find('.')), port = stem.substr(0, 3);
+    if (stem.size() == 4 && stem[3] >= '1' && stem[3] <= '9') return is_same_file(port, "com") || is_same_file(port, "lpt");
+    constexpr std::string_view devices[] = {"con", "prn", "aux", "nul"};
+    return std::any_of(std::begin(devices), std::end(devices), [&](std::string_view d) { return is_same_file(stem, d); });
+}
+
+bool is_safe_in_files(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
+}
+
 }  // namespace
 
 void check_name(const std::string& what, const std::string& name) {
-    const auto is_safe = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
-    };
-    if (name.empty() || name.size() > 120 || name.front() == '.' || name.front() == '-' ||
-        !std::all_of(name.begin(), name.end(), is_safe))
+    if (name.empty() || name.size() > 120 || name.front() == '.' || name.front() == '-' || name.back() == '.' ||
+        is_device(name) || !std::all_of(name.begin(), name.end(), is_safe_in_files))
         throw InvalidParams(what, fmt::format("'{}'", printable(name)),
-                            "1..120 ASCII letters, digits, '_', '-' and '.', the first a letter, a digit or '_'");
+                            "1..120 ASCII letters, digits, '_', '-' and '.', the first a letter, a digit or '_', the last no "
+                            "'.', and no device of Windows such as 'aux'");
 }
 
 void Registry::add(Domain domain, std::string origin) {
@@ -88,8 +105,9 @@ void Registry::add(Domain domain, std::string origin) {
     check_name(fmt::format("id of a domain from {}", printable(origin)), domain.id);
     check_name(fmt::format("suite of a domain from {}", printable(origin)), domain.suite);
     for (std::size_t i = 0; i < domains_.size(); ++i)
-        if (domains_[i].id == domain.id)
-            throw InvalidParams(fmt::format("domain id '{}' is taken twice: by {} and by {}", domain.id, origins_[i], origin));
+        if (is_same_file(domains_[i].id, domain.id))
+            throw InvalidParams(fmt::format("domain id '{}' is taken twice: by {} and by {} (small and capital letters are the "
+                                            "same in file names)", domain.id, origins_[i], origin));
     keep_floats_usual(domain);
     domains_.push_back(std::move(domain));
     origins_.push_back(std::move(origin));

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import io
 import os
 import sys
 from collections.abc import Sequence
@@ -28,9 +27,10 @@ from perceptv.cli import (
     verify,
 )
 from perceptv.cli.layout import Layout
-from perceptv.cli.output import complain, say_lines
+from perceptv.cli.output import complain, prepare, say_lines
 from perceptv.cli.values import WrongUse
 from perceptv.errors import InvalidParams, LimitExceeded, MissingExtra, PerceptvError, UnknownDomain
+from perceptv.io.system import is_closed_pipe
 
 COMMANDS = (
     listing, show, generate, verify, export, ask, score, report, oracle, audit, check, gallery, completion,
@@ -89,22 +89,21 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; returns the exit code."""
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # prompts hold more than ASCII
+        prepare(stream)
     try:
         try:
             code = int(_run(arguments))
         finally:
             sys.stdout.flush()
         return code
-    except BrokenPipeError:
-        with contextlib.suppress(OSError, ValueError):  # Python flushes stdout once more at its end: that must not fail
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return PIPE_CLOSED
     except KeyboardInterrupt:
         return _complain("interrupted", INTERRUPTED)
     except OSError as error:
-        return _complain(str(error), WRONG_USE)
+        if not is_closed_pipe(error):
+            return _complain(str(error), WRONG_USE)
+        with contextlib.suppress(OSError, ValueError):  # Python flushes stdout once more at its end: that must not fail
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
 
 
 def _run(arguments: Sequence[str] | None) -> int:

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
+from typing import TextIO
 
 from perceptv._plain import plain, plain_lines
+from perceptv.io import system
+
+
+def prepare(stream: TextIO) -> None:
+    """Prompts hold more than ASCII, and line ends in files and pipes are the same on every system.
+
+    Windows has an encoding of its own for these, that of the country; the environment may still choose one.
+    """
+    if not isinstance(stream, io.TextIOWrapper):
+        return
+    stream.reconfigure(errors="backslashreplace", newline="\n")
+    if system.WINDOWS and not stream.isatty() and "PYTHONIOENCODING" not in os.environ:
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def say(line: object) -> None:

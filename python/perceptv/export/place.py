@@ -11,7 +11,6 @@ import errno
 import json
 import os
 import re
-import shutil
 import warnings
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -19,8 +18,9 @@ from typing import Any
 
 from perceptv.errors import InvalidParams, StorageError, VerificationError
 from perceptv.io.durable import sync_folder
-from perceptv.io.files import LOCK, PROGRESS, Folder, take_lock, typed
+from perceptv.io.files import LOCK, PROGRESS, Folder, typed
 from perceptv.io.strict_json import parse
+from perceptv.io.system import is_folder, native, opened, remove, remove_tree, rename_folder, take_lock
 
 _UNFINISHED = re.compile(r"\.perceptv-[0-9a-f]{16}\.partial")
 _MARK = f"{PROGRESS}/export.json"
@@ -60,10 +60,10 @@ def strangers(root: Path, ours: list[str]) -> list[str]:
     with typed("read", root):
         while waiting:
             directory = waiting.pop()
-            with os.scandir(root / directory) as entries:
+            with os.scandir(native(root / directory)) as entries:
                 for entry in entries:
                     path = f"{directory}/{entry.name}" if directory else entry.name
-                    if entry.is_dir(follow_symlinks=False) and path in folders:
+                    if path in folders and is_folder(entry.stat(follow_symlinks=False)):
                         waiting.append(path)
                     elif path not in files or not entry.is_file(follow_symlinks=False):
                         found.append(path)
@@ -83,15 +83,17 @@ def take_place(folder: Folder, root: Path, ours: list[str]) -> None:
     if damaged:
         check_strangers(root, ours)
     with typed("rename the export to", root):
-        shutil.rmtree(folder.at(PROGRESS))
+        remove(folder.at(_MARK))  # before the lock: nobody takes the folder for a dead run's now
+        folder.unlock()
+        remove_tree(folder.at(PROGRESS))
         for directory in ["", *_folders(ours)]:
             sync_folder(folder.at(directory))
         old = _moved_away(root) if damaged else None
         try:
-            os.rename(folder.root, root)
+            rename_folder(folder.root, root)
         except OSError:
             if old is not None:
-                os.rename(old, root)
+                rename_folder(old, root)
             raise
         sync_folder(root.parent)
     if old is not None:
@@ -114,7 +116,7 @@ def _made_beside(root: Path, kind: str) -> Path:
 def _moved_away(root: Path) -> Path:
     old = _made_beside(root, "old")
     try:
-        os.rename(root, old)
+        rename_folder(root, old)
     except OSError:
         os.rmdir(old)
         raise
@@ -127,7 +129,7 @@ def _remove_listed(old: Path, ours: list[str]) -> None:
     for path in ours:
         if folder.size(path) is not None:  # a regular file in folders that are no links
             with contextlib.suppress(OSError):
-                os.unlink(folder.at(path))
+                remove(folder.at(path))
     for directory in [*sorted(_folders(ours), key=len, reverse=True), ""]:
         with contextlib.suppress(OSError):
             os.rmdir(folder.at(directory))
@@ -150,15 +152,16 @@ def _sweep(root: Path) -> None:
 
 def _remove_dead(path: Path, export: str) -> None:
     inode = os.lstat(path).st_ino
-    if not _is_marked(path, {**_mark(path, inode), "export": export}):
+    mark = {**_mark(path, inode), "export": export}
+    if not _is_marked(path, mark):
         return
-    flags = os.O_WRONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
-    handle = os.open(path / PROGRESS / LOCK, flags)
+    handle = opened(path / PROGRESS / LOCK, os.O_WRONLY)
     try:
-        if take_lock(handle):
-            _remove(path, inode)
+        dead = take_lock(handle) and _is_marked(path, mark)  # it may have ended in between
     finally:
         os.close(handle)
+    if dead:
+        _remove(path, inode)
 
 
 def _is_marked(path: Path, mark: dict[str, Any]) -> bool:
@@ -176,4 +179,4 @@ def _remove(path: Path, inode: int) -> None:
     """Removes a folder of ours, if it still is that folder. Links in it are removed and not followed."""
     with contextlib.suppress(OSError):
         if os.lstat(path).st_ino == inode:
-            shutil.rmtree(path, ignore_errors=True)
+            remove_tree(path)

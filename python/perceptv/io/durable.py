@@ -7,6 +7,8 @@ import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from perceptv.io.system import native, to_sync
+
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
@@ -17,14 +19,14 @@ _NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)  # of file systems that kn
 
 def sync_file(path: str | os.PathLike[str]) -> None:
     """Waits until the file's contents are on the disk. A link is refused."""
-    _sync(os.open(path, (os.O_RDWR if os.name == "nt" else os.O_RDONLY) | _flag("O_NOFOLLOW") | _flag("O_CLOEXEC")))
+    _sync(to_sync(path))
 
 
 def sync_folder(path: str | os.PathLike[str]) -> None:
     """Waits until the names in the folder are on the disk; nothing where the system syncs no folders."""
     if not hasattr(os, "O_DIRECTORY"):
         return
-    handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY | _flag("O_CLOEXEC"))
+    handle = os.open(native(path), os.O_RDONLY | os.O_DIRECTORY)
     try:
         _sync(handle)
     except OSError as error:
@@ -53,7 +55,3 @@ def _sync(handle: int) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
-
-
-def _flag(name: str) -> int:
-    return int(getattr(os, name, 0))

@@ -15,25 +15,26 @@ from typing import TYPE_CHECKING
 from perceptv.errors import InvalidParams, StorageError
 from perceptv.io.durable import sync_all
 from perceptv.io.strangers import open_regular, read_whole
+from perceptv.io.system import (
+    is_folder,
+    is_name,
+    knows_locks,
+    native,
+    opened,
+    remove,
+    remove_open,
+    replace,
+    take_lock,
+)
 from perceptv.limits import Limits
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-try:
-    import fcntl
-except ImportError:  # pragma: no cover - not POSIX: no lock
-    fcntl = None  # type: ignore[assignment]
-
-LOCKS = fcntl is not None
-"""Whether the system knows locks."""
 PROGRESS = ".progress"
 LOCK, RECIPE = "lock", "recipe.json"
 _OURS = re.compile(rf"{LOCK}|{re.escape(RECIPE)}|[0-9]{{8,}}\.part|[0-9a-f]{{16}}\.tmp")  # names in PROGRESS
 _BARE = re.compile(rf"{LOCK}|[0-9a-f]{{16}}\.tmp")  # the same before a run has stated its recipe
-_CLOEXEC, _NOFOLLOW = getattr(os, "O_CLOEXEC", 0), getattr(os, "O_NOFOLLOW", 0)
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | _CLOEXEC
-_LOCKED = os.O_WRONLY | os.O_CREAT | _NOFOLLOW | _CLOEXEC | getattr(os, "O_NONBLOCK", 0)
 _BLOCK = 1 << 20
 
 
@@ -60,7 +61,7 @@ def withdrawn(path: str | Path) -> Iterator[None]:
         yield
     except BaseException:
         with contextlib.suppress(OSError):
-            os.unlink(path)
+            remove(path)
         raise
 
 
@@ -74,27 +75,17 @@ def sha256_of(pieces: Iterable[bytes]) -> str:
 
 def made_new(path: str | Path) -> int:
     """The handle of a file that was not there before, to write; permissions are those of the umask."""
-    return os.open(path, _NEW, 0o666)
+    return opened(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
 
 
 def is_inside(path: str) -> bool:
-    """True for a relative path with '/' between its parts that leads out of no folder."""
-    if "\0" in path or "\\" in path or not {"", ".", ".."}.isdisjoint(path.split("/")):
+    """True for a relative path with '/' between its parts that leads out of no folder, and to files alone."""
+    parts = path.split("/")
+    if "\0" in path or "\\" in path or not {"", ".", ".."}.isdisjoint(parts) or not all(map(is_name, parts)):
         return False
     try:
         os.fsencode(path)
     except ValueError:  # a surrogate that stands for no byte
-        return False
-    return True
-
-
-def take_lock(handle: int) -> bool:
-    """Locks a file until it is closed; False where somebody else has, or the system knows no locks."""
-    if fcntl is None:
-        return False
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
         return False
     return True
 
@@ -135,10 +126,11 @@ class Folder:
     def __init__(self, root: Path) -> None:
         self.root = root
         self._prefix = f"{root}{os.sep}"
+        self._locked: int | None = None  # the handle of the lock
 
     def at(self, path: str) -> str:
         """The path in the file system."""
-        return self._prefix + path
+        return native(self._prefix + path)
 
     def make_directory(self, path: str) -> None:
         """Makes a directory of its own; one that is there already must be no link."""
@@ -151,7 +143,7 @@ class Folder:
     def is_directory(self, path: str) -> bool:
         """True for a directory that is no link."""
         try:
-            return stat.S_ISDIR(os.lstat(self.at(path)).st_mode)
+            return is_folder(os.lstat(self.at(path)))
         except OSError:
             return False
 
@@ -160,7 +152,7 @@ class Folder:
         head, _, _ = path.rpartition("/")
         try:
             while head:
-                if not stat.S_ISDIR(os.lstat(self.at(head)).st_mode):
+                if not is_folder(os.lstat(self.at(head))):
                     return None
                 head = head.rpartition("/")[0]
             status = os.lstat(self.at(path))
@@ -204,7 +196,7 @@ class Folder:
                 os.fsync(handle)
             finally:
                 os.close(handle)
-            os.replace(temporary, target)
+            replace(temporary, target)
 
     def sync(self, files: Iterable[str], folders: Iterable[str], pool: Executor) -> None:
         """Waits until files and the names in folders ('' is this one) are on the disk."""
@@ -216,7 +208,7 @@ class Folder:
     def _own(self, path: str) -> str:
         """`at` of a path to be written. InvalidParams where it leads out of the folder: names may come from anybody."""
         if not is_inside(path):
-            legal = "names between '/', none of them '', '.' or '..', without backslash and NUL"
+            legal = "names between '/', none of them '', '.' or '..', without backslash and NUL, that the system knows"
             raise InvalidParams(f"path is {path!r}; legal: {legal}")
         return self.at(path)
 
@@ -247,11 +239,12 @@ class Folder:
         name = self.at(f"{PROGRESS}/{LOCK}")
         self._check_progress()
         try:
-            handle = os.open(name, _LOCKED, 0o666)
+            handle = opened(name, os.O_WRONLY | os.O_CREAT)
         except OSError as error:
             with contextlib.suppress(OSError):  # if it is empty; a link or pipe of that name is somebody else's
                 os.rmdir(self.at(PROGRESS))
             raise failure("write", name, error) from error
+        self._locked = handle
         try:
             self._lock(handle, name)
             try:
@@ -259,10 +252,21 @@ class Folder:
             finally:
                 with contextlib.suppress(OSError):  # the folder of an unfinished run goes, if nothing of a run is in it
                     if os.listdir(self.at(PROGRESS)) == [LOCK]:
-                        os.unlink(name)
+                        self._remove_lock(name)
                     os.rmdir(self.at(PROGRESS))
         finally:
+            self.unlock()
+
+    def unlock(self) -> None:
+        """Ends the lock before its block ends: not every system renames a folder in which a file is open."""
+        handle, self._locked = self._locked, None
+        if handle is not None:
             os.close(handle)
+
+    def _remove_lock(self, name: str) -> None:
+        handle, self._locked = self._locked, None
+        if handle is not None:
+            remove_open(name, handle)
 
     def _check_progress(self) -> None:
         """Refuses a folder of that name that others have made: what is in it is removed in the end."""
@@ -278,7 +282,7 @@ class Folder:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode) or status.st_size:
             raise InvalidParams(f"{name} is no lock of perceptv, which is an empty file; legal: a directory without it")
-        if fcntl is None:
+        if not knows_locks():
             return
         try:
             current = take_lock(handle) and os.path.samestat(status, os.stat(name))
@@ -294,7 +298,7 @@ class Folder:
         with typed("remove", self.at(PROGRESS)):
             for name in [*names, RECIPE]:
                 with contextlib.suppress(FileNotFoundError):
-                    os.unlink(self.at(f"{PROGRESS}/{name}"))
+                    remove(self.at(f"{PROGRESS}/{name}"))
 
 
 def write_all(handle: int, data: bytes) -> None:

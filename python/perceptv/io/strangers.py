@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, AnyStr
 
+from perceptv.io.system import native
 from perceptv.limits import LIMITS, Limits, check_limit, exceeded
 
 _MOST_CELL = 2**31 - 1  # what csv takes everywhere
@@ -23,7 +24,7 @@ _NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 
 def open_regular(path: str | Path, buffering: int = -1) -> IO[bytes]:
     """A regular file, to read. OSError where there is none, as `open` raises it; nothing is waited for."""
-    file: IO[bytes] = open(path, "rb", buffering, opener=lambda p, flags: os.open(p, flags | _NO_WAITING))  # noqa: SIM115 - the caller closes it
+    file: IO[bytes] = open(native(path), "rb", buffering, opener=lambda p, flags: os.open(p, flags | _NO_WAITING))  # noqa: SIM115 - the caller closes it
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
         raise OSError(errno.EINVAL, "is no regular file", str(path))

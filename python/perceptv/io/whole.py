@@ -14,6 +14,7 @@ from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
 from perceptv.io.durable import sync_folder
 from perceptv.io.files import made_new, typed, withdrawn
+from perceptv.io.system import is_name, native, remove, replace
 
 
 def write_whole(path: str | Path, data: bytes | str, *, sync: bool = True) -> Path:
@@ -27,7 +28,10 @@ def write_whole(path: str | Path, data: bytes | str, *, sync: bool = True) -> Pa
         `path` is none; the file cannot be written, and what was there before is.
     """
     target, content = _path(path), data.encode(errors="backslashreplace") if isinstance(data, str) else data
-    with typed("write", target), open(target, "wb") if _is_stream(target) else replacing(target, sync=sync) as file:
+    with (
+        typed("write", target),
+        open(native(target), "wb") if _is_stream(target) else replacing(target, sync=sync) as file,
+    ):
         file.write(content)
     return target
 
@@ -45,7 +49,7 @@ def check_writable(path: str | Path) -> None:
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         temporary = _temporary(target)
         os.close(made_new(temporary))
-        os.unlink(temporary)
+        remove(temporary)
 
 
 @contextlib.contextmanager
@@ -63,7 +67,7 @@ def replacing(path: Path, *, sync: bool = True) -> Iterator[IO[bytes]]:
                 file.flush()
                 if sync:
                     os.fsync(file.fileno())
-            os.replace(temporary, path)
+            replace(temporary, path)
         if sync:
             sync_folder(path.parent)
 
@@ -74,7 +78,7 @@ def _temporary(path: Path) -> Path:
 
 def _path(path: str | Path) -> Path:
     target = path_of("path", path)
-    if not target.name:
+    if not target.name or not (is_name(target.name) or _is_stream(target)):
         raise InvalidParams(f"path is {str(path)!r}; legal: a path of the file system, with a file's name")
     return target
 

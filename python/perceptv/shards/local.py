@@ -13,8 +13,9 @@ from typing import IO
 
 from perceptv.errors import StorageError
 from perceptv.io.durable import sync_folder
-from perceptv.io.files import made_new, take_lock, typed, withdrawn
+from perceptv.io.files import made_new, typed, withdrawn
 from perceptv.io.strangers import open_regular
+from perceptv.io.system import is_link, may_be_named_now, native, opened, remove_open, replace_open, take_lock
 
 _TEMPORARY = ".tmp"
 _WRITER = re.compile(r"perceptv-.+-[0-9]+-[0-9a-f]{16}")  # machine, process, random number
@@ -33,13 +34,13 @@ class LocalStore:
     def names(self) -> list[str]:
         """Names in the folder, without those of unfinished objects."""
         with typed("list", self.root), contextlib.suppress(FileNotFoundError):
-            return sorted(n for n in os.listdir(self.root) if not n.endswith(_TEMPORARY))
+            return sorted(n for n in os.listdir(native(self.root)) if not n.endswith(_TEMPORARY))
         return []
 
     def size(self, name: str) -> int | None:
         """Bytes of a regular file that is no link."""
         with typed("read", self.at(name)), contextlib.suppress(FileNotFoundError, NotADirectoryError):
-            status = os.lstat(self.root / name)
+            status = os.lstat(native(self.root / name))
             return status.st_size if stat.S_ISREG(status.st_mode) else None
         return None
 
@@ -51,8 +52,8 @@ class LocalStore:
     def put(self, name: str, fill: Callable[[IO[bytes]], None]) -> None:
         """Writes and renames; what killed processes left of this object is removed."""
         with typed("write", self.at(name)):
-            self.root.mkdir(parents=True, exist_ok=True)
-            if (self.root / name).is_symlink():
+            os.makedirs(native(self.root), exist_ok=True)
+            if is_link(self.root / name):
                 raise StorageError(errno.EEXIST, "cannot write: there is a link; legal: a new place", self.at(name))
             self._sweep(name)
             temporary, handle = self._temporary(name)
@@ -60,7 +61,7 @@ class LocalStore:
                 fill(file)
                 file.flush()
                 os.fsync(file.fileno())
-                os.replace(temporary, self.root / name)
+                replace_open(file, temporary, self.root / name)
             sync_folder(self.root)
 
     def _temporary(self, name: str) -> tuple[Path, int]:
@@ -72,13 +73,13 @@ class LocalStore:
             path = self.root / f".{name}.{writer}{_TEMPORARY}"
             handle = made_new(path)
             take_lock(handle)
-            if path.exists():  # nobody took it for a dead writer's before it was locked
+            if os.path.exists(native(path)):  # nobody took it for a dead writer's before it was locked
                 return path, handle
             os.close(handle)
 
     def _sweep(self, name: str) -> None:
         """Removes temporary files of this object whose writers are dead: their locks went with them."""
-        for found in os.listdir(self.root):
+        for found in os.listdir(native(self.root)):
             writer = found.removeprefix(f".{name}.").removesuffix(_TEMPORARY)
             if _WRITER.fullmatch(writer) and found == f".{name}.{writer}{_TEMPORARY}":
                 with contextlib.suppress(OSError):
@@ -86,11 +87,11 @@ class LocalStore:
 
 
 def _remove_dead(path: Path) -> None:
-    if not stat.S_ISREG(os.lstat(path).st_mode):
+    status = os.lstat(native(path))
+    if not stat.S_ISREG(status.st_mode) or may_be_named_now(status):
         return  # we make no links and no pipes
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
-    try:
-        if take_lock(handle):
-            os.unlink(path)
-    finally:
+    handle = opened(path, os.O_RDONLY)
+    if take_lock(handle):
+        remove_open(path, handle)
+    else:
         os.close(handle)

@@ -11,6 +11,7 @@ from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams, StorageError
 from perceptv.io.files import typed
 from perceptv.io.strict_json import is_text, short
+from perceptv.io.system import path_of_url
 from perceptv.shards.local import LocalStore
 from perceptv.shards.remote import RemoteStore
 
@@ -48,7 +49,7 @@ def store_of(url: str | Path) -> Store:
     if scheme in ("file", "local"):
         from urllib.parse import unquote  # only here: it is slow to load
 
-        return LocalStore(path_of("path", unquote(path.removeprefix("localhost")), legal))
+        return LocalStore(path_of("path", path_of_url(unquote(path.removeprefix("localhost"))), legal))
     return RemoteStore(text, legal)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import os
 from collections.abc import Callable, Iterator
 from typing import IO
 
@@ -67,11 +68,12 @@ class RemoteStore:
         """Sends a temporary file of this machine."""
         import tempfile  # only here: it loads random numbers
 
-        with tempfile.NamedTemporaryFile(prefix="perceptv-") as file:
-            fill(file)
-            file.flush()
-            with self._doing("write", name):
-                self._system.put_file(file.name, self._path(name))
+        with tempfile.TemporaryDirectory(prefix="perceptv-") as folder:
+            path = os.path.join(folder, "object")
+            with open(path, "wb") as file:
+                fill(file)
+            with self._doing("write", name):  # closed: not every system opens what is open
+                self._system.put_file(path, self._path(name))
 
     @contextlib.contextmanager
     def _doing(self, what: str, name: str = "") -> Iterator[None]:

@@ -25,7 +25,7 @@ private:
 };
 
 /// Ids and suites of all domains appear in keys, file names, addresses and on terminals. Throws InvalidParams unless the
-/// name has 1..120 ASCII letters, digits, '_', '-' and '.', and does not start with one of the last two.
+/// name has 1..120 ASCII letters, digits, '_', '-' and '.', starts with none of the last two and is a file's on Windows.
 void check_name(const std::string& what, const std::string& name);
 
 /// One row of the table that the build writes from the files under generators/.

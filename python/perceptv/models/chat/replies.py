@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import IO, Any
 
 from perceptv.errors import InvalidParams, StorageError, VerificationError
-from perceptv.io.files import LOCKS, failure, take_lock, typed, write_all
+from perceptv.io.files import failure, typed, write_all
 from perceptv.io.strangers import lines_in, open_regular
 from perceptv.io.strict_json import member, parse, short
+from perceptv.io.system import knows_locks, native, opened, remove_open, take_lock
 from perceptv.limits import Limits
 from perceptv.scoring.reply_records import checked
-
-_FLAGS = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 class ReplyFile:
@@ -53,8 +52,8 @@ class ReplyFile:
 
     def __enter__(self) -> ReplyFile:
         try:
-            new = not os.path.lexists(self.path)
-            self._handle = os.open(self.path, _FLAGS, 0o666)
+            new = not os.path.lexists(native(self.path))
+            self._handle = opened(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, follow=True)
             self._lock()
             self._new = new
             with open(self._handle, "rb", closefd=False) as file:
@@ -71,7 +70,7 @@ class ReplyFile:
 
     def read(self) -> ReplyFile:
         """The same, whose file was only looked at: neither made nor changed nor locked."""
-        if os.path.lexists(self.path):
+        if os.path.lexists(native(self.path)):
             with typed("open", self.path), open_regular(self.path) as file:
                 self._read(file)
             self.failed -= self.answered
@@ -112,10 +111,10 @@ class ReplyFile:
 
     def _is_ours(self) -> bool:
         """Locks the file until it is closed, whoever dies; False if another call has it, or has just removed it."""
-        if not LOCKS:
+        if not knows_locks():
             return True
         try:
-            return take_lock(self._handle) and os.path.samestat(os.fstat(self._handle), os.stat(self.path))
+            return take_lock(self._handle) and os.path.samestat(os.fstat(self._handle), os.stat(native(self.path)))
         except FileNotFoundError:
             return False
 
@@ -165,13 +164,21 @@ class ReplyFile:
             os.ftruncate(self._handle, whole)
 
     def _close(self) -> None:
-        if self._handle < 0:
+        handle, self._handle = self._handle, -1
+        if handle < 0:
+            return
+        if not self._new or _size(handle):
+            os.close(handle)
             return
         with contextlib.suppress(OSError):
-            if self._new and os.fstat(self._handle).st_size == 0:
-                os.unlink(self.path)
-        os.close(self._handle)
-        self._handle = -1
+            remove_open(self.path, handle)
+
+
+def _size(handle: int) -> int:
+    try:
+        return os.fstat(handle).st_size
+    except OSError:
+        return -1  # not known: it stays
 
 
 def _is_json(line: bytes) -> bool:
