@@ -25,6 +25,7 @@ from perceptv.cli import (
     report,
     score,
     show,
+    study,
     verify,
 )
 from perceptv.cli.layout import Layout
@@ -33,7 +34,7 @@ from perceptv.cli.values import WrongUse
 from perceptv.errors import InvalidParams, LimitExceeded, MissingExtra, PerceptvError, UnknownDomain
 
 COMMANDS = (
-    listing, show, generate, verify, export, ask, score, report, oracle, audit, check, gallery, completion,
+    listing, show, generate, verify, export, ask, score, report, study, oracle, audit, check, gallery, completion,
 )  # fmt: skip
 DONE, FAILED, WRONG_USE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
