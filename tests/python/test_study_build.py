@@ -1,4 +1,4 @@
-"""Studies as folders: what is public tells nothing, what is private is for the owner alone, the same bytes each time."""
+"""Studies as folders: what is public tells nothing, what is private is for its owner, a secret gives the same bytes."""
 
 from __future__ import annotations
 

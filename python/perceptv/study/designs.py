@@ -176,7 +176,8 @@ def _of_keys(found: dict[str, Any], where: str) -> Design:
     for name in found:
         if name not in legal:
             raise InvalidParams(unknown_name(f"key of {where}", str(name), legal))
-    return Design(**{name: tuple(v) if isinstance(v, list) else v for name, v in found.items()})
+    given: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in found.items()}
+    return Design(**given)
 
 
 def _read(path: Path, limits: Limits) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Widgets: what a person answers with, and the reply that it makes, in the words that the scorer reads.
 
 A widget is derived from what a record says of the form of its answer. The page sends a plain value back (a number, a
-list of words ...); `reply_of` makes the text of it, in one place and in Python, so that what is tested is what is stored.
+list of words ...); `reply_of` makes the text of it, in one place and in Python: what is tested is what is stored.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def widget_of(record: Mapping[str, Any]) -> Widget:
     """The widget for a record as in metadata.jsonl; InvalidParams where its answer has none."""
     form = answer_form(record)
     kind, line, words = str(form["answer_class"]), str(form["answer_format"]), tuple(map(str, form["vocabulary"]))
-    found = _WIDGETS.get(kind, _none)(record, line, words)
+    found: Widget | None = _WIDGETS.get(kind, _none)(record, line, words)
     if found is None:
         domain = short(str(record.get("domain")))
         raise InvalidParams(

@@ -99,7 +99,7 @@ const PvItem = (() => {
     constructor(jsPsych) { this.jsPsych = jsPsych; }
 
     async trial(display, trial) {
-      const item = trial.item, study = trial.study;
+      const item = trial.item, study = window.pvStudy;
       const bitmaps = await study.pictures(item);
       let paintedAt = null, hidden = 0, ended = false, timer = null;
       const next = pvButton("Next", (event) => submit(event, widget.value()), {class: "pv-next", disabled: true});
