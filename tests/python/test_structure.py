@@ -19,7 +19,7 @@ LAYERS = (
     ("shards", "export"),
     ("scoring",),
     ("reports",),
-    ("audit", "gallery", "check", "models"),
+    ("audit", "gallery", "check", "models", "study"),
     ("suites",),
     ("cli", "__main__"),
 )

@@ -24,6 +24,7 @@ from perceptv.cli import (
     report,
     score,
     show,
+    study,
     verify,
 )
 from perceptv.cli.layout import Layout
@@ -33,7 +34,7 @@ from perceptv.errors import InvalidParams, LimitExceeded, MissingExtra, Perceptv
 from perceptv.io.system import is_closed_pipe
 
 COMMANDS = (
-    listing, show, generate, verify, export, ask, score, report, oracle, audit, check, gallery, completion,
+    listing, show, generate, verify, export, ask, score, report, study, oracle, audit, check, gallery, completion,
 )  # fmt: skip
 DONE, FAILED, WRONG_USE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 

@@ -61,6 +61,13 @@ def chunk(kind: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
 
+def critical_chunks(file: bytes) -> bytes:
+    """The file with what makes its pixels and nothing else: no text, no time, no name. ValueError where it is none."""
+    _read(file)
+    kept = [chunk(kind, body) for kind, body in _chunks(file) if kind in (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")]
+    return b"".join([_SIGNATURE, *kept])
+
+
 def read_png(data: bytes, width: int, height: int) -> Bytes:
     """Pixels of an 8-bit RGB file, (height, width, 3) uint8. ValueError says why there are none of that size."""
     header, packed = _read(data)

@@ -127,6 +127,11 @@ def _of_record(record: Mapping[str, Any]) -> tuple[_core.Judge, Any]:
     return _form(domain, known["answer_class"], known["answer_format"], tuple(known["vocabulary"])), _gold(record)
 
 
+def answer_form(record: Mapping[str, Any]) -> dict[str, Any]:
+    """answer_class, answer_format and vocabulary of a record, the options of a choice for its vocabulary."""
+    return _complete(record, check(record, _RECORD, "the record", InvalidParams)["domain"])
+
+
 def _gold(record: Mapping[str, Any]) -> Any:
     """The answer's value; lines of metadata.jsonl hold it as JSON text."""
     answer = record["answer"]

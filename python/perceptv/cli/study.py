@@ -1,0 +1,159 @@
+"""``perceptv study``: studies with people."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from perceptv.cli.layout import Layout
+from perceptv.cli.output import complain, say, say_lines
+from perceptv.cli.values import number
+
+NAME = "study"
+HELP = "ask people the questions of a saved set of pictures, and score what they say"
+MORE = """\
+A study is planned, built as a folder, and served on this machine; what people say goes through the same scorer as what
+models say. Sets of pictures alone: studies with videos and episodes are not there yet."""
+EXAMPLES = """\
+examples:
+  perceptv study plan out/percept_v --design quick
+  perceptv study build out/percept_v out/study --design quick
+  perceptv study serve out/study
+  perceptv study status out/study
+  perceptv study export out/study out/answers
+  perceptv study score out/study --published
+"""
+DESIGN_HELP = "a preset (quick, percept_v_paper), or a .toml or .json file; default quick"
+Run = Callable[[argparse.Namespace], int]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The commands below this one."""
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    _add_making(actions)
+    served = _of_study(actions, "serve", "serve a study, by default on this machine alone (extra 'study')", _serve)
+    served.add_argument("--port", type=number(1, 65_535), default=8000, metavar="N", help="default 8000")
+    served.add_argument(
+        "--bind", default="127.0.0.1", metavar="ADDRESS", help="address to listen on; default 127.0.0.1"
+    )
+    served.add_argument("--root-path", default="", metavar="PATH", help="path under which a proxy shows the study")
+    links = _of_study(actions, "links", "make personal links and print them", _links)
+    links.add_argument("--n", type=number(1, 100_000), default=1, metavar="N", help="how many; default 1")
+    links.add_argument("--url", default="http://127.0.0.1:8000/", metavar="URL", help="the study's address")
+    _of_study(actions, "status", "print how many began, are running and ended", _status)
+    copied = _of_study(actions, "backup", "copy the database while it is in use", _backup)
+    copied.add_argument("out", metavar="FILE", help="a file that is not there")
+    exported = _of_study(actions, "export", "write answers, sessions and events as files", _export)
+    exported.add_argument("out", metavar="OUT", help="a new or empty folder")
+    forgotten = _of_study(actions, "forget", "delete all that one person left", _forget)
+    forgotten.add_argument("code", metavar="CODE", help="the code that the person was shown")
+    _of_study(actions, "close", "let nobody begin any more; who has begun may end", _close)
+    scored = _of_study(actions, "score", "score people on the items that each was asked", _score)
+    scored.add_argument("--mode", choices=("lenient", "strict"), default="lenient", help="as in 'perceptv score'")
+    scored.add_argument("--published", action="store_true", help="also print the published human and best model")
+
+
+def _add_making(actions: Any) -> None:
+    planned = _added(actions, "plan", "print lists, counts, minutes and half-widths of a design; writes nothing", _plan)
+    built = _added(actions, "build", "write the folder of a study", _build)
+    for command in (planned, built):
+        command.add_argument("set", metavar="SET", help="folder of a saved set of pictures")
+        command.add_argument("--design", default="quick", metavar="NAME", help=DESIGN_HELP)
+    built.add_argument("out", metavar="OUT", help="a new or empty folder")
+
+
+def _added(actions: Any, name: str, told: str, run: Run) -> argparse.ArgumentParser:
+    made: argparse.ArgumentParser = actions.add_parser(
+        name, help=told, description=f"{told[0].upper()}{told[1:]}.", formatter_class=Layout
+    )
+    made.set_defaults(action_run=run)
+    return made
+
+
+def _of_study(actions: Any, name: str, told: str, run: Run) -> argparse.ArgumentParser:
+    made = _added(actions, name, told, run)
+    made.add_argument("study", metavar="STUDY", help="folder of a study")
+    return made
+
+
+def run(options: argparse.Namespace) -> int:
+    """Runs the action."""
+    done: int = options.action_run(options)
+    return done
+
+
+def _plan(options: argparse.Namespace) -> int:
+    from perceptv.study.planning import plan
+
+    say_lines(plan(options.set, options.design).text())
+    return 0
+
+
+def _build(options: argparse.Namespace) -> int:
+    from perceptv.study.building import build
+
+    say(f"{build(options.set, options.out, options.design)}: serve it with 'perceptv study serve {options.out}'")
+    return 0
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from perceptv.study.serving import LOOPBACK, serve
+
+    if options.bind not in LOOPBACK:
+        complain("answers travel unencrypted beyond this machine, unless a proxy with TLS stands in front")
+    say(f"http://{options.bind}:{options.port}/ until Ctrl-C")
+    serve(options.study, port=options.port, bind=options.bind, root_path=options.root_path)
+    return 0
+
+
+def _links(options: argparse.Namespace) -> int:
+    from perceptv.study.exporting import links
+
+    say_lines("\n".join(links(options.study, options.n, url=options.url)))
+    return 0
+
+
+def _status(options: argparse.Namespace) -> int:
+    from perceptv.study.exporting import status
+
+    say_lines("\n".join(f"{name:<12} {count}" for name, count in status(options.study).items()))
+    return 0
+
+
+def _backup(options: argparse.Namespace) -> int:
+    from perceptv.study.building import study_of
+    from perceptv.study.store import backup
+
+    say(backup(study_of(options.study).data, Path(options.out)))
+    return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    from perceptv.study.exporting import export
+
+    say(export(options.study, options.out))
+    return 0
+
+
+def _forget(options: argparse.Namespace) -> int:
+    from perceptv.study.exporting import forget
+
+    say(f"{forget(options.study, options.code)} answers deleted; exports and backups made before still hold them")
+    return 0
+
+
+def _close(options: argparse.Namespace) -> int:
+    from perceptv.study.exporting import close
+
+    close(options.study)
+    say("closed: nobody can begin any more")
+    return 0
+
+
+def _score(options: argparse.Namespace) -> int:
+    from perceptv.study.people import score
+
+    say_lines(score(options.study, mode=options.mode).text(published=options.published))
+    return 0

@@ -1,0 +1,15 @@
+from perceptv.study.building import build as build
+from perceptv.study.designs import Design as Design
+from perceptv.study.exporting import close as close
+from perceptv.study.exporting import export as export
+from perceptv.study.exporting import forget as forget
+from perceptv.study.exporting import links as links
+from perceptv.study.exporting import status as status
+from perceptv.study.people import PeopleScores as PeopleScores
+from perceptv.study.people import Share as Share
+from perceptv.study.people import score as score
+from perceptv.study.planning import Place as Place
+from perceptv.study.planning import Plan as Plan
+from perceptv.study.planning import plan as plan
+from perceptv.study.serving import application as application
+from perceptv.study.serving import serve as serve

@@ -1,0 +1,222 @@
+"""What a study has gathered: counts, files, links; and its end."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import json
+import os
+import secrets
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from perceptv._arguments import integer, text
+from perceptv._arguments import path as path_of
+from perceptv.errors import InvalidParams
+from perceptv.io.durable import sync_folder
+from perceptv.io.files import typed
+from perceptv.study import store
+from perceptv.study.building import Study, study_of
+
+RESPONSES, ASKED, SESSIONS, EVENTS, CODEBOOK = (
+    "responses.jsonl", "asked.jsonl", "sessions.csv", "events.jsonl", "CODEBOOK.md",
+)  # fmt: skip
+_SESSION_COLUMNS = ("code", "list", "state", "started", "seconds", "answers", "items", "attention_failed", "browser")
+_CODEBOOK = f"""\
+# Files of this export
+
+Codes stand for persons; no name, address or link is in these files. Times are in seconds since 1970 (`started`) or in
+milliseconds (`rt`, from the frame in which the item was painted to the click or key).
+
+- `{RESPONSES}`: a line for each answer. `id`: item of the set. `model`: `p-` and the person's code. `response`: the
+  reply, as the scorer reads it; empty where the person could not tell, or the time was over (`timed_out`). `value`:
+  what the widget gave. `position`, `list`: where it stood. `k`: screen pixels per pixel of the picture, each way.
+  `ratio`, `canvas`, `window`: of the screen. `hidden`: how often the page was hidden. `resumed`: shown again after a
+  reload.
+- `{ASKED}`: a line for each item that a person was shown, answered or not, up to the last answer.
+- `{SESSIONS}`: a line for each person. `state`: complete, running (active within 45 min) or partial.
+- `{EVENTS}`: second answers to an item, which change nothing.
+"""
+
+
+@dataclass(frozen=True)
+class Given:
+    """One answer: whose, to what, and the reply."""
+
+    code: str
+    position: int
+    item: str
+    value: Any
+    reply: str
+    times: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Person:
+    """One session with its answers in order."""
+
+    code: str
+    list: int
+    state: str
+    started: float
+    seen: float
+    browser: str
+    answers: tuple[Given, ...]
+
+    @property
+    def model(self) -> str:
+        """The name in files of replies."""
+        return f"p-{self.code}"
+
+
+@contextlib.contextmanager
+def _data(study: Study, *, new: bool = False) -> Iterator[sqlite3.Connection]:
+    db = store.opened(study.data, new=new)
+    try:
+        yield db
+    finally:
+        db.close()
+
+
+def people_of(study: Study) -> list[Person]:
+    """All sessions in the order in which they began."""
+    with _data(study) as db, store.transaction(db):
+        answers: dict[str, list[Given]] = {}
+        rows = db.execute("SELECT code, position, item, value, reply, times FROM answers ORDER BY code, position")
+        for code, position, item, value, reply, times in rows:
+            answers.setdefault(code, []).append(
+                Given(code, position, item, json.loads(value), reply, json.loads(times))
+            )
+        found = db.execute("SELECT code, list, started, seen, finished, browser FROM sessions ORDER BY started, code")
+        now = time.time()
+        return [
+            Person(code, number, _state(seen, done, now), started, seen, browser, tuple(answers.get(code, ())))
+            for code, number, started, seen, done, browser in found
+        ]
+
+
+def _state(seen: float, finished: float | None, now: float) -> str:
+    if finished is not None:
+        return "complete"
+    return "running" if seen > now - store.RUNNING_S else "partial"
+
+
+def status(path: str | Path) -> dict[str, int | str]:
+    """How many began, are running, stopped and ended; answers; whether the study is closed."""
+    study = study_of(path)
+    people = people_of(study) if study.data.is_file() else []
+    counts = {state: sum(p.state == state for p in people) for state in ("complete", "running", "partial")}
+    closed, forgotten = "open", 0
+    if study.data.is_file():
+        with _data(study) as db:
+            closed = "closed" if store.is_closed(db) else "open"
+            row = db.execute("SELECT value FROM state WHERE name = 'forgotten'").fetchone()
+            forgotten = int(row[0]) if row else 0
+    answers = sum(len(person.answers) for person in people)
+    return {"study": closed, "began": len(people), **counts, "answers": answers, "forgotten": forgotten}
+
+
+def links(path: str | Path, n: int, *, url: str = "http://127.0.0.1:8000/") -> list[str]:
+    """New personal links. Each leads one person to a session of their own, and back to it.
+
+    InvalidParams where the study's enrolment is open: its one address is for everybody.
+    """
+    study = study_of(path)
+    integer("n", n, 1, 100_000)
+    text("url", url, "the study's address")
+    if study.design.enrolment != "links":
+        legal = "a study whose design has enrolment = 'links'; this one is open to whoever has its address"
+        raise InvalidParams(f"path is {str(study.folder)!r}; legal: {legal}")
+    with _data(study, new=True) as db:
+        return [f"{url.rstrip('/')}/?link={link}" for link in store.add_links(db, n)]
+
+
+def forget(path: str | Path, code: str) -> int:
+    """Deletes all that one person left, by the code that the person was shown; returns the number of answers.
+
+    A count of such persons remains. Exports and backups that were made before are not touched.
+    """
+    return store.forget(study_of(path).data, text("code", code, "the code of a session"))
+
+
+def close(path: str | Path) -> None:
+    """From now on nobody begins; who has begun may end."""
+    with _data(study_of(path), new=True) as db:
+        store.close_study(db)
+
+
+def export(path: str | Path, out: str | Path) -> Path:
+    """Writes answers, what was asked, sessions and events into a new or empty folder. Returns it.
+
+    ``responses.jsonl`` is a file of replies for :func:`perceptv.score`.
+    """
+    study, target = study_of(path), path_of("out", out)
+    people = people_of(study)
+    with typed("write an export", target):
+        if target.exists() and (not target.is_dir() or any(target.iterdir())):
+            raise InvalidParams(f"out is {str(target)!r}; legal: a new or empty folder")
+        temporary = target.with_name(f".perceptv-{secrets.token_hex(8)}.tmp")
+        temporary.mkdir(parents=True)
+        for name, data in _files(study, people).items():
+            (temporary / name).write_text(data, encoding="utf-8", newline="")
+        if target.is_dir():
+            target.rmdir()
+        os.replace(temporary, target)
+        sync_folder(target.parent)
+    return target
+
+
+def _files(study: Study, people: list[Person]) -> dict[str, str]:
+    return {
+        RESPONSES: _lines(row for person in people for row in _responses(study, person)),
+        ASKED: _lines({"model": p.model, "id": name} for p in people for name in asked_ids(study, p)),
+        SESSIONS: _sessions(study, people),
+        EVENTS: _lines(_events(study)),
+        CODEBOOK: _CODEBOOK,
+    }
+
+
+def _lines(rows: Any) -> str:
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+
+
+def _responses(study: Study, person: Person) -> Iterator[dict[str, Any]]:
+    for given in person.answers:
+        if given.item in study.items:
+            place = {"position": given.position, "list": person.list, "value": given.value}
+            yield {"id": given.item, "model": person.model, "response": given.reply, **place, **given.times}
+
+
+def asked_ids(study: Study, person: Person) -> list[str]:
+    """The items that a person was shown: up to the last answer, and all of them where the session is complete."""
+    last = max((given.position for given in person.answers), default=-1)
+    return [place.id for place in study.lists[person.list][: last + 1] if not place.attends]
+
+
+def attention_failed(study: Study, person: Person) -> int:
+    """How many checks of attention were answered with another number, or not."""
+    numbers = {position: place.number for position, place in enumerate(study.lists[person.list]) if place.attends}
+    return sum(given.position in numbers and given.value != numbers[given.position] for given in person.answers)
+
+
+def _sessions(study: Study, people: list[Person]) -> str:
+    out = io.StringIO()
+    table = csv.writer(out)
+    table.writerow(_SESSION_COLUMNS)
+    for p in people:
+        counts = len(p.answers), len(study.lists[p.list]), attention_failed(study, p)
+        seconds = f"{p.seen - p.started:.1f}"
+        table.writerow([p.code, p.list, p.state, f"{p.started:.0f}", seconds, *counts, p.browser])
+    return out.getvalue()
+
+
+def _events(study: Study) -> Iterator[dict[str, Any]]:
+    with _data(study) as db:
+        rows = db.execute("SELECT code, kind, detail, at FROM events ORDER BY at").fetchall()
+    for code, kind, detail, at in rows:
+        yield {"code": code, "kind": kind, "at": at, **json.loads(detail)}

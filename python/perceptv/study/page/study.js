@@ -1,0 +1,214 @@
+"use strict";
+const PV_MOST_WAITING = 20; // answers that a person may give while the net is away
+const PV_PATIENCE = 3000; // ms
+const PV_AHEAD = 3; // items whose pictures are fetched ahead
+
+class PvStudy {
+  async open() {
+    this.page = await (await fetch("page.json")).json();
+    document.title = this.page.title;
+    this.place = `perceptv-study ${location.pathname}`;
+    this.link = new URLSearchParams(location.search).get("link");
+    this.bitmaps = new Map();
+    this.slow = false;
+    this.outbox = await new PvOutbox((path, body) => this.post(path, body)).open();
+    return this;
+  }
+
+  // localStorage may be shut; then a reload begins anew, and nothing else is lost.
+  get session() { try { return JSON.parse(localStorage.getItem(this.place)); } catch { return this.kept ?? null; } }
+
+  set session(value) {
+    this.kept = value;
+    try { localStorage.setItem(this.place, JSON.stringify(value)); } catch { /* as above */ }
+  }
+
+  post(path, body) {
+    const headers = {"Content-Type": "application/json"};
+    const token = body.session ?? this.session?.session;
+    if (token) headers["X-Study-Session"] = token;
+    const {session: _, uid: __, ...sent} = body;
+    return fetch(path, {method: "POST", headers, body: JSON.stringify(sent), signal: AbortSignal.timeout(10000)});
+  }
+
+  async enter(path, body) {
+    const answered = await this.post(path, body);
+    const told = await answered.json().catch(() => ({}));
+    if (!answered.ok) return {error: told.error ?? `the server says ${answered.status}`, status: answered.status};
+    this.session = {session: told.session, link: this.link};
+    this.items = told.items;
+    this.total = told.items.length;
+    const waiting = await this.outbox.waiting(told.session);
+    this.next = Math.max(told.next, ...waiting.map((answer) => answer.position + 1));
+    if (this.next > 0 && this.items[this.next]) this.items[this.next].resumed = true;
+    this.outbox.flush(told.session);
+    return {};
+  }
+
+  get current() { return this.items[this.next]; }
+
+  pictures(item) {
+    for (const ahead of this.items.slice(item.position, item.position + PV_AHEAD + 1)) {
+      for (const name of ahead.pictures) if (!this.bitmaps.has(name)) this.bitmaps.set(name, this.bitmap(name));
+    }
+    return Promise.all(item.pictures.map((name) => this.bitmaps.get(name)));
+  }
+
+  async bitmap(name) {
+    for (let pause = 250; ; pause = Math.min(2 * pause, 8000)) {
+      try {
+        const answered = await fetch(`media/${name}`);
+        if (answered.ok) return await createImageBitmap(await answered.blob(), {colorSpaceConversion: "none", premultiplyAlpha: "none"});
+      } catch { /* the net is away */ }
+      await new Promise((go) => setTimeout(go, pause));
+    }
+  }
+
+  // Puts an answer where it is safe, and waits for the server; without the net, people may go on for a while.
+  async keep(item, value, times) {
+    const session = this.session.session;
+    await this.outbox.add({uid: `${session}:${item.position}`, session, position: item.position, token: item.token, value, times});
+    const sent = this.outbox.flush(session);
+    const late = new Promise((go) => setTimeout(go, PV_PATIENCE, "late"));
+    if (await Promise.race([sent, late]) === "late") this.slow = true;
+    if (this.slow) this.outbox.tell((await this.outbox.waiting(session)).length);
+    while (this.outbox.refused || !this.outbox.durable || (await this.outbox.waiting(session)).length >= PV_MOST_WAITING) {
+      if (!(await this.outbox.waiting(session)).length) break;
+      await new Promise((go) => setTimeout(go, 250));
+    }
+    if (!(await this.outbox.waiting(session)).length) this.slow = false;
+    for (const name of item.pictures) { // closed when the next ones are shown
+      const old = this.bitmaps.get(name);
+      this.bitmaps.delete(name);
+      old?.then((bitmap) => setTimeout(() => bitmap.close(), 5000));
+    }
+    this.next = item.position + 1;
+  }
+
+  async finish() {
+    const session = this.session.session;
+    for (let pause = 250; ; pause = Math.min(2 * pause, 8000)) {
+      await this.outbox.flush(session);
+      try {
+        const answered = await this.post("api/finish", {});
+        const told = await answered.json();
+        if (answered.ok && told.complete) return told;
+      } catch { /* the net is away */ }
+      await new Promise((go) => setTimeout(go, pause));
+    }
+  }
+}
+
+const pvParagraphs = (text) => text.split(/\n+/).filter(Boolean).map((line) => pvElement("p", {}, line));
+
+function pvConsent(study, note) {
+  const page = study.page;
+  return (end) => [
+    pvElement("h1", {}, page.title),
+    ...(note ? [pvElement("p", {class: "pv-warning", role: "alert"}, note)] : []),
+    ...pvParagraphs(page.purpose),
+    pvElement("p", {}, `It takes about ${page.minutes} minutes: ${page.items} questions about pictures. You may stop at any time by closing the page.`),
+    pvElement("h2", {}, "What is kept"),
+    pvElement("p", {}, "Your answers, how long each took, the size of your window, and the name of your browser. No name, no address of your device."),
+    pvElement("p", {}, `Data are kept for ${page.retention_days} days. At the end you get a code; whoever has it can ask for these data to be deleted.`),
+    ...(page.researcher || page.contact ? [pvElement("p", {}, `Who asks: ${[page.researcher, page.contact].filter(Boolean).join(", ")}.`)] : []),
+    pvElement("p", {}, "Nothing is stored before you agree."),
+    pvElement("div", {class: "pv-pair"}, pvButton("I agree", () => end("agree")), pvButton("I do not agree", () => end("refuse"))),
+  ];
+}
+
+function pvInstructions(study) {
+  return (end) => [
+    pvElement("h1", {}, "How it goes"),
+    pvElement("p", {}, "You see a picture and a question, and answer with buttons or keys. Then choose Next, or press Enter."),
+    pvElement("p", {}, "Right counts, not fast. Take the time that you need, and use the breaks."),
+    ...(study.page.cannot_tell ? [pvElement("p", {}, "If you cannot find an answer, choose “I cannot tell”.")] : []),
+    pvElement("p", {}, "Please use a large window, and do not use paper, rulers or other programs."),
+    pvButton("Begin", () => end("begin"), {class: "pv-next"}),
+  ];
+}
+
+const pvBreak = (study) => (end) => [
+  pvElement("h1", {}, "A break"),
+  pvElement("p", {}, `${study.next} of ${study.total} are done. Go on when you like.`),
+  pvButton("Go on", () => end("go on"), {class: "pv-next"}),
+];
+
+const pvText = (title, text) => () => [pvElement("h1", {}, title), ...pvParagraphs(text)];
+
+function pvEnd(study) {
+  return () => {
+    const place = pvElement("div", {"aria-live": "polite"}, pvElement("p", {}, "Your last answers are being saved. Please keep this page open."));
+    study.finish().then((told) => {
+      const code = pvElement("code", {id: "pv-code"}, told.code);
+      place.replaceChildren(
+        pvElement("p", {id: "pv-saved"}, `All ${told.answers} answers are saved.`),
+        pvElement("p", {}, "Your code, also for deletion: ", code, " ",
+          pvButton("Copy", () => navigator.clipboard?.writeText(told.code), {class: "pv-quiet"})),
+        ...pvParagraphs(study.page.debriefing));
+    });
+    return [pvElement("h1", {}, "Thank you"), place];
+  };
+}
+
+// One tab works on a study at a time; where the browser has no locks, the server still keeps each answer once.
+const pvAlone = (study) => (navigator.locks
+  ? new Promise((go) => navigator.locks.request(study.place, {ifAvailable: true}, (lock) => {
+    go(lock !== null);
+    return lock ? new Promise(() => {}) : null;
+  }))
+  : Promise.resolve(true));
+
+(async () => {
+  const study = await new PvStudy().open();
+  const jsPsych = initJsPsych({display_element: undefined});
+  window.pvStudy = study;
+  const page = (screen, content) => ({type: PvPage, screen, content});
+  if (!(await pvAlone(study))) {
+    jsPsych.run([page("tab", pvText("Open elsewhere", "This study is open in another tab. Please go on there."))]);
+    return;
+  }
+  let state = "consent", note = "";
+  const old = study.session;
+  if (old?.session && (old.link ?? null) === study.link) {
+    const found = await study.enter("api/resume", {}).catch(() => ({status: 0}));
+    if (!found.error && found.status === undefined) state = "items";
+    else if (found.status === 0) state = "away";
+    else study.session = null;
+  }
+  const last = () => jsPsych.data.get().last(1).values()[0]?.choice;
+  const when = (wanted, timeline, more = {}) => ({timeline, conditional_function: () => state === wanted, ...more});
+  jsPsych.run([
+    when("away", [page("away", pvText("No connection", "The study's server cannot be reached. Your answers are kept on this device. Please reload this page later."))]),
+    when("consent", [
+      {type: PvPage, screen: "consent", content: () => pvConsent(study, note)},
+    ].map((trial) => ({...trial, content: (end) => pvConsent(study, note)(async (choice) => {
+      if (choice === "agree") {
+        const found = await study.enter("api/session", {link: study.link, consent: true, browser: pvBrowser()})
+          .catch(() => ({error: "the server cannot be reached; please try again"}));
+        note = found.error ?? "";
+        state = note ? "consent" : "instructions";
+      } else {
+        state = "refused";
+      }
+      end(choice);
+    })})), {loop_function: () => state === "consent"}),
+    when("refused", [page("refused", pvText("Thank you", "Nothing was stored. You can close this page."))]),
+    when("instructions", [page("instructions", pvInstructions(study))], {on_timeline_finish: () => { if (last() === "begin") state = "items"; }}),
+    {
+      timeline: [
+        {timeline: [{type: PvPage, screen: "break", content: (end) => pvBreak(study)(end)}],
+          conditional_function: () => study.page.break_every > 0 && study.next > 0 && study.next % study.page.break_every === 0},
+        {type: PvItem, item: () => study.current},
+      ],
+      conditional_function: () => state === "items" && study.current !== undefined,
+      loop_function: () => study.current !== undefined,
+    },
+    when("items", [page("end", pvEnd(study))]),
+  ]);
+})();
+
+function pvBrowser() {
+  const found = navigator.userAgent.match(/(Firefox|Edg|Chrome|Version)\/(\d+)/);
+  return found ? `${found[1] === "Version" ? "Safari" : found[1]} ${found[2]}` : "other";
+}

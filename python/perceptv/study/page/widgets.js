@@ -1,0 +1,191 @@
+"use strict";
+// Each widget shows controls and gives a plain value: null while there is no answer. The server makes the reply of it.
+const pvElement = (name, attributes = {}, ...children) => {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === "on") for (const [event, run] of Object.entries(value)) made.addEventListener(event, run);
+    else if (value === true) made.setAttribute(key, "");
+    else if (value !== false && value !== null) made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+};
+const pvButton = (label, run, attributes = {}) =>
+  pvElement("button", {type: "button", on: {click: run}, ...attributes}, label);
+
+const pvSafeNumber = (text, most = 999) => (/^\d{1,3}$/.test(text) && Number(text) <= most ? Number(text) : null);
+
+function pvNumberField(label, changed) {
+  const field = pvElement("input", {
+    type: "text", inputmode: "numeric", autocomplete: "off", maxlength: "3", "aria-label": label, class: "pv-number",
+    on: {input: () => { field.value = field.value.replace(/\D/g, ""); changed(); }},
+  });
+  return field;
+}
+
+function pvKeypad(target, changed) {
+  const press = (key) => {
+    const field = target();
+    field.value = key === "⌫" ? field.value.slice(0, -1) : (field.value + key).slice(0, 3);
+    changed();
+  };
+  const keys = [..."123456789", "⌫", "0"];
+  return pvElement("div", {class: "pv-keypad"}, ...keys.map((key) =>
+    pvButton(key, () => press(key), {"aria-label": key === "⌫" ? "delete the last digit" : key, tabindex: "-1"})));
+}
+
+function pvFields(names, changed) {
+  const fields = names.map((name) => pvNumberField(name || "number", changed));
+  let last = fields[0];
+  fields.forEach((field) => field.addEventListener("focus", () => { last = field; }));
+  const rows = fields.map((field, i) => pvElement("label", {class: "pv-field"}, names[i] ? `${names[i]} ` : "", field));
+  const node = pvElement("div", {}, ...rows, pvKeypad(() => last, changed));
+  return {node, focus: () => fields[0].focus(), values: () => fields.map((field) => pvSafeNumber(field.value))};
+}
+
+function pvChosen(buttons, index) {
+  buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(i === index)));
+}
+
+// A list that grows by taps; each entry can be taken out again.
+function pvList(shown, changed) {
+  const values = [];
+  const node = pvElement("ol", {class: "pv-list", "aria-live": "polite", "aria-label": "your answer so far"});
+  const draw = () => {
+    node.replaceChildren(...values.map((value, i) => pvElement("li", {},
+      pvButton(shown(value), () => { values.splice(i, 1); draw(); }, {"aria-label": `take out ${shown(value)}`}))));
+    changed();
+  };
+  const undo = pvButton("Undo", () => { values.pop(); draw(); }, {class: "pv-quiet"});
+  return {node, undo, values, add: (value) => { values.push(value); draw(); }};
+}
+
+const PV_WIDGETS = {
+  number(widget, changed) {
+    const made = pvFields([""], changed);
+    return {...made, value: () => made.values()[0]};
+  },
+
+  fields(widget, changed) {
+    const made = pvFields(widget.names.map((name) => name.toLowerCase()), changed);
+    return {...made, value: () => (made.values().includes(null) ? null : made.values())};
+  },
+
+  rows(widget, changed) {
+    const chosen = widget.names.map(() => null);
+    const rows = widget.names.map((name, i) => {
+      const buttons = ["yes", "no"].map((word, k) => pvButton(word, () => {
+        chosen[i] = k === 0;
+        pvChosen(buttons, k);
+        changed();
+      }, {"aria-pressed": "false", "aria-label": `${name}: ${word}`}));
+      return pvElement("div", {class: "pv-row", role: "group", "aria-label": name}, pvElement("span", {}, name), ...buttons);
+    });
+    return {node: pvElement("div", {class: "pv-rows"}, ...rows), value: () => (chosen.includes(null) ? null : chosen)};
+  },
+
+  buttons(widget, changed) {
+    let chosen = null;
+    const keys = ["f", "j"];
+    const order = widget.order ?? [0, 1];
+    const buttons = order.map((index, place) => pvButton(
+      `${widget.names[index].replace("ANSWER: ", "")} (${keys[place].toUpperCase()})`,
+      () => { chosen = index; pvChosen(buttons, place); changed(); }, {"aria-pressed": "false"}));
+    return {
+      node: pvElement("div", {class: "pv-pair"}, ...buttons),
+      value: () => chosen,
+      key: (key) => buttons[keys.indexOf(key.toLowerCase())]?.click(),
+    };
+  },
+
+  words(widget, changed) {
+    const list = pvList((index) => widget.names[index], changed);
+    const order = widget.order ?? widget.names.map((_, i) => i);
+    const palette = order.map((index) => pvButton(widget.names[index], () => list.add(index)));
+    const node = pvElement("div", {}, pvElement("p", {class: "pv-hint"}, "Choose the words in order; a word may come again."),
+      pvElement("div", {class: "pv-palette"}, ...palette), list.node, list.undo);
+    return {node, value: () => (list.values.length ? [...list.values] : null)};
+  },
+
+  toggles(widget, changed) {
+    const chosen = new Set();
+    const order = widget.order ?? widget.names.map((_, i) => i);
+    const buttons = order.map((index) => pvElement("button", {type: "button", "aria-pressed": "false", on: {click() {
+      if (!chosen.delete(index)) chosen.add(index);
+      this.setAttribute("aria-pressed", String(chosen.has(index)));
+      changed();
+    }}}, widget.names[index]));
+    const node = pvElement("div", {}, pvElement("p", {class: "pv-hint"}, "Choose all that fit."),
+      pvElement("div", {class: "pv-palette"}, ...buttons));
+    return {node, value: () => (chosen.size ? [...chosen].sort((a, b) => a - b) : null)};
+  },
+
+  labels(widget, changed) { return PV_WIDGETS.typed("Type the labels in order, with a space between them.", false, changed); },
+
+  path(widget, changed) {
+    return PV_WIDGETS.typed("Type the cells of the way in order, with a space between them; S and E are added.", false, changed, true);
+  },
+
+  numbers(widget, changed) {
+    return PV_WIDGETS.typed("Type the numbers, with a space between them.", true, changed);
+  },
+
+  typed(hint, numeric, changed, empty = false) {
+    const shown = pvElement("p", {class: "pv-echo", "aria-live": "polite"});
+    const words = () => field.value.trim().split(/[\s,;]+/).filter(Boolean);
+    const legal = (word) => (numeric ? pvSafeNumber(word) !== null : /^[A-Za-z0-9]{1,12}$/.test(word));
+    const field = pvElement("textarea", {rows: "3", "aria-label": hint, autocomplete: "off", autocapitalize: "off",
+      spellcheck: "false", on: {input: () => { shown.textContent = words().join(" · "); changed(); }}});
+    return {
+      node: pvElement("div", {}, pvElement("p", {class: "pv-hint"}, hint), field, shown),
+      focus: () => field.focus(),
+      value: () => (words().length && words().every(legal) ? (numeric ? words().map(Number) : words()) : null),
+    };
+  },
+
+  cells(widget, changed) {
+    const list = pvList((cell) => `row ${cell[0]}, column ${cell[1]}`, changed);
+    const made = pvFields(["row", "column"], () => {});
+    const add = () => {
+      if (made.values().includes(null)) return;
+      list.add(made.values());
+      made.node.querySelectorAll("input").forEach((field) => { field.value = ""; });
+      made.focus();
+    };
+    const node = pvElement("div", {}, pvElement("p", {class: "pv-hint"}, "Give row and column of each cell, and add it."), made.node,
+      pvButton("Add this cell", add, {class: "pv-add"}), list.node, list.undo);
+    return {node, focus: made.focus, enter: () => { if (made.values().includes(null)) return false; add(); return true; },
+      value: () => (list.values.length && made.values().every((v) => v === null) ? [...list.values] : null)};
+  },
+
+  cell(widget, changed) {
+    let none = false;
+    const draw = () => { button.setAttribute("aria-pressed", String(none)); changed(); };
+    const made = pvFields(["row", "column"], () => { none = false; draw(); });
+    const button = pvButton("There is none", () => {
+      none = !none;
+      made.node.querySelectorAll("input").forEach((field) => { field.value = ""; });
+      draw();
+    }, {"aria-pressed": "false"});
+    return {node: pvElement("div", {}, made.node, button), focus: made.focus,
+      value: () => (none ? "None" : made.values().includes(null) ? null : made.values())};
+  },
+
+  choice(widget, changed) {
+    let chosen = null;
+    const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    const buttons = widget.names.map((name, i) => pvButton(`${letters[i]}  ${name}`, () => {
+      chosen = i;
+      pvChosen(buttons, i);
+      changed();
+    }, {"aria-pressed": "false"}));
+    return {node: pvElement("div", {class: "pv-options"}, ...buttons), value: () => chosen,
+      key: (key) => buttons[letters.indexOf(key.toUpperCase())]?.click()};
+  },
+
+  text(widget, changed) {
+    const field = pvElement("textarea", {rows: "5", maxlength: "4000", "aria-label": "your answer", autocomplete: "off",
+      spellcheck: "false", on: {input: changed}});
+    return {node: field, focus: () => field.focus(), value: () => field.value.trim() || null};
+  },
+};

@@ -1,0 +1,271 @@
+"""What a study keeps: one SQLite file, written by one thread. A write is done when it is on the disk, not before."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import queue
+import secrets
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from perceptv.errors import InvalidParams, StorageError
+
+RUNNING_S = 45 * 60
+"""For so long after its last answer an unfinished session counts as running."""
+LINK, SESSION = "link", "session"
+_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that are taken for another
+_MOST_AT_ONCE = 256
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS sessions (
+    code TEXT PRIMARY KEY, token TEXT UNIQUE NOT NULL, list INTEGER NOT NULL, link TEXT UNIQUE, browser TEXT NOT NULL,
+    started REAL NOT NULL, seen REAL NOT NULL, finished REAL) STRICT;
+CREATE TABLE IF NOT EXISTS answers (
+    code TEXT NOT NULL REFERENCES sessions(code) ON DELETE CASCADE, position INTEGER NOT NULL, item TEXT NOT NULL,
+    value TEXT NOT NULL, reply TEXT NOT NULL, times TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (code, position))
+    STRICT;
+CREATE TABLE IF NOT EXISTS events (
+    code TEXT REFERENCES sessions(code) ON DELETE CASCADE, kind TEXT NOT NULL, detail TEXT NOT NULL, at REAL NOT NULL)
+    STRICT;
+CREATE TABLE IF NOT EXISTS links (link TEXT PRIMARY KEY) STRICT;
+CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE INDEX IF NOT EXISTS by_list ON sessions(list);
+"""
+T = TypeVar("T")
+
+
+class Refused(Exception):
+    """The store does not take this; `status` is that of the answer to a browser."""
+
+    def __init__(self, status: int, said: str) -> None:
+        super().__init__(said)
+        self.status = status
+
+
+@dataclass(frozen=True)
+class Session:
+    """A person's run through a list."""
+
+    code: str
+    token: str
+    list: int
+    next: int
+    finished: bool
+
+
+def opened(path: Path, *, new: bool = False) -> sqlite3.Connection:
+    """A connection to the file of a study. InvalidParams where there is none and none is to be made."""
+    if not new and not path.is_file():
+        raise InvalidParams(f"{path} is no file; legal: a study that has been served, or has links")
+    try:
+        found = sqlite3.connect(path, isolation_level=None, timeout=30, check_same_thread=False)
+        found.execute("PRAGMA journal_mode=WAL")
+        for setting in ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
+            found.execute(f"PRAGMA {setting}")
+        found.executescript(_SCHEMA)
+    except sqlite3.Error as error:
+        raise StorageError(None, f"{path}: {error}", str(path)) from error
+    return found
+
+
+@contextlib.contextmanager
+def transaction(db: sqlite3.Connection) -> Iterator[None]:
+    """All of the block or nothing of it."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise
+    db.execute("COMMIT")
+
+
+class Store:
+    """The file of a study. `submit` gives work to the one thread that writes; works that wait share a commit."""
+
+    def __init__(self, path: Path) -> None:
+        self._db = opened(path, new=True)
+        self._work: queue.SimpleQueue[tuple[Callable[[sqlite3.Connection], Any], Future[Any]] | None]
+        self._work = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="perceptv study", daemon=True)
+        self._thread.start()
+
+    def submit(self, run: Callable[[sqlite3.Connection], T]) -> Future[T]:
+        """Runs a function of the connection; its result comes when it is committed."""
+        done: Future[T] = Future()
+        self._work.put((run, done))
+        return done
+
+    def close(self) -> None:
+        """Ends the thread when what waits is done."""
+        self._work.put(None)
+        self._thread.join()
+        self._db.close()
+
+    def _run(self) -> None:
+        while (first := self._work.get()) is not None:
+            batch = [first]
+            while len(batch) < _MOST_AT_ONCE and not self._work.empty():
+                more = self._work.get()
+                if more is None:
+                    self._work.put(None)
+                    break
+                batch.append(more)
+            self._commit(batch)
+
+    def _commit(self, batch: list[tuple[Callable[[sqlite3.Connection], Any], Future[Any]]]) -> None:
+        results: list[tuple[Future[Any], Any, BaseException | None]] = []
+        try:
+            with transaction(self._db):
+                results = [self._one(run, done) for run, done in batch]
+        except sqlite3.Error as error:  # nothing of the batch is on the disk, so nobody is told that it is
+            for _, done in batch:
+                done.set_exception(StorageError(None, str(error), None))
+            return
+        for done, value, wrong in results:
+            if wrong is None:
+                done.set_result(value)
+            else:
+                done.set_exception(wrong)
+
+    def _one(self, run: Callable[..., Any], done: Future[Any]) -> tuple[Future[Any], Any, BaseException | None]:
+        """What is wrong with one work undoes it alone."""
+        self._db.execute("SAVEPOINT one")
+        try:
+            value = run(self._db)
+        except sqlite3.OperationalError:
+            raise
+        except Exception as error:
+            self._db.execute("ROLLBACK TO one")
+            self._db.execute("RELEASE one")
+            return done, None, error
+        self._db.execute("RELEASE one")
+        return done, value, None
+
+
+def new_code(count: int = 10) -> str:
+    """A code that people can write down."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(count))
+
+
+def add_links(db: sqlite3.Connection, count: int) -> list[str]:
+    """New links, each for one person."""
+    made = [secrets.token_urlsafe(12) for _ in range(count)]
+    with transaction(db):
+        db.executemany("INSERT INTO links VALUES (?)", [(link,) for link in made])
+    return made
+
+
+def close_study(db: sqlite3.Connection) -> None:
+    """From now on nobody begins; who has begun may end."""
+    with transaction(db):
+        db.execute("INSERT OR REPLACE INTO state VALUES ('closed', ?)", (str(time.time()),))
+
+
+def is_closed(db: sqlite3.Connection) -> bool:
+    """Whether the study is closed."""
+    return db.execute("SELECT 1 FROM state WHERE name = 'closed'").fetchone() is not None
+
+
+def begin(db: sqlite3.Connection, lists: int, link: str | None, need_link: bool, browser: str) -> Session:
+    """A new session on the list that the fewest have; of a link that has one, that one again."""
+    if link is None and need_link:
+        raise Refused(403, "this study needs a personal link")
+    if link is not None and db.execute("SELECT 1 FROM links WHERE link = ?", (link,)).fetchone() is None:
+        raise Refused(403, "this link is not known")
+    if link is not None and (row := db.execute("SELECT token FROM sessions WHERE link = ?", (link,)).fetchone()):
+        return session_of(db, row[0])
+    if is_closed(db):
+        raise Refused(403, "this study is closed")
+    now = time.time()
+    counts = dict.fromkeys(range(lists), 0)
+    taken = "SELECT list, COUNT(*) FROM sessions WHERE finished IS NOT NULL OR seen > ? GROUP BY list"
+    counts.update(dict(db.execute(taken, (now - RUNNING_S,))))
+    number = min(counts, key=lambda n: (counts[n], n))
+    code, token = new_code(), secrets.token_hex(16)
+    db.execute(
+        "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", (code, token, number, link, browser, now, now)
+    )
+    return Session(code, token, number, 0, False)
+
+
+def session_of(db: sqlite3.Connection, token: str) -> Session:
+    """The session of a token; `next` is the first place without an answer."""
+    row = db.execute("SELECT code, list, finished FROM sessions WHERE token = ?", (token,)).fetchone()
+    if row is None:
+        raise Refused(401, "this session is not known")
+    there = {position for (position,) in db.execute("SELECT position FROM answers WHERE code = ?", (row[0],))}
+    free = next(i for i in range(len(there) + 1) if i not in there)
+    return Session(row[0], token, row[1], free, row[2] is not None)
+
+
+def add_answer(
+    db: sqlite3.Connection, session: Session, position: int, item: str, value: Any, reply: str, times: Mapping[str, Any]
+) -> None:
+    """Keeps an answer once. The same again is nothing new; another one is kept as an event and changes nothing."""
+    now, told = time.time(), json.dumps(value, ensure_ascii=False)
+    row = db.execute("SELECT value FROM answers WHERE code = ? AND position = ?", (session.code, position)).fetchone()
+    if row is not None:
+        if row[0] != told:
+            detail = json.dumps({"position": position, "value": value}, ensure_ascii=False)
+            db.execute("INSERT INTO events VALUES (?, 'another answer', ?, ?)", (session.code, detail, now))
+        return
+    if session.finished:
+        raise Refused(409, "this session has ended")
+    db.execute(
+        "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (session.code, position, item, told, reply, json.dumps(dict(times)), now),
+    )
+    db.execute("UPDATE sessions SET seen = ? WHERE code = ?", (now, session.code))
+
+
+def finish(db: sqlite3.Connection, session: Session, items: int) -> bool:
+    """Ends a session if every place has an answer; says whether."""
+    complete = session.next == items
+    if complete and not session.finished:
+        db.execute("UPDATE sessions SET finished = ? WHERE code = ?", (time.time(), session.code))
+    return complete
+
+
+def forget(path: Path, code: str) -> int:
+    """Deletes all that a code's person has left; returns the number of answers. Afterwards no byte of them is there."""
+    db = opened(path)
+    try:
+        with transaction(db):
+            if db.execute("SELECT 1 FROM sessions WHERE code = ?", (code,)).fetchone() is None:
+                raise InvalidParams(f"code is {code!r:.60}; legal: the code of a session of this study")
+            (count,) = db.execute("SELECT COUNT(*) FROM answers WHERE code = ?", (code,)).fetchone()
+            db.execute("DELETE FROM sessions WHERE code = ?", (code,))
+            before = db.execute("SELECT value FROM state WHERE name = 'forgotten'").fetchone()
+            total = 1 + int(before[0] if before else 0)
+            db.execute("INSERT OR REPLACE INTO state VALUES ('forgotten', ?)", (str(total),))
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        db.execute("VACUUM")
+        busy, *_ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        db.close()
+    if busy:
+        raise StorageError(
+            None, f"{path} is in use, so old pages may be left; stop the server and try again", str(path)
+        )
+    return int(count)
+
+
+def backup(path: Path, target: Path) -> Path:
+    """A copy of the file as it is at one moment, while it is in use."""
+    if target.exists():
+        raise InvalidParams(f"out is {str(target)!r}; legal: a file that is not there")
+    db = opened(path)
+    try:
+        db.execute("VACUUM INTO ?", (str(target),))
+    except sqlite3.Error as error:
+        raise StorageError(None, f"{target}: {error}", str(target)) from error
+    finally:
+        db.close()
+    return target

@@ -1,0 +1,214 @@
+"""Widgets: what a person answers with, and the reply that it makes, in the words that the scorer reads.
+
+A widget is derived from what a record says of the form of its answer. The page sends a plain value back (a number, a
+list of words ...); `reply_of` makes the text of it, in one place and in Python: what is tested is what is stored.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from perceptv.errors import InvalidParams
+from perceptv.io.strict_json import is_text, short
+from perceptv.scoring.judging import answer_form, member_of, options_of
+from perceptv.scoring.verdicts import LETTERS
+
+Kind = Literal[
+    "number", "fields", "rows", "buttons", "words", "labels", "path", "toggles", "numbers", "cells", "cell", "choice",
+    "text",
+]  # fmt: skip
+MOST_NUMBER, MOST_TOKENS, LONGEST_TOKEN, LONGEST_TEXT = 999, 500, 12, 4000
+_FORM = "\n\nEnd your reply with one line"
+_LABEL = re.compile(r"[A-Za-z0-9]+")
+
+
+@dataclass(frozen=True)
+class Widget:
+    """What a person answers with.
+
+    Attributes
+    ----------
+    kind : str
+    names : tuple of str
+        Labels of fields and rows, words to choose from, texts of options.
+    prefix, separator : str
+        Of the reply.
+    """
+
+    kind: Kind
+    names: tuple[str, ...] = ()
+    prefix: str = ""
+    separator: str = " "
+
+    def as_dict(self) -> dict[str, Any]:
+        """What the page is told; it holds nothing of the answer."""
+        return {"kind": self.kind, "names": list(self.names)}
+
+
+def widget_of(record: Mapping[str, Any]) -> Widget:
+    """The widget for a record as in metadata.jsonl; InvalidParams where its answer has none."""
+    form = answer_form(record)
+    kind, line, words = str(form["answer_class"]), str(form["answer_format"]), tuple(map(str, form["vocabulary"]))
+    found: Widget | None = _WIDGETS.get(kind, _none)(record, line, words)
+    if found is None:
+        domain = short(str(record.get("domain")))
+        raise InvalidParams(
+            f"domain is {domain}, whose answers ({kind}, {short(line)}) have no widget; legal: input 'text'"
+        )
+    return found
+
+
+def question_of(record: Mapping[str, Any]) -> str:
+    """The prompt without its options and without the line on the form of the reply, which the widget stands for."""
+    prompt = str(record["prompt"])
+    head = prompt.partition(_FORM)[0]
+    return re.sub(r"(\n\(([A-Z])\) .*)+\s*$", "", head).strip()
+
+
+def _integer(_: Mapping[str, Any], line: str, __: tuple[str, ...]) -> Widget | None:
+    return Widget("number", prefix=line[:-1]) if line.endswith("x") else None
+
+
+def _boolean(_: Mapping[str, Any], line: str, __: tuple[str, ...]) -> Widget | None:
+    parts = tuple(line.split(" or "))
+    return Widget("buttons", parts) if len(parts) == 2 else None
+
+
+def _tuple(record: Mapping[str, Any], line: str, words: tuple[str, ...]) -> Widget | None:
+    keys = re.findall(r"([A-Z]+):[a-z]\b", line)
+    if keys:
+        return Widget("fields", tuple(keys))
+    if words[:2] != ("yes", "no"):
+        return None
+    listed = re.search(r": (\w+(?:, \w+)+) and (\w+)\.", str(record["prompt"]))
+    names = (*listed[1].split(", "), listed[2]) if listed else ()
+    if set(names) != set(member_of(record, "answer")):
+        return None
+    return Widget("rows", names, prefix="ANSWER: ", separator=", ")
+
+
+def _sequence(_: Mapping[str, Any], line: str, words: tuple[str, ...]) -> Widget | None:
+    if line.startswith("S,") and line.endswith(",E"):
+        return Widget("path", separator=",")
+    if not words:
+        return Widget("labels") if line == "label label ... label" else None
+    head = re.match(r"[A-Z]+ ?: ?", line)
+    return Widget("words", words, head[0] if head else "", " , " if " , " in line else " ")
+
+
+def _set(_: Mapping[str, Any], line: str, words: tuple[str, ...]) -> Widget | None:
+    if words:
+        return Widget("toggles", words, separator=", ")
+    if line == "(row,column) (row,column)":
+        return Widget("cells")
+    return Widget("numbers", prefix=line[:-1], separator=", ") if line.endswith(":x") else None
+
+
+def _any_of(_: Mapping[str, Any], line: str, __: tuple[str, ...]) -> Widget | None:
+    return Widget("cell") if line == "(x,y)" else None
+
+
+def _choice(record: Mapping[str, Any], _: str, __: tuple[str, ...]) -> Widget:
+    return Widget("choice", options_of(record), prefix="ANSWER: ")
+
+
+def _none(*_: Any) -> None:
+    return None
+
+
+_WIDGETS: dict[str, Any] = {
+    "integer": _integer,
+    "boolean": _boolean,
+    "tuple": _tuple,
+    "sequence": _sequence,
+    "set": _set,
+    "any": _any_of,
+    "choice": _choice,
+}
+
+
+def reply_of(widget: Widget, value: Any) -> str:
+    """The text that the scorer reads; None is "I cannot tell", the empty text.
+
+    InvalidParams where the widget makes no such value: whatever comes over a network is looked at here.
+    """
+    return "" if value is None else str(_REPLIES[widget.kind](widget, value))
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int or not 0 <= value <= MOST_NUMBER:
+        raise InvalidParams(f"value holds {short(value)}; legal: integers 0..{MOST_NUMBER}")
+    return value
+
+
+def _list(value: Any, least: int = 0, most: int = MOST_TOKENS) -> list[Any]:
+    if not isinstance(value, list) or not least <= len(value) <= most:
+        raise InvalidParams(f"value is {short(value)}; legal: a list of {least}..{most}")
+    return value
+
+
+def _index(value: Any, count: int) -> int:
+    if type(value) is not int or not 0 <= value < count:
+        raise InvalidParams(f"value holds {short(value)}; legal: integers 0..{count - 1}")
+    return value
+
+
+def _label(value: Any) -> str:
+    if not is_text(value) or len(value) > LONGEST_TOKEN or not _LABEL.fullmatch(value):
+        raise InvalidParams(f"value holds {short(value)}; legal: letters and digits, at most {LONGEST_TOKEN}")
+    return str(value)
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise InvalidParams(f"value holds {short(value)}; legal: true, false")
+    return value
+
+
+def _fields_text(widget: Widget, value: Any) -> str:
+    count = len(widget.names)
+    return " ".join(f"{key}:{_number(v)}" for key, v in zip(widget.names, _list(value, count, count), strict=True))
+
+
+def _rows_text(widget: Widget, value: Any) -> str:
+    flags = [_flag(v) for v in _list(value, len(widget.names), len(widget.names))]
+    return widget.prefix + widget.separator.join("yes" if flag else "no" for flag in flags)
+
+
+def _chosen_words(widget: Widget, value: Any) -> list[str]:
+    return [widget.names[_index(v, len(widget.names))] for v in _list(value)]
+
+
+def _words_text(widget: Widget, value: Any) -> str:
+    return widget.prefix + widget.separator.join(word.capitalize() for word in _chosen_words(widget, value))
+
+
+def _cell_text(value: Any) -> str:
+    row, column = map(_number, _list(value, 2, 2))
+    return f"({row},{column})"
+
+
+def _text(_: Widget, value: Any) -> str:
+    if not is_text(value) or len(value) > LONGEST_TEXT:
+        raise InvalidParams(f"value is {short(value)}; legal: a text of at most {LONGEST_TEXT} characters")
+    return str(value)
+
+
+_REPLIES: dict[str, Any] = {
+    "number": lambda w, v: f"{w.prefix}{_number(v)}",
+    "fields": _fields_text,
+    "rows": _rows_text,
+    "buttons": lambda w, v: w.names[_index(v, 2)],
+    "words": _words_text,
+    "labels": lambda w, v: w.separator.join(map(_label, _list(v))),
+    "path": lambda w, v: w.separator.join(["S", *map(_label, _list(v)), "E"]),
+    "toggles": lambda w, v: w.separator.join(dict.fromkeys(_chosen_words(w, v))),
+    "numbers": lambda w, v: w.prefix + w.separator.join(map(str, map(_number, _list(v)))),
+    "cells": lambda w, v: w.separator.join(map(_cell_text, _list(v))),
+    "cell": lambda w, v: "None" if v == "None" else _cell_text(v),
+    "choice": lambda w, v: w.prefix + LETTERS[_index(v, len(w.names))],
+    "text": _text,
+}

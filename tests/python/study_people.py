@@ -1,0 +1,128 @@
+"""Studies for tests: a built one, its server in a process of its own, and robots that answer by its calls."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import perceptv as pv
+from perceptv.study.building import Study, study_of
+from perceptv.study.widgets import Widget
+
+DESIGN = {"order": "balanced", "items": 8, "lists": 4, "attention": 1, "break_every": 0}
+DOMAINS = ["counting_circles", "list_shapes", "circle_right_triangle", "sort_lines"]
+
+
+def built(folder: Path, design: Any = DESIGN, domains: list[str] = DOMAINS) -> Path:
+    ds = pv.percept_v(domains=domains, sizes=[3, 5], per_size=3, preset="balanced")
+    return pv.study.build(ds.save(folder / "set", progress=False), folder / "study", design, secret="5a" * 32)
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+class Server:
+    """``perceptv study serve`` in a process of its own, on a port that it keeps when it starts again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "perceptv", "study", "serve", str(self.folder), "--port", str(self.port)]
+        quiet = subprocess.DEVNULL
+        self.process = subprocess.Popen(command, stdout=quiet, stderr=quiet, stdin=quiet)
+        until = time.monotonic() + 60
+        while True:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+                return
+            assert self.process.poll() is None and time.monotonic() < until, "the server does not start"
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+@contextlib.contextmanager
+def serving(folder: Path) -> Iterator[Server]:
+    server = Server(folder)
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+def call(port: int, name: str, body: Any, token: str = "", timeout: float = 30) -> tuple[int, Any]:
+    """The status and what is told; OSError or HTTPException where the connection breaks."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+    try:
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        connection.request("POST", f"/api/{name}", data, {"X-Study-Session": token})
+        answered = connection.getresponse()
+        return answered.status, json.loads(answered.read())
+    finally:
+        connection.close()
+
+
+def right_value(widget: Widget, answer: Any) -> Any:
+    """What a person who answers rightly sends."""
+    kinds: dict[str, Any] = {
+        "fields": lambda: [answer[name.lower()] for name in widget.names],
+        "rows": lambda: [answer[name] for name in widget.names],
+        "buttons": lambda: next(i for i, n in enumerate(widget.names) if n.lower().endswith("yes") == answer),
+        "words": lambda: [widget.names.index(word) for word in answer],
+        "toggles": lambda: [widget.names.index(word) for word in answer],
+        "labels": lambda: [str(label) for label in answer],
+        "path": lambda: [str(label) for label in answer if label not in ("S", "E")],
+        "cells": lambda: [list(cell) for cell in answer],
+        "cell": lambda: list(answer[0]) if answer else "None",
+        "choice": lambda: "ABCDEFGHIJKLMNOPQRSTUVWXYZ".index(answer),
+    }
+    return kinds.get(widget.kind, lambda: answer)()
+
+
+class Key:
+    """What a robot knows: the right value of each place."""
+
+    def __init__(self, folder: Path) -> None:
+        self.study: Study = study_of(folder)
+        self._answers = {}
+        for record in self.study.records():
+            answer = record["answer"]
+            self._answers[record["id"]] = json.loads(answer) if isinstance(answer, str) else answer
+        places = [(n, i) for n, places in enumerate(self.study.lists) for i in range(len(places))]
+        self._place = {self.study.token(n, i): (n, i) for n, i in places}
+
+    def item(self, token: str) -> str:
+        number, position = self._place[token]
+        return self.study.lists[number][position].id
+
+    def right(self, token: str) -> Any:
+        number, position = self._place[token]
+        place = self.study.lists[number][position]
+        if place.attends:
+            return place.number
+        return right_value(self.study.asked(place).widget, self._answers[place.id])
+
+
+def answer_of(item: dict[str, Any], value: Any) -> dict[str, Any]:
+    times = {"rt": 1200.5, "k": 1, "ratio": 1, "canvas": [800, 600], "window": [1440, 900], "hidden": 0}
+    return {"position": item["position"], "token": item["token"], "value": value, "times": times}
