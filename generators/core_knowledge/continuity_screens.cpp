@@ -15,7 +15,7 @@ constexpr double ball_y = 300, ball_radius = 18;  // with its outline
 constexpr int unseen = 12;                        // frames from the middle of a gap to that of the screen beside it
 constexpr Phase closing{76, 87}, opening{105, 116};
 constexpr Phase early[] = {{4, 15}, {25, 36}}, late[] = {{156, 167}, {177, 188}};  // the gate goes down, and up again
-constexpr int farthest_shift = 20;
+constexpr int farthest_shift = 12, farthest_drop = 20;  // so that in no shown frame the ball is on the picture's border
 
 const std::vector<OptionText> options{{"one", "One ball is enough for all that is seen."},
                                       {"two", "There must be at least two balls."}};
@@ -23,15 +23,16 @@ const std::vector<OptionText> options{{"one", "One ball is enough for all that i
 int screens_of(int n) { return 2 + (n - 1) / 7; }
 
 struct Plan {
-    int screens = 2, gap = 0, shift = 0;  // gap: the one in question, from the left; shift: of all screens, px
+    int screens = 2, gap = 0;  // gap: the one in question, from the left
+    int shift = 0, drop = 0;   // of everything, to the right and down, px
     bool rightwards = true, sham_early = true;
     bool shown = true;    // the ball is seen in the gap in question
     bool lowered = false;  // the gate there is down when the ball would be there
 };
 
 Json to_json(const Plan& p) {
-    return Json::object({{"screens", p.screens}, {"gap", p.gap}, {"shift", p.shift}, {"rightwards", p.rightwards},
-                         {"sham_early", p.sham_early}, {"shown", p.shown}, {"lowered", p.lowered}});
+    return Json::object({{"screens", p.screens}, {"gap", p.gap}, {"shift", p.shift}, {"drop", p.drop},
+                         {"rightwards", p.rightwards}, {"sham_early", p.sham_early}, {"shown", p.shown}, {"lowered", p.lowered}});
 }
 
 Plan plan_of(const Scene& scene) {
@@ -40,6 +41,7 @@ Plan plan_of(const Scene& scene) {
     out.screens = whole(json, "screens", 2, 4);
     out.gap = whole(json, "gap", 0, out.screens - 2);
     out.shift = whole(json, "shift", -farthest_shift, farthest_shift);
+    out.drop = whole(json, "drop", -farthest_drop, farthest_drop);
     out.rightwards = json.at("rightwards").as_bool();
     out.sham_early = json.at("sham_early").as_bool();
     out.shown = json.at("shown").as_bool();
@@ -67,7 +69,7 @@ double lowering(const Plan& p, int t) {
 }
 
 double gate_top(const Plan& p, int gap, int t) {
-    return between(gate_up, gate_down, gap == p.gap ? lowering(p, t) : 0);
+    return p.drop + between(gate_up, gate_down, gap == p.gap ? lowering(p, t) : 0);
 }
 
 // Where it is told that the ball is: not in the gap in question unless it is shown there.
@@ -75,7 +77,7 @@ bool ball_shown(const Plan& p, int t) { return p.shown || t <= middle_frame - un
 
 std::vector<Object> objects(const Scene& scene, int t) {
     const Plan p = plan_of(scene);
-    const Disc ball{snap(Vec2(ball_x(p, t), ball_y)), ball_radius - outline_width / 2};
+    const Disc ball{snap(Vec2(ball_x(p, t), ball_y + p.drop)), ball_radius - outline_width / 2};
     std::vector<Object> out{seen("ball", "ball", ball_shown(p, t), outlined(ball, paint("red")))};
     for (int gap = 0; gap + 1 < p.screens; ++gap)
         out.push_back(make_object("gate", "gate",
@@ -84,7 +86,7 @@ std::vector<Object> objects(const Scene& scene, int t) {
     for (int screen = 0; screen < p.screens; ++screen)
         out.push_back(make_object(
             "screen", "screen",
-            outlined(rectangle(screen_left(p, screen), screen_top, screen_width, screen_height), paint("green"))));
+            outlined(rectangle(screen_left(p, screen), screen_top + p.drop, screen_width, screen_height), paint("green"))));
     return out;
 }
 
@@ -95,7 +97,7 @@ std::vector<Span> covers(const Plan& p, int t) {
     for (int screen = 0; screen < p.screens; ++screen)
         out.push_back({screen_left(p, screen), screen_left(p, screen) + screen_width});
     for (int gap = 0; gap + 1 < p.screens; ++gap)
-        if (const double top = gate_top(p, gap, t); top <= ball_y - ball_radius && top + gate_height >= ball_y + ball_radius)
+        if (const double top = gate_top(p, gap, t) - p.drop; top <= ball_y - ball_radius && top + gate_height >= ball_y + ball_radius)
             out.push_back({gap_left(p, gap), gap_left(p, gap) + gap_width});
     return out;
 }
@@ -143,6 +145,7 @@ Drawn sample(const Request& request, const Streams& random) {
     p.rightwards = law.coin();
     p.sham_early = law.coin();
     p.shift = static_cast<int>(layout.integer(-farthest_shift, farthest_shift));
+    p.drop = static_cast<int>(layout.integer(-farthest_drop, farthest_drop));
     p.shown = !by_gate && !changes;
     p.lowered = by_gate && changes;
     Scene scene = blank(video_width, video_height);
@@ -157,7 +160,7 @@ Drawn sample(const Request& request, const Streams& random) {
 
 Domain continuity_screens() {
     // The gate in its sham, early or late; each place where the ball may pass a gap, and the end.
-    const std::vector<int> deciding{20, 48, 72, 96, 120, 144, 172, frames - 1};
+    const std::vector<int> deciding{16, 48, 72, 96, 120, 144, 176, frames - 1};
     return core_video({.id = "continuity_screens",
                        .title = "A ball passes behind screens with gates between them: may all that is seen be one ball?",
                        .size_meaning = "2 screens up to n = 7, 3 up to 14, else 4",

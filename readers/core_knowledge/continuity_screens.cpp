@@ -11,7 +11,7 @@ namespace {
 
 constexpr Rgb ball_paint{200, 60, 50}, screen_paint{70, 150, 80}, gate_paint{230, 180, 60};
 constexpr int smallest_screen = 20000, smallest_gate = 4000, smallest_ball = 60;  // px
-constexpr int shut_top = 250, within = 6;
+constexpr int shut_below = 180, within = 6;  // a gate's top below the screens'
 
 const std::string one = "One ball is enough for all that is seen.", two = "There must be at least two balls.";
 
@@ -36,7 +36,7 @@ std::vector<bool> gates(const cv::Mat& rgb, const std::vector<Blob>& screens) {
     std::vector<bool> out;
     for (std::size_t i = 0; i < found.size(); ++i) {
         require(stands_between(found[i], screens[i], screens[i + 1]), "a gate that hangs in no gap");
-        out.push_back(std::abs(found[i].box.y - shut_top) <= within);
+        out.push_back(std::abs(found[i].box.y - screens[i].box.y - shut_below) <= within);
     }
     return out;
 }

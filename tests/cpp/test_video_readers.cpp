@@ -1,4 +1,4 @@
-// Readers of conservation's videos: any frames will do that hold what the question asks about, in whatever order the options come.
+// Readers of conservation's videos: any frames will do that hold what the question asks about, whatever the options' order.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
