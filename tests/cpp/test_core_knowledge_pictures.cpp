@@ -200,6 +200,7 @@ TEST_CASE("Core knowledge: the walker's trail leads to one object, and is far to
 
 TEST_CASE("Core knowledge: one pit of the tube is open, any of its side equally often", "[core_knowledge]") {
     check_even("tool_trap", 60, [](int) { return 2; });
+    double away[2] = {};  // of the open pits from the ball, in manipulated members and in controls
     std::map<std::size_t, Counts> open_of;  // pits of the side, and which one of them is open, from the ball
     for_each_pair("tool_trap", 60, [&](const Domain&, int size, const Pair& pair) {
         for (const Instance* one : {&pair.control, &pair.manipulated}) {
@@ -214,10 +215,12 @@ TEST_CASE("Core knowledge: one pit of the tube is open, any of its side equally 
                 return std::find(planks.begin(), planks.end(), x) == planks.end();
             });
             std::erase_if(pits, [&](double x) { return (x < 512) != (open < 512); });
+            away[one == &pair.control] += std::abs(open - 512);
             const auto nearer = [&](double x) { return std::abs(x - 512) < std::abs(open - 512); };
             ++open_of[pits.size()][std::to_string(std::count_if(pits.begin(), pits.end(), nearer))];
         }
     });
+    CHECK(away[0] == Approx(away[1]).epsilon(.04));
     const std::map<std::size_t, double> limits{{1, 1}, {2, 10.83}, {3, 13.82}, {4, 16.27}};
     CHECK(open_of.size() == 4);
     for (const auto& [pits, counts] : open_of) {
