@@ -173,7 +173,8 @@ void add_walls(Scene& scene, const Sheet& sheet, const Law& law) {
         scene.objects.push_back(make_object("wall", "wall", filled(rectangle(box), paint("gray"))));
     };
     add(1, law.column_of(0) - 1);
-    for (int room = 0; room < law.rooms; ++room) add(law.column_of(room) + 1, std::min(law.column_of(room) + 3, law.columns() - 1));
+    for (int room = 0; room < law.rooms; ++room)
+        add(law.column_of(room) + 1, std::min(law.column_of(room) + 3, law.columns() - 1));
     for (const Place& p : law.pillars)
         scene.objects.push_back(make_object("pillar", "pillar", filled(rectangle(sheet.box(p)), paint("gray"))));
 }
@@ -231,13 +232,14 @@ struct Seen {
     Box all;
     double cell;
 
-    explicit Seen(const Scene& scene) : all(bounds(first_with_role(scene, "background").view().geometry)), cell(all.size().y() / rows) {
+    explicit Seen(const Scene& scene)
+        : all(bounds(first_with_role(scene, "background").view().geometry)), cell(all.size().y() / rows) {
         if (!(cell >= 1) || !(all.size().x() <= most_columns * cell)) throw InvalidParams("the halls are no rows of cells");
     }
     int columns() const { return static_cast<int>(std::floor(all.size().x() / cell + .5)); }
     Place place(const Vec2& at) const {
         const Vec2 from = (at - all.low) / cell;
-        if (!(std::abs(from.x()) < most_columns) || !(std::abs(from.y()) < most_columns)) throw InvalidParams("a thing is outside");
+        if (!(std::abs(from.x()) < most_columns && std::abs(from.y()) < most_columns)) throw InvalidParams("a thing is outside");
         return {static_cast<int>(std::floor(from.x())), static_cast<int>(std::floor(from.y()))};
     }
     Place place_of(const Object& object) const { return place(object.view().box().centre()); }
@@ -271,14 +273,16 @@ Json truth(const Scene& scene) {
 Domain intent_goal() {
     return core_picture({.id = "intent_goal",
                          .title = "A walker's trail through halls: which object is it going for?",
-                         .size_meaning = "rooms (2 to 4), length of the halls before them (6 + (n - 1) / 5 cells) and idle pillars (n / 3)",
+                         .size_meaning = "rooms (2 to 4), length of the halls before them (6 + (n - 1) / 5 cells) and idle "
+                                         "pillars (n / 3)",
                          .about = Concept::intentionality_understanding,
-                         .shows = "The picture shows two halls from above, with dark walls and pillars. Between the halls are rooms "
-                                  "with a door to each hall; in each room lies a yellow object with a number. Orange crates shut "
-                                  "doors. A walker started at the red square, went along the red dots, and is now at the red disc.",
-                         .rule = "The walker knows the place and takes a shortest way, from cell to cell and never aslant, to the one "
-                                 "object that it wants. Nobody can pass walls, pillars, crates or objects. Which object is it going "
-                                 "for?",
+                         .shows = "The picture shows two halls from above, with dark walls and pillars. Between the halls are "
+                                  "rooms with a door to each hall; in each room lies a yellow object with a number. Orange "
+                                  "crates shut doors. A walker started at the red square, went along the red dots, and is now "
+                                  "at the red disc.",
+                         .rule = "The walker knows the place and takes a shortest way, from cell to cell and never aslant, to "
+                                 "the one object that it wants. Nobody can pass walls, pillars, crates or objects. Which "
+                                 "object is it going for?",
                          .options = options,
                          .sample = sample,
                          .truth = truth});

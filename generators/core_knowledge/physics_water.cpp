@@ -39,7 +39,8 @@ bool all_apart(const Angles& a, int least) {
 
 std::vector<Angles> all_with(int tilt, int least) {
     std::vector<Angles> out;
-    const int low = std::max(-largest_angle, tilt - furthest_from_tilt), high = std::min(largest_angle, tilt + furthest_from_tilt);
+    const int low = std::max(-largest_angle, tilt - furthest_from_tilt);
+    const int high = std::min(largest_angle, tilt + furthest_from_tilt);
     for (int askew = low; askew <= high; ++askew)
         for (int other = low; other <= high; ++other)
             if (const Angles found{tilt, askew, other}; all_apart(found, least)) out.push_back(found);
@@ -159,9 +160,9 @@ Domain physics_water() {
                          .about = Concept::intuitive_physics,
                          .shows = "The picture shows a weight that hangs from a nail on a string, and four tilted glasses with "
                                   "water. The glasses are equal and are all tilted the same way.",
-                         .rule = "Weight and water are still. The picture may have been taken with the camera askew. Three of the "
-                                 "glasses are drawn wrong: water cannot lie in them like that. Which glass shows how the water "
-                                 "really lies?",
+                         .rule = "Weight and water are still. The picture may have been taken with the camera askew. Three of "
+                                 "the glasses are drawn wrong: water cannot lie in them like that. Which glass shows how the "
+                                 "water really lies?",
                          .options = options,
                          .sample = sample,
                          .truth = truth});

@@ -2,6 +2,7 @@
 // more pits.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "generators/core_knowledge/parts/core_pair.hpp"
 #include "stim/base/error.hpp"
@@ -19,24 +20,28 @@ const std::vector<OptionText> options{{"1", "from end 1"}, {"2", "from end 2"}};
 
 int fewer_pits(int n) { return 1 + (n - 1) / 7; }
 
-/// Pits of the left and of the right side, counted from the ball; of each side one is open in a member, the others are shut.
+/// Places of pits on the left and on the right, counted from the ball; of each side one is open in a member, the others are
+/// shut. Both sides have as many places, so that how far the open pit is does not tell the member.
 struct Pits {
-    int left, right;
+    std::vector<int> left, right;
     int open_left, open_right;
     double first, pitch;  // px from the ball's middle to the first pit's edge, from pit to pit
-    bool more_left() const { return left > right; }
-    double x(bool at_left, int pit) const {
-        const double away = first + pit_width / 2 + pitch * pit;
+    bool more_left() const { return left.size() > right.size(); }
+    double x(bool at_left, int place) const {
+        const double away = first + pit_width / 2 + pitch * place;
         return at_left ? middle_x - away : middle_x + away;
     }
 };
 
 Pits draw_pits(int n, Rng& rng) {
     const int fewer = fewer_pits(n);
-    const bool more_left = rng.coin();
-    Pits out{more_left ? fewer + 1 : fewer, more_left ? fewer : fewer + 1, 0, 0, 0, 0};
-    out.open_left = static_cast<int>(rng.integer(0, out.left - 1));
-    out.open_right = static_cast<int>(rng.integer(0, out.right - 1));
+    std::vector<int> all(static_cast<std::size_t>(fewer) + 1);
+    std::iota(all.begin(), all.end(), 0);
+    Pits out{all, all, 0, 0, 0, 0};
+    std::vector<int>& less = rng.coin() ? out.right : out.left;
+    less.erase(less.begin() + static_cast<std::ptrdiff_t>(rng.index(less.size())));
+    out.open_left = rng.pick(out.left);
+    out.open_right = rng.pick(out.right);
     out.first = static_cast<double>(rng.integer(70, 90));
     out.pitch = static_cast<double>(rng.integer(76, 88));
     return out;
@@ -46,8 +51,9 @@ Pits draw_pits(int n, Rng& rng) {
 
 std::vector<double> pit_middles(const Pits& pits) {
     std::vector<double> out;
-    for (int i = pits.left - 1; i >= 0; --i) out.push_back(pits.x(true, i));
-    for (int i = 0; i < pits.right; ++i) out.push_back(pits.x(false, i));
+    for (const int place : pits.left) out.push_back(pits.x(true, place));
+    for (const int place : pits.right) out.push_back(pits.x(false, place));
+    std::sort(out.begin(), out.end());
     return out;
 }
 
@@ -94,7 +100,7 @@ Drawn sample(const Request& request, const Streams& random) {
     scene.objects.push_back(make_object("ball", "ball", outlined(Disc{Vec2(middle_x, rests), radius}, paint("red"))));
     const Polygon stick = rectangle(middle_x - stick_length / 2, floor_y - stick_above, stick_length, stick_height);
     scene.objects.push_back(make_object("stick", "stick", outlined(stick, paint("brown"))));
-    scene.params["pits"] = pits.left + pits.right;
+    scene.params["pits"] = static_cast<int>(pits.left.size() + pits.right.size());
     return {std::move(scene), pits.more_left() ? "1" : "2", pits.more_left() ? "2" : "1"};
 }
 

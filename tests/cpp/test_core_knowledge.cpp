@@ -16,7 +16,9 @@ namespace ck = stim::core_knowledge;
 namespace {
 
 // Roles of the objects in which the members may differ.
-const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_paint", {"changed"}},
+const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_overlap", {"numbered"}},
+                                                                 {"boundary_paint", {"changed"}},
+                                                                 {"conservation_area", {"moved"}},
                                                                  {"constancy_path", {"path"}},
                                                                  {"continuity_screens", {"ball", "gate"}},
                                                                  {"continuity_strips", {"mark", "strip"}},
@@ -28,7 +30,9 @@ const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_pain
                                                                  {"perspective_sight", {"moved"}},
                                                                  {"physics_water", {"string", "weight"}},
                                                                  {"spatiality_turning", {"after"}},
-                                                                 {"tool_strings", {"string", "halo"}}};
+                                                                 {"tool_rake", {"treat"}},
+                                                                 {"tool_strings", {"string", "halo"}},
+                                                                 {"tool_trap", {"moved"}}};
 
 struct Pair {
     Instance control, manipulated;

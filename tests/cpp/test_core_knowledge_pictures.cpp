@@ -99,7 +99,8 @@ TEST_CASE("Core knowledge: water of every glass is as much, below the rim, under
     for_each_pair("physics_water", 40, [&](const Domain&, int size, const Pair& pair) {
         const auto angles = pair.control.scene.params.at("surfaces").as_array();
         for (std::size_t i = 0; i < 4; ++i)
-            for (std::size_t j = 0; j < i; ++j) CHECK(std::abs(angles[i].as_int() - angles[j].as_int()) >= 22 - 10 * (size - 1) / 19);
+            for (std::size_t j = 0; j < i; ++j)
+                CHECK(std::abs(angles[i].as_int() - angles[j].as_int()) >= 22 - 10 * (size - 1) / 19);
         const auto waters = with_role(pair.control.scene, "water"), glasses = with_role(pair.control.scene, "glass");
         for (std::size_t i = 0; i < 4; ++i) {
             const auto& water = std::get<Polygon>(waters[i]->view().geometry);
@@ -162,7 +163,8 @@ std::vector<int> detours(const Scene& scene) {
     const Halls halls(scene);
     const ck::Place start = halls.place(first_with_role(scene, "start")), here = halls.place(first_with_role(scene, "walker"));
     std::vector<int> out;
-    for (const Object* object : with_role(scene, "object")) out.push_back(ck::detour(halls.rooms, start, here, halls.place(*object)));
+    for (const Object* object : with_role(scene, "object"))
+        out.push_back(ck::detour(halls.rooms, start, here, halls.place(*object)));
     return out;
 }
 
@@ -196,6 +198,200 @@ TEST_CASE("Core knowledge: the walker's trail leads to one object, and is far to
     CHECK(std::abs(open.share() - 50) < 5);
 }
 
+TEST_CASE("Core knowledge: one pit of the tube is open, any of its side equally often", "[core_knowledge]") {
+    check_even("tool_trap", 60, [](int) { return 2; });
+    double away[2] = {};  // of the open pits from the ball, in manipulated members and in controls
+    std::map<std::size_t, Counts> open_of;  // pits of the side, and which one of them is open, from the ball
+    for_each_pair("tool_trap", 60, [&](const Domain&, int size, const Pair& pair) {
+        for (const Instance* one : {&pair.control, &pair.manipulated}) {
+            std::vector<double> pits, planks;
+            for (const Object& object : one->scene.objects) {
+                if (object.kind == "pit") pits.push_back(object.view().box().centre().x());
+                if (object.kind == "plank") planks.push_back(object.view().box().centre().x());
+            }
+            REQUIRE(static_cast<int>(pits.size()) == 2 * (1 + (size - 1) / 7) + 1);
+            REQUIRE(planks.size() + 1 == pits.size());
+            const double open = *std::find_if(pits.begin(), pits.end(), [&](double x) {
+                return std::find(planks.begin(), planks.end(), x) == planks.end();
+            });
+            std::erase_if(pits, [&](double x) { return (x < 512) != (open < 512); });
+            away[one == &pair.control] += std::abs(open - 512);
+            const auto nearer = [&](double x) { return std::abs(x - 512) < std::abs(open - 512); };
+            ++open_of[pits.size()][std::to_string(std::count_if(pits.begin(), pits.end(), nearer))];
+        }
+    });
+    CHECK(away[0] == Approx(away[1]).epsilon(.04));
+    const std::map<std::size_t, double> limits{{1, 1}, {2, 10.83}, {3, 13.82}, {4, 16.27}};
+    CHECK(open_of.size() == 4);
+    for (const auto& [pits, counts] : open_of) {
+        CHECK(counts.size() == pits);
+        CHECK(unevenness(counts) < limits.at(pits));
+    }
+}
+
+namespace {
+
+struct Rake {
+    double length, arm;
+    bool right;
+};
+
+std::vector<Rake> rakes(const Scene& scene) {
+    std::vector<Rake> out;
+    for (const Object* tool : with_role(scene, "tool")) {
+        const auto& v = std::get<Polygon>(tool->view().geometry).vertices;
+        const Vec2 foot = (v[0] + v[5]) / 2, tip = (v[2] + v[3]) / 2;
+        out.push_back({foot.y() - tip.y(), std::abs(tip.x() - foot.x()), tip.x() > foot.x()});
+    }
+    return out;
+}
+
+// The number of the tool that has the most of something.
+template <class F>
+std::string most(const std::vector<Rake>& all, F of) {
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < all.size(); ++i)
+        if (of(all[i]) > of(all[best])) best = i;
+    return std::to_string(best + 1);
+}
+
+}  // namespace
+
+TEST_CASE("Core knowledge: exactly one tool meets all three conditions, and one condition alone finds it in half",
+          "[core_knowledge]") {
+    check_even("tool_rake", 60, [](int) { return 4; });
+    Rule longest_of_side, widest_of_side;
+    double two_of_three[3] = {}, items = 0;  // without one condition: side, length, arm
+    for_each_pair("tool_rake", 60, [&](const Domain&, int, const Pair& pair) {
+        const auto seen = [](const Instance& made) {
+            return first_with_role(made.scene, "treat").view().box().centre() - Vec2(150, 650);
+        };
+        const auto fitting = [&](const Instance& made, int left_out) {
+            const Vec2 treat = seen(made);
+            std::vector<std::string> out;
+            const std::vector<Rake> all = rakes(made.scene);
+            for (std::size_t i = 0; i < all.size(); ++i) {
+                const bool side = all[i].right == (treat.x() > 0), length = all[i].length >= -treat.y() + 36;
+                const bool arm = all[i].arm >= std::abs(treat.x()) + 4;
+                if ((side || left_out == 0) && (length || left_out == 1) && (arm || left_out == 2))
+                    out.push_back(std::to_string(i + 1));
+            }
+            return out;
+        };
+        // The chance that a tool among those that fit is the right one.
+        const auto found_without = [&](const Instance& made, int left_out) {
+            const auto all = fitting(made, left_out);
+            return std::count(all.begin(), all.end(), meaning(made)) / double(all.size());
+        };
+        const auto of_side = [&](const Instance& made, auto what) {
+            const bool right = seen(made).x() > 0;
+            return most(rakes(made.scene), [&](const Rake& r) { return r.right == right ? what(r) : -1; });
+        };
+        for (const Instance* one : {&pair.control, &pair.manipulated})
+            CHECK(fitting(*one, -1) == std::vector<std::string>{meaning(*one)});
+        const auto length = [](const Rake& r) { return r.length; };
+        const auto arm = [](const Rake& r) { return r.arm; };
+        longest_of_side.judge(pair, of_side(pair.control, length), of_side(pair.manipulated, length));
+        widest_of_side.judge(pair, of_side(pair.control, arm), of_side(pair.manipulated, arm));
+        for (const Instance* one : {&pair.control, &pair.manipulated})
+            for (int left_out = 0; left_out < 3; ++left_out) two_of_three[left_out] += found_without(*one, left_out);
+        items += 2;
+    });
+    INFO("without the side " << 100 * two_of_three[0] / items << ", the length " << 100 * two_of_three[1] / items << ", the arm "
+                             << 100 * two_of_three[2] / items << " %");
+    CHECK(two_of_three[0] / items == Approx(.5).margin(.01));
+    CHECK(two_of_three[1] / items == Approx(.75).margin(.01));
+    CHECK(two_of_three[2] / items == Approx(.75).margin(.01));
+    INFO("longest on the treat's side " << longest_of_side.share() << ", longest arm there " << widest_of_side.share() << " %");
+    CHECK(std::abs(longest_of_side.share() - 50) < 5);
+    CHECK(std::abs(widest_of_side.share() - 50) < 5);
+}
+
+TEST_CASE("Core knowledge: meadows hold as many houses, then one stands in the other; the block's number tells little",
+          "[core_knowledge]") {
+    std::map<std::string, int> senses;
+    std::map<long, Counts> by_block;
+    for_each_pair("conservation_area", 100, [&](const Domain&, int size, const Pair& pair) {
+        CHECK(pair.control.scene.work.fallbacks == 0);
+        const auto houses = [](const Scene& scene, double from) {
+            return std::count_if(scene.objects.begin(), scene.objects.end(), [&](const Object& object) {
+                const double x = object.view().box().centre().x();
+                return object.kind == "house" && x > from && x < from + 512;
+            });
+        };
+        const auto left = houses(pair.control.scene, 0), right = houses(pair.control.scene, 512);
+        CHECK((left == right && left >= 3 + (size - 1) / 4 && left <= 4 + (size - 1) / 2));
+        CHECK(pair.control.scene.params.at("houses").as_int() == left + right);
+        CHECK(std::abs(houses(pair.manipulated.scene, 0) - houses(pair.manipulated.scene, 512)) == 2);
+        const bool block_left = pair.control.scene.params.at("block").as_string() == "left";
+        ++senses[meaning(pair.manipulated) == pair.control.scene.params.at("naive").as_string() ? "naive" : "other"];
+        for (const Instance* one : {&pair.control, &pair.manipulated})
+            ++by_block[houses(one->scene, block_left ? 0 : 512)]
+                      [meaning(*one) == "same" ? "same" : (meaning(*one) == "left") == block_left ? "block" : "other"];
+    });
+    CHECK(unevenness(senses) < 10.83);
+    int best = 0, all = 0;
+    for (const auto& [block, counts] : by_block) {
+        int most = 0;
+        for (const auto& [what, count] : counts) most = std::max(most, count), all += count;
+        best += most;
+    }
+    INFO("knowing how many houses the block has: " << percent(best, all) << " %");
+    CHECK(percent(best, all) < 55);
+}
+
+namespace {
+
+bool all_about(const Geometry& shape, const Vec2& middle, double radius) {
+    for (int i = 0; i < 16; ++i)
+        if (!contains(shape, middle + radius * unit_vector(i * portable::pi / 8))) return false;
+    return true;
+}
+
+double diameter(const Geometry& shape) {
+    if (const auto* disc = std::get_if<Disc>(&shape)) return 2 * disc->radius;
+    double out = 0;
+    const auto& corners = std::get<Polygon>(shape).vertices;
+    for (const Vec2& a : corners)
+        for (const Vec2& b : corners) out = std::max(out, (a - b).norm());
+    return out;
+}
+
+// Points 6 px apart that both shapes hold.
+std::vector<Vec2> common_points(const Geometry& a, const Geometry& b) {
+    const Box box = bounds(b);
+    std::vector<Vec2> out;
+    for (double y = box.low.y(); y < box.high.y(); y += 6)
+        for (double x = box.low.x(); x < box.high.x(); x += 6)
+            if (contains(a, {x, y}) && contains(b, {x, y})) out.push_back({x, y});
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("Core knowledge: two shapes of a heap overlap widely, and nothing else covers what tells", "[core_knowledge]") {
+    check_even("boundary_overlap", 60, [](int) { return 2; });
+    for_each_pair("boundary_overlap", 10, [](const Domain&, int size, const Pair& pair) {
+        const Scene& scene = pair.control.scene;
+        const auto two = with_role(scene, "numbered"), others = with_role(scene, "other"), numbers = with_role(scene, "label");
+        REQUIRE(two.size() == 2);
+        CHECK(static_cast<int>(others.size()) == (size - 1) / 3);
+        const Geometry &lower = two[0]->view().geometry, &upper = two[1]->view().geometry;
+        CHECK(diameter(upper) > 1.33 * diameter(lower));  // of a pentagon it is less than twice the radius
+        const std::vector<Vec2> lens = common_points(lower, upper);
+        CHECK(std::any_of(lens.begin(), lens.end(),
+                          [&](const Vec2& p) { return all_about(lower, p, 20) && all_about(upper, p, 20); }));
+        for (const Object* other : others) {
+            const Geometry& shape = other->view().geometry;
+            CHECK(std::none_of(lens.begin(), lens.end(), [&](const Vec2& p) { return contains(shape, p); }));
+            for (const Object* number : numbers) CHECK_FALSE(contains(shape, number->view().written().centre));
+        }
+    });
+}
+
 TEST_CASE("Core knowledge: readers find the answers of both members of pictures", "[core_knowledge][read]") {
-    for (const char* id : {"spatiality_turning", "physics_water", "intent_goal"}) check_readers(id);
+    for (const char* id :
+         {"boundary_overlap", "conservation_area", "intent_goal", "physics_water", "spatiality_turning", "tool_rake",
+          "tool_trap"})
+        check_readers(id);
 }
