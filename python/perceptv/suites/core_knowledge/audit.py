@@ -130,8 +130,21 @@ def audited(domain: str, settings: Settings) -> PairAuditRow:
         max((_answers(x, seen, len(sizes)) for x in (numbers, both)), key=_accuracy),
         max((_with_shortcut(x, seen, len(sizes)) for x in (numbers, both)), key=_accuracy),
         corners(members),
-        ceilings_of(domain) if preset == "balanced" else None,
+        _ceilings(domain, numbers, seen, len(sizes)) if preset == "balanced" else None,
     )
+
+
+def _ceilings(domain: str, x: Sequence[Sequence[float]], seen: Sequence[_Seen], sizes: int) -> Ceilings | None:
+    """Those that are stated; where the numbers tell S, who knows them may earn what S earns."""
+    stated = ceilings_of(domain)
+    if stated is None:
+        return None
+
+    def right(said: list[str], test: Classes) -> Score:
+        return Score(sum(one == seen[i].shortcut for one, i in zip(said, test, strict=True)), len(test))
+
+    tells = _best(x, [one.shortcut for one in seen[: len(x)]], right, sizes)
+    return stated.knowing_shortcut() if tells.wilson()[0] > stated.trivial else stated
 
 
 def corners(members: Sequence[Sample]) -> tuple[Corner, ...]:
