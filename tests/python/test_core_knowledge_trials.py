@@ -378,3 +378,7 @@ def test_forms_that_do_not_fit_are_refused() -> None:
     for form in (pv.as_true_false, pv.as_choice):
         with pytest.raises(pv.InvalidParams, match="key is 3; legal: a text"):
             form(pv.Question("How many?", (), 4, "number"), 3)  # type: ignore[arg-type]
+        with pytest.raises(pv.InvalidParams, match="question is str; legal: a Question"):
+            form("How many?", "k")  # type: ignore[arg-type]
+    with pytest.raises(pv.InvalidParams, match="sample is int; legal: a Sample"):
+        pv.question_of(3)  # type: ignore[arg-type]

@@ -200,7 +200,7 @@ def test_options_of_frames_are_those_of_their_suite(
     assert main(["export", "webdataset", "conservation", str(tmp_path / "x"), "--first", "3"]) == 2
     assert "--first is for toy-suite" in capsys.readouterr().err
     assert main(["export", "webdataset", "percept-v", str(tmp_path / "x"), "--counts", "3"]) == 2
-    assert "--counts is for conservation, toy-suite" in capsys.readouterr().err
+    assert "--counts is for conservation, core-knowledge, toy-suite" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 

@@ -26,6 +26,8 @@ _TITLES = {
     "models": "Asking a model",
     "scoring": "Scoring",
     "reports": "Scoring",
+    "core.frames": "Frames of videos",
+    "core.frame_choices": "Frames of videos",
     "core.reading": "Reading pictures",
     "gallery": "The gallery",
     "audit": "The audit",

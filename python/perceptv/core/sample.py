@@ -25,6 +25,7 @@ from perceptv.suite import suite_of
 if TYPE_CHECKING:
     from PIL.Image import Image as PilImage
 
+    from perceptv.core.frames import Method
     from perceptv.core.reading import Reading
 
 _CLASSES = {"pictures": "perceptv.core.sample:Sample", "video": "perceptv.core.video_sample:VideoSample"}
@@ -182,7 +183,7 @@ class Sample:
         return dict(self._native.record())
 
     def messages(
-        self, presentation: str | None = None, *, frames: int | None = None, method: Any = "event"
+        self, presentation: str | None = None, *, frames: int | None = None, method: Method = "event"
     ) -> list[Part]:
         """The question as text and files, in the order in which a model sees them.
 

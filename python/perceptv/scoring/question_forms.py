@@ -9,6 +9,7 @@ from typing import Any
 from perceptv import _core
 from perceptv._arguments import text
 from perceptv.core.catalogue import info
+from perceptv.core.frames import Method
 from perceptv.core.presentation import PRESENTATIONS
 from perceptv.core.sample import Sample
 from perceptv.core.showing import Look, check_presentation, material_of
@@ -21,7 +22,7 @@ from perceptv.scoring.verdicts import LETTERS
 _KINDS: dict[str, Kind] = {"choice": "choice", "boolean": "boolean", "integer": "number"}
 
 
-def question_of(sample: Sample, *, frames: int | None = None, method: Any = "event") -> Question:
+def question_of(sample: Sample, *, frames: int | None = None, method: Method = "event") -> Question:
     """A sample as a question with its pictures, or frames of its video.
 
     Parameters
@@ -66,6 +67,7 @@ def as_true_false(question: Question, key: str) -> Question:
     key : str
         Any text; equal keys give equal questions.
     """
+    _check(question)
     rng = _core.Streams(f"true or false {_key(key)}").stream("answer")
     right = rng.integer(0, 1) == 1
     if question.kind == "number":
@@ -95,6 +97,7 @@ def as_choice(question: Question, key: str) -> Question:
     key : str
         Any text; equal keys give equal questions.
     """
+    _check(question)
     if question.kind != "number":
         raise InvalidParams(f"question is of the kind {question.kind!r}; legal: 'number'")
     value = int(str(question.answer))
@@ -106,6 +109,11 @@ def as_choice(question: Question, key: str) -> Question:
         question, text=_without_line(question.text), options=options, answer=LETTERS[rank], kind="choice",
         id=question.id + end,
     )  # fmt: skip
+
+
+def _check(question: Any) -> None:
+    if not isinstance(question, Question):
+        raise InvalidParams(f"question is {type(question).__name__}; legal: a Question")
 
 
 def _key(key: Any) -> str:

@@ -17,10 +17,10 @@ from perceptv.audit.rows import Settings, above, cell, markdown
 from perceptv.core.catalogue import info
 from perceptv.core.sample import Sample, generate
 from perceptv.io.parallel import ordered
-from perceptv.scoring.judging import judge
+from perceptv.scoring.pair_observers import verdicts
 from perceptv.scoring.verdicts import LETTERS
 from perceptv.suites.core_knowledge.bounds import Ceilings, ceilings_of
-from perceptv.suites.core_knowledge.observers import OBSERVERS, shortcut_of
+from perceptv.suites.core_knowledge.observers import naive_of, shortcut_of
 
 INSTANCES = 4000
 PICTURES = 600
@@ -107,42 +107,73 @@ class _Seen(Glance):
     listed: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class _Looked:
+    """What the audit keeps of a member: who of the observers is right, and its numbers."""
+
+    seen: _Seen
+    right: dict[str, bool]
+    numbers: list[float]
+    drawn: list[float]
+
+
 def audited(domain: str, settings: Settings) -> PairAuditRow:
     """Audits one domain over sizes 1..20, `settings.instances` samples in all, two of each pair."""
     known, preset = info(domain), settings.preset
     sizes = known.official_sizes(preset)
     count = integer("instances", INSTANCES if settings.instances is None else settings.instances, 8 * len(sizes))
     keys = [(sizes[i % len(sizes)], _FIRST_INDEX + i // len(sizes)) for i in range(count // 2)]
-    first = [generate(domain, size=n, index=index, seed=settings.seed, preset=preset) for n, index in keys]
-    threads = thread_count(settings.threads)
-    members = [member for control in first for member in (control, control.partner())]
-    seen = [_seen(member, place % 2 == 0) for place, member in enumerate(members)]
-    numbers = list(ordered(lambda i: scene_numbers(members[i]), range(len(members)), threads))
-    drawn = range(min(PICTURES, len(members)))
-    both = list(ordered(lambda i: numbers[i] + picture_numbers(members[i]), drawn, threads))
+
+    def pair(i: int) -> list[_Looked]:
+        size, index = keys[i]
+        control = generate(domain, size=size, index=index, seed=settings.seed, preset=preset)
+        return [_look(control, True, 2 * i < PICTURES), _look(control.partner(), False, 2 * i < PICTURES)]
+
+    pairs = ordered(pair, range(len(keys)), thread_count(settings.threads))
+    members = [member for both in pairs for member in both]  # samples are gone: their scenes take gigabytes
+    seen, numbers = [member.seen for member in members], [member.numbers for member in members]
+    both = [[*member.numbers, *member.drawn] for member in members if member.drawn]
     turns = _in_turns(seen, len(sizes))
     return PairAuditRow(
         domain,
         preset,
-        len(first),
+        len(keys),
         score(turns, _listed),
         score(turns, lambda g: (g.size, _listed(g))),
         max((_answers(x, seen, len(sizes)) for x in (numbers, both)), key=_accuracy),
         max((_with_shortcut(x, seen, len(sizes)) for x in (numbers, both)), key=_accuracy),
-        corners(members),
-        ceilings_of(domain) if preset == "balanced" else None,
+        _corners([member.right for member in members]),
+        _ceilings(domain, numbers, seen, len(sizes)) if preset == "balanced" else None,
     )
 
 
-def corners(members: Sequence[Sample]) -> tuple[Corner, ...]:
+def _ceilings(domain: str, x: Sequence[Sequence[float]], seen: Sequence[_Seen], sizes: int) -> Ceilings | None:
+    """Those that are stated; where the numbers tell S, who knows them may earn what S earns."""
+    stated = ceilings_of(domain)
+    if stated is None:
+        return None
+
+    def right(said: list[str], test: Classes) -> Score:
+        return Score(sum(one == seen[i].shortcut for one, i in zip(said, test, strict=True)), len(test))
+
+    tells = _best(x, [one.shortcut for one in seen[: len(x)]], right, sizes)
+    return stated.knowing_shortcut() if tells.wilson()[0] > stated.trivial else stated
+
+
+def _corners(right: Sequence[dict[str, bool]]) -> tuple[Corner, ...]:
     """Shares of all observers on members in pairs, each control before its partner."""
-    return tuple(_corner(name.partition(": ")[2], say(members), members) for name, say in OBSERVERS.items())
+    return tuple(_corner(name, [one[name] for one in right]) for name in right[0])
 
 
-def _corner(name: str, replies: dict[str, str], members: Sequence[Sample]) -> Corner:
-    right = np.array([judge(member, replies[member.id]).correct for member in members]).reshape(-1, 2)
-    control, manipulated = right.mean(0).tolist()
-    return Corner(name, control, manipulated, float(right.all(1).mean()))
+def _corner(name: str, right: list[bool]) -> Corner:
+    hits = np.array(right).reshape(-1, 2)
+    control, manipulated = hits.mean(0).tolist()
+    return Corner(name, control, manipulated, float(hits.all(1).mean()))
+
+
+def _look(sample: Sample, control: bool, drawn: bool) -> _Looked:
+    right = verdicts(sample.record(), shortcut_of(sample), naive_of(sample))
+    return _Looked(_seen(sample, control), right, scene_numbers(sample), picture_numbers(sample) if drawn else [])
 
 
 def meaning(sample: Sample) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 HALF = 0.5
 _MARGIN = 0.05
@@ -27,8 +27,6 @@ _BLIND = {
 """The best answer of an observer who knows the size and does not look."""
 _LOOSER = {"physics_stack": 0.65, "hierarchy_inclusion": 0.62, "intent_cost": 0.62, "physics_ramps": 0.72}
 """Where part of the concept earns more, and no law was found under which it does not."""
-_TELL_S = ("boundary_paint",)
-"""Where a trivial number is the answer S: the number of patches of paint."""
 
 
 @dataclass(frozen=True)
@@ -39,12 +37,15 @@ class Ceilings:
     trivial: float
     with_shortcut: float
 
+    def knowing_shortcut(self) -> Ceilings:
+        """Those for trivial numbers from which S can be told."""
+        return replace(self, trivial=max(self.trivial, self.with_shortcut))
+
 
 def ceilings_of(domain: str) -> Ceilings | None:
     """None for a domain for which none are stated."""
     blind = _BLIND.get(domain)
     if blind is None:
         return None
-    known = max(_WITH_SHORTCUT, _LOOSER.get(domain, 0.0))
-    trivial = known if domain in _TELL_S else _LOOSER.get(domain, blind + _MARGIN)
-    return Ceilings(blind, trivial, trivial if blind == HALF else known)
+    trivial = _LOOSER.get(domain, round(blind + _MARGIN, 3))
+    return Ceilings(blind, trivial, trivial if blind == HALF else max(_WITH_SHORTCUT, _LOOSER.get(domain, 0.0)))
