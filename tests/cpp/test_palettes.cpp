@@ -48,7 +48,8 @@ double least_difference(Rgb a, Rgb b) {
 }
 
 const Switches cvd{{"palette", "cvd"}};
-const std::set<std::string> without{"colours_present", "layered_colours", "layered_shapes", "list_colours", "list_shapes", "sort_lines"};
+const std::set<std::string> without{"colours_present", "layered_colours", "layered_shapes",
+                                    "list_colours",    "list_shapes",     "sort_lines"};
 
 std::vector<std::string> with_palette() {
     std::vector<std::string> out;
