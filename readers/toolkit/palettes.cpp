@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <unordered_map>
 
 #include "readers/toolkit/picture.hpp"
@@ -15,6 +16,7 @@ using Point = std::array<double, 3>;
 
 constexpr double farthest = 24;  // from the line between two colours; more is another colour
 constexpr std::size_t most_colours = 1 << 17;  // even compressed pictures have fewer
+constexpr int most_foreign = 64;  // pixels of one colour that the palette lacks; soft borders have a few
 constexpr double unlikely = 4;   // squared distance that a line away from white has to be nearer
 
 struct Anchor {
@@ -60,9 +62,10 @@ std::vector<Line> lines() {
 
 std::uint8_t channel(double v) { return static_cast<std::uint8_t>(std::clamp(std::floor(v + 0.5), 0.0, 255.0)); }
 
-Rgb usual_of(Rgb seen, const std::vector<Line>& all) {
+// A colour of the palette or between two of them as what it stands for; nothing for others.
+std::optional<Rgb> usual_of(Rgb seen, const std::vector<Line>& all) {
     const Point here = point(seen);
-    Point found = here;
+    std::optional<Point> found;
     double nearest = farthest * farthest;
     for (const auto& [a, b, handicap] : all) {
         const double share = std::clamp(product(here, b.seen, a.seen) / product(b.seen, b.seen, a.seen), 0.0, 1.0);
@@ -72,21 +75,33 @@ Rgb usual_of(Rgb seen, const std::vector<Line>& all) {
         nearest = cost;
         found = between(a.usual, b.usual, share);
     }
-    return {channel(found[0]), channel(found[1]), channel(found[2])};
+    if (!found) return std::nullopt;
+    return Rgb{channel((*found)[0]), channel((*found)[1]), channel((*found)[2])};
 }
 
 class Exchange {
 public:
     Rgb operator()(Rgb seen) {
         const auto known = known_.find(seen.packed());
-        if (known != known_.end()) return known->second;
-        require(known_.size() < most_colours, "noise");
-        return known_[seen.packed()] = usual_of(seen, lines_);
+        Entry& entry = known != known_.end() ? known->second : add(seen);
+        if (entry.usual) return *entry.usual;
+        require(++entry.pixels <= most_foreign, "a colour that the palette lacks");
+        return seen;
     }
 
 private:
+    struct Entry {
+        std::optional<Rgb> usual;
+        int pixels = 0;  // counted of foreign colours alone
+    };
+
+    Entry& add(Rgb seen) {
+        require(known_.size() < most_colours, "noise");
+        return known_[seen.packed()] = {usual_of(seen, lines_)};
+    }
+
     std::vector<Line> lines_ = lines();
-    std::unordered_map<std::uint32_t, Rgb> known_;
+    std::unordered_map<std::uint32_t, Entry> known_;
 };
 
 std::string capitalised(std::string word) {

@@ -99,3 +99,12 @@ TEST_CASE("The colour list: order, values, look-up", "[colour]") {
     CHECK(without(p6(), {"red", "black"}).size() == 4);
     CHECK(Rgb{1, 2, 3}.packed() == 0x010203);
 }
+
+TEST_CASE("Luminance ratio: white to black is 21, symmetric, as WCAG gives it", "[colour]") {
+    CHECK(luminance_ratio(white, black) == Approx(21));
+    CHECK(luminance_ratio(black, white) == luminance_ratio(white, black));
+    CHECK(luminance_ratio({119, 119, 119}, white) == Approx(4.478).epsilon(0.001));
+    CHECK(luminance_ratio({255, 255, 0}, white) == Approx(1.074).epsilon(0.001));
+    for (const Colour& a : p20())
+        for (const Colour& b : p20()) CHECK(luminance_ratio(a.rgb, b.rgb) >= 1);
+}

@@ -133,7 +133,8 @@ TEST_CASE("Colours on white: what is as pale as yellow has a dark outline", "[pe
                     }
             });
     }
-    for (const char* id : {"count_coloured_circles", "counting_locations", "locate_circles_colour", "mirror_image", "water_image"})
+    for (const char* id :
+         {"count_coloured_circles", "counting_locations", "locate_circles_colour", "mirror_image", "water_image"})
         REQUIRE(outlined.count(id));
 }
 

@@ -54,7 +54,8 @@ namespace {
 Request in_turn(const Combo& combo, int index) {
     Combo one = combo;
     for (const SwitchSpec& spec : combo.domain->switches)
-        if (!spec.in_key && !spec.look) one.switches[spec.name] = spec.values[static_cast<std::size_t>(index) % spec.values.size()];
+        if (!spec.in_key && !spec.look)
+            one.switches[spec.name] = spec.values[static_cast<std::size_t>(index) % spec.values.size()];
     return one.request(combo.middle(), index, 1);
 }
 

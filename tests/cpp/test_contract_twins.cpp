@@ -25,7 +25,8 @@ TEST_CASE("Contract: every built-in domain makes twins, or is one of pairs", "[c
     for_each_combo([](const Combo& combo) {
         const auto& switches = combo.domain->switches;
         const bool pairs = combo.domain->episodes ||
-                           std::any_of(switches.begin(), switches.end(), [](const SwitchSpec& s) { return !s.in_key && !s.look; });
+                           std::any_of(switches.begin(), switches.end(),
+                                       [](const SwitchSpec& s) { return !s.in_key && !s.look; });
         CHECK(static_cast<bool>(combo.domain->twin) != pairs);
     });
 }

@@ -130,3 +130,22 @@ TEST_CASE("Spaced ratios keep their ratio and their range", "[layout]") {
         }
     CHECK_THROWS_AS(spaced_ratios(21, 10.4, 92, 1.121, rng), GenerationError);
 }
+
+TEST_CASE("scatter_where: shapes lie where they may, apart, or not at all", "[layout]") {
+    const std::vector<ScatterItem> items(12, ScatterItem{Disc{{0, 0}, 10}, 0, Box{{0, 0}, {400, 200}}});
+    const auto left_for_even = [](std::size_t item, const Footprint& here) {
+        return (here.box().centre().x() < 200) == (item % 2 == 0);
+    };
+    Rng rng = Streams("where").stream("x");
+    Work work;
+    const auto places = scatter_where(items, 4, left_for_even, 3, rng, work);
+    REQUIRE(places);
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        CHECK((places->at(i).x() < 200) == (i % 2 == 0));
+        for (std::size_t j = 0; j < i; ++j) CHECK((places->at(i) - places->at(j)).norm() >= 24);
+    }
+    CHECK(work.restarts == 0);
+    const auto nowhere = [](std::size_t, const Footprint&) { return false; };
+    CHECK_FALSE(scatter_where(items, 4, nowhere, 2, rng, work));
+    CHECK(work.restarts == 2);
+}

@@ -48,13 +48,14 @@ double least_difference(Rgb a, Rgb b) {
 }
 
 const Switches cvd{{"palette", "cvd"}};
-const std::set<std::string> without{"colours_present", "layered_colours", "layered_shapes", "list_colours", "list_shapes", "sort_lines"};
+const std::set<std::string> refusing{"colours_present", "layered_colours", "layered_shapes",
+                                     "list_colours",    "list_shapes",     "sort_lines"};
 
 std::vector<std::string> with_palette() {
     std::vector<std::string> out;
     const Registry registry = builtin_registry();
     for (const Domain& domain : registry.domains())
-        if (domain.suite == "percept_v" && !without.count(domain.id)) out.push_back(domain.id);
+        if (domain.suite == "percept_v" && !refusing.count(domain.id)) out.push_back(domain.id);
     return out;
 }
 
@@ -65,14 +66,15 @@ void for_views(const Scene& scene, F f) {
             if (view) f(object, *view);
 }
 
-// What tells objects apart: fills, strokes without fill, labels; not outlines, rules and rims.
-std::set<std::uint32_t> colours_of(const Scene& scene) {
+// What tells objects of one picture apart: fills, strokes without fill, labels; not outlines, rules and rims.
+std::set<std::uint32_t> colours_of(const Scene& scene, std::size_t image) {
     std::set<std::uint32_t> out;
-    for_views(scene, [&](const Object& object, const View& view) {
-        if (object.role == "grid" || object.role == "halo") return;
+    for (const Object& object : scene.objects) {
+        if (!object.visible(image) || object.role == "grid" || object.role == "halo") continue;
+        const View& view = object.view(image);
         if (view.fill || view.stroke) out.insert(view.colour().rgb.packed());
         if (view.label) out.insert(view.label->colour.rgb.packed());
-    });
+    }
     return out;
 }
 
@@ -140,11 +142,13 @@ TEST_CASE("Palette cvd: colours of a picture stay apart in every colour vision",
         for (const Preset preset : all_presets)
             for_keys(id, preset, 12, [&](const Instance& made) {
                 INFO(made.id);
-                const std::set<std::uint32_t> colours = colours_of(made.scene);
-                CHECK(colours.size() <= 8);
-                for (const std::uint32_t a : colours)
-                    for (const std::uint32_t b : colours)
-                        if (a < b) CHECK(least_difference(unpacked(a), unpacked(b)) >= 12);
+                for (std::size_t image = 0; image < static_cast<std::size_t>(made.scene.images); ++image) {
+                    const std::set<std::uint32_t> colours = colours_of(made.scene, image);
+                    CHECK(colours.size() <= 8);
+                    for (const std::uint32_t a : colours)
+                        for (const std::uint32_t b : colours)
+                            if (a < b) CHECK(least_difference(unpacked(a), unpacked(b)) >= 12);
+                }
             }, cvd);
 }
 
@@ -156,7 +160,7 @@ TEST_CASE("Palette cvd: the same scene, names exchanged one to one in scene, pro
                 INFO(made.id);
                 CHECK(made.id == other.id + "-palette-cvd");
                 CHECK(shapes_of(made.scene) == shapes_of(other.scene));
-                CHECK(colours_of(made.scene).size() == colours_of(other.scene).size());
+                CHECK(colours_of(made.scene, 0).size() == colours_of(other.scene, 0).size());
                 for (const auto& [usual_colour, own] : cvd_exchanges()) {
                     const bool both = says(other.prompt, usual_colour.name) && says(made.prompt, own.name);
                     const bool neither = !says(other.prompt, usual_colour.name) && !says(made.prompt, own.name);
@@ -185,7 +189,7 @@ TEST_CASE("Palette cvd: comparing_size answers with the palette's names", "[pale
 
 TEST_CASE("Palette cvd: domains with more colours or with unnamed ones refuse it", "[palette]") {
     REQUIRE(with_palette().size() == 24);
-    for (const std::string& id : without) {
+    for (const std::string& id : refusing) {
         INFO(id);
         REQUIRE_THROWS_AS(make(id, Preset::balanced, 5, 0, cvd), InvalidParams);
     }

@@ -259,7 +259,7 @@ TEST_CASE("grid_path: every cell holds a shape, well inside it", "[grid_path]") 
 TEST_CASE("grid_path: shapes lie over the line, arrowheads on the borders between cells, away from shapes", "[grid_path]") {
     checks::over_range("grid_path", 60, [](const Instance& made) {
         const Box grid = first_with_role(made.scene, "grid").view().box();
-        CHECK(inset(made.scene.width, made.scene.height, 3).contains(grid));
+        CHECK(inset(made.scene.width, made.scene.height, 2).contains(grid));
         bool shape_seen = false;
         for (const Object& object : made.scene.objects) {
             shape_seen = shape_seen || object.role == "cell";

@@ -1,6 +1,7 @@
 // Twins of the domains that ask for colours, kinds, layers and numbers on shapes.
 #include <set>
 
+#include "generators/percept_v/parts/busy_background.hpp"
 #include "generators/percept_v/parts/distinct.hpp"
 #include "tests/cpp/percept_v_keys.hpp"
 #include "tests/cpp/twin_checks.hpp"
@@ -103,7 +104,7 @@ TEST_CASE("twins, colours: in balanced the number of colours stays in its law") 
         });
 }
 
-TEST_CASE("twins, colours: a shape changes its fill and nothing else") {
+TEST_CASE("twins, colours: a shape changes its fill, and its place only where the new colour would not stand out") {
     everywhere(30, [](const std::string& id, const Instance& control) {
         if (id != "colours_present" && id != "list_colours" && id != "layered_colours") return;
         const Instance twin = make_twin(checks::domain(id), control, 0);
@@ -111,8 +112,14 @@ TEST_CASE("twins, colours: a shape changes its fill and nothing else") {
             Object back = twin.scene.objects[static_cast<std::size_t>(i)];
             const Object& before = control.scene.objects[static_cast<std::size_t>(i)];
             if (!back.visible(0)) continue;
+            const Rgb colour = back.view().fill->rgb;
             back.view().fill = before.view().fill;
-            CHECK(back == before);  // list_colours finds a colour that stands out where the shape is
+            if (back == before) continue;
+            // A shape moves where no colour that may change stands out from the patches.
+            CHECK(id == "list_colours");
+            CHECK_FALSE(percept_v::Patches(control.scene).suit(Footprint(before.view().geometry, 0), colour));
+            back.view().geometry = before.view().geometry;
+            CHECK(back == before);
         }
     });
 }
@@ -225,7 +232,7 @@ TEST_CASE("twins, colours and shapes: in balanced the numbers of colours and kin
     CHECK(law_difference("colours_present", Preset::balanced, 4, 600, count) < 0.19);
     CHECK(law_difference("colours_present", Preset::balanced, 5, 600, count) < 0.08);
     CHECK(law_difference("colours_present", Preset::balanced, 20, 600, count) < 0.15);
-    CHECK(law_difference("list_shapes", Preset::balanced, 2, 400, count) < 0.08);
+    CHECK(law_difference("list_shapes", Preset::balanced, 2, 1600, count) < 0.08);
     CHECK(law_difference("list_shapes", Preset::balanced, 12, 400, count) < 0.22);
     CHECK(law_difference("numbered_shapes", Preset::balanced, 4, 400, count) == 0);
 }

@@ -21,7 +21,7 @@ constexpr int most_cells = 3;        // in a blob, as a rule
 constexpr double longest = 190;      // px, of a blob
 constexpr int colouring_tries = 50;
 constexpr int choosing_tries = 50;
-constexpr double clearance = 1;  // px: soft borders of shapes touch no other patch
+constexpr double clearance = 3;  // px: no other patch shows at a shape's soft border
 constexpr int backgrounds = 21;  // one layout each
 
 template <class T>

@@ -30,7 +30,7 @@ void add_busy_background(Scene& scene, const BusyPlot& plot, const Palette& shap
 class Patches {
 public:
     explicit Patches(const Scene& scene);
-    /// Whether a shape of that colour stands out from every patch within 1 px of it.
+    /// Whether a shape of that colour stands out from every patch within 3 px of it.
     bool suit(const Footprint& here, Rgb shape) const;
 
 private:

@@ -90,7 +90,7 @@ AnswerSpec exchanged(AnswerSpec spec) {
 }
 
 SwitchSpec palette_switch() {
-    SwitchSpec out{"palette", {"standard", "cvd"}, "cvd: colours that people with any colour vision tell apart, with their names"};
+    SwitchSpec out{"palette", {"standard", "cvd"}, "cvd: colours that stay apart in any colour vision, with names of their own"};
     out.in_key = false;
     out.look = true;
     return out;

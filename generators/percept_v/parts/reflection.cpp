@@ -53,7 +53,8 @@ ReflectionLaw reflection_law(Preset preset, int n, std::span<const Facing> facin
                 .from_line = 4};
     return {.width = 1024, .height = 768, .shape_template = Template::circumradius, .size = {16, 22},
             .colours = palette({"red", "green", "orange", "purple", "black"}), .facings = {facings.begin(), facings.end()},
-            .shapes = 2 * n, .mirrored = {0, 2 * n}, .both_sides = true, .outline = 0, .line = 4, .gap = 6, .border = 8, .from_line = 8};
+            .shapes = 2 * n, .mirrored = {0, 2 * n}, .both_sides = true, .outline = 0, .line = 4, .gap = 6, .border = 8,
+            .from_line = 8};
 }
 
 Scene reflection_scene(const ReflectionLaw& l, Line line, const Streams& random) {

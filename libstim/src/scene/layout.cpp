@@ -44,7 +44,8 @@ struct Placer {
                 const Vec2 at = propose(i, rng);
                 const Footprint here = shapes[i].translated(at);
                 found = items[i].region.contains(here.box()) &&
-                        std::all_of(placed.begin(), placed.end(), [&](const Footprint& f) { return apart(f, here, gap + aim); }) &&
+                        std::all_of(placed.begin(), placed.end(),
+                                    [&](const Footprint& f) { return apart(f, here, gap + aim); }) &&
                         may_lie(i, here);
                 if (!found) continue;
                 places[i] = at;

@@ -137,8 +137,7 @@ def info(domain: str) -> DomainInfo:
     text("domain", domain, "a domain id (see perceptv.domains())")
     row = dict(registry().info(domain))
     row["switches"] = tuple(
-        Switch(s["name"], tuple(s["values"]), s["default"], s["help"], s["in_key"], s["only"], tuple(s["durations"]), s["look"])
-        for s in row["switches"]
+        Switch(**{**s, "values": tuple(s["values"]), "durations": tuple(s["durations"])}) for s in row["switches"]
     )
     row |= {name: tuple(row[name]) for name in ("shown", "skills", "vocabulary")}
     return DomainInfo(**row)
