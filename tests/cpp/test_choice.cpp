@@ -54,6 +54,52 @@ TEST_CASE("Choice: the reason names the rule that read the reply") {
     CHECK(rule("\xe7\xad\x94\xe6\xa1\x88\xe6\x98\xaf C") == "Chinese: equals the answer");
 }
 
+TEST_CASE("Choice: the question's own words, said again with an option in their place") {
+    ChoiceQuestion question{QuestionKind::choice, {"the cow", "the horse", "the goat"}, "B"};
+    const auto read = [&](std::string_view reply) { return match_choice(reply, question, ChoiceMatcher::rules); };
+    const std::string_view described = "The animal that stands closest to the tree is the horse, which has a long tail.";
+    CHECK(read(described).value.is_null());
+    question.text = "Look at the picture. Which animal is closest to the tree?";
+    CHECK(read(described).reason == "question said again: equals the answer");
+    CHECK(read("The goat is closest to the fence, while the horse is closest to the tree.").value == "B");
+    for (const std::string_view other :
+         {"The animal farthest from the tree is the horse.", "The second closest animal is the horse.",
+          "The horse is not closest to the tree.", "Is the horse closest to the tree?",
+          "If the fence counts, the horse is closest to the tree."})
+        CHECK(read(other).value.is_null());
+}
+
+TEST_CASE("Choice: yes or no where the question is said again, as it is or denied") {
+    ChoiceQuestion question{QuestionKind::boolean, {}, "yes"};
+    const auto read = [&](std::string_view reply) { return match_choice(reply, question, ChoiceMatcher::rules).value; };
+    CHECK(read("The cup is behind the box.").is_null());
+    question.text = "Is the cup behind the box?";
+    CHECK(read("The cup is behind the box.") == "yes");
+    CHECK(read("The cup is not behind the box.") == "no");
+    for (const std::string_view other : {"The cup might be behind the box.", "Is the cup behind the box?", "The box is red.",
+                                         "The cup is behind the box. The cup is not behind the box."})
+        CHECK(read(other).is_null());
+}
+
+TEST_CASE("Choice: signs of arithmetic tell options apart") {
+    const ChoiceQuestion question{QuestionKind::choice, {"-15", "15", "4 + 3 = 7", "4 - 3 = 1"}, "A"};
+    const auto read = [&](std::string_view reply) { return match_choice(reply, question, ChoiceMatcher::rules).value; };
+    for (const std::string_view minus : {"-15", "\\boxed{-15}", "The answer is minus 15.",
+                                         "x = \xe2\x88\x92"
+                                         "15",
+                                         "It is negative 15."})
+        CHECK(read(minus) == "A");
+    for (const std::string_view plus : {"15", "+15", "\\boxed{15}", "The answer is 15."}) CHECK(read(plus) == "B");
+    CHECK(read("4+3=7") == "C");
+    CHECK(read("4 - 3 = 1") == "D");
+    for (const std::string_view none : {"-1.5", "15.5", "\\boxed{-150}", "4 * 3 = 7", "12-15"}) CHECK(read(none).is_null());
+    const ChoiceQuestion number{QuestionKind::number, {}, -15};
+    CHECK(match_choice("\\boxed{-15}", number, ChoiceMatcher::rules).outcome == Outcome::correct);
+    CHECK(match_choice("15", number, ChoiceMatcher::rules).outcome == Outcome::wrong);
+    const ChoiceQuestion count{QuestionKind::number, {}, 15, "How many dots are there?"};
+    CHECK(match_choice("-15", count, ChoiceMatcher::rules).value.is_null());
+}
+
 TEST_CASE("Choice: up to 26 options, and several answers") {
     ChoiceQuestion many{QuestionKind::choice, std::vector<std::string>(26), "Z"};
     for (std::size_t i = 0; i < 26; ++i) many.options[i] = "word " + std::string(i + 2, 'x');

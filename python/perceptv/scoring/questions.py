@@ -38,7 +38,7 @@ class Question:
     Parameters
     ----------
     text : str
-        The question without its options.
+        The question without its options. Replies that say its words again are read with its help.
     options : sequence of str, Path, bytes, ndarray or OptionPicture
         2..26 options with the letters A..Z; empty unless `kind` is ``"choice"`` or ``"multiple"``. An option is a text,
         or a picture: a file, the bytes of one, or an array (H, W, 3) uint8. Pictures are kept as `OptionPicture`.
@@ -206,7 +206,8 @@ def _letters_alone(question: Question, reply: str) -> Verdict:
     if read.outcome == "no_answer":
         return read
     count = len(question.options)
-    stages = _core.explain_choice(encoded(reply), "multiple", [""] * count, list(LETTERS[:1]), "")  # texts are no letters
+    no_texts = [""] * count  # texts are no letters
+    stages = _core.explain_choice(encoded(reply), "multiple", no_texts, list(LETTERS[:1]), "")
     said = letters_in(stages["clean"], count)
     if not said:
         return Verdict("format_error", None, None, "exact", "not letters alone")

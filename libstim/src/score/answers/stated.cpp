@@ -54,7 +54,6 @@ bool counts(const Page& text, const Sentence& sentence) {
 // Where the prompt asks for a key of its own, "circles: 5" is no sentence and no answer line.
 bool is_sentence(const Page& text, const Sentence& sentence, const Form& form) {
     if (form.asks_anything() || form.keys.empty()) return true;
-    if (text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin).find(" = ") != std::string_view::npos) return true;
     const auto words = words_of(text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin));
     return std::count_if(words.begin(), words.end(), [](const std::string& w) { return is_letter(w[0]); }) >= 3;
 }
