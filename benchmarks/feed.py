@@ -61,13 +61,13 @@ def learning_seconds(threads: int) -> float:
     """What the baseline at its published size takes for a pair of trials, in steps of a few, on so many cores; the median."""
     torch.set_num_threads(threads)
     model, config = make_model(ModelConfig(), seed=0), TrainingConfig()
-    optimizer = torch.optim.AdamW(model.parameters(), lr=config.learning_rate)
+    rule = torch.optim.AdamW(model.parameters(), lr=config.learning_rate)
     batch = BackgroundPairs.of(size=FEW, seed=0).batch(0)
     model.train()
     found = []
     for _ in range(STEPS):
         start = time.perf_counter()
-        step(model, optimizer, batch, config.learning_rate, config.clip)
+        step(model, rule, batch, config.learning_rate, config.clip)
         found.append((time.perf_counter() - start) / FEW)
         print(f"a pair learned: {found[-1]:.2f} s", file=sys.stderr)
     return statistics.median(found)
