@@ -166,7 +166,7 @@ fuzz-coverage: $(STAMPS)/package | apt-build apt-test apt-clang  ## lines that t
 fuzz-readers: | apt-build apt-test  ## 10^5 corrupted pictures for the readers under sanitizers (FUZZ_COUNT=100000 SEED=0)
 	tools/fuzz.sh pictures $(FUZZ_COUNT) $(SEED)
 
-bench: $(STAMPS)/package $(STAMPS)/python-bench | apt-build apt-bench  ## measure against other libraries: benchmarks/RESULTS.md
+bench: $(STAMPS)/package $(STAMPS)/python-test $(STAMPS)/python-bench torch | apt-build apt-bench  ## measure against other libraries: benchmarks/RESULTS.md
 	PYTHON=$(PYTHON) benchmarks/run.sh
 
 goldens: | apt-build apt-test  ## rewrite tests/golden after a change of output that you stand by

@@ -113,20 +113,21 @@ double domain_ms(const stim::Domain& domain, std::int64_t size, const std::strin
 }
 
 void domains(const stim::Registry& registry) {
-    fmt::print("  \"domains\": [\n");
+    fmt::print("  \"domains\": [");
+    const char* before = "";
     for (const stim::Domain& domain : registry.domains())
         for (const stim::Preset preset : stim::all_presets) {
             if (domain.suite != "percept_v") continue;  // benchmarks/videos.py has the rest
             const std::string name(stim::name_of(preset));
             const std::int64_t high = domain.sizes(preset, stim::make_request(domain, {1, 0, 0, name, {}}).switches).high;
-            const bool last = &domain == &registry.domains().back() && preset == stim::Preset::balanced;
-            fmt::print("    {{\"domain\": \"{}\", \"preset\": \"{}\", \"pictures\": {}, "
-                       "\"n10\": {:.4f}, \"n20\": {:.4f}, \"n40\": {}}}{}\n",
-                       domain.id, name, domain.images, domain_ms(domain, std::min<std::int64_t>(10, high), name, 40),
+            fmt::print("{}\n    {{\"domain\": \"{}\", \"preset\": \"{}\", \"pictures\": {}, "
+                       "\"n10\": {:.4f}, \"n20\": {:.4f}, \"n40\": {}}}",
+                       before, domain.id, name, domain.images, domain_ms(domain, std::min<std::int64_t>(10, high), name, 40),
                        domain_ms(domain, std::min<std::int64_t>(20, high), name, 40),
-                       high >= 40 ? fmt::format("{:.4f}", domain_ms(domain, 40, name, 40)) : "null", last ? "" : ",");
+                       high >= 40 ? fmt::format("{:.4f}", domain_ms(domain, 40, name, 40)) : "null");
+            before = ",";
         }
-    fmt::print("  ],\n");
+    fmt::print("\n  ],\n");
 }
 
 // The official set's pictures: drawn (not counted), then encoded in memory on two threads (counted).

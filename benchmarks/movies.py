@@ -1,6 +1,5 @@
 """MP4 files against x264 alone, which gets the same frames ready in its own pixel format: rows for RESULTS.md."""
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 import io
@@ -25,7 +24,12 @@ Pictures = np.ndarray[Any, np.dtype[np.uint8]]
 def planes(pictures: Iterable[Pictures]) -> list[Any]:
     """Frames as x264 takes them."""
     convert = VideoReformatter().reformat
-    how = {"format": "yuv420p", "dst_colorspace": Colorspace.ITU709, "src_color_range": ColorRange.JPEG, "dst_color_range": ColorRange.MPEG}
+    how = {
+        "format": "yuv420p",
+        "dst_colorspace": Colorspace.ITU709,
+        "src_color_range": ColorRange.JPEG,
+        "dst_color_range": ColorRange.MPEG,
+    }
     return [convert(av.VideoFrame.from_ndarray(picture, format="rgb24"), **how) for picture in pictures]
 
 
@@ -65,7 +69,11 @@ def measured(name: str) -> tuple[int, float, float, float]:
     draw, count, fps, key_frames = movie(name)
     blocks = [range(at, min(at + 16, count)) for at in range(0, count, 16)]
     frames = planes(picture for block in blocks for picture in draw(block))
-    work = (lambda: mp4_bytes(draw, count, fps, key_frames), lambda: encode(frames, fps, key_frames), lambda: [draw(block) for block in blocks])
+    work = (
+        lambda: mp4_bytes(draw, count, fps, key_frames),
+        lambda: encode(frames, fps, key_frames),
+        lambda: [draw(block) for block in blocks],
+    )
     found = [[milliseconds(job) for job in work] for _ in range(ROUNDS)]
     ours, alone, drawn = (min(times) / count for times in zip(*found, strict=True))
     print(f"{name}: {ours:.2f} {alone:.2f} {drawn:.2f} ms a frame", file=sys.stderr)
@@ -77,11 +85,16 @@ def rows() -> list[str]:
     out = []
     for name in [*(d.id for d in pv.domains("conservation")), "bib_preference"]:
         count, ours, alone, drawn = measured(name)
-        out.append(f"| {name} | {count} | {ours:.2f} | {drawn:.2f} | {alone:.2f} | {ours / alone:.2f}x | {1000 / ours:.0f} |")
+        out.append(
+            f"| {name} | {count} | {ours:.2f} | {drawn:.2f} | {alone:.2f} | {ours / alone:.2f}x | {1000 / ours:.0f} |"
+        )
     return out
 
 
-HEAD = ["| video | frames | our MP4 | of it drawing | x264 alone | ours against it | frames/s end to end |", "|---|---|---|---|---|---|---|"]
+HEAD = [
+    "| video | frames | our MP4 | of it drawing | x264 alone | ours against it | frames/s end to end |",
+    "|---|---|---|---|---|---|---|",
+]
 
 if __name__ == "__main__":
     print("\n".join([*HEAD, *rows()]))

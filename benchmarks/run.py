@@ -13,6 +13,8 @@ import time
 from pathlib import Path
 
 import episodes
+import feed
+import movies
 import shards
 import videos
 
@@ -141,13 +143,24 @@ def encoder_rows(encode: dict) -> list[str]:
     return out
 
 
+def frame_rows(frames: dict) -> list[str]:
+    """CPU ms of the steps of a frame, by domain."""
+    keys = ("list_ms", "whole_ms", "next_ms", "pack_ms")
+    return [f"| {name} | {' | '.join(f'{row[key]:.2f}' for key in keys)} |" for name, row in frames.items()]
+
+
+def line_rows(lines: dict) -> list[str]:
+    """Lines and rings, ours and Cairo's."""
+    return [f"| {p['picture']} | {p['ms']:.2f} | {p['cairo_ms']:.2f} | {p['cairo_ms'] / p['ms']:.2f}x |" for p in lines["pictures"]]
+
+
 def main() -> None:
     """Measures and writes."""
     programs = Path(sys.argv[1])
     rows = peers()
     encode, draw = program(programs / "bench_encode"), program(programs / "bench_draw")
     sets = {per_size: save_set(per_size) for per_size in (10, 30)}
-    parse = program(programs / "bench_parse")
+    parse, frames, lines = (program(programs / f"bench_{name}") for name in ("parse", "frames", "lines"))
     made, read = read_set()
     versions = ", ".join(f"{k} {v}" for k, v in encode["versions"].items())
     cpu = next((line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line), platform.machine())
@@ -156,6 +169,8 @@ def main() -> None:
     goals += videos.goal_rows()
     goals += episodes.goal_rows()
     goals += shards.goal_rows()
+    feed_goals, feed_rows = feed.rows()
+    goals += feed_goals
     texts = [(max(t["ms"], t["choice_ms"]), t["text"]) for t in parse["texts"]]
     slowest_ms, slowest = max(texts)
     goals.append(f"| judging a reply of 1 MB of hostile text, the slowest of {len(texts)} ({slowest}) | < 20 ms | {slowest_ms:.1f} ms | {verdict(slowest_ms, 20, at_least=False)} |")
@@ -168,6 +183,15 @@ def main() -> None:
     text += ["## Frames of videos, CPU ms, pixels in memory", "",
              "The peers draw each object once, without the details (rims, ridges, shades) that ours adds.", "",
              "| domain | library | ms a frame | against ours |", "|---|---|---|---|", *videos.peer_rows(), "",
+             "The steps of a frame, 16 videos of each domain: making its display list, painting it whole or where it differs from the frame before, packing its pixels.", "",
+             "| domain | list | painted whole | painted in the box | packed |", "|---|---|---|---|---|", *frame_rows(frames), "",
+             "## Video files, CPU ms a frame", "",
+             "x264 alone gets the same frames in its own pixel format and the same options: the least that an MP4 file by x264 can take.", "",
+             *movies.HEAD, *movies.rows(), "",
+             "## Into a training loop", "", "A DataLoader of PyTorch, by processes that make samples; wall time.", "", *feed.HEAD, *feed_rows, "",
+             f"## Lines and rings against Cairo {lines['cairo']}, CPU ms", "",
+             "On 1000 x 1000 px, Cairo at tolerance 0.01; the least of several runs in turn.", "",
+             "| picture | ours | Cairo | as many times as fast |", "|---|---|---|---|", *line_rows(lines), "",
              "## Frames and JSON of episodes, CPU ms", "",
              "| work | library | ms | against ours |", "|---|---|---|---|", *episodes.peer_rows(), ""]
     text += ["## Instances per second, one thread", "", "Scene, answer, pictures and PNG in memory.", "",

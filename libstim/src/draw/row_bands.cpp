@@ -39,7 +39,9 @@ int width_of(const Piece& p) { return std::abs(p.xa - p.xb); }
 bool one_lies_across(const Piece* begin, const Piece* end) {
     if (end - begin < static_cast<std::ptrdiff_t>(many)) return false;
     const Piece& level = *std::max_element(begin, end, [](const Piece& a, const Piece& b) { return width_of(a) < width_of(b); });
-    const auto crosses = [&](const Piece& p) { return (p.xa < level.xa) == (p.xb > level.xb) && p.xa != level.xa && p.xb != level.xb; };
+    const auto crosses = [&](const Piece& p) {
+        return p.xa != level.xa && p.xb != level.xb && (p.xa < level.xa) == (p.xb > level.xb);
+    };
     return std::count_if(begin, end, crosses) >= across;
 }
 
