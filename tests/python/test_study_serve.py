@@ -136,7 +136,8 @@ def test_bodies_of_strangers_are_refused_and_never_break_the_server(server: Serv
     [
         "/private/secret", "/../private/secret", "/%2e%2e/private/secret", "/..%2fprivate%2fsecret",
         "/media/../../study.json",
-        "/media/%2e%2e%2f%2e%2e%2fstudy.json", "/study.json", "/data.sqlite", "//etc/passwd", "/media/", "/public/page.json",
+        "/media/%2e%2e%2f%2e%2e%2fstudy.json", "/study.json", "/data.sqlite", "//etc/passwd", "/media/",
+        "/public/page.json",
         "/media/..%5c..%5cstudy.json", "/%00", "/.%00./private/secret",
     ],
 )  # fmt: skip

@@ -36,8 +36,8 @@ milliseconds (`rt`, from the frame in which the item was painted to the click or
 - `{RESPONSES}`: a line for each answer. `id`: item of the set. `model`: `p-` and the person's code. `response`: the
   reply, as the scorer reads it; empty where the person could not tell, or the time was over (`timed_out`). `value`:
   what the widget gave. `position`, `list`: where it stood. `k`: screen pixels per pixel of the picture, each way.
-  `ratio`, `canvas`, `window`: of the screen. `hidden`: how often the page was hidden. `resumed`: shown again after a
-  reload.
+  `ratio`, `canvas`, `window`: of the screen. `scrolls`: the picture was larger than the window. `hidden`: how often the
+  page was hidden. `resumed`: shown again after a reload.
 - `{ASKED}`: a line for each item that a person was shown, answered or not, up to the last answer.
 - `{SESSIONS}`: a line for each person. `state`: complete, running (active within 45 min) or partial.
 - `{EVENTS}`: second answers to an item, which change nothing.

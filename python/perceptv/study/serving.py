@@ -43,7 +43,7 @@ _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".
 _BODY = Limits(max_depth=6)
 _SESSION = {"link": optional(nullable(TEXT)), "consent": PLAIN, "browser": optional(TEXT)}
 _ANSWER = {"position": whole(), "token": TEXT, "value": PLAIN, "times": OBJECT}
-_TIMES = ("rt", "hidden", "timed_out", "resumed", "ratio", "k", "canvas", "window")
+_TIMES = ("rt", "hidden", "timed_out", "resumed", "ratio", "k", "canvas", "window", "scrolls")
 
 
 def application(path: str | Path) -> Starlette:
@@ -211,10 +211,10 @@ async def _body(request: Request) -> bytes:
     return found
 
 
-def _answered(status: int, told: dict[str, Any]) -> Response:
+def _answered(status: int, told: dict[str, Any] | None) -> Response:
     from starlette.responses import Response
 
-    body = json.dumps(told, ensure_ascii=False).encode("utf-8", "replace")
+    body = b"" if told is None else json.dumps(told, ensure_ascii=False).encode("utf-8", "replace")
     return Response(body, status, {**HEADERS, "Cache-Control": "no-store"}, "application/json")
 
 
@@ -228,6 +228,8 @@ async def _media(desk: Desk, request: Request) -> Response:
 async def _file(folder: Path, request: Request) -> Response:
     """The files of the page, and no others: a name is looked up, never joined to a path."""
     name = request.path_params["name"] or "index.html"
+    if name == "favicon.ico":  # browsers ask for it unasked
+        return _answered(204, None)
     if name not in (*PAGE_FILES, PAGE):
         return _answered(404, {"error": "no such file"})
     return _sent(folder / PUBLIC / name, _TYPES.get(Path(name).suffix, "text/plain"), "no-cache")
