@@ -106,6 +106,10 @@ class PvStage {
         context.font = `${Math.round(14 * this.ratio)}px system-ui, sans-serif`;
         context.fillText(`Picture ${i + 1}`, x, y - Math.round(6 * this.ratio));
       }
+      if (label) { // an edge beside the picture, not on it: of two white ones nobody sees where each ends
+        context.strokeStyle = "#8c959f";
+        context.strokeRect(x - 0.5, y - 0.5, bitmap.width * k + 1, bitmap.height * k + 1);
+      }
       context.drawImage(bitmap, x, y, bitmap.width * k, bitmap.height * k);
       return [x, y];
     });
