@@ -268,7 +268,8 @@ def test_a_reload_goes_on_where_it_was_and_a_second_tab_says_so(tmp_path: Path) 
         assert shown(page, 3)["resumed"] is True
         server.kill()
         page.click("text='I cannot tell'")
-        page.wait_for_function("pvStudy.next === 4 || pvStudy.slow")  # kept on the disk, not acknowledged
+        while not page.evaluate("pvStudy.next === 4 || pvStudy.slow"):  # kept on the disk, not acknowledged
+            time.sleep(0.1)
         server.start()
         page.reload()
         shown(page, 4)
@@ -300,22 +301,65 @@ def test_a_time_limit_keeps_the_empty_reply(tmp_path: Path) -> None:
     assert [(given.reply, given.times["timed_out"]) for given in person.answers] == [("", True)] * 2
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844), (360, 640)])
-def test_no_control_is_outside_the_window_and_each_is_large_enough(tmp_path: Path, size: tuple[int, int]) -> None:
-    ds = pv.percept_v(sizes=[3], per_size=1, preset="balanced")
+EACH_KIND = [
+    "counting_circles", "circle_location", "colours_present", "circle_right_triangle", "grid_path", "list_shapes",
+    "maze_solving", "numbered_shapes", "locate_circles_shape", "cross_and_knots", "match_outline", "sort_lines",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("size", "ratio", "domains"),
+    [
+        ((1440, 900), 1, EACH_KIND),
+        ((1024, 768), 1.25, EACH_KIND),
+        ((390, 844), 3, EACH_KIND),
+        ((360, 640), 3, EACH_KIND[:-1]),
+    ],
+)
+def test_no_control_is_outside_the_window_and_each_is_large_enough(
+    tmp_path: Path, size: tuple[int, int], ratio: float, domains: list[str]
+) -> None:
+    ds = pv.percept_v(domains=domains, sizes=[3], per_size=1, preset="paper")
     folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", {"break_every": 0})
     width, height = size
-    with serving(folder) as server, browser(viewport={"width": width, "height": height}) as context:
+    with (
+        serving(folder) as server,
+        browser(viewport={"width": width, "height": height}, device_scale_factor=ratio) as context,
+    ):
         page, wrong = watched(context, server.url)
+        page.wait_for_selector("[data-screen=consent]")
         shot(page, f"consent_{width}")
         begin(page)
-        for position in range(30):
+        for position in range(len(domains)):
             item = shown(page, position)
             shot(page, f"{width}_{item['widget']['kind']}")
             boxes = page.evaluate("[...document.querySelectorAll('.pv-answer button, .pv-answer input')]"
                                   ".map((e) => e.getBoundingClientRect().toJSON())")  # fmt: skip
             assert boxes and all(box["width"] >= 24 and box["height"] >= 24 for box in boxes)
             assert all(box["left"] >= 0 and box["right"] <= width for box in boxes), item["widget"]["kind"]
+            assert page.evaluate("pvStage.cut") is False and page.evaluate("pvStage.k") >= 1
             page.click("text='I cannot tell'")
         page.wait_for_selector("#pv-saved")
     assert wrong == []
+
+
+def test_nobody_answers_about_a_picture_that_is_cut_by_the_window(tmp_path: Path) -> None:
+    folder = built(tmp_path)  # pictures of 1024 pixels
+    with serving(folder) as server, browser(viewport={"width": 900, "height": 900}) as context:
+        page, _ = watched(context, server.url)
+        page.wait_for_selector("#pv-narrow")
+        assert page.is_disabled("text='I agree'")
+        page.set_viewport_size({"width": 1300, "height": 900})
+        page.wait_for_selector("#pv-narrow", state="hidden")
+        begin(page)
+        item = shown(page, 0)
+        assert item["pictures"] and page.is_enabled("text='I cannot tell'")
+        page.set_viewport_size({"width": 900, "height": 900})
+        page.wait_for_selector(".pv-stage .pv-warning", state="visible")
+        shot(page, "too_narrow")
+        assert page.is_disabled("text='I cannot tell'") and page.is_disabled("text='Next'")
+        page.set_viewport_size({"width": 1300, "height": 900})
+        page.wait_for_selector(".pv-stage .pv-warning", state="hidden")
+        page.click("text='I cannot tell'")
+        shown(page, 1)
+    assert pv.study.status(folder)["answers"] == 1

@@ -276,7 +276,7 @@ def test_after_forget_no_byte_of_a_person_is_left(tmp_path: Path, capsys: pytest
 
 def test_links_lead_to_one_session_each_and_a_closed_study_takes_nobody(tmp_path: Path) -> None:
     folder = built(tmp_path, {**DESIGN, "enrolment": "links"})
-    made = pv.study.links(folder, 2, url="https://lab.example/study/")
+    made = pv.study.links(folder, 2, address="https://lab.example/study/")
     assert all(link.startswith("https://lab.example/study/?link=") for link in made) and len(set(made)) == 2
     first, second = (link.partition("link=")[2] for link in made)
     with serving(folder) as server:

@@ -43,14 +43,14 @@ _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".
 _BODY = Limits(max_depth=6)
 _SESSION = {"link": optional(nullable(TEXT)), "consent": PLAIN, "browser": optional(TEXT)}
 _ANSWER = {"position": whole(), "token": TEXT, "value": PLAIN, "times": OBJECT}
-_TIMES = ("rt", "hidden", "timed_out", "resumed", "ratio", "k", "canvas", "window", "scrolls")
+_TIMES = ("rt", "hidden", "timed_out", "resumed", "ratio", "k", "canvas", "window", "scrolls", "cut")
 
 
-def application(path: str | Path) -> Starlette:
+def application(directory: str | Path) -> Starlette:
     """The ASGI application of a built study; MissingExtra without the extra ``study``."""
     starlette = needed("starlette.applications", "starlette", "study")
     routing = needed("starlette.routing", "starlette", "study")
-    desk = Desk(study_of(path))
+    desk = Desk(study_of(directory))
     calls = [("session", desk.begin), ("resume", desk.resume), ("answers", desk.answer), ("finish", desk.finish)]
     routes = [routing.Route(f"/api/{name}", _call(run), methods=["POST"]) for name, run in calls]
     routes += [
@@ -61,12 +61,12 @@ def application(path: str | Path) -> Starlette:
     return found
 
 
-def serve(path: str | Path, *, port: int = 8000, bind: str = "127.0.0.1", root_path: str = "") -> None:
+def serve(directory: str | Path, *, port: int = 8000, bind: str = "127.0.0.1", root_path: str = "") -> None:
     """Serves a study until it is interrupted. It keeps no log of who asked.
 
     Parameters
     ----------
-    path : str or Path
+    directory : str or Path
         Folder of a built study.
     port : int
     bind : str
@@ -77,7 +77,7 @@ def serve(path: str | Path, *, port: int = 8000, bind: str = "127.0.0.1", root_p
     """
     integer("port", port, 1, 65_535)
     server = needed("uvicorn", "uvicorn", "study")
-    made = application(path)
+    made = application(directory)
     server.run(
         made, host=text("bind", bind, "an address"), port=port, root_path=root_path, access_log=False,
         server_header=False, date_header=False, log_level="warning",

@@ -9,11 +9,15 @@ const PV_ANSWER = 340;
 const PV_WIDEST_ANSWER = 544;
 
 class PvStage {
-  constructor(bitmaps, body) {
+  constructor(bitmaps, body, changed) {
+    this.changed = changed;
     this.bitmaps = bitmaps;
     this.body = body; // the grid that holds pictures and answer side by side, or one above the other
     this.canvas = pvElement("canvas", {class: "pv-canvas", role: "img", "aria-label": ""});
-    this.node = pvElement("div", {class: "pv-stage"}, this.canvas);
+    this.warning = pvElement("p", {class: "pv-warning", role: "alert", hidden: true},
+      "The picture is wider than this window. Please make the window wider, or turn the device.");
+    this.node = pvElement("div", {class: "pv-stage"}, this.warning, this.canvas);
+    this.cut = false; // whether a part of the pictures is beyond the window's side, where nobody looks for it
     this.k = 0;
     this.observer = new ResizeObserver((entries) => this.resized(entries.at(-1)));
     try {
@@ -46,6 +50,9 @@ class PvStage {
     const height = beside ? window.innerHeight - this.node.getBoundingClientRect().top - window.scrollY - PV_GAP : 0.46 * window.innerHeight;
     const found = this.layout(width * ratio, height * ratio, ratio);
     this.canvas.style.width = `${Math.max(width, Math.ceil(found.width / ratio))}px`;
+    this.cut = found.width / ratio > width + 1;
+    this.warning.hidden = !this.cut;
+    this.changed();
     this.canvas.style.height = `${Math.max(Math.floor(height), Math.ceil(found.height / ratio))}px`;
   }
 
@@ -118,7 +125,7 @@ class PvStage {
   get told() {
     return {ratio: this.ratio ?? 0, k: this.k, canvas: [this.canvas.width, this.canvas.height],
       window: [window.innerWidth, window.innerHeight],
-      scrolls: this.canvas.height > this.ratio * window.innerHeight || this.node.scrollWidth > this.node.clientWidth};
+      scrolls: this.canvas.height > this.ratio * window.innerHeight, cut: this.cut};
   }
 }
 
@@ -134,7 +141,8 @@ const PvItem = (() => {
       let paintedAt = null, hidden = 0, ended = false, timer = null, done = null;
       const next = pvButton("Next", (event) => submit(event, widget.value()), {class: "pv-next", disabled: true});
       const renew = () => {
-        next.disabled = widget.value() === null;
+        next.disabled = widget.value() === null || Boolean(stage?.cut);
+        if (skip) skip.disabled = Boolean(stage?.cut);
       };
       let stage = null, skip = null;
       const widget = PV_WIDGETS[item.widget.kind](item.widget, () => renew());
@@ -149,7 +157,7 @@ const PvItem = (() => {
         question, widget.node, pvElement("div", {class: "pv-actions"}, ...(skip ? [skip] : []), next), status);
       const body = pvElement("main", {class: `pv-item${bitmaps.length ? "" : " pv-alone"}`, "data-position": item.position,
         "data-kind": item.widget.kind});
-      if (bitmaps.length) stage = new PvStage(bitmaps, body);
+      if (bitmaps.length) stage = new PvStage(bitmaps, body, () => renew());
       body.append(...(stage ? [stage.node] : []), answer);
       window.pvStage = stage;
       display.replaceChildren(pvElement("header", {class: "pv-head"}, progress,
