@@ -57,8 +57,9 @@ class Server:
             time.sleep(0.05)
 
     def kill(self) -> None:
-        os.kill(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        if self.process.poll() is None:
+            os.kill(self.process.pid, signal.SIGKILL)
+            self.process.wait()
 
 
 @contextlib.contextmanager

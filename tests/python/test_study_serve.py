@@ -19,6 +19,7 @@ import perceptv as pv
 from perceptv.cli import main
 from perceptv.study import store
 from perceptv.study.exporting import people_of
+from perceptv.study.widgets import reply_of
 from study_people import DESIGN, Key, Server, answer_of, built, call, serving
 
 pytest.importorskip("starlette")
@@ -136,7 +137,8 @@ def test_bodies_of_strangers_are_refused_and_never_break_the_server(server: Serv
     [
         "/private/secret", "/../private/secret", "/%2e%2e/private/secret", "/..%2fprivate%2fsecret",
         "/media/../../study.json",
-        "/media/%2e%2e%2f%2e%2e%2fstudy.json", "/study.json", "/data.sqlite", "//etc/passwd", "/media/", "/public/page.json",
+        "/media/%2e%2e%2f%2e%2e%2fstudy.json", "/study.json", "/data.sqlite", "//etc/passwd", "/media/",
+        "/public/page.json",
         "/media/..%5c..%5cstudy.json", "/%00", "/.%00./private/secret",
     ],
 )  # fmt: skip
@@ -274,7 +276,7 @@ def test_after_forget_no_byte_of_a_person_is_left(tmp_path: Path, capsys: pytest
 
 def test_links_lead_to_one_session_each_and_a_closed_study_takes_nobody(tmp_path: Path) -> None:
     folder = built(tmp_path, {**DESIGN, "enrolment": "links"})
-    made = pv.study.links(folder, 2, url="https://lab.example/study/")
+    made = pv.study.links(folder, 2, address="https://lab.example/study/")
     assert all(link.startswith("https://lab.example/study/?link=") for link in made) and len(set(made)) == 2
     first, second = (link.partition("link=")[2] for link in made)
     with serving(folder) as server:
@@ -303,8 +305,28 @@ def test_open_studies_have_no_links_and_unbuilt_ones_no_answers(folder: Path, tm
         pv.study.score(fresh)
 
 
-def test_sixteen_people_with_392_of_480_right_have_8167_per_cent() -> None:
-    assert str(pv.study.Share(392, 480)).strip().startswith("81.67 %")
+def test_sixteen_people_with_392_of_480_right_have_8167_per_cent(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ds = pv.percept_v(sizes=[3, 4], per_size=2)
+    folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", "percept_v_paper")
+    key = Key(folder)
+    wrong = set(random.Random(2).sample(range(480), 88))
+    with store.opened(folder / "data.sqlite", new=True) as db:
+        for person in range(16):
+            me = store.begin(db, len(key.study.lists), None, False, "Robot 1")
+            for position, place in enumerate(key.study.lists[me.list]):
+                asked = key.study.asked(place)
+                right = key.right(key.study.token(me.list, position))
+                value = None if 30 * person + position in wrong else right
+                store.add_answer(db, me, position, place.id, value, reply_of(asked.widget, value), {})
+            assert store.finish(db, store.session_of(db, me.token), 30)
+    scores = pv.study.score(folder)
+    assert scores.overall() == pv.study.Share(392, 480) and scores.outcomes()["no_answer"] == 88
+    assert Counter(person.list for person in people_of(key.study)) == {0: 8, 1: 8}
+    assert main(["study", "score", str(folder), "--published"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert len([line for line in said if "81.67 %" in line]) >= 2  # theirs, and the published one
 
 
 def test_without_the_extra_the_server_names_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

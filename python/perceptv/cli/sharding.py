@@ -30,9 +30,7 @@ def shard(text: str) -> tuple[int, int]:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of shards."""
-    group = parser.add_argument_group(
-        "shards", "OUT is then a folder, or a URL that fsspec can open, such as s3://bucket/folder"
-    )
+    group = parser.add_argument_group("shards", "OUT is then a folder, or a URL that fsspec can open, such as s3://bucket/folder")
     count_help = "write N tar archives that WebDataset reads, and their manifest"
     group.add_argument("--shards", type=number(1, MOST_SHARDS), metavar="N", help=count_help)
     group.add_argument("--shard", type=shard, metavar="i/N", help="make only shard i of N; i is from 0 to N - 1")

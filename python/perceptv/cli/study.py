@@ -111,7 +111,7 @@ def _serve(options: argparse.Namespace) -> int:
 def _links(options: argparse.Namespace) -> int:
     from perceptv.study.exporting import links
 
-    say_lines("\n".join(links(options.study, options.n, url=options.url)))
+    say_lines("\n".join(links(options.study, options.n, address=options.url)))
     return 0
 
 

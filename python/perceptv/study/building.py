@@ -23,13 +23,14 @@ from perceptv.limits import LIMITS, Limits
 from perceptv.models.shown import queries_of
 from perceptv.scoring.items import items_of, record_item, records_of
 from perceptv.sets.plan import METADATA
-from perceptv.study.designs import Design, design_of
+from perceptv.study.designs import AnyDesign, Design, design_of
 from perceptv.study.planning import Place, Plan, plan_of
 from perceptv.study.widgets import Widget, question_of, widget_of
 
 FORMAT = "perceptv-study/1"
 STUDY, PUBLIC, PRIVATE, MEDIA, DATA = "study.json", "public", "private", "media", "data.sqlite"
 SECRET, LISTS, ITEMS, PAGE = "secret", "lists.json", "items.json", "page.json"
+_WIDTH = slice(16, 20)  # of a PNG file
 PAGE_FILES = (
     "index.html", "study.css", "outbox.js", "widgets.js", "stage.js", "study.js", "jspsych-8.3.0.min.js",
     "LICENCES.txt",
@@ -58,7 +59,12 @@ def asked_of(told: Mapping[str, Any]) -> Asked:
 
 
 def build(
-    dataset: str | Path, path: str | Path, design: Any = "quick", *, secret: str | None = None, limits: Limits = LIMITS
+    dataset: str | Path,
+    path: str | Path,
+    design: AnyDesign = "quick",
+    *,
+    secret: str | None = None,
+    limits: Limits = LIMITS,
 ) -> Path:
     """Writes the folder of a study, which ``perceptv study serve`` serves. Returns it.
 
@@ -158,26 +164,28 @@ def _about(made: Plan, metadata: Path) -> dict[str, Any]:
     }
 
 
-def page_of(made: Plan) -> dict[str, Any]:
-    """What the page is told before anybody agrees."""
+def page_of(made: Plan, width: int) -> dict[str, Any]:
+    """What the page is told before anybody agrees; `width` is that of the widest picture."""
     design = made.design
     named = ("title", "researcher", "contact", "purpose", "debriefing", "break_every", "cannot_tell", "limit_s")
     told = {name: getattr(design, name) for name in (*named, "retention_days")}
-    return {**told, "items": len(made.lists[0]), "minutes": max(1, round(made.minutes))}
+    return {**told, "items": len(made.lists[0]), "minutes": max(1, round(made.minutes)), "width": width}
 
 
 def _write_public(folder: Path, made: Plan, pictures: Iterable[tuple[str, Folder, str]]) -> None:
     (folder / MEDIA).mkdir(parents=True)
     for name in PAGE_FILES:
         _write(folder / name, page_file(name))
-    _write(folder / PAGE, _json(page_of(made)))
+    width = 0
     for name, source, file in pictures:
         try:
             picture = critical_chunks(b"".join(source.blocks(file)))
         except ValueError as error:
             raise InvalidParams(f"{source.at(file)} {error}; legal: a whole set of pictures") from None
+        width = max(width, int.from_bytes(picture[_WIDTH], "big"))
         _write(folder / MEDIA / name, picture)
         os.utime(folder / MEDIA / name, (0, 0))
+    _write(folder / PAGE, _json(page_of(made, width)))
 
 
 def page_file(name: str) -> bytes:
@@ -239,12 +247,13 @@ class Study:
             yield record
 
 
-def study_of(path: str | Path, limits: Limits = LIMITS) -> Study:
+def study_of(directory: str | Path, limits: Limits = LIMITS) -> Study:
     """The study in a folder. InvalidParams where there is none; files of another form are named."""
-    folder = path_of("path", path, "the folder of a study")
+    folder = path_of("directory", directory, "the folder of a study")
     about = _load(folder / STUDY)
     if not isinstance(about, dict) or about.get("format") != FORMAT:
-        raise InvalidParams(f"path is {str(folder)!r}, which holds {short(about)}; legal: a folder of 'study build'")
+        legal = "a folder of 'study build'"
+        raise InvalidParams(f"directory is {str(folder)!r}, which holds {short(about)}; legal: {legal}")
     private = folder / PRIVATE
     lists = tuple(tuple(Place(*place) for place in places) for places in _load(private / LISTS))
     items = {told["id"]: asked_of(told) for told in _load(private / ITEMS)}

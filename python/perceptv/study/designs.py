@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from perceptv._arguments import amount, choice, integer, names, text, unknown_name
 from perceptv._arguments import path as path_of
@@ -20,6 +21,8 @@ Order = Literal["latin", "balanced"]
 Pairs = Literal["between", "within"]
 Input = Literal["widget", "text"]
 Enrolment = Literal["open", "links"]
+AnyDesign: TypeAlias = "Design | str | Path | Mapping[str, Any]"
+"""A design, the name of a preset, a .toml or .json file, or the keys of a design."""
 ORDERS: tuple[Order, ...] = get_args(Order)
 PAIRS: tuple[Pairs, ...] = get_args(Pairs)
 INPUTS: tuple[Input, ...] = get_args(Input)
@@ -160,7 +163,7 @@ def design_of(given: Any, limits: Limits = LIMITS) -> Design:
     """A Design, from one, the name of a preset, a mapping, or a .toml or .json file with its keys."""
     if isinstance(given, Design):
         return given
-    if isinstance(given, dict):
+    if isinstance(given, Mapping):
         return _of_keys(given, "design")
     if isinstance(given, str) and given in PRESETS:
         return Design(**PRESETS[given])
@@ -171,7 +174,7 @@ def design_of(given: Any, limits: Limits = LIMITS) -> Design:
     return _of_keys(_read(path, limits), path.name)
 
 
-def _of_keys(found: dict[str, Any], where: str) -> Design:
+def _of_keys(found: Mapping[str, Any], where: str) -> Design:
     legal = [field.name for field in fields(Design)]
     for name in found:
         if name not in legal:

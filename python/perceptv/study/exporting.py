@@ -36,8 +36,8 @@ milliseconds (`rt`, from the frame in which the item was painted to the click or
 - `{RESPONSES}`: a line for each answer. `id`: item of the set. `model`: `p-` and the person's code. `response`: the
   reply, as the scorer reads it; empty where the person could not tell, or the time was over (`timed_out`). `value`:
   what the widget gave. `position`, `list`: where it stood. `k`: screen pixels per pixel of the picture, each way.
-  `ratio`, `canvas`, `window`: of the screen. `hidden`: how often the page was hidden. `resumed`: shown again after a
-  reload.
+  `ratio`, `canvas`, `window`: of the screen. `scrolls`: the picture was higher than the window. `cut`: wider; only
+  where the time ran out like that. `hidden`: how often the page was hidden. `resumed`: shown again after a reload.
 - `{ASKED}`: a line for each item that a person was shown, answered or not, up to the last answer.
 - `{SESSIONS}`: a line for each person. `state`: complete, running (active within 45 min) or partial.
 - `{EVENTS}`: second answers to an item, which change nothing.
@@ -106,9 +106,9 @@ def _state(seen: float, finished: float | None, now: float) -> str:
     return "running" if seen > now - store.RUNNING_S else "partial"
 
 
-def status(path: str | Path) -> dict[str, int | str]:
+def status(directory: str | Path) -> dict[str, int | str]:
     """How many began, are running, stopped and ended; answers; whether the study is closed."""
-    study = study_of(path)
+    study = study_of(directory)
     people = people_of(study) if study.data.is_file() else []
     counts = {state: sum(p.state == state for p in people) for state in ("complete", "running", "partial")}
     closed, forgotten = "open", 0
@@ -121,45 +121,45 @@ def status(path: str | Path) -> dict[str, int | str]:
     return {"study": closed, "began": len(people), **counts, "answers": answers, "forgotten": forgotten}
 
 
-def links(path: str | Path, n: int, *, url: str = "http://127.0.0.1:8000/") -> list[str]:
+def links(directory: str | Path, n: int, *, address: str = "http://127.0.0.1:8000/") -> list[str]:
     """New personal links. Each leads one person to a session of their own, and back to it.
 
     InvalidParams where the study's enrolment is open: its one address is for everybody.
     """
-    study = study_of(path)
+    study = study_of(directory)
     integer("n", n, 1, 100_000)
-    text("url", url, "the study's address")
+    text("address", address, "the address of the study")
     if study.design.enrolment != "links":
         legal = "a study whose design has enrolment = 'links'; this one is open to whoever has its address"
-        raise InvalidParams(f"path is {str(study.folder)!r}; legal: {legal}")
+        raise InvalidParams(f"directory is {str(study.folder)!r}; legal: {legal}")
     with _data(study, new=True) as db:
-        return [f"{url.rstrip('/')}/?link={link}" for link in store.add_links(db, n)]
+        return [f"{address.rstrip('/')}/?link={link}" for link in store.add_links(db, n)]
 
 
-def forget(path: str | Path, code: str) -> int:
+def forget(directory: str | Path, code: str) -> int:
     """Deletes all that one person left, by the code that the person was shown; returns the number of answers.
 
     A count of such persons remains. Exports and backups that were made before are not touched.
     """
-    return store.forget(study_of(path).data, text("code", code, "the code of a session"))
+    return store.forget(study_of(directory).data, text("code", code, "the code of a session"))
 
 
-def close(path: str | Path) -> None:
+def close(directory: str | Path) -> None:
     """From now on nobody begins; who has begun may end."""
-    with _data(study_of(path), new=True) as db:
+    with _data(study_of(directory), new=True) as db:
         store.close_study(db)
 
 
-def export(path: str | Path, out: str | Path) -> Path:
+def export(directory: str | Path, path: str | Path) -> Path:
     """Writes answers, what was asked, sessions and events into a new or empty folder. Returns it.
 
     ``responses.jsonl`` is a file of replies for :func:`perceptv.score`.
     """
-    study, target = study_of(path), path_of("out", out)
+    study, target = study_of(directory), path_of("path", path)
     people = people_of(study)
     with typed("write an export", target):
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
-            raise InvalidParams(f"out is {str(target)!r}; legal: a new or empty folder")
+            raise InvalidParams(f"path is {str(target)!r}; legal: a new or empty folder")
         temporary = target.with_name(f".perceptv-{secrets.token_hex(8)}.tmp")
         temporary.mkdir(parents=True)
         for name, data in _files(study, people).items():

@@ -11,7 +11,7 @@ from typing import Any
 from perceptv.errors import InvalidParams
 from perceptv.reports.intervals import clustered_bootstrap, wilson
 from perceptv.reports.published import HUMAN_STUDY
-from perceptv.scoring.items import Item, record_item
+from perceptv.scoring.items import Item, Name, record_item
 from perceptv.scoring.judging import judge
 from perceptv.scoring.verdicts import OUTCOMES, Mode, Outcome
 from perceptv.study.building import Study, study_of
@@ -77,7 +77,7 @@ class PeopleScores:
         """All answers together."""
         return _share(self.rows)
 
-    def by(self, kind: str) -> dict[Any, Share]:
+    def by(self, kind: str) -> dict[Name, Share]:
         """Shares by "domain", "size", "skill" or "person"."""
         if kind == "person":
             names = dict.fromkeys(row.code for row in self.rows)
@@ -128,7 +128,7 @@ def _best(figures: Iterable[Any]) -> list[Any]:
     return sorted(figures, key=lambda f: -f.accuracy)
 
 
-def score(path: str | Path, *, mode: Mode = "lenient") -> PeopleScores:
+def score(directory: str | Path, *, mode: Mode = "lenient") -> PeopleScores:
     """Scores the people of a study on the items that each was asked, up to the last answer.
 
     Nobody is left out: people who failed checks of attention or stopped are counted in `flow`.
@@ -145,12 +145,12 @@ def score(path: str | Path, *, mode: Mode = "lenient") -> PeopleScores:
     InvalidParams
         It is no study, or nobody has answered yet.
     """
-    study = study_of(path)
+    study = study_of(directory)
     people = people_of(study)
     items = {record["id"]: record_item(record, "the record") for record in study.records()}
     rows = [row for person in people for row in _judged(study, person, items, mode)]
     if not rows:
-        raise InvalidParams(f"path is {str(study.folder)!r}, where nobody has answered; legal: a study with answers")
+        raise InvalidParams(f"directory is {str(study.folder)!r}, where nobody answered; legal: a study with answers")
     return PeopleScores(tuple(rows), _flow(study, people), tuple(dict.fromkeys(i.suite for i in items.values())))
 
 

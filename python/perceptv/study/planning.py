@@ -16,7 +16,7 @@ from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.intervals import wilson
 from perceptv.scoring.items import Item, items_of
-from perceptv.study.designs import Design, design_of
+from perceptv.study.designs import AnyDesign, Design, design_of
 
 ATTENTION = "attention"
 EXPECTED = 0.8
@@ -91,7 +91,7 @@ class Plan:
         return "\n".join(lines)
 
 
-def plan(dataset: str | Path, design: Any = "quick", *, limits: Limits = LIMITS) -> Plan:
+def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = LIMITS) -> Plan:
     """The lists of a design for a saved set.
 
     Parameters

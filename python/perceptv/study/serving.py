@@ -43,14 +43,14 @@ _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".
 _BODY = Limits(max_depth=6)
 _SESSION = {"link": optional(nullable(TEXT)), "consent": PLAIN, "browser": optional(TEXT)}
 _ANSWER = {"position": whole(), "token": TEXT, "value": PLAIN, "times": OBJECT}
-_TIMES = ("rt", "hidden", "timed_out", "resumed", "ratio", "k", "canvas", "window")
+_TIMES = ("rt", "hidden", "timed_out", "resumed", "ratio", "k", "canvas", "window", "scrolls", "cut")
 
 
-def application(path: str | Path) -> Starlette:
+def application(directory: str | Path) -> Starlette:
     """The ASGI application of a built study; MissingExtra without the extra ``study``."""
     starlette = needed("starlette.applications", "starlette", "study")
     routing = needed("starlette.routing", "starlette", "study")
-    desk = Desk(study_of(path))
+    desk = Desk(study_of(directory))
     calls = [("session", desk.begin), ("resume", desk.resume), ("answers", desk.answer), ("finish", desk.finish)]
     routes = [routing.Route(f"/api/{name}", _call(run), methods=["POST"]) for name, run in calls]
     routes += [
@@ -61,12 +61,12 @@ def application(path: str | Path) -> Starlette:
     return found
 
 
-def serve(path: str | Path, *, port: int = 8000, bind: str = "127.0.0.1", root_path: str = "") -> None:
+def serve(directory: str | Path, *, port: int = 8000, bind: str = "127.0.0.1", root_path: str = "") -> None:
     """Serves a study until it is interrupted. It keeps no log of who asked.
 
     Parameters
     ----------
-    path : str or Path
+    directory : str or Path
         Folder of a built study.
     port : int
     bind : str
@@ -77,7 +77,7 @@ def serve(path: str | Path, *, port: int = 8000, bind: str = "127.0.0.1", root_p
     """
     integer("port", port, 1, 65_535)
     server = needed("uvicorn", "uvicorn", "study")
-    made = application(path)
+    made = application(directory)
     server.run(
         made, host=text("bind", bind, "an address"), port=port, root_path=root_path, access_log=False,
         server_header=False, date_header=False, log_level="warning",
@@ -211,10 +211,10 @@ async def _body(request: Request) -> bytes:
     return found
 
 
-def _answered(status: int, told: dict[str, Any]) -> Response:
+def _answered(status: int, told: dict[str, Any] | None) -> Response:
     from starlette.responses import Response
 
-    body = json.dumps(told, ensure_ascii=False).encode("utf-8", "replace")
+    body = b"" if told is None else json.dumps(told, ensure_ascii=False).encode("utf-8", "replace")
     return Response(body, status, {**HEADERS, "Cache-Control": "no-store"}, "application/json")
 
 
@@ -228,6 +228,8 @@ async def _media(desk: Desk, request: Request) -> Response:
 async def _file(folder: Path, request: Request) -> Response:
     """The files of the page, and no others: a name is looked up, never joined to a path."""
     name = request.path_params["name"] or "index.html"
+    if name == "favicon.ico":  # browsers ask for it unasked
+        return _answered(204, None)
     if name not in (*PAGE_FILES, PAGE):
         return _answered(404, {"error": "no such file"})
     return _sent(folder / PUBLIC / name, _TYPES.get(Path(name).suffix, "text/plain"), "no-cache")

@@ -3,15 +3,21 @@
 // k x k of them, k whole: browsers would else blur what people are asked about.
 const PV_GAP = 8;
 const PV_LABEL = 22;
+const PV_SIDE_BY_SIDE = 1100; // CSS px of a window from which the answer stands beside the pictures
+const PV_MARGINS = 44;
+const PV_ANSWER = 340;
+const PV_WIDEST_ANSWER = 544;
 
 class PvStage {
-  constructor(bitmaps, changed) {
-    this.bitmaps = bitmaps;
+  constructor(bitmaps, body, changed) {
     this.changed = changed;
+    this.bitmaps = bitmaps;
+    this.body = body; // the grid that holds pictures and answer side by side, or one above the other
     this.canvas = pvElement("canvas", {class: "pv-canvas", role: "img", "aria-label": ""});
     this.warning = pvElement("p", {class: "pv-warning", role: "alert", hidden: true},
-      "This window is too small to show the picture unchanged. Please make the window larger, or turn the device.");
-    this.node = pvElement("div", {class: "pv-stage"}, this.canvas, this.warning);
+      "The picture is wider than this window. Please make the window wider, or turn the device.");
+    this.node = pvElement("div", {class: "pv-stage"}, this.warning, this.canvas);
+    this.cut = false; // whether a part of the pictures is beyond the window's side, where nobody looks for it
     this.k = 0;
     this.observer = new ResizeObserver((entries) => this.resized(entries.at(-1)));
     try {
@@ -19,13 +25,35 @@ class PvStage {
     } catch {
       this.observer.observe(this.canvas);
     }
-    this.onResize = () => this.resized(null);
+    this.outer = new ResizeObserver(() => this.arrange());
+    this.outer.observe(this.node);
+    this.onResize = () => { this.arrange(); this.resized(null); };
     window.addEventListener("resize", this.onResize);
   }
 
   close() {
     this.observer.disconnect();
+    this.outer.disconnect();
     window.removeEventListener("resize", this.onResize);
+  }
+
+  // The size of the canvas: all the room there is, or, where the pictures need more, as much as they need: then the page
+  // scrolls. Nothing is ever shrunk.
+  arrange() {
+    const ratio = window.devicePixelRatio, wide = window.innerWidth >= PV_SIDE_BY_SIDE;
+    const least = this.needs(1).width / ratio, room = this.body.clientWidth - PV_MARGINS;
+    const beside = wide && room - least >= PV_ANSWER;
+    this.body.classList.toggle("pv-beside", beside);
+    const answer = Math.min(Math.max(room - this.needs(this.bitmaps.length).width / ratio, PV_ANSWER), PV_WIDEST_ANSWER);
+    this.body.style.gridTemplateColumns = beside ? `minmax(0, 1fr) ${Math.floor(answer)}px` : "minmax(0, 1fr)";
+    const width = this.node.clientWidth;
+    const height = beside ? window.innerHeight - this.node.getBoundingClientRect().top - window.scrollY - PV_GAP : 0.46 * window.innerHeight;
+    const found = this.layout(width * ratio, height * ratio, ratio);
+    this.canvas.style.width = `${Math.max(width, Math.ceil(found.width / ratio))}px`;
+    this.cut = found.width / ratio > width + 1;
+    this.warning.hidden = !this.cut;
+    this.changed();
+    this.canvas.style.height = `${Math.max(Math.floor(height), Math.ceil(found.height / ratio))}px`;
   }
 
   // Device pixels of the box, as the browser says where that agrees with its size and ratio, else their product.
@@ -45,41 +73,49 @@ class PvStage {
     this.draw();
   }
 
-  // Columns, k and places of the pictures: the arrangement with the largest k, at most twice the ratio.
-  layout() {
-    const {width, height} = this.canvas, n = this.bitmaps.length;
+  // Device pixels that so many columns of pictures need, each pixel of theirs k x k.
+  needs(columns, k = 1, ratio = window.devicePixelRatio) {
+    const n = this.bitmaps.length, rows = Math.ceil(n / columns);
     const w = Math.max(...this.bitmaps.map((b) => b.width)), h = Math.max(...this.bitmaps.map((b) => b.height));
-    const label = n > 1 ? Math.ceil(PV_LABEL * this.ratio) : 0, gap = Math.ceil(PV_GAP * this.ratio);
-    let best = {k: 0};
-    for (let columns = 1; columns <= n; columns += 1) {
-      const rows = Math.ceil(n / columns);
-      const k = Math.min(Math.floor((width - (columns - 1) * gap) / (columns * w)),
-        Math.floor((height - rows * label - (rows - 1) * gap) / (rows * h)), Math.max(1, Math.floor(2 * this.ratio)));
-      if (k > best.k) best = {k, columns, rows, w, h, label, gap};
+    const label = n > 1 ? Math.ceil(PV_LABEL * ratio) : 0, gap = Math.ceil(PV_GAP * ratio);
+    return {k, columns, rows, w, h, label, gap, width: columns * w * k + (columns - 1) * gap,
+      height: rows * (h * k + label) + (rows - 1) * gap};
+  }
+
+  // Columns and k that fill a room best: the largest k, at most twice the ratio; where not even 1 fits, the lowest
+  // arrangement that is no wider than the room.
+  layout(width, height, ratio) {
+    const most = Math.max(1, Math.floor(2 * ratio)), counts = this.bitmaps.map((_, i) => i + 1);
+    for (let k = most; k > 0; k -= 1) {
+      const fits = counts.map((c) => this.needs(c, k, ratio)).find((f) => f.width <= width && f.height <= height);
+      if (fits) return fits;
     }
-    return best;
+    const narrow = counts.map((c) => this.needs(c, 1, ratio)).filter((f) => f.width <= width);
+    return narrow.sort((a, b) => a.height - b.height)[0] ?? this.needs(1, 1, ratio);
   }
 
   draw() {
-    const found = this.layout(), context = this.canvas.getContext("2d", {alpha: false});
+    const found = this.layout(this.canvas.width, this.canvas.height, this.ratio), context = this.canvas.getContext("2d", {alpha: false});
     context.fillStyle = "#ffffff";
     context.fillRect(0, 0, this.canvas.width, this.canvas.height);
     this.k = found.k;
-    this.warning.hidden = found.k > 0;
-    if (found.k) this.paint(context, found);
-    this.changed();
+    this.paint(context, found);
   }
 
-  paint(context, {k, columns, rows, w, h, label, gap}) {
+  paint(context, {k, columns, w, h, label, gap, width, height}) {
     context.imageSmoothingEnabled = false;
-    const left = Math.floor((this.canvas.width - columns * w * k - (columns - 1) * gap) / 2);
-    const top = Math.floor((this.canvas.height - rows * (h * k + label) - (rows - 1) * gap) / 2);
+    const left = Math.max(0, Math.floor((this.canvas.width - width) / 2));
+    const top = Math.max(0, Math.floor((this.canvas.height - height) / 2));
     this.places = this.bitmaps.map((bitmap, i) => {
       const x = left + (i % columns) * (w * k + gap), y = top + Math.floor(i / columns) * (h * k + label + gap) + label;
       if (label) {
         context.fillStyle = "#1f2328";
         context.font = `${Math.round(14 * this.ratio)}px system-ui, sans-serif`;
         context.fillText(`Picture ${i + 1}`, x, y - Math.round(6 * this.ratio));
+      }
+      if (label) { // an edge beside the picture, not on it: of two white ones nobody sees where each ends
+        context.strokeStyle = "#8c959f";
+        context.strokeRect(x - 0.5, y - 0.5, bitmap.width * k + 1, bitmap.height * k + 1);
       }
       context.drawImage(bitmap, x, y, bitmap.width * k, bitmap.height * k);
       return [x, y];
@@ -88,7 +124,8 @@ class PvStage {
 
   get told() {
     return {ratio: this.ratio ?? 0, k: this.k, canvas: [this.canvas.width, this.canvas.height],
-      window: [window.innerWidth, window.innerHeight]};
+      window: [window.innerWidth, window.innerHeight],
+      scrolls: this.canvas.height > this.ratio * window.innerHeight, cut: this.cut};
   }
 }
 
@@ -101,11 +138,11 @@ const PvItem = (() => {
     async trial(display, trial) {
       const item = trial.item, study = window.pvStudy;
       const bitmaps = await study.pictures(item);
-      let paintedAt = null, hidden = 0, ended = false, timer = null;
+      let paintedAt = null, hidden = 0, ended = false, timer = null, done = null;
       const next = pvButton("Next", (event) => submit(event, widget.value()), {class: "pv-next", disabled: true});
       const renew = () => {
-        next.disabled = widget.value() === null || (stage && stage.k === 0);
-        if (skip) skip.disabled = Boolean(stage && stage.k === 0);
+        next.disabled = widget.value() === null || Boolean(stage?.cut);
+        if (skip) skip.disabled = Boolean(stage?.cut);
       };
       let stage = null, skip = null;
       const widget = PV_WIDGETS[item.widget.kind](item.widget, () => renew());
@@ -118,9 +155,11 @@ const PvItem = (() => {
         ...item.question.split(/\n+/).filter(Boolean).map((line) => pvElement("p", {}, line)));
       const answer = pvElement("div", {class: "pv-answer", role: "group", "aria-labelledby": "pv-question"},
         question, widget.node, pvElement("div", {class: "pv-actions"}, ...(skip ? [skip] : []), next), status);
-      if (bitmaps.length) stage = new PvStage(bitmaps, () => renew());
-      const body = pvElement("main", {class: `pv-item${stage ? "" : " pv-alone"}`, "data-position": item.position,
-        "data-kind": item.widget.kind}, ...(stage ? [stage.node] : []), answer);
+      const body = pvElement("main", {class: `pv-item${bitmaps.length ? "" : " pv-alone"}`, "data-position": item.position,
+        "data-kind": item.widget.kind});
+      if (bitmaps.length) stage = new PvStage(bitmaps, body, () => renew());
+      body.append(...(stage ? [stage.node] : []), answer);
+      window.pvStage = stage;
       display.replaceChildren(pvElement("header", {class: "pv-head"}, progress,
         pvElement("span", {}, `${item.position + 1} of ${study.total}`)), body);
       renew();
@@ -161,8 +200,9 @@ const PvItem = (() => {
         document.removeEventListener("keydown", onKey);
         document.removeEventListener("visibilitychange", onHide);
         stage?.close();
-        this.jsPsych.finishTrial({position: item.position, value, rt_painted: rt});
+        done({position: item.position, value, rt_painted: rt});
       };
+      return new Promise((go) => { done = go; });
     }
   }
   Plugin.info = {

@@ -101,9 +101,27 @@ class PvStudy {
 
 const pvParagraphs = (text) => text.split(/\n+/).filter(Boolean).map((line) => pvElement("p", {}, line));
 
+// Whether the widest picture fits the window; people are told before they agree, and not in the middle.
+function pvWideEnough(study) {
+  const room = (document.documentElement.clientWidth - 32) * window.devicePixelRatio;
+  return room >= study.page.width;
+}
+
 function pvConsent(study, note) {
   const page = study.page;
-  return (end) => [
+  const agree = (end) => {
+    const button = pvButton("I agree", () => end("agree"));
+    const told = pvElement("p", {class: "pv-warning", id: "pv-narrow", role: "alert"},
+      "This window is too narrow for the pictures. Please make it wider, turn the device, or use a computer.");
+    const look = () => {
+      told.hidden = pvWideEnough(study);
+      button.disabled = !told.hidden;
+    };
+    window.addEventListener("resize", look);
+    look();
+    return [told, button];
+  };
+  return (end, [narrow, button] = agree(end)) => [
     pvElement("h1", {}, page.title),
     ...(note ? [pvElement("p", {class: "pv-warning", role: "alert"}, note)] : []),
     ...pvParagraphs(page.purpose),
@@ -113,7 +131,8 @@ function pvConsent(study, note) {
     pvElement("p", {}, `Data are kept for ${page.retention_days} days. At the end you get a code; whoever has it can ask for these data to be deleted.`),
     ...(page.researcher || page.contact ? [pvElement("p", {}, `Who asks: ${[page.researcher, page.contact].filter(Boolean).join(", ")}.`)] : []),
     pvElement("p", {}, "Nothing is stored before you agree."),
-    pvElement("div", {class: "pv-pair"}, pvButton("I agree", () => end("agree")), pvButton("I do not agree", () => end("refuse"))),
+    narrow,
+    pvElement("div", {class: "pv-pair"}, button, pvButton("I do not agree", () => end("refuse"))),
   ];
 }
 

@@ -145,11 +145,12 @@ const PV_WIDGETS = {
 
   cells(widget, changed) {
     const list = pvList((cell) => `row ${cell[0]}, column ${cell[1]}`, changed);
-    const made = pvFields(["row", "column"], () => {});
+    const made = pvFields(["row", "column"], changed);
     const add = () => {
       if (made.values().includes(null)) return;
-      list.add(made.values());
+      const cell = made.values();
       made.node.querySelectorAll("input").forEach((field) => { field.value = ""; });
+      list.add(cell);
       made.focus();
     };
     const node = pvElement("div", {}, pvElement("p", {class: "pv-hint"}, "Give row and column of each cell, and add it."), made.node,

@@ -1,0 +1,365 @@
+"""Studies in a real browser: Debian's chromium. Skipped, saying so, where it or Playwright is not installed."""
+
+from __future__ import annotations
+
+import io
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import perceptv as pv
+from perceptv._core import decode_png
+from perceptv.study.exporting import people_of
+from study_people import DESIGN, Key, built, serving
+
+CHROMIUM = "/usr/bin/chromium"
+if not Path(CHROMIUM).is_file():
+    pytest.skip(f"{CHROMIUM} is not installed, so no study was tried in a browser", allow_module_level=True)
+sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: no browser was tried")
+pytest.importorskip("starlette")
+pytest.importorskip("uvicorn")
+Page = Any
+SHOTS = os.environ.get("PERCEPTV_STUDY_SHOTS")  # a folder to keep pictures of screens in
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@contextmanager
+def browser(ratio: float = 1, size: str = "1440,900", **context: Any) -> Iterator[Any]:
+    """A context of a fresh browser. The ratio is the browser's own: an emulated one hides what screens do."""
+    flags = ["--no-sandbox", "--disable-dev-shm-usage", f"--window-size={size}", f"--force-device-scale-factor={ratio}"]
+    with sync_api.sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+        made = running.new_context(**(context or {"no_viewport": True}))
+        made.set_default_timeout(60_000)
+        yield made
+        running.close()
+
+
+def watched(context: Any, url: str) -> tuple[Page, list[str]]:
+    """A page, and what goes wrong on it: errors, what the policy blocks, requests elsewhere."""
+    page, wrong = context.new_page(), []
+    page.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("request", lambda r: None if r.url.startswith((url, "blob:")) else wrong.append(r.url))
+    page.goto(url)
+    return page, wrong
+
+
+def begin(page: Page) -> None:
+    page.click("text='I agree'")
+    page.click("text='Begin'")
+
+
+def shown(page: Page, position: int) -> dict[str, Any]:
+    """The item at a place, once it is painted."""
+    page.wait_for_selector(f"main[data-position='{position}'][data-painted]", state="attached")
+    return dict(page.evaluate(f"pvStudy.items[{position}]"))
+
+
+def shot(page: Page, name: str) -> None:
+    if SHOTS:
+        page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
+
+
+def give(page: Page, item: dict[str, Any], value: Any) -> None:
+    """Answers an item by clicks and typing, as people do."""
+    kind, names = item["widget"]["kind"], item["widget"]["names"]
+    inputs = page.locator(".pv-answer input")
+
+    def press(index: int) -> None:
+        page.click(f".pv-palette button:text-is('{names[index]}')")
+
+    def cells(pairs: list[list[int]]) -> None:
+        for pair in pairs:
+            for field, number in enumerate(pair):
+                inputs.nth(field).fill(str(number))
+            page.click("text='Add this cell'")
+
+    def one_cell(place: Any) -> None:
+        if place == "None":
+            page.click("text='There is none'")
+            return
+        for field, number in enumerate(place):
+            inputs.nth(field).fill(str(number))
+
+    def rows(flags: list[bool]) -> None:
+        for name, flag in zip(names, flags, strict=True):
+            page.click(f"button[aria-label='{name}: {'yes' if flag else 'no'}']")
+
+    gives: dict[str, Callable[[], Any]] = {
+        "number": lambda: inputs.first.fill(str(value)),
+        "fields": lambda: [inputs.nth(i).fill(str(number)) for i, number in enumerate(value)],
+        "rows": lambda: rows(value),
+        "buttons": lambda: page.keyboard.press("fj"[item["widget"]["order"].index(value)]),
+        "words": lambda: [press(index) for index in value],
+        "toggles": lambda: [press(index) for index in value],
+        "cells": lambda: cells(value),
+        "cell": lambda: one_cell(value),
+        "choice": lambda: page.keyboard.press(LETTERS[value]),
+        "text": lambda: page.fill("textarea", value),
+    }
+    gives.get(kind, lambda: page.fill("textarea", " ".join(map(str, value))))()
+
+
+def next_item(page: Page) -> None:
+    page.click("text='Next'")
+
+
+def test_right_answers_by_every_widget_score_100_per_cent(tmp_path: Path) -> None:
+    ds = pv.percept_v(sizes=[3], per_size=1, preset="paper")
+    folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", {"break_every": 16})
+    key, kinds = Key(folder), set()
+    with serving(folder) as server, browser() as context:
+        page, wrong = watched(context, server.url)
+        shot(page, "consent")
+        begin(page)
+        for position in range(30):
+            if position == 16:
+                page.click("text='Go on'")
+            item = shown(page, position)
+            give(page, item, key.right(item["token"]))
+            if item["widget"]["kind"] not in kinds:
+                shot(page, f"widget_{item['widget']['kind']}")
+            kinds.add(item["widget"]["kind"])
+            next_item(page)
+        page.wait_for_selector("#pv-saved")
+        assert page.inner_text("#pv-saved") == "All 30 answers are saved."
+        code = page.inner_text("#pv-code")
+        shot(page, "end")
+    assert wrong == []
+    scores = pv.study.score(folder, mode="strict")
+    assert scores.by("person")[code] == pv.study.Share(30, 30) and len(scores.by("domain")) == 30
+    assert kinds >= {
+        "number",
+        "fields",
+        "rows",
+        "buttons",
+        "words",
+        "labels",
+        "path",
+        "toggles",
+        "numbers",
+        "cells",
+        "cell",
+    }
+
+
+@pytest.mark.parametrize("ratio", [1, 1.25, 1.5, 2])
+def test_each_pixel_of_a_picture_is_k_by_k_pixels_of_the_screen(tmp_path: Path, ratio: float) -> None:
+    domains = ["counting_circles", "inside_circles", "mirror_image"]
+    ds = pv.percept_v(domains=domains, sizes=[4], per_size=1, preset="paper")
+    folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", {})
+    with serving(folder) as server, browser(ratio, "1600,1000") as context:
+        page, _ = watched(context, server.url)
+        begin(page)
+        for position in range(3):
+            item = shown(page, position)
+            for zoom in ("1", "0.9"):
+                page.evaluate(f"document.body.style.zoom = {zoom}")
+                page.wait_for_timeout(300)
+                compare(page, item, folder, ratio)
+            page.evaluate("document.body.style.zoom = 1")
+            page.click("text='I cannot tell'")
+
+
+def compare(page: Page, item: dict[str, Any], folder: Path, ratio: float) -> None:
+    """The screen against the files, pixel by pixel."""
+    told = page.evaluate(
+        "({...pvStage.told, places: pvStage.places, box: pvStage.canvas.getBoundingClientRect().toJSON()})"
+    )
+    assert told["ratio"] == ratio and told["k"] >= 1
+    screen, k = decode_png(rgb(page.screenshot())), told["k"]
+    left, top = round(told["box"]["x"] * ratio), round(told["box"]["y"] * ratio)
+    for name, (x, y) in zip(item["pictures"], told["places"], strict=True):
+        picture = decode_png((folder / "public" / "media" / name).read_bytes())
+        large = picture.repeat(k, axis=0).repeat(k, axis=1)
+        part = screen[top + y : top + y + large.shape[0], left + x : left + x + large.shape[1]]
+        assert part.shape == large.shape and np.array_equal(part, large), (ratio, told)
+
+
+def rgb(data: bytes) -> bytes:
+    """A screenshot as the core's decoder takes it."""
+    from PIL import Image
+
+    out = io.BytesIO()
+    Image.open(io.BytesIO(data)).convert("RGB").save(out, "PNG")
+    return out.getvalue()
+
+
+def test_a_study_is_done_by_keys_alone(tmp_path: Path) -> None:
+    folder = built(tmp_path, "quick", ["counting_circles", "list_shapes", "circle_right_triangle", "sort_lines"])
+    key = Key(folder)
+    with serving(folder) as server, browser() as context:
+        page, wrong = watched(context, server.url)
+        page.wait_for_selector("text='I agree'")
+        tab_to(page, "I agree")
+        page.wait_for_selector("[data-screen=instructions]")
+        page.keyboard.press("Enter")
+        for position in range(11):
+            if position == 10:
+                page.wait_for_selector("[data-screen=break]")
+                page.keyboard.press("Enter")
+            item = shown(page, position)
+            value, kind = key.right(item["token"]), item["widget"]["kind"]
+            if kind == "buttons":
+                page.keyboard.press("fj"[item["widget"]["order"].index(value)])
+            elif kind == "toggles":
+                for index in value:
+                    tab_to(page, item["widget"]["names"][index])
+                tab_to(page, "Next")
+                continue
+            else:
+                page.keyboard.type(" ".join(value) if isinstance(value, list) else str(value))
+            page.keyboard.press("Enter")
+        page.wait_for_selector("#pv-saved")
+    assert wrong == [] and pv.study.score(folder).overall() == pv.study.Share(10, 10)
+
+
+def tab_to(page: Page, label: str) -> None:
+    """Goes to a button with the tabulator, and presses it."""
+    for _ in range(60):
+        if page.evaluate("document.activeElement?.textContent") == label:
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no key leads to {label!r}")
+
+
+def test_answers_given_while_the_server_is_dead_are_stored_once(tmp_path: Path) -> None:
+    folder = built(tmp_path, {**DESIGN, "attention": 0})
+    key = Key(folder)
+    with serving(folder) as server, browser() as context:
+        page, _ = watched(context, server.url)
+        begin(page)
+        for position in range(8):
+            item = shown(page, position)
+            if position == 2:
+                server.kill()
+            give(page, item, key.right(item["token"]))
+            next_item(page)
+            if position == 3:
+                page.wait_for_selector(".pv-status:has-text('waits'), main[data-position='4']", state="attached")
+                server.start()
+        page.wait_for_selector("#pv-saved")
+    (person,) = people_of(key.study)
+    assert [given.position for given in person.answers] == list(range(8)) and person.state == "complete"
+    assert pv.study.score(folder).overall() == pv.study.Share(8, 8)
+
+
+def test_a_reload_goes_on_where_it_was_and_a_second_tab_says_so(tmp_path: Path) -> None:
+    folder = built(tmp_path, {**DESIGN, "attention": 0})
+    with serving(folder) as server, browser() as context:
+        page, _ = watched(context, server.url)
+        begin(page)
+        for position in range(3):
+            shown(page, position)
+            page.click("text='I cannot tell'")
+        shown(page, 3)
+        second, _ = watched(context, server.url)
+        second.wait_for_selector("[data-screen=tab]")
+        second.close()
+        page.reload()
+        assert shown(page, 3)["resumed"] is True
+        server.kill()
+        page.click("text='I cannot tell'")
+        while not page.evaluate("pvStudy.next === 4 || pvStudy.slow"):  # kept on the disk, not acknowledged
+            time.sleep(0.1)
+        server.start()
+        page.reload()
+        shown(page, 4)
+        until = time.monotonic() + 30
+        while pv.study.status(folder)["answers"] != 4 and time.monotonic() < until:
+            time.sleep(0.2)
+    (person,) = people_of(Key(folder).study)
+    assert [given.position for given in person.answers] == [0, 1, 2, 3]
+    assert [bool(given.times["resumed"]) for given in person.answers] == [False, False, False, True]
+
+
+def test_who_does_not_agree_leaves_nothing(tmp_path: Path) -> None:
+    folder = built(tmp_path)
+    with serving(folder) as server, browser() as context:
+        page, wrong = watched(context, server.url)
+        page.click("text='I do not agree'")
+        page.wait_for_selector("[data-screen=refused]")
+        assert page.evaluate("localStorage.length") == 0
+    assert pv.study.status(folder)["began"] == 0 and wrong == []
+
+
+def test_a_time_limit_keeps_the_empty_reply(tmp_path: Path) -> None:
+    folder = built(tmp_path, {"order": "balanced", "items": 2, "limit_s": 1.0, "cannot_tell": False})
+    with serving(folder) as server, browser() as context:
+        page, _ = watched(context, server.url)
+        begin(page)
+        page.wait_for_selector("#pv-saved")
+    (person,) = people_of(Key(folder).study)
+    assert [(given.reply, given.times["timed_out"]) for given in person.answers] == [("", True)] * 2
+
+
+EACH_KIND = [
+    "counting_circles", "circle_location", "colours_present", "circle_right_triangle", "grid_path", "list_shapes",
+    "maze_solving", "numbered_shapes", "locate_circles_shape", "cross_and_knots", "match_outline", "sort_lines",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("size", "ratio", "domains"),
+    [
+        ((1440, 900), 1, EACH_KIND),
+        ((1024, 768), 1.25, EACH_KIND),
+        ((390, 844), 3, EACH_KIND),
+        ((360, 640), 3, EACH_KIND[:-1]),
+    ],
+)
+def test_no_control_is_outside_the_window_and_each_is_large_enough(
+    tmp_path: Path, size: tuple[int, int], ratio: float, domains: list[str]
+) -> None:
+    ds = pv.percept_v(domains=domains, sizes=[3], per_size=1, preset="paper")
+    folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", {"break_every": 0})
+    width, height = size
+    with (
+        serving(folder) as server,
+        browser(viewport={"width": width, "height": height}, device_scale_factor=ratio) as context,
+    ):
+        page, wrong = watched(context, server.url)
+        page.wait_for_selector("[data-screen=consent]")
+        shot(page, f"consent_{width}")
+        begin(page)
+        for position in range(len(domains)):
+            item = shown(page, position)
+            shot(page, f"{width}_{item['widget']['kind']}")
+            boxes = page.evaluate("[...document.querySelectorAll('.pv-answer button, .pv-answer input')]"
+                                  ".map((e) => e.getBoundingClientRect().toJSON())")  # fmt: skip
+            assert boxes and all(box["width"] >= 24 and box["height"] >= 24 for box in boxes)
+            assert all(box["left"] >= 0 and box["right"] <= width for box in boxes), item["widget"]["kind"]
+            assert page.evaluate("pvStage.cut") is False and page.evaluate("pvStage.k") >= 1
+            page.click("text='I cannot tell'")
+        page.wait_for_selector("#pv-saved")
+    assert wrong == []
+
+
+def test_nobody_answers_about_a_picture_that_is_cut_by_the_window(tmp_path: Path) -> None:
+    folder = built(tmp_path)  # pictures of 1024 pixels
+    with serving(folder) as server, browser(viewport={"width": 900, "height": 900}) as context:
+        page, _ = watched(context, server.url)
+        page.wait_for_selector("#pv-narrow")
+        assert page.is_disabled("text='I agree'")
+        page.set_viewport_size({"width": 1300, "height": 900})
+        page.wait_for_selector("#pv-narrow", state="hidden")
+        begin(page)
+        item = shown(page, 0)
+        assert item["pictures"] and page.is_enabled("text='I cannot tell'")
+        page.set_viewport_size({"width": 900, "height": 900})
+        page.wait_for_selector(".pv-stage .pv-warning", state="visible")
+        shot(page, "too_narrow")
+        assert page.is_disabled("text='I cannot tell'") and page.is_disabled("text='Next'")
+        page.set_viewport_size({"width": 1300, "height": 900})
+        page.wait_for_selector(".pv-stage .pv-warning", state="hidden")
+        page.click("text='I cannot tell'")
+        shown(page, 1)
+    assert pv.study.status(folder)["answers"] == 1
