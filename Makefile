@@ -131,7 +131,7 @@ wheel-check: $(STAMPS)/package wheel | apt-root  ## the wheel in a bare Debian: 
 SECONDS ?= 60
 JOBS ?= 2
 FUZZ_COUNT ?= 100000
-.PHONY: long audit-episodes read-episodes determinism sanitize coverage fuzz fuzz-long fuzz-coverage fuzz-readers bench goldens floors stubs format clean
+.PHONY: long audit-episodes read-episodes determinism unsigned-char sanitize coverage fuzz fuzz-long fuzz-coverage fuzz-readers bench goldens floors stubs format clean
 long: | apt-build apt-test  ## 10^5 random keys over every domain's whole legal range
 	cmake --preset long
 	cmake --build --preset long --target stim_long_keys
@@ -147,6 +147,11 @@ read-episodes: | apt-build apt-test  ## 200 episodes of each task of bib read ba
 
 determinism: | apt-build apt-test apt-clang  ## -O0/-O3, gcc/clang, CPU masks: same hashes
 	tools/determinism.sh
+
+unsigned-char: | apt-build apt-test  ## every golden where plain chars have no sign, as on ARM
+	cmake --preset unsigned-char
+	cmake --build --preset unsigned-char
+	build/unsigned-char/tests/cpp/stim_golden_tests
 
 sanitize: | apt-build apt-test  ## address, undefined-behaviour and thread sanitizers
 	tools/sanitize.sh
