@@ -116,7 +116,7 @@ test-long: $(STAMPS)/package $(STAMPS)/python-test torch harnesses | apt-build a
 
 # ---- to pass on ---------------------------------------------------------------------------------------------------
 
-.PHONY: wheel sdist wheel-check
+.PHONY: wheel sdist wheel-check workflow-check
 wheel: $(STAMPS)/python-build $(STAMPS)/python-wheel | apt-build apt-wheel  ## dist/perceptv-*.whl, which brings its libraries along
 	tools/wheel/make_wheel.sh $(PYTHON)
 
@@ -125,6 +125,10 @@ sdist: $(STAMPS)/python-build $(STAMPS)/python-wheel  ## dist/perceptv-*.tar.gz
 
 wheel-check: $(STAMPS)/package wheel | apt-root  ## the wheel in a bare Debian: the set, the goldens, the Python tests
 	PYTEST_ARGS="$(PYTEST_ARGS)" tools/wheel/check_wheel.sh $(PYTHON) "$$(ls -t dist/perceptv-*.whl | head -n 1)"
+
+workflow-check:  ## keys of the workflow of wheels, of cibuildwheel's settings and of the conda recipe; builds nothing
+	tools/setup_venv.sh build/workflow workflow
+	build/workflow/bin/python tools/wheel/check_workflow.py
 
 # ---- long checks, measurements, upkeep ------------------------------------------------------------------------------
 
