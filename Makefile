@@ -116,7 +116,7 @@ test-long: $(STAMPS)/package $(STAMPS)/python-test torch harnesses | apt-build a
 
 # ---- to pass on ---------------------------------------------------------------------------------------------------
 
-.PHONY: wheel sdist wheel-check
+.PHONY: wheel sdist wheel-check workflow-check
 wheel: $(STAMPS)/python-build $(STAMPS)/python-wheel | apt-build apt-wheel  ## dist/perceptv-*.whl, which brings its libraries along
 	tools/wheel/make_wheel.sh $(PYTHON)
 
@@ -126,12 +126,16 @@ sdist: $(STAMPS)/python-build $(STAMPS)/python-wheel  ## dist/perceptv-*.tar.gz
 wheel-check: $(STAMPS)/package wheel | apt-root  ## the wheel in a bare Debian: the set, the goldens, the Python tests
 	PYTEST_ARGS="$(PYTEST_ARGS)" tools/wheel/check_wheel.sh $(PYTHON) "$$(ls -t dist/perceptv-*.whl | head -n 1)"
 
+workflow-check:  ## keys of the workflow of wheels, of cibuildwheel's settings and of the conda recipe; builds nothing
+	tools/setup_venv.sh build/workflow workflow
+	build/workflow/bin/python tools/wheel/check_workflow.py
+
 # ---- long checks, measurements, upkeep ------------------------------------------------------------------------------
 
 SECONDS ?= 60
 JOBS ?= 2
 FUZZ_COUNT ?= 100000
-.PHONY: long audit-episodes read-episodes determinism sanitize coverage fuzz fuzz-long fuzz-coverage fuzz-readers bench goldens floors stubs format clean
+.PHONY: long audit-episodes read-episodes determinism unsigned-char sanitize coverage fuzz fuzz-long fuzz-coverage fuzz-readers bench goldens floors stubs format clean
 long: | apt-build apt-test  ## 10^5 random keys over every domain's whole legal range
 	cmake --preset long
 	cmake --build --preset long --target stim_long_keys
@@ -147,6 +151,11 @@ read-episodes: | apt-build apt-test  ## 200 episodes of each task of bib read ba
 
 determinism: | apt-build apt-test apt-clang  ## -O0/-O3, gcc/clang, CPU masks: same hashes
 	tools/determinism.sh
+
+unsigned-char: | apt-build apt-test  ## every golden where plain chars have no sign, as on ARM
+	cmake --preset unsigned-char
+	cmake --build --preset unsigned-char
+	build/unsigned-char/tests/cpp/stim_golden_tests
 
 sanitize: | apt-build apt-test  ## address, undefined-behaviour and thread sanitizers
 	tools/sanitize.sh

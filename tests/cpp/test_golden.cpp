@@ -3,11 +3,16 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <set>
 #include <sstream>
 #include <thread>
 
 #include "tests/cpp/golden_text.hpp"
+
+#ifdef PERCEPTV_UNSIGNED_CHAR
+static_assert(std::numeric_limits<char>::min() == 0, "the option took no effect");
+#endif
 
 namespace {
 

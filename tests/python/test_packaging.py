@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import subprocess
 import sys
 from importlib.metadata import distribution, files, metadata
 from pathlib import Path
+from typing import Any
 
 import perceptv as pv
 from numpy_alone import NUMPY_ALONE
@@ -121,3 +123,37 @@ def test_a_wheel_brings_its_libraries_and_a_build_of_the_system_uses_those() -> 
     assert any(name.startswith("_core.") for name in loaded)
     brought = "manylinux" in (distribution("perceptv").read_text("WHEEL") or "")
     assert not of_pictures if brought else any("libcairo" in name for name in of_pictures)
+
+
+def check_goldens() -> Any:
+    spec = importlib.util.spec_from_file_location("check_goldens", ROOT / "tools/wheel/check_goldens.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_goldens_are_held_against_the_installed_package(tmp_path: Path) -> None:
+    check = check_goldens()
+    golden = check.GOLDENS / "counting_circles.txt"
+    assert check.broken_lines(golden, False) == []
+    head, first, *_ = golden.read_text(encoding="utf-8").splitlines()
+    wrong = [head.replace("version 1", "version 99"), first.replace("scene=", "scene=0"), "no line"]
+    path = tmp_path / golden.name
+    path.write_text("\n".join(wrong) + "\n", encoding="utf-8")
+    assert check.broken_lines(path, False) == wrong
+
+
+def test_every_line_of_a_golden_is_of_a_form_that_is_checked() -> None:
+    check = check_goldens()
+    for path in check.GOLDENS.glob("*.txt"):
+        head, *lines = path.read_text(encoding="utf-8").splitlines()
+        assert check.HEAD.fullmatch(head), head
+        assert all(check.ONE.fullmatch(line) or check.MANY.fullmatch(line) for line in lines) and lines, path
+
+
+def test_the_raster_version_of_a_golden_counts_where_pixels_do() -> None:
+    check, domain = check_goldens(), "counting_circles"
+    version = f"{domain} version {pv.info(domain).version} raster_version"
+    assert check.head_holds(domain, f"{version} {check._core.raster_version}", True)
+    assert not check.head_holds(domain, f"{version} 99", True) and check.head_holds(domain, f"{version} 99", False)
