@@ -92,13 +92,14 @@ std::vector<Object> objects(const Scene& scene, int t) {
 
 // ---- truth: one ball is enough if it is hidden wherever it would have to be and is not seen ----------------------------
 
+bool gate_before_ball(double top) { return top <= ball_y - ball_radius && top + gate_height >= ball_y + ball_radius; }
+
 std::vector<Span> covers(const Plan& p, int t) {
     std::vector<Span> out;
     for (int screen = 0; screen < p.screens; ++screen)
         out.push_back({screen_left(p, screen), screen_left(p, screen) + screen_width});
     for (int gap = 0; gap + 1 < p.screens; ++gap)
-        if (const double top = gate_top(p, gap, t) - p.drop; top <= ball_y - ball_radius && top + gate_height >= ball_y + ball_radius)
-            out.push_back({gap_left(p, gap), gap_left(p, gap) + gap_width});
+        if (gate_before_ball(gate_top(p, gap, t) - p.drop)) out.push_back({gap_left(p, gap), gap_left(p, gap) + gap_width});
     return out;
 }
 
