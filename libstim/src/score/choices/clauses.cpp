@@ -112,8 +112,8 @@ void Clauses::truth(std::size_t at, std::string_view word) {
     if (word.size() < 2 || !truths.holds(word)) return;
     const std::size_t behind = at + word.size();
     const bool said = is_predicate(at, behind) || closes_sentence(at, behind) || leads_in(at) || is_from_me(at, behind);
-    const bool set_right = leads_in(at) && blank_sentence(behind) && page_.substr(0, at).ends_with(": ");  // "Not yes: no."
-    if (said && (set_right || stated(at)) && !is_anothers(at)) add_truth(said_, at, end_, 3, out_);
+    const auto set_right = [&] { return page_.substr(0, at).ends_with(": ") && blank_sentence(behind); };  // "Not yes: no."
+    if (said && (stated(at) || set_right()) && !is_anothers(at)) add_truth(said_, at, end_, 3, out_);
 }
 
 // "It is true: ...", "Judging from the shadow, no, ..."
