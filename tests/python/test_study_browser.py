@@ -307,6 +307,7 @@ EACH_KIND = [
 ]  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("size", "ratio", "domains"),
     [

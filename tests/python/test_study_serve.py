@@ -296,6 +296,33 @@ def test_links_lead_to_one_session_each_and_a_closed_study_takes_nobody(tmp_path
     assert pv.study.status(folder)["study"] == "closed"
 
 
+def test_a_full_disk_is_told_and_a_withdrawn_work_stops_nothing(tmp_path: Path) -> None:
+    kept = store.Store(tmp_path / "data.sqlite")
+    try:
+        session = kept.submit(lambda db: store.begin(db, 1, None, False, "")).result(30)
+
+        def answer(size: int) -> Any:
+            return kept.submit(lambda db: store.add_answer(db, session, 0, "a", "x" * size, "", {}))
+
+        def room(pages: int) -> Any:
+            return kept.submit(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchone()).result(30)
+
+        assert room(1) > (1,)  # no fewer than there are
+        with pytest.raises(pv.StorageError, match="full"):
+            answer(200_000).result(30)
+        room(100_000)
+        gate = threading.Event()
+        kept.submit(lambda db: gate.wait(30))
+        withdrawn, later = answer(9), answer(200_000)
+        assert withdrawn.cancel()
+        gate.set()
+        later.result(30)
+        (size,) = kept.submit(lambda db: db.execute("SELECT length(value) FROM answers").fetchone()).result(30)
+        assert size == 200_002
+    finally:
+        kept.close()
+
+
 def test_open_studies_have_no_links_and_unbuilt_ones_no_answers(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(pv.InvalidParams, match="enrolment = 'links'"):
         pv.study.links(folder, 1)

@@ -80,10 +80,11 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
     db.execute("BEGIN IMMEDIATE")
     try:
         yield
+        db.execute("COMMIT")
     except BaseException:
-        db.execute("ROLLBACK")
+        with contextlib.suppress(sqlite3.Error):  # of a full disk SQLite may have undone all by itself
+            db.execute("ROLLBACK")
         raise
-    db.execute("COMMIT")
 
 
 class Store:
@@ -121,6 +122,7 @@ class Store:
 
     def _commit(self, batch: list[tuple[Callable[[sqlite3.Connection], Any], Future[Any]]]) -> None:
         results: list[tuple[Future[Any], Any, BaseException | None]] = []
+        batch = [(run, done) for run, done in batch if done.set_running_or_notify_cancel()]  # none is withdrawn later
         try:
             with transaction(self._db):
                 results = [self._one(run, done) for run, done in batch]
