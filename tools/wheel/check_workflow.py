@@ -1,9 +1,9 @@
-"""Checks what only others can run: the workflow of wheels, cibuildwheel's settings and the conda recipe, by their schemas.
+"""Checks what only others can run, by their schemas: the workflow of wheels, cibuildwheel's settings, the conda recipe.
 
     python tools/wheel/check_workflow.py
 
-Needs the group `workflow` of pyproject.toml. Nothing is built: `make workflow-check` tells that the keys are known, that
-the builds are those which docs/wheel.md lists, and that the recipe can be rendered.
+Needs the group `workflow` of pyproject.toml. Nothing is built: `make workflow-check` tells that the keys are known,
+that the builds are those which docs/wheel.md lists, and that the recipe can be rendered.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import tomllib
 from importlib.resources import files
 from pathlib import Path
 
 import jsonschema
+import tomllib
 from rattler_build import PlatformConfig, RenderConfig, Stage0Recipe, VariantConfig
 
 ROOT = Path(__file__).resolve().parents[2]
