@@ -115,7 +115,7 @@ def test_right_answers_by_every_widget_score_100_per_cent(tmp_path: Path) -> Non
     ds = pv.percept_v(sizes=[3], per_size=1, preset="paper")
     folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", {"break_every": 16})
     key, kinds = Key(folder), set()
-    with serving(folder) as server, browser() as context:
+    with serving(folder) as server, browser(size="2000,1100") as context:
         page, wrong = watched(context, server.url)
         shot(page, "consent")
         begin(page)
