@@ -6,6 +6,7 @@ import csv
 import http.client
 import json
 import random
+import stat
 import threading
 import time
 from collections import Counter
@@ -294,6 +295,7 @@ def test_links_lead_to_one_session_each_and_a_closed_study_takes_nobody(tmp_path
     with store.opened(copy) as db:
         assert db.execute("SELECT COUNT(*) FROM answers").fetchone() == (1,)
     assert pv.study.status(folder)["study"] == "closed"
+    assert stat.S_IMODE((folder / "data.sqlite").stat().st_mode) == 0o600
 
 
 def test_a_full_disk_is_told_and_a_withdrawn_work_stops_nothing(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from perceptv.errors import InvalidParams, StorageError
+from perceptv.io.files import typed
 
 RUNNING_S = 45 * 60
 """For so long after its last answer an unfinished session counts as running."""
@@ -63,6 +64,9 @@ def opened(path: Path, *, new: bool = False) -> sqlite3.Connection:
     """A connection to the file of a study. InvalidParams where there is none and none is to be made."""
     if not new and not path.is_file():
         raise InvalidParams(f"{path} is no file; legal: a study that has been served, or has links")
+    if new:
+        with typed("write", path):
+            path.touch(mode=0o600)  # what people said is for the owner alone
     try:
         found = sqlite3.connect(path, isolation_level=None, timeout=30, check_same_thread=False)
         found.execute("PRAGMA journal_mode=WAL")
