@@ -1,5 +1,6 @@
 // Tool using: strings that cross on their way, a treat at one of them. Which end must be pulled? Harder with more strings
-// and crossings.
+// and crossings. In the manipulated member one crossing is between two other strings; every step has one, so that nothing
+// but the way of the strings tells the members apart.
 #include <cmath>
 
 #include "generators/core_knowledge/parts/core_pair.hpp"
@@ -26,22 +27,25 @@ std::string end_of(int lane) { return std::to_string(lane + 1); }
 
 struct Strings {
     Braid braid;
-    int undone;      // the crossing that the manipulated member lacks
+    Shift shift;                  // of the manipulated member
     std::vector<bool> left_over;  // at each crossing: the string from the left lane lies on top
 };
 
 Strings draw_strings(int lanes, int crossings, int treat, int other, Rng& rng, Work& work) {
     const auto attempt = [&]() -> std::optional<Strings> {
-        Strings out{Braid(static_cast<std::size_t>(crossings)), -1, {}};
+        Strings out{Braid(static_cast<std::size_t>(crossings)), {}, {}};
         for (int& left : out.braid) left = static_cast<int>(rng.integer(0, lanes - 2));
         if (lane_below(out.braid, treat) != treat || crossings_of(out.braid, treat) == 0) return std::nullopt;
-        const std::vector<int> removable = crossings_to(out.braid, treat, other);
-        if (removable.empty()) return std::nullopt;
-        out.undone = rng.pick(removable);
+        const std::vector<Shift> shifts = shifts_to(out.braid, lanes, treat, other);
+        if (shifts.empty()) return std::nullopt;
+        out.shift = rng.pick(shifts);
         return out;
     };
-    Strings out = searched(work, most_tries, attempt,
-                           [&] { return Strings{twisted(lanes, crossings, treat), crossings - 1, {}}; });
+    const auto plain = [&] {
+        const Braid braid = twisted(lanes, crossings, treat);
+        return Strings{braid, {crossings - 1, braid.back() == 0 ? 1 : 0}, {}};
+    };
+    Strings out = searched(work, most_tries, attempt, plain);
     for (int i = 0; i < crossings; ++i) out.left_over.push_back(rng.coin());
     return out;
 }
@@ -65,15 +69,14 @@ void add_string(Scene& scene, const std::vector<Vec2>& line) {
 }
 
 // One step of the braid, with the strings that cross last, and of these the upper one.
-void add_step(Scene& scene, const Strings& strings, std::size_t i, int lanes, double y, double step, bool crosses) {
-    const int left = strings.braid[i];
+void add_step(Scene& scene, int left, bool left_over, int lanes, double y, double step) {
     std::vector<int> order;
     for (int lane = 0; lane < lanes; ++lane)
         if (lane != left && lane != left + 1) order.push_back(lane);
-    order.push_back(strings.left_over[i] ? left + 1 : left);
-    order.push_back(strings.left_over[i] ? left : left + 1);
+    order.push_back(left_over ? left + 1 : left);
+    order.push_back(left_over ? left : left + 1);
     for (const int lane : order) {
-        const int to = !crosses || (lane != left && lane != left + 1) ? lane : lane == left ? left + 1 : left;
+        const int to = lane == left ? left + 1 : lane == left + 1 ? left : lane;
         add_string(scene, way(lane_x(lane, lanes), lane_x(to, lanes), y, step));
     }
 }
@@ -104,11 +107,12 @@ Drawn sample(const Request& request, const Streams& random) {
         const double x = lane_x(lane, lanes);
         add_string(scene, way(x, x, thing_y, top - thing_y));
     }
+    const Braid braid = manipulated(request) ? shifted(strings.braid, strings.shift) : strings.braid;
     const double step = std::floor(double(bottom - top) / crossings);
     for (int i = 0; i < crossings; ++i) {
         const double y = top + i * step, height_of = i + 1 < crossings ? step : bottom - y;
-        const bool crosses = i != strings.undone || !manipulated(request);
-        add_step(scene, strings, static_cast<std::size_t>(i), lanes, y, height_of, crosses);
+        const auto at = static_cast<std::size_t>(i);
+        add_step(scene, braid[at], strings.left_over[at], lanes, y, height_of);
     }
     add_ends(scene, lanes, treat);
     scene.params["strings"] = lanes;

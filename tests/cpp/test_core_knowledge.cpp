@@ -183,7 +183,8 @@ TEST_CASE("core knowledge: strings traced down and up agree, and the fallback ke
                 CHECK(static_cast<int>(braid.size()) == crossings);
                 CHECK(ck::lane_below(braid, lane) == lane);
                 CHECK(ck::crossings_of(braid, lane) >= 1);
-                CHECK(ck::lane_below(braid, lane, crossings - 1) != lane);
+                for (int to = 0; to + 1 < lanes; ++to)
+                    CHECK((ck::lane_below(ck::shifted(braid, {crossings - 1, to}), lane) == lane) == (to == braid.back()));
                 for (const int left : braid) CHECK((left >= 0 && left + 1 < lanes));
             }
 }

@@ -10,15 +10,13 @@ int beyond(int left, int lane) { return lane == left ? left + 1 : lane == left +
 
 }  // namespace
 
-int lane_below(const Braid& braid, int lane, int undone) {
-    for (int i = 0; i < static_cast<int>(braid.size()); ++i)
-        if (i != undone) lane = beyond(braid[static_cast<std::size_t>(i)], lane);
+int lane_below(const Braid& braid, int lane) {
+    for (const int left : braid) lane = beyond(left, lane);
     return lane;
 }
 
-int lane_above(const Braid& braid, int lane, int undone) {
-    for (int i = static_cast<int>(braid.size()); i-- > 0;)
-        if (i != undone) lane = beyond(braid[static_cast<std::size_t>(i)], lane);
+int lane_above(const Braid& braid, int lane) {
+    for (std::size_t i = braid.size(); i-- > 0;) lane = beyond(braid[i], lane);
     return lane;
 }
 
@@ -31,10 +29,16 @@ int crossings_of(const Braid& braid, int lane) {
     return out;
 }
 
-std::vector<int> crossings_to(const Braid& braid, int lane, int end) {
-    std::vector<int> out;
-    for (int i = 0; i < static_cast<int>(braid.size()); ++i)
-        if (lane_below(braid, lane, i) == end) out.push_back(i);
+Braid shifted(Braid braid, Shift shift) {
+    braid[static_cast<std::size_t>(shift.place)] = shift.to;
+    return braid;
+}
+
+std::vector<Shift> shifts_to(const Braid& braid, int lanes, int lane, int end) {
+    std::vector<Shift> out;
+    for (int place = 0; place < static_cast<int>(braid.size()); ++place)
+        for (int to = 0; to + 1 < lanes; ++to)
+            if (lane_below(shifted(braid, {place, to}), lane) == end) out.push_back({place, to});
     return out;
 }
 
