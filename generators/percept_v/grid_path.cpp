@@ -214,11 +214,10 @@ std::string prompt(const Request& request) {
         "The picture shows a grid of cells, each with a coloured shape. A black line leads from the letter S to the letter E, "
         "behind the shapes, with an arrowhead wherever it crosses into the next cell.",
         "Follow the line and name the shape in every cell that it passes, in that order. The cells "
-        "of S and E count too; if they are the same, that cell is the whole path. Ignore the colours. The "
-        "shapes that can occur are: " +
+        "of S and E count too; they may be one and the same. Ignore the colours. The shapes that can occur are: " +
             kinds + ".",
         "SHAPES : Shape 1 , Shape 2",
-        "with one shape for each cell of the path, separated by commas, the shape at S first and the shape at E last.");
+        "with one shape for each cell of the path, separated by commas, from S to E.");
 }
 
 }  // namespace

@@ -224,11 +224,14 @@ bool clear_dot(const Law& l, Layout& layout, Rng& rng) {
     return true;
 }
 
-// Count: a circle goes from around the dot to elsewhere, or the other way round.
+// Count: a circle goes from around the dot to elsewhere, or the other way round; one more or less, whichever crowding allows.
 void change_count(const Law& l, Layout& layout, Rng& rng) {
     const int n = static_cast<int>(layout.circles.size()), now = held(layout);
     const int target = one_off(now, {0, n}, rng);
-    if (flip_circle(l, layout, target > now, rng) || move_dot(l, layout, l.dots, {target, target}, rng)) return;
+    for (const int count : {target, 2 * now - target}) {
+        if (count < 0 || count > n) continue;
+        if (flip_circle(l, layout, count > now, rng) || move_dot(l, layout, l.dots, {count, count}, rng)) return;
+    }
     layout = nested(l, target, n, rng);
     rng.shuffle(layout.circles);
 }

@@ -70,9 +70,9 @@ bool Combo::shown_by_default() const {
                        [&](const SwitchSpec& s) { return switches.find(s.name)->second == s.values.front(); });
 }
 
-bool Combo::is_partner() const {
+bool Combo::shares_key() const {
     return std::any_of(domain->switches.begin(), domain->switches.end(), [&](const SwitchSpec& s) {
-        return !s.in_key && !s.look && switches.find(s.name)->second != s.values.front();
+        return !s.in_key && switches.find(s.name)->second != s.values.front();
     });
 }
 

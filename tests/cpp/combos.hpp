@@ -28,8 +28,8 @@ struct Combo {
     /// Both ends, the middle and small sizes, each once, ascending.
     std::vector<int> few_sizes() const;
     bool shown_by_default() const;
-    /// The second member of pairs, whose first is a combination, too: a switch that is not in the key has another value.
-    bool is_partner() const;
+    /// A switch that is not in the key has another value than the first, with which there is a combination of the same key.
+    bool shares_key() const;
 };
 
 /// Every combination, domain by domain; of domains with many switches each value beside the others' defaults.

@@ -307,7 +307,7 @@ TEST_CASE("Core knowledge: exactly one tool meets all three conditions, and one 
     CHECK(std::abs(widest_of_side.share() - 50) < 5);
 }
 
-TEST_CASE("Core knowledge: meadows hold as many houses, then one stands in the other; the block's number tells little",
+TEST_CASE("Core knowledge: meadows hold as many houses, then one stands in the other, and the block's number tells little",
           "[core_knowledge]") {
     std::map<std::string, int> senses;
     std::map<long, Counts> by_block;

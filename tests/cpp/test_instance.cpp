@@ -20,7 +20,8 @@ const Domain& circles() { return registry().at("counting_circles"); }
 Domain with_switch() {
     Domain out = circles();
     out.id = "switched";
-    out.switches = {{"query", {"count", "any"}, "what is asked", true}, {"outcome", {"kept", "lost"}, "of a pair", false}};
+    out.switches.push_back({"query", {"count", "any"}, "what is asked", true});
+    out.switches.push_back({"outcome", {"kept", "lost"}, "of a pair", false});
     return out;
 }
 
