@@ -153,7 +153,7 @@ def test_what_is_no_mistake_of_a_domain_passes_as_it_is(
 
 def test_a_domain_may_probe_every_ability(own_registry: None) -> None:
     known = sorted({skill for info in pv.domains() for skill in info.skills})
-    assert len(known) == 19
+    assert len(known) == 24
 
     class Able(toys.Dots):
         id = "toy_able"

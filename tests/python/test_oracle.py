@@ -164,7 +164,7 @@ BAD: list[tuple[Any, str]] = [
     (picture("http://127.0.0.1:1/x.png"), "legal: a data:image/png;base64,"),
     (picture("data:image/png;base64,###"), "image_url is not base64"),
     (picture(None), "image_url is None"),
-    ({"model": "m", "messages": [{"role": "user", "content": [url(b"x")] * 17}]}, "17 pictures; legal: at most 16"),
+    ({"model": "m", "messages": [{"role": "user", "content": [url(b"x")] * 33}]}, "33 pictures; legal: at most 32"),
 ]
 
 

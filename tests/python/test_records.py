@@ -30,6 +30,7 @@ RAISED_INSIDE = {  # what calls them makes typed errors of these, or Python itse
     ("png.py", "ValueError"),
     ("strangers.py", "OSError"),
     ("strict_json.py", "ValueError"),
+    ("system.py", "OSError"),
     ("whole.py", "IsADirectoryError"),
 }
 
@@ -133,6 +134,7 @@ SAMPLES = {
 }
 HAVE = {
     "events": {"video"},
+    "frames_needed": {"video"},
     "quantities": {"video"},
     "episodes": {"pair of episodes", "single episode"},
     "expected": {"pair of episodes", "single episode"},

@@ -17,7 +17,7 @@ import perceptv as pv
 import perceptv.reports
 import perceptv.scoring
 from bib_pairs import four_pairs, values
-from perceptv.reports import comparison, crossmodel, groups, intervals, psychometric, review, twins, unread
+from perceptv.reports import comparison, crossmodel, groups, intervals, outcomes, psychometric, review, twins, unread
 from perceptv.reports import pairs as pair_scoring
 from perceptv.scoring.items import Item
 from perceptv.suites.bib import comparisons as bib_comparisons
@@ -150,6 +150,10 @@ SWEEP: dict[str, tuple[list[Any], Call]] = {
     "groups.Group.n": ([0, -1, 1.5, True], lambda r, t, v: groups.Group("a", "b", "m", v, **COUNT)),
     "groups.grouped.level": (LEVELS, lambda r, t, v: groups.grouped(r.rows, "domain", r.models, v)),
     "groups.group_of.level": (LEVELS, lambda r, t, v: groups.group_of("a", "b", "m", r.rows_of("m0"), v)),
+    "outcomes.Outcomes.level": (
+        LEVELS, lambda r, t, v: outcomes.Outcomes("a", "b", "m", dict.fromkeys(outcomes.OUTCOMES, 1), level=v)
+    ),
+    "outcomes.outcomes.level": (LEVELS, lambda r, t, v: outcomes.outcomes(t.rows, "overall", t.models, "seen: ", v)),
     "psychometric.fit.level": (LEVELS, lambda r, t, v: psychometric.fit(two(r), "change_colour", "m0", v)),
     "psychometric.fit.rows": ([[]], lambda r, t, v: psychometric.fit(v, "change_colour", "m0", 0.9)),
     "report.Report.level": (LEVELS, lambda r, t, v: pv.Report(r.models, r.rows, r.accounting, level=v)),

@@ -198,7 +198,8 @@ def _asked(record: Mapping[str, Any], domain: str) -> tuple[Preset, tuple[tuple[
     """Preset, switches that the record tells of, and size."""
     known = info(domain)
     told = {**params_of(record), **dict(record.get("switches") or {})}
-    switches = tuple(sorted((s.name, str(told[s.name])) for s in known.switches if s.name in told))
+    given = [(s, str(told[s.name])) for s in known.switches if s.name in told]
+    switches = tuple(sorted((s.name, choice(s.name, value, s.values)) for s, value in given))
     preset: Preset = record.get("preset", "paper")
     low, _ = registry().size_range(domain, preset, dict(switches))
     return preset, switches, record.get("size", low)

@@ -71,6 +71,8 @@ def _line(record: Mapping[str, Any], said: Any) -> str:
     if not _choices(record):
         return f"COUNT:{said}"
     letters = [_letter(record, one) for one in (said if isinstance(said, list) else [said])]
+    if not letters:
+        raise InvalidParams(f"what is usually said of {short(record['id'])} is []; legal: an option or more, or None")
     answer = member_of(record, "answer")
     return f"ANSWER: {answer if answer in letters else letters[0]}"
 

@@ -8,7 +8,7 @@ import json
 import os
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,8 @@ from perceptv.errors import InvalidParams
 from perceptv.io.files import Folder, typed
 from perceptv.io.png import critical_chunks
 from perceptv.io.strict_json import short
+from perceptv.io.system import rename_folder
+from perceptv.io.whole import write_whole
 from perceptv.limits import LIMITS, Limits
 from perceptv.models.shown import queries_of
 from perceptv.scoring.items import items_of, record_item, records_of
@@ -107,9 +109,7 @@ def build(
         _write_public(temporary / PUBLIC, made, ((name, source, file) for name, file in sorted(pictures.items())))
         _write_private(temporary / PRIVATE, made, asked, [records[name] for name in sorted(wanted)], key)
         _write(temporary / STUDY, _json(_about(made, metadata)))
-        if target.is_dir():
-            target.rmdir()
-        os.replace(temporary, target)
+        rename_folder(temporary, target)
     return target
 
 
@@ -208,10 +208,7 @@ def _json(data: Any) -> bytes:
 
 
 def _write(path: Path, data: bytes) -> None:
-    with open(path, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
+    write_whole(path, data)
 
 
 @dataclass(frozen=True)
@@ -221,7 +218,7 @@ class Study:
     folder: Path
     design: Design
     lists: tuple[tuple[Place, ...], ...]
-    items: Mapping[str, Asked]
+    items: Mapping[str, Asked] = field(hash=False)
     secret: bytes
 
     @property
@@ -257,7 +254,7 @@ def study_of(directory: str | Path, limits: Limits = LIMITS) -> Study:
     private = folder / PRIVATE
     lists = tuple(tuple(Place(*place) for place in places) for places in _load(private / LISTS))
     items = {told["id"]: asked_of(told) for told in _load(private / ITEMS)}
-    secret = bytes.fromhex((private / SECRET).read_text().strip())
+    secret = bytes.fromhex((private / SECRET).read_text(encoding="utf-8").strip())
     return Study(folder, design_of(about["design"], limits), lists, items, secret)
 
 

@@ -6,12 +6,11 @@ import contextlib
 import csv
 import io
 import json
-import os
 import secrets
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,8 @@ from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
 from perceptv.io.durable import sync_folder
 from perceptv.io.files import typed
+from perceptv.io.system import rename_folder
+from perceptv.io.whole import write_whole
 from perceptv.study import store
 from perceptv.study.building import Study, study_of
 
@@ -51,9 +52,9 @@ class Given:
     code: str
     position: int
     item: str
-    value: Any
+    value: Any = field(hash=False)
     reply: str
-    times: Mapping[str, Any]
+    times: Mapping[str, Any] = field(hash=False)
 
 
 @dataclass(frozen=True)
@@ -163,10 +164,8 @@ def export(directory: str | Path, path: str | Path) -> Path:
         temporary = target.with_name(f".perceptv-{secrets.token_hex(8)}.tmp")
         temporary.mkdir(parents=True)
         for name, data in _files(study, people).items():
-            (temporary / name).write_text(data, encoding="utf-8", newline="")
-        if target.is_dir():
-            target.rmdir()
-        os.replace(temporary, target)
+            write_whole(temporary / name, data)
+        rename_folder(temporary, target)
         sync_folder(target.parent)
     return target
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +70,7 @@ class PeopleScores:
     """
 
     rows: tuple[Judged, ...]
-    flow: dict[str, int]
+    flow: dict[str, int] = field(hash=False)
     suites: tuple[str, ...]
 
     def overall(self) -> Share:

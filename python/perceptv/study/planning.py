@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +53,7 @@ class Plan:
 
     design: Design
     lists: tuple[tuple[Place, ...], ...]
-    cells: dict[Cell, int]
+    cells: dict[Cell, int] = field(hash=False)
 
     @property
     def items(self) -> int:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from perceptv.errors import InvalidParams, StorageError
+from perceptv.errors import InvalidParams, PerceptvError, StorageError
 from perceptv.io.files import typed
 
 RUNNING_S = 45 * 60
@@ -41,7 +41,7 @@ CREATE INDEX IF NOT EXISTS by_list ON sessions(list);
 T = TypeVar("T")
 
 
-class Refused(Exception):
+class Refused(PerceptvError):
     """The store does not take this; `status` is that of the answer to a browser."""
 
     def __init__(self, status: int, said: str) -> None:

@@ -92,6 +92,7 @@ private:
         if (opens(c)) return bracket();
         if (is_digit(c)) why_ = "a number outside brackets";
         else if (c == '?') why_ = "a question";
+        else if (c == '/' && !cells_.empty() && skip_blanks(text_, last_, e_.end) == at_) why_ = "cells on both sides of a slash";
         else if (c == '.' && next == '.') why_ = "an ellipsis";
         else if (is_letter(c)) word();
         else ++at_;

@@ -15,7 +15,7 @@ from perceptv.errors import LimitExceeded, PerceptvError, VerificationError
 from perceptv.io.strict_json import parse, short
 
 _PNG = "data:image/png;base64,"
-MOST_PICTURES = 16
+MOST_PICTURES = 32
 MOST_VALUES = 1 << 18
 
 
