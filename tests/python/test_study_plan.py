@@ -14,6 +14,7 @@ from perceptv.cli import main
 from perceptv.core.sample import Sample
 from perceptv.study.designs import PRESETS, design_of
 from perceptv.study.widgets import question_of, reply_of, widget_of
+from study_people import right_value
 
 DOMAINS = ["counting_circles", "maze_solving", "list_shapes", "sort_lines"]
 PICTURES = [domain.id for domain in pv.domains("percept_v")]
@@ -133,21 +134,7 @@ def test_designs_are_read_from_files(tmp_path: Path) -> None:
 
 
 def value_of(sample: Sample) -> Any:
-    """What a person who answers rightly sends."""
-    widget, answer = widget_of(sample.record()), sample.answer
-    kinds: dict[str, Any] = {
-        "fields": lambda: [answer[name.lower()] for name in widget.names],
-        "rows": lambda: [answer[name] for name in widget.names],
-        "buttons": lambda: next(i for i, n in enumerate(widget.names) if n.lower().endswith("yes") == answer),
-        "words": lambda: [widget.names.index(word) for word in answer],
-        "toggles": lambda: [widget.names.index(word) for word in answer],
-        "labels": lambda: [str(label) for label in answer],
-        "path": lambda: [str(label) for label in answer if label not in ("S", "E")],
-        "cells": lambda: [list(cell) for cell in answer],
-        "cell": lambda: list(answer[0]) if answer else "None",
-        "choice": lambda: "ABCDEFGHIJKLMNOPQRSTUVWXYZ".index(answer),
-    }
-    return kinds.get(widget.kind, lambda: answer)()
+    return right_value(widget_of(sample.record()), sample.answer)
 
 
 @pytest.mark.parametrize("preset", ["paper", "balanced"])
