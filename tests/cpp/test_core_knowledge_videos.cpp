@@ -12,7 +12,7 @@
 #include "generators/core_knowledge/parts/shuffle.hpp"
 #include "generators/core_knowledge/parts/timeline.hpp"
 #include "stim/base/error.hpp"
-#include "tests/cpp/reading.hpp"
+#include "tests/cpp/video_reading.hpp"
 
 using namespace stim;
 namespace ck = stim::core_knowledge;
@@ -53,16 +53,8 @@ std::vector<Object> objects_at(const Domain& domain, const Instance& made, int t
     return domain.video->objects(made.scene, t);
 }
 
-const read::Reader& reader_of(const Domain& domain) {
-    static const std::vector<read::Reader> all = tests::all_readers();
-    return *std::find_if(all.begin(), all.end(), [&](const read::Reader& reader) { return reader.domain == domain.id; });
-}
-
-std::vector<Image> frames(const Domain& domain, const Scene& scene, const std::vector<int>& numbers) {
-    std::vector<Image> out;
-    for (const int t : numbers) out.push_back(render(domain.video->draw(scene, t)));
-    return out;
-}
+using tests::frames;
+using tests::reader_of;
 
 // The first frame in which the members may differ, as the law says.
 int change_begins(const std::string& id, const Pair& pair) {

@@ -5,22 +5,14 @@
 #include <cmath>
 
 #include "stim/base/error.hpp"
-#include "tests/cpp/reading.hpp"
+#include "tests/cpp/video_reading.hpp"
 
 using namespace stim;
 
 namespace {
 
-const read::Reader& reader_of(const Domain& domain) {
-    static const std::vector<read::Reader> all = tests::all_readers();
-    return *std::find_if(all.begin(), all.end(), [&](const read::Reader& reader) { return reader.domain == domain.id; });
-}
-
-std::vector<Image> frames(const Domain& domain, const Scene& scene, const std::vector<int>& numbers) {
-    std::vector<Image> out;
-    for (const int t : numbers) out.push_back(render(domain.video->draw(scene, t)));
-    return out;
-}
+using tests::frames;
+using tests::reader_of;
 
 // Calls check(domain, reader, instance) for both members of some pairs of every domain of conservation.
 template <class F>
