@@ -11,13 +11,14 @@
 namespace stim::core_knowledge {
 namespace {
 
-constexpr int width = 1024, height = 560, most_tries = 100;
+constexpr int width = 1024, height = 560, most_tries = 100, most_scratches = 90;
 constexpr double glass_width = 110, glass_height = 170, wall = 5, filled_share = .4;           // px: inside; stroke
 constexpr double first_x = 158, glass_pitch = 236, glass_y = 390, number_y = 528;              // px: middles
-constexpr double nail_x = 190, nail_y = 24, nail_radius = 6, string_length = 200, string_width = 3, bob_radius = 22;  // px
+constexpr double nail_y = 24, nail_radius = 6, string_width = 3, bob_radius = 22;  // px
+constexpr int furthest_left = 190, furthest_right = width - 190, shortest = 140, longest = 210;  // px: nail; string
 constexpr int largest_angle = 45, least_tilt = 20, furthest_from_tilt = 50, sure_tilt = 22;    // degrees
 constexpr double right_angle_within = .03;  // cosine: 1.7 degrees, of which rounding takes a hundredth
-constexpr Rgb water_paint{60, 110, 190};
+constexpr Rgb water_paint{60, 110, 190}, scratch_paint{222, 222, 222};
 
 const std::vector<OptionText> options{{"1", "glass 1"}, {"2", "glass 2"}, {"3", "glass 3"}, {"4", "glass 4"}};
 
@@ -83,20 +84,39 @@ void add_glass(Scene& scene, int place, double tilt, double surface) {
     scene.objects.push_back(sign(std::to_string(place + 1), {centre.x(), number_y}));
 }
 
-void add_string(Scene& scene, double askew) {
-    const Vec2 nail(nail_x, nail_y), end = snap(nail + string_length * down_from(askew));
+// Anywhere over the glasses and of any length, or how far it reaches would tell whether it hangs askew.
+void add_string(Scene& scene, double askew, Rng& rng) {
+    const Vec2 nail(static_cast<double>(rng.integer(furthest_left, furthest_right)), nail_y);
+    const Vec2 end = snap(nail + static_cast<double>(rng.integer(shortest, longest)) * down_from(askew));
     scene.objects.push_back(make_object("string", "string", stroked(segment(nail, end), {Colour(outline_rgb), string_width})));
     scene.objects.push_back(make_object("weight", "weight", outlined(Disc{end, bob_radius}, paint("red"))));
     scene.objects.push_back(make_object("nail", "nail", filled(Disc{nail, nail_radius}, Colour(outline_rgb))));
 }
 
+// Pale scratches on a piece of the wall, as many as it happens. A slanted line takes more bytes and a larger box than an
+// upright one; with nothing else that differs from picture to picture, either number would tell the members apart.
+void add_scratches(Scene& scene, Rng& rng) {
+    const auto between = [&](int low, int high) { return static_cast<double>(rng.integer(low, high)); };
+    const Vec2 corner(between(40, width / 2), between(40, 250));
+    const int wide = static_cast<int>(rng.integer(60, width / 2 - 60)), high = static_cast<int>(rng.integer(60, 220));
+    const double length = between(10, 60);
+    Paths lines;
+    for (std::int64_t left = rng.integer(1, most_scratches); left > 0; --left) {
+        const Vec2 middle = corner + Vec2(between(0, wide), between(0, high));
+        const Vec2 half = length / 2 * along(between(0, 179));
+        lines.lines.push_back({snap(middle - half), snap(middle + half)});
+    }
+    scene.objects.push_back(make_object("scratches", "background", stroked(std::move(lines), {Colour(scratch_paint), 2})));
+}
+
 Drawn sample(const Request& request, const Streams& random) {
-    Rng law = random.stream("law"), order = random.stream("order");
+    Rng law = random.stream("law"), order = random.stream("order"), look = random.stream("look");
     Scene scene = blank(width, height);
     const Angles angles = draw_angles(least_difference(request.size), law, scene.work);
     std::vector<int> surfaces{0, angles.tilt, angles.askew, angles.other};
     order.shuffle(surfaces);
-    add_string(scene, manipulated(request) ? angles.askew : 0);
+    add_scratches(scene, look);
+    add_string(scene, manipulated(request) ? angles.askew : 0, look);
     for (int place = 0; place < 4; ++place) add_glass(scene, place, angles.tilt, surfaces[static_cast<std::size_t>(place)]);
     const auto glass_with = [&](int angle) {
         return std::to_string(std::find(surfaces.begin(), surfaces.end(), angle) - surfaces.begin() + 1);
@@ -159,7 +179,8 @@ Domain physics_water() {
                          .size_meaning = "how alike the angles of the surfaces are (22 - 10 (n - 1) / 19 degrees apart)",
                          .about = Concept::intuitive_physics,
                          .shows = "The picture shows a weight that hangs from a nail on a string, and four tilted glasses with "
-                                  "water. The glasses are equal and are all tilted the same way.",
+                                  "water. The glasses are equal and are all tilted the same way. Pale lines are scratches on "
+                                  "the wall behind.",
                          .rule = "Weight and water are still. The picture may have been taken with the camera askew. Three of "
                                  "the glasses are drawn wrong: water cannot lie in them like that. Which glass shows how the "
                                  "water really lies?",

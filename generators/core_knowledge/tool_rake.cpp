@@ -11,7 +11,7 @@ namespace stim::core_knowledge {
 namespace {
 
 constexpr double groove_x = 150, hand_y = 650, treat_radius = 20, stroke = 14;  // px
-constexpr double first_x = 330, gap = 24, number_y = 690, board_line = 64;
+constexpr double first_x = 330, last_x = 1000, gap = 24, number_y = 690, board_line = 64;
 constexpr double behind = 36, past = 4;  // what a tool must be longer than the treat is away, and its arm longer than it is off
 constexpr Rgb groove_paint{150, 132, 104}, line_paint{190, 174, 148}, tool_paint{60, 110, 190};
 
@@ -66,9 +66,15 @@ Polygon shape_of(const Tool& tool, double x) {
              Vec2(x + way * tool.arm, top + h), Vec2(x + way * h, top + h), Vec2(x + way * h, hand_y)}};
 }
 
-void add_tools(Scene& scene, const std::vector<Tool>& tools) {
-    double left = first_x;
+// From left to right, the room that is left over dealt out at random: or the tools' places would tell their order.
+void add_tools(Scene& scene, const std::vector<Tool>& tools, Rng& rng) {
+    double left = first_x, room = last_x - first_x + gap;
+    for (const Tool& tool : tools) room -= stroke / 2 + tool.arm + gap;
+    std::vector<std::int64_t> before(tools.size());
+    for (std::int64_t& one : before) one = rng.integer(0, static_cast<std::int64_t>(room));
+    std::sort(before.begin(), before.end());
     for (std::size_t i = 0; i < tools.size(); ++i) {
+        left += static_cast<double>(before[i] - (i == 0 ? 0 : before[i - 1]));
         const double x = left + (tools[i].right ? stroke / 2 : tools[i].arm);
         scene.objects.push_back(make_object("tool", "tool", outlined(shape_of(tools[i], x), Colour(tool_paint))));
         scene.objects.push_back(sign(std::to_string(i + 1), {x, number_y}));
@@ -85,7 +91,7 @@ void add_hand(Scene& scene) {
 }
 
 Drawn sample(const Request& request, const Streams& random) {
-    Rng law_draws = random.stream("law"), order = random.stream("order");
+    Rng law_draws = random.stream("law"), order = random.stream("order"), look = random.stream("look");
     const Law law = draw_law(request.size, law_draws);
     Scene scene = blank(picture_width, picture_height);
     add_board(scene);
@@ -93,7 +99,7 @@ Drawn sample(const Request& request, const Streams& random) {
     order.shuffle(places);
     std::vector<Tool> tools;
     for (const int i : places) tools.push_back(law.tools[static_cast<std::size_t>(i)]);
-    add_tools(scene, tools);
+    add_tools(scene, tools, look);
     const double side = law.right != manipulated(request) ? law.off : -law.off;
     const Vec2 treat(groove_x + side, hand_y - law.away);
     scene.objects.push_back(make_object("treat", "treat", outlined(Disc{treat, treat_radius - outline_width / 2}, paint("red"))));

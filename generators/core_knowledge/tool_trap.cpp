@@ -21,7 +21,7 @@ const std::vector<OptionText> options{{"1", "from end 1"}, {"2", "from end 2"}};
 int fewer_pits(int n) { return 1 + (n - 1) / 7; }
 
 /// Places of pits on the left and on the right, counted from the ball; of each side one is open in a member, the others are
-/// shut. Both sides have as many places, so that how far the open pit is does not tell the member.
+/// shut. Every pit has a plank in both members, or the planks' mean place would tell which pit is open. Both sides have as many places, so that how far the open pit is does not tell the member.
 struct Pits {
     std::vector<int> left, right;
     int open_left, open_right;
@@ -76,16 +76,22 @@ void add_tube(Scene& scene, const std::vector<double>& pits, double floor_y) {
     }
 }
 
-void add_plank(Scene& scene, double x, double floor_y, const char* role) {
-    const Polygon shape = rectangle(x - plank_width / 2, floor_y - plank_height / 2, plank_width, plank_height);
-    scene.objects.push_back(make_object("plank", role, outlined(shape, paint("yellow"))));
+// Across a pit and flush with the floor, or fallen into it: then it stands on the pit's bottom and covers nothing.
+Polygon plank_shape(double x, double floor_y, bool fallen) {
+    if (fallen) return rectangle(x - plank_height / 2, floor_y + pit_depth - plank_width, plank_height, plank_width);
+    return rectangle(x - plank_width / 2, floor_y - plank_height / 2, plank_width, plank_height);
+}
+
+void add_plank(Scene& scene, double x, double floor_y, bool fallen, const char* role) {
+    scene.objects.push_back(make_object("plank", role, outlined(plank_shape(x, floor_y, fallen), paint("yellow"))));
 }
 
 void add_planks(Scene& scene, const Pits& pits, double floor_y, bool open_at_left) {
     const double left = pits.x(true, pits.open_left), right = pits.x(false, pits.open_right);
     for (const double x : pit_middles(pits))
-        if (x != left && x != right) add_plank(scene, x, floor_y, "plank");
-    add_plank(scene, open_at_left ? right : left, floor_y, "moved");
+        if (x != left && x != right) add_plank(scene, x, floor_y, false, "plank");
+    add_plank(scene, left, floor_y, open_at_left, "moved");
+    add_plank(scene, right, floor_y, !open_at_left, "moved");
 }
 
 Drawn sample(const Request& request, const Streams& random) {
@@ -144,8 +150,8 @@ Domain tool_trap() {
                          .size_meaning = "pits: 1 + (n - 1) / 7 on one side and one more on the other",
                          .about = Concept::tool_using,
                          .shows = "The picture shows a tube from the side, with a red ball in it and dark pits below it. "
-                                  "Yellow planks cover some pits; a covered pit is as firm as the floor. The ends of the tube "
-                                  "are numbered.",
+                                  "Every pit has a yellow plank. A plank that lies across its pit makes it as firm as the "
+                                  "floor; a plank that stands in its pit leaves it open. The ends of the tube are numbered.",
                          .rule = "The brown stick is pushed into the tube from one end. It drives the ball before it, to the "
                                  "other end and out. A ball that comes to an open pit falls in and is lost. From which end "
                                  "must the stick be pushed in to get the ball out?",

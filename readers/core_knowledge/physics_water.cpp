@@ -34,13 +34,16 @@ double string_direction(const cv::Mat& rgb) {
     for (const Blob& blob : blobs(mask_of(rgb, dark, 60), 400)) {
         if (!blob.box.contains(cv::Point(centre))) continue;
         const cv::Mat own = blob_mask(blob);
-        std::vector<cv::Point> points;
+        const auto away_from_weight = [&](const cv::Point& p) { return cv::norm(cv::Point2d(p) + cv::Point2d(.5, .5) - centre); };
+        std::vector<cv::Point> dark_points, points;
+        double furthest = 0;
         for (int y = 0; y < own.rows; ++y)
             for (int x = 0; x < own.cols; ++x) {
                 const cv::Point p(blob.box.x + x, blob.box.y + y);
-                const double away = cv::norm(cv::Point2d(p) + cv::Point2d(.5, .5) - centre);
-                if (own.at<std::uint8_t>(y, x) && away > 34 && away < 180) points.push_back(p);
+                if (own.at<std::uint8_t>(y, x)) dark_points.push_back(p), furthest = std::max(furthest, away_from_weight(p));
             }
+        for (const cv::Point& p : dark_points)
+            if (away_from_weight(p) > 34 && away_from_weight(p) < furthest - 20) points.push_back(p);
         return direction_of(points);
     }
     throw Unreadable("a weight without a string");
