@@ -21,7 +21,8 @@ const std::vector<OptionText> options{{"1", "from end 1"}, {"2", "from end 2"}};
 int fewer_pits(int n) { return 1 + (n - 1) / 7; }
 
 /// Places of pits on the left and on the right, counted from the ball; of each side one is open in a member, the others are
-/// shut. Every pit has a plank in both members, or the planks' mean place would tell which pit is open. Both sides have as many places, so that how far the open pit is does not tell the member.
+/// shut. Every pit has a plank in both members, or the planks' mean place would tell which pit is open. Both sides have as
+/// many places, so that how far the open pit is does not tell the member.
 struct Pits {
     std::vector<int> left, right;
     int open_left, open_right;
