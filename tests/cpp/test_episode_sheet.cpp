@@ -37,6 +37,14 @@ std::set<int> frames_of(const std::vector<Panel>& panels) {
     return out;
 }
 
+bool is_actor(Slot slot) { return slot == Slot::agent || slot == Slot::other_agents || slot == Slot::other_agent; }
+
+// Dots show the whole of a dance, which ends where it began.
+bool is_dancer(const Trial& trial, const Sprite& sprite) {
+    return std::any_of(trial.deeds.begin(), trial.deeds.end(),
+                       [&](const Deed& deed) { return deed.actor == sprite.name && deed.kind == "dance"; });
+}
+
 int distance(const Point& a, const Point& b) { return std::max(std::abs(a.row - b.row), std::abs(a.column - b.column)); }
 
 }  // namespace
@@ -66,6 +74,31 @@ TEST_CASE("Sheets: every trial shows its deciding events, its end, and of the te
             }
     });
     CHECK(seen == std::set<std::string>{"pick_up", "push_start", "curtain_down", "drop"});
+}
+
+TEST_CASE("Sheets: whoever goes and comes back is also shown where it went", "[bib]") {
+    int returned = 0;
+    for_each_sheet(2, [&](const Domain&, const Instance&, const std::vector<Episode>& episodes) {
+        for (const Episode& episode : episodes)
+            for (int i = 0; i < trials_per_episode; ++i) {
+                const Trial& trial = episode.trials[static_cast<std::size_t>(i)];
+                const Played played = play(trial);
+                const std::set<int> frames = frames_of(panels_of(trial, i == test_trial));
+                for (std::size_t actor = 0; actor < played.sprites.size(); ++actor) {
+                    if (!is_actor(played.sprites[actor].slot) || is_dancer(trial, played.sprites[actor])) continue;
+                    const std::vector<Moment>& moments = played.moments[actor];
+                    const auto middle = [&](int t) { return moments[static_cast<std::size_t>(t)].middle; };
+                    const auto away = [&](int t) { return distance(middle(t), middle(0)); };
+                    int farthest = 0, shown = 0;
+                    for (int t = 0; t < trial.frames; ++t) farthest = std::max(farthest, away(t));
+                    for (const int t : frames) shown = std::max(shown, away(t));
+                    if (farthest < 16 || away(trial.frames - 1) >= 8) continue;
+                    ++returned;
+                    CHECK(2 * shown >= farthest);
+                }
+            }
+    });
+    CHECK(returned > 20);
 }
 
 TEST_CASE("Sheets: dots follow whoever walks, in its colour, and show nothing that is hidden", "[bib]") {

@@ -63,6 +63,16 @@ void add_dots(std::vector<Dot>& out, const Played& played, std::size_t actor, co
     }
 }
 
+// When a thing is reached by one who then walks on, and may end where it began; never, if nobody walks on.
+int reached_and_left(const Trial& trial) {
+    int reached = never, moved = never;
+    for (const Event& e : trial.events) {
+        if (e.name == "colour_change") reached = e.frame;
+        if (e.name == "move_start") moved = e.frame;
+    }
+    return moved > reached ? reached : never;
+}
+
 }  // namespace
 
 std::vector<Panel> panels_of(const Trial& trial, bool test) {
@@ -75,6 +85,7 @@ std::vector<Panel> panels_of(const Trial& trial, bool test) {
                 if (name == "demo_end") at.erase(std::exchange(demonstrated, e.frame));
                 at[e.frame] = caption;
             }
+    if (const int reached = reached_and_left(trial); reached != never) at[reached] = "thing reached";
     const bool turns = std::any_of(trial.sprites.begin(), trial.sprites.end(), [](const Sprite& s) { return s.turn != 0; });
     if (turns && !test && last > first_moving) at[first_moving - 1] = "before it moves";
     if (test) at[0] = "start";

@@ -15,7 +15,8 @@ struct Panel {
     std::string caption;  ///< what has just happened; empty where the trial has one panel alone
 };
 /// In order, the last frame at the end: where a key is taken, a bar turns up to an element, others have shown how they move, a
-/// door is about to be pushed, a thing was carried elsewhere, curtains have closed. The test begins with its first frame.
+/// door is about to be pushed, a thing was carried elsewhere or reached by one who walks on, curtains have closed. The test
+/// begins with its first frame.
 std::vector<Panel> panels_of(const Trial& trial, bool test);
 
 /// A mark of a walk.
