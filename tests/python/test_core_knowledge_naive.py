@@ -1,7 +1,8 @@
-"""What somebody without the concept says (N), computed again from the objects of either member; and the preset paper."""
+"""What somebody without the concept says (N), computed again from either member; and the preset paper."""
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -80,7 +81,7 @@ def _off_bottom(glass: dict[str, Any], water: dict[str, Any]) -> float:
     points = water["geometry"]["vertices"]
     edges = list(zip(points, points[1:] + points[:1], strict=True))
     ends = glass["geometry"]["lines"][0]
-    walls = list(zip(ends, ends[1:], strict=False))
+    walls = list(itertools.pairwise(ends))
     free = max(edges, key=lambda edge: min(_distance(edge, wall) for wall in walls))
     surface = free[1][0] - free[0][0], free[1][1] - free[0][1]
     cross = bottom[0] * surface[1] - bottom[1] * surface[0]
@@ -107,21 +108,6 @@ def as_the_yellow_one(sample: pv.Sample) -> str:
 def longest(sample: pv.Sample) -> str:
     tools = [box(tool) for tool in things(sample, role="tool")]
     return str(1 + max(range(len(tools)), key=lambda i: tools[i][3] - tools[i][1]))
-
-
-def smaller(sample: pv.Sample) -> str:
-    """The number in the smaller one of the two."""
-    two = sorted(things(sample, role="numbered"), key=lambda o: _area(o["geometry"]))
-    labels = things(sample, role="label")
-    return str(min(labels, key=lambda o: math.dist(middle(o), middle(two[0])) / _area(two[0]["geometry"]) ** 0.5)["label"])
-
-
-def _area(shape: dict[str, Any]) -> float:
-    if shape["type"] == "disc":
-        return float(math.pi * shape["radius"] ** 2)
-    points = shape["vertices"]
-    turned = points[1:] + points[:1]
-    return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, turned, strict=True))) / 2
 
 
 STATED: dict[str, Callable[[pv.Sample], object]] = {
