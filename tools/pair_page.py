@@ -21,8 +21,8 @@ _HEAD = """# The pairs of core knowledge
 
 Both members of one pair of each domain, in the preset `balanced`: above or on the left the control, below or on the
 right its double. Of videos five frames are shown. *Usual* is what is usually so, or what a textbook says of such a
-picture (S): it is right on the control and wrong on its double. *Without the concept* is what somebody says who lacks it
-(N), where the literature names that. More on the suite is in [Core knowledge](core_knowledge.md).
+picture (S): it is right on the control and wrong on its double. *Without the concept* is what somebody says who lacks
+it (N), where the literature names that. More on the suite is in [Core knowledge](core_knowledge.md).
 
 <!-- written by tools/doc_pictures.py -->
 """
