@@ -24,6 +24,11 @@ const Colour& paint(std::string_view name) {
 
 bool manipulated(const Request& request) { return request.at("condition") == "manipulated"; }
 
+bool textbook_or_coin(const Request& request, bool textbook, Rng& rng) {
+    const bool coin = rng.coin();
+    return request.preset == Preset::paper ? textbook : coin;
+}
+
 double graded(double first, double last, int n) { return first * portable::pow(last / first, (n - 1) / 19.0); }
 
 Scene blank(int width, int height, int images, Colour background) {
@@ -135,6 +140,7 @@ Domain core_picture(Task task) {
     out.size_meaning = task.size_meaning;
     out.about = task.about;
     out.images = task.images;
+    out.version = task.version;
     out.option_images = task.option_images;
     out.switches = task.switches;
     out.sizes = sizes_up_to(20, 20);
