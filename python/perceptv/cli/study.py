@@ -52,7 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _of_study(actions, "close", "let nobody begin any more; who has begun may end", _close)
     scored = _of_study(actions, "score", "score people on the items that each was asked", _score)
     scored.add_argument("--mode", choices=("lenient", "strict"), default="lenient", help="as in 'perceptv score'")
-    scored.add_argument("--published", action="store_true", help="also print the published human and best model")
+    scored.add_argument("--published", action="store_true", help="also print published figures of people and models")
+    scored.add_argument("--models", nargs="+", metavar="FILE", help="replies of models, to score on the same items")
+    scored.add_argument("--html", metavar="FILE", help="write the report as a page")
 
 
 def _add_making(actions: Any) -> None:
@@ -62,6 +64,7 @@ def _add_making(actions: Any) -> None:
         command.add_argument("set", metavar="SET", help="folder of a saved set of pictures")
         command.add_argument("--design", default="quick", metavar="NAME", help=DESIGN_HELP)
     built.add_argument("out", metavar="OUT", help="a new or empty folder")
+    built.add_argument("--exclusions", metavar="FILE", help="a .toml file of rules by which people are left out")
 
 
 def _added(actions: Any, name: str, told: str, run: Run) -> argparse.ArgumentParser:
@@ -94,7 +97,8 @@ def _plan(options: argparse.Namespace) -> int:
 def _build(options: argparse.Namespace) -> int:
     from perceptv.study.building import build
 
-    say(f"{build(options.set, options.out, options.design)}: serve it with 'perceptv study serve {options.out}'")
+    made = build(options.set, options.out, options.design, exclusions=options.exclusions)
+    say(f"{made}: serve it with 'perceptv study serve {options.out}'")
     return 0
 
 
@@ -155,5 +159,8 @@ def _close(options: argparse.Namespace) -> int:
 def _score(options: argparse.Namespace) -> int:
     from perceptv.study.people import score
 
-    say_lines(score(options.study, mode=options.mode).text(published=options.published))
+    found = score(options.study, mode=options.mode, models=options.models)
+    if options.html:
+        found.to_html(options.html, published=options.published)
+    say_lines(found.text(published=options.published))
     return 0

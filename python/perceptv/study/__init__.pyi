@@ -1,5 +1,6 @@
 from perceptv.study.building import build as build
 from perceptv.study.designs import Design as Design
+from perceptv.study.exclusions import Rules as Rules
 from perceptv.study.exporting import close as close
 from perceptv.study.exporting import export as export
 from perceptv.study.exporting import forget as forget

@@ -26,6 +26,7 @@ from perceptv.models.shown import queries_of
 from perceptv.scoring.items import items_of, record_item, records_of
 from perceptv.sets.plan import METADATA
 from perceptv.study.designs import AnyDesign, Design, design_of
+from perceptv.study.exclusions import EXCLUSIONS, AnyRules, Rules, check_rules, digest, parsed, rules_of
 from perceptv.study.planning import Place, Plan, plan_of
 from perceptv.study.widgets import Widget, question_of, widget_of
 
@@ -65,6 +66,7 @@ def build(
     path: str | Path,
     design: AnyDesign = "quick",
     *,
+    exclusions: AnyRules | None = None,
     secret: str | None = None,
     limits: Limits = LIMITS,
 ) -> Path:
@@ -81,6 +83,9 @@ def build(
         A new or empty folder. It appears when it is whole.
     design : Design, str, Path or dict
         As in :func:`perceptv.study.plan`.
+    exclusions : Rules, str, Path or dict, optional
+        Who is left out of the results, see :class:`perceptv.study.Rules`: rules, a .toml file, or its tables. They are
+        kept with their digest, so that a later change shows. By default nobody is left out.
     secret : str, optional
         64 hexadecimal digits from which names and tokens follow; by default random ones. The same secret, set and
         design give the same bytes.
@@ -95,6 +100,8 @@ def build(
         The folder cannot be written.
     """
     source, target, chosen = Folder(_folder(dataset)), path_of("path", path), design_of(design, limits)
+    rules, told = rules_of(exclusions, limits)
+    check_rules(rules, chosen.attention)
     key = _secret(secret)
     _check_free(target)
     metadata = source.root / METADATA
@@ -108,7 +115,8 @@ def build(
     with typed("write a study", target):
         _write_public(temporary / PUBLIC, made, ((name, source, file) for name, file in sorted(pictures.items())))
         _write_private(temporary / PRIVATE, made, asked, [records[name] for name in sorted(wanted)], key)
-        _write(temporary / STUDY, _json(_about(made, metadata)))
+        _write(temporary / EXCLUSIONS, told)
+        _write(temporary / STUDY, _json({**_about(made, metadata), "exclusions_sha256": digest(told)}))
         rename_folder(temporary, target)
     return target
 
@@ -220,6 +228,7 @@ class Study:
     lists: tuple[tuple[Place, ...], ...]
     items: Mapping[str, Asked] = field(hash=False)
     secret: bytes
+    exclusions_sha256: str = ""
 
     @property
     def data(self) -> Path:
@@ -236,6 +245,20 @@ class Study:
             text = f"This item checks attention. Please type the number {place.number}."
             return Asked(place.id, text, Widget("number", prefix="COUNT:"), ())
         return self.items[place.id]
+
+    def rules(self, began: bool) -> tuple[Rules, str]:
+        """The rules of exclusion as they stand now, and a warning where they are not those of the build."""
+        path = self.folder / EXCLUSIONS
+        with typed("read exclusions", path):
+            data = path.read_bytes() if path.is_file() else b""
+        if digest(data) == self.exclusions_sha256 or not (data or self.exclusions_sha256):
+            return parsed(data, path.name), ""
+        when = "data collection began" if began else "the study was built"
+        return parsed(data, path.name), f"{EXCLUSIONS} was changed after {when}: its digest is not that of the build"
+
+    def pictures(self, name: str) -> tuple[Path, ...]:
+        """The pictures of an item, in order."""
+        return tuple(self.folder / PUBLIC / MEDIA / picture for picture in self.items[name].pictures)
 
     def records(self, limits: Limits = LIMITS) -> Iterator[dict[str, Any]]:
         """The records of the items, for scores."""
@@ -255,7 +278,8 @@ def study_of(directory: str | Path, limits: Limits = LIMITS) -> Study:
     lists = tuple(tuple(Place(*place) for place in places) for places in _load(private / LISTS))
     items = {told["id"]: asked_of(told) for told in _load(private / ITEMS)}
     secret = bytes.fromhex((private / SECRET).read_text(encoding="utf-8").strip())
-    return Study(folder, design_of(about["design"], limits), lists, items, secret)
+    fixed = str(about.get("exclusions_sha256", ""))
+    return Study(folder, design_of(about["design"], limits), lists, items, secret, fixed)
 
 
 def _load(path: Path) -> Any:

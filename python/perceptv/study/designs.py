@@ -186,13 +186,13 @@ def _of_keys(found: Mapping[str, Any], where: str) -> Design:
 def _read(path: Path, limits: Limits) -> dict[str, Any]:
     with typed("read a design", path):
         data = read_whole(path, path.name, limits)
-    found = parse(data, path.name, limits, InvalidParams) if path.suffix.lower() == ".json" else _toml(data, path.name)
+    found = parse(data, path.name, limits, InvalidParams) if path.suffix.lower() == ".json" else toml(data, path.name)
     if not isinstance(found, dict):
         raise InvalidParams(f"{path.name} holds {short(found)}; legal: the keys of a design")
     return found
 
 
-def _toml(data: bytes, name: str) -> Any:
+def toml(data: bytes, name: str) -> Any:
     reader = needed("tomllib", "Python 3.11", "study") if sys.version_info >= (3, 11) else _tomli()
     try:
         return reader.loads(data.decode("utf-8"))

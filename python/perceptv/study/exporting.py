@@ -23,6 +23,7 @@ from perceptv.io.system import rename_folder
 from perceptv.io.whole import write_whole
 from perceptv.study import store
 from perceptv.study.building import Study, study_of
+from perceptv.study.planning import Place
 
 RESPONSES, ASKED, SESSIONS, EVENTS, CODEBOOK = (
     "responses.jsonl", "asked.jsonl", "sessions.csv", "events.jsonl", "CODEBOOK.md",
@@ -68,6 +69,8 @@ class Person:
     seen: float
     browser: str
     answers: tuple[Given, ...]
+    places: tuple[Place, ...]
+    screening: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     @property
     def model(self) -> str:
@@ -93,12 +96,27 @@ def people_of(study: Study) -> list[Person]:
             answers.setdefault(code, []).append(
                 Given(code, position, item, json.loads(value), reply, json.loads(times))
             )
+        screened = _screened(db)
         found = db.execute("SELECT code, list, started, seen, finished, browser FROM sessions ORDER BY started, code")
         now = time.time()
         return [
-            Person(code, number, _state(seen, done, now), started, seen, browser, tuple(answers.get(code, ())))
+            Person(
+                *(code, number, _state(seen, done, now), started, seen, browser, tuple(answers.get(code, ()))),
+                study.lists[number],
+                screened.get(code, {}),
+            )
             for code, number, started, seen, done, browser in found
         ]
+
+
+def _screened(db: sqlite3.Connection) -> dict[str, dict[str, Any]]:
+    """What was measured of each person once, such as colour plates: the last of each kind."""
+    found: dict[str, dict[str, Any]] = {}
+    marks = ", ".join("?" * len(store.SCREENINGS))
+    rows = db.execute(f"SELECT code, kind, detail FROM events WHERE kind IN ({marks}) ORDER BY at", store.SCREENINGS)
+    for code, kind, detail in rows:
+        found.setdefault(code, {})[kind] = json.loads(detail)
+    return found
 
 
 def _state(seen: float, finished: float | None, now: float) -> str:
@@ -173,8 +191,8 @@ def export(directory: str | Path, path: str | Path) -> Path:
 def _files(study: Study, people: list[Person]) -> dict[str, str]:
     return {
         RESPONSES: _lines(row for person in people for row in _responses(study, person)),
-        ASKED: _lines({"model": p.model, "id": name} for p in people for name in asked_ids(study, p)),
-        SESSIONS: _sessions(study, people),
+        ASKED: _lines({"model": p.model, "id": name} for p in people for name in asked_ids(p)),
+        SESSIONS: _sessions(people),
         EVENTS: _lines(_events(study)),
         CODEBOOK: _CODEBOOK,
     }
@@ -191,24 +209,24 @@ def _responses(study: Study, person: Person) -> Iterator[dict[str, Any]]:
             yield {"id": given.item, "model": person.model, "response": given.reply, **place, **given.times}
 
 
-def asked_ids(study: Study, person: Person) -> list[str]:
+def asked_ids(person: Person) -> list[str]:
     """The items that a person was shown: up to the last answer, and all of them where the session is complete."""
     last = max((given.position for given in person.answers), default=-1)
-    return [place.id for place in study.lists[person.list][: last + 1] if not place.attends]
+    return [place.id for place in person.places[: last + 1] if not place.attends]
 
 
-def attention_failed(study: Study, person: Person) -> int:
+def attention_failed(person: Person) -> int:
     """How many checks of attention were answered with another number, or not."""
-    numbers = {position: place.number for position, place in enumerate(study.lists[person.list]) if place.attends}
+    numbers = {position: place.number for position, place in enumerate(person.places) if place.attends}
     return sum(given.position in numbers and given.value != numbers[given.position] for given in person.answers)
 
 
-def _sessions(study: Study, people: list[Person]) -> str:
+def _sessions(people: list[Person]) -> str:
     out = io.StringIO()
     table = csv.writer(out)
     table.writerow(_SESSION_COLUMNS)
     for p in people:
-        counts = len(p.answers), len(study.lists[p.list]), attention_failed(study, p)
+        counts = len(p.answers), len(p.places), attention_failed(p)
         seconds = f"{p.seen - p.started:.1f}"
         table.writerow([p.code, p.list, p.state, f"{p.started:.0f}", seconds, *counts, p.browser])
     return out.getvalue()

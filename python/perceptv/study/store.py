@@ -20,6 +20,8 @@ from perceptv.io.files import typed
 
 RUNNING_S = 45 * 60
 """For so long after its last answer an unfinished session counts as running."""
+SCREENINGS = ("plates", "calibration", "check")
+"""Kinds of events that measure a person once."""
 LINK, SESSION = "link", "session"
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that are taken for another
 _MOST_AT_ONCE = 256
