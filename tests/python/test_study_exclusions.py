@@ -35,8 +35,8 @@ def reply(text: str = "COUNT:1", **times: Any) -> Reply:
         ({"hidden_share": 0.2}, run_of(*[reply(hidden=0)] * 4, reply(hidden=3)), run_of(reply(hidden=1), reply())),
         (
             {"late_frames_share": 0.2},
-            run_of(*[reply(late_frames=0)] * 4, reply(late_frames=3)),
-            run_of(reply(late_frames=1), reply()),
+            run_of(*[reply(late=0)] * 4, reply(late=3)),
+            run_of(reply(late=1), reply()),
         ),
         ({"not_exact_pixels": True}, run_of(reply(k=2)), run_of(reply(k=2), reply(k=1.25))),
         ({"not_exact_pixels": True}, run_of(reply(k=1, cut=False)), run_of(reply(cut=True))),

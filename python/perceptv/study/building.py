@@ -25,6 +25,7 @@ from perceptv.limits import LIMITS, Limits
 from perceptv.models.shown import queries_of
 from perceptv.scoring.items import items_of, record_item, records_of
 from perceptv.sets.plan import METADATA
+from perceptv.study.adaptive import Track, track_of
 from perceptv.study.designs import AnyDesign, Design, design_of
 from perceptv.study.exclusions import EXCLUSIONS, AnyRules, Rules, check_rules, digest, parsed, rules_of
 from perceptv.study.planning import Place, Plan, plan_of
@@ -32,7 +33,7 @@ from perceptv.study.widgets import Widget, question_of, widget_of
 
 FORMAT = "perceptv-study/1"
 STUDY, PUBLIC, PRIVATE, MEDIA, DATA = "study.json", "public", "private", "media", "data.sqlite"
-SECRET, LISTS, ITEMS, PAGE = "secret", "lists.json", "items.json", "page.json"
+SECRET, LISTS, TRACKS, ITEMS, PAGE = "secret", "lists.json", "tracks.json", "items.json", "page.json"
 _WIDTH = slice(16, 20)  # of a PNG file
 PAGE_FILES = (
     "index.html", "study.css", "outbox.js", "widgets.js", "stage.js", "study.js", "jspsych-8.3.0.min.js",
@@ -106,7 +107,7 @@ def build(
     _check_free(target)
     metadata = source.root / METADATA
     made = plan_of(items_of(metadata, limits), chosen)
-    wanted = {place.id for places in made.lists for place in places if not place.attends}
+    wanted = made.wanted
     shown = {query.id: query.files for query in queries_of(source.root, limits) if query.id in wanted}
     records = {r["id"]: r for _, r in records_of(metadata, limits) if r.get("id") in wanted}
     asked = [_asked(records[name], len(shown[name]), key, chosen) for name in sorted(wanted)]
@@ -177,7 +178,8 @@ def page_of(made: Plan, width: int) -> dict[str, Any]:
     design = made.design
     named = ("title", "researcher", "contact", "purpose", "debriefing", "break_every", "cannot_tell", "limit_s")
     told = {name: getattr(design, name) for name in (*named, "retention_days")}
-    return {**told, "items": len(made.lists[0]), "minutes": max(1, round(made.minutes)), "width": width}
+    told |= {"adaptive": design.adaptive, "items": made.places}
+    return {**told, "minutes": max(1, round(made.minutes)), "width": width}
 
 
 def _write_public(folder: Path, made: Plan, pictures: Iterable[tuple[str, Folder, str]]) -> None:
@@ -207,6 +209,7 @@ def _write_private(
     folder.mkdir(mode=0o700)
     _write(folder / SECRET, secret.hex().encode() + b"\n")
     _write(folder / LISTS, _json([[[p.id, p.number] for p in places] for places in made.lists]))
+    _write(folder / TRACKS, _json([track.as_dict() for track in made.tracks]))
     _write(folder / ITEMS, _json([item.as_dict() for item in asked]))
     _write(folder / METADATA, b"".join(_json(dict(record)) for record in records))
 
@@ -228,6 +231,7 @@ class Study:
     lists: tuple[tuple[Place, ...], ...]
     items: Mapping[str, Asked] = field(hash=False)
     secret: bytes
+    tracks: tuple[Track, ...] = ()
     exclusions_sha256: str = ""
 
     @property
@@ -235,8 +239,8 @@ class Study:
         """The database."""
         return self.folder / DATA
 
-    def token(self, number: int, position: int) -> str:
-        """The token of a place in a list."""
+    def token(self, number: int | str, position: int) -> str:
+        """The token of a place in a list; where the order adapts, in that of the person with this code."""
         return token(self.secret, "place", number, position)
 
     def asked(self, place: Place) -> Asked:
@@ -279,7 +283,8 @@ def study_of(directory: str | Path, limits: Limits = LIMITS) -> Study:
     items = {told["id"]: asked_of(told) for told in _load(private / ITEMS)}
     secret = bytes.fromhex((private / SECRET).read_text(encoding="utf-8").strip())
     fixed = str(about.get("exclusions_sha256", ""))
-    return Study(folder, design_of(about["design"], limits), lists, items, secret, fixed)
+    tracks = tuple(map(track_of, _load(private / TRACKS)))
+    return Study(folder, design_of(about["design"], limits), lists, items, secret, tracks, fixed)
 
 
 def _load(path: Path) -> Any:

@@ -17,13 +17,14 @@ from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits
 
-Order = Literal["latin", "balanced"]
+Order = Literal["latin", "balanced", "quest", "staircase"]
 Pairs = Literal["between", "within"]
 Input = Literal["widget", "text"]
 Enrolment = Literal["open", "links"]
 AnyDesign: TypeAlias = "Design | str | Path | Mapping[str, Any]"
 """A design, the name of a preset, a .toml or .json file, or the keys of a design."""
 ORDERS: tuple[Order, ...] = get_args(Order)
+ADAPTIVE: tuple[Order, ...] = ("quest", "staircase")
 PAIRS: tuple[Pairs, ...] = get_args(Pairs)
 INPUTS: tuple[Input, ...] = get_args(Input)
 ENROLMENTS: tuple[Enrolment, ...] = get_args(Enrolment)
@@ -48,12 +49,14 @@ class Design:
     ----------
     title, researcher, contact, purpose : str
         What the page for consent says: the study's name, who asks, how to reach them, and what it is for.
-    order : {"latin", "balanced"}
+    order : {"latin", "balanced", "quest", "staircase"}
         "latin": one item per domain; the sizes go on by one from list to list, so that over as many lists as there are
         sizes each domain is asked at each size once. "balanced": `items` per person; counts of domain and size differ
-        by at most 1 in a list and over all lists.
+        by at most 1 in a list and over all lists. "quest" and "staircase" adapt the size to the person, in 3 to 12
+        domains that take turns: the next item follows from the answers, so they need ``perceptv study serve``.
     items : int, optional
-        Items per person where the order is "balanced"; with pairs within persons an even number.
+        Items per person where the order is "balanced"; with pairs within persons an even number. Where the order
+        adapts, the most items of a domain, by default 30 ("quest") or 40 ("staircase").
     lists : int, optional
         The number of lists; by default the number of sizes ("latin"), or that of people, at most 100 ("balanced").
     people : int
@@ -78,6 +81,11 @@ class Design:
         For how long data are kept, as the page for consent says.
     debriefing : str
         A text at the end.
+    sd : number
+        Of "quest": a domain is done when the standard deviation of its threshold is at most so many sizes.
+    rights : {2, 3}
+        Of "staircase": the size goes up after so many right answers in a row, and down after a wrong one. It finds the
+        size at which 70.7 % are right, or 79.4 %.
     seconds : number
         How long an item takes, for the minutes of `plan` and the page for consent.
     seed : int
@@ -107,6 +115,8 @@ class Design:
     enrolment: Enrolment = "open"
     retention_days: int = 3650
     debriefing: str = ""
+    sd: float = 1.0
+    rights: int = 2
     seconds: float = 30.0
     seed: int = 0
 
@@ -119,6 +129,8 @@ class Design:
             if getattr(self, name) is not None or name not in _OPTIONAL:
                 integer(name, getattr(self, name), low, high)
         integer("seed", self.seed)
+        integer("rights", self.rights, 2, 3)
+        amount("sd", self.sd, "numbers above 0", above=True)
         amount("seconds", self.seconds, "numbers above 0", above=True)
         if self.limit_s is not None:
             amount("limit_s", self.limit_s, "numbers above 0", above=True)
@@ -141,10 +153,19 @@ class Design:
             raise InvalidParams(
                 f"items is {self.items}; legal: left out where order is 'latin', which asks each domain"
             )
+        if self.adaptive and self.lists is not None:
+            raise InvalidParams(f"lists is {self.lists}; legal: left out where order is {self.order!r}, which has none")
+        if self.adaptive and self.pairs == "within":
+            raise InvalidParams(f"pairs is 'within'; legal: 'between' where order is {self.order!r}")
         if self.order == "balanced" and self.items is None:
             raise InvalidParams(f"items is missing; legal: 1..{MOST_ITEMS} where order is 'balanced'")
         if self.order == "balanced" and self.pairs == "within" and (self.items or 0) % 2:
             raise InvalidParams(f"items is {self.items}; legal: an even number where pairs is 'within'")
+
+    @property
+    def adaptive(self) -> bool:
+        """Whether the next item follows from the answers before."""
+        return self.order in ADAPTIVE
 
     def as_dict(self) -> dict[str, Any]:
         """The design as plain data, without what is not given."""

@@ -243,7 +243,7 @@ _PERSON: dict[str, Callable[[Rules, Run], bool]] = {
     "median_rt_ms": _median,
     "same_reply_share": _same,
     "hidden_share": lambda rules, run: _over(rules.hidden_share, run, _counts("hidden")),
-    "late_frames_share": lambda rules, run: _over(rules.late_frames_share, run, _counts("late_frames")),
+    "late_frames_share": lambda rules, run: _over(rules.late_frames_share, run, _counts("late")),
     "not_exact_pixels": lambda rules, run: rules.not_exact_pixels and any(_not_exact(r.times) for r in run.replies),
     "partial": lambda rules, run: rules.partial and run.state != "complete",
 }

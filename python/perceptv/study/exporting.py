@@ -96,13 +96,13 @@ def people_of(study: Study) -> list[Person]:
             answers.setdefault(code, []).append(
                 Given(code, position, item, json.loads(value), reply, json.loads(times))
             )
-        screened = _screened(db)
+        screened, made = _screened(db), _made(db)
         found = db.execute("SELECT code, list, started, seen, finished, browser FROM sessions ORDER BY started, code")
         now = time.time()
         return [
             Person(
                 *(code, number, _state(seen, done, now), started, seen, browser, tuple(answers.get(code, ()))),
-                study.lists[number],
+                made.get(code, ()) if study.design.adaptive else study.lists[number],
                 screened.get(code, {}),
             )
             for code, number, started, seen, done, browser in found
@@ -117,6 +117,15 @@ def _screened(db: sqlite3.Connection) -> dict[str, dict[str, Any]]:
     for code, kind, detail in rows:
         found.setdefault(code, {})[kind] = json.loads(detail)
     return found
+
+
+def _made(db: sqlite3.Connection) -> dict[str, tuple[Place, ...]]:
+    """The places of each person where the order adapts."""
+    rows = db.execute("SELECT code, item, number FROM asked ORDER BY code, position").fetchall()
+    found: dict[str, list[Place]] = {}
+    for code, item, number in rows:
+        found.setdefault(code, []).append(Place(item, number))
+    return {code: tuple(places) for code, places in found.items()}
 
 
 def _state(seen: float, finished: float | None, now: float) -> str:

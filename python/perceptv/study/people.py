@@ -15,7 +15,8 @@ from perceptv.reports.scores import score as model_scores
 from perceptv.scoring.items import Item, Name, record_item
 from perceptv.scoring.judging import judge
 from perceptv.scoring.verdicts import OUTCOMES, Mode, Outcome
-from perceptv.study.building import study_of
+from perceptv.study.adaptive import Found, Given, found_of
+from perceptv.study.building import Study, study_of
 from perceptv.study.exclusions import Reply, Rules, Run, names_hues, person_reasons, trial_reasons
 from perceptv.study.exporting import Person, asked_ids, attention_failed, people_of
 
@@ -91,6 +92,8 @@ class PeopleScores:
         Outcomes of models by name and id of item, on the items of the study.
     pictures : dict of str to (tuple of Path)
         The pictures of each item.
+    thresholds : tuple of (str, Found)
+        Where the order adapts: what the answers of each person tell of each domain.
     """
 
     rows: tuple[Judged, ...]
@@ -100,6 +103,7 @@ class PeopleScores:
     changed: str = ""
     models: dict[str, dict[str, Outcome]] = field(default_factory=dict, hash=False)
     pictures: dict[str, tuple[Path, ...]] = field(default_factory=dict, hash=False, repr=False)
+    thresholds: tuple[tuple[str, Found], ...] = ()
 
     @property
     def kept(self) -> PeopleScores:
@@ -219,7 +223,16 @@ def score(directory: str | Path, *, mode: Mode = "lenient", models: Any = None) 
     suites = tuple(dict.fromkeys(item.suite for item in items.values()))
     flow = {**_flow(people), **_left_out(left, marked)}
     outcomes = _of_models(list(records.values()), models, mode)
-    return PeopleScores(tuple(marked), flow, suites, rules, changed, outcomes, pictures)
+    thresholds = tuple(_thresholds(study, marked))
+    return PeopleScores(tuple(marked), flow, suites, rules, changed, outcomes, pictures, thresholds)
+
+
+def _thresholds(study: Study, rows: Sequence[Judged]) -> Iterable[tuple[str, Found]]:
+    by_person: dict[str, list[Given]] = {}
+    for row in rows:
+        by_person.setdefault(row.code, []).append(Given(row.item.id, row.correct))
+    for code, given in by_person.items():
+        yield from ((code, found_of(study.design, track, given)) for track in study.tracks)
 
 
 def _run(person: Person, items: Mapping[str, Item]) -> Run:

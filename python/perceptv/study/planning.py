@@ -16,11 +16,13 @@ from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.intervals import wilson
 from perceptv.scoring.items import Item, items_of
+from perceptv.study.adaptive import Track, most_of, most_places, tracks_of
 from perceptv.study.designs import AnyDesign, Design, design_of
 
 ATTENTION = "attention"
 EXPECTED = 0.8
 """The accuracy at which half-widths are told."""
+FEW_PER_SIZE = 3
 _MOST_BY_DEFAULT = 100
 _TRIES = 200  # orders that are tried for the one with the fewest neighbours of a domain
 Cell = tuple[str, int]
@@ -48,22 +50,38 @@ class Plan:
     design : Design
     lists : tuple of tuple of Place
     cells : dict of (domain, size) to int
-        How often each is asked over all lists.
+        How often each is asked over all lists; where the order adapts, how many instances there are.
+    tracks : tuple of Track
+        Where the order adapts: the sizes and items of each domain. There are no lists then.
     """
 
     design: Design
     lists: tuple[tuple[Place, ...], ...]
     cells: dict[Cell, int] = field(hash=False)
+    tracks: tuple[Track, ...] = ()
+
+    @property
+    def wanted(self) -> list[str]:
+        """The ids of all items that may be asked, sorted."""
+        found = {place.id for places in self.lists for place in places if not place.attends}
+        return sorted(found.union(*(names for track in self.tracks for names in track.items)))
+
+    @property
+    def places(self) -> int:
+        """Items per person with checks of attention; the most where the order adapts."""
+        return self.items + self.design.attention
 
     @property
     def items(self) -> int:
-        """Items per person that count, without checks of attention."""
+        """Items per person that count, without checks of attention; the most where the order adapts."""
+        if self.tracks:
+            return most_places(self.design, self.tracks) - self.design.attention
         return sum(not place.attends for place in self.lists[0])
 
     @property
     def minutes(self) -> float:
         """How long a person takes, by the design's `seconds`."""
-        return len(self.lists[0]) * self.design.seconds / 60
+        return self.places * self.design.seconds / 60
 
     def half_width(self, answers: int) -> float:
         """Half of the Wilson interval of so many answers at an accuracy of 0.8, 0..0.5."""
@@ -72,6 +90,23 @@ class Plan:
 
     def text(self) -> str:
         """What the plan comes to, in lines."""
+        return self._adaptive_text() if self.tracks else self._lists_text()
+
+    def _adaptive_text(self) -> str:
+        most = most_of(self.design)
+        few = [track.domain for track in self.tracks if min(map(len, track.items)) < most // FEW_PER_SIZE]
+        lines = [
+            f"{len(self.tracks)} domains that adapt their size ({self.design.order}), at most {most} items of each",
+            *(f"{t.domain}: {len(t.sizes)} sizes, {t.sizes[0]} to {t.sizes[-1]}" for t in self.tracks),
+            f"at most {self.places} items and {self.minutes:.0f} minutes per person",
+        ]
+        if few:
+            lines.append(
+                f"fewer than {most // FEW_PER_SIZE} instances of a size of {', '.join(few)}: sizes may run out"
+            )
+        return "\n".join(lines)
+
+    def _lists_text(self) -> str:
         people, domains = self.design.people, sorted({domain for domain, _ in self.cells})
         answers = people * self.items
         each = answers / len(domains)
@@ -115,6 +150,9 @@ def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = L
 def plan_of(items: Sequence[Item], design: Design) -> Plan:
     """The same of items."""
     cells = _cells(items, design)
+    if design.adaptive:
+        tracks = tracks_of(item for there in cells.values() for item in there)
+        return Plan(design, (), {cell: len(there) for cell, there in sorted(cells.items())}, tracks)
     ordered = _in_turn(cells, design)
     count = _list_count(design, cells)
     partners = _partners(items)

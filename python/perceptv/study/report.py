@@ -18,6 +18,7 @@ from perceptv.reports.page import nav, section_html, whole_html
 from perceptv.reports.section import Section, many, percent, span
 from perceptv.scoring.items import Name
 from perceptv.scoring.verdicts import Outcome
+from perceptv.study.adaptive import Found
 from perceptv.study.agreement import Missed, agreement, missed_alike
 from perceptv.study.beside_published import published_sections
 from perceptv.study.people import CONDITION, PERSON, Judged, PeopleScores, Share, as_rows, crossed_of, share_of
@@ -35,6 +36,7 @@ def sections_of(scores: PeopleScores, published: bool) -> list[Section]:
     found = [_people(scores), _accuracy(scores)]
     found += [_by(scores, kind) for kind in KINDS if _has(scores, kind)]
     found += [_outcomes(scores), _times(scores), _order(scores), *_curves(scores)]
+    found += [_thresholds(scores)] if scores.thresholds else []
     found += [*_beside(scores), _agreement(scores), _missed(missed_alike(scores.kept.rows), scores)]
     return [*found, *(published_sections(scores) if published else [])]
 
@@ -196,6 +198,20 @@ def _curve(curve: psychometric.Curve) -> tuple[str, ...]:
     threshold = "-" if curve.threshold is None else f"{curve.threshold:.1f}"
     slope = "-" if curve.slope is None else f"{curve.slope:.2f}"
     return str(curve.domain), str(curve.n), threshold, f"{low} to {high}", slope, curve.why_not
+
+
+def _thresholds(scores: PeopleScores) -> Section:
+    """Of each person, where the order adapts."""
+    left = {row.code for row in scores.rows} - {row.code for row in scores.kept.rows}
+    rows = [_threshold(code, found, code in left) for code, found in scores.thresholds]
+    note = "QUEST+: mean, standard deviation and 90 % interval. Staircase: mean of its last reversals. In sizes."
+    return Section("Thresholds of persons", ("person", "domain", "items", "threshold", "SD", "90 %", ""), rows, (note,))
+
+
+def _threshold(code: str, found: Found, left: bool) -> tuple[str, ...]:
+    numbers = ("-" if value is None else f"{value:.2f}" for value in (found.threshold, found.sd))
+    both = "-" if found.interval is None else "{:.1f} to {:.1f}".format(*found.interval)
+    return code, found.domain, str(found.items), *numbers, both, found.why + (" (left out)" if left else "")
 
 
 def _beside(scores: PeopleScores) -> Iterator[Section]:

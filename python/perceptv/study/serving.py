@@ -17,7 +17,10 @@ from perceptv.errors import InvalidParams, LimitExceeded, StorageError, Verifica
 from perceptv.io.schema import OBJECT, PLAIN, TEXT, check, nullable, optional, whole
 from perceptv.io.strict_json import parse
 from perceptv.limits import Limits
+from perceptv.study.adaptive import most_places
 from perceptv.study.building import MEDIA, PAGE, PAGE_FILES, PUBLIC, Asked, Study, study_of
+from perceptv.study.courses import course_of
+from perceptv.study.planning import Place
 from perceptv.study.store import Refused, Session, Store, add_answer, begin, finish, session_of
 from perceptv.study.widgets import reply_of
 
@@ -89,6 +92,8 @@ class Desk:
 
     def __init__(self, study: Study) -> None:
         self.study = study
+        self.course = course_of(study)
+        self.total = most_places(study.design, study.tracks)
         self.media = frozenset(name for item in study.items.values() for name in item.pictures)
         self._store: Store | None = None
 
@@ -116,12 +121,15 @@ class Desk:
         if consent is not True:
             raise InvalidParams("consent is not given; legal: true")
         need = self.study.design.enrolment == "links"
-        lists = len(self.study.lists)
-        return self._told(await self._do(lambda db: begin(db, lists, link, need, (browser or "")[:40])))
+
+        def enter(db: sqlite3.Connection) -> dict[str, Any]:
+            return self._told(db, begin(db, self.course.lists, link, need, (browser or "")[:40]))
+
+        return dict(await self._do(enter))
 
     async def resume(self, _: Any, token: str) -> dict[str, Any]:
         """The session of a token."""
-        return self._told(await self._do(lambda db: session_of(db, token)))
+        return dict(await self._do(lambda db: self._told(db, session_of(db, token))))
 
     async def answer(self, body: Any, token: str) -> dict[str, Any]:
         """Keeps one answer; it is on the disk when this returns."""
@@ -130,8 +138,10 @@ class Desk:
 
         def keep(db: sqlite3.Connection) -> int:
             session = session_of(db, token)
-            asked = self._asked(session, position, place)
-            add_answer(db, session, position, asked.id, value, reply_of(asked.widget, value), kept)
+            asked = self._asked(db, session, position, place)
+            reply = reply_of(asked.widget, value)
+            add_answer(db, session, position, asked.id, value, reply, kept)
+            self.course.answered(db, session, position, reply)
             return session_of(db, token).next
 
         return {"next": await self._do(keep)}
@@ -141,35 +151,43 @@ class Desk:
 
         def end(db: sqlite3.Connection) -> tuple[Session, bool]:
             session = session_of(db, token)
-            return session, finish(db, session, len(self.study.lists[session.list]))
+            return session, finish(db, session, len(self.course.places(db, session)))
 
         session, complete = await self._do(end)
         return {"complete": True, "answers": session.next, "code": session.code} if complete else {"complete": False}
 
-    def _asked(self, session: Session, position: int, token: str) -> Asked:
-        places = self.study.lists[session.list]
+    def _token(self, session: Session, position: int) -> str:
+        return self.study.token(session.code if self.study.design.adaptive else session.list, position)
+
+    def _asked(self, db: sqlite3.Connection, session: Session, position: int, token: str) -> Asked:
+        places = self.course.places(db, session)
         if position >= len(places):
             raise InvalidParams(f"position is {position}; legal: integers 0..{len(places) - 1}")
         if position > session.next + MOST_AHEAD:
             raise Refused(409, f"position is {position}; legal: at most {session.next + MOST_AHEAD} now")
-        if token != self.study.token(session.list, position):
+        if token != self._token(session, position):
             raise Refused(409, "token is that of another item")
         return self.study.asked(places[position])
 
-    def _told(self, session: Session) -> dict[str, Any]:
-        """What the page needs; nothing of it tells ids, sizes, conditions or answers."""
-        items = [self._item(session, position) for position in range(len(self.study.lists[session.list]))]
-        return {"session": session.token, "next": session.next, "items": items}
+    def _told(self, db: sqlite3.Connection, session: Session) -> dict[str, Any]:
+        """What the page needs; nothing of it tells ids, sizes, conditions or answers.
 
-    def _item(self, session: Session, position: int) -> dict[str, Any]:
-        place = self.study.lists[session.list][position]
+        Where the order adapts, `items` are those up to the next one; when all have an answer, that is the end.
+        """
+        self.course.go_on(db, session)
+        places = self.course.places(db, session)
+        items = [self._item(session, position, place) for position, place in enumerate(places)]
+        total = self.total if self.study.design.adaptive else len(items)
+        return {"session": session.token, "next": session.next, "items": items, "total": total}
+
+    def _item(self, session: Session, position: int, place: Place) -> dict[str, Any]:
         asked = self.study.asked(place)
         widget = asked.widget.as_dict()
         if asked.widget.kind in ("buttons", "words", "toggles"):
             widget["order"] = _order(len(asked.widget.names), session.code)
         return {
             "position": position,
-            "token": self.study.token(session.list, position),
+            "token": self._token(session, position),
             "pictures": list(asked.pictures),
             "question": asked.question,
             "widget": widget,

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from perceptv.errors import InvalidParams, PerceptvError, StorageError
 from perceptv.io.files import typed
+from perceptv.study.planning import Place
 
 RUNNING_S = 45 * 60
 """For so long after its last answer an unfinished session counts as running."""
@@ -36,6 +37,9 @@ CREATE TABLE IF NOT EXISTS answers (
 CREATE TABLE IF NOT EXISTS events (
     code TEXT REFERENCES sessions(code) ON DELETE CASCADE, kind TEXT NOT NULL, detail TEXT NOT NULL, at REAL NOT NULL)
     STRICT;
+CREATE TABLE IF NOT EXISTS asked (
+    code TEXT NOT NULL REFERENCES sessions(code) ON DELETE CASCADE, position INTEGER NOT NULL, item TEXT NOT NULL,
+    number INTEGER, correct INTEGER, PRIMARY KEY (code, position), UNIQUE (code, item)) STRICT;
 CREATE TABLE IF NOT EXISTS links (link TEXT PRIMARY KEY) STRICT;
 CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE INDEX IF NOT EXISTS by_list ON sessions(list);
@@ -231,6 +235,23 @@ def add_answer(
         (session.code, position, item, told, reply, json.dumps(dict(times)), now),
     )
     db.execute("UPDATE sessions SET seen = ? WHERE code = ?", (now, session.code))
+
+
+def places_of(db: sqlite3.Connection, code: str) -> list[tuple[Place, bool | None]]:
+    """The places of a person where the order adapts, and whether each was judged right; None before its answer."""
+    rows = db.execute("SELECT item, number, correct FROM asked WHERE code = ? ORDER BY position", (code,))
+    return [(Place(item, number), None if right is None else bool(right)) for item, number, right in rows]
+
+
+def add_place(db: sqlite3.Connection, code: str, position: int, place: Place) -> None:
+    """The next place of a person."""
+    db.execute("INSERT INTO asked VALUES (?, ?, ?, ?, NULL)", (code, position, place.id, place.number))
+
+
+def mark_right(db: sqlite3.Connection, code: str, position: int, right: bool) -> None:
+    """Whether the answer to a place is right; the first word holds."""
+    told = "UPDATE asked SET correct = ? WHERE code = ? AND position = ? AND correct IS NULL"
+    db.execute(told, (int(right), code, position))
 
 
 def finish(db: sqlite3.Connection, session: Session, items: int) -> bool:

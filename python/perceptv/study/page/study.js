@@ -37,12 +37,30 @@ class PvStudy {
     if (!answered.ok) return {error: told.error ?? `the server says ${answered.status}`, status: answered.status};
     this.session = {session: told.session, link: this.link};
     this.items = told.items;
-    this.total = told.items.length;
+    this.total = told.total;
     const waiting = await this.outbox.waiting(told.session);
     this.next = Math.max(told.next, ...waiting.map((answer) => answer.position + 1));
     if (this.next > 0 && this.items[this.next]) this.items[this.next].resumed = true;
     this.outbox.flush(told.session);
+    if (this.page.adaptive && waiting.length) await this.more();
     return {};
+  }
+
+  // Where the next item follows from the answers, it is asked for when the server has them all.
+  async more() {
+    const session = this.session.session;
+    for (let pause = 250; ; pause = Math.min(2 * pause, 8000)) {
+      await this.outbox.flush(session);
+      try {
+        const answered = await this.post("api/resume", {});
+        const told = await answered.json();
+        if (answered.ok && told.next >= this.next) {
+          this.items = told.items;
+          return;
+        }
+      } catch { /* the net is away */ }
+      await new Promise((go) => setTimeout(go, pause));
+    }
   }
 
   get current() { return this.items[this.next]; }
@@ -83,6 +101,7 @@ class PvStudy {
       old?.then((bitmap) => setTimeout(() => bitmap.close(), 5000));
     }
     this.next = item.position + 1;
+    if (this.page.adaptive) await this.more();
   }
 
   async finish() {
