@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import hmac
 import json
 import os
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -24,11 +25,13 @@ from perceptv.io.whole import write_whole
 from perceptv.limits import LIMITS, Limits
 from perceptv.models.shown import queries_of
 from perceptv.scoring.items import items_of, record_item, records_of
+from perceptv.scoring.judging import judge
 from perceptv.sets.plan import METADATA
 from perceptv.study.adaptive import Track, track_of
+from perceptv.study.arranging import Place
 from perceptv.study.designs import AnyDesign, Design, design_of
 from perceptv.study.exclusions import EXCLUSIONS, AnyRules, Rules, check_rules, digest, parsed, rules_of
-from perceptv.study.planning import Place, Plan, plan_of
+from perceptv.study.planning import Plan, plan_of
 from perceptv.study.widgets import Widget, question_of, widget_of
 
 FORMAT = "perceptv-study/1"
@@ -49,17 +52,20 @@ class Asked:
     question: str
     widget: Widget
     pictures: tuple[str, ...]
+    prompt: str = ""
+    """What stands before a field for text, in studies that ask some people so."""
 
     def as_dict(self) -> dict[str, Any]:
         """As plain data; `asked_of` reads it."""
         widget = {name: getattr(self.widget, name) for name in ("kind", "names", "prefix", "separator")}
-        return {"id": self.id, "question": self.question, "widget": widget, "pictures": list(self.pictures)}
+        shown = {"pictures": list(self.pictures), "prompt": self.prompt}
+        return {"id": self.id, "question": self.question, "widget": widget, **shown}
 
 
 def asked_of(told: Mapping[str, Any]) -> Asked:
     """The item of plain data."""
     widget = Widget(**{**told["widget"], "names": tuple(told["widget"]["names"])})
-    return Asked(told["id"], told["question"], widget, tuple(told["pictures"]))
+    return Asked(told["id"], told["question"], widget, tuple(told["pictures"]), told["prompt"])
 
 
 def build(
@@ -157,7 +163,8 @@ def _asked(record: Mapping[str, Any], pictures: int, secret: bytes, design: Desi
     typed_in = design.input == "text"
     question = str(record["prompt"]) if typed_in else question_of(record)
     names = tuple(f"{token(secret, 'media', record['id'], i)}.png" for i in range(pictures))
-    return Asked(str(record["id"]), question, Widget("text") if typed_in else widget_of(record), names)
+    prompt = str(record["prompt"]) if design.input == "between" else ""
+    return Asked(str(record["id"]), question, Widget("text") if typed_in else widget_of(record), names, prompt)
 
 
 def _about(made: Plan, metadata: Path) -> dict[str, Any]:
@@ -208,7 +215,7 @@ def _write_private(
 ) -> None:
     folder.mkdir(mode=0o700)
     _write(folder / SECRET, secret.hex().encode() + b"\n")
-    _write(folder / LISTS, _json([[[p.id, p.number] for p in places] for places in made.lists]))
+    _write(folder / LISTS, _json([[list(astuple(p)) for p in places] for places in made.lists]))
     _write(folder / TRACKS, _json([track.as_dict() for track in made.tracks]))
     _write(folder / ITEMS, _json([item.as_dict() for item in asked]))
     _write(folder / METADATA, b"".join(_json(dict(record)) for record in records))
@@ -248,7 +255,16 @@ class Study:
         if place.attends:
             text = f"This item checks attention. Please type the number {place.number}."
             return Asked(place.id, text, Widget("number", prefix="COUNT:"), ())
-        return self.items[place.id]
+        found = self.items[place.id]
+        return replace(found, question=found.prompt, widget=Widget("text")) if place.typed else found
+
+    def right(self, name: str, reply: str) -> bool:
+        """Whether a reply to an item is right."""
+        return bool(reply) and judge(self._known[name], reply).correct
+
+    @functools.cached_property
+    def _known(self) -> dict[str, dict[str, Any]]:
+        return {record["id"]: record for record in self.records()}
 
     def rules(self, began: bool) -> tuple[Rules, str]:
         """The rules of exclusion as they stand now, and a warning where they are not those of the build."""

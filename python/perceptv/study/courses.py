@@ -6,10 +6,9 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Protocol
 
-from perceptv.scoring.judging import judge
 from perceptv.study.adaptive import Given, checks_of, next_item
+from perceptv.study.arranging import ATTENTION, Place
 from perceptv.study.building import Study
-from perceptv.study.planning import ATTENTION, Place
 from perceptv.study.store import Session, add_place, mark_right, places_of
 
 
@@ -53,7 +52,6 @@ class Adaptive:
 
     def __init__(self, study: Study) -> None:
         self._study = study
-        self._records = {record["id"]: record for record in study.records()}
 
     def places(self, db: sqlite3.Connection, session: Session) -> Sequence[Place]:
         """Those that were made, one after another."""
@@ -76,7 +74,7 @@ class Adaptive:
     def answered(self, db: sqlite3.Connection, session: Session, position: int, reply: str) -> None:
         """Whether it is right; then the next place."""
         place = self.places(db, session)[position]
-        right = not place.attends and bool(reply) and judge(self._records[place.id], reply).correct
+        right = not place.attends and self._study.right(place.id, reply)
         mark_right(db, session.code, position, right)
         self.go_on(db, session)
 

@@ -19,7 +19,7 @@ from perceptv.limits import LIMITS, Limits
 
 Order = Literal["latin", "balanced", "quest", "staircase"]
 Pairs = Literal["between", "within"]
-Input = Literal["widget", "text"]
+Input = Literal["widget", "text", "between"]
 Enrolment = Literal["open", "links"]
 AnyDesign: TypeAlias = "Design | str | Path | Mapping[str, Any]"
 """A design, the name of a preset, a .toml or .json file, or the keys of a design."""
@@ -34,6 +34,8 @@ _INTEGERS = {
     "lists": (1, MOST_LISTS),
     "people": (1, MOST_PEOPLE),
     "attention": (0, MOST_ATTENTION),
+    "easy": (0, MOST_ATTENTION),
+    "shared": (0, MOST_ITEMS),
     "break_every": (0, MOST_ITEMS),
     "retention_days": (1, MOST_DAYS),
 }
@@ -67,8 +69,14 @@ class Design:
         Where twins and partners go: into different lists, or into the two halves of one list.
     attention : int
         Items per person that tell which number to type. They are in no score.
-    input : {"widget", "text"}
-        A keypad, buttons and so on, or the published prompt with a field for text.
+    easy : int
+        Items of the smallest size of their domain that check attention. They are in no score.
+    shared : int
+        Items that are in all lists, so that people can be compared; with "latin" beside those of the domains, and with
+        pairs within persons so many pairs.
+    input : {"widget", "text", "between"}
+        A keypad, buttons and so on, or the published prompt with a field for text; "between": every list once with
+        each, so that of two people one after another one gets the one and one the other.
     limit_s : number, optional
         Seconds per item; then the empty reply is kept. By default there is no limit.
     cannot_tell : bool
@@ -108,6 +116,8 @@ class Design:
     sizes: tuple[int, ...] = ()
     pairs: Pairs = "between"
     attention: int = 0
+    easy: int = 0
+    shared: int = 0
     input: Input = "widget"
     limit_s: float | None = None
     cannot_tell: bool = True
@@ -159,8 +169,18 @@ class Design:
             raise InvalidParams(f"pairs is 'within'; legal: 'between' where order is {self.order!r}")
         if self.order == "balanced" and self.items is None:
             raise InvalidParams(f"items is missing; legal: 1..{MOST_ITEMS} where order is 'balanced'")
+        self._check_shared()
         if self.order == "balanced" and self.pairs == "within" and (self.items or 0) % 2:
             raise InvalidParams(f"items is {self.items}; legal: an even number where pairs is 'within'")
+
+    def _check_shared(self) -> None:
+        for name, without in (("easy", 0), ("shared", 0), ("input", "between")):
+            value = getattr(self, name)
+            if self.adaptive and (value != without if without == 0 else value == without):
+                raise InvalidParams(f"{name} is {value!r}; legal: another one where order is {self.order!r}")
+        most = (self.items or MOST_ITEMS) // (2 if self.pairs == "within" else 1)
+        if self.order == "balanced" and self.shared > most:
+            raise InvalidParams(f"shared is {self.shared}; legal: at most {most}, the items of a list")
 
     @property
     def adaptive(self) -> bool:

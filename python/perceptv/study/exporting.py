@@ -22,13 +22,15 @@ from perceptv.io.files import typed
 from perceptv.io.system import rename_folder
 from perceptv.io.whole import write_whole
 from perceptv.study import store
+from perceptv.study.arranging import Place
 from perceptv.study.building import Study, study_of
-from perceptv.study.planning import Place
 
 RESPONSES, ASKED, SESSIONS, EVENTS, CODEBOOK = (
     "responses.jsonl", "asked.jsonl", "sessions.csv", "events.jsonl", "CODEBOOK.md",
 )  # fmt: skip
-_SESSION_COLUMNS = ("code", "list", "state", "started", "seconds", "answers", "items", "attention_failed", "browser")
+_SESSION_COLUMNS = (
+    "code", "list", "state", "started", "seconds", "answers", "items", "attention_failed", "input", "browser",
+)  # fmt: skip
 _CODEBOOK = f"""\
 # Files of this export
 
@@ -201,7 +203,7 @@ def _files(study: Study, people: list[Person]) -> dict[str, str]:
     return {
         RESPONSES: _lines(row for person in people for row in _responses(study, person)),
         ASKED: _lines({"model": p.model, "id": name} for p in people for name in asked_ids(p)),
-        SESSIONS: _sessions(people),
+        SESSIONS: _sessions(study, people),
         EVENTS: _lines(_events(study)),
         CODEBOOK: _CODEBOOK,
     }
@@ -213,7 +215,7 @@ def _lines(rows: Any) -> str:
 
 def _responses(study: Study, person: Person) -> Iterator[dict[str, Any]]:
     for given in person.answers:
-        if given.item in study.items:
+        if person.places[given.position].counts:
             place = {"position": given.position, "list": person.list, "value": given.value}
             yield {"id": given.item, "model": person.model, "response": given.reply, **place, **given.times}
 
@@ -221,23 +223,27 @@ def _responses(study: Study, person: Person) -> Iterator[dict[str, Any]]:
 def asked_ids(person: Person) -> list[str]:
     """The items that a person was shown: up to the last answer, and all of them where the session is complete."""
     last = max((given.position for given in person.answers), default=-1)
-    return [place.id for place in person.places[: last + 1] if not place.attends]
+    return [place.id for place in person.places[: last + 1] if place.counts]
 
 
-def attention_failed(person: Person) -> int:
-    """How many checks of attention were answered with another number, or not."""
-    numbers = {position: place.number for position, place in enumerate(person.places) if place.attends}
-    return sum(given.position in numbers and given.value != numbers[given.position] for given in person.answers)
+def attention_failed(study: Study, person: Person) -> int:
+    """How many checks of attention were answered wrongly, or not: numbers to type, and items that are easy."""
+    return sum(
+        given.value != place.number if place.attends else not study.right(given.item, given.reply)
+        for given in person.answers
+        if not (place := person.places[given.position]).counts
+    )
 
 
-def _sessions(people: list[Person]) -> str:
+def _sessions(study: Study, people: list[Person]) -> str:
     out = io.StringIO()
     table = csv.writer(out)
     table.writerow(_SESSION_COLUMNS)
     for p in people:
-        counts = len(p.answers), len(p.places), attention_failed(p)
+        counts = len(p.answers), len(p.places), attention_failed(study, p)
+        way = "text" if study.design.input == "text" or any(place.typed for place in p.places) else "widget"
         seconds = f"{p.seen - p.started:.1f}"
-        table.writerow([p.code, p.list, p.state, f"{p.started:.0f}", seconds, *counts, p.browser])
+        table.writerow([p.code, p.list, p.state, f"{p.started:.0f}", seconds, *counts, way, p.browser])
     return out.getvalue()
 
 

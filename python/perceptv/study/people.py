@@ -23,7 +23,7 @@ from perceptv.study.exporting import Person, asked_ids, attention_failed, people
 if TYPE_CHECKING:
     from perceptv.reports.section import Section
 
-PERSON, CONDITION = "person", "condition"
+PERSON, CONDITION, INPUT = "person", "condition", "input"
 PLATES = "plates"
 
 
@@ -31,7 +31,8 @@ PLATES = "plates"
 class Judged:
     """One item that one person was asked, with the outcome.
 
-    `value` is the answer that was read, None if none was; `excluded` names the rules that leave this answer out.
+    `value` is the answer that was read, None if none was; `input` is the way of asking; `excluded` names the rules
+    that leave this answer out.
     """
 
     code: str
@@ -42,6 +43,7 @@ class Judged:
     position: int = 0
     times: Mapping[str, Any] = field(default_factory=dict, hash=False)
     excluded: tuple[str, ...] = ()
+    input: str = "widget"
 
     @property
     def correct(self) -> bool:
@@ -167,6 +169,8 @@ def names_of(row: Judged, kind: str) -> tuple[Name, ...]:
     """The groups of a kind that a row counts in; whether an item is a twin is its condition, unless it has one."""
     if kind == PERSON:
         return (row.code,)
+    if kind == INPUT:
+        return (row.input,)
     found = row.item.groups.get(kind, ())
     if kind == CONDITION and not found and row.item.control is not None:
         return ("twin",)
@@ -212,7 +216,7 @@ def score(directory: str | Path, *, mode: Mode = "lenient", models: Any = None) 
     records = {record["id"]: record for record in study.records()}
     items = {name: record_item(record, "the record") for name, record in records.items()}
     hues = {name for name, record in records.items() if names_hues(record)}
-    runs = {person.code: _run(person, items) for person in people}
+    runs = {person.code: _run(study, person, items) for person in people}
     rules, changed = study.rules(bool(people))
     rows = [row for person in people for row in _judged(person, items, mode)]
     if not rows:
@@ -221,7 +225,7 @@ def score(directory: str | Path, *, mode: Mode = "lenient", models: Any = None) 
     marked = [_marked(row, rules, runs[row.code], left[row.code], row.item.id in hues) for row in rows]
     pictures = {name: study.pictures(name) for name in items}
     suites = tuple(dict.fromkeys(item.suite for item in items.values()))
-    flow = {**_flow(people), **_left_out(left, marked)}
+    flow = {**_flow(study, people), **_left_out(left, marked)}
     outcomes = _of_models(list(records.values()), models, mode)
     thresholds = tuple(_thresholds(study, marked))
     return PeopleScores(tuple(marked), flow, suites, rules, changed, outcomes, pictures, thresholds)
@@ -235,24 +239,25 @@ def _thresholds(study: Study, rows: Sequence[Judged]) -> Iterable[tuple[str, Fou
         yield from ((code, found_of(study.design, track, given)) for track in study.tracks)
 
 
-def _run(person: Person, items: Mapping[str, Item]) -> Run:
+def _run(study: Study, person: Person, items: Mapping[str, Item]) -> Run:
     replies = [Reply(str(items[g.item].first("domain")), g.reply, g.times) for g in person.answers if g.item in items]
     failed = person.screening.get(PLATES, {}).get("failed")
-    return Run(person.state, attention_failed(person), replies, bool(failed))
+    return Run(person.state, attention_failed(study, person), replies, bool(failed))
 
 
 def _judged(person: Person, items: dict[str, Item], mode: Mode) -> Iterable[Judged]:
     given = {g.item: g for g in person.answers}
     places = {place.id: position for position, place in enumerate(person.places)}
+    way = "text" if any(place.typed for place in person.places) else "widget"
     for name in asked_ids(person):
         found = given.get(name)
         if found is None or not found.reply:
             times = found.times if found else {}
-            yield Judged(person.code, items[name], "no_answer", None, "", places[name], times)
+            yield Judged(person.code, items[name], "no_answer", None, "", places[name], times, input=way)
         else:
             verdict = judge(items[name].source, found.reply, mode)
             told = verdict.value, found.reply, places[name], found.times
-            yield Judged(person.code, items[name], verdict.outcome, *told)
+            yield Judged(person.code, items[name], verdict.outcome, *told, input=way)
 
 
 def _marked(row: Judged, rules: Rules, run: Run, whole: tuple[str, ...], colour: bool) -> Judged:
@@ -260,9 +265,9 @@ def _marked(row: Judged, rules: Rules, run: Run, whole: tuple[str, ...], colour:
     return replace(row, excluded=(*whole, *trial_reasons(rules, run, reply, colour)))
 
 
-def _flow(people: Sequence[Person]) -> dict[str, int]:
+def _flow(study: Study, people: Sequence[Person]) -> dict[str, int]:
     states = Counter(person.state for person in people)
-    failed = sum(attention_failed(person) > 0 for person in people)
+    failed = sum(attention_failed(study, person) > 0 for person in people)
     return {
         "began": len(people),
         **{s: states[s] for s in ("complete", "running", "partial")},

@@ -21,9 +21,9 @@ from perceptv.scoring.verdicts import Outcome
 from perceptv.study.adaptive import Found
 from perceptv.study.agreement import Missed, agreement, missed_alike
 from perceptv.study.beside_published import published_sections
-from perceptv.study.people import CONDITION, PERSON, Judged, PeopleScores, Share, as_rows, crossed_of, share_of
+from perceptv.study.people import CONDITION, INPUT, PERSON, Judged, PeopleScores, Share, as_rows, crossed_of, share_of
 
-KINDS = ("domain", "size", "skill", CONDITION, "presentation", "concept", PERSON)
+KINDS = ("domain", "size", "skill", CONDITION, "presentation", "concept", INPUT, PERSON)
 LEVEL = 0.95
 _RESAMPLES = 2000  # of intervals of groups
 _PARTS = 4  # of a list, for effects of order
@@ -117,6 +117,8 @@ def _floor(rows: Sequence[Judged]) -> str:
 
 
 def _has(scores: PeopleScores, kind: str) -> bool:
+    if kind == INPUT:
+        return len({row.input for row in scores.rows}) > 1
     return kind == PERSON or any(kind in row.item.groups for row in scores.rows) or (
         kind == CONDITION and any(row.item.control for row in scores.rows)
     )  # fmt: skip

@@ -18,9 +18,9 @@ from perceptv.io.schema import OBJECT, PLAIN, TEXT, check, nullable, optional, w
 from perceptv.io.strict_json import parse
 from perceptv.limits import Limits
 from perceptv.study.adaptive import most_places
+from perceptv.study.arranging import Place
 from perceptv.study.building import MEDIA, PAGE, PAGE_FILES, PUBLIC, Asked, Study, study_of
 from perceptv.study.courses import course_of
-from perceptv.study.planning import Place
 from perceptv.study.store import Refused, Session, Store, add_answer, begin, finish, session_of
 from perceptv.study.widgets import reply_of
 

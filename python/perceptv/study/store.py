@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from perceptv.errors import InvalidParams, PerceptvError, StorageError
 from perceptv.io.files import typed
-from perceptv.study.planning import Place
+from perceptv.study.arranging import Place
 
 RUNNING_S = 45 * 60
 """For so long after its last answer an unfinished session counts as running."""
