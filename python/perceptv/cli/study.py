@@ -39,6 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bind", default="127.0.0.1", metavar="ADDRESS", help="address to listen on; default 127.0.0.1"
     )
     served.add_argument("--root-path", default="", metavar="PATH", help="path under which a proxy shows the study")
+    served.add_argument(
+        "--admin", action="store_true", help="give the export at api/export to who has the token printed"
+    )
     links = _of_study(actions, "links", "make personal links and print them", _links)
     links.add_argument("--n", type=number(1, 100_000), default=1, metavar="N", help="how many; default 1")
     links.add_argument("--url", default="http://127.0.0.1:8000/", metavar="URL", help="the study's address")
@@ -47,6 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     copied.add_argument("out", metavar="FILE", help="a file that is not there")
     exported = _of_study(actions, "export", "write answers, sessions and events as files", _export)
     exported.add_argument("out", metavar="OUT", help="a new or empty folder")
+    exported.add_argument("--with-ids", action="store_true", help="also who the persons are at the recruiter")
     forgotten = _of_study(actions, "forget", "delete all that one person left", _forget)
     forgotten.add_argument("code", metavar="CODE", help="the code that the person was shown")
     _of_study(actions, "close", "let nobody begin any more; who has begun may end", _close)
@@ -108,8 +112,17 @@ def _serve(options: argparse.Namespace) -> int:
     if options.bind not in LOOPBACK:
         complain("answers travel unencrypted beyond this machine, unless a proxy with TLS stands in front")
     say(f"http://{options.bind}:{options.port}/ until Ctrl-C")
-    serve(options.study, port=options.port, bind=options.bind, root_path=options.root_path)
+    if options.admin:
+        _say_token(options)
+    serve(options.study, port=options.port, bind=options.bind, root_path=options.root_path, admin=options.admin)
     return 0
+
+
+def _say_token(options: argparse.Namespace) -> None:
+    from perceptv.study.admin import new_token
+    from perceptv.study.building import study_of
+
+    say(f"token of the export, shown this once: {new_token(study_of(options.study))}")
 
 
 def _links(options: argparse.Namespace) -> int:
@@ -137,7 +150,7 @@ def _backup(options: argparse.Namespace) -> int:
 def _export(options: argparse.Namespace) -> int:
     from perceptv.study.exporting import export
 
-    say(export(options.study, options.out))
+    say(export(options.study, options.out, with_ids=options.with_ids))
     return 0
 
 

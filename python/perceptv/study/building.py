@@ -32,6 +32,7 @@ from perceptv.study.arranging import Place
 from perceptv.study.designs import AnyDesign, Design, design_of
 from perceptv.study.exclusions import EXCLUSIONS, AnyRules, Rules, check_rules, digest, parsed, rules_of
 from perceptv.study.planning import Plan, plan_of
+from perceptv.study.recruiters import RECRUITERS
 from perceptv.study.widgets import Widget, question_of, widget_of
 
 FORMAT = "perceptv-study/1"
@@ -185,7 +186,11 @@ def page_of(made: Plan, width: int) -> dict[str, Any]:
     design = made.design
     named = ("title", "researcher", "contact", "purpose", "debriefing", "break_every", "cannot_tell", "limit_s")
     told = {name: getattr(design, name) for name in (*named, "retention_days")}
-    told |= {"adaptive": design.adaptive, "items": made.places}
+    told |= {
+        "adaptive": design.adaptive,
+        "items": made.places,
+        "person": next(iter(RECRUITERS[design.recruiter]), None),
+    }
     return {**told, "minutes": max(1, round(made.minutes)), "width": width}
 
 
@@ -257,6 +262,10 @@ class Study:
             return Asked(place.id, text, Widget("number", prefix="COUNT:"), ())
         found = self.items[place.id]
         return replace(found, question=found.prompt, widget=Widget("text")) if place.typed else found
+
+    def fails(self, place: Place, value: Any, reply: str) -> bool:
+        """Whether an answer to a place fails a check of attention; where there is none, it does not."""
+        return not place.counts and (value != place.number if place.attends else not self.right(place.id, reply))
 
     def right(self, name: str, reply: str) -> bool:
         """Whether a reply to an item is right."""

@@ -16,6 +16,7 @@ from perceptv.io.files import typed
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits
+from perceptv.study.recruiters import EARNED, RECRUITERS, Earned, Recruiter, check_codes
 
 Order = Literal["latin", "balanced", "quest", "staircase"]
 Pairs = Literal["between", "within"]
@@ -39,7 +40,7 @@ _INTEGERS = {
     "break_every": (0, MOST_ITEMS),
     "retention_days": (1, MOST_DAYS),
 }
-_TEXTS = ("title", "researcher", "contact", "purpose", "debriefing")
+_TEXTS = ("title", "researcher", "contact", "purpose", "debriefing", "return_url", *(f"code_{e}" for e in EARNED))
 _OPTIONAL = ("items", "lists", "limit_s")
 
 
@@ -85,6 +86,13 @@ class Design:
         A break after so many items; 0 for none.
     enrolment : {"open", "links"}
         Anybody who opens the page, or only those with a link from ``perceptv study links``.
+    recruiter : {"none", "prolific", "mturk", "sona"}
+        Where people come from: their addresses tell who they are, one session each, and they are led back at the end.
+    code_complete, code_screened_out, code_no_consent, code_failed_check : str
+        Codes of the recruiter. The server sends one when it is earned: a check is failed where the rule of exclusion
+        `attention_failed` leaves the person out.
+    return_url : str
+        Of SONA: the address for the credit, with {survey_code} in it.
     retention_days : int
         For how long data are kept, as the page for consent says.
     debriefing : str
@@ -123,6 +131,12 @@ class Design:
     cannot_tell: bool = True
     break_every: int = 10
     enrolment: Enrolment = "open"
+    recruiter: Recruiter = "none"
+    code_complete: str = ""
+    code_screened_out: str = ""
+    code_no_consent: str = ""
+    code_failed_check: str = ""
+    return_url: str = ""
     retention_days: int = 3650
     debriefing: str = ""
     sd: float = 1.0
@@ -146,6 +160,10 @@ class Design:
             amount("limit_s", self.limit_s, "numbers above 0", above=True)
         if not isinstance(self.cannot_tell, bool):
             raise InvalidParams(f"cannot_tell is {short(self.cannot_tell)}; legal: True, False")
+        choice("recruiter", self.recruiter, RECRUITERS)
+        check_codes(self.recruiter, self.codes, self.return_url)
+        if self.recruiter != "none" and self.enrolment == "links":
+            raise InvalidParams(f"enrolment is 'links'; legal: 'open' where recruiter is {self.recruiter!r}")
         self._set_tuples()
         self._check_items()
 
@@ -181,6 +199,11 @@ class Design:
         most = (self.items or MOST_ITEMS) // (2 if self.pairs == "within" else 1)
         if self.order == "balanced" and self.shared > most:
             raise InvalidParams(f"shared is {self.shared}; legal: at most {most}, the items of a list")
+
+    @property
+    def codes(self) -> dict[Earned, str]:
+        """The codes of the recruiter, empty ones, too."""
+        return {earned: str(getattr(self, f"code_{earned}")) for earned in EARNED}
 
     @property
     def adaptive(self) -> bool:

@@ -22,7 +22,6 @@ from perceptv.study.designs import MOST_ATTENTION, toml
 
 EXCLUSIONS = "exclusions.toml"
 EMPTY = b"# No rule: nobody is left out.\n"
-AnyRules: TypeAlias = "Rules | str | Path | Mapping[str, Any]"
 _SHARES = ("same_reply_share", "hidden_share", "late_frames_share")
 _FLAGS = ("not_exact_pixels", "partial", "plates_failed", "resumed")
 _NUMBERS = ("median_rt_ms", "rt_below_ms", "rt_above_ms")
@@ -94,6 +93,9 @@ class Rules:
         told = {name: value for name, value in asdict(self).items() if value is not None and value is not False}
         groups = {group: {n: told[n] for n in names if n in told} for group, names in _GROUPS.items()}
         return {group: found for group, found in groups.items() if found}
+
+
+AnyRules: TypeAlias = Rules | str | Path | Mapping[str, Any]
 
 
 @dataclass(frozen=True)

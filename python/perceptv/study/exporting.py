@@ -24,10 +24,12 @@ from perceptv.io.whole import write_whole
 from perceptv.study import store
 from perceptv.study.arranging import Place
 from perceptv.study.building import Study, study_of
+from perceptv.study.recruiters import RECRUITERS
 
 RESPONSES, ASKED, SESSIONS, EVENTS, CODEBOOK = (
     "responses.jsonl", "asked.jsonl", "sessions.csv", "events.jsonl", "CODEBOOK.md",
 )  # fmt: skip
+RECRUITS = "recruits.csv"
 _SESSION_COLUMNS = (
     "code", "list", "state", "started", "seconds", "answers", "items", "attention_failed", "input", "browser",
 )  # fmt: skip
@@ -180,10 +182,11 @@ def close(directory: str | Path) -> None:
         store.close_study(db)
 
 
-def export(directory: str | Path, path: str | Path) -> Path:
+def export(directory: str | Path, path: str | Path, *, with_ids: bool = False) -> Path:
     """Writes answers, what was asked, sessions and events into a new or empty folder. Returns it.
 
-    ``responses.jsonl`` is a file of replies for :func:`perceptv.score`.
+    ``responses.jsonl`` is a file of replies for :func:`perceptv.score`. With `with_ids`, ``recruits.csv`` tells who the
+    persons are at the recruiter: keep it apart.
     """
     study, target = study_of(directory), path_of("path", path)
     people = people_of(study)
@@ -192,14 +195,16 @@ def export(directory: str | Path, path: str | Path) -> Path:
             raise InvalidParams(f"path is {str(target)!r}; legal: a new or empty folder")
         temporary = target.with_name(f".perceptv-{secrets.token_hex(8)}.tmp")
         temporary.mkdir(parents=True)
-        for name, data in _files(study, people).items():
+        files = files_of(study, people) | ({RECRUITS: _recruits(study)} if with_ids else {})
+        for name, data in files.items():
             write_whole(temporary / name, data)
         rename_folder(temporary, target)
         sync_folder(target.parent)
     return target
 
 
-def _files(study: Study, people: list[Person]) -> dict[str, str]:
+def files_of(study: Study, people: list[Person]) -> dict[str, str]:
+    """The texts of the files of an export, without ids of recruiters."""
     return {
         RESPONSES: _lines(row for person in people for row in _responses(study, person)),
         ASKED: _lines({"model": p.model, "id": name} for p in people for name in asked_ids(p)),
@@ -228,11 +233,7 @@ def asked_ids(person: Person) -> list[str]:
 
 def attention_failed(study: Study, person: Person) -> int:
     """How many checks of attention were answered wrongly, or not: numbers to type, and items that are easy."""
-    return sum(
-        given.value != place.number if place.attends else not study.right(given.item, given.reply)
-        for given in person.answers
-        if not (place := person.places[given.position]).counts
-    )
+    return sum(study.fails(person.places[g.position], g.value, g.reply) for g in person.answers)
 
 
 def _sessions(study: Study, people: list[Person]) -> str:
@@ -244,6 +245,18 @@ def _sessions(study: Study, people: list[Person]) -> str:
         way = "text" if study.design.input == "text" or any(place.typed for place in p.places) else "widget"
         seconds = f"{p.seen - p.started:.1f}"
         table.writerow([p.code, p.list, p.state, f"{p.started:.0f}", seconds, *counts, way, p.browser])
+    return out.getvalue()
+
+
+def _recruits(study: Study) -> str:
+    names = RECRUITERS[study.design.recruiter]
+    out = io.StringIO()
+    table = csv.writer(out)
+    table.writerow(("code", *names))
+    with _data(study) as db:
+        for code, told in db.execute("SELECT code, ids FROM recruits ORDER BY code"):
+            ids = json.loads(told)
+            table.writerow([code, *(ids.get(name, "") for name in names)])
     return out.getvalue()
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from perceptv.errors import InvalidParams
 from perceptv.reports.groups import Row
 from perceptv.reports.intervals import clustered_bootstrap, crossed_bootstrap, wilson
+from perceptv.reports.scores import Responses
 from perceptv.reports.scores import score as model_scores
 from perceptv.scoring.items import Item, Name, record_item
 from perceptv.scoring.judging import judge
@@ -190,7 +191,7 @@ def crossed_of(rows: Sequence[Judged], resamples: int = 10_000) -> tuple[float, 
     return crossed_bootstrap(values, *clusters, resamples=resamples)
 
 
-def score(directory: str | Path, *, mode: Mode = "lenient", models: Any = None) -> PeopleScores:
+def score(directory: str | Path, *, mode: Mode = "lenient", models: Responses | None = None) -> PeopleScores:
     """Scores the people of a study on the items that each was asked, up to the last answer.
 
     `rows` holds everybody; the rules of exclusion that the study was built with mark who and what is left out of

@@ -8,7 +8,10 @@ class PvStudy {
     this.page = await (await fetch("page.json")).json();
     document.title = this.page.title;
     this.place = `perceptv-study ${location.pathname}`;
-    this.link = new URLSearchParams(location.search).get("link");
+    const told = new URLSearchParams(location.search);
+    this.link = told.get("link");
+    this.recruited = this.page.person ? Object.fromEntries(told) : null; // what the address of a recruiter tells
+    this.who = this.page.person ? told.get(this.page.person) : null;
     this.bitmaps = new Map();
     this.slow = false;
     this.outbox = await new PvOutbox((path, body) => this.post(path, body)).open();
@@ -35,7 +38,7 @@ class PvStudy {
     const answered = await this.post(path, body);
     const told = await answered.json().catch(() => ({}));
     if (!answered.ok) return {error: told.error ?? `the server says ${answered.status}`, status: answered.status};
-    this.session = {session: told.session, link: this.link};
+    this.session = {session: told.session, link: this.link, who: this.who};
     this.items = told.items;
     this.total = told.total;
     const waiting = await this.outbox.waiting(told.session);
@@ -174,6 +177,33 @@ const pvBreak = (study) => (end) => [
 
 const pvText = (title, text) => () => [pvElement("h1", {}, title), ...pvParagraphs(text)];
 
+// The way back to a recruiter: a code, a link, or the form that MTurk takes.
+function pvBack(back) {
+  if (!back) return [];
+  const form = () => {
+    const fields = Object.entries(back.form.fields).map(([name, value]) => pvElement("input", {type: "hidden", name, value}));
+    const button = pvElement("button", {type: "submit", class: "pv-next", id: "pv-back"}, "Submit");
+    return pvElement("form", {method: "post", action: back.form.action}, ...fields, button);
+  };
+  const code = () => pvElement("p", {}, "Code for the place that sent you here: ", pvElement("code", {id: "pv-earned"}, back.code));
+  return [
+    ...(back.code ? [code()] : []),
+    ...(back.url ? [pvElement("p", {}, pvElement("a", {href: back.url, id: "pv-back"}, "Go back to the place that sent you here"))] : []),
+    ...(back.form ? [form()] : []),
+  ];
+}
+
+function pvRefused(study) {
+  return () => {
+    const place = pvElement("div", {"aria-live": "polite"});
+    if (study.recruited) {
+      study.post("api/leave", {reason: "no_consent", recruited: study.recruited})
+        .then((answered) => answered.json()).then((told) => place.replaceChildren(...pvBack(told.back))).catch(() => {});
+    }
+    return [pvElement("h1", {}, "Thank you"), pvElement("p", {}, "Nothing was stored. You can close this page."), place];
+  };
+}
+
 function pvEnd(study) {
   return () => {
     const place = pvElement("div", {"aria-live": "polite"}, pvElement("p", {}, "Your last answers are being saved. Please keep this page open."));
@@ -183,6 +213,7 @@ function pvEnd(study) {
         pvElement("p", {id: "pv-saved"}, `All ${told.answers} answers are saved.`),
         pvElement("p", {}, "Your code, also for deletion: ", code, " ",
           pvButton("Copy", () => navigator.clipboard?.writeText(told.code), {class: "pv-quiet"})),
+        ...pvBack(told.back),
         ...pvParagraphs(study.page.debriefing));
     });
     return [pvElement("h1", {}, "Thank you"), place];
@@ -208,7 +239,7 @@ const pvAlone = (study) => (navigator.locks
   }
   let state = "consent", note = "";
   const old = study.session;
-  if (old?.session && (old.link ?? null) === study.link) {
+  if (old?.session && (old.link ?? null) === study.link && (old.who ?? null) === study.who) {
     const found = await study.enter("api/resume", {}).catch(() => ({status: 0}));
     if (!found.error && found.status === undefined) state = "items";
     else if (found.status === 0) state = "away";
@@ -222,7 +253,7 @@ const pvAlone = (study) => (navigator.locks
       {type: PvPage, screen: "consent", content: () => pvConsent(study, note)},
     ].map((trial) => ({...trial, content: (end) => pvConsent(study, note)(async (choice) => {
       if (choice === "agree") {
-        const found = await study.enter("api/session", {link: study.link, consent: true, browser: pvBrowser()})
+        const found = await study.enter("api/session", {link: study.link, recruited: study.recruited, consent: true, browser: pvBrowser()})
           .catch(() => ({error: "the server cannot be reached; please try again"}));
         note = found.error ?? "";
         state = note ? "consent" : "instructions";
@@ -231,7 +262,7 @@ const pvAlone = (study) => (navigator.locks
       }
       end(choice);
     })})), {loop_function: () => state === "consent"}),
-    when("refused", [page("refused", pvText("Thank you", "Nothing was stored. You can close this page."))]),
+    when("refused", [page("refused", pvRefused(study))]),
     when("instructions", [page("instructions", pvInstructions(study))], {on_timeline_finish: () => { if (last() === "begin") state = "items"; }}),
     {
       timeline: [
