@@ -21,12 +21,17 @@ Order = Literal["latin", "balanced"]
 Pairs = Literal["between", "within"]
 Input = Literal["widget", "text"]
 Enrolment = Literal["open", "links"]
+Episodes = Literal["pair", "rating"]
+Ask = Literal["less", "more"]
 AnyDesign: TypeAlias = "Design | str | Path | Mapping[str, Any]"
 """A design, the name of a preset, a .toml or .json file, or the keys of a design."""
 ORDERS: tuple[Order, ...] = get_args(Order)
 PAIRS: tuple[Pairs, ...] = get_args(Pairs)
 INPUTS: tuple[Input, ...] = get_args(Input)
 ENROLMENTS: tuple[Enrolment, ...] = get_args(Enrolment)
+EPISODES: tuple[Episodes, ...] = get_args(Episodes)
+ASKS: tuple[Ask, ...] = get_args(Ask)
+MOST_FRAMES = 64
 MOST_ITEMS, MOST_LISTS, MOST_PEOPLE, MOST_ATTENTION, MOST_DAYS = 2000, 10_000, 100_000, 20, 36_500
 _INTEGERS = {
     "items": (1, MOST_ITEMS),
@@ -34,10 +39,20 @@ _INTEGERS = {
     "people": (1, MOST_PEOPLE),
     "attention": (0, MOST_ATTENTION),
     "break_every": (0, MOST_ITEMS),
+    "frames": (3, MOST_FRAMES),
     "retention_days": (1, MOST_DAYS),
 }
+_CHOICES: dict[str, tuple[str, ...]] = {
+    "order": ORDERS,
+    "pairs": PAIRS,
+    "input": INPUTS,
+    "enrolment": ENROLMENTS,
+    "episodes": EPISODES,
+    "ask": ASKS,
+}
 _TEXTS = ("title", "researcher", "contact", "purpose", "debriefing")
-_OPTIONAL = ("items", "lists", "limit_s")
+_OPTIONAL = ("items", "lists", "limit_s", "frames")
+_FLAGS = ("cannot_tell", "replay")
 
 
 @dataclass(frozen=True)
@@ -78,6 +93,14 @@ class Design:
         For how long data are kept, as the page for consent says.
     debriefing : str
         A text at the end.
+    frames : int, optional
+        So many frames of a video, side by side; by default the video.
+    replay : bool
+        Whether videos can be seen again.
+    episodes : {"pair", "rating"}
+        Of a set of episodes: two endings and the question of the set, or one episode and a scale from 0 to 100.
+    ask : {"less", "more"}
+        Which of two endings is asked for. What is stored as the reply is in both cases the one that surprises less.
     seconds : number
         How long an item takes, for the minutes of `plan` and the page for consent.
     seed : int
@@ -107,13 +130,17 @@ class Design:
     enrolment: Enrolment = "open"
     retention_days: int = 3650
     debriefing: str = ""
+    frames: int | None = None
+    replay: bool = True
+    episodes: Episodes = "pair"
+    ask: Ask = "less"
     seconds: float = 30.0
     seed: int = 0
 
     def __post_init__(self) -> None:
         for name in _TEXTS:
             text(name, getattr(self, name), "a text")
-        for name, legal in (("order", ORDERS), ("pairs", PAIRS), ("input", INPUTS), ("enrolment", ENROLMENTS)):
+        for name, legal in _CHOICES.items():
             choice(name, getattr(self, name), legal)
         for name, (low, high) in _INTEGERS.items():
             if getattr(self, name) is not None or name not in _OPTIONAL:
@@ -122,8 +149,9 @@ class Design:
         amount("seconds", self.seconds, "numbers above 0", above=True)
         if self.limit_s is not None:
             amount("limit_s", self.limit_s, "numbers above 0", above=True)
-        if not isinstance(self.cannot_tell, bool):
-            raise InvalidParams(f"cannot_tell is {short(self.cannot_tell)}; legal: True, False")
+        for name in _FLAGS:
+            if not isinstance(getattr(self, name), bool):
+                raise InvalidParams(f"{name} is {short(getattr(self, name))}; legal: True, False")
         self._set_tuples()
         self._check_items()
 

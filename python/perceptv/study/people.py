@@ -146,6 +146,9 @@ def score(directory: str | Path, *, mode: Mode = "lenient") -> PeopleScores:
         It is no study, or nobody has answered yet.
     """
     study = study_of(directory)
+    if any(item.widget.kind == "slider" for item in study.items.values()):
+        legal = "a study whose answers are right or wrong; export this one, and give surprise.csv to perceptv score"
+        raise InvalidParams(f"directory is {str(study.folder)!r}, a study of ratings; legal: {legal}")
     people = people_of(study)
     items = {record["id"]: record_item(record, "the record") for record in study.records()}
     rows = [row for person in people for row in _judged(study, person, items, mode)]

@@ -43,7 +43,10 @@ _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".
 _BODY = Limits(max_depth=6)
 _SESSION = {"link": optional(nullable(TEXT)), "consent": PLAIN, "browser": optional(TEXT)}
 _ANSWER = {"position": whole(), "token": TEXT, "value": PLAIN, "times": OBJECT}
-_TIMES = ("rt", "hidden", "timed_out", "resumed", "ratio", "k", "canvas", "window", "scrolls", "cut")
+_TIMES = (
+    "rt", "hidden", "timed_out", "resumed", "ratio", "k", "canvas", "window", "scrolls", "cut",
+    "plays", "late", "interval",
+)  # fmt: skip
 
 
 def application(directory: str | Path) -> Starlette:
@@ -89,7 +92,7 @@ class Desk:
 
     def __init__(self, study: Study) -> None:
         self.study = study
-        self.media = frozenset(name for item in study.items.values() for name in item.pictures)
+        self.media = frozenset(name for item in study.items.values() for name in item.media)
         self._store: Store | None = None
 
     def lifespan(self, _: Any) -> Any:
@@ -171,6 +174,8 @@ class Desk:
             "position": position,
             "token": self.study.token(session.list, position),
             "pictures": list(asked.pictures),
+            "packs": [{"name": name, "label": label} for name, label in asked.packs],
+            "taps": [[tap.value, *(round(side, 2) for side in tap[1:])] for tap in asked.taps],
             "question": asked.question,
             "widget": widget,
             "attends": place.attends,
@@ -222,7 +227,8 @@ async def _media(desk: Desk, request: Request) -> Response:
     name = request.path_params["name"]
     if name not in desk.media:
         return _answered(404, {"error": "no such file"})
-    return _sent(desk.study.folder / PUBLIC / MEDIA / name, "image/png", "public, max-age=31536000, immutable")
+    kind = "image/png" if name.endswith(".png") else "application/octet-stream"
+    return _sent(desk.study.folder / PUBLIC / MEDIA / name, kind, "public, max-age=31536000, immutable")
 
 
 async def _file(folder: Path, request: Request) -> Response:

@@ -2,6 +2,22 @@
 const PV_MOST_WAITING = 20; // answers that a person may give while the net is away
 const PV_PATIENCE = 3000; // ms
 const PV_AHEAD = 3; // items whose pictures are fetched ahead
+const PV_PACKS_AHEAD = 1; // items whose videos are
+
+const PV_AS_STORED = {colorSpaceConversion: "none", premultiplyAlpha: "none"};
+const pvBitmap = (blob) => createImageBitmap(blob, PV_AS_STORED);
+const pvPack = (blob) => PvPack.of(blob);
+
+// A file of the study, fetched until it is there; the net may be away for a while.
+async function pvFetched(name, make) {
+  for (let pause = 250; ; pause = Math.min(2 * pause, 8000)) {
+    try {
+      const answered = await fetch(`media/${name}`);
+      if (answered.ok) return await make(await answered.blob());
+    } catch { /* the net is away */ }
+    await new Promise((go) => setTimeout(go, pause));
+  }
+}
 
 class PvStudy {
   async open() {
@@ -9,7 +25,7 @@ class PvStudy {
     document.title = this.page.title;
     this.place = `perceptv-study ${location.pathname}`;
     this.link = new URLSearchParams(location.search).get("link");
-    this.bitmaps = new Map();
+    this.media = new Map();
     this.slow = false;
     this.outbox = await new PvOutbox((path, body) => this.post(path, body)).open();
     return this;
@@ -47,22 +63,20 @@ class PvStudy {
 
   get current() { return this.items[this.next]; }
 
-  pictures(item) {
+  // What an item shows: pictures, and files of frames that are played. Those of the next items are fetched, too.
+  async shown(item) {
     for (const ahead of this.items.slice(item.position, item.position + PV_AHEAD + 1)) {
-      for (const name of ahead.pictures) if (!this.bitmaps.has(name)) this.bitmaps.set(name, this.bitmap(name));
+      const packs = ahead.position <= item.position + PV_PACKS_AHEAD ? ahead.packs : [];
+      for (const {name} of packs) this.once(name, pvPack);
+      for (const name of ahead.pictures) this.once(name, pvBitmap);
     }
-    return Promise.all(item.pictures.map((name) => this.bitmaps.get(name)));
+    const pictures = await Promise.all(item.pictures.map((name) => this.media.get(name)));
+    const packs = await Promise.all(item.packs.map(async ({name, label}) => ({label, pack: await this.media.get(name)})));
+    const still = packs.filter(({pack}) => !pack.moves).flatMap(({pack}) => pack.order.map((file) => pack.bitmap(file)));
+    return {bitmaps: [...pictures, ...await Promise.all(still)], clips: packs.filter(({pack}) => pack.moves)};
   }
 
-  async bitmap(name) {
-    for (let pause = 250; ; pause = Math.min(2 * pause, 8000)) {
-      try {
-        const answered = await fetch(`media/${name}`);
-        if (answered.ok) return await createImageBitmap(await answered.blob(), {colorSpaceConversion: "none", premultiplyAlpha: "none"});
-      } catch { /* the net is away */ }
-      await new Promise((go) => setTimeout(go, pause));
-    }
-  }
+  once(name, make) { if (!this.media.has(name)) this.media.set(name, pvFetched(name, make)); }
 
   // Puts an answer where it is safe, and waits for the server; without the net, people may go on for a while.
   async keep(item, value, times) {
@@ -77,10 +91,10 @@ class PvStudy {
       await new Promise((go) => setTimeout(go, 250));
     }
     if (!(await this.outbox.waiting(session)).length) this.slow = false;
-    for (const name of item.pictures) { // closed when the next ones are shown
-      const old = this.bitmaps.get(name);
-      this.bitmaps.delete(name);
-      old?.then((bitmap) => setTimeout(() => bitmap.close(), 5000));
+    for (const name of [...item.pictures, ...item.packs.map((pack) => pack.name)]) { // closed when the next ones are shown
+      const old = this.media.get(name);
+      this.media.delete(name);
+      old?.then((made) => setTimeout(() => made.close?.(), 5000));
     }
     this.next = item.position + 1;
   }
