@@ -78,7 +78,8 @@ def test_a_study_is_done_by_keys_alone(tmp_path: Path) -> None:
         page.wait_for_selector("text='I agree'")
         tab_to(page, "I agree")
         page.wait_for_selector("[data-screen=instructions]")
-        page.keyboard.press("Enter")
+        for _ in range(3):
+            page.keyboard.press("Enter")
         for position in range(11):
             if position == 10:
                 page.wait_for_selector("[data-screen=break]")

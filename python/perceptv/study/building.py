@@ -29,13 +29,14 @@ from perceptv.sets.plan import METADATA
 from perceptv.study.designs import AnyDesign, Design, design_of
 from perceptv.study.packs import MAGIC, SUFFIX, packed, pad_alike, unpacked
 from perceptv.study.planning import Place, Plan, plan_of
+from perceptv.study.practice import drills_of
 from perceptv.study.sources import Clip, Shown, source_of, turned
 from perceptv.study.taps import Tap
 from perceptv.study.widgets import RATING, Widget, question_of, widget_of
 
 FORMAT = "perceptv-study/1"
 STUDY, PUBLIC, PRIVATE, MEDIA, DATA = "study.json", "public", "private", "media", "data.sqlite"
-SECRET, LISTS, ITEMS, PAGE = "secret", "lists.json", "items.json", "page.json"
+SECRET, LISTS, ITEMS, PAGE, PRACTICE = "secret", "lists.json", "items.json", "page.json", "practice.json"
 THREADS = 2
 _WIDTH = slice(16, 20)  # of a PNG file
 PAGE_FILES = (
@@ -55,6 +56,7 @@ class Asked:
     packs: tuple[tuple[str, str], ...] = ()
     """Names and labels of files of frames, in the order in which they are shown."""
     taps: tuple[Tap, ...] = ()
+    domain: str = ""
 
     @property
     def media(self) -> tuple[str, ...]:
@@ -66,16 +68,15 @@ class Asked:
         widget = {name: getattr(self.widget, name) for name in ("kind", "names", "prefix", "separator", "turned")}
         shown: dict[str, Any] = {"pictures": list(self.pictures), "packs": [list(pack) for pack in self.packs]}
         shown["taps"] = [list(tap) for tap in self.taps]
-        return {"id": self.id, "question": self.question, "widget": widget, **shown}
+        return {"id": self.id, "domain": self.domain, "question": self.question, "widget": widget, **shown}
 
 
 def asked_of(told: Mapping[str, Any]) -> Asked:
     """The item of plain data."""
     widget = Widget(**{**told["widget"], "names": tuple(told["widget"]["names"])})
     packs = tuple((name, label) for name, label in told["packs"])
-    return Asked(
-        told["id"], told["question"], widget, tuple(told["pictures"]), packs, tuple(Tap(*tap) for tap in told["taps"])
-    )
+    taps = tuple(Tap(*tap) for tap in told["taps"])
+    return Asked(told["id"], told["question"], widget, tuple(told["pictures"]), packs, taps, told["domain"])
 
 
 def build(
@@ -121,10 +122,14 @@ def build(
     wanted = sorted({place.id for places in made.lists for place in places if not place.attends})
     shown = questions.shown(wanted)
     asked = [_asked(name, shown[name], key, chosen) for name in wanted]
+    drills = drills_of(source.root, sorted({domain for domain, _ in made.cells}), chosen, limits)
+    tried = {str(about.record["id"]): about for group in drills.values() for about in group}
+    trials = [_asked(name, about, key, chosen) for name, about in tried.items()]
     temporary = target.with_name(f".perceptv-{secrets.token_hex(8)}.tmp")
     with typed("write a study", target):
-        _write_public(temporary / PUBLIC, made, _media(source, asked, shown))
+        _write_public(temporary / PUBLIC, made, _media(source, [*asked, *trials], {**shown, **tried}))
         _write_private(temporary / PRIVATE, made, asked, questions.records(wanted), key)
+        _write(temporary / PRIVATE / PRACTICE, _json(_practice(trials, drills)))
         _write(temporary / STUDY, _json(_about(made, metadata)))
         rename_folder(temporary, target)
     return target
@@ -170,7 +175,16 @@ def _asked(name: str, shown: Shown, secret: bytes, design: Design) -> Asked:
         widget, question = replace(widget, turned=True), turned(question)
     pictures = tuple(f"{token(secret, 'media', name, i)}.png" for i in range(len(shown.pictures)))
     packs = ((f"{token(secret, 'pack', name, i)}{SUFFIX}", clip.label) for i, clip in enumerate(shown.clips))
-    return Asked(name, question, widget, pictures, tuple(packs), shown.taps)
+    return Asked(name, question, widget, pictures, tuple(packs), shown.taps, str(record["domain"]))
+
+
+def _practice(trials: Sequence[Asked], drills: Mapping[str, Sequence[Shown]]) -> list[dict[str, Any]]:
+    records = {about.record["id"]: (domain, about.record) for domain, group in drills.items() for about in group}
+    rows = []
+    for item in trials:
+        domain, record = records[item.id]
+        rows.append({"domain": domain, "record": record, "item": item.as_dict()})
+    return rows
 
 
 class _File(NamedTuple):
@@ -273,6 +287,15 @@ def _write(path: Path, data: bytes) -> None:
 
 
 @dataclass(frozen=True)
+class Drill:
+    """An item of practice; the first one of a domain is shown solved."""
+
+    domain: str
+    record: Mapping[str, Any] = field(hash=False)
+    item: Asked
+
+
+@dataclass(frozen=True)
 class Study:
     """A built study, as it stands in its folder."""
 
@@ -281,6 +304,7 @@ class Study:
     lists: tuple[tuple[Place, ...], ...]
     items: Mapping[str, Asked] = field(hash=False)
     secret: bytes
+    practice: tuple[Drill, ...] = ()
 
     @property
     def data(self) -> Path:
@@ -290,6 +314,18 @@ class Study:
     def token(self, number: int, position: int) -> str:
         """The token of a place in a list."""
         return token(self.secret, "place", number, position)
+
+    def drill_token(self, drill: Drill) -> str:
+        """The token of an item of practice."""
+        return token(self.secret, "practice", drill.item.id)
+
+    def drills(self, number: int) -> list[list[Drill]]:
+        """The practice of a list: its domains in the order in which they come."""
+        known = {drill.domain for drill in self.practice}
+        if not known:
+            return []
+        domains = dict.fromkeys(self.items[place.id].domain for place in self.lists[number] if not place.attends)
+        return [[drill for drill in self.practice if drill.domain == name] for name in domains]
 
     def asked(self, place: Place) -> Asked:
         """What a place shows."""
@@ -316,7 +352,8 @@ def study_of(directory: str | Path, limits: Limits = LIMITS) -> Study:
     lists = tuple(tuple(Place(*place) for place in places) for places in _load(private / LISTS))
     items = {told["id"]: asked_of(told) for told in _load(private / ITEMS)}
     secret = bytes.fromhex((private / SECRET).read_text(encoding="utf-8").strip())
-    return Study(folder, design_of(about["design"], limits), lists, items, secret)
+    drills = tuple(Drill(d["domain"], d["record"], asked_of(d["item"])) for d in _load(private / PRACTICE))
+    return Study(folder, design_of(about["design"], limits), lists, items, secret, drills)
 
 
 def _load(path: Path) -> Any:

@@ -31,7 +31,7 @@ INPUTS: tuple[Input, ...] = get_args(Input)
 ENROLMENTS: tuple[Enrolment, ...] = get_args(Enrolment)
 EPISODES: tuple[Episodes, ...] = get_args(Episodes)
 ASKS: tuple[Ask, ...] = get_args(Ask)
-MOST_FRAMES = 64
+MOST_FRAMES, MOST_TRIES = 64, 3
 MOST_ITEMS, MOST_LISTS, MOST_PEOPLE, MOST_ATTENTION, MOST_DAYS = 2000, 10_000, 100_000, 20, 36_500
 _INTEGERS = {
     "items": (1, MOST_ITEMS),
@@ -40,6 +40,7 @@ _INTEGERS = {
     "attention": (0, MOST_ATTENTION),
     "break_every": (0, MOST_ITEMS),
     "frames": (3, MOST_FRAMES),
+    "practice": (0, MOST_TRIES),
     "retention_days": (1, MOST_DAYS),
 }
 _CHOICES: dict[str, tuple[str, ...]] = {
@@ -93,6 +94,9 @@ class Design:
         For how long data are kept, as the page for consent says.
     debriefing : str
         A text at the end.
+    practice : int
+        0 for none. Else each domain begins with a solved item and then items with feedback, until one is right or so
+        many were tried. They are of another seed, in no score, and judged by the server.
     frames : int, optional
         So many frames of a video, side by side; by default the video.
     replay : bool
@@ -130,6 +134,7 @@ class Design:
     enrolment: Enrolment = "open"
     retention_days: int = 3650
     debriefing: str = ""
+    practice: int = 0
     frames: int | None = None
     replay: bool = True
     episodes: Episodes = "pair"

@@ -17,7 +17,9 @@ from perceptv.errors import InvalidParams, LimitExceeded, StorageError, Verifica
 from perceptv.io.schema import OBJECT, PLAIN, TEXT, check, nullable, optional, whole
 from perceptv.io.strict_json import parse
 from perceptv.limits import Limits
-from perceptv.study.building import MEDIA, PAGE, PAGE_FILES, PUBLIC, Asked, Study, study_of
+from perceptv.scoring.judging import judge
+from perceptv.study.building import MEDIA, PAGE, PAGE_FILES, PUBLIC, Asked, Drill, Study, study_of
+from perceptv.study.practice import solution
 from perceptv.study.store import Refused, Session, Store, add_answer, begin, finish, session_of
 from perceptv.study.widgets import reply_of
 
@@ -43,6 +45,7 @@ _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".
 _BODY = Limits(max_depth=6)
 _SESSION = {"link": optional(nullable(TEXT)), "consent": PLAIN, "browser": optional(TEXT)}
 _ANSWER = {"position": whole(), "token": TEXT, "value": PLAIN, "times": OBJECT}
+_PRACTICE = {"token": TEXT, "value": PLAIN}
 _TIMES = (
     "rt", "hidden", "timed_out", "resumed", "ratio", "k", "canvas", "window", "scrolls", "cut",
     "plays", "late", "interval",
@@ -55,6 +58,7 @@ def application(directory: str | Path) -> Starlette:
     routing = needed("starlette.routing", "starlette", "study")
     desk = Desk(study_of(directory))
     calls = [("session", desk.begin), ("resume", desk.resume), ("answers", desk.answer), ("finish", desk.finish)]
+    calls.append(("practice", desk.practise))
     routes = [routing.Route(f"/api/{name}", _call(run), methods=["POST"]) for name, run in calls]
     routes += [
         routing.Route(f"/{MEDIA}/{{name}}", functools.partial(_media, desk), methods=["GET"]),
@@ -92,8 +96,12 @@ class Desk:
 
     def __init__(self, study: Study) -> None:
         self.study = study
-        self.media = frozenset(name for item in study.items.values() for name in item.media)
+        self.media = frozenset(name for item in self._shown() for name in item.media)
+        self.drills = {study.drill_token(drill): drill for drill in study.practice}
         self._store: Store | None = None
+
+    def _shown(self) -> list[Asked]:
+        return [*self.study.items.values(), *(drill.item for drill in self.study.practice)]
 
     def lifespan(self, _: Any) -> Any:
         """Opens the store, and closes it at the end."""
@@ -139,6 +147,17 @@ class Desk:
 
         return {"next": await self._do(keep)}
 
+    async def practise(self, body: Any, token: str) -> dict[str, Any]:
+        """Whether an answer of the practice is right, and the right one. Nothing of it is kept."""
+        place, value = check(body, _PRACTICE, "the body", InvalidParams).values()
+        await self._do(lambda db: session_of(db, token))
+        drill = self.drills.get(place)
+        if drill is None:
+            raise Refused(409, "token is that of no item of practice")
+        reply = reply_of(drill.item.widget, value)
+        right = bool(reply) and judge(drill.record, reply).correct
+        return {"right": right, "solution": solution(drill.item.widget, drill.record)}
+
     async def finish(self, _: Any, token: str) -> dict[str, Any]:
         """Whether every answer is kept; then the code."""
 
@@ -162,24 +181,34 @@ class Desk:
     def _told(self, session: Session) -> dict[str, Any]:
         """What the page needs; nothing of it tells ids, sizes, conditions or answers."""
         items = [self._item(session, position) for position in range(len(self.study.lists[session.list]))]
-        return {"session": session.token, "next": session.next, "items": items}
+        drills = [self._drills(group, session) for group in self.study.drills(session.list)]
+        return {"session": session.token, "next": session.next, "items": items, "practice": drills}
+
+    def _drills(self, group: list[Drill], session: Session) -> list[dict[str, Any]]:
+        """The items of practice of a domain; only the first one comes with its answer."""
+        told = [{"token": self.study.drill_token(d), **_seen(d.item, session.code), "attends": False} for d in group]
+        told[0]["solution"] = solution(group[0].item.widget, group[0].record)
+        return told
 
     def _item(self, session: Session, position: int) -> dict[str, Any]:
         place = self.study.lists[session.list][position]
-        asked = self.study.asked(place)
-        widget = asked.widget.as_dict()
-        if asked.widget.kind in ("buttons", "words", "toggles"):
-            widget["order"] = _order(len(asked.widget.names), session.code)
-        return {
-            "position": position,
-            "token": self.study.token(session.list, position),
-            "pictures": list(asked.pictures),
-            "packs": [{"name": name, "label": label} for name, label in asked.packs],
-            "taps": [[tap.value, *(round(side, 2) for side in tap[1:])] for tap in asked.taps],
-            "question": asked.question,
-            "widget": widget,
-            "attends": place.attends,
-        }
+        token = self.study.token(session.list, position)
+        shown = _seen(self.study.asked(place), session.code)
+        return {"position": position, "token": token, **shown, "attends": place.attends}
+
+
+def _seen(asked: Asked, code: str) -> dict[str, Any]:
+    """What a person is shown of an item."""
+    widget = asked.widget.as_dict()
+    if asked.widget.kind in ("buttons", "words", "toggles"):
+        widget["order"] = _order(len(asked.widget.names), code)
+    return {
+        "pictures": list(asked.pictures),
+        "packs": [{"name": name, "label": label} for name, label in asked.packs],
+        "taps": [[tap.value, *(round(side, 2) for side in tap[1:])] for tap in asked.taps],
+        "question": asked.question,
+        "widget": widget,
+    }
 
 
 def _order(count: int, code: str) -> list[int]:

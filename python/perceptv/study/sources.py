@@ -16,6 +16,7 @@ import numpy as np
 from perceptv import _core
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import sample_of
+from perceptv.core.messages import files_of
 from perceptv.core.sample import Sample
 from perceptv.core.showing import Look, material_of
 from perceptv.errors import InvalidParams
@@ -157,6 +158,19 @@ def _video(record: dict[str, Any], sample: Any, design: Design) -> Shown:
     else:
         clip = Clip("", "frames", 0, lambda: _in_order([file.data for file in material.files()]))
     return Shown(worded, (), (clip,))
+
+
+def shown_of_sample(sample: Any, design: Design) -> Shown:
+    """What is shown of a sample that is in no folder."""
+    known = info(sample.domain)
+    if known.episodes:
+        return _pair(sample)
+    record = {name: value for name, value in sample.record().items() if name != "scene"}
+    if known.frames:
+        return _video(record, sample, design)
+    pictures = Clip("", "pictures", 0, lambda: _in_order([file.data for file in files_of(sample)]))
+    taps = _taps(record, sample) if design.input == "widget" and _is_tapped(record) else ()
+    return Shown(record, (), (pictures,), taps)
 
 
 def _in_order(files: list[bytes]) -> Frames:

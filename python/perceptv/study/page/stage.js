@@ -175,6 +175,27 @@ class PvTaps {
   }
 }
 
+// In place of a widget, the answer of a solved item.
+const pvSolved = (solution) => ({
+  node: pvElement("p", {class: "pv-solution"}, "This one is solved for you. The right answer: ", pvElement("strong", {}, solution)),
+  value: () => "solved",
+});
+
+// Says whether an answer of the practice was right, and waits until the person goes on.
+async function pvFeedback(study, item, value, drill, status, next) {
+  if (drill === "solved") { study.practised(true, false); return; }
+  const told = await study.judged(item, value);
+  status.className = "pv-feedback";
+  status.replaceChildren(told.right ? "Right." : "Not right. The right answer: ", ...(told.right ? [] : [pvElement("strong", {}, told.solution)]));
+  study.practised(false, told.right);
+  next.replaceWith(await new Promise((go) => {
+    const on = pvButton("Go on", () => go(on), {class: "pv-next"});
+    next.after(on);
+    next.hidden = true;
+    on.focus({focusVisible: false});
+  }));
+}
+
 // jsPsych plugin: one item, that is a question, its pictures and a widget.
 const PvItem = (() => {
   const type = jsPsychModule.ParameterType;
@@ -195,18 +216,19 @@ const PvItem = (() => {
         stage?.taps?.mark();
       };
       let stage = null, skip = null;
-      const widget = PV_WIDGETS[item.widget.kind](item.widget, () => renew());
-      if (study.page.cannot_tell && !item.attends) {
+      const drill = study.drill(item); // of practice: "solved", "try", or none
+      const widget = drill === "solved" ? pvSolved(item.solution) : PV_WIDGETS[item.widget.kind](item.widget, () => renew());
+      if (study.page.cannot_tell && !item.attends && drill !== "solved") {
         skip = pvButton("I cannot tell", (event) => submit(event, null), {class: "pv-quiet"});
       }
       const status = pvElement("p", {class: "pv-status", role: "status"});
-      const progress = pvElement("progress", {max: study.total, value: item.position, "aria-label": "progress"});
+      const progress = pvElement("progress", {max: study.total, value: item.position ?? 0, "aria-label": "progress"});
       const question = pvElement("div", {class: "pv-question", id: "pv-question"},
         ...item.question.split(/\n+/).filter(Boolean).map((line) => pvElement("p", {}, line)));
       const answer = pvElement("div", {class: "pv-answer", role: "group", "aria-labelledby": "pv-question"},
         question, widget.node, pvElement("div", {class: "pv-actions"}, ...(skip ? [skip] : []), next), status);
-      const body = pvElement("main", {class: `pv-item${bitmaps.length ? "" : " pv-alone"}`, "data-position": item.position,
-        "data-kind": item.widget.kind});
+      const body = pvElement("main", {class: `pv-item${bitmaps.length ? "" : " pv-alone"}`, "data-position": item.position ?? "practice",
+        "data-kind": item.widget.kind, "data-drill": drill});
       if (bitmaps.length) stage = new PvStage(bitmaps, body, () => renew(), player);
       if (stage && item.taps.length && widget.tap) {
         stage.taps = new PvTaps(item.taps, widget);
@@ -216,7 +238,7 @@ const PvItem = (() => {
       body.append(...(stage ? [stage.node] : []), answer);
       window.pvStage = stage;
       display.replaceChildren(pvElement("header", {class: "pv-head"}, progress,
-        pvElement("span", {}, `${item.position + 1} of ${study.total}`)), body);
+        pvElement("span", {}, drill ? "Practice" : `${item.position + 1} of ${study.total}`)), body);
       renew();
       const watch = (count, refused) => {
         status.textContent = refused ? `The server refused an answer (${refused}). It is kept on this device; please tell the researcher.`
@@ -244,7 +266,7 @@ const PvItem = (() => {
         else seen();
       }));
       const limit = () => {
-        if (study.page.limit_s) timer = setTimeout(() => submit({timeStamp: performance.now()}, null, true), 1000 * study.page.limit_s);
+        if (study.page.limit_s && !drill) timer = setTimeout(() => submit({timeStamp: performance.now()}, null, true), 1000 * study.page.limit_s);
       };
       const seen = () => {
         if (!body.dataset.seen) limit();
@@ -259,13 +281,17 @@ const PvItem = (() => {
         const rt = paintedAt === null ? null : Math.round(1000 * (event.timeStamp - paintedAt)) / 1000;
         next.disabled = true;
         if (skip) skip.disabled = true;
-        study.outbox.watchers = [(count, refused) => watch(study.slow ? count : 0, refused)];
-        await study.keep(item, value, {rt, hidden, timed_out: late, resumed: item.resumed === true, ...(stage?.told ?? {})});
+        if (drill) await pvFeedback(study, item, value, drill, status, next);
+        else await keep(value, rt, late);
         document.removeEventListener("keydown", onKey);
         document.removeEventListener("visibilitychange", onHide);
         stage?.close();
         player?.close();
-        done({position: item.position, value, rt_painted: rt});
+        done({position: item.position ?? null, value, rt_painted: rt});
+      };
+      const keep = async (value, rt, late) => {
+        study.outbox.watchers = [(count, refused) => watch(study.slow ? count : 0, refused)];
+        await study.keep(item, value, {rt, hidden, timed_out: late, resumed: item.resumed === true, ...(stage?.told ?? {})});
       };
       return new Promise((go) => { done = go; });
     }
