@@ -111,7 +111,8 @@ class Key:
         self._answers = {}
         for record in self.study.records():
             answer = record["answer"]
-            self._answers[record["id"]] = json.loads(answer) if isinstance(answer, str) else answer
+            letter = isinstance(answer, str) and len(answer) == 1 and answer.isalpha()
+            self._answers[record["id"]] = json.loads(answer) if isinstance(answer, str) and not letter else answer
         places = [(n, i) for n, places in enumerate(self.study.lists) for i in range(len(places))]
         self._place = {self.study.token(n, i): (n, i) for n, i in places}
 
@@ -124,7 +125,9 @@ class Key:
         place = self.study.lists[number][position]
         if place.attends:
             return place.number
-        return right_value(self.study.asked(place).widget, self._answers[place.id])
+        widget = self.study.asked(place).widget
+        value = right_value(widget, self._answers[place.id])
+        return 1 - value if widget.turned else value
 
 
 def answer_of(item: dict[str, Any], value: Any) -> dict[str, Any]:

@@ -22,6 +22,8 @@ Order = Literal["latin", "balanced", "quest", "staircase"]
 Pairs = Literal["between", "within"]
 Input = Literal["widget", "text", "between"]
 Enrolment = Literal["open", "links"]
+Episodes = Literal["pair", "rating"]
+Ask = Literal["less", "more"]
 AnyDesign: TypeAlias = "Design | str | Path | Mapping[str, Any]"
 """A design, the name of a preset, a .toml or .json file, or the keys of a design."""
 ORDERS: tuple[Order, ...] = get_args(Order)
@@ -29,6 +31,9 @@ ADAPTIVE: tuple[Order, ...] = ("quest", "staircase")
 PAIRS: tuple[Pairs, ...] = get_args(Pairs)
 INPUTS: tuple[Input, ...] = get_args(Input)
 ENROLMENTS: tuple[Enrolment, ...] = get_args(Enrolment)
+EPISODES: tuple[Episodes, ...] = get_args(Episodes)
+ASKS: tuple[Ask, ...] = get_args(Ask)
+MOST_FRAMES, MOST_TRIES = 64, 3
 MOST_ITEMS, MOST_LISTS, MOST_PEOPLE, MOST_ATTENTION, MOST_DAYS = 2000, 10_000, 100_000, 20, 36_500
 _INTEGERS = {
     "items": (1, MOST_ITEMS),
@@ -38,10 +43,22 @@ _INTEGERS = {
     "easy": (0, MOST_ATTENTION),
     "shared": (0, MOST_ITEMS),
     "break_every": (0, MOST_ITEMS),
+    "frames": (3, MOST_FRAMES),
+    "practice": (0, MOST_TRIES),
     "retention_days": (1, MOST_DAYS),
 }
+_CHOICES: dict[str, tuple[str, ...]] = {
+    "order": ORDERS,
+    "pairs": PAIRS,
+    "input": INPUTS,
+    "enrolment": ENROLMENTS,
+    "episodes": EPISODES,
+    "ask": ASKS,
+    "recruiter": tuple(RECRUITERS),
+}
 _TEXTS = ("title", "researcher", "contact", "purpose", "debriefing", "return_url", *(f"code_{e}" for e in EARNED))
-_OPTIONAL = ("items", "lists", "limit_s")
+_OPTIONAL = ("items", "lists", "limit_s", "frames")
+_FLAGS = ("cannot_tell", "replay")
 
 
 @dataclass(frozen=True)
@@ -102,6 +119,17 @@ class Design:
     rights : {2, 3}
         Of "staircase": the size goes up after so many right answers in a row, and down after a wrong one. It finds the
         size at which 70.7 % are right, or 79.4 %.
+    practice : int
+        0 for none. Else each domain begins with a solved item and then items with feedback, until one is right or so
+        many were tried. They are of another seed, in no score, and judged by the server.
+    frames : int, optional
+        So many frames of a video, side by side; by default the video.
+    replay : bool
+        Whether videos can be seen again.
+    episodes : {"pair", "rating"}
+        Of a set of episodes: two endings and the question of the set, or one episode and a scale from 0 to 100.
+    ask : {"less", "more"}
+        Which of two endings is asked for. What is stored as the reply is in both cases the one that surprises less.
     seconds : number
         How long an item takes, for the minutes of `plan` and the page for consent.
     seed : int
@@ -141,13 +169,18 @@ class Design:
     debriefing: str = ""
     sd: float = 1.0
     rights: int = 2
+    practice: int = 0
+    frames: int | None = None
+    replay: bool = True
+    episodes: Episodes = "pair"
+    ask: Ask = "less"
     seconds: float = 30.0
     seed: int = 0
 
     def __post_init__(self) -> None:
         for name in _TEXTS:
             text(name, getattr(self, name), "a text")
-        for name, legal in (("order", ORDERS), ("pairs", PAIRS), ("input", INPUTS), ("enrolment", ENROLMENTS)):
+        for name, legal in _CHOICES.items():
             choice(name, getattr(self, name), legal)
         for name, (low, high) in _INTEGERS.items():
             if getattr(self, name) is not None or name not in _OPTIONAL:
@@ -158,9 +191,9 @@ class Design:
         amount("seconds", self.seconds, "numbers above 0", above=True)
         if self.limit_s is not None:
             amount("limit_s", self.limit_s, "numbers above 0", above=True)
-        if not isinstance(self.cannot_tell, bool):
-            raise InvalidParams(f"cannot_tell is {short(self.cannot_tell)}; legal: True, False")
-        choice("recruiter", self.recruiter, RECRUITERS)
+        for name in _FLAGS:
+            if not isinstance(getattr(self, name), bool):
+                raise InvalidParams(f"{name} is {short(getattr(self, name))}; legal: True, False")
         check_codes(self.recruiter, self.codes, self.return_url)
         if self.recruiter != "none" and self.enrolment == "links":
             raise InvalidParams(f"enrolment is 'links'; legal: 'open' where recruiter is {self.recruiter!r}")

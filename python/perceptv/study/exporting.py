@@ -25,6 +25,7 @@ from perceptv.study import store
 from perceptv.study.arranging import Place
 from perceptv.study.building import Study, study_of
 from perceptv.study.recruiters import RECRUITERS
+from perceptv.study.surprise import ALL, SURPRISE, shows_episodes, surprise_table
 
 RESPONSES, ASKED, SESSIONS, EVENTS, CODEBOOK = (
     "responses.jsonl", "asked.jsonl", "sessions.csv", "events.jsonl", "CODEBOOK.md",
@@ -46,6 +47,10 @@ milliseconds (`rt`, from the frame in which the item was painted to the click or
   where the time ran out like that. `hidden`: how often the page was hidden. `resumed`: shown again after a reload.
 - `{ASKED}`: a line for each item that a person was shown, answered or not, up to the last answer.
 - `{SESSIONS}`: a line for each person. `state`: complete, running (active within 45 min) or partial.
+  Of videos: `plays`, how often each was seen; `late`, frames that came more than half a frame late; `interval`, the
+  middle time between two pictures of the screen.
+- `{SURPRISE}`: of studies with episodes. `surprise`: the rating, or 1 for the ending that was said to surprise more and
+  0 for the other, also where the page asked which surprises less. `model` `{ALL}`: means over all people.
 - `{EVENTS}`: second answers to an item, which change nothing.
 """
 
@@ -211,6 +216,7 @@ def files_of(study: Study, people: list[Person]) -> dict[str, str]:
         SESSIONS: _sessions(study, people),
         EVENTS: _lines(_events(study)),
         CODEBOOK: _CODEBOOK,
+        **({SURPRISE: surprise_table(study, people)} if shows_episodes(study) else {}),
     }
 
 

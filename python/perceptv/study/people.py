@@ -213,6 +213,9 @@ def score(directory: str | Path, *, mode: Mode = "lenient", models: Responses | 
         It is no study, nobody has answered yet, or no reply of the models is to an item of the study.
     """
     study = study_of(directory)
+    if any(item.widget.kind == "slider" for item in study.items.values()):
+        legal = "a study whose answers are right or wrong; export this one, and give surprise.csv to perceptv score"
+        raise InvalidParams(f"directory is {str(study.folder)!r}, a study of ratings; legal: {legal}")
     people = people_of(study)
     records = {record["id"]: record for record in study.records()}
     items = {name: record_item(record, "the record") for name, record in records.items()}

@@ -12,10 +12,11 @@ from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.intervals import wilson
-from perceptv.scoring.items import Item, items_of
+from perceptv.scoring.items import Item
 from perceptv.study.adaptive import Track, most_of, most_places, tracks_of
 from perceptv.study.arranging import Place, arranged, shuffled, with_checks
 from perceptv.study.designs import AnyDesign, Design, design_of
+from perceptv.study.sources import planned_items
 
 EXPECTED = 0.8
 """The accuracy at which half-widths are told."""
@@ -127,7 +128,7 @@ def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = L
         The design has an unknown key or a value that is not legal, or the set cannot fill its lists.
     """
     chosen = design_of(design, limits)
-    return plan_of(items_of(path_of("dataset", dataset, "the folder of a saved set"), limits), chosen)
+    return plan_of(planned_items(path_of("dataset", dataset, "the folder of a saved set"), chosen, limits), chosen)
 
 
 def plan_of(items: Sequence[Item], design: Design) -> Plan:

@@ -17,11 +17,13 @@ from perceptv.errors import InvalidParams, LimitExceeded, StorageError, Verifica
 from perceptv.io.schema import OBJECT, PLAIN, TEXT, check, nullable, one_of, optional, whole
 from perceptv.io.strict_json import parse
 from perceptv.limits import Limits
+from perceptv.scoring.judging import judge
 from perceptv.study.adaptive import most_places
 from perceptv.study.admin import Gate, exported
 from perceptv.study.arranging import Place
-from perceptv.study.building import MEDIA, PAGE, PAGE_FILES, PUBLIC, Asked, Study, study_of
+from perceptv.study.building import MEDIA, PAGE, PAGE_FILES, PUBLIC, Asked, Drill, Study, study_of
 from perceptv.study.courses import course_of
+from perceptv.study.practice import solution
 from perceptv.study.recruiters import (
     MTURK,
     MTURK_FRAMES,
@@ -78,7 +80,11 @@ _SESSION = {
     "browser": optional(TEXT),
 }
 _ANSWER = {"position": whole(), "token": TEXT, "value": PLAIN, "times": OBJECT}
-_TIMES = ("rt", "hidden", "timed_out", "resumed", "ratio", "k", "canvas", "window", "scrolls", "cut")
+_PRACTICE = {"token": TEXT, "value": PLAIN}
+_TIMES = (
+    "rt", "hidden", "timed_out", "resumed", "ratio", "k", "canvas", "window", "scrolls", "cut",
+    "plays", "late", "interval",
+)  # fmt: skip
 
 
 def application(directory: str | Path, *, admin: bool = False) -> Starlette:
@@ -90,7 +96,7 @@ def application(directory: str | Path, *, admin: bool = False) -> Starlette:
     routing = needed("starlette.routing", "starlette", "study")
     desk = Desk(study_of(directory))
     calls = [("session", desk.begin), ("resume", desk.resume), ("answers", desk.answer), ("finish", desk.finish)]
-    calls += [("events", desk.event), ("leave", desk.leave)]
+    calls += [("events", desk.event), ("leave", desk.leave), ("practice", desk.practise)]
     routes = [routing.Route(f"/api/{name}", _call(run), methods=["POST"]) for name, run in calls]
     routes += [routing.Route("/api/export", _exports(desk.study), methods=["GET"])] if admin else []
     routes += [
@@ -141,8 +147,12 @@ class Desk:
         self.course = course_of(study)
         self.total = most_places(study.design, study.tracks)
         self._limit = study.rules(False)[0].attention_failed
-        self.media = frozenset(name for item in study.items.values() for name in item.pictures)
+        self.media = frozenset(name for item in self._shown() for name in item.media)
+        self.drills = {study.drill_token(drill): drill for drill in study.practice}
         self._store: Store | None = None
+
+    def _shown(self) -> list[Asked]:
+        return [*self.study.items.values(), *(drill.item for drill in self.study.practice)]
 
     def lifespan(self, _: Any) -> Any:
         """Opens the store, and closes it at the end."""
@@ -199,6 +209,17 @@ class Desk:
             return session_of(db, token).next
 
         return {"next": await self._do(keep)}
+
+    async def practise(self, body: Any, token: str) -> dict[str, Any]:
+        """Whether an answer of the practice is right, and the right one. Nothing of it is kept."""
+        place, value = check(body, _PRACTICE, "the body", InvalidParams).values()
+        await self._do(lambda db: session_of(db, token))
+        drill = self.drills.get(place)
+        if drill is None:
+            raise Refused(409, "token is that of no item of practice")
+        reply = reply_of(drill.item.widget, value)
+        right = bool(reply) and judge(drill.record, reply).correct
+        return {"right": right, "solution": solution(drill.item.widget, drill.record)}
 
     async def finish(self, _: Any, token: str) -> dict[str, Any]:
         """Whether every answer is kept; then the code, and the way back to a recruiter."""
@@ -261,21 +282,32 @@ class Desk:
         places = self.course.places(db, session)
         items = [self._item(session, position, place) for position, place in enumerate(places)]
         total = self.total if self.study.design.adaptive else len(items)
-        return {"session": session.token, "next": session.next, "items": items, "total": total}
+        drills = [self._drills(group, session) for group in self.study.drills(places)]
+        return {"session": session.token, "next": session.next, "items": items, "total": total, "practice": drills}
+
+    def _drills(self, group: list[Drill], session: Session) -> list[dict[str, Any]]:
+        """The items of practice of a domain; only the first one comes with its answer."""
+        told = [{"token": self.study.drill_token(d), **_seen(d.item, session.code), "attends": False} for d in group]
+        told[0]["solution"] = solution(group[0].item.widget, group[0].record)
+        return told
 
     def _item(self, session: Session, position: int, place: Place) -> dict[str, Any]:
-        asked = self.study.asked(place)
-        widget = asked.widget.as_dict()
-        if asked.widget.kind in ("buttons", "words", "toggles"):
-            widget["order"] = _order(len(asked.widget.names), session.code)
-        return {
-            "position": position,
-            "token": self._token(session, position),
-            "pictures": list(asked.pictures),
-            "question": asked.question,
-            "widget": widget,
-            "attends": place.attends,
-        }
+        shown = _seen(self.study.asked(place), session.code)
+        return {"position": position, "token": self._token(session, position), **shown, "attends": place.attends}
+
+
+def _seen(asked: Asked, code: str) -> dict[str, Any]:
+    """What a person is shown of an item."""
+    widget = asked.widget.as_dict()
+    if asked.widget.kind in ("buttons", "words", "toggles"):
+        widget["order"] = _order(len(asked.widget.names), code)
+    return {
+        "pictures": list(asked.pictures),
+        "packs": [{"name": name, "label": label} for name, label in asked.packs],
+        "taps": [[tap.value, *(round(side, 2) for side in tap[1:])] for tap in asked.taps],
+        "question": asked.question,
+        "widget": widget,
+    }
 
 
 def _order(count: int, code: str) -> list[int]:
@@ -341,7 +373,8 @@ async def _media(desk: Desk, request: Request) -> Response:
     name = request.path_params["name"]
     if name not in desk.media:
         return _answered(404, {"error": "no such file"})
-    return _sent(desk.study.folder / PUBLIC / MEDIA / name, "image/png", "public, max-age=31536000, immutable")
+    kind = "image/png" if name.endswith(".png") else "application/octet-stream"
+    return _sent(desk.study.folder / PUBLIC / MEDIA / name, kind, "public, max-age=31536000, immutable")
 
 
 def page_headers(recruiter: Recruiter) -> dict[str, str]:

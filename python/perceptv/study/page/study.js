@@ -2,6 +2,22 @@
 const PV_MOST_WAITING = 20; // answers that a person may give while the net is away
 const PV_PATIENCE = 3000; // ms
 const PV_AHEAD = 3; // items whose pictures are fetched ahead
+const PV_PACKS_AHEAD = 1; // items whose videos are
+
+const PV_AS_STORED = {colorSpaceConversion: "none", premultiplyAlpha: "none"};
+const pvBitmap = (blob) => createImageBitmap(blob, PV_AS_STORED);
+const pvPack = (blob) => PvPack.of(blob);
+
+// A file of the study, fetched until it is there; the net may be away for a while.
+async function pvFetched(name, make) {
+  for (let pause = 250; ; pause = Math.min(2 * pause, 8000)) {
+    try {
+      const answered = await fetch(`media/${name}`);
+      if (answered.ok) return await make(await answered.blob());
+    } catch { /* the net is away */ }
+    await new Promise((go) => setTimeout(go, pause));
+  }
+}
 
 class PvStudy {
   async open() {
@@ -12,7 +28,7 @@ class PvStudy {
     this.link = told.get("link");
     this.recruited = this.page.person ? Object.fromEntries(told) : null; // what the address of a recruiter tells
     this.who = this.page.person ? told.get(this.page.person) : null;
-    this.bitmaps = new Map();
+    this.media = new Map();
     this.slow = false;
     this.outbox = await new PvOutbox((path, body) => this.post(path, body)).open();
     return this;
@@ -41,6 +57,7 @@ class PvStudy {
     this.session = {session: told.session, link: this.link, who: this.who};
     this.items = told.items;
     this.total = told.total;
+    this.practice = told.practice; // of each domain a solved item, and tries
     const waiting = await this.outbox.waiting(told.session);
     this.next = Math.max(told.next, ...waiting.map((answer) => answer.position + 1));
     if (this.next > 0 && this.items[this.next]) this.items[this.next].resumed = true;
@@ -68,22 +85,44 @@ class PvStudy {
 
   get current() { return this.items[this.next]; }
 
-  pictures(item) {
-    for (const ahead of this.items.slice(item.position, item.position + PV_AHEAD + 1)) {
-      for (const name of ahead.pictures) if (!this.bitmaps.has(name)) this.bitmaps.set(name, this.bitmap(name));
-    }
-    return Promise.all(item.pictures.map((name) => this.bitmaps.get(name)));
+  // The item of practice that is next; each domain until one try is right or none is left.
+  get practising() { return this.practice[0]?.[0]; }
+
+  drill(item) { return item.position !== undefined ? null : item.solution === undefined ? "try" : "solved"; }
+
+  practised(solved, right) {
+    if (!solved && right) this.practice.shift();
+    else if (this.practice[0].length > 1) this.practice[0] = this.practice[0].slice(1);
+    else this.practice.shift();
   }
 
-  async bitmap(name) {
+  async judged(item, value) {
     for (let pause = 250; ; pause = Math.min(2 * pause, 8000)) {
       try {
-        const answered = await fetch(`media/${name}`);
-        if (answered.ok) return await createImageBitmap(await answered.blob(), {colorSpaceConversion: "none", premultiplyAlpha: "none"});
+        const answered = await this.post("api/practice", {token: item.token, value});
+        if (answered.ok) return await answered.json();
       } catch { /* the net is away */ }
       await new Promise((go) => setTimeout(go, pause));
     }
   }
+
+  get current() { return this.items[this.next]; }
+
+  // What an item shows: pictures, and files of frames that are played. Those of the next items are fetched, too.
+  async shown(item) {
+    const coming = item.position === undefined ? [item] : this.items.slice(item.position, item.position + PV_AHEAD + 1);
+    for (const ahead of coming) {
+      const packs = ahead.position > item.position + PV_PACKS_AHEAD ? [] : ahead.packs;
+      for (const {name} of packs) this.once(name, pvPack);
+      for (const name of ahead.pictures) this.once(name, pvBitmap);
+    }
+    const pictures = await Promise.all(item.pictures.map((name) => this.media.get(name)));
+    const packs = await Promise.all(item.packs.map(async ({name, label}) => ({label, pack: await this.media.get(name)})));
+    const still = packs.filter(({pack}) => !pack.moves).flatMap(({pack}) => pack.order.map((file) => pack.bitmap(file)));
+    return {bitmaps: [...pictures, ...await Promise.all(still)], clips: packs.filter(({pack}) => pack.moves)};
+  }
+
+  once(name, make) { if (!this.media.has(name)) this.media.set(name, pvFetched(name, make)); }
 
   // Puts an answer where it is safe, and waits for the server; without the net, people may go on for a while.
   async keep(item, value, times) {
@@ -98,10 +137,10 @@ class PvStudy {
       await new Promise((go) => setTimeout(go, 250));
     }
     if (!(await this.outbox.waiting(session)).length) this.slow = false;
-    for (const name of item.pictures) { // closed when the next ones are shown
-      const old = this.bitmaps.get(name);
-      this.bitmaps.delete(name);
-      old?.then((bitmap) => setTimeout(() => bitmap.close(), 5000));
+    for (const name of [...item.pictures, ...item.packs.map((pack) => pack.name)]) { // closed when the next ones are shown
+      const old = this.media.get(name);
+      this.media.delete(name);
+      old?.then((made) => setTimeout(() => made.close?.(), 5000));
     }
     this.next = item.position + 1;
     if (this.page.adaptive) await this.more();
@@ -158,16 +197,46 @@ function pvConsent(study, note) {
   ];
 }
 
-function pvInstructions(study) {
-  return (end) => [
-    pvElement("h1", {}, "How it goes"),
-    pvElement("p", {}, "You see a picture and a question, and answer with buttons or keys. Then choose Next, or press Enter."),
-    pvElement("p", {}, "Right counts, not fast. Take the time that you need, and use the breaks."),
-    ...(study.page.cannot_tell ? [pvElement("p", {}, "If you cannot find an answer, choose “I cannot tell”.")] : []),
-    pvElement("p", {}, "Please use a large window, and do not use paper, rulers or other programs."),
-    pvButton("Begin", () => end("begin"), {class: "pv-next"}),
+function pvInstructionPages(study) {
+  const page = study.page, moving = study.items.some((item) => item.packs.some((pack) => pack.label) || /video/.test(item.question));
+  return [
+    ["How it goes", [
+      moving ? "You see a video and a question, and answer with buttons or keys. You can answer when you have seen all of it."
+        : "You see a picture and a question, and answer with buttons or keys.",
+      ...(moving && page.replay ? ["You can see it again as often as you like."] : []),
+      "Then choose Next, or press Enter."]],
+    ["Take your time", [
+      "Right counts, not fast. Take the time that you need, and use the breaks.",
+      ...(page.cannot_tell ? ["If you cannot find an answer, choose “I cannot tell”."] : [])]],
+    ["Before you begin", [
+      "Please use a large window, and do not use paper, rulers or other programs.",
+      ...(study.practice.length ? ["First comes some practice, in which you are told what was right. It does not count."] : [])]],
   ];
 }
+
+// Pages forth and back.
+function pvInstructions(study) {
+  const pages = pvInstructionPages(study);
+  const draw = (end, place, number) => {
+    const [title, lines] = pages[number], last = number === pages.length - 1;
+    const go = (to) => { draw(end, place, to); place.querySelector(".pv-next").focus({focusVisible: false}); };
+    const next = last ? pvButton("Begin", () => end("begin"), {class: "pv-next"}) : pvButton("Next", () => go(number + 1), {class: "pv-next"});
+    place.replaceChildren(pvElement("h1", {}, title), ...lines.map((line) => pvElement("p", {}, line)),
+      pvElement("p", {class: "pv-hint"}, `Page ${number + 1} of ${pages.length}`),
+      pvElement("div", {class: "pv-actions"}, ...(number ? [pvButton("Back", () => go(number - 1), {class: "pv-quiet"})] : []), next));
+  };
+  return (end) => {
+    const place = pvElement("div", {"aria-live": "polite"});
+    draw(end, place, 0);
+    return [place];
+  };
+}
+
+const pvReady = () => (end) => [
+  pvElement("h1", {}, "The practice is over"),
+  pvElement("p", {}, "Now come the questions that count. You are not told whether an answer is right."),
+  pvButton("Begin", () => end("begin"), {class: "pv-next"}),
+];
 
 const pvBreak = (study) => (end) => [
   pvElement("h1", {}, "A break"),
@@ -241,7 +310,7 @@ const pvAlone = (study) => (navigator.locks
   const old = study.session;
   if (old?.session && (old.link ?? null) === study.link && (old.who ?? null) === study.who) {
     const found = await study.enter("api/resume", {}).catch(() => ({status: 0}));
-    if (!found.error && found.status === undefined) state = "items";
+    if (!found.error && found.status === undefined) state = study.next === 0 && study.practising ? "instructions" : "items";
     else if (found.status === 0) state = "away";
     else study.session = null;
   }
@@ -263,7 +332,10 @@ const pvAlone = (study) => (navigator.locks
       end(choice);
     })})), {loop_function: () => state === "consent"}),
     when("refused", [page("refused", pvRefused(study))]),
-    when("instructions", [page("instructions", pvInstructions(study))], {on_timeline_finish: () => { if (last() === "begin") state = "items"; }}),
+    when("instructions", [page("instructions", (end) => pvInstructions(study)(end))],
+      {on_timeline_finish: () => { if (last() === "begin") state = study.practising ? "practice" : "items"; }}),
+    when("practice", [{type: PvItem, item: () => study.practising}], {loop_function: () => study.practising !== undefined}),
+    when("practice", [page("ready", pvReady())], {on_timeline_finish: () => { if (last() === "begin") state = "items"; }}),
     {
       timeline: [
         {timeline: [{type: PvPage, screen: "break", content: (end) => pvBreak(study)(end)}],
