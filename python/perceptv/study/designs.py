@@ -97,6 +97,9 @@ class Design:
     practice : int
         0 for none. Else each domain begins with a solved item and then items with feedback, until one is right or so
         many were tried. They are of another seed, in no score, and judged by the server.
+    pixels_per_degree : number, optional
+        How many pixels of a picture a degree of the eye's field should span. People then match a card on the screen
+        and tell how far away they sit; the nearest whole enlargement is taken, and the true number is kept.
     frames : int, optional
         So many frames of a video, side by side; by default the video.
     replay : bool
@@ -135,6 +138,7 @@ class Design:
     retention_days: int = 3650
     debriefing: str = ""
     practice: int = 0
+    pixels_per_degree: float | None = None
     frames: int | None = None
     replay: bool = True
     episodes: Episodes = "pair"
@@ -152,8 +156,9 @@ class Design:
                 integer(name, getattr(self, name), low, high)
         integer("seed", self.seed)
         amount("seconds", self.seconds, "numbers above 0", above=True)
-        if self.limit_s is not None:
-            amount("limit_s", self.limit_s, "numbers above 0", above=True)
+        for name in ("limit_s", "pixels_per_degree"):
+            if getattr(self, name) is not None:
+                amount(name, getattr(self, name), "numbers above 0", above=True)
         for name in _FLAGS:
             if not isinstance(getattr(self, name), bool):
                 raise InvalidParams(f"{name} is {short(getattr(self, name))}; legal: True, False")
