@@ -52,7 +52,7 @@ class PvStage {
     this.body.style.gridTemplateColumns = beside ? `minmax(0, 1fr) ${Math.floor(answer)}px` : "minmax(0, 1fr)";
     const width = this.node.clientWidth;
     const top = this.node.getBoundingClientRect().top + window.scrollY, extra = this.player?.extra ?? 0;
-    const height = beside ? window.innerHeight - top - PV_GAP - extra : 0.46 * window.innerHeight;
+    const height = beside ? window.innerHeight - top - 2 * PV_GAP - extra : 0.46 * window.innerHeight;
     const found = this.layout(width * ratio, height * ratio, ratio);
     this.canvas.style.width = `${Math.max(width, Math.ceil(found.width / ratio))}px`;
     this.cut = found.width / ratio > width + 1;
