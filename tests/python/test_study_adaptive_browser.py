@@ -7,8 +7,8 @@ from pathlib import Path
 
 import perceptv as pv
 from perceptv.study.exporting import people_of
-from study_people import Key, right_value, serving
 from study_browser import begin, browser, give, next_item, shown, watched
+from study_people import Key, right_value, serving
 
 
 def test_an_adaptive_study_is_done_in_a_browser_also_after_a_reload(tmp_path: Path) -> None:

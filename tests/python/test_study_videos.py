@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +90,17 @@ def test_files_of_videos_hold_their_frames_and_tell_no_condition(
     for word in ("conserving", "conservation", "number", "-c", "-n"):
         assert not any(word in name or word.encode() in data[:64] for name, data in found.items())
     assert {path.stat().st_mtime for path in (folder / "public" / "media").iterdir()} == {0.0}
+
+
+def test_headers_of_files_of_a_pair_are_the_same(videos: Path, tmp_path: Path) -> None:
+    folder = pv.study.build(videos, tmp_path / "study", {"order": "balanced", "items": 2, "lists": 2})
+    heads = set()
+    with serving(folder) as server:
+        for name in media(folder):
+            with urllib.request.urlopen(f"{server.url}media/{name}", timeout=60) as answered:
+                heads.add(tuple(sorted((k.lower(), v) for k, v in answered.getheaders())))
+    (only,) = heads
+    assert not {"etag", "last-modified", "content-disposition"} & {name for name, _ in only}
 
 
 def test_sizes_and_order_of_files_of_pairs_of_pictures_tell_no_condition(core: Path, tmp_path: Path) -> None:

@@ -25,7 +25,10 @@ examples:
   perceptv study export out/study out/answers
   perceptv study score out/study --published
 """
-DESIGN_HELP = "a preset (quick, percept_v_paper), or a .toml or .json file; default quick"
+DESIGN_HELP = (
+    "a preset (quick, percept_v_paper, percept_v_sizes, conservation_human, bib_adults), or a .toml or .json file; "
+    "default quick"
+)
 Run = Callable[[argparse.Namespace], int]
 
 

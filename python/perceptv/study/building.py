@@ -47,8 +47,8 @@ PRACTICE = "practice.json"
 THREADS = 2
 _WIDTH = slice(16, 20)  # of a PNG file
 PAGE_FILES = (
-    "index.html", "study.css", "outbox.js", "widgets.js", "clips.js", "stage.js", "study.js", "jspsych-8.3.0.min.js",
-    "LICENCES.txt",
+    "index.html", "study.css", "outbox.js", "widgets.js", "clips.js", "calibrate.js", "stage.js", "study.js",
+    "jspsych-8.3.0.min.js", "LICENCES.txt",
 )  # fmt: skip
 
 
@@ -254,7 +254,7 @@ def page_of(made: Plan, width: int) -> dict[str, Any]:
     """What the page is told before anybody agrees; `width` is that of the widest picture."""
     design = made.design
     named = ("title", "researcher", "contact", "purpose", "debriefing", "break_every", "cannot_tell", "limit_s")
-    told = {name: getattr(design, name) for name in (*named, "retention_days", "replay")}
+    told = {name: getattr(design, name) for name in (*named, "retention_days", "replay", "pixels_per_degree")}
     told |= {
         "adaptive": design.adaptive,
         "items": made.places,

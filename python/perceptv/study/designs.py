@@ -22,6 +22,7 @@ Order = Literal["latin", "balanced", "quest", "staircase"]
 Pairs = Literal["between", "within"]
 Input = Literal["widget", "text", "between"]
 Enrolment = Literal["open", "links"]
+Subset = Literal["all", "human"]
 Episodes = Literal["pair", "rating"]
 Ask = Literal["less", "more"]
 AnyDesign: TypeAlias = "Design | str | Path | Mapping[str, Any]"
@@ -34,6 +35,7 @@ ENROLMENTS: tuple[Enrolment, ...] = get_args(Enrolment)
 EPISODES: tuple[Episodes, ...] = get_args(Episodes)
 ASKS: tuple[Ask, ...] = get_args(Ask)
 MOST_FRAMES, MOST_TRIES = 64, 3
+HUMAN_VIDEOS = 48
 MOST_ITEMS, MOST_LISTS, MOST_PEOPLE, MOST_ATTENTION, MOST_DAYS = 2000, 10_000, 100_000, 20, 36_500
 _INTEGERS = {
     "items": (1, MOST_ITEMS),
@@ -54,6 +56,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "enrolment": ENROLMENTS,
     "episodes": EPISODES,
     "ask": ASKS,
+    "subset": get_args(Subset),
     "recruiter": tuple(RECRUITERS),
 }
 _TEXTS = ("title", "researcher", "contact", "purpose", "debriefing", "return_url", *(f"code_{e}" for e in EARNED))
@@ -81,6 +84,9 @@ class Design:
         The number of lists; by default the number of sizes ("latin"), or that of people, at most 100 ("balanced").
     people : int
         How many people are planned, for the figures of `plan`.
+    subset : {"all", "human"}
+        "human": of conservation's published set the 48 videos of :func:`perceptv.human_subset`; everybody sees all of
+        them, both conditions, in an order of the list. Then `items` is 48 and `pairs` is "within".
     domains, sizes : sequence, optional
         Only these of the set.
     pairs : {"between", "within"}
@@ -122,6 +128,9 @@ class Design:
     practice : int
         0 for none. Else each domain begins with a solved item and then items with feedback, until one is right or so
         many were tried. They are of another seed, in no score, and judged by the server.
+    pixels_per_degree : number, optional
+        How many pixels of a picture a degree of the eye's field should span. People then match a card on the screen
+        and tell how far away they sit; the nearest whole enlargement is taken, and the true number is kept.
     frames : int, optional
         So many frames of a video, side by side; by default the video.
     replay : bool
@@ -150,6 +159,7 @@ class Design:
     people: int = 16
     domains: tuple[str, ...] = ()
     sizes: tuple[int, ...] = ()
+    subset: Subset = "all"
     pairs: Pairs = "between"
     attention: int = 0
     easy: int = 0
@@ -170,6 +180,7 @@ class Design:
     sd: float = 1.0
     rights: int = 2
     practice: int = 0
+    pixels_per_degree: float | None = None
     frames: int | None = None
     replay: bool = True
     episodes: Episodes = "pair"
@@ -189,8 +200,9 @@ class Design:
         integer("rights", self.rights, 2, 3)
         amount("sd", self.sd, "numbers above 0", above=True)
         amount("seconds", self.seconds, "numbers above 0", above=True)
-        if self.limit_s is not None:
-            amount("limit_s", self.limit_s, "numbers above 0", above=True)
+        for name in ("limit_s", "pixels_per_degree"):
+            if getattr(self, name) is not None:
+                amount(name, getattr(self, name), "numbers above 0", above=True)
         for name in _FLAGS:
             if not isinstance(getattr(self, name), bool):
                 raise InvalidParams(f"{name} is {short(getattr(self, name))}; legal: True, False")
@@ -221,6 +233,9 @@ class Design:
         if self.order == "balanced" and self.items is None:
             raise InvalidParams(f"items is missing; legal: 1..{MOST_ITEMS} where order is 'balanced'")
         self._check_shared()
+        if self.subset == "human" and (self.order, self.items, self.pairs) != ("balanced", HUMAN_VIDEOS, "within"):
+            legal = f"'all', unless order is 'balanced', items {HUMAN_VIDEOS}, and pairs 'within'"
+            raise InvalidParams(f"subset is 'human'; legal: {legal}")
         if self.order == "balanced" and self.pairs == "within" and (self.items or 0) % 2:
             raise InvalidParams(f"items is {self.items}; legal: an even number where pairs is 'within'")
 
@@ -252,8 +267,38 @@ class Design:
 PRESETS: dict[str, dict[str, Any]] = {
     "quick": {"title": "A quick study", "order": "balanced", "items": 10, "people": 10, "attention": 1},
     "percept_v_paper": {"title": "Percept-V with people", "order": "latin", "people": 16, "attention": 0},
+    "percept_v_sizes": {
+        "title": "Percept-V with people, at every size",
+        "order": "balanced",
+        "items": 60,
+        "people": 40,
+        "attention": 2,
+    },
+    "conservation_human": {
+        "title": "Changes in videos",
+        "purpose": "We ask people the same questions about videos that computer models are asked.",
+        "order": "balanced",
+        "items": HUMAN_VIDEOS,
+        "subset": "human",
+        "pairs": "within",
+        "people": 18,
+        "lists": 18,
+    },
+    "bib_adults": {
+        "title": "Small worlds",
+        "purpose": "We ask people how surprising the endings of short stories are, as computer models are asked.",
+        "order": "balanced",
+        "items": 12,
+        "episodes": "rating",
+        "people": 40,
+        "break_every": 4,
+        "seconds": 150,
+    },
 }
-"""Designs by name: ten items, and one item of each domain for 16 people, as in the Percept-V paper's human study."""
+"""Designs by name: ten items; one item of each domain for 16 people, as in the Percept-V paper's human study; all its
+sizes; the 48 videos of conservation that stand for those of its human study; endings of episodes."""
+MISSING = {"bib_infants": "the screens for infants and coders are not there yet"}
+"""Designs that are named and cannot be made yet."""
 
 
 def design_of(given: Any, limits: Limits = LIMITS) -> Design:
@@ -262,6 +307,8 @@ def design_of(given: Any, limits: Limits = LIMITS) -> Design:
         return given
     if isinstance(given, Mapping):
         return _of_keys(given, "design")
+    if isinstance(given, str) and given in MISSING:
+        raise InvalidParams(f"design is {given!r}: {MISSING[given]}; legal: {', '.join(map(repr, PRESETS))}")
     if isinstance(given, str) and given in PRESETS:
         return Design(**PRESETS[given])
     legal = f"a Design, {', '.join(map(repr, PRESETS))}, or a file that ends in .toml or .json"

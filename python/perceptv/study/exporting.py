@@ -48,7 +48,8 @@ milliseconds (`rt`, from the frame in which the item was painted to the click or
 - `{ASKED}`: a line for each item that a person was shown, answered or not, up to the last answer.
 - `{SESSIONS}`: a line for each person. `state`: complete, running (active within 45 min) or partial.
   Of videos: `plays`, how often each was seen; `late`, frames that came more than half a frame late; `interval`, the
-  middle time between two pictures of the screen.
+  middle time between two pictures of the screen. Where the screen was measured: `px_per_cm`, pixels of the screen;
+  `distance_cm`, as typed; `px_per_degree`, pixels of the picture that a degree really spanned.
 - `{SURPRISE}`: of studies with episodes. `surprise`: the rating, or 1 for the ending that was said to surprise more and
   0 for the other, also where the page asked which surprises less. `model` `{ALL}`: means over all people.
 - `{EVENTS}`: second answers to an item, which change nothing.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -15,8 +15,9 @@ from perceptv.reports.intervals import wilson
 from perceptv.scoring.items import Item
 from perceptv.study.adaptive import Track, most_of, most_places, tracks_of
 from perceptv.study.arranging import Place, arranged, shuffled, with_checks
-from perceptv.study.designs import AnyDesign, Design, design_of
+from perceptv.study.designs import HUMAN_VIDEOS, AnyDesign, Design, design_of
 from perceptv.study.sources import planned_items
+from perceptv.suites.conservation.sets import human_subset
 
 EXPECTED = 0.8
 """The accuracy at which half-widths are told."""
@@ -118,7 +119,8 @@ def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = L
     dataset : str or Path
         Folder of a saved set, or its metadata.jsonl.
     design : Design, str, Path or dict
-        A design, the name of a preset ("quick", "percept_v_paper"), a .toml or .json file, or a dict of its keys.
+        A design, the name of a preset (:data:`perceptv.study.designs.PRESETS`), a .toml or .json file, or a dict of
+        its keys.
     limits : Limits
         Limits on what is read, see :mod:`perceptv.limits`.
 
@@ -133,6 +135,8 @@ def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = L
 
 def plan_of(items: Sequence[Item], design: Design) -> Plan:
     """The same of items."""
+    if design.subset == "human":
+        items = human_items(items)
     cells = _cells(items, design)
     if design.adaptive:
         tracks = tracks_of(item for there in cells.values() for item in there)
@@ -149,13 +153,32 @@ def _lists(items: Sequence[Item], cells: dict[Cell, list[Item]], design: Design)
     domains, used = list(_by_domain(cells)), Counter[Cell]()
     shared = _chosen([ordered[k % len(ordered)] for k in range(design.shared)], cells, used, design, [])
     lists = []
+    whole = _first_members(partners) if design.subset == "human" else []
     for number in range(count):
-        chosen = [*shared, *_chosen(_wanted(ordered, cells, design, number), cells, used, design, shared)]
+        rotating = [] if whole else _chosen(_wanted(ordered, cells, design, number), cells, used, design, shared)
+        chosen = [*whole, *shared, *rotating]
         halves = _halves(chosen, partners, number) if design.pairs == "within" else [chosen]
         easy = _easy(cells, [item for half in halves for item in half], design, number)
         in_order = arranged(halves, domains, design.seed, number)
         lists.append(with_checks(in_order, easy, design.attention, design.seed, number))
     return lists
+
+
+def _first_members(partners: dict[str, list[Item]]) -> list[Item]:
+    """One item of each pair."""
+    return [members[0] for members in partners.values()]
+
+
+def human_items(items: Sequence[Item]) -> list[Item]:
+    """The videos of conservation's human subset. InvalidParams where the set lacks one."""
+    seeds = {item.source.get("seed") for item in items if isinstance(item.source, Mapping)}
+    wanted = {video.id for seed in seeds for video in human_subset(seed=int(seed or 0))}
+    found = [item for item in items if item.id in wanted]
+    if len(found) != HUMAN_VIDEOS:
+        legal = "the whole published set, perceptv.conservation()"
+        lacks = f"subset is 'human', and the set has {len(found)} of its {HUMAN_VIDEOS} videos"
+        raise InvalidParams(f"{lacks}; legal: {legal}")
+    return found
 
 
 def _arms(places: tuple[Place, ...], design: Design) -> list[tuple[Place, ...]]:

@@ -83,7 +83,7 @@ _ANSWER = {"position": whole(), "token": TEXT, "value": PLAIN, "times": OBJECT}
 _PRACTICE = {"token": TEXT, "value": PLAIN}
 _TIMES = (
     "rt", "hidden", "timed_out", "resumed", "ratio", "k", "canvas", "window", "scrolls", "cut",
-    "plays", "late", "interval",
+    "plays", "late", "interval", "px_per_cm", "distance_cm", "px_per_degree",
 )  # fmt: skip
 
 

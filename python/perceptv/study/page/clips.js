@@ -87,7 +87,7 @@ class PvPlayer {
 
   get seen() { return this.rounds > 0; }
 
-  get extra() { return this.label.offsetHeight + this.controls.offsetHeight; }
+  get extra() { return this.label.offsetHeight + this.controls.offsetHeight + PV_GAP; }
 
   async firstFrame() {
     await this.clips[0].decoded.ahead(0);

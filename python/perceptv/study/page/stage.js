@@ -15,7 +15,7 @@ class PvStage {
     this.bitmaps = bitmaps;
     this.body = body; // the grid that holds pictures and answer side by side, or one above the other
     this.taps = null;
-    this.canvas = pvElement("canvas", {class: "pv-canvas", role: "img", "aria-label": ""});
+    this.canvas = pvElement("canvas", {class: "pv-canvas", "aria-hidden": "true"});
     this.warning = pvElement("p", {class: "pv-warning", role: "alert", hidden: true},
       "The picture is wider than this window. Please make the window wider, or turn the device.");
     const around = player ? [[player.label], [player.controls]] : [[], []];
@@ -52,7 +52,7 @@ class PvStage {
     this.body.style.gridTemplateColumns = beside ? `minmax(0, 1fr) ${Math.floor(answer)}px` : "minmax(0, 1fr)";
     const width = this.node.clientWidth;
     const top = this.node.getBoundingClientRect().top + window.scrollY, extra = this.player?.extra ?? 0;
-    const height = beside ? window.innerHeight - top - PV_GAP - extra : 0.46 * window.innerHeight;
+    const height = beside ? window.innerHeight - top - 2 * PV_GAP - extra : 0.46 * window.innerHeight;
     const found = this.layout(width * ratio, height * ratio, ratio);
     this.canvas.style.width = `${Math.max(width, Math.ceil(found.width / ratio))}px`;
     this.cut = found.width / ratio > width + 1;
@@ -87,10 +87,17 @@ class PvStage {
       height: rows * (h * k + label) + (rows - 1) * gap};
   }
 
+  // The largest enlargement: that of the design's degrees, or twice the ratio.
+  most(ratio) {
+    const study = window.pvStudy, wanted = study?.page.pixels_per_degree;
+    const found = wanted && study.calibration ? Math.round(pvPerDegree(study.calibration) / wanted) : Math.floor(2 * ratio);
+    return Math.max(1, found);
+  }
+
   // Columns and k that fill a room best: the largest k, at most twice the ratio; where not even 1 fits, the lowest
   // arrangement that is no wider than the room.
   layout(width, height, ratio) {
-    const most = Math.max(1, Math.floor(2 * ratio)), counts = this.bitmaps.map((_, i) => i + 1);
+    const most = this.most(ratio), counts = this.bitmaps.map((_, i) => i + 1);
     for (let k = most; k > 0; k -= 1) {
       const fits = counts.map((c) => this.needs(c, k, ratio)).find((f) => f.width <= width && f.height <= height);
       if (fits) return fits;
@@ -138,7 +145,12 @@ class PvStage {
   get told() {
     return {ratio: this.ratio ?? 0, k: this.k, canvas: [this.canvas.width, this.canvas.height],
       window: [window.innerWidth, window.innerHeight],
-      scrolls: this.canvas.height > this.ratio * window.innerHeight, cut: this.cut, ...(this.player?.told ?? {})};
+      scrolls: this.canvas.height > this.ratio * window.innerHeight, cut: this.cut, ...(this.player?.told ?? {}), ...this.degrees};
+  }
+
+  get degrees() {
+    const {calibration} = window.pvStudy;
+    return calibration && this.k ? {...calibration, px_per_degree: Math.round(1000 * pvPerDegree(calibration) / this.k) / 1000} : {};
   }
 }
 
@@ -235,10 +247,11 @@ const PvItem = (() => {
         stage.frame.append(stage.taps.node);
         widget.node.prepend(stage.taps.hint);
       }
-      body.append(...(stage ? [stage.node] : []), answer);
+      const place = drill ? "Practice" : `${item.position + 1} of ${study.total}`;
+      body.append(pvElement("h1", {class: "pv-unseen"}, drill ? place : `Question ${place}`), ...(stage ? [stage.node] : []), answer);
       window.pvStage = stage;
       display.replaceChildren(pvElement("header", {class: "pv-head"}, progress,
-        pvElement("span", {}, drill ? "Practice" : `${item.position + 1} of ${study.total}`)), body);
+        pvElement("span", {}, place)), body);
       renew();
       const watch = (count, refused) => {
         status.textContent = refused ? `The server refused an answer (${refused}). It is kept on this device; please tell the researcher.`

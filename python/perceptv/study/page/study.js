@@ -42,6 +42,10 @@ class PvStudy {
     try { localStorage.setItem(this.place, JSON.stringify(value)); } catch { /* as above */ }
   }
 
+  get calibration() { return this.session?.calibration; }
+
+  set calibration(value) { this.session = {...this.session, calibration: value}; }
+
   post(path, body) {
     const headers = {"Content-Type": "application/json"};
     const token = body.session ?? this.session?.session;
@@ -54,7 +58,8 @@ class PvStudy {
     const answered = await this.post(path, body);
     const told = await answered.json().catch(() => ({}));
     if (!answered.ok) return {error: told.error ?? `the server says ${answered.status}`, status: answered.status};
-    this.session = {session: told.session, link: this.link, who: this.who};
+    const {calibration} = this.session?.session === told.session ? this.session : {};
+    this.session = {session: told.session, link: this.link, who: this.who, calibration};
     this.items = told.items;
     this.total = told.total;
     this.practice = told.practice; // of each domain a solved item, and tries
@@ -308,12 +313,14 @@ const pvAlone = (study) => (navigator.locks
   }
   let state = "consent", note = "";
   const old = study.session;
+  const begun = (then) => (study.page.pixels_per_degree && !study.calibration ? "calibration" : then);
   if (old?.session && (old.link ?? null) === study.link && (old.who ?? null) === study.who) {
     const found = await study.enter("api/resume", {}).catch(() => ({status: 0}));
     if (!found.error && found.status === undefined) state = study.next === 0 && study.practising ? "instructions" : "items";
     else if (found.status === 0) state = "away";
     else study.session = null;
   }
+  if (state !== "consent" && state !== "away") state = begun(state);
   const last = () => jsPsych.data.get().last(1).values()[0]?.choice;
   const when = (wanted, timeline, more = {}) => ({timeline, conditional_function: () => state === wanted, ...more});
   jsPsych.run([
@@ -325,13 +332,15 @@ const pvAlone = (study) => (navigator.locks
         const found = await study.enter("api/session", {link: study.link, recruited: study.recruited, consent: true, browser: pvBrowser()})
           .catch(() => ({error: "the server cannot be reached; please try again"}));
         note = found.error ?? "";
-        state = note ? "consent" : "instructions";
+        state = note ? "consent" : begun("instructions");
       } else {
         state = "refused";
       }
       end(choice);
     })})), {loop_function: () => state === "consent"}),
     when("refused", [page("refused", pvRefused(study))]),
+    when("calibration", [page("calibration", (end) => pvCard(end, study)), page("distance", (end) => pvDistance(end, study))],
+      {on_timeline_finish: () => { if (study.calibration) state = study.next ? "items" : "instructions"; }}),
     when("instructions", [page("instructions", (end) => pvInstructions(study)(end))],
       {on_timeline_finish: () => { if (last() === "begin") state = study.practising ? "practice" : "items"; }}),
     when("practice", [{type: PvItem, item: () => study.practising}], {loop_function: () => study.practising !== undefined}),
