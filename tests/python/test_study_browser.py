@@ -150,6 +150,22 @@ def test_a_reload_goes_on_where_it_was_and_a_second_tab_says_so(tmp_path: Path) 
     assert [bool(given.times["resumed"]) for given in person.answers] == [False, False, False, True]
 
 
+def test_a_break_comes_after_eight_minutes_without_one(tmp_path: Path) -> None:
+    folder = built(tmp_path, {**DESIGN, "attention": 0, "break_every": 100})
+    with serving(folder) as server, browser() as context:
+        page, _ = watched(context, server.url)
+        begin(page)
+        for position in range(3):
+            shown(page, position)
+            if position == 1:
+                page.evaluate("pvStudy.rested = performance.now() - 481000")
+            page.click("text='I cannot tell'")
+            if position == 1:
+                page.wait_for_selector("[data-screen=break]")
+                page.click("text='Go on'")
+        shown(page, 3)
+
+
 def test_who_does_not_agree_leaves_nothing(tmp_path: Path) -> None:
     folder = built(tmp_path)
     with serving(folder) as server, browser() as context:

@@ -11,7 +11,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.study.exporting import people_of
-from study_browser import browser, next_item, shot, shown, watched
+from study_browser import FAST, begin, browser, next_item, shot, shown, watched
 from study_people import Key, serving
 
 AXE = os.environ.get("PERCEPTV_AXE")  # axe.min.js of npm's axe-core, a tool of this test alone
@@ -114,3 +114,23 @@ def test_axe_core_finds_no_fault_on_any_screen_or_widget(tmp_path: Path, width: 
         page.wait_for_selector("#pv-saved")
         found += faults(page, "end")
     assert sorted(set(found)) == [], "\n".join(sorted(set(found)))
+
+
+@pytest.mark.skipif(not AXE, reason="PERCEPTV_AXE names no axe.min.js, so accessibility was not looked at by axe-core")
+@pytest.mark.parametrize("kind", ["video", "pair", "rating"])
+def test_axe_core_finds_no_fault_on_screens_that_move(tmp_path: Path, kind: str) -> None:
+    ds = pv.bib(tasks=["bib_preference"], pairs=1) if kind != "video" else pv.core_knowledge(
+        pairs=1, sizes=[2], domains=["permanence_cups"]
+    )  # fmt: skip
+    saved = ds.save(tmp_path / "set", progress=False, **({"video": "none"} if kind == "video" else {}))
+    episodes = "rating" if kind == "rating" else "pair"
+    folder = pv.study.build(saved, tmp_path / "study", {"order": "balanced", "items": 1, "episodes": episodes})
+    with serving(folder) as server, browser() as context:
+        page, wrong = watched(context, server.url)
+        page.evaluate(FAST)
+        begin(page)
+        shown(page, 0)
+        page.wait_for_selector("main[data-seen]", state="attached")
+        assert faults(page, kind) == []
+        shot(page, f"axe_{kind}")
+    assert wrong == []

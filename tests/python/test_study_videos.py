@@ -18,14 +18,8 @@ from perceptv.study.exporting import people_of
 from perceptv.study.packs import frames_of, packed, unpacked
 from perceptv.study.widgets import reply_of
 from perceptv.suites.bib import score_surprise
-from study_browser import begin, browser, give, next_item, rgb, shot, shown, watched
+from study_browser import FAST, begin, browser, give, next_item, rgb, shot, shown, watched
 from study_people import Key, right_value, serving
-
-FAST = """() => { const of = PvPack.of; // of videos every 40th frame alone, and fast
-    PvPack.of = async (blob) => {
-        const made = await of(blob);
-        if (made.fps) { made.fps = 240; made.order = made.order.filter((_, i) => i % 40 === 0); }
-        return made; }; }"""
 
 
 def seen(page: Any, position: int) -> dict[str, Any]:
@@ -242,7 +236,7 @@ def test_endings_of_episodes_are_compared_and_scored_as_surprise(pairs: Path, tm
             counts.append(len(item["packs"]))
             give(page, item, key.right(item["token"]))
             shot(page, f"pair_{ask}_{position}")
-            next_item(page)
+            page.keyboard.press("Enter")  # a letter and Enter: keys alone
         page.wait_for_selector("#pv-saved")
     assert wrong == [] and sorted(counts) == [3, 4]
     assert pv.study.score(folder, mode="strict").overall() == pv.study.Share(2, 2)

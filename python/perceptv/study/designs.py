@@ -106,7 +106,7 @@ class Design:
     cannot_tell : bool
         Whether there is a button "I cannot tell", which keeps the empty reply.
     break_every : int
-        A break after so many items; 0 for none.
+        A break after so many items, and after 8 minutes without one; 0 for none.
     enrolment : {"open", "links"}
         Anybody who opens the page, or only those with a link from ``perceptv study links``.
     recruiter : {"none", "prolific", "mturk", "sona"}

@@ -4,6 +4,7 @@ const PV_PATIENCE = 3000; // ms
 const PV_AHEAD = 3; // items whose pictures are fetched ahead
 const PV_PACKS_AHEAD = 1; // items whose videos are
 
+const PV_LONGEST_WORK = 8 * 60000; // ms without a break, where the design has breaks
 const PV_AS_STORED = {colorSpaceConversion: "none", premultiplyAlpha: "none"};
 const pvBitmap = (blob) => createImageBitmap(blob, PV_AS_STORED);
 const pvPack = (blob) => PvPack.of(blob);
@@ -30,6 +31,7 @@ class PvStudy {
     this.who = this.page.person ? told.get(this.page.person) : null;
     this.media = new Map();
     this.slow = false;
+    this.rested = performance.now(); // when the last break began
     this.outbox = await new PvOutbox((path, body) => this.post(path, body)).open();
     return this;
   }
@@ -89,6 +91,12 @@ class PvStudy {
   }
 
   get current() { return this.items[this.next]; }
+
+  // Whether a break is due: after so many items, or so long a time.
+  get tired() {
+    const every = this.page.break_every;
+    return every > 0 && this.next > 0 && (this.next % every === 0 || performance.now() - this.rested > PV_LONGEST_WORK);
+  }
 
   // The item of practice that is next; each domain until one try is right or none is left.
   get practising() { return this.practice[0]?.[0]; }
@@ -191,9 +199,10 @@ function pvConsent(study, note) {
     pvElement("h1", {}, page.title),
     ...(note ? [pvElement("p", {class: "pv-warning", role: "alert"}, note)] : []),
     ...pvParagraphs(page.purpose),
-    pvElement("p", {}, `It takes about ${page.minutes} minutes: ${page.items} questions about pictures. You may stop at any time by closing the page.`),
+    pvElement("p", {}, `It takes about ${page.minutes} minutes: ${page.items} questions. You may stop at any time by closing the page.`),
     pvElement("h2", {}, "What is kept"),
     pvElement("p", {}, "Your answers, how long each took, the size of your window, and the name of your browser. No name, no address of your device."),
+    ...(page.person ? [pvElement("p", {}, "The code by which the place that sent you here knows you is kept apart from the answers.")] : []),
     pvElement("p", {}, `Data are kept for ${page.retention_days} days. At the end you get a code; whoever has it can ask for these data to be deleted.`),
     ...(page.researcher || page.contact ? [pvElement("p", {}, `Who asks: ${[page.researcher, page.contact].filter(Boolean).join(", ")}.`)] : []),
     pvElement("p", {}, "Nothing is stored before you agree."),
@@ -348,7 +357,7 @@ const pvAlone = (study) => (navigator.locks
     {
       timeline: [
         {timeline: [{type: PvPage, screen: "break", content: (end) => pvBreak(study)(end)}],
-          conditional_function: () => study.page.break_every > 0 && study.next > 0 && study.next % study.page.break_every === 0},
+          conditional_function: () => study.tired, on_timeline_start: () => { study.rested = performance.now(); }},
         {type: PvItem, item: () => study.current},
       ],
       conditional_function: () => state === "items" && study.current !== undefined,
