@@ -21,7 +21,7 @@ from perceptv.io.durable import sync_folder
 from perceptv.io.files import typed
 from perceptv.io.system import rename_folder
 from perceptv.io.whole import write_whole
-from perceptv.study import store
+from perceptv.study import data_package, store
 from perceptv.study.arranging import Place
 from perceptv.study.building import Study, study_of
 from perceptv.study.recruiters import RECRUITERS
@@ -52,7 +52,9 @@ milliseconds (`rt`, from the frame in which the item was painted to the click or
   `distance_cm`, as typed; `px_per_degree`, pixels of the picture that a degree really spanned.
 - `{SURPRISE}`: of studies with episodes. `surprise`: the rating, or 1 for the ending that was said to surprise more and
   0 for the other, also where the page asked which surprises less. `model` `{ALL}`: means over all people.
-- `{EVENTS}`: second answers to an item, which change nothing.
+  `input`: widget or text.
+- `{EVENTS}`: second answers to an item, which change nothing; and what was measured or happened once.
+- `{data_package.NAME}`: the columns of these files, as a Data Package (Frictionless).
 """
 
 
@@ -211,7 +213,7 @@ def export(directory: str | Path, path: str | Path, *, with_ids: bool = False) -
 
 def files_of(study: Study, people: list[Person]) -> dict[str, str]:
     """The texts of the files of an export, without ids of recruiters."""
-    return {
+    found = {
         RESPONSES: _lines(row for person in people for row in _responses(study, person)),
         ASKED: _lines({"model": p.model, "id": name} for p in people for name in asked_ids(p)),
         SESSIONS: _sessions(study, people),
@@ -219,6 +221,7 @@ def files_of(study: Study, people: list[Person]) -> dict[str, str]:
         CODEBOOK: _CODEBOOK,
         **({SURPRISE: surprise_table(study, people)} if shows_episodes(study) else {}),
     }
+    return {**found, data_package.NAME: data_package.described(found)}
 
 
 def _lines(rows: Any) -> str:
