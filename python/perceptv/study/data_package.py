@@ -28,6 +28,12 @@ _FIELDS: dict[str, dict[str, str]] = {
         "window": "array",
         "scrolls": "boolean",
         "cut": "boolean",
+        "plays": "integer",
+        "late": "integer",
+        "interval": "number",
+        "px_per_cm": "number",
+        "distance_cm": "number",
+        "px_per_degree": "number",
     },
     "asked.jsonl": {"model": "string", "id": "string"},
     "sessions.csv": {
