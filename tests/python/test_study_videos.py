@@ -216,6 +216,22 @@ def test_a_video_waits_where_less_motion_is_wanted_and_is_not_shown_again_where_
     assert wrong == []
 
 
+@pytest.mark.parametrize("width", [360, 375, 390])
+def test_who_is_let_in_sees_the_whole_video(videos: Path, tmp_path: Path, width: int) -> None:
+    folder = pv.study.build(videos, tmp_path / "study", {"order": "balanced", "items": 1, "lists": 1})
+    phone: dict[str, Any] = {"viewport": {"width": width, "height": 640}, "device_scale_factor": 3}
+    with serving(folder) as server, browser(**phone) as context:
+        page, _ = watched(context, server.url)
+        page.evaluate(FAST)
+        page.wait_for_selector("[data-screen=consent]")
+        if page.is_disabled("text='I agree'"):
+            assert width == 360 and page.is_visible("#pv-narrow")
+            return
+        begin(page)
+        seen(page, 0)
+        assert page.evaluate("pvStage.cut") is False and page.is_enabled("text='I cannot tell'")
+
+
 @pytest.mark.parametrize("ask", ["less", "more"])
 def test_endings_of_episodes_are_compared_and_scored_as_surprise(pairs: Path, tmp_path: Path, ask: str) -> None:
     design = {"order": "balanced", "items": 2, "lists": 1, "ask": ask, "break_every": 0}

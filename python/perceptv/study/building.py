@@ -125,6 +125,9 @@ def build(
     ------
     InvalidParams
         The design is not legal, the set is not whole, or an answer has no widget.
+    VerificationError
+        The set has no recipe, or is not whole, and something of it must be drawn again: videos, episodes, places for
+        taps, practice.
     StorageError
         The folder cannot be written.
     """

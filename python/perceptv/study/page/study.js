@@ -177,7 +177,8 @@ const pvParagraphs = (text) => text.split(/\n+/).filter(Boolean).map((line) => p
 
 // Whether the widest picture fits the window; people are told before they agree, and not in the middle.
 function pvWideEnough(study) {
-  const room = (document.documentElement.clientWidth - 32) * window.devicePixelRatio;
+  const wide = Math.min(document.documentElement.clientWidth, document.body.clientWidth); // without the room for a scrollbar
+  const room = (wide - 32) * window.devicePixelRatio;
   return room >= study.page.width;
 }
 
