@@ -13,9 +13,9 @@ import pytest
 import perceptv as pv
 from perceptv.cli import main
 from perceptv.reports.intervals import clustered_bootstrap, crossed_bootstrap
-from perceptv.scoring.items import Item
+from perceptv.scoring.items import Item, items_of
 from perceptv.study.agreement import agreement, missed_alike
-from perceptv.study.people import Judged
+from perceptv.study.people import Judged, PeopleScores
 from study_people import STOP, Key, answered, built
 
 ONE_LIST = {"order": "balanced", "items": 8, "lists": 1, "attention": 0}
@@ -151,6 +151,25 @@ def test_published_rows_come_with_their_warnings(folder: Path) -> None:
     assert "81.67 %" in said and "51.46 %" in said and "95.43 %" in said
     assert "The published colours_present row measures nothing" in said and "Skills beside arxiv_v1" in said
     assert "81.67 %" not in pv.study.score(folder).text()
+
+
+def test_people_stand_beside_the_published_ones_of_conservation_and_core_knowledge() -> None:
+    items = items_of(list(pv.conservation(domains=["conservation_number"], sizes=[4], per_size=2)))
+    conserving = [item for item in items if item.first("condition") == "conserving"]
+    rows = [Judged("a", item, "correct") for item in items] + [Judged("b", item, "correct") for item in conserving]
+    rows += [Judged("b", item, "wrong", "B") for item in items if item not in conserving]
+    scores = PeopleScores(tuple(rows), {"began": 2}, ("conservation",))
+    (table,) = [s for s in scores.sections(published=True) if s.title.endswith("conservation_bench")]
+    told = {r[0]: r[1:3] for r in table.rows}
+    assert told["conserving"] == ("100.00", "98.55") and told["non_conserving"] == ("50.00", "98.15")
+    assert told["average"] == ("75.00", "98.35") and told["strict"] == ("50.00", "96.72")
+    assert [r[0] for s in scores.sections() if s.title == "By condition" for r in s.rows] == [
+        "conserving",
+        "non_conserving",
+    ]
+    core = PeopleScores(tuple(rows), {"began": 2}, ("core_knowledge",)).text(published=True)
+    assert "86.98 %" in core and "71.88 %" in core
+    assert "None for the suites" in PeopleScores(tuple(rows), {"began": 2}, ("bib",)).text(published=True)
 
 
 def test_thresholds_of_people_are_those_of_the_scorer(tmp_path: Path) -> None:

@@ -12,10 +12,10 @@ from perceptv.cli.output import complain, say, say_lines
 from perceptv.cli.values import number
 
 NAME = "study"
-HELP = "ask people the questions of a saved set of pictures, and score what they say"
+HELP = "ask people the questions of a saved set, and score what they say"
 MORE = """\
 A study is planned, built as a folder, and served on this machine; what people say goes through the same scorer as what
-models say. Sets of pictures alone: studies with videos and episodes are not there yet."""
+models say. Sets may be of pictures, videos or episodes."""
 EXAMPLES = """\
 examples:
   perceptv study plan out/percept_v --design quick
@@ -68,7 +68,7 @@ def _add_making(actions: Any) -> None:
     planned = _added(actions, "plan", "print lists, counts, minutes and half-widths of a design; writes nothing", _plan)
     built = _added(actions, "build", "write the folder of a study", _build)
     for command in (planned, built):
-        command.add_argument("set", metavar="SET", help="folder of a saved set of pictures")
+        command.add_argument("set", metavar="SET", help="folder of a saved set")
         command.add_argument("--design", default="quick", metavar="NAME", help=DESIGN_HELP)
     built.add_argument("out", metavar="OUT", help="a new or empty folder")
     built.add_argument("--exclusions", metavar="FILE", help="a .toml file of rules by which people are left out")

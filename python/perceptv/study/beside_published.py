@@ -74,9 +74,14 @@ def _measures(source: str, told: Published, scores: PeopleScores) -> Section:
     best = max(average, key=lambda m: (average[m], m))
     theirs = {f.name: f.accuracy for f in told.figures if f.model == best}
     mine = _conditions(scores)
-    rows = [(name, mine.get(name, "-"), percent(people.get(name)), percent(theirs.get(name))) for name in people]
+    rows = [(name, mine.get(name, "-"), _two(people[name]), _two(theirs.get(name))) for name in people]
     notes = (f"{told.title}. {_OTHER}", *told.notes)
     return Section(f"Beside published figures: {source}", ("", "people", "[people]", f"[{best}]"), rows, notes)
+
+
+def _two(share: float | None) -> str:
+    """Two decimals, as the table is printed."""
+    return "-" if share is None else f"{100 * share:.2f}"
 
 
 def _conditions(scores: PeopleScores) -> dict[str, str]:
@@ -84,8 +89,19 @@ def _conditions(scores: PeopleScores) -> dict[str, str]:
     if not any("condition" in row.item.groups for row in kept.rows):
         return {}
     shares = {str(name): share_of(found).accuracy for name, found in kept.groups("condition").items()}
-    average = sum(shares.values()) / len(shares)
-    return {name: percent(value) for name, value in {**shares, "average": average}.items()}
+    found = {**shares, "average": sum(shares.values()) / len(shares)}
+    both = _both_right(kept)
+    found |= {"strict": sum(both) / len(both)} if both else {}
+    return {name: _two(value) for name, value in found.items()}
+
+
+def _both_right(scores: PeopleScores) -> list[bool]:
+    """Of each pair of which one person was asked both members: whether both are right."""
+    pairs: dict[tuple[str, str], list[bool]] = {}
+    for row in scores.rows:
+        if row.item.pair:
+            pairs.setdefault((row.code, row.item.pair), []).append(row.correct)
+    return [all(flags) for flags in pairs.values() if len(flags) == 2]
 
 
 def _core(scores: PeopleScores) -> Section:

@@ -28,7 +28,7 @@ _FIELDS: dict[str, dict[str, str]] = {
         "window": "array",
         "scrolls": "boolean",
         "cut": "boolean",
-        "plays": "integer",
+        "plays": "array",
         "late": "integer",
         "interval": "number",
         "px_per_cm": "number",
