@@ -126,14 +126,14 @@ def test_people_of_sona_and_mturk_are_led_back(tmp_path: Path) -> None:
         assert "frame-ancestors https://worker.mturk.com" in policy and "default-src 'none'" in policy
 
 
-def headers(server: Server, path: str, authorization: str = "") -> dict[str, str]:
-    return fetched(server, path, authorization)[1]
+def headers(server: Server, path: str, bearer: str = "") -> dict[str, str]:
+    return fetched(server, path, bearer)[1]
 
 
-def fetched(server: Server, path: str, authorization: str = "") -> tuple[int, dict[str, str], bytes]:
+def fetched(server: Server, path: str, bearer: str = "") -> tuple[int, dict[str, str], bytes]:
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
     try:
-        connection.request("GET", path, headers={"Authorization": authorization} if authorization else {})
+        connection.request("GET", path, headers={"Authorization": bearer} if bearer else {})
         answered = connection.getresponse()
         return answered.status, {k.lower(): v for k, v in answered.getheaders()}, answered.read()
     finally:

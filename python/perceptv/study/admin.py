@@ -44,13 +44,13 @@ class Gate:
         self._wrong: deque[float] = deque(maxlen=TRIES)
         self._lock = threading.Lock()
 
-    def check(self, authorization: str) -> None:
+    def check(self, header: str) -> None:
         """Refused where the header has no right token, or there were too many tries."""
         with self._lock:
             now = time.monotonic()
             if len(self._wrong) == TRIES and now - self._wrong[0] < WITHIN_S:
                 raise Refused(429, f"{TRIES} wrong tries within a minute; try again later")
-            kind, _, token = authorization.partition(" ")
+            kind, _, token = header.partition(" ")
             if kind.lower() != "bearer" or not hmac.compare_digest(_digest(token), self._kept()):
                 self._wrong.append(now)
                 raise Refused(401, "this token is not known")
