@@ -192,7 +192,8 @@ TEST_CASE("Core knowledge: one visit of the hand leaves a disc more or less unde
 }
 
 TEST_CASE("Core knowledge: readers find the answers of both members", "[core_knowledge][read]") {
-    for (const char* id : {"boundary_paint", "continuity_screens", "continuity_strips", "hierarchy_inclusion",
-                           "permanence_cover", "permanence_cups", "perspective_sight"})
+    for (const char* id : {"boundary_paint", "constancy_height", "continuity_screens", "continuity_strips",
+                           "hierarchy_inclusion", "permanence_cover", "permanence_cups", "perspective_sight", "physics_launch",
+                           "spatiality_hiding"})
         check_readers(id);
 }

@@ -85,11 +85,18 @@ Json as_asked(const Task& task, const Scene& scene, const Json& said) {
     return said.as_bool() != second_wording(scene);
 }
 
+// The meanings in an order by key; pictures that are options already have one.
+std::vector<std::string> options_in_order(const Drawn& drawn, const Task& task, const Streams& random) {
+    if (!drawn.options.empty()) return draw_option_order(drawn.options, random);
+    if (task.option_images == 0) return draw_option_order(task.options, random);
+    std::vector<std::string> out;
+    for (const OptionText& option : task.options) out.push_back(option.meaning);
+    return out;
+}
+
 void add_params(Drawn& drawn, const Task& task, const Request& request, const Streams& random) {
     Scene& scene = drawn.scene;
-    if (!task.options.empty())
-        scene.params["options"] = drawn.options.empty() ? draw_option_order(task.options, random)
-                                                        : draw_option_order(drawn.options, random);
+    if (!task.options.empty()) scene.params["options"] = options_in_order(drawn, task, random);
     if (task.wordings) {
         const bool second = random.stream("wording").coin() && request.preset == Preset::balanced;
         scene.params["wording"] = second ? 2 : 1;

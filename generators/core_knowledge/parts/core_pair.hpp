@@ -67,6 +67,7 @@ struct Task {
     /// A sentence that hangs on the instance, for tasks without wordings.
     std::function<std::string(const Scene&)> question = {};
     std::string number_of = {};  ///< of a task that is answered by a number: "the number of things"
+    /// Where pictures are options, `options` names them in their order, and `sample` draws this order by key.
     int images = 1, option_images = 0;
     int version = 1;  ///< rises with every change of output
     std::vector<SwitchSpec> switches = {};  ///< besides the condition

@@ -21,6 +21,7 @@ Vec2 Floor::seen(double x, double z, double h) const {
 double Floor::depth(double y) const { return focal * camera / (y - horizon); }
 
 double Floor::across(double px, double z) const { return px * z / focal; }
+double Floor::drawn(double tiles, double z) const { return tiles * focal / z; }
 
 Object tile_lines(const Floor& floor, double far) {
     const double near = floor.depth(picture_height);

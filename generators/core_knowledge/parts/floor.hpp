@@ -16,6 +16,8 @@ struct Floor {
     double depth(double y) const;
     /// The length in tiles of what is `px` wide at that distance.
     double across(double px, double z) const;
+    /// And the other way round: px.
+    double drawn(double tiles, double z) const;
 };
 
 /// Lines between the tiles, from the picture's lower border to `far` tiles away.

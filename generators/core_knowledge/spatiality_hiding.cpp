@@ -1,0 +1,248 @@
+// Spatiality: a hand hides a disc in one box again and again, then reaches into another box and into the first one. Where is
+// the disc? Harder with more boxes and more hidings.
+#include <algorithm>
+
+#include "generators/common/hand.hpp"
+#include "generators/core_knowledge/parts/timeline.hpp"
+#include "stim/base/error.hpp"
+
+namespace stim::core_knowledge {
+namespace {
+
+constexpr int slots = 4, visit_frames = 28, slot_frames = 2 * visit_frames, way_frames = 24, first_slot = 20;
+constexpr Phase come{0, 13};
+constexpr Phase open{0, 4}, down{2, 9}, turn{10, 12}, up{13, 20}, shut{18, 23};  // within a visit
+constexpr int way_there = first_slot + slots * slot_frames, other_visit = way_there + way_frames;
+constexpr int way_back = other_visit + visit_frames, last_visit = way_back + way_frames;
+constexpr Phase go{last_visit + visit_frames, last_visit + visit_frames + 13};
+constexpr int frames = go.last + 13;
+
+constexpr double pitch = 210, box_width = 140, box_top = 310, box_height = 120, table_y = 400, number_y = 466;
+constexpr double lid_width = 150, lid_low = 12, lid_high = 62;  // px; a lid that is shut, and one that stands open behind
+constexpr double outside = -70, above = 170, inside = 385, disc_radius = 20;  // y of the grip
+constexpr double hand_scale = .8, closed = 14;                                // how far an empty hand is open
+constexpr int fewest_slats = 2, most_slats = 7, farthest_shift = 20;
+
+const std::vector<OptionText> options{{"1", "box 1"}, {"2", "box 2"}, {"3", "box 3"}, {"4", "box 4"}};
+
+int boxes_of(int n) { return n <= 10 ? 3 : 4; }
+int hidings_of(int n) { return 2 + (n - 1) / 7; }
+
+struct Plan {
+    int home = 0, other = 1;    // boxes: of the hidings, and the one that the hand reaches into once
+    std::vector<int> used;      // slots in which the disc is hidden and taken out again; in the others the hand waits
+    std::vector<int> slats;     // of each box
+    bool left_in_other = true;  // what the hand does there
+    int shift = 0, skin = 0;    // px
+};
+
+Json::Array listed(const char* name, const std::vector<int>& values) {
+    Json::Array out;
+    for (const int value : values) out.push_back(Json::object({{name, value}}));
+    return out;
+}
+
+Json to_json(const Plan& p) {
+    return Json::object({{"home", p.home}, {"other", p.other}, {"hidings", listed("slot", p.used)},
+                         {"boxes", listed("slats", p.slats)}, {"left_in_other", p.left_in_other}, {"shift", p.shift},
+                         {"skin", p.skin}});
+}
+
+Plan plan_of(const Scene& scene) {
+    const Json& json = scene.timeline.at("plan");
+    Plan out;
+    for (const Json& one : json.at("boxes").as_array()) out.slats.push_back(whole(one, "slats", fewest_slats, most_slats));
+    const int boxes = static_cast<int>(out.slats.size());
+    if (boxes < 3 || boxes > 4) throw InvalidParams("boxes", std::to_string(boxes), "3, 4");
+    out.home = whole(json, "home", 0, boxes - 1);
+    out.other = whole(json, "other", 0, boxes - 1);
+    for (const Json& one : json.at("hidings").as_array())
+        out.used.push_back(whole(one, "slot", out.used.empty() ? 0 : out.used.back() + 1, slots - 1));
+    out.left_in_other = json.at("left_in_other").as_bool();
+    out.shift = whole(json, "shift", -farthest_shift, farthest_shift);
+    out.skin = whole(json, "skin", 0, static_cast<int>(skins().size()) - 1);
+    return out;
+}
+
+// ---- motion --------------------------------------------------------------------------------------------------------
+
+/// The hand reaches into a box.
+struct Visit {
+    int box, begin;
+    bool full_in, full_out;
+    bool holds(int t) const { return t >= begin && t < begin + visit_frames; }
+};
+
+std::vector<Visit> visits_of(const Plan& p) {
+    std::vector<Visit> out;
+    for (const int slot : p.used) {
+        const int begin = first_slot + slot * slot_frames;
+        out.push_back({p.home, begin, true, false});
+        out.push_back({p.home, begin + visit_frames, false, true});
+    }
+    out.push_back({p.other, other_visit, true, !p.left_in_other});
+    out.push_back({p.home, last_visit, !p.left_in_other, false});
+    return out;
+}
+
+double middle_of(const Plan& p, int box) {
+    return video_width / 2.0 + p.shift + pitch * (box - (static_cast<double>(p.slats.size()) - 1) / 2);
+}
+
+double along(const Plan& p, int t) {
+    const double away = done({way_there, other_visit - 1}, t) - done({way_back, last_visit - 1}, t);
+    return between(middle_of(p, p.home), middle_of(p, p.other), away);
+}
+
+double wide(bool full) { return full ? 2 * disc_radius + outline_width : closed; }
+
+/// The hand in a frame.
+struct Reach {
+    Vec2 at;
+    bool full;
+    double opening;
+};
+
+Reach reach_at(const Plan& p, int t) {
+    const double height = between(outside, above, done(come, t) - done(go, t));
+    Reach out{{along(p, t), height}, true, wide(true)};
+    for (const Visit& one : visits_of(p)) {
+        if (t < one.begin) break;
+        const int since = t - one.begin;
+        out.full = since < turn.first ? one.full_in : one.full_out;
+        out.opening = between(wide(one.full_in), wide(one.full_out), done(turn, since));
+        if (one.holds(t)) out.at.y() = between(above, inside, done(down, since) - done(up, since));
+    }
+    return out;
+}
+
+double lid_height(const Plan& p, int box, int t) {
+    double raised = 0;
+    for (const Visit& one : visits_of(p))
+        if (one.box == box && one.holds(t)) raised = done(open, t - one.begin) - done(shut, t - one.begin);
+    return between(lid_low, lid_high, raised);
+}
+
+void add(std::vector<Object>& objects, const std::vector<Object>& parts) {
+    objects.insert(objects.end(), parts.begin(), parts.end());
+}
+
+void add_hand(std::vector<Object>& objects, const Plan& p, int t) {
+    const Reach reach = reach_at(p, t);
+    const Hand parts = hand({reach.at, {0, 1}, reach.opening, false, Pose::pinch, hand_scale},
+                            skins()[static_cast<std::size_t>(p.skin)], video_width, video_height);
+    add(objects, parts.behind);
+    objects.push_back(seen("disc", "brought", reach.full, outlined(Disc{snap(reach.at), disc_radius}, paint("red"))));
+    add(objects, parts.before);
+}
+
+void add_box(std::vector<Object>& objects, const Plan& p, int box) {
+    const int slats = p.slats[static_cast<std::size_t>(box)];
+    const double left = middle_of(p, box) - box_width / 2;
+    for (int i = 0; i < slats; ++i) {
+        const double from = snap(left + box_width * i / slats), to = snap(left + box_width * (i + 1) / slats);
+        objects.push_back(
+            make_object("slat", "box", outlined(rectangle(from, box_top, to - from, box_height), paint("blue"))));
+    }
+    objects.push_back(sign(std::to_string(box + 1), {middle_of(p, box), number_y}));
+}
+
+// The hand reaches in between a box and its lid, which stands open behind.
+std::vector<Object> objects(const Scene& scene, int t) {
+    const Plan p = plan_of(scene);
+    const int boxes = static_cast<int>(p.slats.size());
+    const Geometry table = rectangle(0, table_y, video_width, video_height - table_y);
+    std::vector<Object> out{make_object("table", "table", filled(table, Colour(wood)))};
+    for (int box = 0; box < boxes; ++box) {
+        const double height = snap(lid_height(p, box, t));
+        const Geometry lid = rectangle(middle_of(p, box) - lid_width / 2, box_top - height, lid_width, height);
+        out.push_back(make_object("lid", "lid", outlined(lid, paint("gray"))));
+    }
+    add_hand(out, p, t);
+    for (int box = 0; box < boxes; ++box) add_box(out, p, box);
+    return out;
+}
+
+// ---- truth: where the hand last left the disc ------------------------------------------------------------------------
+
+std::string name_of_box(int box) { return std::to_string(box + 1); }
+
+// Null while the hand holds it.
+Json place_at(const Plan& p, int t) {
+    Json out;
+    for (const Visit& one : visits_of(p)) {
+        if (one.begin + turn.first > t) break;
+        if (one.full_in && !one.full_out) out = name_of_box(one.box);
+        if (one.full_out) out = nullptr;
+    }
+    return out;
+}
+
+Json truth(const Scene& scene) { return place_at(plan_of(scene), frames - 1); }
+
+Json quantities(const Scene& scene, int t) { return Json::object({{"box", place_at(plan_of(scene), t)}}); }
+
+// ---- sampling --------------------------------------------------------------------------------------------------------
+
+// Each hiding is one event: in its middle the hand is empty, at its end it holds the disc again.
+Json::Array events_of(const Plan& p) {
+    Json::Array out;
+    for (const int slot : p.used)
+        out.push_back(event("dip", first_slot + slot * slot_frames, first_slot + (slot + 1) * slot_frames - 1));
+    for (const int begin : {other_visit, last_visit}) out.push_back(event("dip", begin, begin + visit_frames - 1));
+    return out;
+}
+
+Drawn sample(const Request& request, const Streams& random) {
+    Rng law = random.stream("law"), timing = random.stream("timing"), look = random.stream("look");
+    const int boxes = boxes_of(request.size);
+    Plan p;
+    p.home = static_cast<int>(law.integer(0, boxes - 1));
+    p.other = (p.home + static_cast<int>(law.integer(1, boxes - 1))) % boxes;
+    p.used = timing.sample(slots, hidings_of(request.size));
+    std::sort(p.used.begin(), p.used.end());
+    // With as many parts in every picture their number would tell how often the disc is seen.
+    for (int box = 0; box < boxes; ++box) p.slats.push_back(static_cast<int>(look.integer(fewest_slats, most_slats)));
+    p.shift = static_cast<int>(look.integer(-farthest_shift, farthest_shift));
+    p.skin = static_cast<int>(look.index(skins().size()));
+    p.left_in_other = !manipulated(request);
+    Scene scene = blank(video_width, video_height);
+    scene.timeline["plan"] = to_json(p);
+    scene.timeline["events"] = events_of(p);
+    scene.params["boxes"] = boxes;
+    scene.params["hidings"] = hidings_of(request.size);
+    std::vector<std::string> names;
+    for (int box = 0; box < boxes; ++box) names.push_back(name_of_box(box));
+    return {std::move(scene), name_of_box(p.other), name_of_box(p.home), names};
+}
+
+// The hand before all, without and with the disc in every slot, in the last two boxes and after each, and the end.
+std::vector<int> deciding_frames() {
+    std::vector<int> out{come.last + 3};
+    for (int slot = 0; slot < slots; ++slot)
+        for (const int since : {visit_frames - 1, slot_frames - 1}) out.push_back(first_slot + slot * slot_frames + since);
+    for (const int begin : {other_visit, last_visit})
+        for (const int since : {turn.first, visit_frames - 1}) out.push_back(begin + since);
+    out.push_back(frames - 1);
+    return out;
+}
+
+}  // namespace
+
+Domain spatiality_hiding() {
+    return core_video({.id = "spatiality_hiding",
+                       .title = "A hand hides a disc in one box several times, then reaches into two boxes: where is the disc?",
+                       .size_meaning = "3 boxes up to n = 10, else 4; 2 hidings in the first box, 3 from n = 8, 4 from n = 15",
+                       .about = Concept::spatiality,
+                       .shows = "The pictures are frames of a video, in order. Numbered boxes stand on a table. A hand comes "
+                                "with a red disc and reaches into boxes. A lid is up while the hand is in the box. What the "
+                                "hand holds is seen whenever it is above the boxes.",
+                       .rule = "There is one disc only. It gets into a box and out of it with the hand alone. In which box is "
+                               "the disc at the end?",
+                       .options = options,
+                       .sample = sample,
+                       .truth = truth},
+                      {.frames = frames, .shown = deciding_frames(), .objects = objects, .quantities = quantities});
+}
+
+}  // namespace stim::core_knowledge

@@ -1,0 +1,14 @@
+// A floor of square tiles that reaches to the horizon.
+#pragma once
+
+#include "readers/toolkit/picture.hpp"
+
+namespace stim::read::core_knowledge {
+
+/// The first row that is not sky; Unreadable if there is no sky, or too much of it.
+int horizon(const cv::Mat& rgb);
+/// Unreadable unless, at some places in the distance, the tiles are as wide as they look to an eye so many tiles above the
+/// floor; then they are so everywhere.
+void require_tiles(const cv::Mat& rgb, int horizon, double eye);
+
+}  // namespace stim::read::core_knowledge
