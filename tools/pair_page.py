@@ -17,6 +17,7 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "core_knowledge_pairs.m
 TABLE = PAGE.with_name("core_knowledge.md")
 FRAMES = 5  # of a video
 WIDE, GAP, HEAD = 960, 6, 22  # px
+MOST = 3  # pictures a row
 _HEAD = """# The pairs of core knowledge
 
 Both members of one pair of each domain, in the preset `balanced`: above or on the left the control, below or on the
@@ -42,25 +43,35 @@ def pictures_of(sample: pv.Sample) -> list[Image.Image]:
     return [Image.fromarray(frame) for frame in sample.frames(numbers)]
 
 
-def row_of(pictures: list[Image.Image], width: int) -> Image.Image:
-    """Pictures side by side, as high as they fit into that width, in frames."""
-    room = width - (len(pictures) - 1) * GAP
-    height = int(room / sum(p.width / p.height for p in pictures))
+def row_of(pictures: list[Image.Image], width: int, room_for: int) -> Image.Image:
+    """Pictures of one shape side by side, as high as so many fit into that width, in frames."""
+    room = (width - (room_for - 1) * GAP) // room_for
+    height = room * pictures[0].height // pictures[0].width
     row = Image.new("RGB", (width, height), "white")
     x = 0
     for picture in pictures:
-        wide = picture.width * height // picture.height
-        row.paste(picture.resize((wide, height), Image.Resampling.LANCZOS), (x, 0))
-        ImageDraw.Draw(row).rectangle((x, 0, x + wide - 1, height - 1), outline=FRAME)
-        x += wide + GAP
+        row.paste(picture.resize((room, height), Image.Resampling.LANCZOS), (x, 0))
+        ImageDraw.Draw(row).rectangle((x, 0, x + room - 1, height - 1), outline=FRAME)
+        x += room + GAP
     return row
+
+
+def rows_of(pictures: list[Image.Image], width: int, most: int) -> Image.Image:
+    """So many pictures a row, all of one size."""
+    lines = [pictures[i : i + most] for i in range(0, len(pictures), most)]
+    rows = [row_of(line, width, len(lines[0])) for line in lines]
+    sheet = Image.new("RGB", (width, sum(row.height + GAP for row in rows) - GAP), "white")
+    for i, row in enumerate(rows):
+        sheet.paste(row, (0, sum(one.height + GAP for one in rows[:i])))
+    return sheet
 
 
 def pair_picture(domain: str) -> Image.Image:
     """Both members: single pictures side by side, several one row below the other."""
     members = [pictures_of(sample) for sample in pair_of(domain)]
-    beside = len(members[0]) == 1
-    rows = [row_of(pictures, (WIDE - GAP) // 2 if beside else WIDE) for pictures in members]
+    beside, video = len(members[0]) == 1, pv.info(domain).medium == "video"
+    most = FRAMES if video else MOST
+    rows = [rows_of(pictures, (WIDE - GAP) // 2 if beside else WIDE, most) for pictures in members]
     step = (rows[0].width + GAP, 0) if beside else (0, rows[0].height + HEAD + GAP)
     sheet = Image.new("RGB", (rows[0].width + step[0], rows[0].height + HEAD + step[1]), "white")
     for i, (row, name) in enumerate(zip(rows, ("control", "manipulated"), strict=True)):

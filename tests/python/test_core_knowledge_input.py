@@ -77,8 +77,9 @@ def test_a_presentation_that_a_domain_lacks_and_frames_out_of_range_are_refused(
     ):
         with pytest.raises(pv.InvalidParams, match=told):
             picture.messages(**given)
+    legal = rf"frames of permanence_cups is .*; legal: integers 3\.\.{len(video)}"
     for wrong in (0, 2, len(video) + 1, 3.5, "7"):
-        with pytest.raises(pv.InvalidParams, match=rf"frames of permanence_cups is .*; legal: integers 3\.\.{len(video)}"):
+        with pytest.raises(pv.InvalidParams, match=legal):
             video.messages(frames=wrong)  # type: ignore[arg-type]
     with pytest.raises(pv.InvalidParams, match="method"):
         video.messages(frames=7, method="luck")  # type: ignore[arg-type]

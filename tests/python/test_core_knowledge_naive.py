@@ -14,7 +14,10 @@ import perceptv as pv
 from perceptv.suites.core_knowledge.audit import meaning
 
 PAIRS = 60
-NOBODY = {"boundary_paint", "continuity_strips", "permanence_cups", "perspective_sight", "tool_strings"}
+NOBODY = {
+    "boundary_paint", "continuity_strips", "mechanical_balance", "permanence_cups", "perspective_sight",
+    "physics_ramps", "tool_strings",
+}  # fmt: skip
 """Domains for which no naive answer is stated, or none of the options is one."""
 
 
@@ -112,6 +115,8 @@ def longest(sample: pv.Sample) -> str:
 
 STATED: dict[str, Callable[[pv.Sample], object]] = {
     "boundary_overlap": other,
+    "constancy_shade": other,
+    "intent_cost": other,
     "conservation_area": more_grass_around_the_block,
     "constancy_path": wider_on_screen,
     "continuity_screens": other,
@@ -144,13 +149,17 @@ def right(domain: str, count: int = 200) -> Counter[tuple[bool, bool]]:
 
 
 @pytest.mark.parametrize(
-    "domain", ["boundary_overlap", "continuity_screens", "hierarchy_inclusion", "spatiality_turning", "tool_trap"]
-)
-def test_with_two_options_the_naive_answer_is_right_on_the_manipulated_member_alone(domain: str) -> None:
+    "domain",
+    [
+        "boundary_overlap", "constancy_shade", "continuity_screens", "hierarchy_inclusion", "intent_cost",
+        "perspective_views", "physics_stack", "spatiality_hiding", "spatiality_turning", "tool_trap",
+    ],
+)  # fmt: skip
+def test_the_naive_answer_is_right_on_the_manipulated_member_alone(domain: str) -> None:
     assert set(right(domain)) == {(False, True)}
 
 
-@pytest.mark.parametrize("domain", ["permanence_cover", "physics_water"])
+@pytest.mark.parametrize("domain", ["hierarchy_order", "permanence_cover", "physics_water"])
 def test_the_naive_answer_is_wrong_in_both_members(domain: str) -> None:
     assert set(right(domain)) == {(False, False)}
 

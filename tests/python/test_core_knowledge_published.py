@@ -130,6 +130,13 @@ def test_every_source_that_is_named_is_known_to_the_command_line(
         pv.score(pairs, {"m": {}}, published="luck")
 
 
+def test_the_source_of_a_mixed_set_is_that_of_its_first_suite() -> None:
+    mixed = pv.core_knowledge(domains=["boundary_paint", "conservation_size"], pairs=1, sizes=[2])
+    for data, due in ((mixed[:], "core_cognition"), (mixed[::-1], "conservation_bench")):
+        report = pv.score(data, {"m": {}}, published=True)
+        assert report.published_source == due == pv.score(data, {"m": {}}).beside_published().published_source
+
+
 def test_slopes_by_concept_are_one_call(report: pv.Report) -> None:
     pytest.importorskip("statsmodels")
     sizes = {"alone": 1e9, "better": 1e10, "best": 1e11}
@@ -141,6 +148,14 @@ def test_slopes_by_concept_are_one_call(report: pv.Report) -> None:
     for s in slopes:
         values = [groups[model, s.name] for model in sizes]
         assert s.slope == pytest.approx((values[2] - values[0]) / 2), "the least-squares slope over three equal steps"
+    formal = {g.model: g.accuracy for g in report.by("stage") if g.name == STAGES[2]}
+    gain = (formal["best"] - formal["alone"]) / 2
+    less = scaling(report, sizes, by="concept", against=("stage", STAGES[2]))
+    assert [s.slope for s in less] == pytest.approx([s.slope - gain for s in slopes])
+    with pytest.raises(pv.InvalidParams, match="against is 'luck'; legal: 'sensorimotor'"):
+        scaling(report, sizes, by="concept", against=("stage", "luck"))
+    with pytest.raises(pv.InvalidParams, match="against is 'stage'; legal: a kind"):
+        scaling(report, sizes, against="stage")  # type: ignore[arg-type]
 
 
 def test_figures_of_pairs_are_drawn(report: pv.Report) -> None:

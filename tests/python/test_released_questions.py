@@ -131,3 +131,29 @@ def test_a_picture_that_is_missing_is_told_when_it_is_shown(tmp_path: Path) -> N
     (question,) = pv.load_questions(table(tmp_path, {"images": "z.png", "question": "Which?"}))
     with pytest.raises(pv.StorageError, match=r"z\.png"):
         question.messages()
+
+
+# ---- the subset with frames combined, as lmms-eval's own task takes it: one picture a row, options in the prompt
+
+
+def combined_rows() -> list[dict[str, Any]]:
+    image = pytest.importorskip("PIL.Image")
+    shared = {"concept": "Perspective", "stage": "Stage Concrete Operational"}
+    picture = image.fromarray(np.full((4, 4, 3), 60, np.uint8))
+    return [
+        {**shared, "id": "r1", "images": picture, "type": "MC", "prompt": "Who?\nA. doll\nB. nobody", "answer": "A"},
+        {**shared, "id": "r2", "images": picture, "type": "TF", "prompt": "Is it seen? Yes or no.", "answer": "YES"},
+    ]
+
+
+def test_rows_of_combined_frames_are_read_put_in_styles_and_scored() -> None:
+    questions = pv.load_questions(combined_rows())
+    assert [(q.kind, q.answer) for q in questions] == [("choice", "A"), ("boolean", "yes")]
+    assert [shades(q)[0] for q in questions] == [60, 60]
+    assert "Perspective taking is working out" in pv.styled(questions[0], "concept")
+    assert pv.styled(questions[1], "expert").startswith("You have studied perspective taking in")
+    logged = [{"doc_id": 1, "filtered_resps": [["Yes"]], "accuracy": 1.0, "target": "YES"},
+              {"doc_id": 0, "filtered_resps": ["B. nobody"], "accuracy": 0.0, "target": "A"}]  # fmt: skip
+    report = pv.score(questions, logged)
+    assert [row.outcome for row in report.rows] == ["wrong", "correct"]
+    assert report.by("stage")[0].name == "Stage Concrete Operational"
