@@ -1,5 +1,6 @@
 // Perceptual constancy: gray discs on a checkered floor with shadows, where every paint looks darker. Which one is painted
 // lighter? Harder with paints that are more alike.
+#include <algorithm>
 #include <cmath>
 
 #include "generators/core_knowledge/parts/core_pair.hpp"
@@ -43,18 +44,26 @@ Layout draw_layout(int n, Rng& rng) {
 
 // ---- what is seen ------------------------------------------------------------------------------------------------------
 
-Object floor_tile(int column, int row, bool shaded) {
-    const int paint = (column + row) % 2 == 0 ? light_tile : dark_tile;
-    const Polygon square = rectangle(floor_x + tile * column, floor_y + tile * row, tile, tile);
-    return make_object("tile", shaded ? "shadow" : "floor", filled(square, gray(seen(paint, shaded))));
-}
-
-void add_tiles(Scene& scene, int from, int to, bool shaded) {
+// Every second tile of some columns, as upright strokes as wide as a tile.
+Paths dark_tiles(int from, int to) {
+    Paths out;
     for (int column = from; column < to; ++column)
-        for (int row = 0; row < rows; ++row) scene.objects.push_back(floor_tile(column, row, shaded));
+        for (int row = 0; row < rows; ++row) {
+            if ((column + row) % 2 == 0) continue;
+            const Vec2 top(floor_x + tile * column + tile / 2, floor_y + tile * row);
+            out.lines.push_back({top, top + Vec2(0, tile)});
+        }
+    return out;
 }
 
-void add_shadow(Scene& scene, int place) { add_tiles(scene, band_columns * place, band_columns * (place + 1), true); }
+void add_floor(Scene& scene, int from, int to, bool shaded) {
+    const char* name = shaded ? "shadow" : "floor";
+    const Polygon all = rectangle(floor_x + tile * from, floor_y, tile * (to - from), tile * rows);
+    scene.objects.push_back(make_object(name, name, filled(all, gray(seen(light_tile, shaded)))));
+    scene.objects.push_back(make_object("tiles", name, stroked(dark_tiles(from, to), {gray(seen(dark_tile, shaded)), tile})));
+}
+
+void add_shadow(Scene& scene, int place) { add_floor(scene, band_columns * place, band_columns * (place + 1), true); }
 
 void add_disc(Scene& scene, int place, int row, int value, bool is_1) {
     const Vec2 centre(floor_x + tile * (band_columns * place + 1), floor_y + tile * row);
@@ -77,7 +86,7 @@ Drawn sample(const Request& request, const Streams& random) {
     const Layout l = draw_layout(request.size, law);
     Scene scene = blank(picture_width, picture_height);
     for (Object& one : scratches(frame(), most_scratches, look)) scene.objects.push_back(std::move(one));
-    add_tiles(scene, 0, columns, false);
+    add_floor(scene, 0, columns, false);
     const bool moved = manipulated(request);
     add_shadow(scene, moved && l.uncovered ? l.second : l.dark);
     add_shadow(scene, moved && !l.uncovered ? l.bright : l.first);
@@ -90,13 +99,10 @@ Drawn sample(const Request& request, const Streams& random) {
 
 int value_of(const Object& object) { return object.view().colour().rgb.g; }
 
-// The last tile drawn there is the one that is seen.
 bool in_shade(const Scene& scene, const Vec2& at) {
-    const Object* top = nullptr;
-    for (const Object& object : scene.objects)
-        if (object.kind == "tile" && contains(object.view().geometry, at)) top = &object;
-    if (!top) throw InvalidParams("a disc beside the floor");
-    return value_of(*top) <= seen(light_tile, true);
+    return std::any_of(scene.objects.begin(), scene.objects.end(), [&](const Object& object) {
+        return object.kind == "shadow" && contains(object.view().geometry, at);
+    });
 }
 
 Json truth(const Scene& scene) {

@@ -32,7 +32,7 @@ void add_board(Scene& scene) {
     for (int at = 0; at <= ramp_columns; at += 2) lines.lines.push_back({{x_of(at), 20}, {x_of(at), bins_y}});
     for (int at = 0; at <= ramp_columns; at += bin_columns) walls.lines.push_back({{x_of(at), bins_y}, {x_of(at), bins_floor}});
     walls.lines.push_back({{x_of(0) - 2, bins_floor}, {x_of(ramp_columns) + 2, bins_floor}});
-    scene.objects.push_back(make_object("lines", "grid", stroked(std::move(lines), {Colour(line_paint), 2})));
+    scene.objects.push_back(make_object("lines", "background", stroked(std::move(lines), {Colour(line_paint), 2})));
     scene.objects.push_back(make_object("walls", "walls", stroked(std::move(walls), {Colour(outline_rgb), 4})));
     for (int bin = 0; bin < bins; ++bin)
         scene.objects.push_back(sign(std::to_string(bin + 1), {x_of(bin_columns * bin + bin_columns / 2), number_y}));

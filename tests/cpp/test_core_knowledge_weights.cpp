@@ -130,7 +130,7 @@ TEST_CASE("Core knowledge: discs look the same in both members, and one shadow a
             bool shaded[2]{};
             for (std::size_t i = 0; i < 2; ++i)
                 for (const Object* shadow : with_role(one.scene, "shadow"))
-                    shaded[i] = shaded[i] || shadow->view().box().contains(discs[i]->view().box().centre());
+                    shaded[i] = shaded[i] || contains(shadow->view().geometry, discs[i]->view().box().centre());
             const auto [dark, bright] = values(one);
             REQUIRE(dark < bright);
             const bool says_s = meaning(one) == pair.control.scene.params.at("shortcut").as_string();

@@ -7,6 +7,7 @@ namespace {
 
 constexpr double shortest = 10, longest = 60, width = 2;  // px
 constexpr int palest = 235, darkest = 205;
+constexpr Rgb usual{220, 220, 220};
 
 Vec2 within(const Box& box, const Vec2& p) { return max(box.low, min(box.high, p)); }
 
@@ -16,19 +17,17 @@ Vec2 drawn_point(const Box& box, Rng& rng) {
     return {x, y};
 }
 
-// Each has a tint of its own: more colours or fewer, whatever their number.
-Rgb drawn_paint(Rng& rng) {
+Rgb tint(Rng& rng) {
     const auto red = static_cast<std::uint8_t>(rng.integer(darkest, palest));
     const auto green = static_cast<std::uint8_t>(rng.integer(darkest, palest));
     const auto blue = static_cast<std::uint8_t>(rng.integer(darkest, palest));
     return {red, green, blue};
 }
 
-Object scratch(const Box& box, Rng& rng) {
+Object scratch(const Box& box, Rgb paint, Rng& rng) {
     const Vec2 middle = drawn_point(box, rng);
     const double half = rng.real(shortest, longest) / 2;
     const double angle = rng.real(0, portable::pi);
-    const Rgb paint = drawn_paint(rng);
     const Vec2 along = half * unit_vector(angle);
     const Paths line = segment(snap(within(box, middle - along)), snap(within(box, middle + along)));
     return make_object("scratch", "background", stroked(line, {Colour(paint), width}));
@@ -38,7 +37,12 @@ Object scratch(const Box& box, Rng& rng) {
 
 std::vector<Object> scratches(const std::vector<Box>& places, int most, Rng& rng) {
     std::vector<Object> out;
-    for (std::int64_t left = rng.integer(1, most); left > 0; --left) out.push_back(scratch(rng.pick(places), rng));
+    const std::int64_t count = rng.integer(1, most), of_ten = rng.integer(0, 10);
+    for (std::int64_t i = 0; i < count; ++i) {
+        const Box& place = rng.pick(places);
+        const bool tinted = rng.chance(of_ten, 10);  // more colours or fewer, whatever the number of scratches
+        out.push_back(scratch(place, tinted ? tint(rng) : usual, rng));
+    }
     return out;
 }
 
