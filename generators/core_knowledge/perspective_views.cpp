@@ -17,7 +17,7 @@ constexpr double least_shown = .35;                 // of a thing
 constexpr int tries = 5000;
 constexpr Camera from_above{.6, .8, {384, 291}, 40}, from_doll{.28, .96, {384, 351}, 60};
 const char* const asked_dress = "red";              // no thing has it
-// No two dolls are alike: else a picture of one more pair of them would take fewer bytes, and so tell the member.
+// No two dolls are alike: two of one colour side by side take fewer bytes, which would tell the member.
 const std::vector<Colour> other_dresses{{"white", {240, 240, 240}}, {"silver", {190, 190, 190}}, {"black", {50, 50, 50}}};
 
 // Options are pictures; they are named by their places.
