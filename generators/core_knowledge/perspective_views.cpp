@@ -16,8 +16,9 @@ constexpr int farthest = 3, nearest = 2;            // units: from the middle, f
 constexpr double least_shown = .35;                 // of a thing
 constexpr int tries = 5000;
 constexpr Camera from_above{.6, .8, {384, 291}, 40}, from_doll{.28, .96, {384, 351}, 60};
-constexpr Rgb plain_dress{236, 236, 236};
 const char* const asked_dress = "red";              // no thing has it
+// No two dolls are alike: two of one colour side by side take fewer bytes, which would tell the member.
+const std::vector<Colour> other_dresses{{"white", {240, 240, 240}}, {"silver", {190, 190, 190}}, {"black", {50, 50, 50}}};
 
 // Options are pictures; they are named by their places.
 const std::vector<OptionText> options{{"2", "picture 2"}, {"3", "picture 3"}, {"4", "picture 4"}, {"5", "picture 5"}};
@@ -148,11 +149,23 @@ Views fallback(const Law& law, const std::vector<std::string>& names) {
 
 // ---- what is seen -------------------------------------------------------------------------------------------------------
 
-void add_scene(Scene& scene, const Things& things, Side asked) {
+using Dresses = std::array<Colour, side_count>;  // by side
+
+// In the manipulated member the red doll has exchanged its place with the one at our side.
+Dresses draw_dresses(Side control, bool second, Rng& rng) {
+    std::vector<Colour> others = other_dresses;
+    rng.shuffle(others);
+    Dresses out;
+    const auto asked = static_cast<std::size_t>(control);
+    std::size_t next = 0;
+    for (std::size_t side = 0; side < out.size(); ++side) out[side] = side == asked ? paint(asked_dress) : others[next++];
+    if (second) std::swap(out[0], out[asked]);
+    return out;
+}
+
+void add_scene(Scene& scene, const Things& things, const Dresses& dresses) {
     const Shot shot{from_above, 0, pictures};
-    const auto add = [&](Side side) {
-        add_doll(scene, shot, side, side == asked ? paint(asked_dress) : Colour("white", plain_dress), "doll");
-    };
+    const auto add = [&](Side side) { add_doll(scene, shot, side, dresses[static_cast<std::size_t>(side)], "doll"); };
     add(Side::back);
     add_table(scene, shot);
     add_things(scene, shot, things);
@@ -166,7 +179,7 @@ Drawn sample(const Request& request, const Streams& random) {
     Scene scene = blank(width, height, pictures);
     const Views views = searched(scene.work, tries, [&] { return attempt(law, names, layout); },
                                  [&] { return fallback(law, names); });
-    add_scene(scene, views[0], manipulated(request) ? Side::front : law.control);
+    add_scene(scene, views[0], draw_dresses(law.control, manipulated(request), look));
     Json::Array others;
     Json ours;
     for (int i = 1; i < pictures; ++i) {
@@ -224,7 +237,7 @@ Domain perspective_views() {
                          .about = Concept::perspective_taking,
                          .shows = "The first picture shows a square table with things on it, from above and from one side. At "
                                   "each side of the table sits a doll that looks at the table's middle: a red doll and three "
-                                  "white ones.",
+                                  "of other colours.",
                          .rule = "The options are pictures. They show the table and the things alone, without dolls. One of them "
                                  "shows the things as the red doll sees them from its place. Which one?",
                          .options = options,
