@@ -1,6 +1,7 @@
 #include "libstim/src/score/choices/asked.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -75,6 +76,36 @@ std::string kind_of(std::string_view low) {
     return {};
 }
 
+// Whether "right" is a side, not what is correct.
+bool is_side(std::string_view low, std::size_t end) {
+    static constexpr WordList praised{"answer", "option", "choice", "one", "match", "statement"};
+    while (end < low.size() && !is_word(low[end])) ++end;
+    return end >= low.size() || !praised.holds(word_at(low, end, low.size()));
+}
+
+bool holds_right(std::string_view low, Extent e, Extent left_out) {
+    for (std::size_t at = low.substr(0, e.end).find("right", e.begin); at != npos; at = low.substr(0, e.end).find("right", at + 5)) {
+        const bool whole = (at == 0 || !is_word(low[at - 1])) && (at + 5 >= low.size() || !is_word(low[at + 5]));
+        if (whole && (at < left_out.begin || at >= left_out.end) && is_side(low, at + 5)) return true;
+    }
+    return false;
+}
+
+constexpr WordList beliefs{"think", "thinks", "believe", "believes", "expect", "expects", "suppose", "assume", "assumes"};
+
+// Who believes what is asked: the word before the verb, or before the one behind it ("Sally look for").
+std::string believer_of(std::string_view low) {
+    std::string_view before;
+    for (std::size_t at = 0; at < low.size();) {
+        const std::string_view word = is_word(low[at]) ? word_at(low, at, low.size()) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        if (word.empty()) continue;
+        if (beliefs.holds(word)) return before == "you" || before == "we" ? std::string{} : std::string(before);
+        before = word;
+    }
+    return {};
+}
+
 bool in_an_option(const Options& options, const std::string& stem) {
     for (const auto& words : options.texts())
         for (const std::string& word : words)
@@ -87,7 +118,13 @@ bool in_an_option(const Options& options, const std::string& stem) {
 bool Asked::says_phrase(std::string_view phrase) const {
     static constexpr WordList unsure{"either",   "maybe",   "perhaps", "might",  "could be",
                                      "probably", "whether", "wrong",   "unless", "would say"};
-    return phrase.size() > 4 && !unsure.holds(phrase) && says(phrase);
+    return phrase.size() > 4 && !unsure.holds(phrase) && says_again(phrase);
+}
+
+bool Asked::says_again(std::string_view words) const {
+    if (says(words)) return true;
+    if (words.starts_with("would ")) words.remove_prefix(6);
+    return words.find(' ') == npos && words.size() > 3 && holds(all_, stem_of(words));
 }
 
 // Words that say something, each with the preposition that ties it to the word before.
@@ -112,6 +149,29 @@ Asked::Asked(std::string_view question, const Options& options) : text_(lowered(
     kind_ = kind_of(text_);
     for (const Word& word : all_)
         if (word.stem != kind_ && !in_an_option(options, word.stem)) due_.push_back(word);
+    asks_right_ = holds_right(text_, {0, text_.size()}, {0, 0});
+    sides_ = asks_right_ || holds(all_, "left");
+    believer_ = believer_of(text_);
+}
+
+// The words of [e] and a "right" that is set against a left.
+std::vector<Asked::Word> Asked::with_sides(const Page& page, Extent e, Extent option) const {
+    std::vector<Word> out = words_in(page, e, option);
+    if (sides_ && holds_right(page, e, option)) out.push_back({"right", {}});
+    return out;
+}
+
+// Of somebody else, or of nobody: neither the one who believes nor a word that stands for a person or a belief.
+bool Asked::is_unbelieved(const Page& page, Extent e) const {
+    static constexpr WordList holders{"she",    "he",      "they",        "her",   "his",   "their",  "belief",
+                                      "she'll", "he'll", "beliefs", "perspective", "answer", "option", "choice"};
+    if (believer_.empty()) return false;
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        if (holders.holds(word) || word == believer_ || word == believer_ + "'s") return false;
+    }
+    return true;
 }
 
 bool Asked::holds(const std::vector<Word>& words, std::string_view stem) const {
@@ -149,15 +209,18 @@ bool Asked::is_elsewhere(const std::vector<Word>& said) const {
 }
 
 bool Asked::opposed(const Page& page, Extent e, Extent option) const {
-    const std::vector<Word> said = words_in(page, e, option);
+    const std::vector<Word> said = with_sides(page, e, option);
     for (const auto& set : tables::exclusive) {
-        const auto ours = [&](std::string_view one) { return !one.empty() && holds(all_, one); };
-        const auto theirs = [&](std::string_view one) { return !one.empty() && holds(said, one) && !holds(all_, one); };
+        const auto ours = [&](std::string_view one) {
+            return !one.empty() && (holds(all_, one) || (asks_right_ && one == "right"));
+        };
+        const auto theirs = [&](std::string_view one) { return !one.empty() && holds(said, one) && !ours(one); };
         const auto repeated = [&](std::string_view one) { return ours(one) && holds(said, one); };
         const bool asked = std::any_of(set.begin(), set.end(), ours) && std::none_of(set.begin(), set.end(), repeated);
         if (asked && std::any_of(set.begin(), set.end(), theirs)) return true;
     }
-    for (std::size_t i = 0; i + 1 < said.size(); ++i)
+    const bool series = std::any_of(all_.begin(), all_.end(), [](const Word& w) { return tables::of_series.holds(w.stem); });
+    for (std::size_t i = 0; i + 1 < said.size() && !series; ++i)
         if (tables::next_in_order.holds(said[i].stem) && !holds(all_, said[i].stem) && holds(all_, said[i + 1].stem)) return true;
     return is_elsewhere(said);
 }
@@ -188,13 +251,62 @@ unsigned Asked::amounts(std::string_view low, Extent e) {
     return out;
 }
 
+// "Both" may be left out, as the question has said it.
+bool Asked::same_amounts(const Page& page, Extent e) const {
+    const unsigned both = 1u << 1, two = 1u << 10;
+    const unsigned said = amounts(page, e), asked = amounts(text_, {0, text_.size()});
+    return said == asked || ((asked & both) && (said & ~two) == (asked & ~(both | two)));
+}
+
+namespace {
+
+constexpr Phrases unstated =
+    Phrase::doubt | Phrase::condition | Phrase::report | Phrase::intention | Phrase::refusal | Phrase::rejection;
+
+// "There is", "I can see", "is visible": tells that something is there.
+bool tells_of_presence(std::string_view said) {
+    static constexpr auto phrases = std::to_array<std::string_view>(
+        {"there is ", "there's ", "there are ", "there isn't ", "there aren't ", " see ", "visible", "can be seen", "be found",
+         "is present", "are present", "appears in", "contains ", "contain ", "shows ", "show ", "is shown", "are shown", "includes ",
+         "depicts ", "features ", "is seen", "are seen"});
+    return std::any_of(phrases.begin(), phrases.end(), [&](std::string_view one) { return said.find(one) != npos; });
+}
+
+bool asks_presence(std::string_view question) {
+    static constexpr auto openings = std::to_array<std::string_view>(
+        {"is there ", "are there ", "can you see ", "do you see ", "does the image contain ", "does the picture contain ",
+         "does the image show ", "does the picture show ", "does the photo show ", "is any ", "are any "});
+    while (!question.empty() && !is_word(question[0])) question.remove_prefix(1);
+    return std::any_of(openings.begin(), openings.end(), [&](std::string_view one) { return question.starts_with(one); });
+}
+
+}  // namespace
+
+// "There is no dog in the picture.", where that is all that is asked for; of a denial nothing else may be told.
+std::optional<bool> Asked::told_present(const Page& page, Extent e) const {
+    static constexpr WordList seeing{"visibl", "present", "seen", "found", "appear", "anywher", "whatsoever", "at", "be",
+                                     "include", "includ", "depict", "featur", "correct", "even", "any"};
+    if (due_.size() != 1 || negated_ || !asks_presence(text_) || (page.phrases_in(e.begin, e.end) & unstated)) return std::nullopt;
+    const std::string_view own = page.substr(e.begin, e.end - e.begin);
+    const std::vector<Word> said = words_in(page, e, {0, 0});
+    const auto it = std::find_if(said.begin(), said.end(), [&](const Word& w) { return w.stem == due_[0].stem; });
+    if (it == said.end() || !it->before.empty() || !tells_of_presence(own) || opposed(page, e, {0, 0})) return std::nullopt;
+    const bool none = own.starts_with("no ") || own.find(" no ") != npos;
+    const int denials = denials_in(page, e) + none;
+    const auto others = std::count_if(said.begin(), said.end(), [&](const Word& w) {
+        return w.stem != due_[0].stem && !seeing.holds(w.stem);
+    });
+    if (denials > 1 || (denials == 1 && others > 0)) return std::nullopt;
+    return denials == 0;
+}
+
 // All that is asked, little else, of as many, and denied at most once.
 std::optional<bool> Asked::restated(const Page& page, Extent e) const {
-    constexpr Phrases spoiling =
-        Phrase::doubt | Phrase::condition | Phrase::report | Phrase::intention | Phrase::refusal | Phrase::rejection;
+    if (const auto told = told_present(page, e)) return told;
+    constexpr Phrases spoiling = unstated;
     const std::vector<Word> said = words_in(page, e, {0, 0});
     const bool all = std::all_of(due_.begin(), due_.end(), [&](const Word& word) { return holds(said, word.stem); });
-    const bool same = amounts(page, e) == amounts(text_, {0, text_.size()}) && said.size() <= due_.size() + 2;
+    const bool same = same_amounts(page, e) && said.size() <= due_.size() + 2;
     if (due_.size() < 2 || negated_ || !all || !same || (page.phrases_in(e.begin, e.end) & spoiling) || opposed(page, e, {0, 0}))
         return std::nullopt;
     const int denials = denials_in(page, e);

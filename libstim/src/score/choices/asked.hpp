@@ -20,8 +20,12 @@ public:
 
     /// Whether the question holds these words.
     bool says(std::string_view words) const { return text_.find(words) != std::string::npos; }
+    /// The same of a single word in another form: "wants" for "want".
+    bool says_again(std::string_view words) const;
     /// Whether a phrase of the question's is said again that means nothing else: "possible", but not "or".
     bool says_phrase(std::string_view phrase) const;
+    /// In lower case.
+    const std::string& text() const { return text_; }
     /// Whether there are words that a sentence could say again.
     bool known() const { return !due_.empty(); }
     /// Whether [e], the option in it left out, says again what is asked, and nothing that is set against it.
@@ -34,6 +38,8 @@ public:
     bool tells_of_something(const Page& page, Extent e) const;
     /// What [e] says to a question for yes or no whose words it says again: "The ball is not in the box."
     std::optional<bool> restated(const Page& page, Extent e) const;
+    /// Whether [e] tells how things are where it is asked what somebody believes.
+    bool is_unbelieved(const Page& page, Extent e) const;
     /// "The closest": more than nearer than another one.
     bool asks_extreme() const;
     /// "What colour": a colour before a noun is the answer.
@@ -44,7 +50,10 @@ private:
         std::string stem{};
         std::string_view before{};  // "to" in "closest to the tree", for the stem "tree"
     };
+    std::vector<Word> with_sides(const Page& page, Extent e, Extent option) const;
     static std::vector<Word> words_in(std::string_view low, Extent e, Extent left_out);
+    bool same_amounts(const Page& page, Extent e) const;
+    std::optional<bool> told_present(const Page& page, Extent e) const;
     static unsigned amounts(std::string_view low, Extent e);
     bool holds(const std::vector<Word>& words, std::string_view stem) const;
     bool is_elsewhere(const std::vector<Word>& said) const;
@@ -54,7 +63,10 @@ private:
     std::string kind_{};       // the noun behind "which"
     std::vector<Word> all_{};  // in order
     std::vector<Word> due_{};  // what an answer says again
+    std::string believer_{};   // "anna" in "Where does Anna think ...?"
     bool negated_ = false;
+    bool sides_ = false;       // a left or a right is asked for
+    bool asks_right_ = false;
 };
 
 }  // namespace stim::score

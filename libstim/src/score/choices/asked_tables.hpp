@@ -38,7 +38,7 @@ inline constexpr auto same_words = std::to_array<std::pair<std::string_view, std
      {"bigger", "larger"},     {"leftmost", "left"},    {"rightmost", "right"},    {"topmost", "top"},  {"uppermost", "top"},
      {"bottommost", "bottom"}, {"lowermost", "bottom"}, {"shut", "clos"},          {"begin", "start"},  {"end", "stop"},
      {"finish", "stop"},       {"identical", "sam"},    {"greatest", "largest"},   {"conceal", "hid"},  {"hidden", "hid"},
-     {"held", "hold"},         {"contained", "hold"},   {"impossibl", "impossibl"}});
+     {"held", "hold"},         {"contained", "hold"},   {"believ", "think"}});
 /// Sets of stems, each of which excludes the others.
 inline constexpr auto exclusive = std::to_array<std::array<std::string_view, 6>>({
     {"closest", "farthest"},
@@ -69,6 +69,8 @@ inline constexpr auto exclusive = std::to_array<std::array<std::string_view, 6>>
 });
 /// Set what they precede apart from what is asked for.
 inline constexpr WordList next_in_order{"second", "third", "fourth", "next", "previous", "almost"};
+/// Stems of what goes on: its next one is what is asked for.
+inline constexpr WordList of_series{"complet", "pattern", "sequenc", "seri", "continu", "missing", "miss", "row", "com"};
 /// Tie a noun to the word before them.
 inline constexpr WordList tying_prepositions{"to",    "of",     "on",   "in", "from", "with", "behind",
                                              "under", "beside", "near", "at", "for",  "by"};

@@ -79,11 +79,31 @@ std::size_t words_end(std::string_view text, std::size_t at, std::string_view pa
     return at;
 }
 
+namespace {
+
+// "the ball " where all options are clauses about the ball: a pronoun may stand for it.
+std::string common_subject(const std::vector<std::string>& patterns) {
+    static constexpr WordList verbs{"is", "are", "will", "was", "were", "has", "have", "can", "does", "would"};
+    const std::string& first = patterns[0];
+    const std::size_t noun = first.starts_with("the ") ? first.find(' ', 4) : std::string::npos;
+    if (noun == std::string::npos) return {};
+    const std::string out = first.substr(0, noun + 1);
+    for (const std::string& one : patterns)
+        if (!one.starts_with(out) || !verbs.holds(std::string_view(one).substr(noun + 1, one.find(' ', noun + 1) - noun - 1))) return {};
+    return out;
+}
+
+}  // namespace
+
 Naming::Naming(const Said& said) : said_(said) {
     const auto& texts = said.options.raw();
+    const std::string subject = texts.empty() ? std::string{} : common_subject(said.options.patterns());
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const std::string& words = said.options.patterns()[i];
         add(without_article(words), i, {});
+        if (!subject.empty())
+            for (const std::string_view pronoun : {"it ", "they "})
+                add(std::string(pronoun) + words.substr(subject.size()), i, {});
         for (const std::string_view pronoun : {"they ", "it "})  // "the two lines are equal"
             if (words.starts_with(pronoun) && std::count(words.begin(), words.end(), ' ') > 2)
                 add(std::string_view(words).substr(pronoun.size()), i, {});

@@ -94,10 +94,12 @@ Options::Options(const ChoiceQuestion& question) {
                             {{"yep", ""}, 0},
                             {{"yeah", ""}, 0},
                             {{"yup", ""}, 0},
+                            {{"affirmative", ""}, 0},
                             {{"no", ""}, 1},
                             {{"false", ""}, 1},
                             {{"nope", ""}, 1},
-                            {{"nah", ""}, 1}});
+                            {{"nah", ""}, 1},
+                            {{"negative", ""}, 1}});
         texts_ = {{"yes"}, {"no"}};
         longest_ = 60;
         return;

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "libstim/src/score/answers/sentence_numbers.hpp"
 #include "libstim/src/score/choices/commitments.hpp"
 #include "libstim/src/score/choices/decision.hpp"
 #include "libstim/src/score/choices/naming.hpp"
@@ -85,6 +86,9 @@ std::optional<Mention> Restated::echo_in(Extent clause) const {
         if (const auto found = echo_in({comma + 1, clause.end})) return found;
     const bool one = std::all_of(all.begin(), all.end(), [&](const Mention& m) { return m.option == all[0].option; });
     if (!one || (said_phrases(clause) & spoiling) || is_vetoed(said_, clause)) return std::nullopt;
+    const std::string_view named = page_.substr(all[0].begin, all[0].end - all[0].begin);
+    const bool number = !all[0].letter && std::all_of(named.begin(), named.end(), is_digit);
+    if (number && tells_of_part(page_.substr(sentence_.begin, clause.end - sentence_.begin), said_.asked.text())) return std::nullopt;
     const bool echo = is_all_of(all[0], clause) || said_.asked.echoed(page_, clause, {all[0].begin, all[0].end});
     return echo ? std::optional(all[0]) : std::nullopt;
 }
@@ -99,11 +103,10 @@ bool Restated::is_all_of(const Mention& m, Extent clause) const {
 
 Decision restated_truth(const Said& said) {
     constexpr std::string_view none = "the reply commits to no option";
-    constexpr auto limit = static_cast<Phrases>(Phrase::limit);
     std::optional<Commitment> out;
     for (const Sentence& sentence : sentences_of(said.text)) {
-        const auto cut = said.page.next_phrase(sentence.at.begin, sentence.at.end, limit);
-        const Extent part{sentence.at.begin, cut ? std::size_t{cut->begin} : sentence.at.end};
+        const Extent spoken = spoken_part(said.page, sentence.at);
+        const Extent part{spoken.begin, std::min(spoken.end, said.page.substr(0, spoken.end).find(';', spoken.begin))};
         constexpr Phrases spoiling = Phrase::correction | Phrase::rejection | Phrase::refusal;
         const bool vetoed = sentence.asks || sentence.listed || is_vetoed(said, sentence.at);
         const auto told = vetoed ? std::nullopt : said.asked.restated(said.page, part);

@@ -1,10 +1,12 @@
 #include "libstim/src/score/choices/statements.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <string_view>
 #include <vector>
 
+#include "libstim/src/score/answers/sentence_numbers.hpp"
 #include "libstim/src/score/choices/grammar.hpp"
 #include "libstim/src/score/choices/naming.hpp"
 #include "libstim/src/score/choices/restated.hpp"
@@ -31,6 +33,7 @@ public:
 
     Statement run() {
         find_conclusion();
+        find_result();
         Extent part = spoken_part(page_, body_);
         judge(part);
         options(part);
@@ -90,11 +93,16 @@ private:
             out_.options = std::size_t{1} << echo->option;
             out_.commits = out_.tells = out_.alone = out_.completes = out_.echoes = true;
             out_.spoilt = out_.likens = false;
-        } else if (out_.named &&
-                   against.is_beside_question(*out_.named, spoken_part(page_, body_), body_.end, out_.judges, out_.commits)) {
+        } else if (out_.named && is_beside_question(against)) {
             out_.commits = out_.tells = out_.alone = out_.judges = out_.completes = false;
             out_.named.reset();
         }
+    }
+
+    bool is_beside_question(const Restated& against) const {
+        const Extent part = spoken_part(page_, body_);
+        const bool unbelieved = out_.conclusion != Conclusion::leading && said_.asked.is_unbelieved(page_, part);
+        return unbelieved || against.is_beside_question(*out_.named, part, body_.end, out_.judges, out_.commits);
     }
 
     bool is_lone_letter(std::size_t at) const {
@@ -114,6 +122,22 @@ private:
         }
         while (body_.begin < body_.end && (page_[body_.begin] == ',' || page_[body_.begin] == ':' || page_[body_.begin] == ' '))
             ++body_.begin;
+    }
+
+    // "The scale shows that ...", "In total, ...": behind it stands what follows from what is seen.
+    void find_result() {
+        constexpr auto openings = std::to_array<std::string_view>({"in total", "all in all", "in all"});
+        const std::string_view own = page_.substr(body_.begin, body_.end - body_.begin);
+        for (const std::string_view opening : openings)
+            if (own.starts_with(opening) && opening.size() + 2 < own.size() && !is_word(own[opening.size()])) {
+                body_.begin += opening.size() + 1;
+                out_.conclusion = Conclusion::leading;
+            }
+        const std::size_t that = own.find(" that ");
+        if (that == npos || out_.conclusion != Conclusion::none) return;
+        static constexpr WordList showing{"shows", "show", "see", "means", "indicates", "suggests", "confirms", "seen", "reveals",
+                                          "tells", "observe", "observed", "implies", "indicate", "suggest", "reveal"};
+        if (showing.holds(word_before(body_.begin + that, body_.begin))) body_.begin += that + 6;
     }
 
     // "so" behind a comma, "therefore" behind "is", any other marker wherever it stands.
@@ -140,7 +164,9 @@ private:
 
     void options(Extent part) {
         Page::Force force(page_, part.begin, Phrase::mention | Phrase::description);
+        const std::size_t result = result_of_sum(part);
         for (const Mention& mention : naming_.in(part, part.begin)) {
+            if (mention.begin < result && is_number(mention)) continue;
             std::size_t begin = mention.begin;
             while (begin > part.begin && encloses(page_[begin - 1])) --begin;
             const bool none = !mention.letter && word_before(mention.begin, part.begin) == "no";  // "this is no train"
@@ -157,6 +183,32 @@ private:
         if (out_.options && doubts_) out_.doubts = true;
         if (letters_in(part) > 2) out_.spoilt = true;
         settle(part);
+    }
+
+    bool is_number(const Mention& m) const {
+        return !m.letter && std::all_of(page_.begin() + static_cast<std::ptrdiff_t>(m.begin),
+                                        page_.begin() + static_cast<std::ptrdiff_t>(m.end), is_digit);
+    }
+
+    // "4 + 5 = 9", "16 and 2 make 18": where what comes of it stands; the beginning if nothing is added up.
+    std::size_t result_of_sum(Extent part) const {
+        constexpr auto signs = std::to_array<std::string_view>(
+            {" = ", " make ", " makes ", " give ", " gives ", " equals ", " a total of ", " adds up to ", " add up to ", " making "});
+        std::size_t out = part.begin;
+        const std::string_view own = page_.substr(0, part.end);
+        if (std::count(own.begin() + static_cast<std::ptrdiff_t>(part.begin), own.end(), '=') > 1) return out;
+        for (const std::string_view sign : signs)
+            if (const std::size_t at = own.rfind(sign); at != npos && at > out) {
+                const std::size_t next = at + sign.size();
+                if (next < own.size() && is_digit(own[next]) && !is_calculated(own, next)) out = next;
+            }
+        return out;
+    }
+
+    // "a total of 6 + 3": not yet what comes of it.
+    static bool is_calculated(std::string_view own, std::size_t at) {
+        while (at < own.size() && (is_digit(own[at]) || own[at] == ' ')) ++at;
+        return at < own.size() && (own[at] == '+' || own[at] == '*');
     }
 
     // How many different letters of options stand alone: "the options are A, B and C".
@@ -178,8 +230,14 @@ private:
         if (!out_.named) return;
         out_.completes = completes(part);
         out_.judges = judges(part);
-        if (is_vetoed(said_, {std::max(out_.sentence.at.begin, veto_from_), part.end})) return;
+        if (is_vetoed(said_, {std::max(out_.sentence.at.begin, veto_from_), part.end}) || counts_part(*out_.named, part)) return;
         weigh(*out_.named, part);
+    }
+
+    // "5 cubes in the bottom layer": a part of what is counted.
+    bool counts_part(const Mention& m, Extent part) const {
+        const std::string_view own = page_.substr(out_.sentence.at.begin, part.end - out_.sentence.at.begin);
+        return is_number(m) && said_.asked.known() && tells_of_part(own, said_.asked.text());
     }
 
     // How firmly the sentence tells it.
@@ -202,8 +260,7 @@ private:
     // asked for. Numbers tell little by themselves.
     bool idle(const Mention& m, Extent part) const {
         const std::string_view first = said_.word(part.begin, part.end);
-        const bool number = !m.letter && std::all_of(page_.begin() + static_cast<std::ptrdiff_t>(m.begin),
-                                                     page_.begin() + static_cast<std::ptrdiff_t>(m.end), is_digit);
+        const bool number = is_number(m);
         const std::string_view second = said_.word(said_.skip(part.begin + first.size(), part.end), part.end);
         const bool looks = first == "i" && tables::perceiving.holds(second);
         return (number && !looks) || (tables::idle.holds(first) && !looks) ||
@@ -268,9 +325,16 @@ private:
             const std::string_view word = page_.substr(at, end - at);
             if (ties_to(word)) return at;
             if (is_own_letter(m, at, end)) continue;
-            if (!tables::between.holds(word) && !(i < 2 && labels(m, word))) return npos;
+            const bool clause = word == "that" && is_clause(m);  // "The outcome is that the ball falls"
+            if (!clause && !tables::between.holds(word) && !(i < 2 && labels(m, word))) return npos;
         }
         return npos;
+    }
+
+    // Of more than two words: "the ball falls down".
+    bool is_clause(const Mention& m) const {
+        const std::string_view named = page_.substr(m.begin, m.end - m.begin);
+        return std::count(named.begin(), named.end(), ' ') >= 2;
     }
 
     std::size_t word_begin(std::size_t at, std::size_t floor) const {
@@ -305,9 +369,7 @@ private:
 
     // A conclusion about the option, or one that tells it from others.
     bool says_enough(Extent part) const {
-        const std::string_view named = page_.substr(out_.named->begin, out_.named->end - out_.named->begin);
-        const bool clause = std::count(named.begin(), named.end(), ' ') >= 2;  // "they are the same"
-        return out_.conclusion == Conclusion::leading || clause || judges(part) || is_equated(part.end);
+        return out_.conclusion == Conclusion::leading || is_clause(*out_.named) || judges(part) || is_equated(part.end);
     }
 
     bool denied(const Mention& mention, std::size_t end) const {

@@ -27,7 +27,7 @@ public:
         if (!firsts_.passes(word)) return false;
         for (const std::string_view one : phrases_)
             if (const std::size_t end = words_end(low, at, one); end && (end >= low.size() || !is_word(low[end])))
-                return !said.asked.says(one);
+                return !said.asked.says_again(one);
         return false;
     }
     bool stands_in(const Said& said, Extent e) const {
