@@ -108,7 +108,7 @@ Decision restated_truth(const Said& said) {
         const Extent spoken = spoken_part(said.page, sentence.at);
         const Extent part{spoken.begin, std::min(spoken.end, said.page.substr(0, spoken.end).find(';', spoken.begin))};
         constexpr Phrases spoiling = Phrase::correction | Phrase::rejection | Phrase::refusal;
-        const bool vetoed = sentence.asks || sentence.listed || is_vetoed(said, sentence.at);
+        const bool vetoed = sentence.asks || sentence.listed || is_vetoed(said, spoken);
         const auto told = vetoed ? std::nullopt : said.asked.restated(said.page, part);
         if (!told && out && (said.page.phrases_in(sentence.at.begin, sentence.at.end) & spoiling)) return {std::nullopt, none};
         if (!told) continue;
