@@ -33,6 +33,7 @@ constexpr auto colours =
                                      "pink", "purple", "turquoise", "magenta", "cyan"});
 
 std::string singular(std::string_view word) {
+    if (word == "people") return "person";
     if (word.size() > 4 && (word.ends_with("ches") || word.ends_with("shes") || word.ends_with("xes") || word.ends_with("sses")))
         word.remove_suffix(2);
     else if (word.size() > 3 && word.ends_with("s") && !word.ends_with("ss"))
@@ -73,7 +74,29 @@ AskedNoun::AskedNoun(std::string_view question) {
     if (words.empty() || words.size() > longest_noun) return;
     head_ = singular(words.back());
     words.pop_back();
+    const std::size_t noun = question.find(head_ == "person" ? std::string_view("people") : std::string_view(head_), asks);
+    static constexpr WordList said_anyway{"people", "person", "persons", "image", "picture", "photo", "scene", "there", "shown", "this", "the",
+                                          "visible", "total", "altogether", "what", "which"};
+    for (const std::string& word : words_of(question.substr(noun == npos ? question.size() : noun)))
+        if (word.size() > 3 && !behind_noun.holds(word) && !said_anyway.holds(word) && singular(word) != head_)
+            predicate_.push_back(singular(word));
     adjectives_ = std::move(words);
+}
+
+// "3 of them are wearing hats", "2 of the 5 people wear hats", "two are wearing hats": a part that has what is asked for.
+bool AskedNoun::is_share(const Page& text, std::size_t at, std::size_t end) const {
+    static constexpr auto openings = std::to_array<std::string_view>(
+        {" of them ", " of these ", " of those ", " of the ", " of which ", " of whom ", " are ", " is ", " have ", " has "});
+    const std::string_view rest = text.substr(at, end - at);
+    if (predicate_.empty() ||
+        std::none_of(openings.begin(), openings.end(), [&](std::string_view one) { return rest.starts_with(one); }))
+        return false;
+    const std::vector<std::string> said = words_of(rest);
+    return std::all_of(predicate_.begin(), predicate_.end(), [&](const std::string& due) {
+        return std::any_of(said.begin(), said.end(), [&](const std::string& word) {
+            return singular(word).substr(0, 4) == std::string_view(due).substr(0, 4);
+        });
+    });
 }
 
 bool AskedNoun::is_head(std::string_view word) const { return singular(word) == head_; }
@@ -107,7 +130,7 @@ bool AskedNoun::says_adjectives(const Page& text, std::size_t at, std::size_t en
 }
 
 bool AskedNoun::counted_by(const Page& text, Extent number, std::size_t end) const {
-    return noun_end(text, number.end, end) || says_adjectives(text, number.end, end);
+    return says_adjectives(text, number.end, end) || is_share(text, number.end, end) || noun_end(text, number.end, end) > 0;
 }
 
 // "Only one red ball", "a single red ball", "there is one": the word is no number elsewhere.
@@ -122,6 +145,22 @@ std::optional<SaidNumber> AskedNoun::one(const Page& text, Extent e) const {
             if (begins && noun_end(text, at + word.size(), e.end)) return SaidNumber{Json(1), {at, at + word.size() - 1}};
         }
     return std::nullopt;
+}
+
+std::optional<SaidNumber> AskedNoun::share(const Page& text, const Sentence& sentence,
+                                           const languages::Language* language) const {
+    static constexpr auto unsure = static_cast<Phrases>(Phrase::doubt) | Phrase::condition | Phrase::refusal | Phrase::report |
+                                   Phrase::rejection | Phrase::negation | Phrase::intention;
+    if (predicate_.empty() || language || sentence.asks || (text.phrases_in(sentence.at.begin, sentence.at.end) & unsure))
+        return std::nullopt;
+    const std::vector<SaidNumber> all = numbers_in(text, sentence.at, language);
+    std::optional<SaidNumber> out;
+    for (const SaidNumber& number : all) {
+        if (all.size() < 2 || !number.sound || number.term || !is_share(text, number.at.end, sentence.at.end)) continue;
+        if (out) return std::nullopt;
+        out = number;
+    }
+    return out;
 }
 
 std::optional<SaidNumber> AskedNoun::counted(const Page& text, const Sentence& sentence,

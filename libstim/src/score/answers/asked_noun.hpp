@@ -19,6 +19,8 @@ public:
     /// Of the question in lower case.
     explicit AskedNoun(std::string_view question);
     bool known() const { return !head_.empty(); }
+    /// Of several numbers the one of a part that has what is asked for: "2 of the 5 people wear hats".
+    std::optional<SaidNumber> share(const Page& text, const Sentence& sentence, const languages::Language* language) const;
     /// The only number of a sentence that counts it: "5 red balls and 3 blue balls", "3 balls, 2 of which are red".
     std::optional<SaidNumber> counted(const Page& text, const Sentence& sentence, const languages::Language* language) const;
 
@@ -27,10 +29,12 @@ private:
     std::size_t noun_end(const Page& text, std::size_t at, std::size_t end) const;
     bool says_adjectives(const Page& text, std::size_t at, std::size_t end) const;
     std::optional<SaidNumber> one(const Page& text, Extent sentence) const;
+    bool is_share(const Page& text, std::size_t at, std::size_t end) const;
     bool is_head(std::string_view word) const;
 
     std::vector<std::string> adjectives_{};
     std::string head_{};
+    std::vector<std::string> predicate_{};  // "wearing", "hats" of "How many people are wearing hats?"
 };
 
 /// "Blue balls" where the red ones are asked for.

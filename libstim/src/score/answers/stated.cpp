@@ -63,7 +63,7 @@ bool is_sentence(const Page& text, const Sentence& sentence, const Form& form) {
 bool says_none(const Page& text, const Sentence& sentence) {
     static constexpr auto openings = std::to_array<std::string_view>(
         {"there are no ", "there is no ", "there aren't any ", "none are ", "none is ", "none of ", "i see no ", "i can see no ",
-         "i don't see any ", "i do not see any ", "no "});
+         "i don't see any ", "i do not see any ", "nobody is ", "no one is ", "nobody has ", "no one has ", "no "});
     static constexpr WordList uncounted{"way",      "information", "doubt", "reason",  "need",   "problem", "answer",
                                         "evidence", "indication",  "sign",  "clear",   "image",  "picture", "idea",
                                         "one",      "matter",      "clue",  "further", "number", "numbers", "more",
@@ -123,7 +123,8 @@ public:
         const languages::Language* language = languages::language_of(text);
         const AskedNoun noun(form.question);
         for (const Sentence& one : sentences) {
-            auto number = is_sentence(text, one, form) ? stated_number(text, one, language) : std::nullopt;
+            auto number = noun.share(text, one, language);
+            if (!number && is_sentence(text, one, form)) number = stated_number(text, one, language);
             if (!number) number = noun.counted(text, one, language);
             all_.push_back({one, fitting(number, form), counts_part(text, one, form)});
         }

@@ -123,6 +123,8 @@ bool Asked::says_phrase(std::string_view phrase) const {
 
 bool Asked::says_again(std::string_view words) const {
     if (says(words)) return true;
+    for (const std::string& option : options_)
+        if (option.find(words) != std::string::npos) return true;
     if (words.starts_with("would ")) words.remove_prefix(6);
     return words.find(' ') == npos && words.size() > 3 && holds(all_, stem_of(words));
 }
@@ -149,6 +151,7 @@ Asked::Asked(std::string_view question, const Options& options) : text_(lowered(
     kind_ = kind_of(text_);
     for (const Word& word : all_)
         if (word.stem != kind_ && !in_an_option(options, word.stem)) due_.push_back(word);
+    options_ = options.patterns();
     asks_right_ = holds_right(text_, {0, text_.size()}, {0, 0});
     sides_ = asks_right_ || holds(all_, "left");
     believer_ = believer_of(text_);
@@ -176,6 +179,21 @@ bool Asked::is_unbelieved(const Page& page, Extent e) const {
 
 bool Asked::holds(const std::vector<Word>& words, std::string_view stem) const {
     return std::any_of(words.begin(), words.end(), [&](const Word& one) { return one.stem == stem; });
+}
+
+bool Asked::is_of_place(const Page& page, Extent e) const {
+    std::size_t at = e.begin;
+    while (at < e.end && !is_word(page[at])) ++at;
+    if (at < e.end && tables::standing_for.holds(word_at(page, at, e.end))) return false;
+    const std::vector<Word> said = words_in(page, e, {0, 0});
+    bool place = false;
+    for (const Word& word : due_) {
+        if (!holds(said, word.stem)) continue;
+        if (word.before.empty()) return false;
+        place = true;
+    }
+    const bool core = std::any_of(due_.begin(), due_.end(), [](const Word& word) { return word.before.empty(); });
+    return place && core && said.size() == 1;
 }
 
 bool Asked::touched(const Page& page, Extent e) const {
@@ -236,7 +254,8 @@ bool Asked::holds_what_is_due(const std::vector<Word>& said, bool pronoun) const
     const auto core = [](const Word& word) { return word.before.empty(); };
     const bool any_core = std::any_of(due_.begin(), due_.end(), core);
     const bool lacks = std::any_of(due_.begin(), due_.end(), [&](const Word& w) { return missing(w) && (core(w) || !any_core); });
-    return !lacks && (due_.size() > 1 || said.size() < 3);
+    const auto fresh = std::count_if(said.begin(), said.end(), [&](const Word& word) { return !holds(all_, word.stem); });
+    return !lacks && (due_.size() > 1 || fresh < 2);
 }
 
 // Words that say of how many something holds, in order of the table: a bit each.
@@ -305,7 +324,11 @@ std::optional<bool> Asked::restated(const Page& page, Extent e) const {
     if (const auto told = told_present(page, e)) return told;
     constexpr Phrases spoiling = unstated;
     const std::vector<Word> said = words_in(page, e, {0, 0});
-    const bool all = std::all_of(due_.begin(), due_.end(), [&](const Word& word) { return holds(said, word.stem); });
+    std::size_t first = e.begin;
+    while (first < e.end && !is_word(page[first])) ++first;
+    const bool pronoun = first < e.end && due_.size() > 2 && tables::standing_for.holds(word_at(page, first, e.end));
+    const auto from = due_.begin() + (pronoun ? 1 : 0);  // "it cannot reach the basket"
+    const bool all = std::all_of(from, due_.end(), [&](const Word& word) { return holds(said, word.stem); });
     const bool same = same_amounts(page, e) && said.size() <= due_.size() + 2;
     if (due_.size() < 2 || negated_ || !all || !same || (page.phrases_in(e.begin, e.end) & spoiling) || opposed(page, e, {0, 0}))
         return std::nullopt;
@@ -318,7 +341,8 @@ bool Asked::echoed(const Page& page, Extent e, Extent option) const {
     while (first < e.end && !is_word(page[first])) ++first;
     const bool pronoun = first < e.end && tables::standing_for.holds(word_at(page, first, e.end));
     if (due_.empty() || !holds_what_is_due(words_in(page, e, option), pronoun)) return false;
-    return (denials_in(page, e) > 0) == negated_ && !opposed(page, e, option);
+    const bool denied = denials_in(page, {e.begin, option.begin}) + denials_in(page, {option.end, e.end}) > 0;
+    return denied == negated_ && !opposed(page, e, option);
 }
 
 }  // namespace stim::score

@@ -38,6 +38,10 @@ public:
     bool tells_of_something(const Page& page, Extent e) const;
     /// What [e] says to a question for yes or no whose words it says again: "The ball is not in the box."
     std::optional<bool> restated(const Page& page, Extent e) const;
+    /// Whether [e] tells of what only places the thing that is asked for: "the bus" where "the car behind the bus" is.
+    bool is_of_place(const Page& page, Extent e) const;
+    /// "Why": a reason is asked for.
+    bool asks_reason() const { return text_.find("why ") < 3; }
     /// Whether [e] tells how things are where it is asked what somebody believes.
     bool is_unbelieved(const Page& page, Extent e) const;
     /// "The closest": more than nearer than another one.
@@ -59,6 +63,7 @@ private:
     bool is_elsewhere(const std::vector<Word>& said) const;
     bool holds_what_is_due(const std::vector<Word>& said, bool pronoun) const;
 
+    std::vector<std::string> options_{};  // texts
     std::string text_{};       // the question in lower case
     std::string kind_{};       // the noun behind "which"
     std::vector<Word> all_{};  // in order

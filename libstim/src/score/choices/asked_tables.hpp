@@ -66,6 +66,7 @@ inline constexpr auto exclusive = std::to_array<std::array<std::string_view, 6>>
     {"open", "clos"},
     {"up", "down"},
     {"possibl", "impossibl"},
+    {"clockwis", "counter-clockwis", "counterclockwis", "anticlockwis", "anti-clockwis"},
 });
 /// Set what they precede apart from what is asked for.
 inline constexpr WordList next_in_order{"second", "third", "fourth", "next", "previous", "almost"};

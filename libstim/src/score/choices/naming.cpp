@@ -101,6 +101,11 @@ Naming::Naming(const Said& said) : said_(said) {
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const std::string& words = said.options.patterns()[i];
         add(without_article(words), i, {});
+        for (const std::string& name : said.options.short_names(i))
+            if (name.find(' ') != std::string::npos && !name.starts_with("the ") && !said.asked.says(name)) add(name, i, {});
+        if (words.starts_with("both ") && words.find(' ', 5) != std::string::npos)  // "they hold the same amount"
+            if (const std::string rest = words.substr(words.find(' ', 5)); std::count(rest.begin(), rest.end(), ' ') > 2)
+                add("they" + rest, i, {});
         if (!subject.empty())
             for (const std::string_view pronoun : {"it ", "they "})
                 add(std::string(pronoun) + words.substr(subject.size()), i, {});
@@ -282,7 +287,8 @@ bool Naming::stands_for_option(std::size_t at, Extent part, std::size_t sentence
     const std::string_view next = said_.word(said_.skip(at + 1, part.end), part.end);
     const bool comma = at > sentence + 1 && text_behind_comma(at);
     const bool first = at == sentence || comma || word_before(at, sentence) == "only";
-    return first && (tables::after_letter.holds(next) || judged(at + 1, part.end));
+    const bool asked = at == sentence && said_.text[at] != 'A' && next.size() > 3 && said_.asked.says_again(next);
+    return first && (asked || tables::after_letter.holds(next) || judged(at + 1, part.end));
 }
 
 Mention Naming::letter_mention(std::size_t at, Extent part, std::size_t sentence) const {

@@ -29,7 +29,8 @@ bool Restated::is_beside_question(const Mention& m, Extent part, std::size_t end
     if (said_.asked.asks_extreme() && said_.options.size() > 2 && said_.word(part.end, end) == "than") return true;
     if (judges || tables::fitting.stands_in(said_, part)) return false;
     if (!subject(m, part))
-        return !commits && said_.asked.tells_of_something(page_, {part.begin, m.begin}) && !said_.asked.touched(page_, part);
+        return said_.asked.is_of_place(page_, {part.begin, m.begin}) ||
+               (!commits && said_.asked.tells_of_something(page_, {part.begin, m.begin}) && !said_.asked.touched(page_, part));
     const auto denial = page_.next_phrase(m.end, part.end, static_cast<Phrases>(Phrase::negation));
     const std::size_t stop = denial ? std::size_t{denial->begin} : part.end;
     const Extent behind{m.end, std::max(m.end, std::min(page_.substr(0, stop).find(',', m.end), stop))};
@@ -71,7 +72,7 @@ Extent Restated::clause_from(std::size_t begin) const {
     if (const auto opening = page_.next_phrase(begin, std::min(begin + 1, end), ends)) begin = opening->end();
     const auto next = page_.next_phrase(begin, end, ends);
     std::size_t stop = next ? std::size_t{next->begin} : end;
-    for (const std::string_view sign : {"; ", ": ", ", and ", " - ", ", yet "})
+    for (const std::string_view sign : {"; ", ": ", ", and ", " and the ", " - ", ", yet "})
         stop = std::min(stop, page_.substr(0, stop).find(sign, begin));
     return {begin, std::max(stop, std::min(begin + 1, end))};
 }
@@ -106,7 +107,8 @@ Decision restated_truth(const Said& said) {
     std::optional<Commitment> out;
     for (const Sentence& sentence : sentences_of(said.text)) {
         const Extent spoken = spoken_part(said.page, sentence.at);
-        const Extent part{spoken.begin, std::min(spoken.end, said.page.substr(0, spoken.end).find(';', spoken.begin))};
+        const auto concludes = said.page.next_phrase(spoken.begin, spoken.begin + 1, static_cast<Phrases>(Phrase::conclusion));
+        const Extent part{concludes ? concludes->end() : spoken.begin, std::min(spoken.end, said.page.substr(0, spoken.end).find(';', spoken.begin))};
         constexpr Phrases spoiling = Phrase::correction | Phrase::rejection | Phrase::refusal;
         const bool vetoed = sentence.asks || sentence.listed || is_vetoed(said, spoken);
         const auto told = vetoed ? std::nullopt : said.asked.restated(said.page, part);

@@ -37,9 +37,10 @@ public:
         Extent part = spoken_part(page_, body_);
         judge(part);
         options(part);
+        const bool reason = said_.asked.asks_reason() && gives_reason(part.end);
         if (out_.options == 0 &&
-            (has(page_.phrases_in(part.end, std::min(part.end + 3, body_.end)), Phrase::turn) || begins_option(part.end))) {
-            part = {part.end, body_.end};
+            (reason || has(page_.phrases_in(part.end, std::min(part.end + 3, body_.end)), Phrase::turn) || begins_option(part.end))) {
+            part = {reason ? said_.skip(part.end, body_.end) + said_.word(part.end, body_.end).size() : part.end, body_.end};
             judge(part);
             options(part);
         }
@@ -54,6 +55,12 @@ private:
         if (at >= body_.end) return false;
         const auto found = naming_.in({at, body_.end}, at);
         return !found.empty() && found.front().begin == at && !found.front().letter;
+    }
+
+    // "... because he is tired", where it is asked why.
+    bool gives_reason(std::size_t at) const {
+        static constexpr WordList reasons{"because", "since", "as"};
+        return reasons.holds(said_.word(at, body_.end));
     }
 
     // "It looks like a hat, but it is a bag.": what is said to be so after all.
@@ -200,7 +207,8 @@ private:
         for (const std::string_view sign : signs)
             if (const std::size_t at = own.rfind(sign); at != npos && at > out) {
                 const std::size_t next = at + sign.size();
-                if (next < own.size() && is_digit(own[next]) && !is_calculated(own, next)) out = next;
+                const bool sign = next < own.size() && own[next] == '$';
+                if (next + sign < own.size() && is_digit(own[next + sign]) && !is_calculated(own, next)) out = next;
             }
         return out;
     }
@@ -319,6 +327,7 @@ private:
         for (int i = 0; i < 6; ++i) {
             at = behind_word(at, part.begin);
             if (at == part.begin) return stands_whole(m, part.end) || is_own_letter(m, at, at + 1) ? at : npos;
+            if (at > part.begin + 1 && page_.substr(at - 2, 2) == "->") return at - 2;
             if (page_[at - 1] == ':' || (i == 0 && page_.substr(at, m.begin - at).find('=') != npos)) return at - 1;
             const std::size_t end = at;
             at = word_begin(end, part.begin);

@@ -198,7 +198,8 @@ inline constexpr WordList between{"the",        "a",       "an",        "at",   
                                   "definitely", "thus",    "therefore", "clearly", "letter", "always", "also",    "up",
                                   "out",        "exactly", "most",      "simply",  "then",   "as",     "over",    "onto",
                                   "into",       "inside",  "answer",    "number",  "been",   "be",     "box",     "labelled",
-                                  "along",      "towards", "toward",    "only",    "used",   "called", "actually"};
+                                  "along",      "towards", "toward",    "only",    "used",   "called", "actually",
+                                  "total"};
 /// Between a verb and an option they bound or place it elsewhere.
 inline constexpr WordList beside{"above",  "below",   "under",    "beyond", "past", "near",    "beside",
                                  "behind", "between", "before",   "after",  "like", "without", "than",

@@ -191,6 +191,17 @@ bool add_letter_and_text(const Said& said, std::size_t begin, std::size_t end, c
     return true;
 }
 
+// "9:45 (D)": a text with its letter behind.
+bool add_text_and_letter(const Said& said, std::size_t begin, std::size_t end, int rank, Commitments& out) {
+    while (end > begin && (said.text[end - 1] == ' ' || said.text[end - 1] == '.')) --end;
+    if (end < begin + 5 || said.text[end - 1] != ')' || said.text[end - 3] != '(' || !is_upper(said.text[end - 2])) return false;
+    const auto option = said.options.named(said.text.substr(begin, end - 3 - begin));
+    const auto letter = static_cast<std::size_t>(said.text[end - 2] - 'A');
+    if (!said.options.lettered() || !option || letter >= said.options.size()) return false;
+    out.emplace_back(rank, letter, Extent{begin, end}, *option != letter);
+    return true;
+}
+
 bool is_asked(const Said& said, std::size_t begin, std::size_t end) {
     return next_of('?', said.text.substr(0, end), begin) < end;
 }
@@ -199,7 +210,7 @@ bool add_all(const Said& said, std::size_t begin, std::size_t end, const std::op
              Commitments& out) {
     if (const auto option = said.options.named(said.text.substr(begin, end - begin)))
         return out.emplace_back(rank, *option, Extent{begin, end}), true;
-    return letter && add_letter_and_text(said, begin, end, *letter, rank, out);
+    return (letter && add_letter_and_text(said, begin, end, *letter, rank, out)) || add_text_and_letter(said, begin, end, rank, out);
 }
 
 // Longer sentences are not compared with the options.
