@@ -121,6 +121,8 @@ bool Asked::says_phrase(std::string_view phrase) const {
     return phrase.size() > 4 && !unsure.holds(phrase) && says_again(phrase);
 }
 
+bool Asked::asks_word(std::string_view word) const { return holds(all_, stem_of(word)); }
+
 bool Asked::says_again(std::string_view words) const {
     if (says(words)) return true;
     for (const std::string& option : options_)
@@ -339,7 +341,13 @@ std::optional<bool> Asked::restated(const Page& page, Extent e) const {
 bool Asked::echoed(const Page& page, Extent e, Extent option) const {
     std::size_t first = e.begin;
     while (first < e.end && !is_word(page[first])) ++first;
-    const bool pronoun = first < e.end && tables::standing_for.holds(word_at(page, first, e.end));
+    static constexpr WordList objects{"it", "them", "him", "her", "this", "that"};
+    std::size_t last = e.end;
+    while (last > first && !is_word(page[last - 1])) --last;
+    std::size_t word = last;
+    while (word > first && is_word(page[word - 1])) --word;
+    const bool pronoun = first < e.end && (tables::standing_for.holds(word_at(page, first, e.end)) ||
+                                           (word > option.end && objects.holds(page.substr(word, last - word))));
     if (due_.empty() || !holds_what_is_due(words_in(page, e, option), pronoun)) return false;
     const bool denied = denials_in(page, {e.begin, option.begin}) + denials_in(page, {option.end, e.end}) > 0;
     return denied == negated_ && !opposed(page, e, option);

@@ -22,6 +22,8 @@ public:
     bool says(std::string_view words) const { return text_.find(words) != std::string::npos; }
     /// The same of a single word in another form: "wants" for "want".
     bool says_again(std::string_view words) const;
+    /// Whether a word of the question in any form.
+    bool asks_word(std::string_view word) const;
     /// Whether a phrase of the question's is said again that means nothing else: "possible", but not "or".
     bool says_phrase(std::string_view phrase) const;
     /// In lower case.

@@ -106,7 +106,7 @@ Told last(const Statements& all) {
     const bool alone = s.named && only(named_in(all, 0, all.size()), s.named->option);
     const bool told = s.commits || (alone && (all.size() > 1 ? s.tells : s.alone));
     if (!s.named || !told || s.sentence.listed || (!s.sentence.closed && all.size() > 1 && !s.completes)) return {};
-    if (!alone && !corrects_others(all) && (!s.completes || first_differs(all))) return {};
+    if (!alone && !corrects_others(all) && (!s.completes || (!s.sums && first_differs(all)))) return {};
     return {all.size() - 1, true};
 }
 

@@ -287,7 +287,7 @@ bool Naming::stands_for_option(std::size_t at, Extent part, std::size_t sentence
     const std::string_view next = said_.word(said_.skip(at + 1, part.end), part.end);
     const bool comma = at > sentence + 1 && text_behind_comma(at);
     const bool first = at == sentence || comma || word_before(at, sentence) == "only";
-    const bool asked = at == sentence && said_.text[at] != 'A' && next.size() > 3 && said_.asked.says_again(next);
+    const bool asked = at == sentence && said_.text[at] != 'A' && next.size() > 3 && said_.asked.asks_word(next);
     return first && (asked || tables::after_letter.holds(next) || judged(at + 1, part.end));
 }
 

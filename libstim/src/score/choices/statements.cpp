@@ -33,6 +33,8 @@ public:
 
     Statement run() {
         find_conclusion();
+        const bool says = page_.substr(out_.sentence.at.begin, 12).starts_with("i'd say") || page_.substr(out_.sentence.at.begin, 12).starts_with("i would say");
+        said_from_ = says ? body_.begin : out_.sentence.at.begin;
         find_result();
         Extent part = spoken_part(page_, body_);
         judge(part);
@@ -172,6 +174,7 @@ private:
     void options(Extent part) {
         Page::Force force(page_, part.begin, Phrase::mention | Phrase::description);
         const std::size_t result = result_of_sum(part);
+        out_.sums = result > part.begin;
         for (const Mention& mention : naming_.in(part, part.begin)) {
             if (mention.begin < result && is_number(mention)) continue;
             std::size_t begin = mention.begin;
@@ -238,7 +241,7 @@ private:
         if (!out_.named) return;
         out_.completes = completes(part);
         out_.judges = judges(part);
-        if (is_vetoed(said_, {std::max(out_.sentence.at.begin, veto_from_), part.end}) || counts_part(*out_.named, part)) return;
+        if (is_vetoed(said_, {std::max(said_from_, veto_from_), part.end}) || counts_part(*out_.named, part)) return;
         weigh(*out_.named, part);
     }
 
@@ -417,7 +420,7 @@ private:
         std::size_t at = last_.end;
         while (at < part.end && !is_word(page_[at])) ++at;
         const std::size_t first = out_.named->begin;
-        return at >= part.end && (first > part.begin + 4 || out_.named->letter);
+        return at >= part.end && (first > part.begin + 4 || out_.named->letter || is_clause(*out_.named));
     }
 
     bool judges(Extent part) const {
@@ -433,6 +436,7 @@ private:
     Statement out_{};
     Extent body_{};
     Mention last_{};
+    std::size_t said_from_ = 0;  // behind "I would say"
     std::size_t veto_from_ = 0;  // where the clause begins that is looked at
     bool ties_ = false;
     bool denied_ = false;  // another option was: "not A, but B"

@@ -5,7 +5,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "libstim/src/score/choices/asked_tables.hpp"
 #include "libstim/src/score/choices/commitments.hpp"
 #include "libstim/src/score/choices/naming.hpp"
 #include "libstim/src/score/choices/said.hpp"
@@ -14,6 +16,7 @@
 #include "libstim/src/score/text/sentences.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/word_list.hpp"
+#include "libstim/src/score/text/words.hpp"
 #include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
@@ -262,6 +265,51 @@ bool add_letter_with_sentence(const Said& said, const Letter& letter, std::size_
     return true;
 }
 
+// How many of an option's words that say something a stretch holds, in any form: of a hundred.
+int shared_words(const Said& said, Extent e, std::size_t option) {
+    const std::vector<std::string> words = words_of(said.page.substr(e.begin, e.end - e.begin));
+    int due = 0, held = 0;
+    for (const std::string& own : said.options.texts()[option]) {
+        if (own.size() < 3 || tables::unasked.holds(own)) continue;
+        ++due;
+        const std::string_view stem = std::string_view(own).substr(0, std::max<std::size_t>(4, own.size() - std::min<std::size_t>(2, own.size())));
+        held += std::any_of(words.begin(), words.end(), [&](const std::string& word) { return word.starts_with(stem); });
+    }
+    return due ? 100 * held / due : 0;
+}
+
+// Whether another letter labels something behind `at`: "A: the wheel. B: the belt".
+bool labels_more(const Said& said, std::size_t at) {
+    const std::size_t end = std::min(said.text.size(), at + longest_led * 5);
+    for (; at + 1 < end; ++at)
+        if (is_upper(said.text[at]) && !is_word(said.text[at - 1]) && std::string_view(".):").find(said.text[at + 1]) != std::string_view::npos)
+            return true;
+    return false;
+}
+
+// "(C) The dog pushed it with its nose.": a reply that begins with a letter, and a sentence nearer to its text than to others.
+bool add_letter_with_paraphrase(const Said& said, const Letter& letter, std::size_t end, int rank, Commitments& out) {
+    constexpr int most = 60;
+    if (letter.lower || letter.option >= said.options.size() || letter.at.end >= end) return false;
+    const bool first = said.text.substr(0, letter.at.begin).find_first_not_of(" \n(*[") == std::string_view::npos;
+    const bool signed_ = letter.enclosed || std::string_view(".):").find(said.text[letter.at.end]) != std::string_view::npos;
+    const std::size_t at = behind_letter(said, letter, end), stop = stop_of(said.text, at, end);
+    if (!first || !signed_ || stop - at > longest_led || is_asked(said, at, end) || takes_back(said, {at, stop}) ||
+        tables::partial.stands_in(said, {at, stop}) || has(said.page.phrases_in(at, stop), Phrase::negation))
+        return false;
+    static constexpr WordList copulas{"is", "are", "was", "were"};
+    static constexpr PhraseList unreal{"would", "could", "wouldn't"};
+    if (labels_more(said, at) || unreal.stands_in(said, {at, stop})) return false;
+    const std::size_t own = own_text(said, at, letter.option);
+    if (own && copulas.holds(said.word(said.skip(own, end), end))) return false;
+    const int share = shared_words(said, {at, stop}, letter.option);
+    for (std::size_t i = 0; i < said.options.size(); ++i)
+        if (i != letter.option && shared_words(said, {at, stop}, i) >= share) return false;
+    if (share < most) return false;
+    out.emplace_back(rank, letter.option, letter.at);
+    return true;
+}
+
 // Whether a stretch holds what stands behind the yes or no of an option's text.
 bool names_rest(const Said& said, Extent e, std::size_t own) {
     const std::string& words = said.options.patterns()[own];
@@ -297,8 +345,9 @@ LineRead add_whole_line(const Said& said, std::size_t begin, std::size_t end, co
     if (!said.options.lettered()) return add_truth(said, begin, end, rank, out) ? LineRead::beginning : LineRead::nothing;
     if (add_led(said, begin, end, rank, out)) return LineRead::beginning;
     const bool led = letter && !lists_options(said.text, begin, end) && add_leading_letter(said, *letter, end, rank, out);
-    const bool told =
-        !led && letter && !lists_options(said.text, begin, end) && add_letter_with_sentence(said, *letter, end, rank, out);
+    const bool told = !led && letter && !lists_options(said.text, begin, end) &&
+                      (add_letter_with_sentence(said, *letter, end, rank, out) ||
+                       add_letter_with_paraphrase(said, *letter, end, rank, out));
     return led || told ? LineRead::beginning : LineRead::nothing;
 }
 
