@@ -216,14 +216,24 @@ bool Asked::tells_of_something(const Page& page, Extent e) const { return !words
 
 // "closest to the fence" where the closest to the tree is asked for; "on the tree" where it is asked what is in it.
 bool Asked::is_elsewhere(const std::vector<Word>& said) const {
-    const auto extreme = [](std::string_view stem) { return stem.size() > 5 && stem.ends_with("est"); };
     for (std::size_t i = 0; i < said.size(); ++i)
         for (std::size_t k = 0; k < all_.size(); ++k) {
             if (said[i].before.empty() || all_[k].before.empty()) continue;
             const bool same = said[i].stem == all_[k].stem, tied = said[i].before == all_[k].before;
             if (same && !tied) return true;
-            const bool follows = i > 0 && k > 0 && said[i - 1].stem == all_[k - 1].stem && extreme(all_[k - 1].stem);
+            const bool follows = i > 0 && k > 0 && said[i - 1].stem == all_[k - 1].stem;
             if (!same && tied && follows && !holds(said, all_[k].stem)) return true;
+        }
+    return false;
+}
+
+// "The longest ears" where the longest shadow is asked for.
+bool Asked::has_other_extreme(const std::vector<Word>& said) const {
+    for (std::size_t i = 0; i + 1 < said.size(); ++i)
+        for (std::size_t k = 0; k + 1 < all_.size(); ++k) {
+            const bool same = said[i].stem == all_[k].stem && said[i].stem.size() > 5 && said[i].stem.ends_with("est");
+            const bool nouns = said[i + 1].before.empty() && all_[k + 1].before.empty();
+            if (same && nouns && !holds(all_, said[i + 1].stem) && !holds(said, all_[k + 1].stem)) return true;
         }
     return false;
 }
@@ -242,7 +252,7 @@ bool Asked::opposed(const Page& page, Extent e, Extent option) const {
     const bool series = std::any_of(all_.begin(), all_.end(), [](const Word& w) { return tables::of_series.holds(w.stem); });
     for (std::size_t i = 0; i + 1 < said.size() && !series; ++i)
         if (tables::next_in_order.holds(said[i].stem) && !holds(all_, said[i].stem) && holds(all_, said[i + 1].stem)) return true;
-    return is_elsewhere(said);
+    return is_elsewhere(said) || has_other_extreme(said);
 }
 
 // All that is due but what a preposition ties to it, which may be left out: "closest" for "closest to the tree". A single
@@ -307,23 +317,47 @@ bool asks_presence(std::string_view question) {
 std::optional<bool> Asked::told_present(const Page& page, Extent e) const {
     static constexpr WordList seeing{"visibl", "present", "seen", "found", "appear", "anywher", "whatsoever", "at", "be",
                                      "include", "includ", "depict", "featur", "correct", "even", "any"};
-    if (due_.size() != 1 || negated_ || !asks_presence(text_) || (page.phrases_in(e.begin, e.end) & unstated)) return std::nullopt;
+    const auto core = std::find_if(due_.begin(), due_.end(), [](const Word& w) { return w.before.empty(); });
+    const auto cores = std::count_if(due_.begin(), due_.end(), [](const Word& w) { return w.before.empty(); });
+    if (cores != 1 || negated_ || !asks_presence(text_) || (page.phrases_in(e.begin, e.end) & unstated)) return std::nullopt;
     const std::string_view own = page.substr(e.begin, e.end - e.begin);
     const std::vector<Word> said = words_in(page, e, {0, 0});
-    const auto it = std::find_if(said.begin(), said.end(), [&](const Word& w) { return w.stem == due_[0].stem; });
+    const auto it = std::find_if(said.begin(), said.end(), [&](const Word& w) { return w.stem == core->stem; });
     if (it == said.end() || !it->before.empty() || !tells_of_presence(own) || opposed(page, e, {0, 0})) return std::nullopt;
     const bool none = own.starts_with("no ") || own.find(" no ") != npos;
     const int denials = denials_in(page, e) + none;
     const auto others = std::count_if(said.begin(), said.end(), [&](const Word& w) {
-        return w.stem != due_[0].stem && !seeing.holds(w.stem);
+        return !holds(due_, w.stem) && !seeing.holds(w.stem);
     });
     if (denials > 1 || (denials == 1 && others > 0)) return std::nullopt;
     return denials == 0;
 }
 
+// "It does not.": a pronoun and the verb that the question begins with.
+std::optional<bool> Asked::told_shortly(std::string_view said) const {
+    static constexpr WordList verbs{"does", "do", "is", "are", "can", "will", "did", "was", "were", "has", "have"};
+    static constexpr WordList subjects{"it", "they", "he", "she", "there", "you", "this", "that"};
+    std::size_t at = 0;
+    while (at < text_.size() && !is_word(text_[at])) ++at;
+    const std::string_view verb = at < text_.size() ? word_at(text_, at, text_.size()) : std::string_view{};
+    std::vector<std::string_view> words;
+    for (std::size_t i = 0; i < said.size() && words.size() < 5;) {
+        const std::string_view word = is_word(said[i]) ? word_at(said, i, said.size()) : std::string_view{};
+        if (!word.empty()) words.push_back(word);
+        if (said[i] == '?') return std::nullopt;
+        i += std::max<std::size_t>(1, word.size());
+    }
+    if (negated_ || !verbs.holds(verb) || words.size() < 2 || words.size() > 3 || !subjects.holds(words[0])) return std::nullopt;
+    const bool plain = words[1] == verb && words.size() == 2, apart = words[1] == verb && words.size() == 3 && words[2] == "not";
+    const std::string joined = verb == "can" ? "can't" : verb == "will" ? "won't" : std::string(verb) + "n't";
+    const bool denied = apart || (words.size() == 2 && (words[1] == joined || (verb == "can" && words[1] == "cannot")));
+    return plain ? std::optional(true) : denied ? std::optional(false) : std::nullopt;
+}
+
 // All that is asked, little else, of as many, and denied at most once.
 std::optional<bool> Asked::restated(const Page& page, Extent e) const {
     if (const auto told = told_present(page, e)) return told;
+    if (const auto told = told_shortly(page.substr(e.begin, e.end - e.begin))) return told;
     constexpr Phrases spoiling = unstated;
     const std::vector<Word> said = words_in(page, e, {0, 0});
     std::size_t first = e.begin;

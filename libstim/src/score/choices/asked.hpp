@@ -42,6 +42,8 @@ public:
     std::optional<bool> restated(const Page& page, Extent e) const;
     /// Whether [e] tells of what only places the thing that is asked for: "the bus" where "the car behind the bus" is.
     bool is_of_place(const Page& page, Extent e) const;
+    /// "What will it do?"
+    bool asks_doing() const { return says("do?") || text_.ends_with(" do") || says("about to do") || says("happen") || says("doing"); }
     /// "Why": a reason is asked for.
     bool asks_reason() const { return text_.find("why ") < 3; }
     /// Whether [e] tells how things are where it is asked what somebody believes.
@@ -59,6 +61,8 @@ private:
     std::vector<Word> with_sides(const Page& page, Extent e, Extent option) const;
     static std::vector<Word> words_in(std::string_view low, Extent e, Extent left_out);
     bool same_amounts(const Page& page, Extent e) const;
+    bool has_other_extreme(const std::vector<Word>& said) const;
+    std::optional<bool> told_shortly(std::string_view said) const;
     std::optional<bool> told_present(const Page& page, Extent e) const;
     static unsigned amounts(std::string_view low, Extent e);
     bool holds(const std::vector<Word>& words, std::string_view stem) const;

@@ -444,6 +444,8 @@ std::size_t Clauses::praised(std::size_t at) {
     if (articles.holds(said_.word(next, end_))) next = said_.skip(next + said_.word(next, end_).size(), end_);
     const std::string_view praise = said_.word(next, end_);
     const std::size_t stop = bounds_.sentence(next, end_);
+    static constexpr WordList places{"below", "above", "next", "behind", "in", "at", "under", "beside", "on", "to", "of", "there", "before", "after"};
+    if (places.holds(said_.word(said_.skip(next + praise.size(), end_), end_))) return at + 1;  // "E is right below it"
     const bool said = praises.holds(praise) && !last_of_several(at) && stated(at);
     next = said_.skip(next + praise.size(), end_);
     if (nouns.holds(said_.word(next, end_))) next += said_.word(next, end_).size();

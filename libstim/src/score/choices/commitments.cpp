@@ -101,7 +101,10 @@ private:
     }
 
     // "[box] or [box]": neither of them.
-    bool joined(std::size_t open) const { return said_.page.substr(0, open).ends_with(" or "); }
+    bool joined(std::size_t open) const {
+        const std::string_view before = said_.page.substr(0, open);
+        return before.ends_with(" or ") || before.ends_with(" or perhaps ") || before.ends_with(" or maybe ") || before.ends_with(" or possibly ");
+    }
 
     // "12 cm": the number before a unit, where that is an option.
     std::optional<std::size_t> measured(Extent content) const {
@@ -114,6 +117,31 @@ private:
         while (end > content.begin && is_blank(text_[end - 1])) --end;
         if (end == content.begin || !is_digit(text_[end - 1])) return std::nullopt;
         return said_.options.named(text_.substr(content.begin, end - content.begin));
+    }
+
+    // "18" for "18 cm²", "(B) 16 cm^2": the number that only one option begins with, and no other letter.
+    std::optional<std::size_t> numbered(Extent content, const std::optional<Letter>& letter) const {
+        const std::size_t begin = letter && letter->enclosed ? letter->at.end : content.begin;
+        const std::string_view said = leading_digits(text_.substr(begin, content.end - begin));
+        std::optional<std::size_t> out;
+        const auto& patterns = said_.options.patterns();
+        for (std::size_t i = 0; i < patterns.size() && !said.empty(); ++i) {
+            if (leading_digits(patterns[i]) != said || !said_.options.signs()[i].empty()) continue;
+            if (out) return std::nullopt;
+            out = i;
+        }
+        const bool alone = letter || text_.substr(begin, content.end - begin).find_first_not_of("0123456789 $") == std::string_view::npos;
+        return out && alone && (!letter || (letter->enclosed && letter->option == *out)) ? out : std::nullopt;
+    }
+
+    // The number that a text begins with, signs before it left out; nothing where it goes on with a fraction.
+    static std::string_view leading_digits(std::string_view text) {
+        std::size_t begin = 0;
+        while (begin < text.size() && (text[begin] == ' ' || text[begin] == ')' || text[begin] == '$')) ++begin;
+        std::size_t end = begin;
+        while (end < text.size() && is_digit(text[end])) ++end;
+        const bool goes_on = end + 1 < text.size() && std::string_view(".,:/").find(text[end]) != std::string_view::npos && is_digit(text[end + 1]);
+        return goes_on ? std::string_view{} : text.substr(begin, end - begin);
     }
 
     // A letter, a letter with its own text, or a text.
@@ -129,6 +157,7 @@ private:
         if (const auto option = said_.options.named(text_.substr(content.begin, content.end - content.begin)))
             return void(out_.emplace_back(1, *option, content));
         if (const auto option = measured(content)) return void(out_.emplace_back(1, *option, content));
+        if (const auto option = numbered(content, letter)) return void(out_.emplace_back(1, *option, content, clashes));
         const auto own = letter && !letter->lower
                              ? said_.options.named(text_.substr(letter->at.end, content.end - letter->at.end))
                              : std::nullopt;

@@ -134,7 +134,8 @@ bool Grammar::described(std::size_t begin, std::size_t end) const {
     if (is_unique(begin, end)) return false;
     for (std::size_t at = begin; at < end;) {
         const std::string_view word = said_.word(at, end);
-        if (at > begin && tables::relatives.holds(word) && !tables::concluding.holds(word_before(at, begin)))
+        const bool comma = word == "which" && at > begin + 1 && page_[at - 2] == ',' && end - at < 8;  // "..., which is C"
+        if (at > begin && !comma && tables::relatives.holds(word) && !tables::concluding.holds(word_before(at, begin)))
             return !is_asked_for(word_before(at, begin)) && !tables::fitting.stands_in(said_, {at, end});
         at += word.empty() ? 1 : word.size();
     }

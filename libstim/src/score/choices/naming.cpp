@@ -1,6 +1,7 @@
 #include "libstim/src/score/choices/naming.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -106,6 +107,8 @@ Naming::Naming(const Said& said) : said_(said) {
         if (words.starts_with("both ") && words.find(' ', 5) != std::string::npos)  // "they hold the same amount"
             if (const std::string rest = words.substr(words.find(' ', 5)); std::count(rest.begin(), rest.end(), ' ') > 2)
                 add("they" + rest, i, {});
+        if (said.asked.asks_doing()) add_forms(words, i);
+        add_ordinal(i);
         if (!subject.empty())
             for (const std::string_view pronoun : {"it ", "they "})
                 add(std::string(pronoun) + words.substr(subject.size()), i, {});
@@ -130,6 +133,25 @@ void Naming::add(std::string_view words, std::size_t option, std::string_view tr
     firsts_.add(words.substr(0, words.find_first_of(" -.,:/'")));
     if (const std::string_view spelt = number_word(words); !spelt.empty() && said_.options.signs()[option].empty())
         add_spelt(spelt, option);
+}
+
+// "Stays level", "staying level" for "stay level", where it is asked what somebody does.
+void Naming::add_forms(const std::string& words, std::size_t option) {
+    static constexpr WordList no_verbs{"the", "a", "an", "it", "he", "she", "they", "in", "on", "at", "to", "yes", "no", "is", "are", "by", "under", "none", "both"};
+    const std::size_t blank = words.find(' ');
+    const std::string first = words.substr(0, blank);
+    if (blank == std::string::npos || no_verbs.holds(first) || first.size() < 3 || first.ends_with("s") || first.ends_with("ing")) return;
+    const bool hisses = first.ends_with("ch") || first.ends_with("sh") || first.ends_with("x");
+    add(first + (hisses ? "es" : "s") + words.substr(blank), option, {});
+    add((first.ends_with("e") ? first.substr(0, first.size() - 1) : first) + "ing" + words.substr(blank), option, {});
+}
+
+// "The third option"
+void Naming::add_ordinal(std::size_t option) {
+    static constexpr auto ordinals = std::to_array<std::string_view>({"first", "second", "third", "fourth", "fifth", "sixth"});
+    if (option >= ordinals.size()) return;
+    for (const std::string_view noun : {"option", "statement", "answer", "choice"})
+        if (const std::string name = std::string(ordinals[option]) + " " + std::string(noun); !said_.asked.says(name)) add(name, option, {});
 }
 
 // "three" for the option 3, unless that is one, too.

@@ -98,7 +98,7 @@ std::optional<Mention> Restated::echo_in(Extent clause) const {
 bool Restated::is_all_of(const Mention& m, Extent clause) const {
     const std::string_view named = page_.substr(m.begin, m.end - m.begin);
     constexpr Phrases denying = Phrase::negation | Phrase::rejection;
-    if (page_.next_phrase(clause.begin, clause.end, denying)) return false;
+    if (page_.next_phrase(clause.begin, clause.end, denying) || tables::others.stands_in(said_, sentence_)) return false;
     return std::count(named.begin(), named.end(), ' ') >= 2 && m.begin <= clause.begin + 4 && stands_whole(m, clause.end);
 }
 

@@ -81,6 +81,8 @@ private:
                 const bool right = first == "the" && tables::chosen.holds(said_.word(said_.skip(next + 3, whole.end), whole.end));
                 if (letter || right || pronouns.holds(said_.word(next, whole.end))) begin = std::max(begin, next);
             }
+        for (const std::string_view sign : {" is in fact ", " is actually ", " is really ", " turns out to be "})
+            if (const std::size_t at = own.rfind(sign); at != npos) begin = std::max(begin, whole.begin + at + sign.size());
         if (begin == whole.begin) return;
         const Statement before = out_;
         const Extent part = spoken_part(page_, {begin, whole.end});
@@ -135,12 +137,14 @@ private:
 
     // "The scale shows that ...", "In total, ...": behind it stands what follows from what is seen.
     void find_result() {
-        constexpr auto openings = std::to_array<std::string_view>({"in total", "all in all", "in all"});
+        constexpr auto openings = std::to_array<std::string_view>({"in total", "all in all", "in all", "total", "sum", "altogether"});
         const std::string_view own = page_.substr(body_.begin, body_.end - body_.begin);
         for (const std::string_view opening : openings)
             if (own.starts_with(opening) && opening.size() + 2 < own.size() && !is_word(own[opening.size()])) {
                 body_.begin += opening.size() + 1;
                 out_.conclusion = Conclusion::leading;
+                totals_ = true;
+                break;
             }
         const std::size_t that = own.find(" that ");
         if (that == npos || out_.conclusion != Conclusion::none) return;
@@ -174,7 +178,7 @@ private:
     void options(Extent part) {
         Page::Force force(page_, part.begin, Phrase::mention | Phrase::description);
         const std::size_t result = result_of_sum(part);
-        out_.sums = result > part.begin;
+        out_.sums = totals_ || result > part.begin;
         for (const Mention& mention : naming_.in(part, part.begin)) {
             if (mention.begin < result && is_number(mention)) continue;
             std::size_t begin = mention.begin;
@@ -254,7 +258,8 @@ private:
     // How firmly the sentence tells it.
     void weigh(const Mention& m, Extent part) {
         const bool told = tells(m, part), acting = acts(m, part);
-        out_.commits = ties_ || (subject(m, part) && says_enough(part)) || (told && out_.conclusion != Conclusion::none) ||
+        const bool result = is_number(m) && m.begin <= part.begin + 1 && out_.conclusion == Conclusion::inside;
+        out_.commits = ties_ || result || (out_.sums && is_number(m)) || (subject(m, part) && says_enough(part)) || (told && out_.conclusion != Conclusion::none) ||
                        says_only(m, part);
         out_.tells = out_.commits || told || acting;
         out_.alone = out_.commits || ((told || (acting && is_set_apart(m, part))) && !idle(m, part));
@@ -337,7 +342,7 @@ private:
             const std::string_view word = page_.substr(at, end - at);
             if (ties_to(word)) return at;
             if (is_own_letter(m, at, end)) continue;
-            const bool clause = word == "that" && is_clause(m);  // "The outcome is that the ball falls"
+            const bool clause = word == "that" && (is_clause(m) || page_.substr(end).starts_with(" of "));  // "The outcome is that the ball falls"
             if (!clause && !tables::between.holds(word) && !(i < 2 && labels(m, word))) return npos;
         }
         return npos;
@@ -409,8 +414,11 @@ private:
 
     // "..., but C is": what stands behind "but" names another option.
     bool turned(std::size_t from) const {
-        const Extent rest{from, out_.sentence.at.end};
-        if (!has(page_.phrases_in(rest.begin, std::min(rest.end, rest.begin + 3)), Phrase::turn)) return false;
+        const std::string_view own = page_.substr(0, out_.sentence.at.end);
+        const std::size_t but = own.find(", but ", from == 0 ? 0 : from - 1);
+        const bool here = has(page_.phrases_in(from, std::min(own.size(), from + 3)), Phrase::turn);
+        if (!here && (but == npos || has(page_.phrases_in(but, own.size()), Phrase::negation))) return false;
+        const Extent rest{here ? from : but + 6, own.size()};
         for (const Mention& other : naming_.in(rest, rest.begin))
             if (other.option != out_.named->option) return true;
         return false;
@@ -438,6 +446,7 @@ private:
     Mention last_{};
     std::size_t said_from_ = 0;  // behind "I would say"
     std::size_t veto_from_ = 0;  // where the clause begins that is looked at
+    bool totals_ = false;
     bool ties_ = false;
     bool denied_ = false;  // another option was: "not A, but B"
     bool doubts_ = false;
