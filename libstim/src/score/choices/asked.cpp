@@ -216,12 +216,14 @@ bool Asked::tells_of_something(const Page& page, Extent e) const { return !words
 
 // "closest to the fence" where the closest to the tree is asked for; "on the tree" where it is asked what is in it.
 bool Asked::is_elsewhere(const std::vector<Word>& said) const {
+    const auto extreme = [](std::string_view stem) { return stem.size() > 5 && stem.ends_with("est"); };
     for (std::size_t i = 0; i < said.size(); ++i)
         for (std::size_t k = 0; k < all_.size(); ++k) {
             if (said[i].before.empty() || all_[k].before.empty()) continue;
             const bool same = said[i].stem == all_[k].stem, tied = said[i].before == all_[k].before;
             if (same && !tied) return true;
-            const bool follows = i > 0 && k > 0 && said[i - 1].stem == all_[k - 1].stem;
+            const bool follows = i > 0 && k > 0 && said[i - 1].stem == all_[k - 1].stem &&
+                                 (extreme(all_[k - 1].stem) || (k + 1 == all_.size() && said[i].before == "to"));
             if (!same && tied && follows && !holds(said, all_[k].stem)) return true;
         }
     return false;

@@ -23,7 +23,8 @@ inline constexpr WordList unasked{
     "therefore", "thus",    "hence",   "indeed", "only",   "just",   "clearly", "doing",      "done",   "question", "also",
     "then",      "they",    "he",      "she",    "them",   "him",    "out",     "actually",   "most",   "likely",   "s",
     "other",     "others",  "because", "since",  "right",  "best",   "final",   "conclusion", "choice", "too",      "really",
-    "therefor",  "what's",  "going",   "go",     "goes",   "choose", "pick"};
+    "therefor",  "what's",  "going",   "go",     "goes",   "choose", "pick",
+    "counted",   "count",   "counting", "get",   "find"};
 /// Stand for what the question is about.
 inline constexpr WordList standing_for{"it",   "it's",  "he",      "she", "they",   "this", "that",
                                        "he's", "she's", "they're", "its", "that's", "there"};

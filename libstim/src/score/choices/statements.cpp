@@ -252,7 +252,7 @@ private:
     // "5 cubes in the bottom layer": a part of what is counted.
     bool counts_part(const Mention& m, Extent part) const {
         const std::string_view own = page_.substr(out_.sentence.at.begin, part.end - out_.sentence.at.begin);
-        return is_number(m) && said_.asked.known() && tells_of_part(own, said_.asked.text());
+        return is_number(m) && !out_.sums && said_.asked.known() && tells_of_part(own, said_.asked.text());
     }
 
     // How firmly the sentence tells it.
