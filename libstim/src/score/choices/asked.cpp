@@ -269,7 +269,7 @@ bool Asked::holds_what_is_due(const std::vector<Word>& said, bool pronoun) const
     const bool any_core = std::any_of(due_.begin(), due_.end(), core);
     const bool lacks = std::any_of(due_.begin(), due_.end(), [&](const Word& w) { return missing(w) && (core(w) || !any_core); });
     const auto fresh = std::count_if(said.begin(), said.end(), [&](const Word& word) { return !holds(all_, word.stem); });
-    return !lacks && (due_.size() > 1 || fresh < 2);
+    return !lacks && (due_.size() > 1 || fresh < (says("how many") ? 3 : 2));
 }
 
 // Words that say of how many something holds, in order of the table: a bit each.
@@ -326,6 +326,9 @@ std::optional<bool> Asked::told_present(const Page& page, Extent e) const {
     const std::vector<Word> said = words_in(page, e, {0, 0});
     const auto it = std::find_if(said.begin(), said.end(), [&](const Word& w) { return w.stem == core->stem; });
     if (it == said.end() || !it->before.empty() || !tells_of_presence(own) || opposed(page, e, {0, 0})) return std::nullopt;
+    const bool place_said = std::all_of(due_.begin(), due_.end(), [&](const Word& w) { return holds(said, w.stem); });
+    const bool elsewhere = std::any_of(said.begin(), said.end(), [&](const Word& w) { return !w.before.empty() && !holds(all_, w.stem); });
+    if (!place_said && elsewhere) return std::nullopt;  // "birds in the tree" where those on the roof are asked for
     const bool none = own.starts_with("no ") || own.find(" no ") != npos;
     const int denials = denials_in(page, e) + none;
     const auto others = std::count_if(said.begin(), said.end(), [&](const Word& w) {
@@ -349,6 +352,7 @@ std::optional<bool> Asked::told_shortly(std::string_view said) const {
         if (said[i] == '?') return std::nullopt;
         i += std::max<std::size_t>(1, word.size());
     }
+    if (words.size() == 3 && words[2] == "any") words.pop_back();
     if (negated_ || !verbs.holds(verb) || words.size() < 2 || words.size() > 3 || !subjects.holds(words[0])) return std::nullopt;
     const bool plain = words[1] == verb && words.size() == 2, apart = words[1] == verb && words.size() == 3 && words[2] == "not";
     const std::string joined = verb == "can" ? "can't" : verb == "will" ? "won't" : std::string(verb) + "n't";

@@ -76,6 +76,6 @@ inline constexpr WordList of_series{"complet", "pattern", "sequenc", "seri", "co
 /// Tie a noun to the word before them.
 inline constexpr WordList tying_prepositions{"to",    "of",     "on",   "in", "from", "with", "behind",
                                              "under", "beside", "near", "at", "for",  "by"};
-inline constexpr WordList determiners{"the", "a", "an", "this", "that", "its", "his", "her", "their"};
+inline constexpr WordList determiners{"the", "a", "an", "this", "that", "its", "his", "her", "their", "any"};
 
 }  // namespace stim::score::tables

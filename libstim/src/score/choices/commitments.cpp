@@ -89,7 +89,8 @@ private:
 
     // "[box]?", "[box] if ..."
     bool is_asked(std::size_t close) const {
-        const std::size_t next = said_.skip(close + 1, text_.size());
+        const std::size_t behind = said_.skip(close + 1, text_.size());
+        const std::size_t next = behind < text_.size() && text_[behind] == ',' ? said_.skip(behind + 1, text_.size()) : behind;
         const std::string_view word = said_.word(next, text_.size());
         return next < text_.size() && (text_[next] == '?' || word == "if" || word == "when" || word == "unless");
     }

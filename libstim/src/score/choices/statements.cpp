@@ -76,7 +76,7 @@ private:
         for (const std::string_view sign : {": ", " but ", "; ", ", and ", ", yet ", ", "})
             if (const std::size_t at = own.rfind(sign); at != npos && at > 0) {
                 const std::size_t next = whole.begin + at + sign.size();
-                const bool letter = sign == ": " && is_lone_letter(next);  // "No doubt about it: C."
+                const bool letter = sign == ": " && (is_lone_letter(next) || is_option(next));  // "No doubt about it: C."
                 const std::string_view first = said_.word(next, whole.end);
                 const bool right = first == "the" && tables::chosen.holds(said_.word(said_.skip(next + 3, whole.end), whole.end));
                 if (letter || right || pronouns.holds(said_.word(next, whole.end))) begin = std::max(begin, next);
@@ -114,6 +114,13 @@ private:
         const Extent part = spoken_part(page_, body_);
         const bool unbelieved = out_.conclusion != Conclusion::leading && said_.asked.is_unbelieved(page_, part);
         return unbelieved || against.is_beside_question(*out_.named, part, body_.end, out_.judges, out_.commits);
+    }
+
+    // The text of an option to the end of the sentence.
+    bool is_option(std::size_t at) const {
+        std::size_t end = out_.sentence.at.end;
+        while (end > at && !is_word(page_[end - 1])) --end;
+        return !out_.sentence.asks && said_.options.named(said_.text.substr(at, end - at)).has_value();
     }
 
     bool is_lone_letter(std::size_t at) const {
@@ -181,6 +188,8 @@ private:
         out_.sums = totals_ || result > part.begin;
         for (const Mention& mention : naming_.in(part, part.begin)) {
             if (mention.begin < result && is_number(mention)) continue;
+            const bool beside = out_.named && out_.named->option != mention.option && !mention.letter;
+            if (beside && is_placed_beside(page_, part.begin, mention.begin)) continue;  // "to the west of Sweden"
             std::size_t begin = mention.begin;
             while (begin > part.begin && encloses(page_[begin - 1])) --begin;
             const bool none = !mention.letter && word_before(mention.begin, part.begin) == "no";  // "this is no train"
