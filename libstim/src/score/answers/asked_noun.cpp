@@ -21,10 +21,11 @@ namespace {
 constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t longest_noun = 5;  // words
 // Words that end the noun behind "how many".
-constexpr WordList behind_noun{"are",  "is",    "do",   "does", "did",   "can",  "could", "were",  "was",    "have", "has",    "had",
-                               "will", "would", "you",  "in",   "on",    "of",   "there", "that",  "remain", "left", "need",   "at",
-                               "must", "with",  "from", "to",   "appear", "lie", "stand", "stay",  "belong", "make", "should", "live",
-                               "fit",  "under", "be",   "near", "behind", "and", "or",    "which", "who",    "form", "touch"};
+constexpr WordList behind_noun{
+    "are", "is", "do", "does", "did", "can", "could", "were", "was", "have", "has", "had", "will", "would", "you", "in",
+    "on", "of", "there", "that", "remain", "left", "need", "at", "must", "with", "from", "to", "appear", "lie", "stand",
+    "stay", "belong", "make", "should", "live", "fit", "under", "be", "near", "behind", "and", "or", "which", "who",
+    "form", "touch"};
 // A number before one of them has a noun that is not said again, or none.
 constexpr WordList no_noun{"on",  "in",   "at",  "to",  "and",   "or",     "with", "from", "is",    "are",   "were", "was",
                            "for", "more", "plus", "minus", "under", "behind", "by",   "near", "above", "below", "as",   "so"};
@@ -75,8 +76,9 @@ AskedNoun::AskedNoun(std::string_view question) {
     head_ = singular(words.back());
     words.pop_back();
     const std::size_t noun = question.find(head_ == "person" ? std::string_view("people") : std::string_view(head_), asks);
-    static constexpr WordList said_anyway{"people", "person", "persons", "image", "picture", "photo", "scene", "there", "shown", "this", "the",
-                                          "visible", "total", "altogether", "what", "which"};
+    static constexpr WordList said_anyway{
+        "people", "person", "persons", "image", "picture", "photo", "scene", "there", "shown", "this", "the", "visible",
+        "total", "altogether", "what", "which"};
     for (const std::string& word : words_of(question.substr(noun == npos ? question.size() : noun)))
         if (word.size() > 3 && !behind_noun.holds(word) && !said_anyway.holds(word) && singular(word) != head_)
             predicate_.push_back(singular(word));

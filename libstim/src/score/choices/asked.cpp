@@ -46,6 +46,8 @@ std::string_view asking(std::string_view question) {
     return question.substr(before == npos ? 0 : before + 1, mark - (before == npos ? 0 : before + 1));
 }
 
+bool is_extreme(std::string_view stem) { return stem.size() > 5 && stem.ends_with("est"); }
+
 constexpr Phrases denials = Phrase::negation | Phrase::rejection;
 
 bool is_denial(const Page& page, const Found& found) {
@@ -53,6 +55,8 @@ bool is_denial(const Page& page, const Found& found) {
     const bool claim = has(found.kinds, Phrase::claim) && (words.find("not ") != npos || words.find("n't ") != npos);
     return claim || (found.kinds & denials);
 }
+
+}  // namespace
 
 int denials_in(const Page& page, Extent e) {
     int out = 0;
@@ -62,6 +66,8 @@ int denials_in(const Page& page, Extent e) {
     }
     return out;
 }
+
+namespace {
 
 // The noun behind "which" and "what": an answer may leave it out.
 std::string kind_of(std::string_view low) {
@@ -84,7 +90,8 @@ bool is_side(std::string_view low, std::size_t end) {
 }
 
 bool holds_right(std::string_view low, Extent e, Extent left_out) {
-    for (std::size_t at = low.substr(0, e.end).find("right", e.begin); at != npos; at = low.substr(0, e.end).find("right", at + 5)) {
+    const std::string_view own = low.substr(0, e.end);
+    for (std::size_t at = own.find("right", e.begin); at != npos; at = own.find("right", at + 5)) {
         const bool whole = (at == 0 || !is_word(low[at - 1])) && (at + 5 >= low.size() || !is_word(low[at + 5]));
         if (whole && (at < left_out.begin || at >= left_out.end) && is_side(low, at + 5)) return true;
     }
@@ -209,22 +216,25 @@ bool Asked::touched(const Page& page, Extent e) const {
 
 bool Asked::asks_extreme() const {
     return std::any_of(all_.begin(), all_.end(),
-                       [](const Word& word) { return word.stem.size() > 5 && word.stem.ends_with("est"); });
+                       [](const Word& word) { return is_extreme(word.stem); });
 }
 
 bool Asked::tells_of_something(const Page& page, Extent e) const { return !words_in(page, e, {0, 0}).empty(); }
 
+// Behind the word of the question that another place is tied to: "closest to the fence", "leads to the mill".
+bool Asked::follows_same(const std::vector<Word>& said, std::size_t i, std::size_t k) const {
+    if (i == 0 || k == 0 || said[i - 1].stem != all_[k - 1].stem) return false;
+    return is_extreme(all_[k - 1].stem) || (k + 1 == all_.size() && said[i].before == "to");
+}
+
 // "closest to the fence" where the closest to the tree is asked for; "on the tree" where it is asked what is in it.
 bool Asked::is_elsewhere(const std::vector<Word>& said) const {
-    const auto extreme = [](std::string_view stem) { return stem.size() > 5 && stem.ends_with("est"); };
     for (std::size_t i = 0; i < said.size(); ++i)
         for (std::size_t k = 0; k < all_.size(); ++k) {
             if (said[i].before.empty() || all_[k].before.empty()) continue;
             const bool same = said[i].stem == all_[k].stem, tied = said[i].before == all_[k].before;
             if (same && !tied) return true;
-            const bool follows = i > 0 && k > 0 && said[i - 1].stem == all_[k - 1].stem &&
-                                 (extreme(all_[k - 1].stem) || (k + 1 == all_.size() && said[i].before == "to"));
-            if (!same && tied && follows && !holds(said, all_[k].stem)) return true;
+            if (tied && !same && follows_same(said, i, k) && !holds(said, all_[k].stem)) return true;
         }
     return false;
 }
@@ -233,15 +243,15 @@ bool Asked::is_elsewhere(const std::vector<Word>& said) const {
 bool Asked::has_other_extreme(const std::vector<Word>& said) const {
     for (std::size_t i = 0; i + 1 < said.size(); ++i)
         for (std::size_t k = 0; k + 1 < all_.size(); ++k) {
-            const bool same = said[i].stem == all_[k].stem && said[i].stem.size() > 5 && said[i].stem.ends_with("est");
+            const bool same = said[i].stem == all_[k].stem && is_extreme(said[i].stem);
             const bool nouns = said[i + 1].before.empty() && all_[k + 1].before.empty();
             if (same && nouns && !holds(all_, said[i + 1].stem) && !holds(said, all_[k + 1].stem)) return true;
         }
     return false;
 }
 
-bool Asked::opposed(const Page& page, Extent e, Extent option) const {
-    const std::vector<Word> said = with_sides(page, e, option);
+// Something is told of one of a set of which another one is asked for.
+bool Asked::excludes(const std::vector<Word>& said) const {
     for (const auto& set : tables::exclusive) {
         const auto ours = [&](std::string_view one) {
             return !one.empty() && (holds(all_, one) || (asks_right_ && one == "right"));
@@ -251,6 +261,12 @@ bool Asked::opposed(const Page& page, Extent e, Extent option) const {
         const bool asked = std::any_of(set.begin(), set.end(), ours) && std::none_of(set.begin(), set.end(), repeated);
         if (asked && std::any_of(set.begin(), set.end(), theirs)) return true;
     }
+    return false;
+}
+
+bool Asked::opposed(const Page& page, Extent e, Extent option) const {
+    const std::vector<Word> said = with_sides(page, e, option);
+    if (excludes(said)) return true;
     const bool series = std::any_of(all_.begin(), all_.end(), [](const Word& w) { return tables::of_series.holds(w.stem); });
     for (std::size_t i = 0; i + 1 < said.size() && !series; ++i)
         if (tables::next_in_order.holds(said[i].stem) && !holds(all_, said[i].stem) && holds(all_, said[i + 1].stem)) return true;
@@ -270,112 +286,6 @@ bool Asked::holds_what_is_due(const std::vector<Word>& said, bool pronoun) const
     const bool lacks = std::any_of(due_.begin(), due_.end(), [&](const Word& w) { return missing(w) && (core(w) || !any_core); });
     const auto fresh = std::count_if(said.begin(), said.end(), [&](const Word& word) { return !holds(all_, word.stem); });
     return !lacks && (due_.size() > 1 || fresh < (says("how many") ? 3 : 2));
-}
-
-// Words that say of how many something holds, in order of the table: a bit each.
-unsigned Asked::amounts(std::string_view low, Extent e) {
-    unsigned out = 0;
-    for (std::size_t at = e.begin; at < e.end;) {
-        const std::string_view word = is_word(low[at]) ? word_at(low, at, e.end) : std::string_view{};
-        at += std::max<std::size_t>(1, word.size());
-        for (std::size_t i = 0; i < tables::amounts.size(); ++i)
-            if (word == tables::amounts[i]) out |= 1u << i;
-    }
-    return out;
-}
-
-// "Both" may be left out, as the question has said it.
-bool Asked::same_amounts(const Page& page, Extent e) const {
-    const unsigned both = 1u << 1, two = 1u << 10;
-    const unsigned said = amounts(page, e), asked = amounts(text_, {0, text_.size()});
-    return said == asked || ((asked & both) && (said & ~two) == (asked & ~(both | two)));
-}
-
-namespace {
-
-constexpr Phrases unstated =
-    Phrase::doubt | Phrase::condition | Phrase::report | Phrase::intention | Phrase::refusal | Phrase::rejection;
-
-// "There is", "I can see", "is visible": tells that something is there.
-bool tells_of_presence(std::string_view said) {
-    static constexpr auto phrases = std::to_array<std::string_view>(
-        {"there is ", "there's ", "there are ", "there isn't ", "there aren't ", " see ", "visible", "can be seen", "be found",
-         "is present", "are present", "appears in", "contains ", "contain ", "shows ", "show ", "is shown", "are shown", "includes ",
-         "depicts ", "features ", "is seen", "are seen"});
-    return std::any_of(phrases.begin(), phrases.end(), [&](std::string_view one) { return said.find(one) != npos; });
-}
-
-bool asks_presence(std::string_view question) {
-    static constexpr auto openings = std::to_array<std::string_view>(
-        {"is there ", "are there ", "can you see ", "do you see ", "does the image contain ", "does the picture contain ",
-         "does the image show ", "does the picture show ", "does the photo show ", "is any ", "are any "});
-    while (!question.empty() && !is_word(question[0])) question.remove_prefix(1);
-    return std::any_of(openings.begin(), openings.end(), [&](std::string_view one) { return question.starts_with(one); });
-}
-
-}  // namespace
-
-// "There is no dog in the picture.", where that is all that is asked for; of a denial nothing else may be told.
-std::optional<bool> Asked::told_present(const Page& page, Extent e) const {
-    static constexpr WordList seeing{"visibl", "present", "seen", "found", "appear", "anywher", "whatsoever", "at", "be",
-                                     "include", "includ", "depict", "featur", "correct", "even", "any"};
-    const auto core = std::find_if(due_.begin(), due_.end(), [](const Word& w) { return w.before.empty(); });
-    const auto cores = std::count_if(due_.begin(), due_.end(), [](const Word& w) { return w.before.empty(); });
-    if (cores != 1 || negated_ || !asks_presence(text_) || (page.phrases_in(e.begin, e.end) & unstated)) return std::nullopt;
-    const std::string_view own = page.substr(e.begin, e.end - e.begin);
-    const std::vector<Word> said = words_in(page, e, {0, 0});
-    const auto it = std::find_if(said.begin(), said.end(), [&](const Word& w) { return w.stem == core->stem; });
-    if (it == said.end() || !it->before.empty() || !tells_of_presence(own) || opposed(page, e, {0, 0})) return std::nullopt;
-    const bool place_said = std::all_of(due_.begin(), due_.end(), [&](const Word& w) { return holds(said, w.stem); });
-    const bool elsewhere = std::any_of(said.begin(), said.end(), [&](const Word& w) { return !w.before.empty() && !holds(all_, w.stem); });
-    if (!place_said && elsewhere) return std::nullopt;  // "birds in the tree" where those on the roof are asked for
-    const bool none = own.starts_with("no ") || own.find(" no ") != npos;
-    const int denials = denials_in(page, e) + none;
-    const auto others = std::count_if(said.begin(), said.end(), [&](const Word& w) {
-        return !holds(due_, w.stem) && !seeing.holds(w.stem);
-    });
-    if (denials > 1 || (denials == 1 && others > 0)) return std::nullopt;
-    return denials == 0;
-}
-
-// "It does not.": a pronoun and the verb that the question begins with.
-std::optional<bool> Asked::told_shortly(std::string_view said) const {
-    static constexpr WordList verbs{"does", "do", "is", "are", "can", "will", "did", "was", "were", "has", "have"};
-    static constexpr WordList subjects{"it", "they", "he", "she", "there", "you", "this", "that"};
-    std::size_t at = 0;
-    while (at < text_.size() && !is_word(text_[at])) ++at;
-    const std::string_view verb = at < text_.size() ? word_at(text_, at, text_.size()) : std::string_view{};
-    std::vector<std::string_view> words;
-    for (std::size_t i = 0; i < said.size() && words.size() < 5;) {
-        const std::string_view word = is_word(said[i]) ? word_at(said, i, said.size()) : std::string_view{};
-        if (!word.empty()) words.push_back(word);
-        if (said[i] == '?') return std::nullopt;
-        i += std::max<std::size_t>(1, word.size());
-    }
-    if (words.size() == 3 && words[2] == "any") words.pop_back();
-    if (negated_ || !verbs.holds(verb) || words.size() < 2 || words.size() > 3 || !subjects.holds(words[0])) return std::nullopt;
-    const bool plain = words[1] == verb && words.size() == 2, apart = words[1] == verb && words.size() == 3 && words[2] == "not";
-    const std::string joined = verb == "can" ? "can't" : verb == "will" ? "won't" : std::string(verb) + "n't";
-    const bool denied = apart || (words.size() == 2 && (words[1] == joined || (verb == "can" && words[1] == "cannot")));
-    return plain ? std::optional(true) : denied ? std::optional(false) : std::nullopt;
-}
-
-// All that is asked, little else, of as many, and denied at most once.
-std::optional<bool> Asked::restated(const Page& page, Extent e) const {
-    if (const auto told = told_present(page, e)) return told;
-    if (const auto told = told_shortly(page.substr(e.begin, e.end - e.begin))) return told;
-    constexpr Phrases spoiling = unstated;
-    const std::vector<Word> said = words_in(page, e, {0, 0});
-    std::size_t first = e.begin;
-    while (first < e.end && !is_word(page[first])) ++first;
-    const bool pronoun = first < e.end && due_.size() > 2 && tables::standing_for.holds(word_at(page, first, e.end));
-    const auto from = due_.begin() + (pronoun ? 1 : 0);  // "it cannot reach the basket"
-    const bool all = std::all_of(from, due_.end(), [&](const Word& word) { return holds(said, word.stem); });
-    const bool same = same_amounts(page, e) && said.size() <= due_.size() + 2;
-    if (due_.size() < 2 || negated_ || !all || !same || (page.phrases_in(e.begin, e.end) & spoiling) || opposed(page, e, {0, 0}))
-        return std::nullopt;
-    const int denials = denials_in(page, e);
-    return denials < 2 ? std::optional(denials == 0) : std::nullopt;
 }
 
 bool Asked::echoed(const Page& page, Extent e, Extent option) const {

@@ -13,6 +13,9 @@
 
 namespace stim::score {
 
+/// How many phrases of [e] deny something.
+int denials_in(const Page& page, Extent e);
+
 class Asked {
 public:
     /// Of the last sentence with a question mark; of nothing where there is none.
@@ -43,7 +46,7 @@ public:
     /// Whether [e] tells of what only places the thing that is asked for: "the bus" where "the car behind the bus" is.
     bool is_of_place(const Page& page, Extent e) const;
     /// "What will it do?"
-    bool asks_doing() const { return says("do?") || text_.ends_with(" do") || says("about to do") || says("happen") || says("doing"); }
+    bool asks_doing() const { return text_.ends_with(" do") || says("happen") || says("doing"); }
     /// "Why": a reason is asked for.
     bool asks_reason() const { return text_.find("why ") < 3; }
     /// Whether [e] tells how things are where it is asked what somebody believes.
@@ -63,6 +66,11 @@ private:
     bool same_amounts(const Page& page, Extent e) const;
     bool has_other_extreme(const std::vector<Word>& said) const;
     std::optional<bool> told_shortly(std::string_view said) const;
+    bool follows_same(const std::vector<Word>& said, std::size_t i, std::size_t k) const;
+    bool excludes(const std::vector<Word>& said) const;
+    const Word* core() const;
+    bool is_placed_elsewhere(const std::vector<Word>& said) const;
+    bool holds_all(const Page& page, Extent e, const std::vector<Word>& said) const;
     std::optional<bool> told_present(const Page& page, Extent e) const;
     static unsigned amounts(std::string_view low, Extent e);
     bool holds(const std::vector<Word>& words, std::string_view stem) const;

@@ -28,8 +28,9 @@ constexpr WordList deciders{"go",       "going",   "went", "opt",     "opting", 
 constexpr WordList prepositions{"with", "for", "on"};
 constexpr WordFilter looked_for = [] {
     WordFilter out = triggers.filter();
-    for (const std::string_view word : {"with", "for", "on", "no", "yes", "true", "false", "ans", "correct", "solution", "best",
-                                        "missing", "appropriate", "accurate", "matching", "verdict", "conclusion", "result", "response"})
+    for (const std::string_view word :
+         {"with",     "for",  "on",      "no",          "yes",      "true",     "false",   "ans",        "correct",
+          "solution", "best", "missing", "appropriate", "accurate", "matching", "verdict", "conclusion", "result", "response"})
         out.add(word);
     return out;
 }();
@@ -249,10 +250,14 @@ std::size_t Clauses::trigger(std::size_t at, std::string_view word) {
     if (word == "letter" && found.ends) return found.next;  // the letter B: a description
     if (said) value(found.rank, found.next, found.ends);
     if (said && out_.size() == before && found.article < end_) text_value(found.rank, found.article);
-    const bool noun = nouns.holds(word) || (tables::labelled.holds(word) && tables::chosen.holds(previous(at)));
-    const std::size_t next = said && out_.size() == before && noun ? distant(found, at) : found.next;
+    const std::size_t next = said && out_.size() == before && is_noun(at, word) ? distant(found, at) : found.next;
     if (out_.size() > before && is_anothers(at)) out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(before), out_.end());
     return next;
+}
+
+// "Answer", or another noun behind what praises it: "the correct point".
+bool Clauses::is_noun(std::size_t at, std::string_view word) const {
+    return nouns.holds(word) || (tables::labelled.holds(word) && tables::chosen.holds(previous(at)));
 }
 
 // "Most would pick A", "In the earlier task the answer was B"
@@ -444,7 +449,8 @@ std::size_t Clauses::praised(std::size_t at) {
     if (articles.holds(said_.word(next, end_))) next = said_.skip(next + said_.word(next, end_).size(), end_);
     const std::string_view praise = said_.word(next, end_);
     const std::size_t stop = bounds_.sentence(next, end_);
-    static constexpr WordList places{"below", "above", "next", "behind", "in", "at", "under", "beside", "on", "to", "of", "there", "before", "after"};
+    static constexpr WordList places{"below",  "above", "next", "behind", "in",    "at",     "under",
+                                     "beside", "on",    "to",   "of",     "there", "before", "after"};
     if (places.holds(said_.word(said_.skip(next + praise.size(), end_), end_))) return at + 1;  // "E is right below it"
     const bool said = praises.holds(praise) && !last_of_several(at) && stated(at);
     next = said_.skip(next + praise.size(), end_);

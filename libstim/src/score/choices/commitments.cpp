@@ -104,7 +104,8 @@ private:
     // "[box] or [box]": neither of them.
     bool joined(std::size_t open) const {
         const std::string_view before = said_.page.substr(0, open);
-        return before.ends_with(" or ") || before.ends_with(" or perhaps ") || before.ends_with(" or maybe ") || before.ends_with(" or possibly ");
+        return before.ends_with(" or ") || before.ends_with(" or perhaps ") || before.ends_with(" or maybe ") ||
+               before.ends_with(" or possibly ");
     }
 
     // "12 cm": the number before a unit, where that is an option.
@@ -131,7 +132,8 @@ private:
             if (out) return std::nullopt;
             out = i;
         }
-        const bool alone = letter || text_.substr(begin, content.end - begin).find_first_not_of("0123456789 $") == std::string_view::npos;
+        const std::string_view rest = text_.substr(begin, content.end - begin);
+        const bool alone = letter || rest.find_first_not_of("0123456789 $") == std::string_view::npos;
         return out && alone && (!letter || (letter->enclosed && letter->option == *out)) ? out : std::nullopt;
     }
 
@@ -141,7 +143,8 @@ private:
         while (begin < text.size() && (text[begin] == ' ' || text[begin] == ')' || text[begin] == '$')) ++begin;
         std::size_t end = begin;
         while (end < text.size() && is_digit(text[end])) ++end;
-        const bool goes_on = end + 1 < text.size() && std::string_view(".,:/").find(text[end]) != std::string_view::npos && is_digit(text[end + 1]);
+        const bool fraction = end < text.size() && std::string_view(".,:/").find(text[end]) != std::string_view::npos;
+        const bool goes_on = fraction && end + 1 < text.size() && is_digit(text[end + 1]);
         return goes_on ? std::string_view{} : text.substr(begin, end - begin);
     }
 

@@ -85,7 +85,8 @@ std::optional<Remarked> remarked(std::string_view line, const Options& options) 
     return Remarked{letter->at.begin, letter->option, affirming.holds(said), denying.holds(said)};
 }
 
-// "A. The cat sleeps - false", "B. ...": options gone through one by one are a list. One that alone is called true keeps its letter.
+// "A. The cat sleeps - false", "B. ...": options gone through one by one are a list. One that alone is called true keeps its
+// letter.
 void drop_labels_of_list(std::string& text, const Options& options) {
     std::vector<Remarked> found;
     std::size_t seen = 0, affirmed = 0;

@@ -100,13 +100,16 @@ bool corrects_others(const Statements& all) {
     return all.back().commits && std::any_of(all.begin() + 1, all.end(), [](const Statement& one) { return one.corrects; });
 }
 
+// The last sentence ends with its option, and the first does not commit to another one, unless it only adds up.
+bool outweighs(const Statements& all) { return all.back().completes && (all.back().sums || !first_differs(all)); }
+
 // The last sentence: others named before must leave it the result.
 Told last(const Statements& all) {
     const Statement& s = all.back();
     const bool alone = s.named && only(named_in(all, 0, all.size()), s.named->option);
-    const bool told = s.commits || (alone && (all.size() > 1 ? s.tells : s.alone));
-    if (!s.named || !told || s.sentence.listed || (!s.sentence.closed && all.size() > 1 && !s.completes)) return {};
-    if (!alone && !corrects_others(all) && (!s.completes || (!s.sums && first_differs(all)))) return {};
+    const bool told = s.named && (s.commits || (alone && (all.size() > 1 ? s.tells : s.alone)));
+    if (!told || s.sentence.listed || (!s.sentence.closed && all.size() > 1 && !s.completes)) return {};
+    if (!alone && !corrects_others(all) && !outweighs(all)) return {};
     return {all.size() - 1, true};
 }
 

@@ -89,7 +89,8 @@ std::optional<Mention> Restated::echo_in(Extent clause) const {
     if (!one || (said_phrases(clause) & spoiling) || is_vetoed(said_, clause)) return std::nullopt;
     const std::string_view named = page_.substr(all[0].begin, all[0].end - all[0].begin);
     const bool number = !all[0].letter && std::all_of(named.begin(), named.end(), is_digit);
-    if (number && tells_of_part(page_.substr(sentence_.begin, clause.end - sentence_.begin), said_.asked.text())) return std::nullopt;
+    const std::string_view own = page_.substr(sentence_.begin, clause.end - sentence_.begin);
+    if (number && tells_of_part(own, said_.asked.text())) return std::nullopt;
     const bool echo = is_all_of(all[0], clause) || said_.asked.echoed(page_, clause, {all[0].begin, all[0].end});
     return echo ? std::optional(all[0]) : std::nullopt;
 }
@@ -108,7 +109,8 @@ Decision restated_truth(const Said& said) {
     for (const Sentence& sentence : sentences_of(said.text)) {
         const Extent spoken = spoken_part(said.page, sentence.at);
         const auto concludes = said.page.next_phrase(spoken.begin, spoken.begin + 1, static_cast<Phrases>(Phrase::conclusion));
-        const Extent part{concludes ? concludes->end() : spoken.begin, std::min(spoken.end, said.page.substr(0, spoken.end).find(';', spoken.begin))};
+        const std::size_t stop = std::min(spoken.end, said.page.substr(0, spoken.end).find(';', spoken.begin));
+        const Extent part{concludes ? concludes->end() : spoken.begin, stop};
         constexpr Phrases spoiling = Phrase::correction | Phrase::rejection | Phrase::refusal;
         const bool vetoed = sentence.asks || sentence.listed || is_vetoed(said, spoken);
         const auto told = vetoed ? std::nullopt : said.asked.restated(said.page, part);

@@ -33,16 +33,15 @@ public:
 
     Statement run() {
         find_conclusion();
-        const bool says = page_.substr(out_.sentence.at.begin, 12).starts_with("i'd say") || page_.substr(out_.sentence.at.begin, 12).starts_with("i would say");
+        const std::string_view own = page_.substr(out_.sentence.at.begin);
+        const bool says = own.starts_with("i'd say") || own.starts_with("i would say");
         said_from_ = says ? body_.begin : out_.sentence.at.begin;
         find_result();
         Extent part = spoken_part(page_, body_);
         judge(part);
         options(part);
-        const bool reason = said_.asked.asks_reason() && gives_reason(part.end);
-        if (out_.options == 0 &&
-            (reason || has(page_.phrases_in(part.end, std::min(part.end + 3, body_.end)), Phrase::turn) || begins_option(part.end))) {
-            part = {reason ? said_.skip(part.end, body_.end) + said_.word(part.end, body_.end).size() : part.end, body_.end};
+        if (out_.options == 0 && told_behind(part.end)) {
+            part = {behind_reason(part.end), body_.end};
             judge(part);
             options(part);
         }
@@ -59,30 +58,47 @@ private:
         return !found.empty() && found.front().begin == at && !found.front().letter;
     }
 
-    // "... because he is tired", where it is asked why.
-    bool gives_reason(std::size_t at) const {
+    // Whether the option may stand behind what ends the part: "but", a reason, or a text that begins with "because".
+    bool told_behind(std::size_t at) const {
+        const Phrases behind = page_.phrases_in(at, std::min(at + 3, body_.end));
+        return behind_reason(at) > at || has(behind, Phrase::turn) || begins_option(at);
+    }
+
+    // "... because he is tired", where it is asked why: behind the word.
+    std::size_t behind_reason(std::size_t at) const {
         static constexpr WordList reasons{"because", "since", "as"};
-        return reasons.holds(said_.word(at, body_.end));
+        const std::string_view word = said_.word(at, body_.end);
+        return said_.asked.asks_reason() && reasons.holds(word) ? at + word.size() : at;
+    }
+
+    // Where the last clause begins that says what is so; the sentence's beginning without one.
+    std::size_t last_begin(Extent whole) const {
+        const std::string_view own = page_.substr(whole.begin, whole.end - whole.begin);
+        std::size_t begin = whole.begin;
+        for (const std::string_view sign : {": ", " but ", "; ", ", and ", ", yet ", ", "}) {
+            const std::size_t at = own.rfind(sign), next = whole.begin + at + sign.size();
+            if (at != npos && at > 0 && says_what_is(next, sign == ": ")) begin = std::max(begin, next);
+        }
+        for (const std::string_view sign : {" is in fact ", " is actually ", " is really ", " turns out to be "})
+            if (const std::size_t at = own.rfind(sign); at != npos) begin = std::max(begin, whole.begin + at + sign.size());
+        return begin;
+    }
+
+    // A pronoun, "the right one" or, behind a colon, nothing but an option: "No doubt about it: C."
+    bool says_what_is(std::size_t at, bool colon) const {
+        static constexpr WordList pronouns{"it", "it's", "this", "that", "he", "she", "they"};
+        const std::size_t end = out_.sentence.at.end;
+        const std::string_view first = said_.word(at, end);
+        const bool right = first == "the" && tables::chosen.holds(said_.word(said_.skip(at + 3, end), end));
+        return right || pronouns.holds(first) || (colon && (is_lone_letter(at) || is_option(at)));
     }
 
     // "It looks like a hat, but it is a bag.": what is said to be so after all.
     void last_clause() {
-        static constexpr WordList pronouns{"it", "it's", "this", "that", "he", "she", "they"};
         const Extent whole = out_.sentence.at;
-        const std::string_view own = page_.substr(whole.begin, whole.end - whole.begin);
-        std::size_t begin = whole.begin;
         const std::string_view opening = said_.word(whole.begin, whole.end);
         if (opening == "yes" || opening == "no") return;  // what follows belongs to it
-        for (const std::string_view sign : {": ", " but ", "; ", ", and ", ", yet ", ", "})
-            if (const std::size_t at = own.rfind(sign); at != npos && at > 0) {
-                const std::size_t next = whole.begin + at + sign.size();
-                const bool letter = sign == ": " && (is_lone_letter(next) || is_option(next));  // "No doubt about it: C."
-                const std::string_view first = said_.word(next, whole.end);
-                const bool right = first == "the" && tables::chosen.holds(said_.word(said_.skip(next + 3, whole.end), whole.end));
-                if (letter || right || pronouns.holds(said_.word(next, whole.end))) begin = std::max(begin, next);
-            }
-        for (const std::string_view sign : {" is in fact ", " is actually ", " is really ", " turns out to be "})
-            if (const std::size_t at = own.rfind(sign); at != npos) begin = std::max(begin, whole.begin + at + sign.size());
+        const std::size_t begin = last_begin(whole);
         if (begin == whole.begin) return;
         const Statement before = out_;
         const Extent part = spoken_part(page_, {begin, whole.end});
@@ -144,7 +160,8 @@ private:
 
     // "The scale shows that ...", "In total, ...": behind it stands what follows from what is seen.
     void find_result() {
-        constexpr auto openings = std::to_array<std::string_view>({"in total", "all in all", "in all", "total", "sum", "altogether"});
+        constexpr auto openings =
+            std::to_array<std::string_view>({"in total", "all in all", "in all", "total", "sum", "altogether"});
         const std::string_view own = page_.substr(body_.begin, body_.end - body_.begin);
         for (const std::string_view opening : openings)
             if (own.starts_with(opening) && opening.size() + 2 < own.size() && !is_word(own[opening.size()])) {
@@ -187,25 +204,35 @@ private:
         const std::size_t result = result_of_sum(part);
         out_.sums = totals_ || result > part.begin;
         for (const Mention& mention : naming_.in(part, part.begin)) {
-            if (mention.begin < result && is_number(mention)) continue;
-            const bool beside = out_.named && out_.named->option != mention.option && !mention.letter;
-            if (beside && is_placed_beside(page_, part.begin, mention.begin)) continue;  // "to the west of Sweden"
+            if ((mention.begin < result && is_number(mention)) || only_places(mention, part)) continue;
             std::size_t begin = mention.begin;
             while (begin > part.begin && encloses(page_[begin - 1])) --begin;
-            const bool none = !mention.letter && word_before(mention.begin, part.begin) == "no";  // "this is no train"
-            if (none || has(force.at(begin), Phrase::negation) || denied(mention, part.end)) {
-                denied_ = denied_ || !none;
-                continue;
-            }
-            if (mention.option >= said_.options.size()) out_.spoilt = true;
-            out_.options |= std::size_t{1} << std::min<std::size_t>(mention.option, 63);
-            ties_ = ties_ || ties(mention, part);
-            if (!out_.named) out_.named = mention;
-            last_ = mention;
+            if (!is_denied(mention, part, has(force.at(begin), Phrase::negation))) name(mention, part);
         }
         if (out_.options && doubts_) out_.doubts = true;
         if (letters_in(part) > 2) out_.spoilt = true;
         settle(part);
+    }
+
+    void name(const Mention& mention, Extent part) {
+        if (mention.option >= said_.options.size()) out_.spoilt = true;
+        out_.options |= std::size_t{1} << std::min<std::size_t>(mention.option, 63);
+        ties_ = ties_ || ties(mention, part);
+        if (!out_.named) out_.named = mention;
+        last_ = mention;
+    }
+
+    bool is_denied(const Mention& mention, Extent part, bool negated) {
+        const bool none = !mention.letter && word_before(mention.begin, part.begin) == "no";  // "this is no train"
+        if (!none && !negated && !denied(mention, part.end)) return false;
+        denied_ = denied_ || !none;
+        return true;
+    }
+
+    // "It's Norway, to the west of Sweden": an option that only places the one before it.
+    bool only_places(const Mention& mention, Extent part) const {
+        const bool other = out_.named && out_.named->option != mention.option && !mention.letter;
+        return other && is_placed_beside(page_, part.begin, mention.begin);
     }
 
     bool is_number(const Mention& m) const {
@@ -216,7 +243,8 @@ private:
     // "4 + 5 = 9", "16 and 2 make 18": where what comes of it stands; the beginning if nothing is added up.
     std::size_t result_of_sum(Extent part) const {
         constexpr auto signs = std::to_array<std::string_view>(
-            {" = ", " make ", " makes ", " give ", " gives ", " equals ", " a total of ", " adds up to ", " add up to ", " making "});
+            {" = ", " make ", " makes ", " give ", " gives ", " equals ", " a total of ", " adds up to ", " add up to ",
+             " making "});
         std::size_t out = part.begin;
         const std::string_view own = page_.substr(0, part.end);
         if (std::count(own.begin() + static_cast<std::ptrdiff_t>(part.begin), own.end(), '=') > 1) return out;
@@ -264,12 +292,17 @@ private:
         return is_number(m) && !out_.sums && said_.asked.known() && tells_of_part(own, said_.asked.text());
     }
 
+    // What a sum comes to: behind its sign, or where a conclusion begins with it.
+    bool is_result(const Mention& m, Extent part) const {
+        const bool begins = m.begin <= part.begin + 1 && out_.conclusion == Conclusion::inside;
+        return is_number(m) && (begins || out_.sums);
+    }
+
     // How firmly the sentence tells it.
     void weigh(const Mention& m, Extent part) {
         const bool told = tells(m, part), acting = acts(m, part);
-        const bool result = is_number(m) && m.begin <= part.begin + 1 && out_.conclusion == Conclusion::inside;
-        out_.commits = ties_ || result || (out_.sums && is_number(m)) || (subject(m, part) && says_enough(part)) || (told && out_.conclusion != Conclusion::none) ||
-                       says_only(m, part);
+        out_.commits = ties_ || is_result(m, part) || (subject(m, part) && says_enough(part)) ||
+                       (told && out_.conclusion != Conclusion::none) || says_only(m, part);
         out_.tells = out_.commits || told || acting;
         out_.alone = out_.commits || ((told || (acting && is_set_apart(m, part))) && !idle(m, part));
     }
@@ -344,17 +377,24 @@ private:
         for (int i = 0; i < 6; ++i) {
             at = behind_word(at, part.begin);
             if (at == part.begin) return stands_whole(m, part.end) || is_own_letter(m, at, at + 1) ? at : npos;
-            if (at > part.begin + 1 && page_.substr(at - 2, 2) == "->") return at - 2;
-            if (page_[at - 1] == ':' || (i == 0 && page_.substr(at, m.begin - at).find('=') != npos)) return at - 1;
+            if (is_sign(at) || (i == 0 && page_.substr(at, m.begin - at).find('=') != npos)) return at - 1;
             const std::size_t end = at;
             at = word_begin(end, part.begin);
             const std::string_view word = page_.substr(at, end - at);
             if (ties_to(word)) return at;
             if (is_own_letter(m, at, end)) continue;
-            const bool clause = word == "that" && (is_clause(m) || page_.substr(end).starts_with(" of "));  // "The outcome is that the ball falls"
-            if (!clause && !tables::between.holds(word) && !(i < 2 && labels(m, word))) return npos;
+            if (!links(m, word, end) && !(i < 2 && labels(m, word))) return npos;
         }
         return npos;
+    }
+
+    // A colon or an arrow before `at`.
+    bool is_sign(std::size_t at) const { return page_[at - 1] == ':' || (at > 1 && page_.substr(at - 2, 2) == "->"); }
+
+    // What may stand between a verb and the option: "The outcome is that the ball falls", "It is that of Mars".
+    bool links(const Mention& m, std::string_view word, std::size_t end) const {
+        if (word == "that") return is_clause(m) || page_.substr(end).starts_with(" of ");
+        return tables::between.holds(word);
     }
 
     // Of more than two words: "the ball falls down".

@@ -213,7 +213,8 @@ bool add_all(const Said& said, std::size_t begin, std::size_t end, const std::op
              Commitments& out) {
     if (const auto option = said.options.named(said.text.substr(begin, end - begin)))
         return out.emplace_back(rank, *option, Extent{begin, end}), true;
-    return (letter && add_letter_and_text(said, begin, end, *letter, rank, out)) || add_text_and_letter(said, begin, end, rank, out);
+    return (letter && add_letter_and_text(said, begin, end, *letter, rank, out)) ||
+           add_text_and_letter(said, begin, end, rank, out);
 }
 
 // Longer sentences are not compared with the options.
@@ -272,7 +273,7 @@ int shared_words(const Said& said, Extent e, std::size_t option) {
     for (const std::string& own : said.options.texts()[option]) {
         if (own.size() < 3 || tables::unasked.holds(own)) continue;
         ++due;
-        const std::string_view stem = std::string_view(own).substr(0, std::max<std::size_t>(4, own.size() - std::min<std::size_t>(2, own.size())));
+        const std::string_view stem = std::string_view(own).substr(0, std::max<std::size_t>(4, own.size() - 2));
         held += std::any_of(words.begin(), words.end(), [&](const std::string& word) { return word.starts_with(stem); });
     }
     return due ? 100 * held / due : 0;
@@ -282,9 +283,25 @@ int shared_words(const Said& said, Extent e, std::size_t option) {
 bool labels_more(const Said& said, std::size_t at) {
     const std::size_t end = std::min(said.text.size(), at + longest_led * 5);
     for (; at + 1 < end; ++at)
-        if (is_upper(said.text[at]) && !is_word(said.text[at - 1]) && std::string_view(".):").find(said.text[at + 1]) != std::string_view::npos)
+        if (is_upper(said.text[at]) && !is_word(said.text[at - 1]) &&
+            std::string_view(".):").find(said.text[at + 1]) != std::string_view::npos)
             return true;
     return false;
+}
+
+// Whether a sentence shares more words with an option than with any other.
+bool is_nearest(const Said& said, Extent e, std::size_t option) {
+    const int share = shared_words(said, e, option);
+    for (std::size_t i = 0; i < said.options.size(); ++i)
+        if (i != option && shared_words(said, e, i) >= share) return false;
+    return true;
+}
+
+// Neither taken back nor denied, partly so or imagined.
+bool asserts(const Said& said, Extent e) {
+    static constexpr PhraseList unreal{"would", "could", "wouldn't"};
+    return !takes_back(said, e) && !tables::partial.stands_in(said, e) && !unreal.stands_in(said, e) &&
+           !has(said.page.phrases_in(e.begin, e.end), Phrase::negation);
 }
 
 // "(C) The dog pushed it with its nose.": a reply that begins with a letter, and a sentence nearer to its text than to others.
@@ -292,20 +309,13 @@ bool add_letter_with_paraphrase(const Said& said, const Letter& letter, std::siz
     constexpr int most = 60;
     if (letter.lower || letter.option >= said.options.size() || letter.at.end >= end) return false;
     const bool first = said.text.substr(0, letter.at.begin).find_first_not_of(" \n(*[") == std::string_view::npos;
-    const bool signed_ = letter.enclosed || std::string_view(".):").find(said.text[letter.at.end]) != std::string_view::npos;
+    const bool marked = letter.enclosed || std::string_view(".):").find(said.text[letter.at.end]) != std::string_view::npos;
     const std::size_t at = behind_letter(said, letter, end), stop = stop_of(said.text, at, end);
-    if (!first || !signed_ || stop - at > longest_led || is_asked(said, at, end) || takes_back(said, {at, stop}) ||
-        tables::partial.stands_in(said, {at, stop}) || has(said.page.phrases_in(at, stop), Phrase::negation))
-        return false;
+    if (!first || !marked || stop - at > longest_led || is_asked(said, at, end) || !asserts(said, {at, stop})) return false;
     static constexpr WordList copulas{"is", "are", "was", "were"};
-    static constexpr PhraseList unreal{"would", "could", "wouldn't"};
-    if (labels_more(said, at) || unreal.stands_in(said, {at, stop})) return false;
     const std::size_t own = own_text(said, at, letter.option);
-    if (own && copulas.holds(said.word(said.skip(own, end), end))) return false;
-    const int share = shared_words(said, {at, stop}, letter.option);
-    for (std::size_t i = 0; i < said.options.size(); ++i)
-        if (i != letter.option && shared_words(said, {at, stop}, i) >= share) return false;
-    if (share < most) return false;
+    if (labels_more(said, at) || (own && copulas.holds(said.word(said.skip(own, end), end)))) return false;
+    if (shared_words(said, {at, stop}, letter.option) < most || !is_nearest(said, {at, stop}, letter.option)) return false;
     out.emplace_back(rank, letter.option, letter.at);
     return true;
 }
