@@ -140,11 +140,20 @@ struct Family {
 constexpr std::array families{Family{"question said again", echoing}, Family{"concluding sentence", concluding},
                               Family{"last sentence", last}, Family{"first sentence", first}};
 
+// Three options or more by their texts, where letters without blanks hide that they stand in a list.
+bool lists_options_of(const Said& said, std::string_view sentence) {
+    const auto& patterns = said.options.patterns();
+    const auto named = [&](const std::string& words) { return !words.empty() && sentence.find(words) != npos; };
+    return std::count_if(patterns.begin(), patterns.end(), [&](const std::string& words) {
+               return named(words) && static_cast<unsigned char>(words[0]) >= 0x80;
+           }) > 2;
+}
+
 // What the words of another language do to a sentence.
 void heed(const languages::Language& language, const Said& said, Statement& s) {
     const std::string_view sentence = said.page.substr(s.sentence.at.begin, s.sentence.at.end - s.sentence.at.begin);
     if (languages::holds_any(sentence, language.corrections)) s.corrects = true;
-    if (spoils(language, sentence)) s.spoilt = true, s.named.reset();
+    if (spoils(language, sentence) || lists_options_of(said, sentence)) s.spoilt = true, s.named.reset();
     s.commits = s.named && (s.named->begin > s.sentence.at.begin + 4 || s.named->letter || s.commits);
     s.tells = s.alone = s.commits;
 }

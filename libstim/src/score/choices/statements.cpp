@@ -232,7 +232,8 @@ private:
     // "It's Norway, to the west of Sweden": an option that only places the one before it.
     bool only_places(const Mention& mention, Extent part) const {
         const bool other = out_.named && out_.named->option != mention.option && !mention.letter;
-        return other && is_placed_beside(page_, part.begin, mention.begin);
+        if (!other || !is_placed_beside(page_, part.begin, mention.begin)) return false;
+        return page_.substr(0, mention.begin).find(',', out_.named->end) != npos;
     }
 
     bool is_number(const Mention& m) const {
