@@ -138,7 +138,8 @@ inline constexpr PhraseList partial{
     "looks too",       "read out",       "blood type",       "blood group",  "vitamin",      "for the sake of argument",
     "in all but name", "earlier",        "yesterday",        "last time",    "anyone",       "any of",
     "each of",         "among others",   "one of the",       "no more than", "no less",      "unlikely",
-    "question about",  "as one",         "last task",      "last question", "previous task"};
+    "question about",  "as one",         "still there",    "still present",
+    "still visible",        "last task",      "last question", "previous task"};
 /// A subject goes on with what it does or has that fits what is asked for.
 inline constexpr PhraseList fitting{
     "completes",       "matches",     "match",      "fits",         "follows",         "continues",
