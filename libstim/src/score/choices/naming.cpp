@@ -1,7 +1,6 @@
 #include "libstim/src/score/choices/naming.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -135,7 +134,6 @@ void Naming::add_others(const std::string& words, std::size_t option, const std:
         if (const std::string rest = words.substr(words.find(' ', 5)); std::count(rest.begin(), rest.end(), ' ') > 2)
             add("they" + rest, option, {});
     if (said_.asked.asks_doing()) add_forms(words, option);
-    add_ordinal(option);
     if (!subject.empty())
         for (const std::string_view pronoun : {"it ", "they "})
             add(std::string(pronoun) + words.substr(subject.size()), option, {});
@@ -152,15 +150,6 @@ void Naming::add_forms(const std::string& words, std::size_t option) {
     const bool hisses = first.ends_with("ch") || first.ends_with("sh") || first.ends_with("x");
     add(first + (hisses ? "es" : "s") + words.substr(blank), option, {});
     add((first.ends_with("e") ? first.substr(0, first.size() - 1) : first) + "ing" + words.substr(blank), option, {});
-}
-
-// "The third option"
-void Naming::add_ordinal(std::size_t option) {
-    static constexpr auto ordinals = std::to_array<std::string_view>({"first", "second", "third", "fourth", "fifth", "sixth"});
-    if (option >= ordinals.size()) return;
-    for (const std::string_view noun : {"option", "statement", "answer", "choice"})
-        if (const std::string name = std::string(ordinals[option]) + " " + std::string(noun); !said_.asked.says(name))
-            add(name, option, {});
 }
 
 // "three" for the option 3, unless that is one, too.

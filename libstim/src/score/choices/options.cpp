@@ -87,7 +87,7 @@ void Options::add_choice(Names& quotes, Names& names, std::size_t i, const std::
     if (words.size() > 1) add(names, {whole.substr(words[0].size() + 1), signs}, i);
 }
 
-// "Upper" for "the upper row" beside "the lower row", "1" and "the first picture" for "picture 1".
+// "The upper one" for "the upper row" beside "the lower row", "1" and "the first picture" for "picture 1".
 void Options::add_short_names(Names& names) {
     for (std::size_t i = 0; i < count_; ++i)
         for (const std::string& name : short_names(i)) add(names, {name, {}}, i);
@@ -113,7 +113,7 @@ std::vector<std::string> Options::short_names(std::size_t i) const {
         if (number > 0) out.push_back("the " + out.back());
         return out;
     }
-    if (shared(1) && own[0].size() > 2 && is_letter(own[0][0])) return {own[0], own[0] + " one", "the " + own[0] + " one"};
+    if (shared(1) && own[0].size() > 2 && is_letter(own[0][0])) return {own[0] + " one", "the " + own[0] + " one"};
     return {};
 }
 
