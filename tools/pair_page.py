@@ -15,15 +15,16 @@ from perceptv.suites.core_knowledge.observers import naive_of, shortcut_of
 SUITE = "core_knowledge"
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "core_knowledge_pairs.md"
 TABLE = PAGE.with_name("core_knowledge.md")
-FRAMES = 5  # of a video
+FRAMES = 5  # of a video, at least, and in a row
 WIDE, GAP, HEAD = 960, 6, 22  # px
 MOST = 3  # pictures a row
 _HEAD = """# The pairs of core knowledge
 
 Both members of one pair of each domain, in the preset `balanced`: above or on the left the control, below or on the
-right its double. Of videos five frames are shown. *Usual* is what is usually so, or what a textbook says of such a
-picture (S): it is right on the control and wrong on its double. *Without the concept* is what somebody says who lacks
-it (N), where the literature names that. More on the suite is in [Core knowledge](core_knowledge.md).
+right its double. Of videos those frames are shown from which every event can be told. *Usual* is what is usually so, or
+what a textbook says of such a picture (S): it is right on the control and wrong on its double. *Without the concept* is
+what somebody says who lacks it (N), where the literature names that. More on the suite is in [Core
+knowledge](core_knowledge.md).
 
 <!-- written by tools/doc_pictures.py -->
 """
@@ -39,7 +40,8 @@ def pictures_of(sample: pv.Sample) -> list[Image.Image]:
     """All pictures of a member, or frames of its video."""
     if pv.info(sample.domain).medium != "video":
         return [sample.pil(i) for i in range(sample.picture_count)]
-    numbers = pv.select_frames(sample, FRAMES, "event")
+    assert isinstance(sample, pv.VideoSample)
+    numbers = pv.select_frames(sample, max(FRAMES, sample.frames_needed), "event")
     return [Image.fromarray(frame) for frame in sample.frames(numbers)]
 
 

@@ -124,10 +124,10 @@ void add_sight(Scene& scene, const Sight& sight, int picture) {
 }
 
 void add_place(Scene& scene) {
-    const auto add = [&](const char* kind, Geometry shape, Colour fill) {
-        scene.objects.push_back(make_object(kind, kind, outlined(std::move(shape), std::move(fill)), pictures));
+    const auto add = [&](const char* kind, Geometry shape, Colour fill, const char* role = nullptr) {
+        scene.objects.push_back(make_object(kind, role ? role : kind, outlined(std::move(shape), std::move(fill)), pictures));
     };
-    add("floor", rectangle(-4, ground, width + 8, height), Colour(floor_paint));
+    add("floor", rectangle(-4, ground, width + 8, height), Colour(floor_paint), "background");
     add("step", rectangle(middle - step_width / 2, ground - step_height, step_width, step_height), paint("gray"));
     add("agent", Disc{{middle, ground - step_height - radius}, radius}, Colour(agent_paint));
 }

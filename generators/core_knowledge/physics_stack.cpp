@@ -14,8 +14,9 @@ constexpr int table_y = 706, side = 24;  // px
 
 int blocks_at(int n) { return 5 + (n - 1) / 7; }
 
-WantedPile draw_wanted(Rng& rng) {
-    const bool local = rng.coin(), worse = rng.coin();
+WantedPile draw_wanted(const Request& request, Rng& rng) {
+    const bool local = textbook_or_coin(request, true, rng);
+    const bool worse = rng.coin();
     return {local ? Verdict::stands : Verdict::falls, worse};
 }
 
@@ -42,7 +43,7 @@ int drawn_left(const Column& column, Rng& rng) {
 Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), blocks = random.stream("blocks"), look = random.stream("look");
     Scene scene = blank(picture_width, picture_height);
-    const WantedPile wanted = draw_wanted(law);
+    const WantedPile wanted = draw_wanted(request, law);
     const Pile pile = draw_pile_pair(wanted, blocks_at(request.size), blocks, scene.work);
     const Polygon table = rectangle(0, table_y, picture_width, picture_height - table_y);
     scene.objects.push_back(make_object("table", "background", filled(table, Colour(wood))));

@@ -15,10 +15,10 @@ constexpr Rgb red{200, 60, 50};
 constexpr double middle_x = 384, radius = .8, half_line = 1.5;
 constexpr int some = 24;  // px of a paint
 
-struct View {
+struct Slant {
     double sine, cosine, middle_y, scale;
 };
-constexpr View above{.6, .8, 291, 40}, low{.28, .96, 351, 60};
+constexpr Slant above{.6, .8, 291, 40}, low{.28, .96, 351, 60};
 
 Rgb shade(Rgb rgb, int percent) {
     const auto part = [&](std::uint8_t v) { return static_cast<std::uint8_t>(v * percent / 100); };
@@ -60,16 +60,16 @@ std::optional<Peak> peak_of(const cv::Mat& rgb, Rgb paint) {
 }
 
 // How far away it stands: the one place and height that fit.
-int depth(const Peak& peak, const View& view) {
+int depth(const Peak& peak, const Slant& slant) {
     double best = 1e9;
     int out = 0;
     for (const double height : {1.5, 2.5, 3.5})
         for (int y = -3; y <= 3; ++y) {
-            const double rise = view.cosine * height * view.scale, half = radius * view.scale;
+            const double rise = slant.cosine * height * slant.scale, half = radius * slant.scale;
             // The paint of a cone begins where the outline's sides have left a pixel between them.
             const double inside = peak.cone ? (half_line * std::hypot(rise, half) + .8 * rise) / half : half_line;
             const double far = y + (peak.cone ? 0 : radius);
-            const double off = std::abs(peak.y - (view.middle_y - view.scale * view.sine * far - rise + inside));
+            const double off = std::abs(peak.y - (slant.middle_y - slant.scale * slant.sine * far - rise + inside));
             if (off < best) best = off, out = y;
         }
     require(best < 3.5, "a thing of no height that the task has");

@@ -14,7 +14,7 @@ constexpr int round_percent = 90, front_percent = 75;          // of the paint; 
 constexpr double board = .4;                                   // the table's thickness
 constexpr double doll_place = 8.4, doll_radius = .75, doll_height = 1.8, head_radius = .5;
 constexpr double head_place = 1.5;                             // above the table
-constexpr double nose_radius = .17, nose_place = .52, eye_radius = .07, eye_place = .46, eye_height = .16;
+constexpr double nose_radius = .175, nose_place = .52, eye_radius = .075, eye_place = .46, eye_height = .16;
 constexpr double face_line = 2;                                // px
 constexpr Rgb skin{245, 214, 180}, nose_paint{222, 150, 110};
 
@@ -182,6 +182,9 @@ std::vector<Mark> face(Side side) {
     return out;
 }
 
+// Of what lies behind the head.
+bool hides(const Disc& head, const Disc& mark) { return (mark.centre - head.centre).norm() + mark.radius <= head.radius; }
+
 // Whether it is on the near side of the head.
 bool in_front(const Camera& camera, const Mark& mark) { return camera.sine * mark.above - camera.cosine * mark.off.y() > 0; }
 
@@ -193,18 +196,18 @@ void add_doll(Scene& scene, const Shot& shot, Side side, const Colour& dress, co
     const auto add = [&](const char* kind, const char* as, View view) {
         scene.objects.push_back(make_object_in(kind, as, std::move(view), shot.picture, shot.pictures));
     };
+    const Disc head{snap(camera.seen(place.x(), place.y(), head_place)), head_radius * camera.scale};
     const auto add_marks = [&](bool front) {
         for (const Mark& mark : face(side)) {
             if (in_front(camera, mark) != front) continue;
             const Vec2 at = camera.seen(place.x() + mark.off.x(), place.y() + mark.off.y(), head_place + mark.above);
             const Disc disc{snap(at), mark.radius * camera.scale};
-            add("face", "face", filled(disc, mark.fill, Stroke{outline_rgb, face_line}));
+            if (front || !hides(head, disc)) add("face", "face", filled(disc, mark.fill, Stroke{outline_rgb, face_line}));
         }
     };
     add("doll", role, outlined(cone(camera, place.x(), place.y(), -board, doll_height, doll_radius), dress));
     add_marks(false);
-    const Vec2 head = snap(camera.seen(place.x(), place.y(), head_place));
-    add("head", "face", outlined(Disc{head, head_radius * camera.scale}, Colour(skin)));
+    add("head", "face", outlined(head, Colour(skin)));
     add_marks(true);
 }
 
