@@ -1,4 +1,4 @@
-// Perceptual constancy: gray discs on a checkered floor with shadows, where every paint looks darker. Which one is painted
+// Perceptual constancy: grey discs on a checkered floor with shadows, where every paint looks darker. Which one is painted
 // lighter? Harder with paints that are more alike.
 #include <algorithm>
 #include <cmath>
@@ -121,7 +121,7 @@ Json truth(const Scene& scene) {
 
 Domain constancy_shade() {
     return core_picture({.id = "constancy_shade",
-                         .title = "Gray discs in light and in shade: which one is painted lighter?",
+                         .title = "Grey discs in light and in shade: which one is painted lighter?",
                          .size_meaning = "how alike the paints are: 1.70 (1.25 / 1.70)^((n-1)/19) times as light in the control",
                          .about = Concept::perceptual_constancy,
                          .shows = "The picture shows a floor from above, with square tiles in light gray and dark gray by turns, "

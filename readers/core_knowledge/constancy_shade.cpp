@@ -14,7 +14,7 @@ constexpr double shade = 9.0 / 20, least_ratio = 1.12;
 
 std::string disc_text(int number) { return "disc " + std::to_string(number); }
 
-// The gray that is all about there.
+// The grey that is all about there.
 int gray_at(const cv::Mat& rgb, const cv::Point& at, int around) {
     const cv::Rect where = cv::Rect(at.x - around, at.y - around, 2 * around + 1, 2 * around + 1);
     require((where & cv::Rect({0, 0}, rgb.size())) == where, "a disc at the picture's border");

@@ -43,7 +43,7 @@ def table(folder: Path, *rows: dict[str, Any], media: bool = True) -> Path:
 
 
 def shades(question: pv.Question) -> list[object]:
-    """The message: its texts, and of pictures the gray."""
+    """The message: its texts, and of pictures the grey."""
     return [
         int(_core.decode_png(part.data)[0, 0, 0]) if isinstance(part, File) else part for part in question.messages()
     ]

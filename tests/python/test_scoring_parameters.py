@@ -103,6 +103,18 @@ SWEEP: dict[str, tuple[list[Any], Call]] = {
         DRAWS, lambda r, t, v: intervals.clustered_bootstrap([1], [0], resamples=v)
     ),
     "intervals.clustered_bootstrap.seed": (SEEDS, lambda r, t, v: intervals.clustered_bootstrap([1], [0], seed=v)),
+    "intervals.crossed_bootstrap.values": (VECTORS, lambda r, t, v: intervals.crossed_bootstrap(v, [0], [0])),
+    "intervals.crossed_bootstrap.first": (
+        [[], [0], [0, 1, 2], [[0], [1]]], lambda r, t, v: intervals.crossed_bootstrap([0.0, 1.0], v, [0, 1])
+    ),
+    "intervals.crossed_bootstrap.second": (
+        [[], [0], [0, 1, 2], [[0], [1]]], lambda r, t, v: intervals.crossed_bootstrap([0.0, 1.0], [0, 1], v)
+    ),
+    "intervals.crossed_bootstrap.level": (LEVELS, lambda r, t, v: intervals.crossed_bootstrap([1], [0], [0], level=v)),
+    "intervals.crossed_bootstrap.resamples": (
+        DRAWS, lambda r, t, v: intervals.crossed_bootstrap([1], [0], [0], resamples=v)
+    ),
+    "intervals.crossed_bootstrap.seed": (SEEDS, lambda r, t, v: intervals.crossed_bootstrap([1], [0], [0], seed=v)),
     "intervals.percentile_interval.level": (LEVELS, lambda r, t, v: intervals.percentile_interval(np.ones(3), v)),
     "intervals.resampled_shares.sums": (TABLES, lambda r, t, v: intervals.resampled_shares(v, np.ones((3, 2)))),
     "intervals.resampled_shares.counts": (

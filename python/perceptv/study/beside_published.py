@@ -10,19 +10,11 @@ from perceptv.study.people import PeopleScores, share_of
 
 MINE = "people of this study"
 _OTHER = "Published figures are of other items and other people."
-_CORE = (
-    ("all concepts", 0.8698),
-    ("lowest concept", 0.7188),
-    ("highest concept", 0.9199),
-)
-_CORE_NOTE = "CoreCognition: 20 people; items that people kept missing were revised before."
 
 
 def published_sections(scores: PeopleScores) -> list[Section]:
     """Tables of the published figures of the suites of a study; one that says so where there are none."""
     found = [section for source, told in sources(scores.suites).items() for section in _of(source, told, scores)]
-    if "core_knowledge" in scores.suites:
-        found.append(_core(scores))
     nothing = Section("Published human studies", notes=("None for the suites of this study.",))
     return found or [nothing]
 
@@ -40,6 +32,8 @@ def _of(source: str, told: Published, scores: PeopleScores) -> Iterator[Section]
         yield _skills(source, told, scores)
     if "measure" in by:
         yield _measures(source, told, scores)
+    if "concept" in by:
+        yield _concepts(source, told, scores)
 
 
 def _human_study(source: str, told: Published, people: list[PublishedFigure], scores: PeopleScores) -> Section:
@@ -104,6 +98,13 @@ def _both_right(scores: PeopleScores) -> list[bool]:
     return [all(flags) for flags in pairs.values() if len(flags) == 2]
 
 
-def _core(scores: PeopleScores) -> Section:
-    rows = [_mine(scores), *((f"[people, {name}]", f"{100 * value:.2f} %") for name, value in _CORE)]
-    return Section("Beside the published human study: CoreCognition", ("", "accuracy"), rows, (_CORE_NOTE, _OTHER))
+def _concepts(source: str, told: Published, scores: PeopleScores) -> Section:
+    """Overall and by concept: people of this study, and those of the paper."""
+    people = {f.name: f.accuracy for f in told.figures if f.model == HUMAN and f.by in ("overall", "concept")}
+    kept = scores.kept
+    groups = kept.groups("concept") if kept.rows else {}
+    by_concept = {str(name): share_of(found).accuracy for name, found in groups.items()}
+    mine = {"overall": kept.overall().accuracy, **by_concept}
+    rows = [(name, _two(mine.get(name)), _two(people.get(name))) for name in dict.fromkeys([*mine, *people])]
+    notes = (f"{told.title}. {_OTHER}", *told.notes)
+    return Section(f"Concepts beside {source}", ("", "people", "[people]"), rows, notes)

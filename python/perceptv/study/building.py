@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import hmac
 import json
@@ -17,6 +16,7 @@ from typing import Any, NamedTuple
 
 from perceptv._arguments import path as path_of
 from perceptv._core import __version__
+from perceptv._once import once
 from perceptv.errors import InvalidParams
 from perceptv.io.files import Folder, typed
 from perceptv.io.parallel import ordered
@@ -372,7 +372,7 @@ class Study:
         """Whether a reply to an item is right."""
         return bool(reply) and judge(self._known[name], reply).correct
 
-    @functools.cached_property
+    @once
     def _known(self) -> dict[str, dict[str, Any]]:
         return {record["id"]: record for record in self.records()}
 

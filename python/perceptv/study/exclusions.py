@@ -7,7 +7,7 @@ import re
 import statistics
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -104,7 +104,7 @@ class Reply:
 
     domain: str
     reply: str
-    times: Mapping[str, Any]
+    times: Mapping[str, Any] = field(hash=False)
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Run:
 
     state: str
     attention_failed: int
-    replies: Sequence[Reply]
+    replies: Sequence[Reply] = field(hash=False)
     plates_failed: bool = False
 
 

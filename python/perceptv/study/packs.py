@@ -7,11 +7,13 @@ files, and zeros up to the size of the group, so that no size tells which member
 
 from __future__ import annotations
 
+import os
 import struct
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from perceptv.errors import InvalidParams
 from perceptv.io.png import critical_chunks
 
 MAGIC = b"PVP1"
@@ -47,9 +49,9 @@ def packed(frames: Frames, fps: int) -> bytes:
 
 
 def unpacked(data: bytes) -> tuple[int, list[bytes]]:
-    """Frames per second, and a PNG file for each frame. ValueError where it is no such file."""
+    """Frames per second, and a PNG file for each frame. InvalidParams where it is no such file."""
     if data[: len(MAGIC)] != MAGIC:
-        raise ValueError("is no file of frames")
+        raise InvalidParams(f"data begins with {data[: len(MAGIC)]!r}; legal: a file of frames, {MAGIC!r}")
     fps, files, count = struct.unpack_from(">3I", data, len(MAGIC))
     numbers = struct.unpack_from(f">{2 * files + count}I", data, _HEAD)
     pngs = [data[numbers[2 * i] : numbers[2 * i] + numbers[2 * i + 1]] for i in range(files)]
@@ -60,5 +62,4 @@ def pad_alike(paths: Sequence[Path]) -> None:
     """Zeros at the end of files, so that all are as long as the longest."""
     size = max((path.stat().st_size for path in paths), default=0)
     for path in paths:
-        with path.open("r+b") as file:
-            file.truncate(size)
+        os.truncate(path, size)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from perceptv._lazy import named
 from perceptv.errors import InvalidParams
 from perceptv.reports.groups import Row
 from perceptv.reports.intervals import clustered_bootstrap, crossed_bootstrap, wilson
@@ -149,21 +150,18 @@ class PeopleScores:
 
     def sections(self, *, published: bool = False) -> list[Section]:
         """The report as tables; with `published` also published figures of people and models."""
-        from perceptv.study.report import sections_of
-
-        return sections_of(self, published)
+        found: list[Section] = named("perceptv.study.report:sections_of")(self, published)
+        return found
 
     def text(self, *, published: bool = False) -> str:
         """The report in lines."""
-        from perceptv.study.report import text_of
-
-        return text_of(self.sections(published=published))
+        told: str = named("perceptv.study.report:text_of")(self.sections(published=published))
+        return told
 
     def to_html(self, path: str | Path | None = None, *, published: bool = False) -> str:
         """The report as a page that needs nothing else; with a path it is written there. Returns its text."""
-        from perceptv.study.report import html_of
-
-        return html_of(self, path, published)
+        page: str = named("perceptv.study.report:html_of")(self, path, published)
+        return page
 
 
 def names_of(row: Judged, kind: str) -> tuple[Name, ...]:

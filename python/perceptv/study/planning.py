@@ -17,7 +17,7 @@ from perceptv.study.adaptive import Track, most_of, most_places, tracks_of
 from perceptv.study.arranging import Place, arranged, shuffled, with_checks
 from perceptv.study.designs import HUMAN_VIDEOS, AnyDesign, Design, design_of
 from perceptv.study.sources import planned_items
-from perceptv.suites.conservation.sets import human_subset
+from perceptv.suite import known_suites
 
 EXPECTED = 0.8
 """The accuracy at which half-widths are told."""
@@ -170,9 +170,10 @@ def _first_members(partners: dict[str, list[Item]]) -> list[Item]:
 
 
 def human_items(items: Sequence[Item]) -> list[Item]:
-    """The videos of conservation's human subset. InvalidParams where the set lacks one."""
+    """The items that people were asked in the published study of a suite. InvalidParams where the set lacks one."""
     seeds = {item.source.get("seed") for item in items if isinstance(item.source, Mapping)}
-    wanted = {video.id for seed in seeds for video in human_subset(seed=int(seed or 0))}
+    published = [asked for suite in known_suites().values() if (asked := suite.hook("asked"))]
+    wanted = {sample.id for asked in published for seed in seeds for sample in asked(int(seed or 0))}
     found = [item for item in items if item.id in wanted]
     if len(found) != HUMAN_VIDEOS:
         legal = "the whole published set, perceptv.conservation()"

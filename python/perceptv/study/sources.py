@@ -67,7 +67,7 @@ class Shown:
 class Source:
     """The questions of a set under a design; `shown` draws nothing before it is asked to."""
 
-    items: Sequence[Item]
+    items: Sequence[Item] = field(hash=False)
     shown: Callable[[Sequence[str]], dict[str, Shown]]
     records: Callable[[Sequence[str]], list[dict[str, Any]]]
     """Of questions with right answers, for scores."""
@@ -228,17 +228,11 @@ def _before_alike(a: Any, b: Any) -> bool:
 
 
 def _before(label: str, episode: Any) -> Clip:
-    return Clip(label, "before", _fps(), lambda: _trials(episode.trials[:_TEST]))
+    return Clip(label, "before", episode.fps, lambda: _trials(episode.trials[:_TEST]))
 
 
 def _ending(label: str, episode: Any) -> Clip:
-    return Clip(label, "ending", _fps(), lambda: _trials(episode.trials[_TEST:]))
-
-
-def _fps() -> int:
-    from perceptv.suites.bib.episode import FPS
-
-    return FPS
+    return Clip(label, "ending", episode.fps, lambda: _trials(episode.trials[_TEST:]))
 
 
 def _trials(trials: Sequence[Any]) -> Frames:

@@ -130,6 +130,9 @@ class EpisodeTrial:
 class Episode:
     """Eight familiarization trials and a test trial. Equal records are equal episodes."""
 
+    fps = FPS
+    """Frames a second."""
+
     def __init__(self, native: _core.Episode) -> None:
         self._native = native
 
