@@ -17,11 +17,12 @@ constexpr int way_back = other_visit + visit_frames, last_visit = way_back + way
 constexpr Phase go{last_visit + visit_frames, last_visit + visit_frames + 13};
 constexpr int frames = go.last + 13;
 
-constexpr double pitch = 210, box_width = 140, box_top = 310, box_height = 120, table_y = 400, number_y = 466;
-constexpr double lid_width = 150, lid_low = 12, lid_high = 62;  // px; a lid that is shut, and one that stands open behind
+constexpr double pitch = 210, box_width = 140, box_top = 310, box_height = 120, number_y = 466;
+constexpr double lid_low = 12, lid_high = 62;  // px; a lid that is shut, and one that stands open behind
 constexpr double outside = -70, above = 170, inside = 385, disc_radius = 20;  // y of the grip
 constexpr double hand_scale = .8, closed = 14;                                // how far an empty hand is open
-constexpr int fewest_slats = 2, most_slats = 7, farthest_shift = 20;
+constexpr int fewest_slats = 2, most_slats = 9, farthest_shift = 20;
+constexpr int highest_edge = 350, lowest_edge = 410, narrowest_lid = 144, widest_lid = 196;  // px; the table's far edge
 
 const std::vector<OptionText> options{{"1", "box 1"}, {"2", "box 2"}, {"3", "box 3"}, {"4", "box 4"}};
 
@@ -34,6 +35,7 @@ struct Plan {
     std::vector<int> slats;     // of each box
     bool left_in_other = true;  // what the hand does there
     int shift = 0, skin = 0;    // px
+    int edge = lowest_edge, lid = narrowest_lid;
 };
 
 Json::Array listed(const char* name, const std::vector<int>& values) {
@@ -45,7 +47,7 @@ Json::Array listed(const char* name, const std::vector<int>& values) {
 Json to_json(const Plan& p) {
     return Json::object({{"home", p.home}, {"other", p.other}, {"hidings", listed("slot", p.used)},
                          {"boxes", listed("slats", p.slats)}, {"left_in_other", p.left_in_other}, {"shift", p.shift},
-                         {"skin", p.skin}});
+                         {"skin", p.skin}, {"edge", p.edge}, {"lid", p.lid}});
 }
 
 Plan plan_of(const Scene& scene) {
@@ -61,6 +63,8 @@ Plan plan_of(const Scene& scene) {
     out.left_in_other = json.at("left_in_other").as_bool();
     out.shift = whole(json, "shift", -farthest_shift, farthest_shift);
     out.skin = whole(json, "skin", 0, static_cast<int>(skins().size()) - 1);
+    out.edge = whole(json, "edge", highest_edge, lowest_edge);
+    out.lid = whole(json, "lid", narrowest_lid, widest_lid);
     return out;
 }
 
@@ -132,7 +136,8 @@ void add_hand(std::vector<Object>& objects, const Plan& p, int t) {
     const Hand parts = hand({reach.at, {0, 1}, reach.opening, false, Pose::pinch, hand_scale},
                             skins()[static_cast<std::size_t>(p.skin)], video_width, video_height);
     add(objects, parts.behind);
-    objects.push_back(seen("disc", "brought", reach.full, outlined(Disc{snap(reach.at), disc_radius}, paint("red"))));
+    const bool in_sight = reach.full && reach.at.y() < box_top + disc_radius + outline_width;
+    objects.push_back(seen("disc", "brought", in_sight, outlined(Disc{snap(reach.at), disc_radius}, paint("red"))));
     add(objects, parts.before);
 }
 
@@ -151,11 +156,11 @@ void add_box(std::vector<Object>& objects, const Plan& p, int box) {
 std::vector<Object> objects(const Scene& scene, int t) {
     const Plan p = plan_of(scene);
     const int boxes = static_cast<int>(p.slats.size());
-    const Geometry table = rectangle(0, table_y, video_width, video_height - table_y);
+    const Geometry table = rectangle(0, p.edge, video_width, video_height - p.edge);
     std::vector<Object> out{make_object("table", "table", filled(table, Colour(wood)))};
     for (int box = 0; box < boxes; ++box) {
         const double height = snap(lid_height(p, box, t));
-        const Geometry lid = rectangle(middle_of(p, box) - lid_width / 2, box_top - height, lid_width, height);
+        const Geometry lid = rectangle(middle_of(p, box) - p.lid / 2.0, box_top - height, p.lid, height);
         out.push_back(make_object("lid", "lid", outlined(lid, paint("gray"))));
     }
     add_hand(out, p, t);
@@ -201,10 +206,12 @@ Drawn sample(const Request& request, const Streams& random) {
     p.other = (p.home + static_cast<int>(law.integer(1, boxes - 1))) % boxes;
     p.used = timing.sample(slots, hidings_of(request.size));
     std::sort(p.used.begin(), p.used.end());
-    // With as many parts in every picture their number would tell how often the disc is seen.
+    // Were table, lids and boxes the same in every video, their number and area would tell how often the disc is seen.
     for (int box = 0; box < boxes; ++box) p.slats.push_back(static_cast<int>(look.integer(fewest_slats, most_slats)));
     p.shift = static_cast<int>(look.integer(-farthest_shift, farthest_shift));
     p.skin = static_cast<int>(look.index(skins().size()));
+    p.edge = static_cast<int>(look.integer(highest_edge, lowest_edge));
+    p.lid = static_cast<int>(look.integer(narrowest_lid, widest_lid));
     p.left_in_other = !manipulated(request);
     Scene scene = blank(video_width, video_height);
     scene.timeline["plan"] = to_json(p);
