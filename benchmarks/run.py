@@ -15,6 +15,7 @@ from pathlib import Path
 import episodes
 import feed
 import movies
+import pairs
 import shards
 import videos
 
@@ -169,6 +170,7 @@ def main() -> None:
     goals += videos.goal_rows()
     goals += episodes.goal_rows()
     goals += shards.goal_rows()
+    goals += pairs.goal_rows()
     feed_goals, feed_rows = feed.rows()
     goals += feed_goals
     texts = [(max(t["ms"], t["choice_ms"]), t["text"]) for t in parse["texts"]]

@@ -8,10 +8,21 @@ set(STANDARD_HEADERS <algorithm> <array> <cmath> <cstdint> <functional> <map> <m
     <string_view> <utility> <variant> <vector>)
 
 function(precompiled TARGET)
-    if(NOT PERCEPTV_PRECOMPILED)
-        return()
+    if(PERCEPTV_PRECOMPILED)
+        target_precompile_headers(${TARGET} PRIVATE ${STANDARD_HEADERS} ${ARGN})
+        precompiled_options(${TARGET})
     endif()
-    target_precompile_headers(${TARGET} PRIVATE ${STANDARD_HEADERS} ${ARGN})
+endfunction()
+
+# precompiled_as(TARGET OTHER): those of another target, which has the same options.
+function(precompiled_as TARGET OTHER)
+    if(PERCEPTV_PRECOMPILED)
+        target_precompile_headers(${TARGET} REUSE_FROM ${OTHER})
+        precompiled_options(${TARGET})
+    endif()
+endfunction()
+
+function(precompiled_options TARGET)
     # Else clang's differ each time, and the compiler cache knows none of the files that read them.
     target_compile_options(${TARGET} PRIVATE "$<$<CXX_COMPILER_ID:Clang,AppleClang>:SHELL:-Xclang -fno-pch-timestamp>")
     # GCC 12 forgets that a precompiled header is a system's, and warns of its strings (GCC bugs 105329, 105651).

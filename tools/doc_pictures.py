@@ -1,5 +1,6 @@
 """Draws the pictures under docs/images again: doc_pictures.py [NAME ...], by default all of them.
 
+It also writes docs/core_knowledge_pairs.md, which shows pairs of all domains of that suite.
 After a change of what is drawn: run it, look at the difference, and at the text that tells what is on the picture.
 """
 
@@ -16,6 +17,7 @@ import perceptv as pv
 from contact_sheets import pair_strips, video_pairs
 from first_pictures import conservation_loop, episode_strip
 from overview_picture import overview
+from pair_page import PAGE, SUITE, drawings, page, pair_picture
 
 HELD = 1200  # ms that a moving picture shows each frame
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
@@ -47,6 +49,7 @@ def pictures() -> dict[str, Callable[[], Image.Image]]:
     found["percept_v.png"] = partial(with_few_colours, overview)
     found["episodes.png"] = episode_strip
     found |= {f"{d.id}.png": partial(strips, d.id) for d in pv.domains("conservation")}
+    found |= {f"{SUITE}/{domain}.png": partial(pair_picture, domain) for domain in drawings()}
     return found | {f"bib/{d.id}.png": partial(episodes, d.id) for d in pv.domains("bib")}
 
 
@@ -70,6 +73,7 @@ def main(names: list[str]) -> None:
             path = FOLDER / name
             path.parent.mkdir(parents=True, exist_ok=True)
             draw().save(path, optimize=True)
+    PAGE.write_text(page(), encoding="utf-8")
 
 
 if __name__ == "__main__":

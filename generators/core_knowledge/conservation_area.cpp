@@ -13,6 +13,8 @@ namespace {
 constexpr double meadow_width = 440, meadow_height = 520, meadow_y = 124, left_x = 48, right_x = 536;  // px
 constexpr double house = 52, apart = 16, ridge_end = 8;
 constexpr int block_columns = 4;
+constexpr double tree_radius = 14, between_trees = 8, tree_edge = 16;  // px
+constexpr int fewest_trees = 4, most_trees = 24;
 constexpr Rgb grass{120, 185, 95};
 
 const std::vector<OptionText> options{{"same", "There is the same amount of grass in both meadows."},
@@ -54,6 +56,26 @@ void add_house(Scene& scene, const Vec2& corner, const char* role) {
     scene.objects.push_back(make_object("ridge", role, stroked(ridge, {Colour(outline_rgb), outline_width})));
 }
 
+// A strip above or below the meadows, on one half of the picture.
+Box outside(bool left, bool above) {
+    const Vec2 low(left ? 0 : picture_width / 2.0, above ? 0 : meadow_y + meadow_height);
+    return Box{low, low + Vec2(picture_width / 2.0, picture_height - meadow_y - meadow_height)}.grown(-tree_edge);
+}
+
+// Trees outside the meadows, as many as it happens, and more of them on one side. The house that stands elsewhere shifts the
+// mean place of all things; with nothing else that varies so, this number would tell where it went.
+void add_trees(Scene& scene, Rng& rng) {
+    const std::int64_t count = rng.integer(fewest_trees, most_trees);
+    const double left_share = rng.real(0, 1);
+    std::vector<ScatterItem> items;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const bool left = rng.real(0, 1) < left_share, above = rng.coin();
+        items.push_back({Disc{{0, 0}, tree_radius}, outline_width / 2, outside(left, above)});
+    }
+    for (const Vec2& at : scatter(items, between_trees, rng, scene.work))
+        scene.objects.push_back(make_object("tree", "tree", outlined(Disc{at, tree_radius}, paint("green"))));
+}
+
 Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), layout = random.stream("layout");
     const int n = request.size;
@@ -64,6 +86,8 @@ Drawn sample(const Request& request, const Streams& random) {
     const std::vector<Vec2> scattered = scattered_places(meadow(!block_left), houses + 1, layout, scene.work);
     for (const bool left : {true, false})
         scene.objects.push_back(make_object("meadow", side_name(left), outlined(rectangle(meadow(left)), Colour(grass))));
+    Rng outdoors = random.stream("trees");
+    add_trees(scene, outdoors);
     // The one that moves is the last of the meadow that it leaves.
     const int in_block = to_block ? houses : houses - 1, in_scatter = to_block ? houses - 1 : houses;
     for (int i = 0; i < in_block; ++i) add_house(scene, block[static_cast<std::size_t>(i)], "house");
@@ -105,10 +129,11 @@ Domain conservation_area() {
                          .size_meaning = "houses in a meadow (3 + (n - 1) / 4 to 4 + (n - 1) / 2)",
                          .about = Concept::conservation,
                          .shows = "The picture shows two green meadows from above, equally large, with red roofs of houses on "
-                                  "them. All houses are equally large.",
+                                  "them. All houses are equally large. Trees, as dark green discs, stand outside the meadows.",
                          .rule = "Where a house stands there is no grass; grass grows on all the rest. Is there as much grass "
                                  "left in both meadows?",
                          .options = options,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

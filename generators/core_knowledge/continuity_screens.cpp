@@ -15,6 +15,8 @@ constexpr double ball_y = 300, ball_radius = 18;  // with its outline
 constexpr int unseen = 12;                        // frames from the middle of a gap to that of the screen beside it
 constexpr Phase closing{76, 87}, opening{105, 116};
 constexpr Phase early[] = {{4, 15}, {25, 36}}, late[] = {{156, 167}, {177, 188}};  // the gate goes down, and up again
+constexpr int fewest_stains = 2, most_stains = 14, smallest_stain = 6, largest_stain = 30;  // radius, px
+constexpr Rgb stain_paint{224, 224, 224};
 constexpr int farthest_shift = 12, farthest_drop = 20;  // so that in no shown frame the ball is on the picture's border
 
 const std::vector<OptionText> options{{"one", "One ball is enough for all that is seen."},
@@ -22,17 +24,26 @@ const std::vector<OptionText> options{{"one", "One ball is enough for all that i
 
 int screens_of(int n) { return 2 + (n - 1) / 7; }
 
+/// A pale disc on the wall.
+struct Stain {
+    int x, y, radius;
+};
+
 struct Plan {
     int screens = 2, gap = 0;  // gap: the one in question, from the left
     int shift = 0, drop = 0;   // of everything, to the right and down, px
     bool rightwards = true, sham_early = true;
     bool shown = true;    // the ball is seen in the gap in question
     bool lowered = false;  // the gate there is down when the ball would be there
+    std::vector<Stain> stains = {};
 };
 
 Json to_json(const Plan& p) {
+    Json::Array stains;
+    for (const Stain& one : p.stains) stains.push_back(Json::object({{"x", one.x}, {"y", one.y}, {"radius", one.radius}}));
     return Json::object({{"screens", p.screens}, {"gap", p.gap}, {"shift", p.shift}, {"drop", p.drop},
-                         {"rightwards", p.rightwards}, {"sham_early", p.sham_early}, {"shown", p.shown}, {"lowered", p.lowered}});
+                         {"rightwards", p.rightwards}, {"sham_early", p.sham_early}, {"shown", p.shown}, {"lowered", p.lowered},
+                         {"stains", std::move(stains)}});
 }
 
 Plan plan_of(const Scene& scene) {
@@ -46,6 +57,9 @@ Plan plan_of(const Scene& scene) {
     out.sham_early = json.at("sham_early").as_bool();
     out.shown = json.at("shown").as_bool();
     out.lowered = json.at("lowered").as_bool();
+    for (const Json& one : json.at("stains").as_array())
+        out.stains.push_back({whole(one, "x", 0, video_width), whole(one, "y", 0, video_height),
+                              whole(one, "radius", smallest_stain, largest_stain)});
     return out;
 }
 
@@ -78,7 +92,11 @@ bool ball_shown(const Plan& p, int t) { return p.shown || t <= middle_frame - un
 std::vector<Object> objects(const Scene& scene, int t) {
     const Plan p = plan_of(scene);
     const Disc ball{snap(Vec2(ball_x(p, t), ball_y + p.drop)), ball_radius - outline_width / 2};
-    std::vector<Object> out{seen("ball", "ball", ball_shown(p, t), outlined(ball, paint("red")))};
+    std::vector<Object> out;
+    for (const Stain& one : p.stains)
+        out.push_back(make_object("stain", "background",
+                                  filled(Disc{Vec2(one.x, one.y), static_cast<double>(one.radius)}, Colour(stain_paint))));
+    out.push_back(seen("ball", "ball", ball_shown(p, t), outlined(ball, paint("red"))));
     for (int gap = 0; gap + 1 < p.screens; ++gap)
         out.push_back(make_object("gate", "gate",
                                   outlined(rectangle(gap_left(p, gap), snap(gate_top(p, gap, t)), gap_width, gate_height),
@@ -137,8 +155,22 @@ Json::Array events_of(const Plan& p) {
     return out;
 }
 
+// Stains on the wall, as many as it happens: a ball that is seen, or a gate that is down, changes how many things are seen
+// and where they lie in the mean. With nothing else that varies, these numbers would tell the answer.
+std::vector<Stain> stains(Rng& rng) {
+    std::vector<Stain> out(static_cast<std::size_t>(rng.integer(fewest_stains, most_stains)));
+    const int left = static_cast<int>(rng.integer(30, video_width / 2));
+    const int top = static_cast<int>(rng.integer(30, video_height / 2));
+    for (Stain& one : out) {
+        one.x = left + static_cast<int>(rng.integer(0, video_width / 2 - 30));
+        one.y = top + static_cast<int>(rng.integer(0, video_height / 2 - 30));
+        one.radius = static_cast<int>(rng.integer(smallest_stain, largest_stain));
+    }
+    return out;
+}
+
 Drawn sample(const Request& request, const Streams& random) {
-    Rng law = random.stream("law"), layout = random.stream("layout");
+    Rng law = random.stream("law"), layout = random.stream("layout"), looks = random.stream("looks");
     const bool changes = manipulated(request), by_gate = law.coin();
     Plan p;
     p.screens = screens_of(request.size);
@@ -149,6 +181,7 @@ Drawn sample(const Request& request, const Streams& random) {
     p.drop = static_cast<int>(layout.integer(-farthest_drop, farthest_drop));
     p.shown = !by_gate && !changes;
     p.lowered = by_gate && changes;
+    p.stains = stains(looks);
     Scene scene = blank(video_width, video_height);
     scene.timeline["plan"] = to_json(p);
     scene.timeline["events"] = events_of(p);
@@ -168,10 +201,12 @@ Domain continuity_screens() {
                        .about = Concept::continuity,
                        .shows = "The pictures are frames of a video, in order. A red ball comes in from one side, passes behind "
                                 "green screens, and a red ball goes out on the other side. In each gap between screens hangs a "
-                                "yellow gate, which can be lowered: then it hides what passes behind it in the gap.",
+                                "yellow gate, which can be lowered: then it hides what passes behind it in the gap. Pale gray "
+                                "discs are stains on the wall.",
                        .rule = "All balls look alike and move steadily: a ball never stops, turns back or changes its speed, and "
                                "never vanishes. May all that is seen be one and the same ball?",
                        .options = options,
+                       .version = 2,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames, .shown = deciding, .objects = objects, .quantities = quantities});

@@ -8,25 +8,32 @@
 
 #include "generators/core_knowledge/parts/core_pair.hpp"
 #include "stim/base/error.hpp"
+#include "stim/base/portable_math.hpp"
 
 namespace stim::core_knowledge {
 namespace {
 
 constexpr int board_left = 362, board_right = 662, board_top = 40, board_bottom = 728;  // px
-constexpr double strip_width = 22, stub_length = 90, dot_radius = 8, dot_distance = 45;
+constexpr double strip_width = 22, stub_length = 90, under_board = 24, dot_radius = 8, dot_distance = 45;
+constexpr int shortest_stub = 62, stubs_differ_by = 10, least_slip = 10, most_slip = 20, most_scratches = 90;
+constexpr double same_line = 2;  // px: how near both ends of a strip lie to one line, but for rounding
+constexpr Rgb scratch_paint{188, 172, 146};
 constexpr double apart_by = 14, edge_by = 8;  // stubs from one another, and from the picture's border
-constexpr int lowest_pitch = 108, highest_pitch = 146, highest_extent = 600, most_steps = 2;
+constexpr int lowest_pitch = 108, highest_pitch = 140, highest_extent = 580, most_steps = 2;
 
 const std::vector<OptionText> options{{"1", "number 1"}, {"2", "number 2"}, {"3", "number 3"},
                                       {"4", "number 4"}, {"5", "number 5"}, {"6", "number 6"}};
 
 int strips_of(int n) { return 3 + (n - 1) / 5; }
 
-/// Places at the board's edges, from the top down, the same on both sides.
+/// Places at the board's edges, from the top down. On the right they lie a little lower than on the left, or a little higher:
+/// a strip that runs quite level takes fewer bytes than others, and the member would show in the size of the file.
 struct Rows {
     int count;
-    double pitch;
+    double pitch, slip;
     double y(int row) const { return picture_height / 2.0 + pitch * (row - (count - 1) / 2.0); }
+    double left(int row) const { return y(row) - slip / 2; }
+    double right(int row) const { return y(row) + slip / 2; }
 };
 
 /// The end of each strip, by its start.
@@ -38,7 +45,7 @@ struct Run {
 };
 
 Run run_of(const Rows& rows, int start, int end) {
-    const Vec2 in(board_left, rows.y(start)), out(board_right, rows.y(end));
+    const Vec2 in(board_left, rows.left(start)), out(board_right, rows.right(end));
     const Vec2 along = (out - in).normalized();
     return {in - stub_length * along, in, out, out + stub_length * along};
 }
@@ -99,10 +106,20 @@ int other_end(int marked, int strips, Rng& rng) {
     throw GenerationError("blocks that do not hold all places");
 }
 
-Object strip(const Run& run) {
-    const Vec2 along = (run.last - run.first).normalized(), side = strip_width / 2 * Vec2(-along.y(), along.x());
-    const Polygon body{{snap(run.first + side), snap(run.last + side), snap(run.last - side), snap(run.first - side)}};
+// What sticks out of the board, and a little of what is behind it.
+Object stub(const Vec2& edge, const Vec2& outwards, double length) {
+    const Vec2 side = strip_width / 2 * Vec2(-outwards.y(), outwards.x());
+    const Vec2 tip = edge + length * outwards, end = edge - under_board * outwards;
+    const Polygon body{{snap(tip + side), snap(end + side), snap(end - side), snap(tip - side)}};
     return make_object("strip", "strip", outlined(body, paint("yellow")));
+}
+
+// Both ends of a strip, up to that long, each of its own length: how far strips reach tells nothing.
+void add_strip(Scene& scene, const Run& run, std::int64_t longest, Rng& lengths) {
+    const Vec2 along = (run.last - run.first).normalized();
+    const auto length = [&] { return static_cast<double>(longest - lengths.integer(0, stubs_differ_by)); };
+    scene.objects.push_back(stub(run.in, -along, length()));
+    scene.objects.push_back(stub(run.out, along, length()));
 }
 
 Object dot(const Run& run) {
@@ -110,51 +127,91 @@ Object dot(const Run& run) {
     return make_object("dot", "mark", filled(Disc{snap(run.in - dot_distance * along), dot_radius}, paint("red")));
 }
 
-void add_board(Scene& scene, const Rows& rows) {
+// Scratches on a piece of the board, as many as it happens: strips that slope more take more bytes and larger boxes.
+void add_scratches(Scene& scene, Rng& rng) {
+    const auto within = [&](int low, int high) { return static_cast<double>(rng.integer(low, high)); };
+    const int wide = static_cast<int>(rng.integer(40, 200)), high = static_cast<int>(rng.integer(60, 600));
+    const Vec2 corner(board_left + within(20, 240 - wide), board_top + within(20, 668 - high));
+    const double length = within(8, 30);
+    Paths lines;
+    for (std::int64_t left = rng.integer(1, most_scratches); left > 0; --left) {
+        const Vec2 middle = corner + Vec2(within(0, wide), within(0, high));
+        const Vec2 half = length / 2 * unit_vector(within(0, 179) * portable::pi / 180);
+        lines.lines.push_back({snap(middle - half), snap(middle + half)});
+    }
+    scene.objects.push_back(make_object("scratches", "background", stroked(std::move(lines), {Colour(scratch_paint), 2})));
+}
+
+void add_board(Scene& scene, const Rows& rows, Rng& looks) {
     const Geometry board = rectangle({{board_left, board_top}, {board_right, board_bottom}});
     scene.objects.push_back(make_object("board", "board", outlined(board, Colour(wood))));
+    add_scratches(scene, looks);
     for (int row = 0; row < rows.count; ++row)
-        scene.objects.push_back(sign(std::to_string(row + 1), {board_right - clear - 16, rows.y(row)}));
+        scene.objects.push_back(sign(std::to_string(row + 1), {board_right - clear - 16, rows.right(row)}));
 }
 
 Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), layout = random.stream("layout"), matching = random.stream("matching");
+    Rng looks = random.stream("looks");
     const int count = strips_of(request.size), widest = std::min(highest_pitch, highest_extent / (count - 1));
-    const Rows rows{count, static_cast<double>(layout.integer(lowest_pitch, widest))};
+    const double pitch = static_cast<double>(layout.integer(lowest_pitch, widest));
+    const double slip = static_cast<double>(layout.integer(least_slip, most_slip)) * (layout.coin() ? 1 : -1);
+    const Rows rows{count, pitch, slip};
     const int marked = static_cast<int>(law.integer(0, count - 1)), other = other_end(marked, count, law);
     Matching ends = matching.pick(matchings(rows, marked, other));
     if (manipulated(request)) ends = exchanged(ends, marked, other);
     Scene scene = blank(picture_width, picture_height);
-    for (int i = 0; i < count; ++i) scene.objects.push_back(strip(run_of(rows, i, ends[static_cast<std::size_t>(i)])));
+    const std::int64_t longest = looks.integer(shortest_stub + stubs_differ_by, static_cast<int>(stub_length));
+    for (int i = 0; i < count; ++i) add_strip(scene, run_of(rows, i, ends[static_cast<std::size_t>(i)]), longest, looks);
     scene.objects.push_back(dot(run_of(rows, marked, ends[static_cast<std::size_t>(marked)])));
-    add_board(scene, rows);
+    add_board(scene, rows, looks);
     scene.params["strips"] = count;
     scene.params["pitch"] = rows.pitch;
+    scene.params["slip"] = rows.slip;
     std::vector<std::string> numbers;
     for (int i = 1; i <= count; ++i) numbers.push_back(std::to_string(i));
     return {std::move(scene), numbers[static_cast<std::size_t>(marked)], nullptr, numbers};
 }
 
-// ---- truth: the strip that the dot lies on, followed to the board's right edge -------------------------------------------
+// ---- truth: the end that the dot lies on, followed to the board's right edge, where one of the same strip comes out -------
 
-double height_at(const Object& strip, double x) {
+/// The middle line of an end that sticks out.
+struct Line {
+    Vec2 tip, end;
+    double height_at(double x) const { return tip.y() + (end.y() - tip.y()) * (x - tip.x()) / (end.x() - tip.x()); }
+    bool goes_on(const Line& other) const {
+        const auto near = [&](double x) { return std::abs(height_at(x) - other.height_at(x)) < same_line; };
+        return near(board_left) && near(board_right);
+    }
+};
+
+Line line_of(const Object& strip) {
     const auto* body = std::get_if<Polygon>(&strip.view().geometry);
     if (!body || body->vertices.size() != 4) throw InvalidParams("a strip has no four corners");
     const auto& v = body->vertices;
-    const Vec2 first = (v[0] + v[3]) / 2, last = (v[1] + v[2]) / 2;
-    return first.y() + (last.y() - first.y()) * (x - first.x()) / (last.x() - first.x());
+    return {(v[0] + v[3]) / 2, (v[1] + v[2]) / 2};
+}
+
+const Object& marked_strip(const Scene& scene) {
+    const Vec2 at = first_with_role(scene, "mark").view().box().centre();
+    for (const Object* strip : with_role(scene, "strip"))
+        if (contains(strip->view().geometry, at)) return *strip;
+    throw InvalidParams("a dot on no strip");
 }
 
 Json truth(const Scene& scene) {
-    const Vec2 at = first_with_role(scene, "mark").view().box().centre();
-    for (const Object* strip : with_role(scene, "strip")) {
-        if (!contains(strip->view().geometry, at)) continue;
-        const double y = height_at(*strip, board_right);
-        for (const Object* number : with_role(scene, "label"))
-            if (const Label& label = number->view().written(); std::abs(label.centre.y() - y) < lowest_pitch / 2.0)
-                return label.text;
-    }
-    throw InvalidParams("a dot on no strip, or a strip that ends at no number");
+    const Line in = line_of(marked_strip(scene));
+    const auto comes_out = [&](const Object* strip) {
+        const Line out = line_of(*strip);
+        return out.tip.x() > board_right && in.goes_on(out);
+    };
+    const auto strips = with_role(scene, "strip");
+    if (std::none_of(strips.begin(), strips.end(), comes_out)) throw InvalidParams("a strip that does not come out");
+    for (const Object* number : with_role(scene, "label"))
+        if (const Label& label = number->view().written();
+            std::abs(label.centre.y() - in.height_at(board_right)) < lowest_pitch / 2.0)
+            return label.text;
+    throw InvalidParams("a strip that ends at no number");
 }
 
 }  // namespace
@@ -166,10 +223,12 @@ Domain continuity_strips() {
                          .about = Concept::continuity,
                          .shows = "The picture shows a board that hides the middle of several strips. Their left ends stick out "
                                   "on its left side and their right ends on its right side. The numbers on the board tell the "
-                                  "places where strips come out on the right. One strip has a red dot at its left end.",
+                                  "places where strips come out on the right. One strip has a red dot at its left end. Fine "
+                                  "lines on the board are scratches.",
                          .rule = "All strips are straight and look alike. At which number does the strip with the red dot come "
                                  "out on the right?",
                          .options = options,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

@@ -47,7 +47,7 @@ std::vector<Vec2> places(int count, const Streams& random, Work& work) {
 Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law");
     const int things = 10 + request.size, spare = request.size <= 10 ? 2 : 3;
-    const bool shape_includes = law.coin(), round = law.coin(), red = law.coin();
+    const bool shape_includes = textbook_or_coin(request, true, law), round = law.coin(), red = law.coin();
     const int both = static_cast<int>(law.integer(spare + 1, things - spare - 1));
     const Asked asked{round ? "round" : "square", red ? "red" : "blue"};
 
@@ -108,6 +108,7 @@ Domain hierarchy_inclusion() {
                                  "round things and one of the red things. Which are there more of, counting all things?",
                          .options = options,
                          .question = question,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

@@ -14,6 +14,7 @@ constexpr int slowest = 9 * 16, fastest = 14 * 16;          // sixteenths of a p
 constexpr int edge_y = 330, farthest_drop = 60;             // px
 constexpr double radius = 30;                               // with the outline
 constexpr int widest_gap = 60;
+const std::vector<int> shown{0, 32, 48, 64, 80, 104, frames - 1};
 
 int gap_of(int n) { return widest_gap - 2 * (n - 1); }
 
@@ -93,12 +94,27 @@ int first_start(const Plan& p) {
     return std::max(earliest, (way + p.speed - 1) / p.speed);
 }
 
+bool on_border(int sixteenths) {
+    const double x = sixteenths / 16.0, rim = radius + outline_width;
+    return std::abs(x) < rim || std::abs(video_width - x) < rim;
+}
+
+// Frames from which disc 2 may move: in no shown frame a disc lies on the picture's border.
+std::vector<int> possible_starts(Plan p) {
+    std::vector<int> out;
+    const int first = first_start(p);
+    for (p.leaves = first; p.leaves <= first + latest_by; ++p.leaves)
+        if (std::none_of(shown.begin(), shown.end(), [&](int t) { return on_border(first_at(p, t)) || on_border(second_at(p, t)); }))
+            out.push_back(p.leaves);
+    return out;
+}
+
 Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), look = random.stream("look");
     Plan p;
     p.start = static_cast<int>(law.integer(nearest, farthest));
     p.speed = static_cast<int>(law.integer(slowest, fastest));
-    p.leaves = first_start(p) + static_cast<int>(law.integer(0, latest_by));
+    p.leaves = law.pick(possible_starts(p));
     p.gap = manipulated(request) ? gap_of(request.size) : 0;
     p.from_left = look.coin();
     p.drop = static_cast<int>(look.integer(-farthest_drop, farthest_drop));
@@ -106,7 +122,7 @@ Drawn sample(const Request& request, const Streams& random) {
     scene.timeline["plan"] = to_json(p);
     scene.timeline["events"] = Json::Array{event("contact", p.leaves - 8, p.leaves)};
     scene.params["gap"] = gap_of(request.size);
-    return {std::move(scene), true, nullptr};
+    return {std::move(scene), true, false};
 }
 
 }  // namespace
@@ -125,7 +141,7 @@ Domain physics_launch() {
                                                                        "Did disc 2 start without being touched by disc 1?"},
                        .sample = sample,
                        .truth = truth},
-                      {.frames = frames, .shown = {0, 32, 48, 64, 80, 104, frames - 1}, .objects = objects,
+                      {.frames = frames, .shown = shown, .objects = objects,
                        .quantities = quantities});
 }
 

@@ -294,8 +294,9 @@ std::vector<std::pair<std::string, Pictures>> without_things(const stim::Domain&
     const auto last = static_cast<std::size_t>(domain.images - 1);
     std::set<KindAndRole> things;
     for (const stim::Object& object : scene.objects) {
-        const bool carried = object.role == "carrier" || object.role == "brought";
-        if (!carried && (object.visible(0) || object.visible(last))) things.emplace(object.kind, object.role);
+        // What the hand holds is seen in other frames, too; stains on a wall are there for their looks.
+        const bool spared = object.role == "carrier" || object.role == "brought" || object.kind == "stain";
+        if (!spared && (object.visible(0) || object.visible(last))) things.emplace(object.kind, object.role);
     }
     std::vector<std::pair<std::string, Pictures>> out;
     for (const KindAndRole& thing : things)

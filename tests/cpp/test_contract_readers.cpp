@@ -74,7 +74,7 @@ TEST_CASE("Contract: nothing is read from blank pictures, noise or a wrong canva
 
 TEST_CASE("Contract: nothing is read where a mark is missing that the question needs", "[contract][read]") {
     for_each_combo([](const Combo& combo) {
-        if (combo.domain->video) return;  // drawn from its timeline: the next test leaves things out of the frames
+        if (combo.domain->video) return;  // drawn from the timeline: the next case leaves things out of the drawing
         const Instance instance = generate(*combo.domain, combo.request(combo.middle(), 0));
         for (const auto& [role, scene] : corruptions::without_marks(instance.scene))
             check_unreadable(combo, "without " + role, tests::pictures(*combo.domain, scene));

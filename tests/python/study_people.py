@@ -16,16 +16,19 @@ from pathlib import Path
 from typing import Any
 
 import perceptv as pv
+from perceptv.study import store
 from perceptv.study.building import Study, study_of
-from perceptv.study.widgets import Widget
+from perceptv.study.widgets import Widget, reply_of
 
 DESIGN = {"order": "balanced", "items": 8, "lists": 4, "attention": 1, "break_every": 0}
+STOP = object()
 DOMAINS = ["counting_circles", "list_shapes", "circle_right_triangle", "sort_lines"]
 
 
-def built(folder: Path, design: Any = DESIGN, domains: list[str] = DOMAINS) -> Path:
+def built(folder: Path, design: Any = DESIGN, domains: list[str] = DOMAINS, exclusions: Any = None) -> Path:
     ds = pv.percept_v(domains=domains, sizes=[3, 5], per_size=3, preset="balanced")
-    return pv.study.build(ds.save(folder / "set", progress=False), folder / "study", design, secret="5a" * 32)
+    made = ds.save(folder / "set", progress=False)
+    return pv.study.build(made, folder / "study", design, secret="5a" * 32, exclusions=exclusions)
 
 
 def free_port() -> int:
@@ -108,7 +111,8 @@ class Key:
         self._answers = {}
         for record in self.study.records():
             answer = record["answer"]
-            self._answers[record["id"]] = json.loads(answer) if isinstance(answer, str) else answer
+            letter = isinstance(answer, str) and len(answer) == 1 and answer.isalpha()
+            self._answers[record["id"]] = json.loads(answer) if isinstance(answer, str) and not letter else answer
         places = [(n, i) for n, places in enumerate(self.study.lists) for i in range(len(places))]
         self._place = {self.study.token(n, i): (n, i) for n, i in places}
 
@@ -121,9 +125,38 @@ class Key:
         place = self.study.lists[number][position]
         if place.attends:
             return place.number
-        return right_value(self.study.asked(place).widget, self._answers[place.id])
+        widget = self.study.asked(place).widget
+        value = right_value(widget, self._answers[place.id])
+        return 1 - value if widget.turned else value
 
 
 def answer_of(item: dict[str, Any], value: Any) -> dict[str, Any]:
     times = {"rt": 1200.5, "k": 1, "ratio": 1, "canvas": [800, 600], "window": [1440, 900], "hidden": 0}
     return {"position": item["position"], "token": item["token"], "value": value, "times": times}
+
+
+def answered(folder: Path, persons: list[Any], *, times: dict[str, Any] | None = None) -> list[str]:
+    """Persons in the data of a study that nobody serves; each of `persons` tells its value at a place.
+
+    It is called with position, place and right value, and returns a value, a value with times, or STOP.
+    """
+    key = Key(folder)
+    codes = []
+    with contextlib.closing(store.opened(folder / "data.sqlite", new=True)) as db:
+        for given in persons:
+            me = store.begin(db, len(key.study.lists), None, False, "Robot 1")
+            places = key.study.lists[me.list]
+            for position, place in enumerate(places):
+                right = key.right(key.study.token(me.list, position))
+                found = given(position, place, right)
+                if found is STOP:
+                    break
+                value, told = found if isinstance(found, tuple) else (found, {})
+                reply = reply_of(key.study.asked(place).widget, value)
+                store.add_answer(
+                    db, me, position, place.id, value, reply, {"rt": 2000, "k": 1, **(times or {}), **told}
+                )
+            else:
+                assert store.finish(db, store.session_of(db, me.token), len(places))
+            codes.append(me.code)
+    return codes

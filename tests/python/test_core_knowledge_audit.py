@@ -130,6 +130,23 @@ def test_where_numbers_tell_s_its_share_may_be_earned() -> None:
     assert isinstance(sight, PairAuditRow) and sight.ceilings == ceilings_of("perspective_sight")
 
 
+@pytest.mark.parametrize("tells", [False, True])
+def test_an_s_of_several_answers_earns_as_much_as_is_known_of_it(tells: bool) -> None:
+    rng = np.random.default_rng(1)
+    seen, numbers = [], []
+    for i in range(800):
+        own = int(rng.integers(4))
+        others = [k for k in range(4) if k != own]
+        for control in (True, False):
+            said = others[int(rng.integers(3))] if control else own
+            names = "|".join(map(str, others))
+            seen.append(audit._Seen(1 + i % 20, (str(said),), (), names, control, ("0", "1", "2", "3")))
+            numbers.append([float(rng.integers(9)), float(tells and control)])
+    found = audit._with_shortcut(numbers, seen, 20)
+    low, high = (0.6, 0.75) if tells else (0.25, 0.55)  # one of three, or the own view alone
+    assert low < found.accuracy < high, found
+
+
 def test_the_command_fails_above_a_ceiling(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["audit", "--preset", "balanced", "--domains", "mechanical_wheels", "--instances", "320"]
     assert main(asked) == 0

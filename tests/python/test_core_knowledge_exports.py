@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import csv
 import json
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from perceptv import _core
 from perceptv.cli import main
 from perceptv.core.messages import chat_content
 from perceptv.export import to_lmms_eval, to_messages, to_parquet, to_vlmevalkit, to_webdataset
+from perceptv.io.tables import long_cells
 from perceptv.limits import LIMITS
 from perceptv.models.lmms_eval import doc_to_visual, process_results
 from perceptv.models.shown import shown_of
@@ -92,6 +95,27 @@ def test_rows_of_lmms_eval_show_all_pictures(data: pv.Dataset, tmp_path: Path) -
         assert process_results(row, [sample.answer_text])["perceptv_accuracy"]["score"] == 1
     assert [q.id for q in pv.load_questions(rows)] == [s.id for s in data], "Pillow images, as the library gives them"
     assert len(pv.load_questions(rows)[-1].images) == 7
+
+
+def test_what_harnesses_show_and_leave_behind_comes_back(data: pv.Dataset, tmp_path: Path) -> None:
+    """VLMEvalKit's table holds every picture, and its predictions and lmms-eval's logs are scored as pairs."""
+    folder = to_vlmevalkit(data, tmp_path / "kit", progress=False)
+    (table,) = folder.glob("*.tsv")
+    with table.open(newline="", encoding="utf-8") as file, long_cells(LIMITS):
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    assert [row["index"] for row in rows] == [s.id for s in data]
+    for row, sample in zip(rows, data, strict=True):
+        cells = json.loads(row["image"]) if row["image"].startswith("[") else [row["image"]]
+        shown = [_core.decode_png(base64.b64decode(cell)) for cell in cells]
+        due = sample.frames(pv.select_frames(sample, 7, "event")) if sample.domain == DOMAINS[2] else sample.images
+        assert len(shown) == len(due) and all(np.array_equal(a, b) for a, b in zip(shown, due, strict=True))
+        assert row["answer"] == sample.answer_text
+    said = [s.answer_text if i % 2 == 0 else s.partner().answer_text for i, s in enumerate(data)]
+    kit = [{"index": row["index"], "prediction": text} for row, text in zip(rows, said, strict=True)]
+    lmms = [{"doc_id": i, "filtered_resps": [text]} for i, text in enumerate(said)]
+    for left in (kit, lmms[::-1]):
+        (outcome, *_) = pv.score(folder, left).outcomes()
+        assert outcome.shares["shortcut"] == 1 and outcome.pairs == 3
 
 
 def test_the_command_exports_ways_of_asking(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

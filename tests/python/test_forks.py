@@ -79,6 +79,38 @@ def test_a_fork_in_the_midst_of_a_sample_leaves_no_child_stuck(own_registry: Non
         assert not slow.done()
 
 
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")  # Python 3.12 of every fork
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_fork_while_threads_draw_text_leaves_no_lock_of_cairo_shut() -> None:
+    """Without care one child in about fifteen waits for a lock that a thread of its parent held."""
+    wanted = pv.generate("list_colours", size=5).images[0]
+    stop = threading.Event()
+
+    def draw() -> None:
+        while not stop.is_set():
+            pv.generate_batch("list_colours", [5] * 4, threads=2)
+
+    def child() -> None:
+        made = pv.generate("list_colours", size=5).images[0]
+        os._exit(0 if (made == wanted).all() else 3)
+
+    context = multiprocessing.get_context("fork")
+    with ThreadPoolExecutor(2) as pool:
+        drawing = [pool.submit(draw) for _ in range(2)]
+        try:
+            children = [context.Process(target=child) for _ in range(60)]
+            for process in children:
+                process.start()
+                process.join(LONG)
+                stuck = process.is_alive()
+                process.kill()
+                process.join()
+                assert not stuck and process.exitcode == 0
+        finally:
+            stop.set()
+    assert [thread.result() for thread in drawing] == [None, None]
+
+
 def test_no_class_of_the_package_has_a_lock_for_all_its_instances() -> None:
     users = [p.name for p in PACKAGE.rglob("*.py") if "cached_property" in p.read_text(encoding="utf-8")]
     assert users == ["_once.py"]

@@ -36,10 +36,14 @@ FAMILIES = {
     "percept_counts", "percept_lists", "resemblance", "short_forms", "spanish", "strict_mode", "whole_replies",
     "yes_no",
 }  # fmt: skip
-LATER = {"asides", "contrasts", "question_echo", "signs", "structured", "sums"}
+LATER = {"asides", "contrasts", "modelled", "question_echo", "signs", "structured", "sums"}
 """Families of the fifth part and later."""
-WITHOUT_FRESH = {"nothing_committed", "percept_lists", "resemblance", "strict_mode"}
-PLAIN = "plain_sentences.dev.jsonl"  # without the traps
+WITHOUT_FRESH = {
+    "arabic", "asides", "contrasts", "french", "german", "japanese", "korean", "question_echo", "signs", "spanish",
+    "strict_mode", "structured", "sums", "whole_replies",
+}  # fmt: skip
+"""The eighth part holds what published replies were seen to do; its whole replies are in "modelled"."""
+PLAIN = {"plain_sentences.dev.jsonl", "modelled.more.jsonl"}  # as models plainly write: fewer traps
 
 
 def rows(path: Path) -> list[dict[str, Any]]:
@@ -71,14 +75,14 @@ def fits(row: dict[str, Any], value: Any) -> bool:
 def test_every_family_has_its_parts() -> None:
     due = {f"{family}.dev.jsonl" for family in FAMILIES} | {f"{family}.more.jsonl" for family in FAMILIES | LATER}
     due |= {f"{family}.fresh.jsonl" for family in (FAMILIES | LATER) - WITHOUT_FRESH}
-    assert {path.name for path in FILES} - {PLAIN} == due
+    assert {path.name for path in FILES} - {"plain_sentences.dev.jsonl"} == due
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_file_has_enough_rows_and_traps(path: Path) -> None:
     cases = rows(path)
     assert len(cases) >= LEAST[path.name.split(".")[1]]
-    if path.name == PLAIN or ".fresh." in path.name:  # few rows for each family: their whole is looked at below
+    if path.name in PLAIN or ".fresh." in path.name:  # few rows for each family: their whole is looked at below
         return
     assert 5 * sum(is_trap(row) for row in cases) >= 2 * len(cases)
     assert sum(row["expected"] is None for row in cases) >= len(cases) // 4
@@ -86,7 +90,7 @@ def test_a_file_has_enough_rows_and_traps(path: Path) -> None:
 
 def test_the_fresh_part_has_enough_rows_and_traps() -> None:
     cases = [row for path in FILES if ".fresh." in path.name for row in rows(path)]
-    assert len(cases) >= 300
+    assert len(cases) >= 200  # the eighth part has 250, the ones before had more
     assert 2 * sum(is_trap(row) for row in cases) >= len(cases)
     assert 5 * sum(row["expected"] is None for row in cases) >= 2 * len(cases)
 

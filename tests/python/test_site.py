@@ -150,9 +150,10 @@ def test_committed_pictures_are_what_the_code_draws() -> None:
     """The package's own are equal; where Pillow has shrunk or written, every part of the picture is nearly so."""
     sys.path.insert(0, str(ROOT / "tools"))
     try:
-        from doc_pictures import FOLDER, exact, loops, pictures
+        from doc_pictures import FOLDER, PAGE, exact, loops, page, pictures
     finally:
         sys.path.remove(str(ROOT / "tools"))
+    assert PAGE.read_text(encoding="utf-8") == page(), f"{PAGE.name} is stale: run tools/doc_pictures.py"
     assert {path.name for path in FOLDER.rglob("*.gif")} == set(loops())
     for name, frames_of in loops().items():
         assert (FOLDER / name).stat().st_size < 400_000

@@ -100,14 +100,6 @@ def test_a_folder_that_holds_anything_is_refused(saved: Path, built: Path, tmp_p
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_set_of_videos_is_refused(tmp_path: Path) -> None:
-    video = pv.conservation(domains=["conservation_number"], sizes=[4], per_size=1)
-    folder = video.save(tmp_path / "videos", video="none", progress=False)
-    with pytest.raises(pv.InvalidParams, match="a set of pictures"):
-        pv.study.build(folder, tmp_path / "study", {"order": "balanced", "items": 1})
-    assert not (tmp_path / "study").exists()
-
-
 def test_no_folder_of_a_study_is_told(tmp_path: Path) -> None:
     with pytest.raises(pv.InvalidParams, match="legal: a folder of 'study build'"):
         study_of(tmp_path)

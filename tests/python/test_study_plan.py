@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -171,6 +172,30 @@ def test_choices_of_other_suites_make_the_text_of_the_answer(domain: str) -> Non
         widget = widget_of(sample.record())
         assert reply_of(widget, value_of(sample)) == sample.answer_text and widget.kind == "choice"
         assert "(A)" not in question_of(sample.record()).splitlines()[-1]
+
+
+@pytest.mark.parametrize("domain", [d.id for d in pv.domains("bib") if d.answer_class == "choice"])
+def test_endings_make_the_text_of_the_answer_also_where_the_other_one_is_asked_for(domain: str) -> None:
+    for index in range(4):
+        sample = pv.generate(domain, size=pv.info(domain).official_sizes()[0], index=index)
+        widget, value = widget_of(sample.record()), value_of(sample)
+        assert reply_of(widget, value) == sample.answer_text and len(widget.names) == 2
+        assert reply_of(replace(widget, turned=True), 1 - value) == sample.answer_text
+
+
+@pytest.mark.parametrize("domain", [d.id for d in pv.domains("core_knowledge") if d.answer_class == "integer"])
+def test_numbers_of_core_knowledge_make_the_text_of_the_answer(domain: str) -> None:
+    for index in range(4):
+        sample = pv.generate(domain, size=3 + index, index=index)
+        assert reply_of(widget_of(sample.record()), sample.answer) == sample.answer_text
+
+
+def test_ratings_are_whole_numbers_to_100() -> None:
+    widget = widget_of({"answer_class": "rating"})
+    assert [reply_of(widget, value) for value in (0, 50, 100, None)] == ["0", "50", "100", ""]
+    for value in (-1, 101, 1.5, "5", True):
+        with pytest.raises(pv.InvalidParams, match=r"legal: integers 0\.\.100"):
+            reply_of(widget, value)
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,7 @@ def test_bodies_of_strangers_are_refused_and_never_break_the_server(server: Serv
     me = begun(server.port)
     assert call(server.port, "answers", b"x" * 17_000, me["session"])[0] == 413
     for body in (b"", b"{", b"[]", b"null", b'{"a":1,"a":2}', b"\xff\xfe", b"[" * 5000, b'"\\ud800"', b"1e999"):
-        for name in ("session", "answers"):
+        for name in ("session", "answers", "events", "leave", "practice"):
             assert call(server.port, name, body, me["session"])[0] in (422, 413), body
     seeded = random.Random(1)
     for _ in range(100):
@@ -238,6 +238,11 @@ def test_export_keeps_every_answer_and_scores_each_on_what_was_asked(
     people = people_of(key.study)
     assert len(lines) == sum(given.item in key.study.items for p in people for given in p.answers)
     assert {(line["model"], line["id"]) for line in lines} == {(line["model"], line["id"]) for line in asked}
+    package = json.loads((out / "datapackage.json").read_text())
+    told = {r["path"]: [field["name"] for field in r["schema"]["fields"]] for r in package["resources"]}
+    assert set(told) == {p.name for p in out.iterdir()} - {"datapackage.json", "CODEBOOK.md"}
+    assert set(lines[0]) <= set(told["responses.jsonl"]) and set(asked[0]) == set(told["asked.jsonl"])
+    assert (out / "sessions.csv").read_text().splitlines()[0].split(",") == told["sessions.csv"]
     with open(out / "sessions.csv", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [row["code"] for row in rows] == [person.code for person in people] and rows[0]["browser"] == "Robot 1"

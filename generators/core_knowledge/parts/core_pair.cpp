@@ -24,6 +24,11 @@ const Colour& paint(std::string_view name) {
 
 bool manipulated(const Request& request) { return request.at("condition") == "manipulated"; }
 
+bool textbook_or_coin(const Request& request, bool textbook, Rng& rng) {
+    const bool coin = rng.coin();
+    return request.preset == Preset::paper ? textbook : coin;
+}
+
 double graded(double first, double last, int n) { return first * portable::pow(last / first, (n - 1) / 19.0); }
 
 Scene blank(int width, int height, int images, Colour background) {
@@ -80,11 +85,18 @@ Json as_asked(const Task& task, const Scene& scene, const Json& said) {
     return said.as_bool() != second_wording(scene);
 }
 
+// The meanings in an order by key; pictures that are options already have one.
+std::vector<std::string> options_in_order(const Drawn& drawn, const Task& task, const Streams& random) {
+    if (!drawn.options.empty()) return draw_option_order(drawn.options, random);
+    if (task.option_images == 0) return draw_option_order(task.options, random);
+    std::vector<std::string> out;
+    for (const OptionText& option : task.options) out.push_back(option.meaning);
+    return out;
+}
+
 void add_params(Drawn& drawn, const Task& task, const Request& request, const Streams& random) {
     Scene& scene = drawn.scene;
-    if (!task.options.empty())
-        scene.params["options"] = drawn.options.empty() ? draw_option_order(task.options, random)
-                                                        : draw_option_order(drawn.options, random);
+    if (!task.options.empty()) scene.params["options"] = options_in_order(drawn, task, random);
     if (task.wordings) {
         const bool second = random.stream("wording").coin() && request.preset == Preset::balanced;
         scene.params["wording"] = second ? 2 : 1;
@@ -135,6 +147,7 @@ Domain core_picture(Task task) {
     out.size_meaning = task.size_meaning;
     out.about = task.about;
     out.images = task.images;
+    out.version = task.version;
     out.option_images = task.option_images;
     out.switches = task.switches;
     out.sizes = sizes_up_to(20, 20);

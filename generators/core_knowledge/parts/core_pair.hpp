@@ -25,6 +25,8 @@ const Colour& paint(std::string_view name);
 
 /// Whether this is the manipulated member. Sampling alone may ask.
 bool manipulated(const Request& request);
+/// What a textbook's picture says, in the preset paper; a coin in balanced. Draws once in both.
+bool textbook_or_coin(const Request& request, bool textbook, Rng& rng);
 /// first .. last over n = 1 .. 20, in equal ratios.
 double graded(double first, double last, int n);
 
@@ -65,7 +67,9 @@ struct Task {
     /// A sentence that hangs on the instance, for tasks without wordings.
     std::function<std::string(const Scene&)> question = {};
     std::string number_of = {};  ///< of a task that is answered by a number: "the number of things"
+    /// Where pictures are options, `options` names them in their order, and `sample` draws this order by key.
     int images = 1, option_images = 0;
+    int version = 1;  ///< rises with every change of output
     std::vector<SwitchSpec> switches = {};  ///< besides the condition
     /// All draws are the same in both members.
     std::function<Drawn(const Request&, const Streams&)> sample = {};

@@ -1,6 +1,7 @@
 #include <cairo-pdf.h>
 
 #include "libstim/src/draw/cairo_painter.hpp"
+#include "libstim/src/draw/cairo_use.hpp"
 #include "libstim/src/draw/svg_writer.hpp"
 #include "stim/base/float_mode.hpp"
 #include "stim/draw/canvas.hpp"
@@ -36,6 +37,7 @@ std::string render_pdf(const DisplayList& list) {
     const UsualFloats floats;
     check_list(list);
     std::string out;
+    const CairoUse use;
     const CairoPtr<cairo_surface_t> surface(cairo_pdf_surface_create_for_stream(append, &out, list.width, list.height));
     cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
     paint_on(surface.get(), list);

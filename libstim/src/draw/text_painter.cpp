@@ -1,6 +1,15 @@
 #include "libstim/src/draw/text_painter.hpp"
 
+#include "libstim/src/draw/cairo_use.hpp"
+
 namespace stim {
+
+TextPainter::~TextPainter() {
+    const CairoUse use;
+    cairo_.reset();
+    surface_.reset();
+    font_.reset();
+}
 
 void TextPainter::prepare(const PixelCanvas& canvas, bool smooth) {
     if (!font_) font_ = std::make_unique<FontFace>();
@@ -20,6 +29,7 @@ void TextPainter::prepare(const PixelCanvas& canvas, bool smooth) {
 }
 
 void TextPainter::paint(const PixelCanvas& canvas, const Text& text, bool smooth, bool smooth_halo) {
+    const CairoUse use;
     prepare(canvas, smooth);
     cairo_surface_mark_dirty(surface_.get());
     cairo_set_antialias(cairo_.get(), smooth_halo ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE);

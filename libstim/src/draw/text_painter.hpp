@@ -11,6 +11,10 @@ namespace stim {
 /// Paints on pixels that others write to as well. Nothing is set up before there is text.
 class TextPainter {
 public:
+    TextPainter() = default;
+    ~TextPainter();
+    TextPainter(const TextPainter&) = delete;
+    TextPainter& operator=(const TextPainter&) = delete;
     /// `smooth`: glyphs are antialiased; `smooth_halo`: so is their rim. Does not keep to the canvas' part. Throws
     /// GenerationError where Cairo fails.
     void paint(const PixelCanvas& canvas, const Text& text, bool smooth, bool smooth_halo);

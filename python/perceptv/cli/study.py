@@ -12,10 +12,10 @@ from perceptv.cli.output import complain, say, say_lines
 from perceptv.cli.values import number
 
 NAME = "study"
-HELP = "ask people the questions of a saved set of pictures, and score what they say"
+HELP = "ask people the questions of a saved set, and score what they say"
 MORE = """\
 A study is planned, built as a folder, and served on this machine; what people say goes through the same scorer as what
-models say. Sets of pictures alone: studies with videos and episodes are not there yet."""
+models say. Sets may be of pictures, videos or episodes."""
 EXAMPLES = """\
 examples:
   perceptv study plan out/percept_v --design quick
@@ -25,7 +25,10 @@ examples:
   perceptv study export out/study out/answers
   perceptv study score out/study --published
 """
-DESIGN_HELP = "a preset (quick, percept_v_paper), or a .toml or .json file; default quick"
+DESIGN_HELP = (
+    "a preset (quick, percept_v_paper, percept_v_sizes, conservation_human, bib_adults), or a .toml or .json file; "
+    "default quick"
+)
 Run = Callable[[argparse.Namespace], int]
 
 
@@ -39,6 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bind", default="127.0.0.1", metavar="ADDRESS", help="address to listen on; default 127.0.0.1"
     )
     served.add_argument("--root-path", default="", metavar="PATH", help="path under which a proxy shows the study")
+    served.add_argument(
+        "--admin", action="store_true", help="give the export at api/export to who has the token printed"
+    )
     links = _of_study(actions, "links", "make personal links and print them", _links)
     links.add_argument("--n", type=number(1, 100_000), default=1, metavar="N", help="how many; default 1")
     links.add_argument("--url", default="http://127.0.0.1:8000/", metavar="URL", help="the study's address")
@@ -47,21 +53,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     copied.add_argument("out", metavar="FILE", help="a file that is not there")
     exported = _of_study(actions, "export", "write answers, sessions and events as files", _export)
     exported.add_argument("out", metavar="OUT", help="a new or empty folder")
+    exported.add_argument("--with-ids", action="store_true", help="also who the persons are at the recruiter")
     forgotten = _of_study(actions, "forget", "delete all that one person left", _forget)
     forgotten.add_argument("code", metavar="CODE", help="the code that the person was shown")
     _of_study(actions, "close", "let nobody begin any more; who has begun may end", _close)
     scored = _of_study(actions, "score", "score people on the items that each was asked", _score)
     scored.add_argument("--mode", choices=("lenient", "strict"), default="lenient", help="as in 'perceptv score'")
-    scored.add_argument("--published", action="store_true", help="also print the published human and best model")
+    scored.add_argument("--published", action="store_true", help="also print published figures of people and models")
+    scored.add_argument("--models", nargs="+", metavar="FILE", help="replies of models, to score on the same items")
+    scored.add_argument("--html", metavar="FILE", help="write the report as a page")
 
 
 def _add_making(actions: Any) -> None:
     planned = _added(actions, "plan", "print lists, counts, minutes and half-widths of a design; writes nothing", _plan)
     built = _added(actions, "build", "write the folder of a study", _build)
     for command in (planned, built):
-        command.add_argument("set", metavar="SET", help="folder of a saved set of pictures")
+        command.add_argument("set", metavar="SET", help="folder of a saved set")
         command.add_argument("--design", default="quick", metavar="NAME", help=DESIGN_HELP)
     built.add_argument("out", metavar="OUT", help="a new or empty folder")
+    built.add_argument("--exclusions", metavar="FILE", help="a .toml file of rules by which people are left out")
 
 
 def _added(actions: Any, name: str, told: str, run: Run) -> argparse.ArgumentParser:
@@ -94,7 +104,8 @@ def _plan(options: argparse.Namespace) -> int:
 def _build(options: argparse.Namespace) -> int:
     from perceptv.study.building import build
 
-    say(f"{build(options.set, options.out, options.design)}: serve it with 'perceptv study serve {options.out}'")
+    made = build(options.set, options.out, options.design, exclusions=options.exclusions)
+    say(f"{made}: serve it with 'perceptv study serve {options.out}'")
     return 0
 
 
@@ -104,8 +115,17 @@ def _serve(options: argparse.Namespace) -> int:
     if options.bind not in LOOPBACK:
         complain("answers travel unencrypted beyond this machine, unless a proxy with TLS stands in front")
     say(f"http://{options.bind}:{options.port}/ until Ctrl-C")
-    serve(options.study, port=options.port, bind=options.bind, root_path=options.root_path)
+    if options.admin:
+        _say_token(options)
+    serve(options.study, port=options.port, bind=options.bind, root_path=options.root_path, admin=options.admin)
     return 0
+
+
+def _say_token(options: argparse.Namespace) -> None:
+    from perceptv.study.admin import new_token
+    from perceptv.study.building import study_of
+
+    say(f"token of the export, shown this once: {new_token(study_of(options.study))}")
 
 
 def _links(options: argparse.Namespace) -> int:
@@ -133,7 +153,7 @@ def _backup(options: argparse.Namespace) -> int:
 def _export(options: argparse.Namespace) -> int:
     from perceptv.study.exporting import export
 
-    say(export(options.study, options.out))
+    say(export(options.study, options.out, with_ids=options.with_ids))
     return 0
 
 
@@ -155,5 +175,8 @@ def _close(options: argparse.Namespace) -> int:
 def _score(options: argparse.Namespace) -> int:
     from perceptv.study.people import score
 
-    say_lines(score(options.study, mode=options.mode).text(published=options.published))
+    found = score(options.study, mode=options.mode, models=options.models)
+    if options.html:
+        found.to_html(options.html, published=options.published)
+    say_lines(found.text(published=options.published))
     return 0

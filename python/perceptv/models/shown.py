@@ -172,14 +172,15 @@ def queries_of(directory: Path, limits: Limits = LIMITS) -> list[Query]:
         raise InvalidParams(f"directory is {str(directory)!r}; legal: a folder with {METADATA}")
     found: dict[str, Query] = {}
     for where, record in records_of(path, limits):
-        query = _query(record, where)
+        query = query_of(record, where)
         if query.id in found:
             raise InvalidParams(f"{where}: id is {short(query.id)}, which an earlier line has")
         found[query.id] = query
     return list(found.values())
 
 
-def _query(record: dict[str, Any], where: str) -> Query:
+def query_of(record: dict[str, Any], where: str) -> Query:
+    """The question of a record. InvalidParams if it is of no picture."""
     if "frames" in record or "file_name" not in record:
         legal = (
             "a set of pictures, or one of videos with a number of frames (of episodes: perceptv export messages, or a "

@@ -156,12 +156,33 @@ def correlations_of(names: Sequence[Name], values: Floats) -> list[Correlation]:
 
 
 def scaling(
-    report: Report, parameters: Mapping[str, float], by: str = OVERALL, *, fail_rate: float | None = None
+    report: Report,
+    parameters: Mapping[str, float],
+    by: str = OVERALL,
+    *,
+    against: tuple[str, Name] | None = None,
+    fail_rate: float | None = None,
 ) -> list[Slope]:
-    """Least-squares slopes of accuracy on log10 parameters, for the models whose number of parameters is given."""
+    """Least-squares slopes of accuracy on log10 parameters, for the models whose number of parameters is given.
+
+    With `against`, a kind and a group such as ``("stage", "formal operational")``, they are slopes of the accuracy less
+    that of the group: below 0, a group gains less with size.
+    """
     kept = models_of_known_size(report, parameters, fail_rate)
     names, values = values_of(report, by, kept)
+    if against is not None:
+        values = values - _column(report, against, kept)
     return slopes_of(names, values, [parameters[model] for model in kept], report.level)
+
+
+def _column(report: Report, against: tuple[str, Name], kept: Sequence[str]) -> Floats:
+    """Accuracy of the models in one group, as a column."""
+    if not isinstance(against, tuple) or len(against) != 2:
+        raise InvalidParams(f"against is {short(against)}; legal: a kind and the name of a group, ('stage', 'formal')")
+    names, values = values_of(report, against[0], kept)
+    if against[1] not in names:
+        raise InvalidParams(f"against is {short(against[1])}; legal: {', '.join(map(repr, names))}")
+    return values[:, [names.index(against[1])]]
 
 
 def models_of_known_size(

@@ -50,7 +50,7 @@ def html_of(page: Page) -> str:
     body += [f'<div class="cards">{"".join(page.cards)}</div>', *map(section_html, first), *_drawn(page)]
     body += [section_html(s) for s in page.sections if s not in first]
     body += [html for _, _, html in page.more]
-    return _whole(f"Scores of {many(page.models, 'model')}", body)
+    return whole_html(f"Scores of {many(page.models, 'model')}", body)
 
 
 def _drawn(page: Page) -> list[str]:
@@ -61,7 +61,7 @@ def _drawn(page: Page) -> list[str]:
         return [f'<p id="figures"><b>No figures:</b> {escape(str(error))}</p>']
 
 
-def _whole(title: str, body: Iterable[str]) -> str:
+def whole_html(title: str, body: Iterable[str]) -> str:
     """The page of these parts, as HTML; empty ones are left out."""
     main = "\n".join(part for part in body if part)
     return (

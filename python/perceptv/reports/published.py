@@ -65,8 +65,9 @@ def sources(suites: Collection[str] | None = None) -> dict[str, Published]:
 
 def newest_source(suites: Collection[str]) -> str:
     """The newest source of the first of these suites that has some."""
-    for source in sources(suites):
-        return source
+    for suite in suites:
+        for source in sources([suite]):
+            return source
     known = " or ".join(name for name, suite in known_suites().items() if suite.published)
     raise InvalidParams(f"published is True, but no instance is of suite {known}; legal: False")
 

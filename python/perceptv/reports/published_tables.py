@@ -26,6 +26,10 @@ def published_sections(report: Report, brief: bool = False) -> Iterator[Section]
         yield from _human_study(published)
     if "skill" in kinds:
         yield _skills(report, published)
+    if "concept" in kinds:
+        yield _concepts(report, published)
+    if "prompt" in kinds and _tells(report, "prompt"):
+        yield _styles(report, published)
     if "domain" in kinds and not brief:
         yield _domains(report, published)
     if "measure" in kinds and not brief:
@@ -47,6 +51,22 @@ def _skills(report: Report, published: Published) -> Section:
     """Overall and by skill, with the warnings."""
     rows = [row for by in (OVERALL, "skill") for row in _beside(report, published, by)]
     return Section(f"{_TITLE}: skills", _head(report, published, "skill"), rows, _notes(published))
+
+
+def _concepts(report: Report, published: Published) -> Section:
+    """Overall, by stage and by concept, as far as the report's questions are about concepts."""
+    kinds = [OVERALL, *(by for by in ("stage", "concept") if _tells(report, by))]
+    rows = [row for by in kinds for row in _beside(report, published, by)]
+    return Section(f"{_TITLE}: concepts", _head(report, published, "concept"), rows, _notes(published))
+
+
+def _tells(report: Report, kind: str) -> bool:
+    return any(kind in row.item.groups for row in report.rows)
+
+
+def _styles(report: Report, published: Published) -> Section:
+    rows = list(_beside(report, published, "prompt"))
+    return Section(f"{_TITLE}: styles", _head(report, published, "style"), rows, _notes(published))
 
 
 def _domains(report: Report, published: Published) -> Section:

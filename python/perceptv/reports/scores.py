@@ -89,7 +89,7 @@ def score(
     check_level(level)
     check_fail_rate(fail_rate)
     items = items_of(dataset, limits)
-    source = source_of(published, {item.suite for item in items})
+    source = source_of(published, list(dict.fromkeys(item.suite for item in items)))
     ids = [item.id for item in items]
     replies = read_responses(responses, ids, _named(model), limits)
     if not replies:

@@ -23,6 +23,15 @@ from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.scoring.option_pictures import OptionPicture
 from perceptv.scoring.question_parts import Kind, Option, letters_in
 from perceptv.scoring.questions import Question, split_options
+from perceptv.scoring.released_columns import (
+    choices_of,
+    media_in,
+    names_of,
+    pictures_of_names,
+    placed,
+    tells_choices,
+    with_pictures,
+)
 from perceptv.scoring.verdicts import LETTERS
 
 _FILES = (*CELLS, LINES[0], PARQUET)
@@ -57,8 +66,12 @@ def load_questions(
         Face ``datasets`` object. Columns: ``prompt`` or ``question``; ``answer``; ``type`` (MC: one option is right,
         MS: one or more are, TF, NUM: an integer); optionally ``images``, ``image_paths``, ``videos``, ``concept``,
         ``stage``, ``id`` and any others; these are kept in ``meta``. ``images`` that are ``{"path": ...}``,
-        ``{"bytes": ...}`` or Pillow images are shown with the question. Options are read from the prompt, or from the
-        column ``options``: a list, or its JSON text, of texts and of pictures in the same forms. Paths lead from the
+        ``{"bytes": ...}`` or Pillow images are shown with the question. So are names between semicolons where the row
+        has dictionaries in ``choices`` or ``<image-placeholder: NAME>`` in its text, which says where they stand: they
+        are looked for in the folder ``media`` beside the file. Videos are not shown: their names stay in ``meta``.
+        Options are read from the prompt, or from the
+        column ``options``: a list, or its JSON text, of texts and of pictures in the same forms; or in ``choices``: a
+        dictionary by letters, or its text. Paths lead from the
         folder of the file and stay within it. Several answers are a list of letters, or a text such as "A, C".
     errors : {"raise", "skip"}
         What to do with a row that cannot be read: raise an error with its number and the reason, or leave it out
@@ -114,12 +127,16 @@ def _question(row: Any, folder: Path | None) -> Question:
     if answer is None or answer == "":
         raise InvalidParams(f"'answer' is missing; legal: {_ANSWER.words}")
     check(row, {"answer": _ANSWER}, "it", InvalidParams)
-    text, options = _text_and_options(prompt, row.get("options"), folder)
+    text, options = _text_and_options(prompt, _options_column(row), folder)
     kind = _kind(found["type"], answer)
-    taken = ("prompt", "question", "answer", "type", *(() if _listed(row.get("options")) is None else ("options",)))
+    taken = ("prompt", "question", "answer", "type", *_read_options(row))
     meta = {k: v for k, v in row.items() if k not in taken and v is not None}
     name = "" if found["id"] is None else str(found["id"])
     images = _images(row.get("images"), folder)
+    if not images and (any(media_in(text)) or tells_choices(row.get("choices"))):
+        names = list(dict.fromkeys([*names_of(row.get("images")), *media_in(text)[0]]))
+        images = pictures_of_names(names, folder)
+        text = placed(text, names if images else [])
     if kind == "boolean":
         return Question(text, (), _truth(answer, options), "boolean", name, meta, images)
     if kind == "number":
@@ -151,6 +168,11 @@ def _letters(answer: Any, kind: Kind, count: int) -> Any:
 def _text_and_options(prompt: str, column: Any, folder: Path | None) -> tuple[str, tuple[Option, ...]]:
     """The question and its options, of which the prompt may list those of the column, too."""
     text, printed = split_options(prompt)
+    if tells_choices(column):
+        told = with_pictures(choices_of(column), folder)
+        if printed and printed != told:
+            raise InvalidParams(f"'choices' is {short(column)}; legal: those that the prompt lists, {short(printed)}")
+        return text, told
     listed = _listed(column)
     if listed is None:
         return text, printed
@@ -158,6 +180,18 @@ def _text_and_options(prompt: str, column: Any, folder: Path | None) -> tuple[st
     if printed and printed != options:
         raise InvalidParams(f"'options' is {short(column)}; legal: those that the prompt lists, {short(printed)}")
     return text, options
+
+
+def _options_column(row: Mapping[str, Any]) -> Any:
+    """What tells the options: the column `options`, or the dictionary in `choices`."""
+    return row["choices"] if "choices" in _read_options(row) else row.get("options")
+
+
+def _read_options(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """The column that tells the options, if there is one."""
+    if _listed(row.get("options")) is not None:
+        return ("options",)
+    return ("choices",) if tells_choices(row.get("choices")) else ()
 
 
 def _listed(column: Any) -> Sequence[Any] | None:

@@ -53,6 +53,13 @@ CONCEPT_DESCRIPTIONS: dict[str, str] = {
     "on movement and force.",
 }
 """One or two sentences for each of the twelve concepts."""
+_SHORTER = {
+    "perspective": "perspective taking",
+    "hierarchy": "hierarchical relation",
+    "tool use": "tool using",
+    "intentionality": "intentionality understanding",
+}
+"""Names that a released set's description has for some of them."""
 STAGES = ("sensorimotor", "concrete operational", "formal operational")
 
 
@@ -79,6 +86,7 @@ def put(prompt: str, style: Style, concept: str) -> str:
     """A prompt in a style; InvalidParams as `styled` raises it."""
     template = STYLES[choice("style", style, STYLES)]
     named = concept.replace("_", " ").strip().lower()
+    named = _SHORTER.get(named, named)
     if "{concept" in template and named not in CONCEPT_DESCRIPTIONS:
         raise InvalidParams(f"concept is {named!r:.80}; legal for style {style!r}: {', '.join(CONCEPT_DESCRIPTIONS)}")
     description = CONCEPT_DESCRIPTIONS.get(named, "")

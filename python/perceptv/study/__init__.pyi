@@ -1,5 +1,7 @@
+from perceptv.study.arranging import Place as Place
 from perceptv.study.building import build as build
 from perceptv.study.designs import Design as Design
+from perceptv.study.exclusions import Rules as Rules
 from perceptv.study.exporting import close as close
 from perceptv.study.exporting import export as export
 from perceptv.study.exporting import forget as forget
@@ -8,7 +10,6 @@ from perceptv.study.exporting import status as status
 from perceptv.study.people import PeopleScores as PeopleScores
 from perceptv.study.people import Share as Share
 from perceptv.study.people import score as score
-from perceptv.study.planning import Place as Place
 from perceptv.study.planning import Plan as Plan
 from perceptv.study.planning import plan as plan
 from perceptv.study.serving import application as application

@@ -2,40 +2,53 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import hmac
 import json
 import os
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass, field, replace
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from perceptv._arguments import path as path_of
 from perceptv._core import __version__
 from perceptv.errors import InvalidParams
 from perceptv.io.files import Folder, typed
+from perceptv.io.parallel import ordered
 from perceptv.io.png import critical_chunks
 from perceptv.io.strict_json import short
 from perceptv.io.system import rename_folder
 from perceptv.io.whole import write_whole
 from perceptv.limits import LIMITS, Limits
-from perceptv.models.shown import queries_of
-from perceptv.scoring.items import items_of, record_item, records_of
+from perceptv.scoring.items import record_item, records_of
+from perceptv.scoring.judging import judge
 from perceptv.sets.plan import METADATA
+from perceptv.study.adaptive import Track, track_of
+from perceptv.study.arranging import Place
 from perceptv.study.designs import AnyDesign, Design, design_of
-from perceptv.study.planning import Place, Plan, plan_of
-from perceptv.study.widgets import Widget, question_of, widget_of
+from perceptv.study.exclusions import EXCLUSIONS, AnyRules, Rules, check_rules, digest, parsed, rules_of
+from perceptv.study.packs import MAGIC, SUFFIX, packed, pad_alike, unpacked
+from perceptv.study.planning import Plan, plan_of
+from perceptv.study.practice import drills_of
+from perceptv.study.recruiters import RECRUITERS
+from perceptv.study.sources import Clip, Shown, source_of, turned
+from perceptv.study.taps import Tap
+from perceptv.study.widgets import RATING, Widget, question_of, widget_of
 
 FORMAT = "perceptv-study/1"
 STUDY, PUBLIC, PRIVATE, MEDIA, DATA = "study.json", "public", "private", "media", "data.sqlite"
-SECRET, LISTS, ITEMS, PAGE = "secret", "lists.json", "items.json", "page.json"
+SECRET, LISTS, TRACKS, ITEMS, PAGE = "secret", "lists.json", "tracks.json", "items.json", "page.json"
+PRACTICE = "practice.json"
+THREADS = 2
 _WIDTH = slice(16, 20)  # of a PNG file
 PAGE_FILES = (
-    "index.html", "study.css", "outbox.js", "widgets.js", "stage.js", "study.js", "jspsych-8.3.0.min.js",
-    "LICENCES.txt",
+    "index.html", "study.css", "outbox.js", "widgets.js", "clips.js", "calibrate.js", "stage.js", "study.js",
+    "jspsych-8.3.0.min.js", "LICENCES.txt",
 )  # fmt: skip
 
 
@@ -47,17 +60,34 @@ class Asked:
     question: str
     widget: Widget
     pictures: tuple[str, ...]
+    packs: tuple[tuple[str, str], ...] = ()
+    """Names and labels of files of frames, in the order in which they are shown."""
+    taps: tuple[Tap, ...] = ()
+    domain: str = ""
+    prompt: str = ""
+    """What stands before a field for text, in studies that ask some people so."""
+
+    @property
+    def media(self) -> tuple[str, ...]:
+        """The names of all files that it shows."""
+        return (*self.pictures, *(name for name, _ in self.packs))
 
     def as_dict(self) -> dict[str, Any]:
         """As plain data; `asked_of` reads it."""
-        widget = {name: getattr(self.widget, name) for name in ("kind", "names", "prefix", "separator")}
-        return {"id": self.id, "question": self.question, "widget": widget, "pictures": list(self.pictures)}
+        widget = {name: getattr(self.widget, name) for name in ("kind", "names", "prefix", "separator", "turned")}
+        shown: dict[str, Any] = {"pictures": list(self.pictures), "packs": [list(pack) for pack in self.packs]}
+        shown["taps"] = [list(tap) for tap in self.taps]
+        told = {"id": self.id, "domain": self.domain, "question": self.question, "prompt": self.prompt}
+        return {**told, "widget": widget, **shown}
 
 
 def asked_of(told: Mapping[str, Any]) -> Asked:
     """The item of plain data."""
     widget = Widget(**{**told["widget"], "names": tuple(told["widget"]["names"])})
-    return Asked(told["id"], told["question"], widget, tuple(told["pictures"]))
+    packs = tuple((name, label) for name, label in told["packs"])
+    taps = tuple(Tap(*tap) for tap in told["taps"])
+    shown = tuple(told["pictures"]), packs, taps
+    return Asked(told["id"], told["question"], widget, *shown, told["domain"], told["prompt"])
 
 
 def build(
@@ -65,6 +95,7 @@ def build(
     path: str | Path,
     design: AnyDesign = "quick",
     *,
+    exclusions: AnyRules | None = None,
     secret: str | None = None,
     limits: Limits = LIMITS,
 ) -> Path:
@@ -76,11 +107,14 @@ def build(
     Parameters
     ----------
     dataset : str or Path
-        Folder of a saved set of pictures.
+        Folder of a saved set: of pictures, videos or episodes.
     path : str or Path
         A new or empty folder. It appears when it is whole.
     design : Design, str, Path or dict
         As in :func:`perceptv.study.plan`.
+    exclusions : Rules, str, Path or dict, optional
+        Who is left out of the results, see :class:`perceptv.study.Rules`: rules, a .toml file, or its tables. They are
+        kept with their digest, so that a later change shows. By default nobody is left out.
     secret : str, optional
         64 hexadecimal digits from which names and tokens follow; by default random ones. The same secret, set and
         design give the same bytes.
@@ -90,25 +124,34 @@ def build(
     Raises
     ------
     InvalidParams
-        The design is not legal, the set is not one of pictures, or an answer has no widget.
+        The design is not legal, the set is not whole, or an answer has no widget.
+    VerificationError
+        The set has no recipe, or is not whole, and something of it must be drawn again: videos, episodes, places for
+        taps, practice.
     StorageError
         The folder cannot be written.
     """
     source, target, chosen = Folder(_folder(dataset)), path_of("path", path), design_of(design, limits)
+    rules, told = rules_of(exclusions, limits)
+    check_rules(rules, chosen.attention)
     key = _secret(secret)
     _check_free(target)
     metadata = source.root / METADATA
-    made = plan_of(items_of(metadata, limits), chosen)
-    wanted = {place.id for places in made.lists for place in places if not place.attends}
-    shown = {query.id: query.files for query in queries_of(source.root, limits) if query.id in wanted}
-    records = {r["id"]: r for _, r in records_of(metadata, limits) if r.get("id") in wanted}
-    asked = [_asked(records[name], len(shown[name]), key, chosen) for name in sorted(wanted)]
-    pictures = {name: file for item in asked for name, file in zip(item.pictures, shown[item.id], strict=True)}
+    questions = source_of(source.root, chosen, limits)
+    made = plan_of(questions.items, chosen)
+    wanted = made.wanted
+    shown = questions.shown(wanted)
+    asked = [_asked(name, shown[name], key, chosen) for name in wanted]
+    drills = drills_of(source.root, sorted({domain for domain, _ in made.cells}), chosen, limits)
+    tried = {str(about.record["id"]): about for group in drills.values() for about in group}
+    trials = [_asked(name, about, key, chosen) for name, about in tried.items()]
     temporary = target.with_name(f".perceptv-{secrets.token_hex(8)}.tmp")
     with typed("write a study", target):
-        _write_public(temporary / PUBLIC, made, ((name, source, file) for name, file in sorted(pictures.items())))
-        _write_private(temporary / PRIVATE, made, asked, [records[name] for name in sorted(wanted)], key)
-        _write(temporary / STUDY, _json(_about(made, metadata)))
+        _write_public(temporary / PUBLIC, made, _media(source, [*asked, *trials], {**shown, **tried}))
+        _write_private(temporary / PRIVATE, made, asked, questions.records(wanted), key)
+        _write(temporary / PRIVATE / PRACTICE, _json(_practice(trials, drills)))
+        _write(temporary / EXCLUSIONS, told)
+        _write(temporary / STUDY, _json({**_about(made, metadata), "exclusions_sha256": digest(told)}))
         rename_folder(temporary, target)
     return target
 
@@ -144,11 +187,57 @@ def token(secret: bytes, *parts: object) -> str:
     return hmac.new(secret, json.dumps(parts).encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def _asked(record: Mapping[str, Any], pictures: int, secret: bytes, design: Design) -> Asked:
-    typed_in = design.input == "text"
+def _asked(name: str, shown: Shown, secret: bytes, design: Design) -> Asked:
+    record = shown.record
+    typed_in = design.input == "text" and record["answer_class"] != RATING
+    widget = Widget("text") if typed_in else widget_of(record)
     question = str(record["prompt"]) if typed_in else question_of(record)
-    names = tuple(f"{token(secret, 'media', record['id'], i)}.png" for i in range(pictures))
-    return Asked(str(record["id"]), question, Widget("text") if typed_in else widget_of(record), names)
+    if design.ask == "more" and "members" in record:
+        widget, question = replace(widget, turned=True), turned(question)
+    pictures = tuple(f"{token(secret, 'media', name, i)}.png" for i in range(len(shown.pictures)))
+    packs = ((f"{token(secret, 'pack', name, i)}{SUFFIX}", clip.label) for i, clip in enumerate(shown.clips))
+    prompt = str(record["prompt"]) if design.input == "between" and record["answer_class"] != RATING else ""
+    return Asked(name, question, widget, pictures, tuple(packs), shown.taps, str(record["domain"]), prompt)
+
+
+def _practice(trials: Sequence[Asked], drills: Mapping[str, Sequence[Shown]]) -> list[dict[str, Any]]:
+    records = {about.record["id"]: (domain, about.record) for domain, group in drills.items() for about in group}
+    rows = []
+    for item in trials:
+        domain, record = records[item.id]
+        rows.append({"domain": domain, "record": record, "item": item.as_dict()})
+    return rows
+
+
+class _File(NamedTuple):
+    """A file of the page: its bytes when they are asked for, and the group that has one size."""
+
+    name: str
+    group: str
+    data: Callable[[], bytes]
+
+
+def _media(source: Folder, asked: Sequence[Asked], shown: Mapping[str, Shown]) -> list[_File]:
+    """Pictures and files of frames, in the order of their names, which tells nothing."""
+    out = []
+    for item in asked:
+        about = shown[item.id]
+        for name, file in zip(item.pictures, about.pictures, strict=True):
+            out.append(_File(name, "", partial(_picture, source, file)))
+        for (name, _), clip in zip(item.packs, about.clips, strict=True):
+            out.append(_File(name, clip.group, partial(_packed, clip)))
+    return sorted(out)
+
+
+def _picture(source: Folder, file: str) -> bytes:
+    try:
+        return critical_chunks(b"".join(source.blocks(file)))
+    except ValueError as error:
+        raise InvalidParams(f"{source.at(file)} {error}; legal: a whole set of pictures") from None
+
+
+def _packed(clip: Clip) -> bytes:
+    return packed(clip.frames(), clip.fps)
 
 
 def _about(made: Plan, metadata: Path) -> dict[str, Any]:
@@ -168,24 +257,37 @@ def page_of(made: Plan, width: int) -> dict[str, Any]:
     """What the page is told before anybody agrees; `width` is that of the widest picture."""
     design = made.design
     named = ("title", "researcher", "contact", "purpose", "debriefing", "break_every", "cannot_tell", "limit_s")
-    told = {name: getattr(design, name) for name in (*named, "retention_days")}
-    return {**told, "items": len(made.lists[0]), "minutes": max(1, round(made.minutes)), "width": width}
+    told = {name: getattr(design, name) for name in (*named, "retention_days", "replay", "pixels_per_degree")}
+    told |= {
+        "adaptive": design.adaptive,
+        "items": made.places,
+        "person": next(iter(RECRUITERS[design.recruiter]), None),
+    }
+    return {**told, "minutes": max(1, round(made.minutes)), "width": width}
 
 
-def _write_public(folder: Path, made: Plan, pictures: Iterable[tuple[str, Folder, str]]) -> None:
+def _write_public(folder: Path, made: Plan, media: Sequence[_File]) -> None:
     (folder / MEDIA).mkdir(parents=True)
     for name in PAGE_FILES:
         _write(folder / name, page_file(name))
     width = 0
-    for name, source, file in pictures:
-        try:
-            picture = critical_chunks(b"".join(source.blocks(file)))
-        except ValueError as error:
-            raise InvalidParams(f"{source.at(file)} {error}; legal: a whole set of pictures") from None
-        width = max(width, int.from_bytes(picture[_WIDTH], "big"))
-        _write(folder / MEDIA / name, picture)
-        os.utime(folder / MEDIA / name, (0, 0))
+    groups: dict[str, list[Path]] = {}
+    for file, data in zip(media, ordered(lambda file: file.data(), media, THREADS), strict=True):
+        width = max(width, _width(data))
+        _write(folder / MEDIA / file.name, data)
+        groups.setdefault(file.group, []).append(folder / MEDIA / file.name)
+    for group, paths in groups.items():
+        if group:  # pictures of sets without pairs stay as they are
+            pad_alike(paths)
+    for file in media:
+        os.utime(folder / MEDIA / file.name, (0, 0))
     _write(folder / PAGE, _json(page_of(made, width)))
+
+
+def _width(data: bytes) -> int:
+    """The pixels that the widest picture of a file has from left to right."""
+    pngs = unpacked(data)[1] if data.startswith(MAGIC) else [data]
+    return max(int.from_bytes(png[_WIDTH], "big") for png in pngs)
 
 
 def page_file(name: str) -> bytes:
@@ -198,7 +300,8 @@ def _write_private(
 ) -> None:
     folder.mkdir(mode=0o700)
     _write(folder / SECRET, secret.hex().encode() + b"\n")
-    _write(folder / LISTS, _json([[[p.id, p.number] for p in places] for places in made.lists]))
+    _write(folder / LISTS, _json([[list(astuple(p)) for p in places] for places in made.lists]))
+    _write(folder / TRACKS, _json([track.as_dict() for track in made.tracks]))
     _write(folder / ITEMS, _json([item.as_dict() for item in asked]))
     _write(folder / METADATA, b"".join(_json(dict(record)) for record in records))
 
@@ -212,6 +315,15 @@ def _write(path: Path, data: bytes) -> None:
 
 
 @dataclass(frozen=True)
+class Drill:
+    """An item of practice; the first one of a domain is shown solved."""
+
+    domain: str
+    record: Mapping[str, Any] = field(hash=False)
+    item: Asked
+
+
+@dataclass(frozen=True)
 class Study:
     """A built study, as it stands in its folder."""
 
@@ -220,22 +332,63 @@ class Study:
     lists: tuple[tuple[Place, ...], ...]
     items: Mapping[str, Asked] = field(hash=False)
     secret: bytes
+    tracks: tuple[Track, ...] = ()
+    exclusions_sha256: str = ""
+    practice: tuple[Drill, ...] = ()
 
     @property
     def data(self) -> Path:
         """The database."""
         return self.folder / DATA
 
-    def token(self, number: int, position: int) -> str:
-        """The token of a place in a list."""
+    def token(self, number: int | str, position: int) -> str:
+        """The token of a place in a list; where the order adapts, in that of the person with this code."""
         return token(self.secret, "place", number, position)
+
+    def drill_token(self, drill: Drill) -> str:
+        """The token of an item of practice."""
+        return token(self.secret, "practice", drill.item.id)
+
+    def drills(self, places: Sequence[Place]) -> list[list[Drill]]:
+        """The practice before these places: their domains in order. Where the order adapts, all domains."""
+        known = {drill.domain for drill in self.practice}
+        asked = [self.items[place.id].domain for place in places if not place.attends]
+        domains = [track.domain for track in self.tracks] or dict.fromkeys(asked)
+        return [[d for d in self.practice if d.domain == name] for name in domains if name in known]
 
     def asked(self, place: Place) -> Asked:
         """What a place shows."""
         if place.attends:
             text = f"This item checks attention. Please type the number {place.number}."
             return Asked(place.id, text, Widget("number", prefix="COUNT:"), ())
-        return self.items[place.id]
+        found = self.items[place.id]
+        return replace(found, question=found.prompt, widget=Widget("text")) if place.typed else found
+
+    def fails(self, place: Place, value: Any, reply: str) -> bool:
+        """Whether an answer to a place fails a check of attention; where there is none, it does not."""
+        return not place.counts and (value != place.number if place.attends else not self.right(place.id, reply))
+
+    def right(self, name: str, reply: str) -> bool:
+        """Whether a reply to an item is right."""
+        return bool(reply) and judge(self._known[name], reply).correct
+
+    @functools.cached_property
+    def _known(self) -> dict[str, dict[str, Any]]:
+        return {record["id"]: record for record in self.records()}
+
+    def rules(self, began: bool) -> tuple[Rules, str]:
+        """The rules of exclusion as they stand now, and a warning where they are not those of the build."""
+        path = self.folder / EXCLUSIONS
+        with typed("read exclusions", path):
+            data = path.read_bytes() if path.is_file() else b""
+        if digest(data) == self.exclusions_sha256 or not (data or self.exclusions_sha256):
+            return parsed(data, path.name), ""
+        when = "data collection began" if began else "the study was built"
+        return parsed(data, path.name), f"{EXCLUSIONS} was changed after {when}: its digest is not that of the build"
+
+    def pictures(self, name: str) -> tuple[Path, ...]:
+        """The pictures of an item, in order."""
+        return tuple(self.folder / PUBLIC / MEDIA / picture for picture in self.items[name].pictures)
 
     def records(self, limits: Limits = LIMITS) -> Iterator[dict[str, Any]]:
         """The records of the items, for scores."""
@@ -255,7 +408,10 @@ def study_of(directory: str | Path, limits: Limits = LIMITS) -> Study:
     lists = tuple(tuple(Place(*place) for place in places) for places in _load(private / LISTS))
     items = {told["id"]: asked_of(told) for told in _load(private / ITEMS)}
     secret = bytes.fromhex((private / SECRET).read_text(encoding="utf-8").strip())
-    return Study(folder, design_of(about["design"], limits), lists, items, secret)
+    fixed = str(about.get("exclusions_sha256", ""))
+    tracks = tuple(map(track_of, _load(private / TRACKS)))
+    drills = tuple(Drill(d["domain"], d["record"], asked_of(d["item"])) for d in _load(private / PRACTICE))
+    return Study(folder, design_of(about["design"], limits), lists, items, secret, tracks, fixed, drills)
 
 
 def _load(path: Path) -> Any:

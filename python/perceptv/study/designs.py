@@ -16,28 +16,52 @@ from perceptv.io.files import typed
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits
+from perceptv.study.recruiters import EARNED, RECRUITERS, Earned, Recruiter, check_codes
 
-Order = Literal["latin", "balanced"]
+Order = Literal["latin", "balanced", "quest", "staircase"]
 Pairs = Literal["between", "within"]
-Input = Literal["widget", "text"]
+Input = Literal["widget", "text", "between"]
 Enrolment = Literal["open", "links"]
+Subset = Literal["all", "human"]
+Episodes = Literal["pair", "rating"]
+Ask = Literal["less", "more"]
 AnyDesign: TypeAlias = "Design | str | Path | Mapping[str, Any]"
 """A design, the name of a preset, a .toml or .json file, or the keys of a design."""
 ORDERS: tuple[Order, ...] = get_args(Order)
+ADAPTIVE: tuple[Order, ...] = ("quest", "staircase")
 PAIRS: tuple[Pairs, ...] = get_args(Pairs)
 INPUTS: tuple[Input, ...] = get_args(Input)
 ENROLMENTS: tuple[Enrolment, ...] = get_args(Enrolment)
+EPISODES: tuple[Episodes, ...] = get_args(Episodes)
+ASKS: tuple[Ask, ...] = get_args(Ask)
+MOST_FRAMES, MOST_TRIES = 64, 3
+HUMAN_VIDEOS = 48
 MOST_ITEMS, MOST_LISTS, MOST_PEOPLE, MOST_ATTENTION, MOST_DAYS = 2000, 10_000, 100_000, 20, 36_500
 _INTEGERS = {
     "items": (1, MOST_ITEMS),
     "lists": (1, MOST_LISTS),
     "people": (1, MOST_PEOPLE),
     "attention": (0, MOST_ATTENTION),
+    "easy": (0, MOST_ATTENTION),
+    "shared": (0, MOST_ITEMS),
     "break_every": (0, MOST_ITEMS),
+    "frames": (3, MOST_FRAMES),
+    "practice": (0, MOST_TRIES),
     "retention_days": (1, MOST_DAYS),
 }
-_TEXTS = ("title", "researcher", "contact", "purpose", "debriefing")
-_OPTIONAL = ("items", "lists", "limit_s")
+_CHOICES: dict[str, tuple[str, ...]] = {
+    "order": ORDERS,
+    "pairs": PAIRS,
+    "input": INPUTS,
+    "enrolment": ENROLMENTS,
+    "episodes": EPISODES,
+    "ask": ASKS,
+    "subset": get_args(Subset),
+    "recruiter": tuple(RECRUITERS),
+}
+_TEXTS = ("title", "researcher", "contact", "purpose", "debriefing", "return_url", *(f"code_{e}" for e in EARNED))
+_OPTIONAL = ("items", "lists", "limit_s", "frames")
+_FLAGS = ("cannot_tell", "replay")
 
 
 @dataclass(frozen=True)
@@ -48,36 +72,73 @@ class Design:
     ----------
     title, researcher, contact, purpose : str
         What the page for consent says: the study's name, who asks, how to reach them, and what it is for.
-    order : {"latin", "balanced"}
+    order : {"latin", "balanced", "quest", "staircase"}
         "latin": one item per domain; the sizes go on by one from list to list, so that over as many lists as there are
         sizes each domain is asked at each size once. "balanced": `items` per person; counts of domain and size differ
-        by at most 1 in a list and over all lists.
+        by at most 1 in a list and over all lists. "quest" and "staircase" adapt the size to the person, in 3 to 12
+        domains that take turns: the next item follows from the answers, so they need ``perceptv study serve``.
     items : int, optional
-        Items per person where the order is "balanced"; with pairs within persons an even number.
+        Items per person where the order is "balanced"; with pairs within persons an even number. Where the order
+        adapts, the most items of a domain, by default 30 ("quest") or 40 ("staircase").
     lists : int, optional
         The number of lists; by default the number of sizes ("latin"), or that of people, at most 100 ("balanced").
     people : int
         How many people are planned, for the figures of `plan`.
+    subset : {"all", "human"}
+        "human": of conservation's published set the 48 videos of :func:`perceptv.human_subset`; everybody sees all of
+        them, both conditions, in an order of the list. Then `items` is 48 and `pairs` is "within".
     domains, sizes : sequence, optional
         Only these of the set.
     pairs : {"between", "within"}
         Where twins and partners go: into different lists, or into the two halves of one list.
     attention : int
         Items per person that tell which number to type. They are in no score.
-    input : {"widget", "text"}
-        A keypad, buttons and so on, or the published prompt with a field for text.
+    easy : int
+        Items of the smallest size of their domain that check attention. They are in no score.
+    shared : int
+        Items that are in all lists, so that people can be compared; with "latin" beside those of the domains, and with
+        pairs within persons so many pairs.
+    input : {"widget", "text", "between"}
+        A keypad, buttons and so on, or the published prompt with a field for text; "between": every list once with
+        each, so that of two people one after another one gets the one and one the other.
     limit_s : number, optional
         Seconds per item; then the empty reply is kept. By default there is no limit.
     cannot_tell : bool
         Whether there is a button "I cannot tell", which keeps the empty reply.
     break_every : int
-        A break after so many items; 0 for none.
+        A break after so many items, and after 8 minutes without one; 0 for none.
     enrolment : {"open", "links"}
         Anybody who opens the page, or only those with a link from ``perceptv study links``.
+    recruiter : {"none", "prolific", "mturk", "sona"}
+        Where people come from: their addresses tell who they are, one session each, and they are led back at the end.
+    code_complete, code_screened_out, code_no_consent, code_failed_check : str
+        Codes of the recruiter. The server sends one when it is earned: a check is failed where the rule of exclusion
+        `attention_failed` leaves the person out.
+    return_url : str
+        Of SONA: the address for the credit, with {survey_code} in it.
     retention_days : int
         For how long data are kept, as the page for consent says.
     debriefing : str
         A text at the end.
+    sd : number
+        Of "quest": a domain is done when the standard deviation of its threshold is at most so many sizes.
+    rights : {2, 3}
+        Of "staircase": the size goes up after so many right answers in a row, and down after a wrong one. It finds the
+        size at which 70.7 % are right, or 79.4 %.
+    practice : int
+        0 for none. Else each domain begins with a solved item and then items with feedback, until one is right or so
+        many were tried. They are of another seed, in no score, and judged by the server.
+    pixels_per_degree : number, optional
+        How many pixels of a picture a degree of the eye's field should span. People then match a card on the screen
+        and tell how far away they sit; the nearest whole enlargement is taken, and the true number is kept.
+    frames : int, optional
+        So many frames of a video, side by side; by default the video.
+    replay : bool
+        Whether videos can be seen again.
+    episodes : {"pair", "rating"}
+        Of a set of episodes: two endings and the question of the set, or one episode and a scale from 0 to 100.
+    ask : {"less", "more"}
+        Which of two endings is asked for. What is stored as the reply is in both cases the one that surprises less.
     seconds : number
         How long an item takes, for the minutes of `plan` and the page for consent.
     seed : int
@@ -98,32 +159,56 @@ class Design:
     people: int = 16
     domains: tuple[str, ...] = ()
     sizes: tuple[int, ...] = ()
+    subset: Subset = "all"
     pairs: Pairs = "between"
     attention: int = 0
+    easy: int = 0
+    shared: int = 0
     input: Input = "widget"
     limit_s: float | None = None
     cannot_tell: bool = True
     break_every: int = 10
     enrolment: Enrolment = "open"
+    recruiter: Recruiter = "none"
+    code_complete: str = ""
+    code_screened_out: str = ""
+    code_no_consent: str = ""
+    code_failed_check: str = ""
+    return_url: str = ""
     retention_days: int = 3650
     debriefing: str = ""
+    sd: float = 1.0
+    rights: int = 2
+    practice: int = 0
+    pixels_per_degree: float | None = None
+    frames: int | None = None
+    replay: bool = True
+    episodes: Episodes = "pair"
+    ask: Ask = "less"
     seconds: float = 30.0
     seed: int = 0
 
     def __post_init__(self) -> None:
         for name in _TEXTS:
             text(name, getattr(self, name), "a text")
-        for name, legal in (("order", ORDERS), ("pairs", PAIRS), ("input", INPUTS), ("enrolment", ENROLMENTS)):
+        for name, legal in _CHOICES.items():
             choice(name, getattr(self, name), legal)
         for name, (low, high) in _INTEGERS.items():
             if getattr(self, name) is not None or name not in _OPTIONAL:
                 integer(name, getattr(self, name), low, high)
         integer("seed", self.seed)
+        integer("rights", self.rights, 2, 3)
+        amount("sd", self.sd, "numbers above 0", above=True)
         amount("seconds", self.seconds, "numbers above 0", above=True)
-        if self.limit_s is not None:
-            amount("limit_s", self.limit_s, "numbers above 0", above=True)
-        if not isinstance(self.cannot_tell, bool):
-            raise InvalidParams(f"cannot_tell is {short(self.cannot_tell)}; legal: True, False")
+        for name in ("limit_s", "pixels_per_degree"):
+            if getattr(self, name) is not None:
+                amount(name, getattr(self, name), "numbers above 0", above=True)
+        for name in _FLAGS:
+            if not isinstance(getattr(self, name), bool):
+                raise InvalidParams(f"{name} is {short(getattr(self, name))}; legal: True, False")
+        check_codes(self.recruiter, self.codes, self.return_url)
+        if self.recruiter != "none" and self.enrolment == "links":
+            raise InvalidParams(f"enrolment is 'links'; legal: 'open' where recruiter is {self.recruiter!r}")
         self._set_tuples()
         self._check_items()
 
@@ -141,10 +226,37 @@ class Design:
             raise InvalidParams(
                 f"items is {self.items}; legal: left out where order is 'latin', which asks each domain"
             )
+        if self.adaptive and self.lists is not None:
+            raise InvalidParams(f"lists is {self.lists}; legal: left out where order is {self.order!r}, which has none")
+        if self.adaptive and self.pairs == "within":
+            raise InvalidParams(f"pairs is 'within'; legal: 'between' where order is {self.order!r}")
         if self.order == "balanced" and self.items is None:
             raise InvalidParams(f"items is missing; legal: 1..{MOST_ITEMS} where order is 'balanced'")
+        self._check_shared()
+        if self.subset == "human" and (self.order, self.items, self.pairs) != ("balanced", HUMAN_VIDEOS, "within"):
+            legal = f"'all', unless order is 'balanced', items {HUMAN_VIDEOS}, and pairs 'within'"
+            raise InvalidParams(f"subset is 'human'; legal: {legal}")
         if self.order == "balanced" and self.pairs == "within" and (self.items or 0) % 2:
             raise InvalidParams(f"items is {self.items}; legal: an even number where pairs is 'within'")
+
+    def _check_shared(self) -> None:
+        for name, without in (("easy", 0), ("shared", 0), ("input", "between")):
+            value = getattr(self, name)
+            if self.adaptive and (value != without if without == 0 else value == without):
+                raise InvalidParams(f"{name} is {value!r}; legal: another one where order is {self.order!r}")
+        most = (self.items or MOST_ITEMS) // (2 if self.pairs == "within" else 1)
+        if self.order == "balanced" and self.shared > most:
+            raise InvalidParams(f"shared is {self.shared}; legal: at most {most}, the items of a list")
+
+    @property
+    def codes(self) -> dict[Earned, str]:
+        """The codes of the recruiter, empty ones, too."""
+        return {earned: str(getattr(self, f"code_{earned}")) for earned in EARNED}
+
+    @property
+    def adaptive(self) -> bool:
+        """Whether the next item follows from the answers before."""
+        return self.order in ADAPTIVE
 
     def as_dict(self) -> dict[str, Any]:
         """The design as plain data, without what is not given."""
@@ -155,8 +267,38 @@ class Design:
 PRESETS: dict[str, dict[str, Any]] = {
     "quick": {"title": "A quick study", "order": "balanced", "items": 10, "people": 10, "attention": 1},
     "percept_v_paper": {"title": "Percept-V with people", "order": "latin", "people": 16, "attention": 0},
+    "percept_v_sizes": {
+        "title": "Percept-V with people, at every size",
+        "order": "balanced",
+        "items": 60,
+        "people": 40,
+        "attention": 2,
+    },
+    "conservation_human": {
+        "title": "Changes in videos",
+        "purpose": "We ask people the same questions about videos that computer models are asked.",
+        "order": "balanced",
+        "items": HUMAN_VIDEOS,
+        "subset": "human",
+        "pairs": "within",
+        "people": 18,
+        "lists": 18,
+    },
+    "bib_adults": {
+        "title": "Small worlds",
+        "purpose": "We ask people how surprising the endings of short stories are, as computer models are asked.",
+        "order": "balanced",
+        "items": 12,
+        "episodes": "rating",
+        "people": 40,
+        "break_every": 4,
+        "seconds": 150,
+    },
 }
-"""Designs by name: ten items, and one item of each domain for 16 people, as in the Percept-V paper's human study."""
+"""Designs by name: ten items; one item of each domain for 16 people, as in the Percept-V paper's human study; all its
+sizes; the 48 videos of conservation that stand for those of its human study; endings of episodes."""
+MISSING = {"bib_infants": "the screens for infants and coders are not there yet"}
+"""Designs that are named and cannot be made yet."""
 
 
 def design_of(given: Any, limits: Limits = LIMITS) -> Design:
@@ -165,6 +307,8 @@ def design_of(given: Any, limits: Limits = LIMITS) -> Design:
         return given
     if isinstance(given, Mapping):
         return _of_keys(given, "design")
+    if isinstance(given, str) and given in MISSING:
+        raise InvalidParams(f"design is {given!r}: {MISSING[given]}; legal: {', '.join(map(repr, PRESETS))}")
     if isinstance(given, str) and given in PRESETS:
         return Design(**PRESETS[given])
     legal = f"a Design, {', '.join(map(repr, PRESETS))}, or a file that ends in .toml or .json"
@@ -186,13 +330,13 @@ def _of_keys(found: Mapping[str, Any], where: str) -> Design:
 def _read(path: Path, limits: Limits) -> dict[str, Any]:
     with typed("read a design", path):
         data = read_whole(path, path.name, limits)
-    found = parse(data, path.name, limits, InvalidParams) if path.suffix.lower() == ".json" else _toml(data, path.name)
+    found = parse(data, path.name, limits, InvalidParams) if path.suffix.lower() == ".json" else toml(data, path.name)
     if not isinstance(found, dict):
         raise InvalidParams(f"{path.name} holds {short(found)}; legal: the keys of a design")
     return found
 
 
-def _toml(data: bytes, name: str) -> Any:
+def toml(data: bytes, name: str) -> Any:
     reader = needed("tomllib", "Python 3.11", "study") if sys.version_info >= (3, 11) else _tomli()
     try:
         return reader.loads(data.decode("utf-8"))

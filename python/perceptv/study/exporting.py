@@ -21,13 +21,19 @@ from perceptv.io.durable import sync_folder
 from perceptv.io.files import typed
 from perceptv.io.system import rename_folder
 from perceptv.io.whole import write_whole
-from perceptv.study import store
+from perceptv.study import data_package, store
+from perceptv.study.arranging import Place
 from perceptv.study.building import Study, study_of
+from perceptv.study.recruiters import RECRUITERS
+from perceptv.study.surprise import ALL, SURPRISE, shows_episodes, surprise_table
 
 RESPONSES, ASKED, SESSIONS, EVENTS, CODEBOOK = (
     "responses.jsonl", "asked.jsonl", "sessions.csv", "events.jsonl", "CODEBOOK.md",
 )  # fmt: skip
-_SESSION_COLUMNS = ("code", "list", "state", "started", "seconds", "answers", "items", "attention_failed", "browser")
+RECRUITS = "recruits.csv"
+_SESSION_COLUMNS = (
+    "code", "list", "state", "started", "seconds", "answers", "items", "attention_failed", "input", "browser",
+)  # fmt: skip
 _CODEBOOK = f"""\
 # Files of this export
 
@@ -41,7 +47,14 @@ milliseconds (`rt`, from the frame in which the item was painted to the click or
   where the time ran out like that. `hidden`: how often the page was hidden. `resumed`: shown again after a reload.
 - `{ASKED}`: a line for each item that a person was shown, answered or not, up to the last answer.
 - `{SESSIONS}`: a line for each person. `state`: complete, running (active within 45 min) or partial.
-- `{EVENTS}`: second answers to an item, which change nothing.
+  Of videos: `plays`, how often each was seen; `late`, frames that came more than half a frame late; `interval`, the
+  middle time between two pictures of the screen. Where the screen was measured: `px_per_cm`, pixels of the screen;
+  `distance_cm`, as typed; `px_per_degree`, pixels of the picture that a degree really spanned.
+- `{SURPRISE}`: of studies with episodes. `surprise`: the rating, or 1 for the ending that was said to surprise more and
+  0 for the other, also where the page asked which surprises less. `model` `{ALL}`: means over all people.
+  `input`: widget or text.
+- `{EVENTS}`: second answers to an item, which change nothing; and what was measured or happened once.
+- `{data_package.NAME}`: the columns of these files, as a Data Package (Frictionless).
 """
 
 
@@ -68,6 +81,8 @@ class Person:
     seen: float
     browser: str
     answers: tuple[Given, ...]
+    places: tuple[Place, ...]
+    screening: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     @property
     def model(self) -> str:
@@ -93,12 +108,36 @@ def people_of(study: Study) -> list[Person]:
             answers.setdefault(code, []).append(
                 Given(code, position, item, json.loads(value), reply, json.loads(times))
             )
+        screened, made = _screened(db), _made(db)
         found = db.execute("SELECT code, list, started, seen, finished, browser FROM sessions ORDER BY started, code")
         now = time.time()
         return [
-            Person(code, number, _state(seen, done, now), started, seen, browser, tuple(answers.get(code, ())))
+            Person(
+                *(code, number, _state(seen, done, now), started, seen, browser, tuple(answers.get(code, ()))),
+                made.get(code, ()) if study.design.adaptive else study.lists[number],
+                screened.get(code, {}),
+            )
             for code, number, started, seen, done, browser in found
         ]
+
+
+def _screened(db: sqlite3.Connection) -> dict[str, dict[str, Any]]:
+    """What was measured of each person once, such as colour plates: the last of each kind."""
+    found: dict[str, dict[str, Any]] = {}
+    marks = ", ".join("?" * len(store.SCREENINGS))
+    rows = db.execute(f"SELECT code, kind, detail FROM events WHERE kind IN ({marks}) ORDER BY at", store.SCREENINGS)
+    for code, kind, detail in rows:
+        found.setdefault(code, {})[kind] = json.loads(detail)
+    return found
+
+
+def _made(db: sqlite3.Connection) -> dict[str, tuple[Place, ...]]:
+    """The places of each person where the order adapts."""
+    rows = db.execute("SELECT code, item, number FROM asked ORDER BY code, position").fetchall()
+    found: dict[str, list[Place]] = {}
+    for code, item, number in rows:
+        found.setdefault(code, []).append(Place(item, number))
+    return {code: tuple(places) for code, places in found.items()}
 
 
 def _state(seen: float, finished: float | None, now: float) -> str:
@@ -151,10 +190,11 @@ def close(directory: str | Path) -> None:
         store.close_study(db)
 
 
-def export(directory: str | Path, path: str | Path) -> Path:
+def export(directory: str | Path, path: str | Path, *, with_ids: bool = False) -> Path:
     """Writes answers, what was asked, sessions and events into a new or empty folder. Returns it.
 
-    ``responses.jsonl`` is a file of replies for :func:`perceptv.score`.
+    ``responses.jsonl`` is a file of replies for :func:`perceptv.score`. With `with_ids`, ``recruits.csv`` tells who the
+    persons are at the recruiter: keep it apart.
     """
     study, target = study_of(directory), path_of("path", path)
     people = people_of(study)
@@ -163,21 +203,25 @@ def export(directory: str | Path, path: str | Path) -> Path:
             raise InvalidParams(f"path is {str(target)!r}; legal: a new or empty folder")
         temporary = target.with_name(f".perceptv-{secrets.token_hex(8)}.tmp")
         temporary.mkdir(parents=True)
-        for name, data in _files(study, people).items():
+        files = files_of(study, people) | ({RECRUITS: _recruits(study)} if with_ids else {})
+        for name, data in files.items():
             write_whole(temporary / name, data)
         rename_folder(temporary, target)
         sync_folder(target.parent)
     return target
 
 
-def _files(study: Study, people: list[Person]) -> dict[str, str]:
-    return {
+def files_of(study: Study, people: list[Person]) -> dict[str, str]:
+    """The texts of the files of an export, without ids of recruiters."""
+    found = {
         RESPONSES: _lines(row for person in people for row in _responses(study, person)),
-        ASKED: _lines({"model": p.model, "id": name} for p in people for name in asked_ids(study, p)),
+        ASKED: _lines({"model": p.model, "id": name} for p in people for name in asked_ids(p)),
         SESSIONS: _sessions(study, people),
         EVENTS: _lines(_events(study)),
         CODEBOOK: _CODEBOOK,
+        **({SURPRISE: surprise_table(study, people)} if shows_episodes(study) else {}),
     }
+    return {**found, data_package.NAME: data_package.described(found)}
 
 
 def _lines(rows: Any) -> str:
@@ -186,21 +230,20 @@ def _lines(rows: Any) -> str:
 
 def _responses(study: Study, person: Person) -> Iterator[dict[str, Any]]:
     for given in person.answers:
-        if given.item in study.items:
+        if person.places[given.position].counts:
             place = {"position": given.position, "list": person.list, "value": given.value}
             yield {"id": given.item, "model": person.model, "response": given.reply, **place, **given.times}
 
 
-def asked_ids(study: Study, person: Person) -> list[str]:
+def asked_ids(person: Person) -> list[str]:
     """The items that a person was shown: up to the last answer, and all of them where the session is complete."""
     last = max((given.position for given in person.answers), default=-1)
-    return [place.id for place in study.lists[person.list][: last + 1] if not place.attends]
+    return [place.id for place in person.places[: last + 1] if place.counts]
 
 
 def attention_failed(study: Study, person: Person) -> int:
-    """How many checks of attention were answered with another number, or not."""
-    numbers = {position: place.number for position, place in enumerate(study.lists[person.list]) if place.attends}
-    return sum(given.position in numbers and given.value != numbers[given.position] for given in person.answers)
+    """How many checks of attention were answered wrongly, or not: numbers to type, and items that are easy."""
+    return sum(study.fails(person.places[g.position], g.value, g.reply) for g in person.answers)
 
 
 def _sessions(study: Study, people: list[Person]) -> str:
@@ -208,9 +251,22 @@ def _sessions(study: Study, people: list[Person]) -> str:
     table = csv.writer(out)
     table.writerow(_SESSION_COLUMNS)
     for p in people:
-        counts = len(p.answers), len(study.lists[p.list]), attention_failed(study, p)
+        counts = len(p.answers), len(p.places), attention_failed(study, p)
+        way = "text" if study.design.input == "text" or any(place.typed for place in p.places) else "widget"
         seconds = f"{p.seen - p.started:.1f}"
-        table.writerow([p.code, p.list, p.state, f"{p.started:.0f}", seconds, *counts, p.browser])
+        table.writerow([p.code, p.list, p.state, f"{p.started:.0f}", seconds, *counts, way, p.browser])
+    return out.getvalue()
+
+
+def _recruits(study: Study) -> str:
+    names = RECRUITERS[study.design.recruiter]
+    out = io.StringIO()
+    table = csv.writer(out)
+    table.writerow(("code", *names))
+    with _data(study) as db:
+        for code, told in db.execute("SELECT code, ids FROM recruits ORDER BY code"):
+            ids = json.loads(told)
+            table.writerow([code, *(ids.get(name, "") for name in names)])
     return out.getvalue()
 
 

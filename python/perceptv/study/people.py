@@ -1,31 +1,50 @@
-"""Scores of people: each on the items that the person was asked, beside what was published."""
+"""Scores of people: each on the items that the person was asked, with and without those whom rules leave out."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perceptv.errors import InvalidParams
-from perceptv.reports.intervals import clustered_bootstrap, wilson
-from perceptv.reports.published import HUMAN_STUDY
+from perceptv.reports.groups import Row
+from perceptv.reports.intervals import clustered_bootstrap, crossed_bootstrap, wilson
+from perceptv.reports.scores import Responses
+from perceptv.reports.scores import score as model_scores
 from perceptv.scoring.items import Item, Name, record_item
 from perceptv.scoring.judging import judge
 from perceptv.scoring.verdicts import OUTCOMES, Mode, Outcome
+from perceptv.study.adaptive import Found, Given, found_of
 from perceptv.study.building import Study, study_of
+from perceptv.study.exclusions import Reply, Rules, Run, names_hues, person_reasons, trial_reasons
 from perceptv.study.exporting import Person, asked_ids, attention_failed, people_of
-from perceptv.suite import suite_of
+
+if TYPE_CHECKING:
+    from perceptv.reports.section import Section
+
+PERSON, CONDITION, INPUT = "person", "condition", "input"
+PLATES = "plates"
 
 
 @dataclass(frozen=True)
 class Judged:
-    """One item that one person was asked, with the outcome."""
+    """One item that one person was asked, with the outcome.
+
+    `value` is the answer that was read, None if none was; `input` is the way of asking; `excluded` names the rules
+    that leave this answer out.
+    """
 
     code: str
     item: Item
     outcome: Outcome
+    value: Any = field(default=None, hash=False)
+    reply: str = ""
+    position: int = 0
+    times: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    excluded: tuple[str, ...] = ()
+    input: str = "widget"
 
     @property
     def correct(self) -> bool:
@@ -62,34 +81,58 @@ class PeopleScores:
     Attributes
     ----------
     rows : tuple of Judged
-        Every item that anybody was asked. What was asked and not answered is wrong (``no_answer``).
+        Every item that anybody was asked. What was asked and not answered is wrong (``no_answer``). Those that rules
+        leave out are there, too, see `kept`.
     flow : dict of str to int
-        How many began, ended, are running, stopped, and failed a check of attention.
+        How many began, ended, are running, stopped, failed a check of attention, and were left out by which rule.
     suites : tuple of str
         Of the items.
+    rules : Rules
+        By which people and answers are left out of `kept`.
+    changed : str
+        A warning if the rules are not those of the build.
+    models : dict of str to (dict of str to Outcome)
+        Outcomes of models by name and id of item, on the items of the study.
+    pictures : dict of str to (tuple of Path)
+        The pictures of each item.
+    thresholds : tuple of (str, Found)
+        Where the order adapts: what the answers of each person tell of each domain.
     """
 
     rows: tuple[Judged, ...]
     flow: dict[str, int] = field(hash=False)
     suites: tuple[str, ...]
+    rules: Rules = field(default_factory=Rules)
+    changed: str = ""
+    models: dict[str, dict[str, Outcome]] = field(default_factory=dict, hash=False)
+    pictures: dict[str, tuple[Path, ...]] = field(default_factory=dict, hash=False, repr=False)
+    thresholds: tuple[tuple[str, Found], ...] = ()
+
+    @property
+    def kept(self) -> PeopleScores:
+        """The same without the people and answers that rules leave out."""
+        return replace(self, rows=tuple(row for row in self.rows if not row.excluded))
 
     def overall(self) -> Share:
         """All answers together."""
-        return _share(self.rows)
+        return share_of(self.rows)
 
     def by(self, kind: str) -> dict[Name, Share]:
-        """Shares by "domain", "size", "skill" or "person"."""
-        if kind == "person":
-            names = dict.fromkeys(row.code for row in self.rows)
-            return {name: _share([row for row in self.rows if row.code == name]) for name in names}
-        found = {name: None for row in self.rows for name in row.item.groups.get(kind, ())}
+        """Shares by "domain", "size", "skill", "condition" or "person"."""
+        return {name: share_of(rows) for name, rows in self.groups(kind).items()}
+
+    def groups(self, kind: str) -> dict[Name, list[Judged]]:
+        """The rows of each group of a kind, in the order of their names."""
+        found: dict[Name, list[Judged]] = {}
+        for row in self.rows:
+            for name in names_of(row, kind):
+                found.setdefault(name, []).append(row)
         if not found:
-            legal = sorted({"person", *(kind for row in self.rows for kind in row.item.groups)})
+            legal = sorted({PERSON, *(kind for row in self.rows for kind in row.item.groups)})
             raise InvalidParams(f"kind is {kind!r:.60}; legal: {', '.join(legal)}")
-        return {
-            name: _share([row for row in self.rows if name in row.item.groups.get(kind, ())])
-            for name in sorted(found, key=str)
-        }
+        if kind == PERSON:
+            return found
+        return {name: found[name] for name in sorted(found, key=lambda n: (isinstance(n, str), n))}
 
     def outcomes(self) -> dict[str, int]:
         """How often each outcome came."""
@@ -100,66 +143,130 @@ class PeopleScores:
         """A bootstrap interval of the accuracy that draws whole persons, whose answers depend on each other."""
         return clustered_bootstrap([float(row.correct) for row in self.rows], [row.code for row in self.rows])
 
+    def crossed_interval(self) -> tuple[float, float]:
+        """A bootstrap interval of the accuracy that draws persons and items at once; twins are drawn together."""
+        return crossed_of(self.rows)
+
+    def sections(self, *, published: bool = False) -> list[Section]:
+        """The report as tables; with `published` also published figures of people and models."""
+        from perceptv.study.report import sections_of
+
+        return sections_of(self, published)
+
     def text(self, *, published: bool = False) -> str:
-        """Tables in lines; with `published` also the published human study."""
-        low, high = self.person_interval()
-        lines = ["People", *(f"  {name:<18} {count}" for name, count in self.flow.items()), ""]
-        lines += ["Accuracy (95 % interval of Wilson, right/asked)", f"  {'all':<26} {self.overall()}"]
-        lines.append(f"  {'':<26} {100 * low:5.1f} to {100 * high:5.1f} if whole persons are drawn")
-        for kind in ("domain", "size", "skill", "person"):
-            lines += ["", f"By {kind}", *(f"  {name!s:<26} {share}" for name, share in self.by(kind).items())]
-        lines += ["", "Outcomes", *(f"  {name:<18} {count}" for name, count in self.outcomes().items())]
-        return "\n".join([*lines, *(self._published() if published else [])])
+        """The report in lines."""
+        from perceptv.study.report import text_of
 
-    def _published(self) -> list[str]:
-        lines = []
-        for name in self.suites:
-            hook = suite_of(name).hook("published")
-            sources = hook() if hook else {}
-            for source, found in sources.items():
-                figures = [f for f in found.figures if f.study == HUMAN_STUDY and f.by == "overall"]
-                lines += [f"  {f.model:<26} {100 * f.accuracy:6.2f} %  {source}" for f in _best(figures)]
-                lines += [f"  Note: {note}" for note in found.notes if figures]
-        legal = "  none for the suites of this study"
-        return ["", "Published human studies (other items, other people)", *(lines or [legal])]
+        return text_of(self.sections(published=published))
+
+    def to_html(self, path: str | Path | None = None, *, published: bool = False) -> str:
+        """The report as a page that needs nothing else; with a path it is written there. Returns its text."""
+        from perceptv.study.report import html_of
+
+        return html_of(self, path, published)
 
 
-def _best(figures: Iterable[Any]) -> list[Any]:
-    return sorted(figures, key=lambda f: -f.accuracy)
+def names_of(row: Judged, kind: str) -> tuple[Name, ...]:
+    """The groups of a kind that a row counts in; whether an item is a twin is its condition, unless it has one."""
+    if kind == PERSON:
+        return (row.code,)
+    if kind == INPUT:
+        return (row.input,)
+    found = row.item.groups.get(kind, ())
+    if kind == CONDITION and not found and row.item.control is not None:
+        return ("twin",)
+    return found
 
 
-def score(directory: str | Path, *, mode: Mode = "lenient") -> PeopleScores:
+def share_of(rows: Iterable[Judged]) -> Share:
+    """So many right of so many."""
+    flags = [row.correct for row in rows]
+    return Share(sum(flags), len(flags))
+
+
+def crossed_of(rows: Sequence[Judged], resamples: int = 10_000) -> tuple[float, float]:
+    """The interval of rows that draws persons and items at once."""
+    values = [float(row.correct) for row in rows]
+    clusters = [row.code for row in rows], [row.item.cluster for row in rows]
+    return crossed_bootstrap(values, *clusters, resamples=resamples)
+
+
+def score(directory: str | Path, *, mode: Mode = "lenient", models: Responses | None = None) -> PeopleScores:
     """Scores the people of a study on the items that each was asked, up to the last answer.
 
-    Nobody is left out: people who failed checks of attention or stopped are counted in `flow`.
+    `rows` holds everybody; the rules of exclusion that the study was built with mark who and what is left out of
+    `kept`. The report shows both.
 
     Parameters
     ----------
-    path : str or Path
+    directory : str or Path
         Folder of a study.
     mode : {"lenient", "strict"}
         As in :func:`perceptv.score`.
+    models : optional
+        Replies of models, as :func:`perceptv.score` takes them, or a list of files: they are scored on the items that
+        the people were asked.
 
     Raises
     ------
     InvalidParams
-        It is no study, or nobody has answered yet.
+        It is no study, nobody has answered yet, or no reply of the models is to an item of the study.
     """
     study = study_of(directory)
+    if any(item.widget.kind == "slider" for item in study.items.values()):
+        legal = "a study whose answers are right or wrong; export this one, and give surprise.csv to perceptv score"
+        raise InvalidParams(f"directory is {str(study.folder)!r}, a study of ratings; legal: {legal}")
     people = people_of(study)
-    items = {record["id"]: record_item(record, "the record") for record in study.records()}
-    rows = [row for person in people for row in _judged(study, person, items, mode)]
+    records = {record["id"]: record for record in study.records()}
+    items = {name: record_item(record, "the record") for name, record in records.items()}
+    hues = {name for name, record in records.items() if names_hues(record)}
+    runs = {person.code: _run(study, person, items) for person in people}
+    rules, changed = study.rules(bool(people))
+    rows = [row for person in people for row in _judged(person, items, mode)]
     if not rows:
         raise InvalidParams(f"directory is {str(study.folder)!r}, where nobody answered; legal: a study with answers")
-    return PeopleScores(tuple(rows), _flow(study, people), tuple(dict.fromkeys(i.suite for i in items.values())))
+    left = {code: person_reasons(rules, run) for code, run in runs.items()}
+    marked = [_marked(row, rules, runs[row.code], left[row.code], row.item.id in hues) for row in rows]
+    pictures = {name: study.pictures(name) for name in items}
+    suites = tuple(dict.fromkeys(item.suite for item in items.values()))
+    flow = {**_flow(study, people), **_left_out(left, marked)}
+    outcomes = _of_models(list(records.values()), models, mode)
+    thresholds = tuple(_thresholds(study, marked))
+    return PeopleScores(tuple(marked), flow, suites, rules, changed, outcomes, pictures, thresholds)
 
 
-def _judged(study: Study, person: Person, items: dict[str, Item], mode: Mode) -> Iterable[Judged]:
-    replies = {given.item: given.reply for given in person.answers}
-    for name in asked_ids(study, person):
-        said = replies.get(name, "")
-        outcome: Outcome = judge(items[name].source, said, mode).outcome if said else "no_answer"
-        yield Judged(person.code, items[name], outcome)
+def _thresholds(study: Study, rows: Sequence[Judged]) -> Iterable[tuple[str, Found]]:
+    by_person: dict[str, list[Given]] = {}
+    for row in rows:
+        by_person.setdefault(row.code, []).append(Given(row.item.id, row.correct))
+    for code, given in by_person.items():
+        yield from ((code, found_of(study.design, track, given)) for track in study.tracks)
+
+
+def _run(study: Study, person: Person, items: Mapping[str, Item]) -> Run:
+    replies = [Reply(str(items[g.item].first("domain")), g.reply, g.times) for g in person.answers if g.item in items]
+    failed = person.screening.get(PLATES, {}).get("failed")
+    return Run(person.state, attention_failed(study, person), replies, bool(failed))
+
+
+def _judged(person: Person, items: dict[str, Item], mode: Mode) -> Iterable[Judged]:
+    given = {g.item: g for g in person.answers}
+    places = {place.id: position for position, place in enumerate(person.places)}
+    way = "text" if any(place.typed for place in person.places) else "widget"
+    for name in asked_ids(person):
+        found = given.get(name)
+        if found is None or not found.reply:
+            times = found.times if found else {}
+            yield Judged(person.code, items[name], "no_answer", None, "", places[name], times, input=way)
+        else:
+            verdict = judge(items[name].source, found.reply, mode)
+            told = verdict.value, found.reply, places[name], found.times
+            yield Judged(person.code, items[name], verdict.outcome, *told, input=way)
+
+
+def _marked(row: Judged, rules: Rules, run: Run, whole: tuple[str, ...], colour: bool) -> Judged:
+    reply = Reply(str(row.item.first("domain")), row.reply, row.times)
+    return replace(row, excluded=(*whole, *trial_reasons(rules, run, reply, colour)))
 
 
 def _flow(study: Study, people: Sequence[Person]) -> dict[str, int]:
@@ -172,5 +279,36 @@ def _flow(study: Study, people: Sequence[Person]) -> dict[str, int]:
     }
 
 
-def _share(rows: Sequence[Judged]) -> Share:
-    return Share(sum(row.correct for row in rows), len(rows))
+def _left_out(left: Mapping[str, tuple[str, ...]], rows: Sequence[Judged]) -> dict[str, int]:
+    """How many persons each rule leaves out, how many persons and answers in all; nothing where there is no rule."""
+    counts = Counter(reason for reasons in left.values() for reason in reasons)
+    persons = sum(bool(reasons) for reasons in left.values())
+    answers = sum(bool(row.excluded) and not left[row.code] for row in rows)
+    found = {f"left out: {reason}": count for reason, count in counts.items()}
+    if persons or answers:
+        found |= {"persons left out": persons, "answers left out beside": answers}
+    return found
+
+
+def _of_models(records: list[dict[str, Any]], given: Any, mode: Mode) -> dict[str, dict[str, Outcome]]:
+    """The outcomes of models on the items of the study."""
+    if given is None:
+        return {}
+    found: dict[str, dict[str, Outcome]] = {}
+    files = isinstance(given, (list, tuple)) and bool(given) and all(isinstance(g, (str, Path)) for g in given)
+    for part in given if files else [given]:
+        report = model_scores(records, part, mode=mode, model=_name(part))
+        for model in report.models:
+            if model in found:
+                raise InvalidParams(f"models holds {model!r:.60} twice; legal: each name once")
+            found[model] = {row.item.id: row.outcome for row in report.rows_of(model)}
+    return found
+
+
+def _name(part: Any) -> str:
+    return (Path(part).stem or "model") if isinstance(part, (str, Path)) else "model"
+
+
+def as_rows(rows: Iterable[Judged], name: str = "people") -> list[Row]:
+    """The rows as those of one model, for analyses of models."""
+    return [Row(row.item, name, row.outcome, value=row.value) for row in rows]

@@ -2,41 +2,28 @@
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
-from perceptv import _core
 from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.intervals import wilson
-from perceptv.scoring.items import Item, items_of
-from perceptv.study.designs import AnyDesign, Design, design_of
+from perceptv.scoring.items import Item
+from perceptv.study.adaptive import Track, most_of, most_places, tracks_of
+from perceptv.study.arranging import Place, arranged, shuffled, with_checks
+from perceptv.study.designs import HUMAN_VIDEOS, AnyDesign, Design, design_of
+from perceptv.study.sources import planned_items
+from perceptv.suites.conservation.sets import human_subset
 
-ATTENTION = "attention"
 EXPECTED = 0.8
 """The accuracy at which half-widths are told."""
+FEW_PER_SIZE = 3
 _MOST_BY_DEFAULT = 100
-_TRIES = 200  # orders that are tried for the one with the fewest neighbours of a domain
 Cell = tuple[str, int]
-
-
-@dataclass(frozen=True)
-class Place:
-    """One item of a list: the id of a question of the set, or an instruction to type a number."""
-
-    id: str
-    number: int | None = None
-
-    @property
-    def attends(self) -> bool:
-        """Whether it is a check of attention."""
-        return self.number is not None
 
 
 @dataclass(frozen=True)
@@ -48,22 +35,38 @@ class Plan:
     design : Design
     lists : tuple of tuple of Place
     cells : dict of (domain, size) to int
-        How often each is asked over all lists.
+        How often each is asked over all lists; where the order adapts, how many instances there are.
+    tracks : tuple of Track
+        Where the order adapts: the sizes and items of each domain. There are no lists then.
     """
 
     design: Design
     lists: tuple[tuple[Place, ...], ...]
     cells: dict[Cell, int] = field(hash=False)
+    tracks: tuple[Track, ...] = ()
+
+    @property
+    def wanted(self) -> list[str]:
+        """The ids of all items that may be asked, sorted."""
+        found = {place.id for places in self.lists for place in places if not place.attends}
+        return sorted(found.union(*(names for track in self.tracks for names in track.items)))
+
+    @property
+    def places(self) -> int:
+        """Items per person with checks of attention; the most where the order adapts."""
+        return self.items + self.design.attention + self.design.easy
 
     @property
     def items(self) -> int:
-        """Items per person that count, without checks of attention."""
-        return sum(not place.attends for place in self.lists[0])
+        """Items per person that count, without checks of attention; the most where the order adapts."""
+        if self.tracks:
+            return most_places(self.design, self.tracks) - self.design.attention
+        return sum(place.counts for place in self.lists[0])
 
     @property
     def minutes(self) -> float:
         """How long a person takes, by the design's `seconds`."""
-        return len(self.lists[0]) * self.design.seconds / 60
+        return self.places * self.design.seconds / 60
 
     def half_width(self, answers: int) -> float:
         """Half of the Wilson interval of so many answers at an accuracy of 0.8, 0..0.5."""
@@ -72,6 +75,23 @@ class Plan:
 
     def text(self) -> str:
         """What the plan comes to, in lines."""
+        return self._adaptive_text() if self.tracks else self._lists_text()
+
+    def _adaptive_text(self) -> str:
+        most = most_of(self.design)
+        few = [track.domain for track in self.tracks if min(map(len, track.items)) < most // FEW_PER_SIZE]
+        lines = [
+            f"{len(self.tracks)} domains that adapt their size ({self.design.order}), at most {most} items of each",
+            *(f"{t.domain}: {len(t.sizes)} sizes, {t.sizes[0]} to {t.sizes[-1]}" for t in self.tracks),
+            f"at most {self.places} items and {self.minutes:.0f} minutes per person",
+        ]
+        if few:
+            lines.append(
+                f"fewer than {most // FEW_PER_SIZE} instances of a size of {', '.join(few)}: sizes may run out"
+            )
+        return "\n".join(lines)
+
+    def _lists_text(self) -> str:
         people, domains = self.design.people, sorted({domain for domain, _ in self.cells})
         answers = people * self.items
         each = answers / len(domains)
@@ -99,7 +119,8 @@ def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = L
     dataset : str or Path
         Folder of a saved set, or its metadata.jsonl.
     design : Design, str, Path or dict
-        A design, the name of a preset ("quick", "percept_v_paper"), a .toml or .json file, or a dict of its keys.
+        A design, the name of a preset (:data:`perceptv.study.designs.PRESETS`), a .toml or .json file, or a dict of
+        its keys.
     limits : Limits
         Limits on what is read, see :mod:`perceptv.limits`.
 
@@ -109,24 +130,77 @@ def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = L
         The design has an unknown key or a value that is not legal, or the set cannot fill its lists.
     """
     chosen = design_of(design, limits)
-    return plan_of(items_of(path_of("dataset", dataset, "the folder of a saved set"), limits), chosen)
+    return plan_of(planned_items(path_of("dataset", dataset, "the folder of a saved set"), chosen, limits), chosen)
 
 
 def plan_of(items: Sequence[Item], design: Design) -> Plan:
     """The same of items."""
+    if design.subset == "human":
+        items = human_items(items)
     cells = _cells(items, design)
-    ordered = _in_turn(cells, design)
-    count = _list_count(design, cells)
-    partners = _partners(items)
-    used: Counter[Cell] = Counter()
-    lists = []
-    for number in range(count):
-        chosen = _chosen(_wanted(ordered, cells, design, number), cells, used, design)
-        halves = _halves(chosen, partners, number) if design.pairs == "within" else [chosen]
-        lists.append(_with_attention(_arranged(halves, design.seed, number), design, number))
+    if design.adaptive:
+        tracks = tracks_of(item for there in cells.values() for item in there)
+        return Plan(design, (), {cell: len(there) for cell, there in sorted(cells.items())}, tracks)
+    made = _lists(items, cells, design)
     known = {item.id: item for item in items}
-    asked = Counter(_cell(known[place.id]) for made in lists for place in made if not place.attends)
+    asked = Counter(_cell(known[place.id]) for places in made for place in places if place.counts)
+    lists = [arm for places in made for arm in _arms(places, design)]
     return Plan(design, tuple(lists), {cell: asked[cell] for cell in sorted(cells)})
+
+
+def _lists(items: Sequence[Item], cells: dict[Cell, list[Item]], design: Design) -> list[tuple[Place, ...]]:
+    ordered, count, partners = _in_turn(cells, design), _list_count(design, cells), _partners(items)
+    domains, used = list(_by_domain(cells)), Counter[Cell]()
+    shared = _chosen([ordered[k % len(ordered)] for k in range(design.shared)], cells, used, design, [])
+    lists = []
+    whole = _first_members(partners) if design.subset == "human" else []
+    for number in range(count):
+        rotating = [] if whole else _chosen(_wanted(ordered, cells, design, number), cells, used, design, shared)
+        chosen = [*whole, *shared, *rotating]
+        halves = _halves(chosen, partners, number) if design.pairs == "within" else [chosen]
+        easy = _easy(cells, [item for half in halves for item in half], design, number)
+        in_order = arranged(halves, domains, design.seed, number)
+        lists.append(with_checks(in_order, easy, design.attention, design.seed, number))
+    return lists
+
+
+def _first_members(partners: dict[str, list[Item]]) -> list[Item]:
+    """One item of each pair."""
+    return [members[0] for members in partners.values()]
+
+
+def human_items(items: Sequence[Item]) -> list[Item]:
+    """The videos of conservation's human subset. InvalidParams where the set lacks one."""
+    seeds = {item.source.get("seed") for item in items if isinstance(item.source, Mapping)}
+    wanted = {video.id for seed in seeds for video in human_subset(seed=int(seed or 0))}
+    found = [item for item in items if item.id in wanted]
+    if len(found) != HUMAN_VIDEOS:
+        legal = "the whole published set, perceptv.conservation()"
+        lacks = f"subset is 'human', and the set has {len(found)} of its {HUMAN_VIDEOS} videos"
+        raise InvalidParams(f"{lacks}; legal: {legal}")
+    return found
+
+
+def _arms(places: tuple[Place, ...], design: Design) -> list[tuple[Place, ...]]:
+    """A list as it is, or once for each condition of asking."""
+    if design.input != "between":
+        return [places]
+    return [places, tuple(replace(place, typed=True) if not place.attends else place for place in places)]
+
+
+def _easy(cells: dict[Cell, list[Item]], taken: Sequence[Item], design: Design, number: int) -> list[Item]:
+    """Items of the smallest sizes that check attention: none that is in the list, or shares a stimulus with it."""
+    smallest = {domain: sizes[0] for domain, sizes in _by_domain(cells).items()}
+    clusters, out = {item.cluster for item in taken}, list[Item]()
+    there = [item for domain, size in smallest.items() for item in cells[domain, size]]
+    for item in shuffled(there, design.seed, f"easy {number}"):
+        if len(out) < design.easy and item.cluster not in clusters:
+            out.append(item)
+            clusters.add(item.cluster)
+    if len(out) < design.easy:
+        legal = "fewer, or a set with more instances of the smallest sizes"
+        raise InvalidParams(f"easy is {design.easy}, and a list has {len(out)} of them; legal: {legal}")
+    return out
 
 
 def _cell(item: Item) -> Cell:
@@ -163,7 +237,7 @@ def _by_domain(cells: dict[Cell, list[Item]]) -> dict[str, list[int]]:
 def _in_turn(cells: dict[Cell, list[Item]], design: Design) -> list[Cell]:
     """All cells, the domains in turn, the sizes of each shifted by its place: a round through a Latin square."""
     domains = _by_domain(cells)
-    names = _shuffled(list(domains), design.seed, "domains")
+    names = shuffled(list(domains), design.seed, "domains")
     rounds = max(map(len, domains.values()))
     return [
         (name, domains[name][(k + d) % len(domains[name])])
@@ -186,15 +260,17 @@ def _wanted(ordered: list[Cell], cells: dict[Cell, list[Item]], design: Design, 
     if design.order == "latin":
         domains = _by_domain(cells)
         return [(name, sizes[(number + d) % len(sizes)]) for d, (name, sizes) in enumerate(domains.items())]
-    count = (design.items or 0) // (2 if design.pairs == "within" else 1)
+    count = (design.items or 0) // (2 if design.pairs == "within" else 1) - design.shared
     return [ordered[(number * count + j) % len(ordered)] for j in range(count)]
 
 
-def _chosen(wanted: list[Cell], cells: dict[Cell, list[Item]], used: Counter[Cell], design: Design) -> list[Item]:
-    """The next item of each cell in turn; of twins and partners no two."""
+def _chosen(
+    wanted: list[Cell], cells: dict[Cell, list[Item]], used: Counter[Cell], design: Design, beside: Sequence[Item]
+) -> list[Item]:
+    """The next item of each cell in turn; of twins and partners no two, and none of those that are there beside."""
     out: list[Item] = []
     for cell in wanted:
-        taken, there = {item.cluster for item in out}, cells[cell]
+        taken, there = {item.cluster for item in (*beside, *out)}, cells[cell]
         turn = (there[(used[cell] + k) % len(there)] for k in range(len(there)))
         found = next(((k, item) for k, item in enumerate(turn) if item.cluster not in taken), None)
         if found is None:
@@ -227,56 +303,3 @@ def _halves(chosen: list[Item], partners: dict[str, list[Item]], number: int) ->
         halves[first].append(both[0])
         halves[1 - first].append(both[1])
     return halves
-
-
-def _shuffled(given: list[Any], seed: int, name: str) -> list[Any]:
-    """A random order that depends on seed and name alone."""
-    rng = _core.Streams(f"perceptv study {seed}").stream(name)
-    order = list(given)
-    for i in range(len(order) - 1, 0, -1):
-        k = rng.integer(0, i)
-        order[i], order[k] = order[k], order[i]
-    return order
-
-
-def _arranged(halves: list[list[Item]], seed: int, number: int) -> list[Item]:
-    """The halves one after another, each in a random order in which no domain comes twice in a row where possible."""
-    best: list[Item] = []
-    for attempt in range(_TRIES):
-        out: list[Item] = []
-        for half, items in enumerate(halves):
-            out += _spread(_shuffled(items, seed, f"list {number}, half {half}, try {attempt}"), out[-1:])
-        if not best or _repeats(out) < _repeats(best):
-            best = out
-        if not _repeats(best):
-            break
-    return best
-
-
-def _repeats(items: Sequence[Item]) -> int:
-    return sum(a.first("domain") == b.first("domain") for a, b in itertools.pairwise(items))
-
-
-def _spread(items: list[Item], before: list[Item]) -> list[Item]:
-    """In this order, but an item of the domain just asked waits; where one is half of what is left, it comes first."""
-    left, out = list(items), list(before)
-    counts = Counter(str(item.first("domain")) for item in left)
-    while left:
-        last = out[-1].first("domain") if out else ""
-        crowded = {name for name, count in counts.items() if 2 * count > len(left) and name != last}
-        fits = [i for i in left if i.first("domain") in crowded] or [i for i in left if i.first("domain") != last]
-        chosen = (fits or left)[0]
-        left.remove(chosen)
-        counts[str(chosen.first("domain"))] -= 1
-        out.append(chosen)
-    return out[len(before) :]
-
-
-def _with_attention(items: list[Item], design: Design, number: int) -> tuple[Place, ...]:
-    """The list with its checks of attention, at seeded places and never first."""
-    rng = _core.Streams(f"perceptv study {design.seed}").stream(f"attention {number}")
-    out = [Place(item.id) for item in items]
-    for k in range(design.attention):
-        where, typed = rng.integer(1, len(out)), rng.integer(10, 99)
-        out.insert(where, Place(f"{ATTENTION}-{k + 1}", typed))
-    return tuple(out)

@@ -17,12 +17,18 @@ from typing import Any, TypeVar
 
 from perceptv.errors import InvalidParams, PerceptvError, StorageError
 from perceptv.io.files import typed
+from perceptv.study.arranging import Place
 
 RUNNING_S = 45 * 60
 """For so long after its last answer an unfinished session counts as running."""
+SCREENINGS = ("plates", "calibration", "check")
+"""Kinds of events that measure a person once."""
+HAPPENED = ("left", "fullscreen", "resized", "note")
+"""Kinds of events that a page tells of."""
 LINK, SESSION = "link", "session"
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that are taken for another
 _MOST_AT_ONCE = 256
+_MOST_EVENTS = 1000
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS sessions (
     code TEXT PRIMARY KEY, token TEXT UNIQUE NOT NULL, list INTEGER NOT NULL, link TEXT UNIQUE, browser TEXT NOT NULL,
@@ -33,6 +39,12 @@ CREATE TABLE IF NOT EXISTS answers (
     STRICT;
 CREATE TABLE IF NOT EXISTS events (
     code TEXT REFERENCES sessions(code) ON DELETE CASCADE, kind TEXT NOT NULL, detail TEXT NOT NULL, at REAL NOT NULL)
+    STRICT;
+CREATE TABLE IF NOT EXISTS asked (
+    code TEXT NOT NULL REFERENCES sessions(code) ON DELETE CASCADE, position INTEGER NOT NULL, item TEXT NOT NULL,
+    number INTEGER, correct INTEGER, PRIMARY KEY (code, position), UNIQUE (code, item)) STRICT;
+CREATE TABLE IF NOT EXISTS recruits (
+    code TEXT PRIMARY KEY REFERENCES sessions(code) ON DELETE CASCADE, person TEXT UNIQUE NOT NULL, ids TEXT NOT NULL)
     STRICT;
 CREATE TABLE IF NOT EXISTS links (link TEXT PRIMARY KEY) STRICT;
 CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -201,6 +213,39 @@ def begin(db: sqlite3.Connection, lists: int, link: str | None, need_link: bool,
     return Session(code, token, number, 0, False)
 
 
+def recruited(db: sqlite3.Connection, lists: int, person: str, ids: Mapping[str, str], browser: str) -> Session:
+    """The session of a person of a recruiter's, who has one: the same again, or a new one."""
+    told = json.dumps(dict(ids))
+    row = db.execute("SELECT token FROM sessions JOIN recruits USING (code) WHERE person = ?", (person,)).fetchone()
+    if row is None:
+        made = begin(db, lists, None, False, browser)
+        db.execute("INSERT INTO recruits VALUES (?, ?, ?)", (made.code, person, told))
+        return made
+    db.execute("UPDATE recruits SET ids = ? WHERE person = ?", (told, person))
+    return session_of(db, row[0])
+
+
+def ids_of_code(db: sqlite3.Connection, code: str) -> dict[str, str]:
+    """What the recruiter's address told of a person."""
+    row = db.execute("SELECT ids FROM recruits WHERE code = ?", (code,)).fetchone()
+    return dict(json.loads(row[0])) if row else {}
+
+
+def add_event(db: sqlite3.Connection, session: Session, kind: str, detail: Mapping[str, Any]) -> None:
+    """Keeps what happened or was measured, at most so many times for a person."""
+    (count,) = db.execute("SELECT COUNT(*) FROM events WHERE code = ?", (session.code,)).fetchone()
+    if count >= _MOST_EVENTS:
+        raise Refused(409, f"this session has {_MOST_EVENTS} events")
+    told = json.dumps(dict(detail), ensure_ascii=False)
+    db.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (session.code, kind, told, time.time()))
+
+
+def state_of(db: sqlite3.Connection, name: str) -> str | None:
+    """What the study keeps under a name."""
+    row = db.execute("SELECT value FROM state WHERE name = ?", (name,)).fetchone()
+    return str(row[0]) if row else None
+
+
 def session_of(db: sqlite3.Connection, token: str) -> Session:
     """The session of a token; `next` is the first place without an answer."""
     row = db.execute("SELECT code, list, finished FROM sessions WHERE token = ?", (token,)).fetchone()
@@ -229,6 +274,23 @@ def add_answer(
         (session.code, position, item, told, reply, json.dumps(dict(times)), now),
     )
     db.execute("UPDATE sessions SET seen = ? WHERE code = ?", (now, session.code))
+
+
+def places_of(db: sqlite3.Connection, code: str) -> list[tuple[Place, bool | None]]:
+    """The places of a person where the order adapts, and whether each was judged right; None before its answer."""
+    rows = db.execute("SELECT item, number, correct FROM asked WHERE code = ? ORDER BY position", (code,))
+    return [(Place(item, number), None if right is None else bool(right)) for item, number, right in rows]
+
+
+def add_place(db: sqlite3.Connection, code: str, position: int, place: Place) -> None:
+    """The next place of a person."""
+    db.execute("INSERT INTO asked VALUES (?, ?, ?, ?, NULL)", (code, position, place.id, place.number))
+
+
+def mark_right(db: sqlite3.Connection, code: str, position: int, right: bool) -> None:
+    """Whether the answer to a place is right; the first word holds."""
+    told = "UPDATE asked SET correct = ? WHERE code = ? AND position = ? AND correct IS NULL"
+    db.execute(told, (int(right), code, position))
 
 
 def finish(db: sqlite3.Connection, session: Session, items: int) -> bool:

@@ -18,9 +18,10 @@ from perceptv.scoring.verdicts import LETTERS
 
 Kind = Literal[
     "number", "fields", "rows", "buttons", "words", "labels", "path", "toggles", "numbers", "cells", "cell", "choice",
-    "text",
+    "text", "slider",
 ]  # fmt: skip
-MOST_NUMBER, MOST_TOKENS, LONGEST_TOKEN, LONGEST_TEXT = 999, 500, 12, 4000
+RATING = "rating"
+MOST_NUMBER, MOST_TOKENS, LONGEST_TOKEN, LONGEST_TEXT, MOST_RATING = 999, 500, 12, 4000, 100
 _FORM = "\n\nEnd your reply with one line"
 _LABEL = re.compile(r"[A-Za-z0-9]+")
 
@@ -36,12 +37,15 @@ class Widget:
         Labels of fields and rows, words to choose from, texts of options.
     prefix, separator : str
         Of the reply.
+    turned : bool
+        Of two options the one that was not chosen is the reply, as the page asks the other way round.
     """
 
     kind: Kind
     names: tuple[str, ...] = ()
     prefix: str = ""
     separator: str = " "
+    turned: bool = False
 
     def as_dict(self) -> dict[str, Any]:
         """What the page is told; it holds nothing of the answer."""
@@ -50,6 +54,8 @@ class Widget:
 
 def widget_of(record: Mapping[str, Any]) -> Widget:
     """The widget for a record as in metadata.jsonl; InvalidParams where its answer has none."""
+    if record.get("answer_class") == RATING:
+        return Widget("slider")
     form = answer_form(record)
     kind, line, words = str(form["answer_class"]), str(form["answer_format"]), tuple(map(str, form["vocabulary"]))
     found: Widget | None = _WIDGETS.get(kind, _none)(record, line, words)
@@ -197,6 +203,11 @@ def _text(_: Widget, value: Any) -> str:
     return str(value)
 
 
+def _choice_text(widget: Widget, value: Any) -> str:
+    chosen = _index(value, len(widget.names))
+    return widget.prefix + LETTERS[1 - chosen if widget.turned else chosen]
+
+
 _REPLIES: dict[str, Any] = {
     "number": lambda w, v: f"{w.prefix}{_number(v)}",
     "fields": _fields_text,
@@ -209,6 +220,7 @@ _REPLIES: dict[str, Any] = {
     "numbers": lambda w, v: w.prefix + w.separator.join(map(str, map(_number, _list(v)))),
     "cells": lambda w, v: w.separator.join(map(_cell_text, _list(v))),
     "cell": lambda w, v: "None" if v == "None" else _cell_text(v),
-    "choice": lambda w, v: w.prefix + LETTERS[_index(v, len(w.names))],
+    "choice": _choice_text,
     "text": _text,
+    "slider": lambda _, v: str(_index(v, MOST_RATING + 1)),
 }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "libstim/src/score/answers/asked_noun.hpp"
 #include "libstim/src/score/answers/cells.hpp"
 #include "libstim/src/score/answers/form.hpp"
 #include "libstim/src/score/answers/items.hpp"
@@ -152,6 +153,8 @@ Reading read_integer(const Page& text, Extent e, const Form& form, Tail tail) {
     if (const char* why = operated(text, next, e.end)) return spoilt(why, here);
     if (tells_of_part(text.substr(next, stop_of_line(text, next, e.end) - next), form.question))
         return spoilt("a part of what is counted", here);
+    if (tells_other_colour(text.substr(next, stop_of_line(text, next, e.end) - next), form.question))
+        return spoilt("another colour is counted", here);
     if (is_share(text, number->end, e.end)) return spoilt("a share of something", here);
     if (is_no_count(word_at(text, skip_blanks(text, next, e.end), e.end)))
         return spoilt("a difference or a time, no count", here);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "libstim/src/score/answers/asked_noun.hpp"
 #include "libstim/src/score/answers/finding.hpp"
 #include "libstim/src/score/answers/form.hpp"
 #include "libstim/src/score/answers/items.hpp"
@@ -62,17 +63,26 @@ bool is_sentence(const Page& text, const Sentence& sentence, const Form& form) {
 bool says_none(const Page& text, const Sentence& sentence) {
     static constexpr auto openings = std::to_array<std::string_view>(
         {"there are no ", "there is no ", "there aren't any ", "none are ", "none is ", "none of ", "i see no ", "i can see no ",
-         "i don't see any ", "i do not see any ", "no "});
+         "i don't see any ", "i do not see any ", "nobody is ", "no one is ", "nobody has ", "no one has ", "no "});
     static constexpr WordList uncounted{"way",      "information", "doubt", "reason",  "need",   "problem", "answer",
                                         "evidence", "indication",  "sign",  "clear",   "image",  "picture", "idea",
                                         "one",      "matter",      "clue",  "further", "number", "numbers", "more",
                                         "other",    "other",       "data",  "longer",  "means",  "telling"};
     constexpr Phrases spoiling = Phrase::doubt | Phrase::condition | Phrase::refusal | Phrase::report | Phrase::rejection |
                                  Phrase::intention | Phrase::limit;
+    static constexpr auto verbs = std::to_array<std::string_view>({" has no ", " have no ", " contains no ", " shows no "});
     const std::string_view said = text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin);
-    for (const std::string_view opening : openings) {
-        if (!said.starts_with(opening)) continue;
-        const std::size_t next = sentence.at.begin + opening.size();
+    const auto behind = [&](std::string_view opening) {
+        if (said.starts_with(opening)) return opening.size();
+        const std::size_t at = opening[0] == ' ' ? said.substr(0, 40).find(opening) : std::string_view::npos;
+        return at == std::string_view::npos ? std::size_t{0} : at + opening.size();
+    };
+    std::vector<std::string_view> all(openings.begin(), openings.end());
+    all.insert(all.end(), verbs.begin(), verbs.end());
+    for (const std::string_view opening : all) {
+        const std::size_t length = behind(opening);
+        if (!length) continue;
+        const std::size_t next = sentence.at.begin + length;
         const auto words = words_of(text.substr(next, sentence.at.end - next));
         return !words.empty() && !uncounted.holds(words[0]) && (opening != "no " || words.size() > 2) && words.size() < 12 &&
                !sentence.asks && !(text.phrases_in(next, sentence.at.end) & spoiling);
@@ -86,9 +96,19 @@ std::optional<SaidNumber> fitting(std::optional<SaidNumber> number, const Form& 
     return negative && !form.takes_signs() ? std::nullopt : number;
 }
 
+// "Row 2: 3 balls"
+bool is_labelled_part(std::string_view said) {
+    static constexpr WordList parts{"row", "column", "layer", "group", "line", "shelf", "part", "section", "region", "quadrant"};
+    const std::string_view word = word_at(said, 0, said.size());
+    std::size_t at = word.size() + 1;
+    while (at < said.size() && is_digit(said[at])) ++at;
+    return parts.holds(word) && at > word.size() + 1 && at < said.size() && said[at] == ':';
+}
+
 bool counts_part(const Page& text, const Sentence& sentence, const Form& form) {
     const std::string_view said = text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin);
-    return numbers_in(text, sentence.at).size() == 1 && tells_of_part(said, form.question);
+    return (numbers_in(text, sentence.at).size() == 1 && tells_of_part(said, form.question)) ||
+           tells_other_colour(said, form.question) || is_labelled_part(said);
 }
 
 struct NumberSentence {
@@ -101,9 +121,13 @@ class Numbers {
 public:
     Numbers(const Page& text, const std::vector<Sentence>& sentences, const Form& form) : text_(text) {
         const languages::Language* language = languages::language_of(text);
-        for (const Sentence& one : sentences)
-            all_.push_back({one, is_sentence(text, one, form) ? fitting(stated_number(text, one, language), form) : std::nullopt,
-                            counts_part(text, one, form)});
+        const AskedNoun noun(form.question);
+        for (const Sentence& one : sentences) {
+            auto number = noun.share(text, one, language);
+            if (!number && is_sentence(text, one, form)) number = stated_number(text, one, language);
+            if (!number) number = noun.counted(text, one, language);
+            all_.push_back({one, fitting(number, form), counts_part(text, one, form)});
+        }
     }
 
     // By the family that reads it: the concluding, the last, the first sentence.

@@ -1,6 +1,7 @@
 #include "libstim/src/score/choices/asked.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,6 +46,8 @@ std::string_view asking(std::string_view question) {
     return question.substr(before == npos ? 0 : before + 1, mark - (before == npos ? 0 : before + 1));
 }
 
+bool is_extreme(std::string_view stem) { return stem.size() > 5 && stem.ends_with("est"); }
+
 constexpr Phrases denials = Phrase::negation | Phrase::rejection;
 
 bool is_denial(const Page& page, const Found& found) {
@@ -52,6 +55,8 @@ bool is_denial(const Page& page, const Found& found) {
     const bool claim = has(found.kinds, Phrase::claim) && (words.find("not ") != npos || words.find("n't ") != npos);
     return claim || (found.kinds & denials);
 }
+
+}  // namespace
 
 int denials_in(const Page& page, Extent e) {
     int out = 0;
@@ -62,6 +67,8 @@ int denials_in(const Page& page, Extent e) {
     return out;
 }
 
+namespace {
+
 // The noun behind "which" and "what": an answer may leave it out.
 std::string kind_of(std::string_view low) {
     for (std::size_t at = 0; at < low.size();) {
@@ -71,6 +78,37 @@ std::string kind_of(std::string_view low) {
         while (at < low.size() && !is_word(low[at])) ++at;
         const std::string_view next = at < low.size() ? word_at(low, at, low.size()) : std::string_view{};
         return next.empty() || tables::unasked.holds(next) ? std::string{} : stem_of(next);
+    }
+    return {};
+}
+
+// Whether "right" is a side, not what is correct.
+bool is_side(std::string_view low, std::size_t end) {
+    static constexpr WordList praised{"answer", "option", "choice", "one", "match", "statement"};
+    while (end < low.size() && !is_word(low[end])) ++end;
+    return end >= low.size() || !praised.holds(word_at(low, end, low.size()));
+}
+
+bool holds_right(std::string_view low, Extent e, Extent left_out) {
+    const std::string_view own = low.substr(0, e.end);
+    for (std::size_t at = own.find("right", e.begin); at != npos; at = own.find("right", at + 5)) {
+        const bool whole = (at == 0 || !is_word(low[at - 1])) && (at + 5 >= low.size() || !is_word(low[at + 5]));
+        if (whole && (at < left_out.begin || at >= left_out.end) && is_side(low, at + 5)) return true;
+    }
+    return false;
+}
+
+constexpr WordList beliefs{"think", "thinks", "believe", "believes", "expect", "expects", "suppose", "assume", "assumes"};
+
+// Who believes what is asked: the word before the verb, or before the one behind it ("Sally look for").
+std::string believer_of(std::string_view low) {
+    std::string_view before;
+    for (std::size_t at = 0; at < low.size();) {
+        const std::string_view word = is_word(low[at]) ? word_at(low, at, low.size()) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        if (word.empty()) continue;
+        if (beliefs.holds(word)) return before == "you" || before == "we" ? std::string{} : std::string(before);
+        before = word;
     }
     return {};
 }
@@ -87,7 +125,17 @@ bool in_an_option(const Options& options, const std::string& stem) {
 bool Asked::says_phrase(std::string_view phrase) const {
     static constexpr WordList unsure{"either",   "maybe",   "perhaps", "might",  "could be",
                                      "probably", "whether", "wrong",   "unless", "would say"};
-    return phrase.size() > 4 && !unsure.holds(phrase) && says(phrase);
+    return phrase.size() > 4 && !unsure.holds(phrase) && says_again(phrase);
+}
+
+bool Asked::asks_word(std::string_view word) const { return holds(all_, stem_of(word)); }
+
+bool Asked::says_again(std::string_view words) const {
+    if (says(words)) return true;
+    for (const std::string& option : options_)
+        if (option.find(words) != std::string::npos) return true;
+    if (words.starts_with("would ")) words.remove_prefix(6);
+    return words.find(' ') == npos && words.size() > 3 && holds(all_, stem_of(words));
 }
 
 // Words that say something, each with the preposition that ties it to the word before.
@@ -112,10 +160,49 @@ Asked::Asked(std::string_view question, const Options& options) : text_(lowered(
     kind_ = kind_of(text_);
     for (const Word& word : all_)
         if (word.stem != kind_ && !in_an_option(options, word.stem)) due_.push_back(word);
+    options_ = options.patterns();
+    asks_right_ = holds_right(text_, {0, text_.size()}, {0, 0});
+    sides_ = asks_right_ || holds(all_, "left");
+    believer_ = believer_of(text_);
+}
+
+// The words of [e] and a "right" that is set against a left.
+std::vector<Asked::Word> Asked::with_sides(const Page& page, Extent e, Extent option) const {
+    std::vector<Word> out = words_in(page, e, option);
+    if (sides_ && holds_right(page, e, option)) out.push_back({"right", {}});
+    return out;
+}
+
+// Of somebody else, or of nobody: neither the one who believes nor a word that stands for a person or a belief.
+bool Asked::is_unbelieved(const Page& page, Extent e) const {
+    static constexpr WordList holders{"she",    "he",      "they",        "her",   "his",   "their",  "belief",
+                                      "she'll", "he'll", "beliefs", "perspective", "answer", "option", "choice"};
+    if (believer_.empty()) return false;
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        if (holders.holds(word) || word == believer_ || word == believer_ + "'s") return false;
+    }
+    return true;
 }
 
 bool Asked::holds(const std::vector<Word>& words, std::string_view stem) const {
     return std::any_of(words.begin(), words.end(), [&](const Word& one) { return one.stem == stem; });
+}
+
+bool Asked::is_of_place(const Page& page, Extent e) const {
+    std::size_t at = e.begin;
+    while (at < e.end && !is_word(page[at])) ++at;
+    if (at < e.end && tables::standing_for.holds(word_at(page, at, e.end))) return false;
+    const std::vector<Word> said = words_in(page, e, {0, 0});
+    bool place = false;
+    for (const Word& word : due_) {
+        if (!holds(said, word.stem)) continue;
+        if (word.before.empty()) return false;
+        place = true;
+    }
+    const bool core = std::any_of(due_.begin(), due_.end(), [](const Word& word) { return word.before.empty(); });
+    return place && core && said.size() == 1;
 }
 
 bool Asked::touched(const Page& page, Extent e) const {
@@ -129,37 +216,61 @@ bool Asked::touched(const Page& page, Extent e) const {
 
 bool Asked::asks_extreme() const {
     return std::any_of(all_.begin(), all_.end(),
-                       [](const Word& word) { return word.stem.size() > 5 && word.stem.ends_with("est"); });
+                       [](const Word& word) { return is_extreme(word.stem); });
 }
 
 bool Asked::tells_of_something(const Page& page, Extent e) const { return !words_in(page, e, {0, 0}).empty(); }
 
+// Behind the word of the question that another place is tied to: "closest to the fence", "leads to the mill".
+bool Asked::follows_same(const std::vector<Word>& said, std::size_t i, std::size_t k) const {
+    if (i == 0 || k == 0 || said[i - 1].stem != all_[k - 1].stem) return false;
+    return is_extreme(all_[k - 1].stem) || (k + 1 == all_.size() && said[i].before == "to");
+}
+
 // "closest to the fence" where the closest to the tree is asked for; "on the tree" where it is asked what is in it.
 bool Asked::is_elsewhere(const std::vector<Word>& said) const {
-    const auto extreme = [](std::string_view stem) { return stem.size() > 5 && stem.ends_with("est"); };
     for (std::size_t i = 0; i < said.size(); ++i)
         for (std::size_t k = 0; k < all_.size(); ++k) {
             if (said[i].before.empty() || all_[k].before.empty()) continue;
             const bool same = said[i].stem == all_[k].stem, tied = said[i].before == all_[k].before;
             if (same && !tied) return true;
-            const bool follows = i > 0 && k > 0 && said[i - 1].stem == all_[k - 1].stem && extreme(all_[k - 1].stem);
-            if (!same && tied && follows && !holds(said, all_[k].stem)) return true;
+            if (tied && !same && follows_same(said, i, k) && !holds(said, all_[k].stem)) return true;
         }
     return false;
 }
 
-bool Asked::opposed(const Page& page, Extent e, Extent option) const {
-    const std::vector<Word> said = words_in(page, e, option);
+// "The longest ears" where the longest shadow is asked for.
+bool Asked::has_other_extreme(const std::vector<Word>& said) const {
+    for (std::size_t i = 0; i + 1 < said.size(); ++i)
+        for (std::size_t k = 0; k + 1 < all_.size(); ++k) {
+            const bool same = said[i].stem == all_[k].stem && is_extreme(said[i].stem);
+            const bool nouns = said[i + 1].before.empty() && all_[k + 1].before.empty();
+            if (same && nouns && !holds(all_, said[i + 1].stem) && !holds(said, all_[k + 1].stem)) return true;
+        }
+    return false;
+}
+
+// Something is told of one of a set of which another one is asked for.
+bool Asked::excludes(const std::vector<Word>& said) const {
     for (const auto& set : tables::exclusive) {
-        const auto ours = [&](std::string_view one) { return !one.empty() && holds(all_, one); };
-        const auto theirs = [&](std::string_view one) { return !one.empty() && holds(said, one) && !holds(all_, one); };
+        const auto ours = [&](std::string_view one) {
+            return !one.empty() && (holds(all_, one) || (asks_right_ && one == "right"));
+        };
+        const auto theirs = [&](std::string_view one) { return !one.empty() && holds(said, one) && !ours(one); };
         const auto repeated = [&](std::string_view one) { return ours(one) && holds(said, one); };
         const bool asked = std::any_of(set.begin(), set.end(), ours) && std::none_of(set.begin(), set.end(), repeated);
         if (asked && std::any_of(set.begin(), set.end(), theirs)) return true;
     }
-    for (std::size_t i = 0; i + 1 < said.size(); ++i)
+    return false;
+}
+
+bool Asked::opposed(const Page& page, Extent e, Extent option) const {
+    const std::vector<Word> said = with_sides(page, e, option);
+    if (excludes(said)) return true;
+    const bool series = std::any_of(all_.begin(), all_.end(), [](const Word& w) { return tables::of_series.holds(w.stem); });
+    for (std::size_t i = 0; i + 1 < said.size() && !series; ++i)
         if (tables::next_in_order.holds(said[i].stem) && !holds(all_, said[i].stem) && holds(all_, said[i + 1].stem)) return true;
-    return is_elsewhere(said);
+    return is_elsewhere(said) || has_other_extreme(said);
 }
 
 // All that is due but what a preposition ties to it, which may be left out: "closest" for "closest to the tree". A single
@@ -173,40 +284,23 @@ bool Asked::holds_what_is_due(const std::vector<Word>& said, bool pronoun) const
     const auto core = [](const Word& word) { return word.before.empty(); };
     const bool any_core = std::any_of(due_.begin(), due_.end(), core);
     const bool lacks = std::any_of(due_.begin(), due_.end(), [&](const Word& w) { return missing(w) && (core(w) || !any_core); });
-    return !lacks && (due_.size() > 1 || said.size() < 3);
-}
-
-// Words that say of how many something holds, in order of the table: a bit each.
-unsigned Asked::amounts(std::string_view low, Extent e) {
-    unsigned out = 0;
-    for (std::size_t at = e.begin; at < e.end;) {
-        const std::string_view word = is_word(low[at]) ? word_at(low, at, e.end) : std::string_view{};
-        at += std::max<std::size_t>(1, word.size());
-        for (std::size_t i = 0; i < tables::amounts.size(); ++i)
-            if (word == tables::amounts[i]) out |= 1u << i;
-    }
-    return out;
-}
-
-// All that is asked, little else, of as many, and denied at most once.
-std::optional<bool> Asked::restated(const Page& page, Extent e) const {
-    constexpr Phrases spoiling =
-        Phrase::doubt | Phrase::condition | Phrase::report | Phrase::intention | Phrase::refusal | Phrase::rejection;
-    const std::vector<Word> said = words_in(page, e, {0, 0});
-    const bool all = std::all_of(due_.begin(), due_.end(), [&](const Word& word) { return holds(said, word.stem); });
-    const bool same = amounts(page, e) == amounts(text_, {0, text_.size()}) && said.size() <= due_.size() + 2;
-    if (due_.size() < 2 || negated_ || !all || !same || (page.phrases_in(e.begin, e.end) & spoiling) || opposed(page, e, {0, 0}))
-        return std::nullopt;
-    const int denials = denials_in(page, e);
-    return denials < 2 ? std::optional(denials == 0) : std::nullopt;
+    const auto fresh = std::count_if(said.begin(), said.end(), [&](const Word& word) { return !holds(all_, word.stem); });
+    return !lacks && (due_.size() > 1 || fresh < (says("how many") ? 3 : 2));
 }
 
 bool Asked::echoed(const Page& page, Extent e, Extent option) const {
     std::size_t first = e.begin;
     while (first < e.end && !is_word(page[first])) ++first;
-    const bool pronoun = first < e.end && tables::standing_for.holds(word_at(page, first, e.end));
+    static constexpr WordList objects{"it", "them", "him", "her", "this", "that"};
+    std::size_t last = e.end;
+    while (last > first && !is_word(page[last - 1])) --last;
+    std::size_t word = last;
+    while (word > first && is_word(page[word - 1])) --word;
+    const bool pronoun = first < e.end && (tables::standing_for.holds(word_at(page, first, e.end)) ||
+                                           (word > option.end && objects.holds(page.substr(word, last - word))));
     if (due_.empty() || !holds_what_is_due(words_in(page, e, option), pronoun)) return false;
-    return (denials_in(page, e) > 0) == negated_ && !opposed(page, e, option);
+    const bool denied = denials_in(page, {e.begin, option.begin}) + denials_in(page, {option.end, e.end}) > 0;
+    return denied == negated_ && !opposed(page, e, option);
 }
 
 }  // namespace stim::score

@@ -13,6 +13,9 @@
 
 namespace stim::score {
 
+/// How many phrases of [e] deny something.
+int denials_in(const Page& page, Extent e);
+
 class Asked {
 public:
     /// Of the last sentence with a question mark; of nothing where there is none.
@@ -20,8 +23,14 @@ public:
 
     /// Whether the question holds these words.
     bool says(std::string_view words) const { return text_.find(words) != std::string::npos; }
+    /// The same of a single word in another form: "wants" for "want".
+    bool says_again(std::string_view words) const;
+    /// Whether a word of the question in any form.
+    bool asks_word(std::string_view word) const;
     /// Whether a phrase of the question's is said again that means nothing else: "possible", but not "or".
     bool says_phrase(std::string_view phrase) const;
+    /// In lower case.
+    const std::string& text() const { return text_; }
     /// Whether there are words that a sentence could say again.
     bool known() const { return !due_.empty(); }
     /// Whether [e], the option in it left out, says again what is asked, and nothing that is set against it.
@@ -34,6 +43,14 @@ public:
     bool tells_of_something(const Page& page, Extent e) const;
     /// What [e] says to a question for yes or no whose words it says again: "The ball is not in the box."
     std::optional<bool> restated(const Page& page, Extent e) const;
+    /// Whether [e] tells of what only places the thing that is asked for: "the bus" where "the car behind the bus" is.
+    bool is_of_place(const Page& page, Extent e) const;
+    /// "What will it do?"
+    bool asks_doing() const { return text_.ends_with(" do") || says("happen") || says("doing"); }
+    /// "Why": a reason is asked for.
+    bool asks_reason() const { return text_.find("why ") < 3; }
+    /// Whether [e] tells how things are where it is asked what somebody believes.
+    bool is_unbelieved(const Page& page, Extent e) const;
     /// "The closest": more than nearer than another one.
     bool asks_extreme() const;
     /// "What colour": a colour before a noun is the answer.
@@ -44,17 +61,31 @@ private:
         std::string stem{};
         std::string_view before{};  // "to" in "closest to the tree", for the stem "tree"
     };
+    std::vector<Word> with_sides(const Page& page, Extent e, Extent option) const;
     static std::vector<Word> words_in(std::string_view low, Extent e, Extent left_out);
+    bool same_amounts(const Page& page, Extent e) const;
+    bool has_other_extreme(const std::vector<Word>& said) const;
+    std::optional<bool> told_shortly(std::string_view said) const;
+    bool follows_same(const std::vector<Word>& said, std::size_t i, std::size_t k) const;
+    bool excludes(const std::vector<Word>& said) const;
+    const Word* core() const;
+    bool is_placed_elsewhere(const std::vector<Word>& said) const;
+    bool holds_all(const Page& page, Extent e, const std::vector<Word>& said) const;
+    std::optional<bool> told_present(const Page& page, Extent e) const;
     static unsigned amounts(std::string_view low, Extent e);
     bool holds(const std::vector<Word>& words, std::string_view stem) const;
     bool is_elsewhere(const std::vector<Word>& said) const;
     bool holds_what_is_due(const std::vector<Word>& said, bool pronoun) const;
 
+    std::vector<std::string> options_{};  // texts
     std::string text_{};       // the question in lower case
     std::string kind_{};       // the noun behind "which"
     std::vector<Word> all_{};  // in order
     std::vector<Word> due_{};  // what an answer says again
+    std::string believer_{};   // "anna" in "Where does Anna think ...?"
     bool negated_ = false;
+    bool sides_ = false;       // a left or a right is asked for
+    bool asks_right_ = false;
 };
 
 }  // namespace stim::score

@@ -23,7 +23,8 @@ inline constexpr WordList unasked{
     "therefore", "thus",    "hence",   "indeed", "only",   "just",   "clearly", "doing",      "done",   "question", "also",
     "then",      "they",    "he",      "she",    "them",   "him",    "out",     "actually",   "most",   "likely",   "s",
     "other",     "others",  "because", "since",  "right",  "best",   "final",   "conclusion", "choice", "too",      "really",
-    "therefor",  "what's",  "going",   "go",     "goes",   "choose", "pick"};
+    "therefor",  "what's",  "going",   "go",     "goes",   "choose", "pick",
+    "counted",   "count",   "counting", "get",   "find"};
 /// Stand for what the question is about.
 inline constexpr WordList standing_for{"it",   "it's",  "he",      "she", "they",   "this", "that",
                                        "he's", "she's", "they're", "its", "that's", "there"};
@@ -38,7 +39,7 @@ inline constexpr auto same_words = std::to_array<std::pair<std::string_view, std
      {"bigger", "larger"},     {"leftmost", "left"},    {"rightmost", "right"},    {"topmost", "top"},  {"uppermost", "top"},
      {"bottommost", "bottom"}, {"lowermost", "bottom"}, {"shut", "clos"},          {"begin", "start"},  {"end", "stop"},
      {"finish", "stop"},       {"identical", "sam"},    {"greatest", "largest"},   {"conceal", "hid"},  {"hidden", "hid"},
-     {"held", "hold"},         {"contained", "hold"},   {"impossibl", "impossibl"}});
+     {"held", "hold"},         {"contained", "hold"},   {"believ", "think"}});
 /// Sets of stems, each of which excludes the others.
 inline constexpr auto exclusive = std::to_array<std::array<std::string_view, 6>>({
     {"closest", "farthest"},
@@ -66,12 +67,15 @@ inline constexpr auto exclusive = std::to_array<std::array<std::string_view, 6>>
     {"open", "clos"},
     {"up", "down"},
     {"possibl", "impossibl"},
+    {"clockwis", "counter-clockwis", "counterclockwis", "anticlockwis", "anti-clockwis"},
 });
 /// Set what they precede apart from what is asked for.
 inline constexpr WordList next_in_order{"second", "third", "fourth", "next", "previous", "almost"};
+/// Stems of what goes on: its next one is what is asked for.
+inline constexpr WordList of_series{"complet", "pattern", "sequenc", "seri", "continu", "missing", "miss", "row", "com"};
 /// Tie a noun to the word before them.
 inline constexpr WordList tying_prepositions{"to",    "of",     "on",   "in", "from", "with", "behind",
                                              "under", "beside", "near", "at", "for",  "by"};
-inline constexpr WordList determiners{"the", "a", "an", "this", "that", "its", "his", "her", "their"};
+inline constexpr WordList determiners{"the", "a", "an", "this", "that", "its", "his", "her", "their", "any"};
 
 }  // namespace stim::score::tables

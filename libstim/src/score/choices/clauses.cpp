@@ -9,6 +9,7 @@
 #include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/choices/whole_line.hpp"
+#include "libstim/src/score/choices/word_tables.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/sentences.hpp"
 #include "libstim/src/score/text/signs.hpp"
@@ -27,8 +28,9 @@ constexpr WordList deciders{"go",       "going",   "went", "opt",     "opting", 
 constexpr WordList prepositions{"with", "for", "on"};
 constexpr WordFilter looked_for = [] {
     WordFilter out = triggers.filter();
-    for (const std::string_view word : {"with", "for", "on", "no", "yes", "true", "false", "ans", "correct", "solution",
-                                        "verdict", "conclusion", "result", "response"})
+    for (const std::string_view word :
+         {"with",     "for",  "on",      "no",          "yes",      "true",     "false",   "ans",        "correct",
+          "solution", "best", "missing", "appropriate", "accurate", "matching", "verdict", "conclusion", "result", "response"})
         out.add(word);
     return out;
 }();
@@ -88,9 +90,19 @@ std::size_t Clauses::step(std::size_t at, std::string_view word) {
     if (triggers.holds(word) || (prepositions.holds(word) && follows_go(at)) ||
         (with_colon.holds(word) && begins_sentence(at) && announces(at + word.size())))
         return trigger(at, word);
+    if (const std::size_t noun = praised_noun(at, word)) return trigger(noun, said_.word(noun, end_));
     if (!said_.options.lettered()) truth(at, word);
     if (word == "no" || corrections_.from(at) == at) return correction(at, word);
     return word.size() == 1 ? lettered(at) : at + word.size();
+}
+
+// "The true statement is ...": the noun behind what praises it; else 0.
+std::size_t Clauses::praised_noun(std::size_t at, std::string_view word) const {
+    static constexpr WordList praising{"correct", "true", "best", "missing", "appropriate", "accurate", "matching"};
+    if (!praising.holds(word)) return 0;
+    const std::size_t next = said_.skip(at + word.size(), end_);
+    const std::string_view noun = said_.word(next, end_);
+    return next > at + word.size() && tables::labelled.holds(noun) && !triggers.holds(noun) ? next : 0;
 }
 
 // A letter that begins a sentence with its own text, or that is praised.
@@ -238,9 +250,14 @@ std::size_t Clauses::trigger(std::size_t at, std::string_view word) {
     if (word == "letter" && found.ends) return found.next;  // the letter B: a description
     if (said) value(found.rank, found.next, found.ends);
     if (said && out_.size() == before && found.article < end_) text_value(found.rank, found.article);
-    const std::size_t next = said && out_.size() == before && nouns.holds(word) ? distant(found, at) : found.next;
+    const std::size_t next = said && out_.size() == before && is_noun(at, word) ? distant(found, at) : found.next;
     if (out_.size() > before && is_anothers(at)) out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(before), out_.end());
     return next;
+}
+
+// "Answer", or another noun behind what praises it: "the correct point".
+bool Clauses::is_noun(std::size_t at, std::string_view word) const {
+    return nouns.holds(word) || (tables::labelled.holds(word) && tables::chosen.holds(previous(at)));
 }
 
 // "Most would pick A", "In the earlier task the answer was B"
@@ -432,6 +449,9 @@ std::size_t Clauses::praised(std::size_t at) {
     if (articles.holds(said_.word(next, end_))) next = said_.skip(next + said_.word(next, end_).size(), end_);
     const std::string_view praise = said_.word(next, end_);
     const std::size_t stop = bounds_.sentence(next, end_);
+    static constexpr WordList places{"below",  "above", "next", "behind", "in",    "at",     "under",
+                                     "beside", "on",    "to",   "of",     "there", "before", "after"};
+    if (places.holds(said_.word(said_.skip(next + praise.size(), end_), end_))) return at + 1;  // "E is right below it"
     const bool said = praises.holds(praise) && !last_of_several(at) && stated(at);
     next = said_.skip(next + praise.size(), end_);
     if (nouns.holds(said_.word(next, end_))) next += said_.word(next, end_).size();

@@ -39,6 +39,8 @@ private:
     std::size_t trigger(std::size_t at, std::string_view word);
     std::size_t correction(std::size_t at, std::string_view word);
     std::size_t praised(std::size_t at);
+    bool is_noun(std::size_t at, std::string_view word) const;
+    std::size_t praised_noun(std::size_t at, std::string_view word) const;
     std::size_t lettered(std::size_t at);
     bool is_anothers(std::size_t at) const;
     std::size_t distant(const Announcement& found, std::size_t begin);

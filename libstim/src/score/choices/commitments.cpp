@@ -89,7 +89,8 @@ private:
 
     // "[box]?", "[box] if ..."
     bool is_asked(std::size_t close) const {
-        const std::size_t next = said_.skip(close + 1, text_.size());
+        const std::size_t behind = said_.skip(close + 1, text_.size());
+        const std::size_t next = behind < text_.size() && text_[behind] == ',' ? said_.skip(behind + 1, text_.size()) : behind;
         const std::string_view word = said_.word(next, text_.size());
         return next < text_.size() && (text_[next] == '?' || word == "if" || word == "when" || word == "unless");
     }
@@ -101,7 +102,11 @@ private:
     }
 
     // "[box] or [box]": neither of them.
-    bool joined(std::size_t open) const { return said_.page.substr(0, open).ends_with(" or "); }
+    bool joined(std::size_t open) const {
+        const std::string_view before = said_.page.substr(0, open);
+        return before.ends_with(" or ") || before.ends_with(" or perhaps ") || before.ends_with(" or maybe ") ||
+               before.ends_with(" or possibly ");
+    }
 
     // "12 cm": the number before a unit, where that is an option.
     std::optional<std::size_t> measured(Extent content) const {
@@ -114,6 +119,33 @@ private:
         while (end > content.begin && is_blank(text_[end - 1])) --end;
         if (end == content.begin || !is_digit(text_[end - 1])) return std::nullopt;
         return said_.options.named(text_.substr(content.begin, end - content.begin));
+    }
+
+    // "18" for "18 cm²", "(B) 16 cm^2": the number that only one option begins with, and no other letter.
+    std::optional<std::size_t> numbered(Extent content, const std::optional<Letter>& letter) const {
+        const std::size_t begin = letter && letter->enclosed ? letter->at.end : content.begin;
+        const std::string_view said = leading_digits(text_.substr(begin, content.end - begin));
+        std::optional<std::size_t> out;
+        const auto& patterns = said_.options.patterns();
+        for (std::size_t i = 0; i < patterns.size() && !said.empty(); ++i) {
+            if (leading_digits(patterns[i]) != said || !said_.options.signs()[i].empty()) continue;
+            if (out) return std::nullopt;
+            out = i;
+        }
+        const std::string_view rest = text_.substr(begin, content.end - begin);
+        const bool alone = letter || rest.find_first_not_of("0123456789 $") == std::string_view::npos;
+        return out && alone && (!letter || (letter->enclosed && letter->option == *out)) ? out : std::nullopt;
+    }
+
+    // The number that a text begins with, signs before it left out; nothing where it goes on with a fraction.
+    static std::string_view leading_digits(std::string_view text) {
+        std::size_t begin = 0;
+        while (begin < text.size() && (text[begin] == ' ' || text[begin] == ')' || text[begin] == '$')) ++begin;
+        std::size_t end = begin;
+        while (end < text.size() && is_digit(text[end])) ++end;
+        const bool fraction = end < text.size() && std::string_view(".,:/").find(text[end]) != std::string_view::npos;
+        const bool goes_on = fraction && end + 1 < text.size() && is_digit(text[end + 1]);
+        return goes_on ? std::string_view{} : text.substr(begin, end - begin);
     }
 
     // A letter, a letter with its own text, or a text.
@@ -129,6 +161,7 @@ private:
         if (const auto option = said_.options.named(text_.substr(content.begin, content.end - content.begin)))
             return void(out_.emplace_back(1, *option, content));
         if (const auto option = measured(content)) return void(out_.emplace_back(1, *option, content));
+        if (const auto option = numbered(content, letter)) return void(out_.emplace_back(1, *option, content, clashes));
         const auto own = letter && !letter->lower
                              ? said_.options.named(text_.substr(letter->at.end, content.end - letter->at.end))
                              : std::nullopt;

@@ -2,15 +2,19 @@
 
 #include <array>
 #include <bit>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "libstim/src/score/choices/naming.hpp"
 #include "libstim/src/score/choices/options.hpp"
 #include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/text/sentences.hpp"
 #include "libstim/src/score/text/signs.hpp"
 #include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/word_list.hpp"
+#include "libstim/src/score/text/words.hpp"
 #include "stim/score/choices/choice.hpp"
 #include "stim/score/text/verdict.hpp"
 
@@ -43,6 +47,64 @@ std::vector<Extent> echo(std::string_view text, const Options& options, std::siz
     }
     if (static_cast<std::size_t>(std::popcount(seen)) < least) lines.clear();
     return lines;
+}
+
+// A line that begins with an option's letter and text and goes on with a remark.
+struct Remarked {
+    std::size_t letter = 0;  // where it stands
+    std::size_t option = 0;
+    bool affirmed = false, denied = false;
+};
+
+// Behind signs, marks of quotation and "it is".
+std::string_view remark_word(std::string_view low, std::size_t at) {
+    static constexpr WordList fillers{"this", "that", "it", "is", "statement", "option", "also", "therefore", "so"};
+    for (int i = 0; i < 6 && at < low.size(); ++i) {
+        while (at < low.size() && !is_word(low[at])) ++at;
+        const std::string_view word = at < low.size() ? word_at(low, at, low.size()) : std::string_view{};
+        if (!fillers.holds(word)) return word;
+        at += word.size();
+    }
+    return {};
+}
+
+std::optional<Remarked> remarked(std::string_view line, const Options& options) {
+    static constexpr WordList affirming{"true", "correct", "right", "yes"};
+    static constexpr WordList denying{"false", "incorrect", "wrong", "no", "not", "untrue"};
+    const auto letter = letter_at(line, 0, line.size());
+    if (!letter || letter->lower || letter->option >= options.size() || letter->at.end + 1 >= line.size()) return std::nullopt;
+    if (std::string_view(").:]").find(line[letter->at.end]) == std::string_view::npos) return std::nullopt;
+    const std::string low = lowered(line);
+    const std::string& words = options.patterns()[letter->option];
+    std::size_t at = letter->at.end;
+    while (at < low.size() && !is_word(low[at])) ++at;
+    const std::size_t end = words.empty() ? 0 : words_end(low, at, words);
+    if (!end || end >= low.size() || is_word(low[end])) return std::nullopt;
+    const std::string_view said = remark_word(low, end);
+    if (said.empty()) return std::nullopt;
+    return Remarked{letter->at.begin, letter->option, affirming.holds(said), denying.holds(said)};
+}
+
+// "A. The cat sleeps - false", "B. ...": options gone through one by one are a list. One that alone is called true keeps its
+// letter.
+void drop_labels_of_list(std::string& text, const Options& options) {
+    std::vector<Remarked> found;
+    std::size_t seen = 0, affirmed = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = line_end(text, at);
+        std::size_t begin = at;
+        while (begin < end && (text[begin] == ' ' || text[begin] == '-')) ++begin;
+        if (auto one = end - begin < 1000 ? remarked(std::string_view(text).substr(begin, end - begin), options) : std::nullopt) {
+            one->letter += begin;
+            seen |= std::size_t{1} << one->option;
+            affirmed += one->affirmed;
+            found.push_back(*one);
+        }
+        at = end + 1;
+    }
+    if (std::popcount(seen) < 2) return;
+    for (const Remarked& one : found)
+        if (!one.affirmed || affirmed > 1) text[one.letter] = '-', text[one.letter + 1] = ' ';
 }
 
 void blank(std::string& text, Extent e) { text.replace(e.begin, e.end - e.begin, e.end - e.begin, ' '); }
@@ -108,6 +170,7 @@ std::string without_echo(const std::string& text, const Options& options, Questi
     if (!options.lettered()) return out;
     const std::size_t least = kind == QuestionKind::multiple ? options.size() : 2;
     for (const Extent& line : echo(out, options, least)) blank(out, line);
+    if (kind == QuestionKind::choice && out.size() <= longest_told) drop_labels_of_list(out, options);
     return out;
 }
 

@@ -100,13 +100,16 @@ bool corrects_others(const Statements& all) {
     return all.back().commits && std::any_of(all.begin() + 1, all.end(), [](const Statement& one) { return one.corrects; });
 }
 
+// The last sentence ends with its option, and the first does not commit to another one, unless it only adds up.
+bool outweighs(const Statements& all) { return all.back().completes && (all.back().sums || !first_differs(all)); }
+
 // The last sentence: others named before must leave it the result.
 Told last(const Statements& all) {
     const Statement& s = all.back();
     const bool alone = s.named && only(named_in(all, 0, all.size()), s.named->option);
-    const bool told = s.commits || (alone && (all.size() > 1 ? s.tells : s.alone));
-    if (!s.named || !told || s.sentence.listed || (!s.sentence.closed && all.size() > 1 && !s.completes)) return {};
-    if (!alone && !corrects_others(all) && (!s.completes || first_differs(all))) return {};
+    const bool told = s.named && (s.commits || (alone && (all.size() > 1 ? s.tells : s.alone)));
+    if (!told || s.sentence.listed || (!s.sentence.closed && all.size() > 1 && !s.completes)) return {};
+    if (!alone && !corrects_others(all) && !outweighs(all)) return {};
     return {all.size() - 1, true};
 }
 
@@ -137,11 +140,20 @@ struct Family {
 constexpr std::array families{Family{"question said again", echoing}, Family{"concluding sentence", concluding},
                               Family{"last sentence", last}, Family{"first sentence", first}};
 
+// Three options or more by their texts, where letters without blanks hide that they stand in a list.
+bool lists_options_of(const Said& said, std::string_view sentence) {
+    const auto& patterns = said.options.patterns();
+    const auto named = [&](const std::string& words) { return !words.empty() && sentence.find(words) != npos; };
+    return std::count_if(patterns.begin(), patterns.end(), [&](const std::string& words) {
+               return named(words) && static_cast<unsigned char>(words[0]) >= 0x80;
+           }) > 2;
+}
+
 // What the words of another language do to a sentence.
 void heed(const languages::Language& language, const Said& said, Statement& s) {
     const std::string_view sentence = said.page.substr(s.sentence.at.begin, s.sentence.at.end - s.sentence.at.begin);
     if (languages::holds_any(sentence, language.corrections)) s.corrects = true;
-    if (spoils(language, sentence)) s.spoilt = true, s.named.reset();
+    if (spoils(language, sentence) || lists_options_of(said, sentence)) s.spoilt = true, s.named.reset();
     s.commits = s.named && (s.named->begin > s.sentence.at.begin + 4 || s.named->letter || s.commits);
     s.tells = s.alone = s.commits;
 }

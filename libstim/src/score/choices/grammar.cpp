@@ -20,10 +20,22 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
+// "The key that fits, as can be seen, is R": where the verb stands behind what is put in between; else 0.
+std::size_t behind_aside(const Page& page, const Found& found, std::size_t end) {
+    if (found.begin < 2 || page[found.begin - 2] != ',' || has(found.kinds, Phrase::turn)) return 0;
+    for (const std::string_view verb : {", is ", ", are ", ", was "})
+        if (const std::size_t at = page.substr(0, end).find(verb, found.end()); at < found.end() + 80) return at + 2;
+    return 0;
+}
+
 // The next phrase that ends what is said of an option; one with a comma behind it is put in between: "though,".
 std::optional<Found> next_limit(const Page& page, std::size_t at, std::size_t end) {
     constexpr auto limit = static_cast<Phrases>(Phrase::limit);
     while (const auto found = page.next_phrase(at, end, limit)) {
+        if (const std::size_t behind = behind_aside(page, *found, end)) {
+            at = behind;
+            continue;
+        }
         if (found->end() >= end || page[found->end()] != ',') return found;
         at = found->end();
     }
@@ -117,7 +129,8 @@ bool Grammar::ends_noun(const Mention& m, std::size_t end) const {
     while (at < end && closes(page_[at])) ++at;
     const std::string_view next = said_.word(at, end);
     if (said_.asked.asks_colour() && tables::describing.holds(page_.substr(m.begin, m.end - m.begin))) return true;
-    return next.empty() || sets_apart(at) || is_digit(page_[m.end - 1]) || tables::behind_describing.holds(next) ||
+    if (next.empty() || page_[at] == '(') return true;
+    return sets_apart(at) || is_digit(page_[m.end - 1]) || tables::behind_describing.holds(next) ||
            (next.size() > 5 && next.ends_with("ing") && next != "during");  // "a horse running"
 }
 
@@ -134,7 +147,9 @@ bool Grammar::described(std::size_t begin, std::size_t end) const {
     if (is_unique(begin, end)) return false;
     for (std::size_t at = begin; at < end;) {
         const std::string_view word = said_.word(at, end);
-        if (at > begin && tables::relatives.holds(word) && !tables::concluding.holds(word_before(at, begin)))
+        // "..., which is C"
+        const bool comma = word == "which" && at > begin + 1 && page_[at - 2] == ',' && end - at < 8;
+        if (at > begin && !comma && tables::relatives.holds(word) && !tables::concluding.holds(word_before(at, begin)))
             return !is_asked_for(word_before(at, begin)) && !tables::fitting.stands_in(said_, {at, end});
         at += word.empty() ? 1 : word.size();
     }

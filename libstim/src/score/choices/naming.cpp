@@ -79,11 +79,30 @@ std::size_t words_end(std::string_view text, std::size_t at, std::string_view pa
     return at;
 }
 
+namespace {
+
+// "the ball " where all options are clauses about the ball: a pronoun may stand for it.
+std::string common_subject(const std::vector<std::string>& patterns) {
+    static constexpr WordList verbs{"is", "are", "will", "was", "were", "has", "have", "can", "does", "would"};
+    const std::string& first = patterns[0];
+    const std::size_t noun = first.starts_with("the ") ? first.find(' ', 4) : std::string::npos;
+    if (noun == std::string::npos) return {};
+    const std::string out = first.substr(0, noun + 1);
+    const bool shared = std::all_of(patterns.begin(), patterns.end(), [&](std::string_view one) {
+        return one.starts_with(out) && verbs.holds(one.substr(noun + 1, one.find(' ', noun + 1) - noun - 1));
+    });
+    return shared ? out : std::string{};
+}
+
+}  // namespace
+
 Naming::Naming(const Said& said) : said_(said) {
     const auto& texts = said.options.raw();
+    const std::string subject = texts.empty() ? std::string{} : common_subject(said.options.patterns());
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const std::string& words = said.options.patterns()[i];
         add(without_article(words), i, {});
+        add_others(words, i, subject);
         for (const std::string_view pronoun : {"they ", "it "})  // "the two lines are equal"
             if (words.starts_with(pronoun) && std::count(words.begin(), words.end(), ' ') > 2)
                 add(std::string_view(words).substr(pronoun.size()), i, {});
@@ -105,6 +124,32 @@ void Naming::add(std::string_view words, std::size_t option, std::string_view tr
     firsts_.add(words.substr(0, words.find_first_of(" -.,:/'")));
     if (const std::string_view spelt = number_word(words); !spelt.empty() && said_.options.signs()[option].empty())
         add_spelt(spelt, option);
+}
+
+// Other ways to say the words of an option.
+void Naming::add_others(const std::string& words, std::size_t option, const std::string& subject) {
+    for (const std::string& name : said_.options.short_names(option))
+        if (name.find(' ') != std::string::npos && !name.starts_with("the ") && !said_.asked.says(name)) add(name, option, {});
+    if (words.starts_with("both ") && words.find(' ', 5) != std::string::npos)  // "they hold the same amount"
+        if (const std::string rest = words.substr(words.find(' ', 5)); std::count(rest.begin(), rest.end(), ' ') > 2)
+            add("they" + rest, option, {});
+    if (said_.asked.asks_doing()) add_forms(words, option);
+    if (!subject.empty())
+        for (const std::string_view pronoun : {"it ", "they "})
+            add(std::string(pronoun) + words.substr(subject.size()), option, {});
+}
+
+// "Stays level", "staying level" for "stay level", where it is asked what somebody does.
+void Naming::add_forms(const std::string& words, std::size_t option) {
+    static constexpr WordList no_verbs{"the", "a",  "an",  "it", "he", "she", "they",  "in",   "on",  "at",
+                                       "to",  "by", "yes", "no", "is", "are", "under", "none", "both"};
+    const std::size_t blank = words.find(' ');
+    const std::string first = words.substr(0, blank);
+    if (blank == std::string::npos || no_verbs.holds(first) || first.size() < 3) return;
+    if (first.ends_with("s") || first.ends_with("ing")) return;
+    const bool hisses = first.ends_with("ch") || first.ends_with("sh") || first.ends_with("x");
+    add(first + (hisses ? "es" : "s") + words.substr(blank), option, {});
+    add((first.ends_with("e") ? first.substr(0, first.size() - 1) : first) + "ing" + words.substr(blank), option, {});
 }
 
 // "three" for the option 3, unless that is one, too.
@@ -252,6 +297,12 @@ bool Naming::is_equated(std::size_t at, Extent part, std::size_t sentence) const
     return at == sentence && said_.asked.known() && said_.page.substr(0, part.end).substr(at + 1).starts_with(" is the ");
 }
 
+// "B turns clockwise": a verb of the question behind a letter that is no article.
+bool Naming::does(std::size_t at, std::string_view next, std::size_t sentence, std::size_t end) const {
+    const bool asked = at == sentence && said_.text[at] != 'A' && next.size() > 3 && said_.asked.asks_word(next);
+    return asked || tables::after_letter.holds(next) || judged(at + 1, end);
+}
+
 // Without brackets: a letter that ends a clause, or that a sentence begins with.
 bool Naming::stands_for_option(std::size_t at, Extent part, std::size_t sentence) const {
     if (said_.text[at] == 'I' || static_cast<std::size_t>(said_.text[at] - 'A') >= said_.options.size()) return false;
@@ -262,7 +313,7 @@ bool Naming::stands_for_option(std::size_t at, Extent part, std::size_t sentence
     const std::string_view next = said_.word(said_.skip(at + 1, part.end), part.end);
     const bool comma = at > sentence + 1 && text_behind_comma(at);
     const bool first = at == sentence || comma || word_before(at, sentence) == "only";
-    return first && (tables::after_letter.holds(next) || judged(at + 1, part.end));
+    return first && does(at, next, sentence, part.end);
 }
 
 Mention Naming::letter_mention(std::size_t at, Extent part, std::size_t sentence) const {

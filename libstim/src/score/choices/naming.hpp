@@ -39,6 +39,9 @@ private:
         std::string_view signs{};  // of arithmetic at its numbers
     };
     void add(std::string_view words, std::size_t option, std::string_view truth);
+    void add_others(const std::string& words, std::size_t option, const std::string& subject);
+    bool does(std::size_t at, std::string_view next, std::size_t sentence, std::size_t end) const;
+    void add_forms(const std::string& words, std::size_t option);
     void add_spelt(std::string_view word, std::size_t option);
     Mention text_at(std::size_t at, Extent part, std::size_t sentence) const;
     bool stands(const Pattern& pattern, std::size_t at, std::size_t end, std::size_t sentence) const;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -86,6 +87,43 @@ void Options::add_choice(Names& quotes, Names& names, std::size_t i, const std::
     if (words.size() > 1) add(names, {whole.substr(words[0].size() + 1), signs}, i);
 }
 
+// "The upper one" for "the upper row" beside "the lower row", "1" and "the first picture" for "picture 1".
+void Options::add_short_names(Names& names) {
+    for (std::size_t i = 0; i < count_; ++i)
+        for (const std::string& name : short_names(i)) add(names, {name, {}}, i);
+}
+
+std::vector<std::string> Options::short_names(std::size_t i) const {
+    static constexpr std::array<std::string_view, 10> ordinals{"first", "second",  "third",  "fourth", "fifth",
+                                                              "sixth", "seventh", "eighth", "ninth",  "tenth"};
+    const std::vector<std::string> own = core_of(i);
+    if (own.size() != 2) return {};
+    const auto shared = [&](std::size_t place) {
+        std::size_t out = 0;
+        for (std::size_t k = 0; k < count_; ++k) {
+            const std::vector<std::string> other = core_of(k);
+            out += other.size() == 2 && other[place] == own[place];
+        }
+        return out > 1;
+    };
+    if (shared(0) && own[1].size() < 3 && is_digit(own[1][0])) {
+        const int number = own[1].size() == 1 ? own[1][0] - '0' : own[1] == "10" ? 10 : 0;
+        std::vector<std::string> out{own[1]};
+        if (number > 0) out.push_back(fmt::format("{} {}", ordinals[static_cast<std::size_t>(number - 1)], own[0]));
+        if (number > 0) out.push_back("the " + out.back());
+        return out;
+    }
+    if (shared(1) && own[0].size() > 2 && is_letter(own[0][0])) return {own[0] + " one", "the " + own[0] + " one"};
+    return {};
+}
+
+// Its words without an article.
+std::vector<std::string> Options::core_of(std::size_t i) const {
+    std::vector<std::string> out = texts_[i];
+    if (!out.empty() && (out[0] == "the" || out[0] == "a" || out[0] == "an")) out.erase(out.begin());
+    return out;
+}
+
 Options::Options(const ChoiceQuestion& question) {
     if (question.kind == QuestionKind::boolean) {
         count_ = 2;
@@ -94,10 +132,12 @@ Options::Options(const ChoiceQuestion& question) {
                             {{"yep", ""}, 0},
                             {{"yeah", ""}, 0},
                             {{"yup", ""}, 0},
+                            {{"affirmative", ""}, 0},
                             {{"no", ""}, 1},
                             {{"false", ""}, 1},
                             {{"nope", ""}, 1},
-                            {{"nah", ""}, 1}});
+                            {{"nah", ""}, 1},
+                            {{"negative", ""}, 1}});
         texts_ = {{"yes"}, {"no"}};
         longest_ = 60;
         return;
@@ -113,6 +153,7 @@ Options::Options(const ChoiceQuestion& question) {
         longest_ = std::max(longest_, 2 * raw_[i].size() + 40);
         add_choice(quotes, names, i, texts_.back(), signs_[i]);
     }
+    add_short_names(names);
     for (const auto& [name, option] : quotes) names[name] = option;
     quotes_ = index_of(quotes);
     names_ = index_of(names);

@@ -45,6 +45,9 @@ public:
     /// No text that names an option is longer.
     std::size_t longest() const { return longest_; }
 
+    /// Words that stand for option `i` beside others of its kind: "upper one", "first picture"; empty where there are none.
+    std::vector<std::string> short_names(std::size_t i) const;
+
 private:
     // Words and signs of arithmetic of a text that stands for an option.
     using Name = std::pair<std::string, std::string>;
@@ -57,6 +60,8 @@ private:
     static void add(Names& names, const Name& name, std::size_t option);
     static void add_choice(Names& quotes, Names& names, std::size_t i, const std::vector<std::string>& words,
                            const std::string& signs);
+    void add_short_names(Names& names);
+    std::vector<std::string> core_of(std::size_t i) const;
     static Index index_of(const Names& names);
     bool may_be(const Index& index, std::string_view text) const {
         if (text.size() > longest_) return false;

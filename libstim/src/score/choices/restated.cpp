@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "libstim/src/score/answers/sentence_numbers.hpp"
 #include "libstim/src/score/choices/commitments.hpp"
 #include "libstim/src/score/choices/decision.hpp"
 #include "libstim/src/score/choices/naming.hpp"
@@ -28,7 +29,8 @@ bool Restated::is_beside_question(const Mention& m, Extent part, std::size_t end
     if (said_.asked.asks_extreme() && said_.options.size() > 2 && said_.word(part.end, end) == "than") return true;
     if (judges || tables::fitting.stands_in(said_, part)) return false;
     if (!subject(m, part))
-        return !commits && said_.asked.tells_of_something(page_, {part.begin, m.begin}) && !said_.asked.touched(page_, part);
+        return said_.asked.is_of_place(page_, {part.begin, m.begin}) ||
+               (!commits && said_.asked.tells_of_something(page_, {part.begin, m.begin}) && !said_.asked.touched(page_, part));
     const auto denial = page_.next_phrase(m.end, part.end, static_cast<Phrases>(Phrase::negation));
     const std::size_t stop = denial ? std::size_t{denial->begin} : part.end;
     const Extent behind{m.end, std::max(m.end, std::min(page_.substr(0, stop).find(',', m.end), stop))};
@@ -70,7 +72,7 @@ Extent Restated::clause_from(std::size_t begin) const {
     if (const auto opening = page_.next_phrase(begin, std::min(begin + 1, end), ends)) begin = opening->end();
     const auto next = page_.next_phrase(begin, end, ends);
     std::size_t stop = next ? std::size_t{next->begin} : end;
-    for (const std::string_view sign : {"; ", ": ", ", and ", " - ", ", yet "})
+    for (const std::string_view sign : {"; ", ": ", ", and ", " and the ", " - ", ", yet "})
         stop = std::min(stop, page_.substr(0, stop).find(sign, begin));
     return {begin, std::max(stop, std::min(begin + 1, end))};
 }
@@ -85,6 +87,10 @@ std::optional<Mention> Restated::echo_in(Extent clause) const {
         if (const auto found = echo_in({comma + 1, clause.end})) return found;
     const bool one = std::all_of(all.begin(), all.end(), [&](const Mention& m) { return m.option == all[0].option; });
     if (!one || (said_phrases(clause) & spoiling) || is_vetoed(said_, clause)) return std::nullopt;
+    const std::string_view named = page_.substr(all[0].begin, all[0].end - all[0].begin);
+    const bool number = !all[0].letter && std::all_of(named.begin(), named.end(), is_digit);
+    const std::string_view own = page_.substr(sentence_.begin, clause.end - sentence_.begin);
+    if (number && tells_of_part(own, said_.asked.text())) return std::nullopt;
     const bool echo = is_all_of(all[0], clause) || said_.asked.echoed(page_, clause, {all[0].begin, all[0].end});
     return echo ? std::optional(all[0]) : std::nullopt;
 }
@@ -93,19 +99,20 @@ std::optional<Mention> Restated::echo_in(Extent clause) const {
 bool Restated::is_all_of(const Mention& m, Extent clause) const {
     const std::string_view named = page_.substr(m.begin, m.end - m.begin);
     constexpr Phrases denying = Phrase::negation | Phrase::rejection;
-    if (page_.next_phrase(clause.begin, clause.end, denying)) return false;
+    if (page_.next_phrase(clause.begin, clause.end, denying) || tables::others.stands_in(said_, sentence_)) return false;
     return std::count(named.begin(), named.end(), ' ') >= 2 && m.begin <= clause.begin + 4 && stands_whole(m, clause.end);
 }
 
 Decision restated_truth(const Said& said) {
     constexpr std::string_view none = "the reply commits to no option";
-    constexpr auto limit = static_cast<Phrases>(Phrase::limit);
     std::optional<Commitment> out;
     for (const Sentence& sentence : sentences_of(said.text)) {
-        const auto cut = said.page.next_phrase(sentence.at.begin, sentence.at.end, limit);
-        const Extent part{sentence.at.begin, cut ? std::size_t{cut->begin} : sentence.at.end};
+        const Extent spoken = spoken_part(said.page, sentence.at);
+        const auto concludes = said.page.next_phrase(spoken.begin, spoken.begin + 1, static_cast<Phrases>(Phrase::conclusion));
+        const std::size_t stop = std::min(spoken.end, said.page.substr(0, spoken.end).find(';', spoken.begin));
+        const Extent part{concludes ? concludes->end() : spoken.begin, stop};
         constexpr Phrases spoiling = Phrase::correction | Phrase::rejection | Phrase::refusal;
-        const bool vetoed = sentence.asks || sentence.listed || is_vetoed(said, sentence.at);
+        const bool vetoed = sentence.asks || sentence.listed || is_vetoed(said, spoken);
         const auto told = vetoed ? std::nullopt : said.asked.restated(said.page, part);
         if (!told && out && (said.page.phrases_in(sentence.at.begin, sentence.at.end) & spoiling)) return {std::nullopt, none};
         if (!told) continue;

@@ -1,10 +1,12 @@
 #include "libstim/src/score/choices/statements.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <string_view>
 #include <vector>
 
+#include "libstim/src/score/answers/sentence_numbers.hpp"
 #include "libstim/src/score/choices/grammar.hpp"
 #include "libstim/src/score/choices/naming.hpp"
 #include "libstim/src/score/choices/restated.hpp"
@@ -31,12 +33,15 @@ public:
 
     Statement run() {
         find_conclusion();
+        const std::string_view own = page_.substr(out_.sentence.at.begin);
+        const bool says = own.starts_with("i'd say") || own.starts_with("i would say");
+        said_from_ = says ? body_.begin : out_.sentence.at.begin;
+        find_result();
         Extent part = spoken_part(page_, body_);
         judge(part);
         options(part);
-        if (out_.options == 0 &&
-            (has(page_.phrases_in(part.end, std::min(part.end + 3, body_.end)), Phrase::turn) || begins_option(part.end))) {
-            part = {part.end, body_.end};
+        if (out_.options == 0 && told_behind(part.end)) {
+            part = {behind_reason(part.end), body_.end};
             judge(part);
             options(part);
         }
@@ -53,22 +58,47 @@ private:
         return !found.empty() && found.front().begin == at && !found.front().letter;
     }
 
-    // "It looks like a hat, but it is a bag.": what is said to be so after all.
-    void last_clause() {
-        static constexpr WordList pronouns{"it", "it's", "this", "that", "he", "she", "they"};
-        const Extent whole = out_.sentence.at;
+    // Whether the option may stand behind what ends the part: "but", a reason, or a text that begins with "because".
+    bool told_behind(std::size_t at) const {
+        const Phrases behind = page_.phrases_in(at, std::min(at + 3, body_.end));
+        return behind_reason(at) > at || has(behind, Phrase::turn) || begins_option(at);
+    }
+
+    // "... because he is tired", where it is asked why: behind the word.
+    std::size_t behind_reason(std::size_t at) const {
+        static constexpr WordList reasons{"because", "since", "as"};
+        const std::string_view word = said_.word(at, body_.end);
+        return said_.asked.asks_reason() && reasons.holds(word) ? at + word.size() : at;
+    }
+
+    // Where the last clause begins that says what is so; the sentence's beginning without one.
+    std::size_t last_begin(Extent whole) const {
         const std::string_view own = page_.substr(whole.begin, whole.end - whole.begin);
         std::size_t begin = whole.begin;
+        for (const std::string_view sign : {": ", " but ", "; ", ", and ", ", yet ", ", "}) {
+            const std::size_t at = own.rfind(sign), next = whole.begin + at + sign.size();
+            if (at != npos && at > 0 && says_what_is(next, sign == ": ")) begin = std::max(begin, next);
+        }
+        for (const std::string_view sign : {" is in fact ", " is actually ", " is really ", " turns out to be "})
+            if (const std::size_t at = own.rfind(sign); at != npos) begin = std::max(begin, whole.begin + at + sign.size());
+        return begin;
+    }
+
+    // A pronoun, "the right one" or, behind a colon, nothing but an option: "No doubt about it: C."
+    bool says_what_is(std::size_t at, bool colon) const {
+        static constexpr WordList pronouns{"it", "it's", "this", "that", "he", "she", "they"};
+        const std::size_t end = out_.sentence.at.end;
+        const std::string_view first = said_.word(at, end);
+        const bool right = first == "the" && tables::chosen.holds(said_.word(said_.skip(at + 3, end), end));
+        return right || pronouns.holds(first) || (colon && (is_lone_letter(at) || is_option(at)));
+    }
+
+    // "It looks like a hat, but it is a bag.": what is said to be so after all.
+    void last_clause() {
+        const Extent whole = out_.sentence.at;
         const std::string_view opening = said_.word(whole.begin, whole.end);
         if (opening == "yes" || opening == "no") return;  // what follows belongs to it
-        for (const std::string_view sign : {": ", " but ", "; ", ", and ", ", yet ", ", "})
-            if (const std::size_t at = own.rfind(sign); at != npos && at > 0) {
-                const std::size_t next = whole.begin + at + sign.size();
-                const bool letter = sign == ": " && is_lone_letter(next);  // "No doubt about it: C."
-                const std::string_view first = said_.word(next, whole.end);
-                const bool right = first == "the" && tables::chosen.holds(said_.word(said_.skip(next + 3, whole.end), whole.end));
-                if (letter || right || pronouns.holds(said_.word(next, whole.end))) begin = std::max(begin, next);
-            }
+        const std::size_t begin = last_begin(whole);
         if (begin == whole.begin) return;
         const Statement before = out_;
         const Extent part = spoken_part(page_, {begin, whole.end});
@@ -90,11 +120,23 @@ private:
             out_.options = std::size_t{1} << echo->option;
             out_.commits = out_.tells = out_.alone = out_.completes = out_.echoes = true;
             out_.spoilt = out_.likens = false;
-        } else if (out_.named &&
-                   against.is_beside_question(*out_.named, spoken_part(page_, body_), body_.end, out_.judges, out_.commits)) {
+        } else if (out_.named && is_beside_question(against)) {
             out_.commits = out_.tells = out_.alone = out_.judges = out_.completes = false;
             out_.named.reset();
         }
+    }
+
+    bool is_beside_question(const Restated& against) const {
+        const Extent part = spoken_part(page_, body_);
+        const bool unbelieved = out_.conclusion != Conclusion::leading && said_.asked.is_unbelieved(page_, part);
+        return unbelieved || against.is_beside_question(*out_.named, part, body_.end, out_.judges, out_.commits);
+    }
+
+    // The text of an option to the end of the sentence.
+    bool is_option(std::size_t at) const {
+        std::size_t end = out_.sentence.at.end;
+        while (end > at && !is_word(page_[end - 1])) --end;
+        return !out_.sentence.asks && said_.options.named(said_.text.substr(at, end - at)).has_value();
     }
 
     bool is_lone_letter(std::size_t at) const {
@@ -114,6 +156,25 @@ private:
         }
         while (body_.begin < body_.end && (page_[body_.begin] == ',' || page_[body_.begin] == ':' || page_[body_.begin] == ' '))
             ++body_.begin;
+    }
+
+    // "The scale shows that ...", "In total, ...": behind it stands what follows from what is seen.
+    void find_result() {
+        constexpr auto openings =
+            std::to_array<std::string_view>({"in total", "all in all", "in all", "total", "sum", "altogether"});
+        const std::string_view own = page_.substr(body_.begin, body_.end - body_.begin);
+        for (const std::string_view opening : openings)
+            if (own.starts_with(opening) && opening.size() + 2 < own.size() && !is_word(own[opening.size()])) {
+                body_.begin += opening.size() + 1;
+                out_.conclusion = Conclusion::leading;
+                totals_ = true;
+                break;
+            }
+        const std::size_t that = own.find(" that ");
+        if (that == npos || out_.conclusion != Conclusion::none) return;
+        static constexpr WordList showing{"shows", "show", "see", "means", "indicates", "suggests", "confirms", "seen", "reveals",
+                                          "tells", "observe", "observed", "implies", "indicate", "suggest", "reveal"};
+        if (showing.holds(word_before(body_.begin + that, body_.begin))) body_.begin += that + 6;
     }
 
     // "so" behind a comma, "therefore" behind "is", any other marker wherever it stands.
@@ -140,23 +201,67 @@ private:
 
     void options(Extent part) {
         Page::Force force(page_, part.begin, Phrase::mention | Phrase::description);
+        const std::size_t result = result_of_sum(part);
+        out_.sums = totals_ || result > part.begin;
         for (const Mention& mention : naming_.in(part, part.begin)) {
+            if ((mention.begin < result && is_number(mention)) || only_places(mention, part)) continue;
             std::size_t begin = mention.begin;
             while (begin > part.begin && encloses(page_[begin - 1])) --begin;
-            const bool none = !mention.letter && word_before(mention.begin, part.begin) == "no";  // "this is no train"
-            if (none || has(force.at(begin), Phrase::negation) || denied(mention, part.end)) {
-                denied_ = denied_ || !none;
-                continue;
-            }
-            if (mention.option >= said_.options.size()) out_.spoilt = true;
-            out_.options |= std::size_t{1} << std::min<std::size_t>(mention.option, 63);
-            ties_ = ties_ || ties(mention, part);
-            if (!out_.named) out_.named = mention;
-            last_ = mention;
+            if (!is_denied(mention, part, has(force.at(begin), Phrase::negation))) name(mention, part);
         }
         if (out_.options && doubts_) out_.doubts = true;
         if (letters_in(part) > 2) out_.spoilt = true;
         settle(part);
+    }
+
+    void name(const Mention& mention, Extent part) {
+        if (mention.option >= said_.options.size()) out_.spoilt = true;
+        out_.options |= std::size_t{1} << std::min<std::size_t>(mention.option, 63);
+        ties_ = ties_ || ties(mention, part);
+        if (!out_.named) out_.named = mention;
+        last_ = mention;
+    }
+
+    bool is_denied(const Mention& mention, Extent part, bool negated) {
+        const bool none = !mention.letter && word_before(mention.begin, part.begin) == "no";  // "this is no train"
+        if (!none && !negated && !denied(mention, part.end)) return false;
+        denied_ = denied_ || !none;
+        return true;
+    }
+
+    // "It's Norway, to the west of Sweden": an option that only places the one before it.
+    bool only_places(const Mention& mention, Extent part) const {
+        const bool other = out_.named && out_.named->option != mention.option && !mention.letter;
+        if (!other || !is_placed_beside(page_, part.begin, mention.begin)) return false;
+        return page_.substr(0, mention.begin).find(',', out_.named->end) != npos;
+    }
+
+    bool is_number(const Mention& m) const {
+        return !m.letter && std::all_of(page_.begin() + static_cast<std::ptrdiff_t>(m.begin),
+                                        page_.begin() + static_cast<std::ptrdiff_t>(m.end), is_digit);
+    }
+
+    // "4 + 5 = 9", "16 and 2 make 18": where what comes of it stands; the beginning if nothing is added up.
+    std::size_t result_of_sum(Extent part) const {
+        constexpr auto signs = std::to_array<std::string_view>(
+            {" = ", " make ", " makes ", " give ", " gives ", " equals ", " a total of ", " adds up to ", " add up to ",
+             " making "});
+        std::size_t out = part.begin;
+        const std::string_view own = page_.substr(0, part.end);
+        if (std::count(own.begin() + static_cast<std::ptrdiff_t>(part.begin), own.end(), '=') > 1) return out;
+        for (const std::string_view sign : signs)
+            if (const std::size_t at = own.rfind(sign); at != npos && at > out) {
+                const std::size_t next = at + sign.size();
+                const bool sign = next < own.size() && own[next] == '$';
+                if (next + sign < own.size() && is_digit(own[next + sign]) && !is_calculated(own, next)) out = next;
+            }
+        return out;
+    }
+
+    // "a total of 6 + 3": not yet what comes of it.
+    static bool is_calculated(std::string_view own, std::size_t at) {
+        while (at < own.size() && (is_digit(own[at]) || own[at] == ' ')) ++at;
+        return at < own.size() && (own[at] == '+' || own[at] == '*');
     }
 
     // How many different letters of options stand alone: "the options are A, B and C".
@@ -178,15 +283,27 @@ private:
         if (!out_.named) return;
         out_.completes = completes(part);
         out_.judges = judges(part);
-        if (is_vetoed(said_, {std::max(out_.sentence.at.begin, veto_from_), part.end})) return;
+        if (is_vetoed(said_, {std::max(said_from_, veto_from_), part.end}) || counts_part(*out_.named, part)) return;
         weigh(*out_.named, part);
+    }
+
+    // "5 cubes in the bottom layer": a part of what is counted.
+    bool counts_part(const Mention& m, Extent part) const {
+        const std::string_view own = page_.substr(out_.sentence.at.begin, part.end - out_.sentence.at.begin);
+        return is_number(m) && !out_.sums && said_.asked.known() && tells_of_part(own, said_.asked.text());
+    }
+
+    // What a sum comes to: behind its sign, or where a conclusion begins with it.
+    bool is_result(const Mention& m, Extent part) const {
+        const bool begins = m.begin <= part.begin + 1 && out_.conclusion == Conclusion::inside;
+        return is_number(m) && (begins || out_.sums);
     }
 
     // How firmly the sentence tells it.
     void weigh(const Mention& m, Extent part) {
         const bool told = tells(m, part), acting = acts(m, part);
-        out_.commits = ties_ || (subject(m, part) && says_enough(part)) || (told && out_.conclusion != Conclusion::none) ||
-                       says_only(m, part);
+        out_.commits = ties_ || is_result(m, part) || (subject(m, part) && says_enough(part)) ||
+                       (told && out_.conclusion != Conclusion::none) || says_only(m, part);
         out_.tells = out_.commits || told || acting;
         out_.alone = out_.commits || ((told || (acting && is_set_apart(m, part))) && !idle(m, part));
     }
@@ -202,8 +319,7 @@ private:
     // asked for. Numbers tell little by themselves.
     bool idle(const Mention& m, Extent part) const {
         const std::string_view first = said_.word(part.begin, part.end);
-        const bool number = !m.letter && std::all_of(page_.begin() + static_cast<std::ptrdiff_t>(m.begin),
-                                                     page_.begin() + static_cast<std::ptrdiff_t>(m.end), is_digit);
+        const bool number = is_number(m);
         const std::string_view second = said_.word(said_.skip(part.begin + first.size(), part.end), part.end);
         const bool looks = first == "i" && tables::perceiving.holds(second);
         return (number && !looks) || (tables::idle.holds(first) && !looks) ||
@@ -262,15 +378,30 @@ private:
         for (int i = 0; i < 6; ++i) {
             at = behind_word(at, part.begin);
             if (at == part.begin) return stands_whole(m, part.end) || is_own_letter(m, at, at + 1) ? at : npos;
-            if (page_[at - 1] == ':' || (i == 0 && page_.substr(at, m.begin - at).find('=') != npos)) return at - 1;
+            if (is_sign(at) || (i == 0 && page_.substr(at, m.begin - at).find('=') != npos)) return at - 1;
             const std::size_t end = at;
             at = word_begin(end, part.begin);
             const std::string_view word = page_.substr(at, end - at);
             if (ties_to(word)) return at;
             if (is_own_letter(m, at, end)) continue;
-            if (!tables::between.holds(word) && !(i < 2 && labels(m, word))) return npos;
+            if (!links(m, word, end) && !(i < 2 && labels(m, word))) return npos;
         }
         return npos;
+    }
+
+    // A colon or an arrow before `at`.
+    bool is_sign(std::size_t at) const { return page_[at - 1] == ':' || (at > 1 && page_.substr(at - 2, 2) == "->"); }
+
+    // What may stand between a verb and the option: "The outcome is that the ball falls", "It is that of Mars".
+    bool links(const Mention& m, std::string_view word, std::size_t end) const {
+        if (word == "that") return is_clause(m) || page_.substr(end).starts_with(" of ");
+        return tables::between.holds(word);
+    }
+
+    // Of more than two words: "the ball falls down".
+    bool is_clause(const Mention& m) const {
+        const std::string_view named = page_.substr(m.begin, m.end - m.begin);
+        return std::count(named.begin(), named.end(), ' ') >= 2;
     }
 
     std::size_t word_begin(std::size_t at, std::size_t floor) const {
@@ -305,9 +436,7 @@ private:
 
     // A conclusion about the option, or one that tells it from others.
     bool says_enough(Extent part) const {
-        const std::string_view named = page_.substr(out_.named->begin, out_.named->end - out_.named->begin);
-        const bool clause = std::count(named.begin(), named.end(), ' ') >= 2;  // "they are the same"
-        return out_.conclusion == Conclusion::leading || clause || judges(part) || is_equated(part.end);
+        return out_.conclusion == Conclusion::leading || is_clause(*out_.named) || judges(part) || is_equated(part.end);
     }
 
     bool denied(const Mention& mention, std::size_t end) const {
@@ -335,8 +464,11 @@ private:
 
     // "..., but C is": what stands behind "but" names another option.
     bool turned(std::size_t from) const {
-        const Extent rest{from, out_.sentence.at.end};
-        if (!has(page_.phrases_in(rest.begin, std::min(rest.end, rest.begin + 3)), Phrase::turn)) return false;
+        const std::string_view own = page_.substr(0, out_.sentence.at.end);
+        const std::size_t but = own.find(", but ", from == 0 ? 0 : from - 1);
+        const bool here = has(page_.phrases_in(from, std::min(own.size(), from + 3)), Phrase::turn);
+        if (!here && (but == npos || has(page_.phrases_in(but, own.size()), Phrase::negation))) return false;
+        const Extent rest{here ? from : but + 6, own.size()};
         for (const Mention& other : naming_.in(rest, rest.begin))
             if (other.option != out_.named->option) return true;
         return false;
@@ -346,7 +478,7 @@ private:
         std::size_t at = last_.end;
         while (at < part.end && !is_word(page_[at])) ++at;
         const std::size_t first = out_.named->begin;
-        return at >= part.end && (first > part.begin + 4 || out_.named->letter);
+        return at >= part.end && (first > part.begin + 4 || out_.named->letter || is_clause(*out_.named));
     }
 
     bool judges(Extent part) const {
@@ -362,7 +494,9 @@ private:
     Statement out_{};
     Extent body_{};
     Mention last_{};
+    std::size_t said_from_ = 0;  // behind "I would say"
     std::size_t veto_from_ = 0;  // where the clause begins that is looked at
+    bool totals_ = false;
     bool ties_ = false;
     bool denied_ = false;  // another option was: "not A, but B"
     bool doubts_ = false;

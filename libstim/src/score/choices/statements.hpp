@@ -27,6 +27,7 @@ struct Statement {
     bool describes = false;
     bool likens = false;  ///< tells what something looks like, or what somebody else says
     bool echoes = false;  ///< says the question again, with the option in its place
+    bool sums = false;    ///< the option is what comes of a sum
     bool corrects = false;
     bool doubts = false;
 };

@@ -27,7 +27,7 @@ public:
         if (!firsts_.passes(word)) return false;
         for (const std::string_view one : phrases_)
             if (const std::size_t end = words_end(low, at, one); end && (end >= low.size() || !is_word(low[end])))
-                return !said.asked.says(one);
+                return !said.asked.says_again(one);
         return false;
     }
     bool stands_in(const Said& said, Extent e) const {
@@ -138,7 +138,8 @@ inline constexpr PhraseList partial{
     "looks too",       "read out",       "blood type",       "blood group",  "vitamin",      "for the sake of argument",
     "in all but name", "earlier",        "yesterday",        "last time",    "anyone",       "any of",
     "each of",         "among others",   "one of the",       "no more than", "no less",      "unlikely",
-    "question about"};
+    "question about",  "as one",         "still there",    "still present",
+    "still visible",        "last task",      "last question", "previous task"};
 /// A subject goes on with what it does or has that fits what is asked for.
 inline constexpr PhraseList fitting{
     "completes",       "matches",     "match",      "fits",         "follows",         "continues",
@@ -198,7 +199,8 @@ inline constexpr WordList between{"the",        "a",       "an",        "at",   
                                   "definitely", "thus",    "therefore", "clearly", "letter", "always", "also",    "up",
                                   "out",        "exactly", "most",      "simply",  "then",   "as",     "over",    "onto",
                                   "into",       "inside",  "answer",    "number",  "been",   "be",     "box",     "labelled",
-                                  "along",      "towards", "toward",    "only",    "used",   "called", "actually"};
+                                  "along",      "towards", "toward",    "only",    "used",   "called", "actually",
+                                  "total"};
 /// Between a verb and an option they bound or place it elsewhere.
 inline constexpr WordList beside{"above",  "below",   "under",    "beyond", "past", "near",    "beside",
                                  "behind", "between", "before",   "after",  "like", "without", "than",

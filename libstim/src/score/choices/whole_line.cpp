@@ -5,7 +5,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "libstim/src/score/choices/asked_tables.hpp"
 #include "libstim/src/score/choices/commitments.hpp"
 #include "libstim/src/score/choices/naming.hpp"
 #include "libstim/src/score/choices/said.hpp"
@@ -14,6 +16,7 @@
 #include "libstim/src/score/text/sentences.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/word_list.hpp"
+#include "libstim/src/score/text/words.hpp"
 #include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
@@ -191,6 +194,17 @@ bool add_letter_and_text(const Said& said, std::size_t begin, std::size_t end, c
     return true;
 }
 
+// "9:45 (D)": a text with its letter behind.
+bool add_text_and_letter(const Said& said, std::size_t begin, std::size_t end, int rank, Commitments& out) {
+    while (end > begin && (said.text[end - 1] == ' ' || said.text[end - 1] == '.')) --end;
+    if (end < begin + 5 || said.text[end - 1] != ')' || said.text[end - 3] != '(' || !is_upper(said.text[end - 2])) return false;
+    const auto option = said.options.named(said.text.substr(begin, end - 3 - begin));
+    const auto letter = static_cast<std::size_t>(said.text[end - 2] - 'A');
+    if (!said.options.lettered() || !option || letter >= said.options.size()) return false;
+    out.emplace_back(rank, letter, Extent{begin, end}, *option != letter);
+    return true;
+}
+
 bool is_asked(const Said& said, std::size_t begin, std::size_t end) {
     return next_of('?', said.text.substr(0, end), begin) < end;
 }
@@ -199,7 +213,8 @@ bool add_all(const Said& said, std::size_t begin, std::size_t end, const std::op
              Commitments& out) {
     if (const auto option = said.options.named(said.text.substr(begin, end - begin)))
         return out.emplace_back(rank, *option, Extent{begin, end}), true;
-    return letter && add_letter_and_text(said, begin, end, *letter, rank, out);
+    return (letter && add_letter_and_text(said, begin, end, *letter, rank, out)) ||
+           add_text_and_letter(said, begin, end, rank, out);
 }
 
 // Longer sentences are not compared with the options.
@@ -251,6 +266,60 @@ bool add_letter_with_sentence(const Said& said, const Letter& letter, std::size_
     return true;
 }
 
+// How many of an option's words that say something a stretch holds, in any form: of a hundred.
+int shared_words(const Said& said, Extent e, std::size_t option) {
+    const std::vector<std::string> words = words_of(said.page.substr(e.begin, e.end - e.begin));
+    int due = 0, held = 0;
+    for (const std::string& own : said.options.texts()[option]) {
+        if (own.size() < 3 || tables::unasked.holds(own)) continue;
+        ++due;
+        const std::string_view stem = std::string_view(own).substr(0, std::max<std::size_t>(4, own.size() - 2));
+        held += std::any_of(words.begin(), words.end(), [&](const std::string& word) { return word.starts_with(stem); });
+    }
+    return due ? 100 * held / due : 0;
+}
+
+// Whether another letter labels something behind `at`: "A: the wheel. B: the belt".
+bool labels_more(const Said& said, std::size_t at) {
+    const std::size_t end = std::min(said.text.size(), at + longest_led * 5);
+    for (; at + 1 < end; ++at)
+        if (is_upper(said.text[at]) && !is_word(said.text[at - 1]) &&
+            std::string_view(".):").find(said.text[at + 1]) != std::string_view::npos)
+            return true;
+    return false;
+}
+
+// Whether a sentence shares more words with an option than with any other.
+bool is_nearest(const Said& said, Extent e, std::size_t option) {
+    const int share = shared_words(said, e, option);
+    for (std::size_t i = 0; i < said.options.size(); ++i)
+        if (i != option && shared_words(said, e, i) >= share) return false;
+    return true;
+}
+
+// Neither taken back nor denied, partly so or imagined.
+bool asserts(const Said& said, Extent e) {
+    static constexpr PhraseList unreal{"would", "could", "wouldn't"};
+    return !takes_back(said, e) && !tables::partial.stands_in(said, e) && !unreal.stands_in(said, e) &&
+           !has(said.page.phrases_in(e.begin, e.end), Phrase::negation);
+}
+
+// "(C) The dog pushed it with its nose.": a reply that begins with a letter, and a sentence nearer to its text than to others.
+bool add_letter_with_paraphrase(const Said& said, const Letter& letter, std::size_t end, int rank, Commitments& out) {
+    constexpr int most = 60;
+    if (letter.lower || letter.option >= said.options.size() || letter.at.end >= end) return false;
+    const bool first = said.text.substr(0, letter.at.begin).find_first_not_of(" \n(*[") == std::string_view::npos;
+    const bool marked = letter.enclosed || std::string_view(".):").find(said.text[letter.at.end]) != std::string_view::npos;
+    const std::size_t at = behind_letter(said, letter, end), stop = stop_of(said.text, at, end);
+    if (!first || !marked || stop - at > longest_led || is_asked(said, at, end) || !asserts(said, {at, stop})) return false;
+    static constexpr WordList copulas{"is", "are", "was", "were"};
+    const std::size_t own = own_text(said, at, letter.option);
+    if (labels_more(said, at) || (own && copulas.holds(said.word(said.skip(own, end), end)))) return false;
+    if (shared_words(said, {at, stop}, letter.option) < most || !is_nearest(said, {at, stop}, letter.option)) return false;
+    out.emplace_back(rank, letter.option, letter.at);
+    return true;
+}
+
 // Whether a stretch holds what stands behind the yes or no of an option's text.
 bool names_rest(const Said& said, Extent e, std::size_t own) {
     const std::string& words = said.options.patterns()[own];
@@ -286,8 +355,9 @@ LineRead add_whole_line(const Said& said, std::size_t begin, std::size_t end, co
     if (!said.options.lettered()) return add_truth(said, begin, end, rank, out) ? LineRead::beginning : LineRead::nothing;
     if (add_led(said, begin, end, rank, out)) return LineRead::beginning;
     const bool led = letter && !lists_options(said.text, begin, end) && add_leading_letter(said, *letter, end, rank, out);
-    const bool told =
-        !led && letter && !lists_options(said.text, begin, end) && add_letter_with_sentence(said, *letter, end, rank, out);
+    const bool told = !led && letter && !lists_options(said.text, begin, end) &&
+                      (add_letter_with_sentence(said, *letter, end, rank, out) ||
+                       add_letter_with_paraphrase(said, *letter, end, rank, out));
     return led || told ? LineRead::beginning : LineRead::nothing;
 }
 

@@ -55,7 +55,8 @@ inline constexpr WordList judging{
     "matches", "match",     "answer",  "tighter", "tightest", "tightly",     "precisely",     "precise",    "exactly", "nearest",
     "closer",  "larger",    "largest", "smaller", "smallest", "corresponds", "corresponding", "completes",  "follows", "fits",
     "fit",     "belongs",   "ideal",   "odd",     "whole",    "entire",      "front",         "bottom",     "top",     "ahead",
-    "right",   "different", "unique",  "fully",   "properly", "completely"};
+    "right",   "different", "unique",  "fully",   "properly", "completely",
+    "needed",  "required", "outweighs", "outweigh",   "wins"};
 inline constexpr WordList joints{"is", "are", "was", "be", "it's", "belongs", "ends", "shows"};
 
 }  // namespace stim::score::tables

@@ -9,14 +9,18 @@ const PV_ANSWER = 340;
 const PV_WIDEST_ANSWER = 544;
 
 class PvStage {
-  constructor(bitmaps, body, changed) {
+  constructor(bitmaps, body, changed, player = null) {
     this.changed = changed;
+    this.player = player;
     this.bitmaps = bitmaps;
     this.body = body; // the grid that holds pictures and answer side by side, or one above the other
-    this.canvas = pvElement("canvas", {class: "pv-canvas", role: "img", "aria-label": ""});
+    this.taps = null;
+    this.canvas = pvElement("canvas", {class: "pv-canvas", "aria-hidden": "true"});
     this.warning = pvElement("p", {class: "pv-warning", role: "alert", hidden: true},
       "The picture is wider than this window. Please make the window wider, or turn the device.");
-    this.node = pvElement("div", {class: "pv-stage"}, this.warning, this.canvas);
+    const around = player ? [[player.label], [player.controls]] : [[], []];
+    this.node = pvElement("div", {class: "pv-stage"}, this.warning, ...around[0],
+      this.frame = pvElement("div", {class: "pv-frame"}, this.canvas), ...around[1]);
     this.cut = false; // whether a part of the pictures is beyond the window's side, where nobody looks for it
     this.k = 0;
     this.observer = new ResizeObserver((entries) => this.resized(entries.at(-1)));
@@ -47,7 +51,8 @@ class PvStage {
     const answer = Math.min(Math.max(room - this.needs(this.bitmaps.length).width / ratio, PV_ANSWER), PV_WIDEST_ANSWER);
     this.body.style.gridTemplateColumns = beside ? `minmax(0, 1fr) ${Math.floor(answer)}px` : "minmax(0, 1fr)";
     const width = this.node.clientWidth;
-    const height = beside ? window.innerHeight - this.node.getBoundingClientRect().top - window.scrollY - PV_GAP : 0.46 * window.innerHeight;
+    const top = this.node.getBoundingClientRect().top + window.scrollY, extra = this.player?.extra ?? 0;
+    const height = beside ? window.innerHeight - top - 2 * PV_GAP - extra : 0.46 * window.innerHeight;
     const found = this.layout(width * ratio, height * ratio, ratio);
     this.canvas.style.width = `${Math.max(width, Math.ceil(found.width / ratio))}px`;
     this.cut = found.width / ratio > width + 1;
@@ -82,10 +87,17 @@ class PvStage {
       height: rows * (h * k + label) + (rows - 1) * gap};
   }
 
+  // The largest enlargement: that of the design's degrees, or twice the ratio.
+  most(ratio) {
+    const study = window.pvStudy, wanted = study?.page.pixels_per_degree;
+    const found = wanted && study.calibration ? Math.round(pvPerDegree(study.calibration) / wanted) : Math.floor(2 * ratio);
+    return Math.max(1, found);
+  }
+
   // Columns and k that fill a room best: the largest k, at most twice the ratio; where not even 1 fits, the lowest
   // arrangement that is no wider than the room.
   layout(width, height, ratio) {
-    const most = Math.max(1, Math.floor(2 * ratio)), counts = this.bitmaps.map((_, i) => i + 1);
+    const most = this.most(ratio), counts = this.bitmaps.map((_, i) => i + 1);
     for (let k = most; k > 0; k -= 1) {
       const fits = counts.map((c) => this.needs(c, k, ratio)).find((f) => f.width <= width && f.height <= height);
       if (fits) return fits;
@@ -94,12 +106,20 @@ class PvStage {
     return narrow.sort((a, b) => a.height - b.height)[0] ?? this.needs(1, 1, ratio);
   }
 
+  // Another frame of a video, of the same size.
+  picture(bitmap) {
+    if (this.bitmaps[0] === bitmap) return;
+    this.bitmaps[0] = bitmap;
+    if (this.ratio) this.draw();
+  }
+
   draw() {
     const found = this.layout(this.canvas.width, this.canvas.height, this.ratio), context = this.canvas.getContext("2d", {alpha: false});
     context.fillStyle = "#ffffff";
     context.fillRect(0, 0, this.canvas.width, this.canvas.height);
     this.k = found.k;
     this.paint(context, found);
+    this.taps?.place(this.places[0], this.k, this.ratio);
   }
 
   paint(context, {k, columns, w, h, label, gap, width, height}) {
@@ -125,8 +145,67 @@ class PvStage {
   get told() {
     return {ratio: this.ratio ?? 0, k: this.k, canvas: [this.canvas.width, this.canvas.height],
       window: [window.innerWidth, window.innerHeight],
-      scrolls: this.canvas.height > this.ratio * window.innerHeight, cut: this.cut};
+      scrolls: this.canvas.height > this.ratio * window.innerHeight, cut: this.cut, ...(this.player?.told ?? {}), ...this.degrees};
   }
+
+  get degrees() {
+    const {calibration} = window.pvStudy;
+    return calibration && this.k ? {...calibration, px_per_degree: Math.round(1000 * pvPerDegree(calibration) / this.k) / 1000} : {};
+  }
+}
+
+// Places in the picture that can be tapped: all labels or cells, whatever the answer is. They stand over the picture and
+// change nothing of it, but for a line around what was tapped. Where they would be too small, typing is left.
+const PV_LEAST_TAP = 24; // CSS px
+
+class PvTaps {
+  constructor(taps, widget) {
+    this.taps = taps;
+    this.widget = widget;
+    this.buttons = taps.map(([value]) => pvButton("", () => widget.tap(value), {class: "pv-tap", tabindex: "-1",
+      "aria-label": value, "aria-pressed": "false"}));
+    this.node = pvElement("div", {class: "pv-taps", hidden: true}, ...this.buttons);
+    this.hint = pvElement("p", {class: "pv-hint", hidden: true}, "You can also tap in the picture; tap again to undo.");
+  }
+
+  place([x, y], k, ratio) {
+    const scale = k / ratio;
+    this.node.hidden = this.taps.some(([, , , width, height]) => Math.min(width, height) * scale < PV_LEAST_TAP);
+    this.hint.hidden = this.node.hidden;
+    this.taps.forEach(([, left, top, width, height], i) => {
+      const {style} = this.buttons[i];
+      style.left = `${x / ratio + left * scale}px`;
+      style.top = `${y / ratio + top * scale}px`;
+      style.width = `${width * scale}px`;
+      style.height = `${height * scale}px`;
+    });
+  }
+
+  mark() {
+    const tapped = new Set(this.widget.tapped());
+    this.taps.forEach(([value], i) => this.buttons[i].setAttribute("aria-pressed", String(tapped.has(value))));
+  }
+}
+
+// In place of a widget, the answer of a solved item.
+const pvSolved = (solution) => ({
+  node: pvElement("p", {class: "pv-solution"}, "This one is solved for you. The right answer: ", pvElement("strong", {}, solution)),
+  value: () => "solved",
+});
+
+// Says whether an answer of the practice was right, and waits until the person goes on.
+async function pvFeedback(study, item, value, drill, status, next) {
+  if (drill === "solved") { study.practised(true, false); return; }
+  const told = await study.judged(item, value);
+  status.className = "pv-feedback";
+  status.replaceChildren(told.right ? "Right." : "Not right. The right answer: ", ...(told.right ? [] : [pvElement("strong", {}, told.solution)]));
+  study.practised(false, told.right);
+  next.replaceWith(await new Promise((go) => {
+    const on = pvButton("Go on", () => go(on), {class: "pv-next"});
+    next.after(on);
+    next.hidden = true;
+    on.focus({focusVisible: false});
+  }));
 }
 
 // jsPsych plugin: one item, that is a question, its pictures and a widget.
@@ -137,31 +216,42 @@ const PvItem = (() => {
 
     async trial(display, trial) {
       const item = trial.item, study = window.pvStudy;
-      const bitmaps = await study.pictures(item);
+      const {bitmaps, clips} = await study.shown(item);
+      const player = clips.length ? new PvPlayer(clips, study.page.replay, () => seen()) : null;
+      if (player) bitmaps.push(await player.firstFrame());
       let paintedAt = null, hidden = 0, ended = false, timer = null, done = null;
       const next = pvButton("Next", (event) => submit(event, widget.value()), {class: "pv-next", disabled: true});
       const renew = () => {
-        next.disabled = widget.value() === null || Boolean(stage?.cut);
-        if (skip) skip.disabled = Boolean(stage?.cut);
+        const shut = Boolean(stage?.cut) || Boolean(player && !player.seen); // nobody answers about what was not seen
+        next.disabled = widget.value() === null || shut;
+        if (skip) skip.disabled = shut;
+        stage?.taps?.mark();
       };
       let stage = null, skip = null;
-      const widget = PV_WIDGETS[item.widget.kind](item.widget, () => renew());
-      if (study.page.cannot_tell && !item.attends) {
+      const drill = study.drill(item); // of practice: "solved", "try", or none
+      const widget = drill === "solved" ? pvSolved(item.solution) : PV_WIDGETS[item.widget.kind](item.widget, () => renew());
+      if (study.page.cannot_tell && !item.attends && drill !== "solved") {
         skip = pvButton("I cannot tell", (event) => submit(event, null), {class: "pv-quiet"});
       }
       const status = pvElement("p", {class: "pv-status", role: "status"});
-      const progress = pvElement("progress", {max: study.total, value: item.position, "aria-label": "progress"});
+      const progress = pvElement("progress", {max: study.total, value: item.position ?? 0, "aria-label": "progress"});
       const question = pvElement("div", {class: "pv-question", id: "pv-question"},
         ...item.question.split(/\n+/).filter(Boolean).map((line) => pvElement("p", {}, line)));
       const answer = pvElement("div", {class: "pv-answer", role: "group", "aria-labelledby": "pv-question"},
         question, widget.node, pvElement("div", {class: "pv-actions"}, ...(skip ? [skip] : []), next), status);
-      const body = pvElement("main", {class: `pv-item${bitmaps.length ? "" : " pv-alone"}`, "data-position": item.position,
-        "data-kind": item.widget.kind});
-      if (bitmaps.length) stage = new PvStage(bitmaps, body, () => renew());
-      body.append(...(stage ? [stage.node] : []), answer);
+      const body = pvElement("main", {class: `pv-item${bitmaps.length ? "" : " pv-alone"}`, "data-position": item.position ?? "practice",
+        "data-kind": item.widget.kind, "data-drill": drill});
+      if (bitmaps.length) stage = new PvStage(bitmaps, body, () => renew(), player);
+      if (stage && item.taps.length && widget.tap) {
+        stage.taps = new PvTaps(item.taps, widget);
+        stage.frame.append(stage.taps.node);
+        widget.node.prepend(stage.taps.hint);
+      }
+      const place = drill ? "Practice" : `${item.position + 1} of ${study.total}`;
+      body.append(pvElement("h1", {class: "pv-unseen"}, drill ? place : `Question ${place}`), ...(stage ? [stage.node] : []), answer);
       window.pvStage = stage;
       display.replaceChildren(pvElement("header", {class: "pv-head"}, progress,
-        pvElement("span", {}, `${item.position + 1} of ${study.total}`)), body);
+        pvElement("span", {}, place)), body);
       renew();
       const watch = (count, refused) => {
         status.textContent = refused ? `The server refused an answer (${refused}). It is kept on this device; please tell the researcher.`
@@ -185,8 +275,17 @@ const PvItem = (() => {
       requestAnimationFrame(() => requestAnimationFrame((time) => {
         paintedAt = time;
         body.dataset.painted = "true";
-        if (study.page.limit_s) timer = setTimeout(() => submit({timeStamp: performance.now()}, null, true), 1000 * study.page.limit_s);
+        if (player) player.begin(stage);
+        else seen();
       }));
+      const limit = () => {
+        if (study.page.limit_s && !drill) timer = setTimeout(() => submit({timeStamp: performance.now()}, null, true), 1000 * study.page.limit_s);
+      };
+      const seen = () => {
+        if (!body.dataset.seen) limit();
+        body.dataset.seen = String(player ? player.rounds : 1);
+        renew();
+      };
 
       const submit = async (event, value, late = false) => {
         if (ended) return;
@@ -195,12 +294,17 @@ const PvItem = (() => {
         const rt = paintedAt === null ? null : Math.round(1000 * (event.timeStamp - paintedAt)) / 1000;
         next.disabled = true;
         if (skip) skip.disabled = true;
-        study.outbox.watchers = [(count, refused) => watch(study.slow ? count : 0, refused)];
-        await study.keep(item, value, {rt, hidden, timed_out: late, resumed: item.resumed === true, ...(stage?.told ?? {})});
+        if (drill) await pvFeedback(study, item, value, drill, status, next);
+        else await keep(value, rt, late);
         document.removeEventListener("keydown", onKey);
         document.removeEventListener("visibilitychange", onHide);
         stage?.close();
-        done({position: item.position, value, rt_painted: rt});
+        player?.close();
+        done({position: item.position ?? null, value, rt_painted: rt});
+      };
+      const keep = async (value, rt, late) => {
+        study.outbox.watchers = [(count, refused) => watch(study.slow ? count : 0, refused)];
+        await study.keep(item, value, {rt, hidden, timed_out: late, resumed: item.resumed === true, ...(stage?.told ?? {})});
       };
       return new Promise((go) => { done = go; });
     }

@@ -2,15 +2,36 @@
 const PV_MOST_WAITING = 20; // answers that a person may give while the net is away
 const PV_PATIENCE = 3000; // ms
 const PV_AHEAD = 3; // items whose pictures are fetched ahead
+const PV_PACKS_AHEAD = 1; // items whose videos are
+
+const PV_LONGEST_WORK = 8 * 60000; // ms without a break, where the design has breaks
+const PV_AS_STORED = {colorSpaceConversion: "none", premultiplyAlpha: "none"};
+const pvBitmap = (blob) => createImageBitmap(blob, PV_AS_STORED);
+const pvPack = (blob) => PvPack.of(blob);
+
+// A file of the study, fetched until it is there; the net may be away for a while.
+async function pvFetched(name, make) {
+  for (let pause = 250; ; pause = Math.min(2 * pause, 8000)) {
+    try {
+      const answered = await fetch(`media/${name}`);
+      if (answered.ok) return await make(await answered.blob());
+    } catch { /* the net is away */ }
+    await new Promise((go) => setTimeout(go, pause));
+  }
+}
 
 class PvStudy {
   async open() {
     this.page = await (await fetch("page.json")).json();
     document.title = this.page.title;
     this.place = `perceptv-study ${location.pathname}`;
-    this.link = new URLSearchParams(location.search).get("link");
-    this.bitmaps = new Map();
+    const told = new URLSearchParams(location.search);
+    this.link = told.get("link");
+    this.recruited = this.page.person ? Object.fromEntries(told) : null; // what the address of a recruiter tells
+    this.who = this.page.person ? told.get(this.page.person) : null;
+    this.media = new Map();
     this.slow = false;
+    this.rested = performance.now(); // when the last break began
     this.outbox = await new PvOutbox((path, body) => this.post(path, body)).open();
     return this;
   }
@@ -22,6 +43,10 @@ class PvStudy {
     this.kept = value;
     try { localStorage.setItem(this.place, JSON.stringify(value)); } catch { /* as above */ }
   }
+
+  get calibration() { return this.session?.calibration; }
+
+  set calibration(value) { this.session = {...this.session, calibration: value}; }
 
   post(path, body) {
     const headers = {"Content-Type": "application/json"};
@@ -35,34 +60,82 @@ class PvStudy {
     const answered = await this.post(path, body);
     const told = await answered.json().catch(() => ({}));
     if (!answered.ok) return {error: told.error ?? `the server says ${answered.status}`, status: answered.status};
-    this.session = {session: told.session, link: this.link};
+    const {calibration} = this.session?.session === told.session ? this.session : {};
+    this.session = {session: told.session, link: this.link, who: this.who, calibration};
     this.items = told.items;
-    this.total = told.items.length;
+    this.total = told.total;
+    this.practice = told.practice; // of each domain a solved item, and tries
     const waiting = await this.outbox.waiting(told.session);
     this.next = Math.max(told.next, ...waiting.map((answer) => answer.position + 1));
     if (this.next > 0 && this.items[this.next]) this.items[this.next].resumed = true;
     this.outbox.flush(told.session);
+    if (this.page.adaptive && waiting.length) await this.more();
     return {};
   }
 
-  get current() { return this.items[this.next]; }
-
-  pictures(item) {
-    for (const ahead of this.items.slice(item.position, item.position + PV_AHEAD + 1)) {
-      for (const name of ahead.pictures) if (!this.bitmaps.has(name)) this.bitmaps.set(name, this.bitmap(name));
-    }
-    return Promise.all(item.pictures.map((name) => this.bitmaps.get(name)));
-  }
-
-  async bitmap(name) {
+  // Where the next item follows from the answers, it is asked for when the server has them all.
+  async more() {
+    const session = this.session.session;
     for (let pause = 250; ; pause = Math.min(2 * pause, 8000)) {
+      await this.outbox.flush(session);
       try {
-        const answered = await fetch(`media/${name}`);
-        if (answered.ok) return await createImageBitmap(await answered.blob(), {colorSpaceConversion: "none", premultiplyAlpha: "none"});
+        const answered = await this.post("api/resume", {});
+        const told = await answered.json();
+        if (answered.ok && told.next >= this.next) {
+          this.items = told.items;
+          return;
+        }
       } catch { /* the net is away */ }
       await new Promise((go) => setTimeout(go, pause));
     }
   }
+
+  get current() { return this.items[this.next]; }
+
+  // Whether a break is due: after so many items, or so long a time.
+  get tired() {
+    const every = this.page.break_every;
+    return every > 0 && this.next > 0 && (this.next % every === 0 || performance.now() - this.rested > PV_LONGEST_WORK);
+  }
+
+  // The item of practice that is next; each domain until one try is right or none is left.
+  get practising() { return this.practice[0]?.[0]; }
+
+  drill(item) { return item.position !== undefined ? null : item.solution === undefined ? "try" : "solved"; }
+
+  practised(solved, right) {
+    if (!solved && right) this.practice.shift();
+    else if (this.practice[0].length > 1) this.practice[0] = this.practice[0].slice(1);
+    else this.practice.shift();
+  }
+
+  async judged(item, value) {
+    for (let pause = 250; ; pause = Math.min(2 * pause, 8000)) {
+      try {
+        const answered = await this.post("api/practice", {token: item.token, value});
+        if (answered.ok) return await answered.json();
+      } catch { /* the net is away */ }
+      await new Promise((go) => setTimeout(go, pause));
+    }
+  }
+
+  get current() { return this.items[this.next]; }
+
+  // What an item shows: pictures, and files of frames that are played. Those of the next items are fetched, too.
+  async shown(item) {
+    const coming = item.position === undefined ? [item] : this.items.slice(item.position, item.position + PV_AHEAD + 1);
+    for (const ahead of coming) {
+      const packs = ahead.position > item.position + PV_PACKS_AHEAD ? [] : ahead.packs;
+      for (const {name} of packs) this.once(name, pvPack);
+      for (const name of ahead.pictures) this.once(name, pvBitmap);
+    }
+    const pictures = await Promise.all(item.pictures.map((name) => this.media.get(name)));
+    const packs = await Promise.all(item.packs.map(async ({name, label}) => ({label, pack: await this.media.get(name)})));
+    const still = packs.filter(({pack}) => !pack.moves).flatMap(({pack}) => pack.order.map((file) => pack.bitmap(file)));
+    return {bitmaps: [...pictures, ...await Promise.all(still)], clips: packs.filter(({pack}) => pack.moves)};
+  }
+
+  once(name, make) { if (!this.media.has(name)) this.media.set(name, pvFetched(name, make)); }
 
   // Puts an answer where it is safe, and waits for the server; without the net, people may go on for a while.
   async keep(item, value, times) {
@@ -77,12 +150,13 @@ class PvStudy {
       await new Promise((go) => setTimeout(go, 250));
     }
     if (!(await this.outbox.waiting(session)).length) this.slow = false;
-    for (const name of item.pictures) { // closed when the next ones are shown
-      const old = this.bitmaps.get(name);
-      this.bitmaps.delete(name);
-      old?.then((bitmap) => setTimeout(() => bitmap.close(), 5000));
+    for (const name of [...item.pictures, ...item.packs.map((pack) => pack.name)]) { // closed when the next ones are shown
+      const old = this.media.get(name);
+      this.media.delete(name);
+      old?.then((made) => setTimeout(() => made.close?.(), 5000));
     }
     this.next = item.position + 1;
+    if (this.page.adaptive) await this.more();
   }
 
   async finish() {
@@ -103,7 +177,8 @@ const pvParagraphs = (text) => text.split(/\n+/).filter(Boolean).map((line) => p
 
 // Whether the widest picture fits the window; people are told before they agree, and not in the middle.
 function pvWideEnough(study) {
-  const room = (document.documentElement.clientWidth - 32) * window.devicePixelRatio;
+  const wide = Math.min(document.documentElement.clientWidth, document.body.clientWidth); // without the room for a scrollbar
+  const room = (wide - 32) * window.devicePixelRatio;
   return room >= study.page.width;
 }
 
@@ -125,9 +200,10 @@ function pvConsent(study, note) {
     pvElement("h1", {}, page.title),
     ...(note ? [pvElement("p", {class: "pv-warning", role: "alert"}, note)] : []),
     ...pvParagraphs(page.purpose),
-    pvElement("p", {}, `It takes about ${page.minutes} minutes: ${page.items} questions about pictures. You may stop at any time by closing the page.`),
+    pvElement("p", {}, `It takes about ${page.minutes} minutes: ${page.items} questions. You may stop at any time by closing the page.`),
     pvElement("h2", {}, "What is kept"),
     pvElement("p", {}, "Your answers, how long each took, the size of your window, and the name of your browser. No name, no address of your device."),
+    ...(page.person ? [pvElement("p", {}, "The code by which the place that sent you here knows you is kept apart from the answers.")] : []),
     pvElement("p", {}, `Data are kept for ${page.retention_days} days. At the end you get a code; whoever has it can ask for these data to be deleted.`),
     ...(page.researcher || page.contact ? [pvElement("p", {}, `Who asks: ${[page.researcher, page.contact].filter(Boolean).join(", ")}.`)] : []),
     pvElement("p", {}, "Nothing is stored before you agree."),
@@ -136,16 +212,46 @@ function pvConsent(study, note) {
   ];
 }
 
-function pvInstructions(study) {
-  return (end) => [
-    pvElement("h1", {}, "How it goes"),
-    pvElement("p", {}, "You see a picture and a question, and answer with buttons or keys. Then choose Next, or press Enter."),
-    pvElement("p", {}, "Right counts, not fast. Take the time that you need, and use the breaks."),
-    ...(study.page.cannot_tell ? [pvElement("p", {}, "If you cannot find an answer, choose “I cannot tell”.")] : []),
-    pvElement("p", {}, "Please use a large window, and do not use paper, rulers or other programs."),
-    pvButton("Begin", () => end("begin"), {class: "pv-next"}),
+function pvInstructionPages(study) {
+  const page = study.page, moving = study.items.some((item) => item.packs.some((pack) => pack.label) || /video/.test(item.question));
+  return [
+    ["How it goes", [
+      moving ? "You see a video and a question, and answer with buttons or keys. You can answer when you have seen all of it."
+        : "You see a picture and a question, and answer with buttons or keys.",
+      ...(moving && page.replay ? ["You can see it again as often as you like."] : []),
+      "Then choose Next, or press Enter."]],
+    ["Take your time", [
+      "Right counts, not fast. Take the time that you need, and use the breaks.",
+      ...(page.cannot_tell ? ["If you cannot find an answer, choose “I cannot tell”."] : [])]],
+    ["Before you begin", [
+      "Please use a large window, and do not use paper, rulers or other programs.",
+      ...(study.practice.length ? ["First comes some practice, in which you are told what was right. It does not count."] : [])]],
   ];
 }
+
+// Pages forth and back.
+function pvInstructions(study) {
+  const pages = pvInstructionPages(study);
+  const draw = (end, place, number) => {
+    const [title, lines] = pages[number], last = number === pages.length - 1;
+    const go = (to) => { draw(end, place, to); place.querySelector(".pv-next").focus({focusVisible: false}); };
+    const next = last ? pvButton("Begin", () => end("begin"), {class: "pv-next"}) : pvButton("Next", () => go(number + 1), {class: "pv-next"});
+    place.replaceChildren(pvElement("h1", {}, title), ...lines.map((line) => pvElement("p", {}, line)),
+      pvElement("p", {class: "pv-hint"}, `Page ${number + 1} of ${pages.length}`),
+      pvElement("div", {class: "pv-actions"}, ...(number ? [pvButton("Back", () => go(number - 1), {class: "pv-quiet"})] : []), next));
+  };
+  return (end) => {
+    const place = pvElement("div", {"aria-live": "polite"});
+    draw(end, place, 0);
+    return [place];
+  };
+}
+
+const pvReady = () => (end) => [
+  pvElement("h1", {}, "The practice is over"),
+  pvElement("p", {}, "Now come the questions that count. You are not told whether an answer is right."),
+  pvButton("Begin", () => end("begin"), {class: "pv-next"}),
+];
 
 const pvBreak = (study) => (end) => [
   pvElement("h1", {}, "A break"),
@@ -154,6 +260,33 @@ const pvBreak = (study) => (end) => [
 ];
 
 const pvText = (title, text) => () => [pvElement("h1", {}, title), ...pvParagraphs(text)];
+
+// The way back to a recruiter: a code, a link, or the form that MTurk takes.
+function pvBack(back) {
+  if (!back) return [];
+  const form = () => {
+    const fields = Object.entries(back.form.fields).map(([name, value]) => pvElement("input", {type: "hidden", name, value}));
+    const button = pvElement("button", {type: "submit", class: "pv-next", id: "pv-back"}, "Submit");
+    return pvElement("form", {method: "post", action: back.form.action}, ...fields, button);
+  };
+  const code = () => pvElement("p", {}, "Code for the place that sent you here: ", pvElement("code", {id: "pv-earned"}, back.code));
+  return [
+    ...(back.code ? [code()] : []),
+    ...(back.url ? [pvElement("p", {}, pvElement("a", {href: back.url, id: "pv-back"}, "Go back to the place that sent you here"))] : []),
+    ...(back.form ? [form()] : []),
+  ];
+}
+
+function pvRefused(study) {
+  return () => {
+    const place = pvElement("div", {"aria-live": "polite"});
+    if (study.recruited) {
+      study.post("api/leave", {reason: "no_consent", recruited: study.recruited})
+        .then((answered) => answered.json()).then((told) => place.replaceChildren(...pvBack(told.back))).catch(() => {});
+    }
+    return [pvElement("h1", {}, "Thank you"), pvElement("p", {}, "Nothing was stored. You can close this page."), place];
+  };
+}
 
 function pvEnd(study) {
   return () => {
@@ -164,6 +297,7 @@ function pvEnd(study) {
         pvElement("p", {id: "pv-saved"}, `All ${told.answers} answers are saved.`),
         pvElement("p", {}, "Your code, also for deletion: ", code, " ",
           pvButton("Copy", () => navigator.clipboard?.writeText(told.code), {class: "pv-quiet"})),
+        ...pvBack(told.back),
         ...pvParagraphs(study.page.debriefing));
     });
     return [pvElement("h1", {}, "Thank you"), place];
@@ -189,12 +323,14 @@ const pvAlone = (study) => (navigator.locks
   }
   let state = "consent", note = "";
   const old = study.session;
-  if (old?.session && (old.link ?? null) === study.link) {
+  const begun = (then) => (study.page.pixels_per_degree && !study.calibration ? "calibration" : then);
+  if (old?.session && (old.link ?? null) === study.link && (old.who ?? null) === study.who) {
     const found = await study.enter("api/resume", {}).catch(() => ({status: 0}));
-    if (!found.error && found.status === undefined) state = "items";
+    if (!found.error && found.status === undefined) state = study.next === 0 && study.practising ? "instructions" : "items";
     else if (found.status === 0) state = "away";
     else study.session = null;
   }
+  if (state !== "consent" && state !== "away") state = begun(state);
   const last = () => jsPsych.data.get().last(1).values()[0]?.choice;
   const when = (wanted, timeline, more = {}) => ({timeline, conditional_function: () => state === wanted, ...more});
   jsPsych.run([
@@ -203,21 +339,26 @@ const pvAlone = (study) => (navigator.locks
       {type: PvPage, screen: "consent", content: () => pvConsent(study, note)},
     ].map((trial) => ({...trial, content: (end) => pvConsent(study, note)(async (choice) => {
       if (choice === "agree") {
-        const found = await study.enter("api/session", {link: study.link, consent: true, browser: pvBrowser()})
+        const found = await study.enter("api/session", {link: study.link, recruited: study.recruited, consent: true, browser: pvBrowser()})
           .catch(() => ({error: "the server cannot be reached; please try again"}));
         note = found.error ?? "";
-        state = note ? "consent" : "instructions";
+        state = note ? "consent" : begun("instructions");
       } else {
         state = "refused";
       }
       end(choice);
     })})), {loop_function: () => state === "consent"}),
-    when("refused", [page("refused", pvText("Thank you", "Nothing was stored. You can close this page."))]),
-    when("instructions", [page("instructions", pvInstructions(study))], {on_timeline_finish: () => { if (last() === "begin") state = "items"; }}),
+    when("refused", [page("refused", pvRefused(study))]),
+    when("calibration", [page("calibration", (end) => pvCard(end, study)), page("distance", (end) => pvDistance(end, study))],
+      {on_timeline_finish: () => { if (study.calibration) state = study.next ? "items" : "instructions"; }}),
+    when("instructions", [page("instructions", (end) => pvInstructions(study)(end))],
+      {on_timeline_finish: () => { if (last() === "begin") state = study.practising ? "practice" : "items"; }}),
+    when("practice", [{type: PvItem, item: () => study.practising}], {loop_function: () => study.practising !== undefined}),
+    when("practice", [page("ready", pvReady())], {on_timeline_finish: () => { if (last() === "begin") state = "items"; }}),
     {
       timeline: [
         {timeline: [{type: PvPage, screen: "break", content: (end) => pvBreak(study)(end)}],
-          conditional_function: () => study.page.break_every > 0 && study.next > 0 && study.next % study.page.break_every === 0},
+          conditional_function: () => study.tired, on_timeline_start: () => { study.rested = performance.now(); }},
         {type: PvItem, item: () => study.current},
       ],
       conditional_function: () => state === "items" && study.current !== undefined,

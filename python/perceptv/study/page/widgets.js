@@ -57,7 +57,13 @@ function pvList(shown, changed) {
     changed();
   };
   const undo = pvButton("Undo", () => { values.pop(); draw(); }, {class: "pv-quiet"});
-  return {node, undo, values, add: (value) => { values.push(value); draw(); }};
+  const tap = (value) => {
+    const at = values.findIndex((there) => String(there) === String(value));
+    if (at < 0) values.push(value);
+    else values.splice(at, 1);
+    draw();
+  };
+  return {node, undo, values, tap, add: (value) => { values.push(value); draw(); }};
 }
 
 const PV_WIDGETS = {
@@ -136,7 +142,16 @@ const PV_WIDGETS = {
     const legal = (word) => (numeric ? pvSafeNumber(word) !== null : /^[A-Za-z0-9]{1,12}$/.test(word));
     const field = pvElement("textarea", {rows: "3", "aria-label": hint, autocomplete: "off", autocapitalize: "off",
       spellcheck: "false", on: {input: () => { shown.textContent = words().join(" · "); changed(); }}});
+    const tap = (value) => { // of a set anywhere, of a sequence the last one, is taken out again
+      const there = words(), at = numeric ? there.indexOf(value) : there.length - 1;
+      if (there[at] === value) there.splice(at, 1);
+      else there.push(value);
+      field.value = there.join(" ");
+      field.dispatchEvent(new Event("input"));
+    };
     return {
+      tap,
+      tapped: words,
       node: pvElement("div", {}, pvElement("p", {class: "pv-hint"}, hint), field, shown),
       focus: () => field.focus(),
       value: () => (words().length && words().every(legal) ? (numeric ? words().map(Number) : words()) : null),
@@ -155,7 +170,8 @@ const PV_WIDGETS = {
     };
     const node = pvElement("div", {}, pvElement("p", {class: "pv-hint"}, "Give row and column of each cell, and add it."), made.node,
       pvButton("Add this cell", add, {class: "pv-add"}), list.node, list.undo);
-    return {node, focus: made.focus, enter: () => { if (made.values().includes(null)) return false; add(); return true; },
+    return {node, focus: made.focus, tap: (value) => list.tap(value.split(",").map(Number)), tapped: () => list.values.map(String),
+      enter: () => { if (made.values().includes(null)) return false; add(); return true; },
       value: () => (list.values.length && made.values().every((v) => v === null) ? [...list.values] : null)};
   },
 
@@ -168,7 +184,13 @@ const PV_WIDGETS = {
       made.node.querySelectorAll("input").forEach((field) => { field.value = ""; });
       draw();
     }, {"aria-pressed": "false"});
-    return {node: pvElement("div", {}, made.node, button), focus: made.focus,
+    const tap = (value) => {
+      const same = made.values().join() === value, fields = made.node.querySelectorAll("input");
+      value.split(",").forEach((number, i) => { fields[i].value = same ? "" : number; });
+      none = false;
+      draw();
+    };
+    return {node: pvElement("div", {}, made.node, button), focus: made.focus, tap, tapped: () => [made.values().join()],
       value: () => (none ? "None" : made.values().includes(null) ? null : made.values())};
   },
 
@@ -182,6 +204,16 @@ const PV_WIDGETS = {
     }, {"aria-pressed": "false"}));
     return {node: pvElement("div", {class: "pv-options"}, ...buttons), value: () => chosen,
       key: (key) => buttons[letters.indexOf(key.toUpperCase())]?.click()};
+  },
+
+  slider(widget, changed) {
+    let chosen = null;
+    const said = pvElement("output", {class: "pv-rating", "aria-live": "polite"}, "no answer yet");
+    const set = () => { chosen = Number(field.value); field.classList.remove("pv-unset"); said.textContent = String(chosen); changed(); };
+    const field = pvElement("input", {type: "range", min: "0", max: "100", step: "1", value: "50", class: "pv-slider pv-unset",
+      "aria-label": "your rating, 0 to 100", on: {input: set, click: set, keydown: (event) => { if (event.key === " ") { event.preventDefault(); set(); } }}});
+    const ends = pvElement("div", {class: "pv-ends", "aria-hidden": "true"}, pvElement("span", {}, "0"), pvElement("span", {}, "100"));
+    return {node: pvElement("div", {}, field, ends, said), focus: () => field.focus(), value: () => chosen};
   },
 
   text(widget, changed) {

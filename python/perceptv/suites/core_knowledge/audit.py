@@ -97,7 +97,7 @@ class PairAuditRow:
 
 @dataclass(frozen=True)
 class _Seen(Glance):
-    """A member with what may be known of it: `right` holds the meaning of its answer, `shortcut` that of S.
+    """A member with what may be known of it: `right` holds the meaning of its answer, `shortcut` that of S, or several.
 
     `listed` are the meanings of the options that its question lists.
     """
@@ -186,7 +186,7 @@ def meaning(sample: Sample) -> str:
 def _seen(sample: Sample, control: bool) -> _Seen:
     said = meaning(sample)
     several = shortcut_of(sample)
-    usual = (said if control else "|".join(map(str, several))) if isinstance(several, list) else str(several)
+    usual = "|".join(map(str, several)) if isinstance(several, list) else str(several)
     listed = tuple(sorted(map(str, sample.params.get("options", ()))))
     return _Seen(sample.size, (said,), (), usual, control, listed)
 
@@ -230,16 +230,18 @@ def _answers(x: Sequence[Sequence[float]], seen: Sequence[_Seen], sizes: int) ->
 
 
 def _with_shortcut(x: Sequence[Sequence[float]], seen: Sequence[_Seen], sizes: int) -> Score:
-    """Says S of what looks like a control, else what manipulated members with this S mostly say."""
+    """Says S of what looks like a control, else what manipulated members with this S mostly say.
+
+    Of an S that leaves several answers it says what controls with this S mostly say.
+    """
     train, _ = _parted(len(x), sizes)
-    usual: dict[str, Counter[str]] = {}
+    usual: dict[tuple[bool, str], Counter[str]] = {}
     for i in train.tolist():
-        if not seen[i].control:
-            usual.setdefault(seen[i].shortcut, Counter())[seen[i].right[0]] += 1
+        usual.setdefault((seen[i].control, seen[i].shortcut), Counter())[seen[i].right[0]] += 1
 
     def reply(control: bool, one: _Seen) -> str:
-        met = usual.get(one.shortcut)
-        return one.shortcut if control or met is None else min(met, key=lambda name: (-met[name], name))
+        met = usual.get((control, one.shortcut))
+        return one.shortcut if met is None else min(met, key=lambda name: (-met[name], name))
 
     def right(said: list[str], test: Classes) -> Score:
         hits = sum(reply(one == "control", seen[i]) in seen[i].right for one, i in zip(said, test, strict=True))

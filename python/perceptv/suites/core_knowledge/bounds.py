@@ -25,7 +25,7 @@ _BLIND = {
     "mechanical_balance": 0.333,
 }  # fmt: skip
 """The best answer of an observer who knows the size and does not look."""
-_LOOSER = {"physics_stack": 0.65, "hierarchy_inclusion": 0.62, "intent_cost": 0.62, "physics_ramps": 0.72}
+_LOOSER = {"hierarchy_inclusion": 0.62, "intent_cost": 0.62}
 """Where part of the concept earns more, and no law was found under which it does not."""
 
 

@@ -87,7 +87,7 @@ def core_knowledge(
     seed : int
         0 .. 2**63 - 1.
     preset : {"balanced", "paper"}
-        So far the domains have one law in both, which give other instances.
+        "paper" fixes what a textbook's picture says where "balanced" draws it; elsewhere both have one law.
     pairs : int
         Pairs per domain.
     domains : iterable of str, optional

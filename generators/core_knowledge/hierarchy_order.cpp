@@ -1,0 +1,203 @@
+// Hierarchical relation (transitive order): pairs of sticks in six pictures, which link some sticks in a chain from the
+// longest to the shortest. Is its first stick longer than its last one? Harder with longer chains and lengths that differ less.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "stim/base/error.hpp"
+
+namespace stim::core_knowledge {
+namespace {
+
+constexpr int pictures = 6, width = 512, height = 384;
+constexpr double ground = 344, edge = 300;       // px from the top: where sticks stand, where the table begins
+constexpr double thickness = .16, apart = .45;   // of the shorter stick's length: a stick, from the middle to a stick's axis
+constexpr Vec2 any_size{90, 190}, small{90, 105}, large{175, 190};  // px, the shorter stick
+
+std::vector<OptionText> all_options() {
+    std::vector<OptionText> out;
+    for (const Colour& one : paints()) out.push_back({one.name, "The " + one.name + " stick."});
+    out.push_back({"unknown", "It cannot be told from these pictures."});
+    return out;
+}
+
+/// Two sticks side by side, each by its colour.
+struct Sight {
+    std::string longer, shorter;
+    double size = 0;           // px, the shorter one
+    bool longer_left = false;
+    bool turned = false;       // lengths are exchanged in the manipulated member
+};
+
+struct Law {
+    std::vector<std::string> chain;  // from the longest on
+    std::vector<std::string> others;
+    int turned = 0;                  // the link whose sticks exchange lengths
+    bool first_asked_first = false;
+};
+
+Law draw_law(int n, Rng& rng) {
+    std::vector<std::string> names;
+    for (const Colour& one : paints()) names.push_back(one.name);
+    rng.shuffle(names);
+    const int links = 2 + (n - 1) / 5;
+    Law out;
+    out.chain.assign(names.begin(), names.begin() + links + 1);
+    out.others.assign(names.begin() + links + 1, names.end());
+    out.turned = static_cast<int>(links == 2 ? rng.integer(0, 1) : rng.integer(1, links - 2));
+    out.first_asked_first = rng.coin();
+    return out;
+}
+
+// The chain's first stick is drawn small and its last one large, so that lengths on the screen say the opposite.
+const Vec2& sizes_of(std::size_t link, std::size_t links) { return link == 0 ? small : link + 1 == links ? large : any_size; }
+
+std::vector<Sight> chain_sights(const Law& law) {
+    std::vector<Sight> out;
+    for (std::size_t i = 0; i + 1 < law.chain.size(); ++i)
+        out.push_back({law.chain[i], law.chain[i + 1], 0, false, static_cast<int>(i) == law.turned});
+    return out;
+}
+
+// Different pairs of sticks outside the chain, also ordered from the longest on.
+std::vector<Sight> other_sights(const Law& law, Rng& rng) {
+    std::vector<Sight> out;
+    for (std::size_t b = 1; b < law.others.size(); ++b)
+        for (std::size_t a = 0; a < b; ++a) out.push_back({law.others[a], law.others[b]});
+    rng.shuffle(out);
+    out.resize(pictures + 1 - law.chain.size());
+    return out;
+}
+
+std::vector<Sight> draw_sights(const Law& law, Rng& rng) {
+    std::vector<Sight> out = chain_sights(law);
+    const std::size_t links = out.size();
+    for (Sight& one : other_sights(law, rng)) out.push_back(std::move(one));
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const Vec2& range = i < links ? sizes_of(i, links) : any_size;
+        out[i].size = static_cast<double>(rng.integer(static_cast<int>(range.x()), static_cast<int>(range.y())));
+        out[i].longer_left = rng.coin();
+    }
+    rng.shuffle(out);
+    return out;
+}
+
+// ---- what is seen -----------------------------------------------------------------------------------------------
+
+Object table() { return make_object("table", "background", outlined(rectangle(-4, edge, width + 8, height), Colour(wood)), pictures); }
+
+Object stick(const std::string& name, double length, double axis, double size, int picture, const char* role) {
+    const double half = snap(thickness * size / 2);
+    const Polygon body = rectangle({{snap(axis) - half, snap(ground - length)}, {snap(axis) + half, ground}});
+    return make_object_in("stick", role, outlined(body, paint(name)), picture, pictures);
+}
+
+void add_sight(Scene& scene, const Sight& sight, double ratio, int picture, bool second) {
+    const bool turned = second && sight.turned;
+    const double off = apart * sight.size * (sight.longer_left ? 1 : -1);
+    const double longer_one = turned ? sight.size : ratio * sight.size, shorter_one = turned ? ratio * sight.size : sight.size;
+    const char* role = sight.turned ? "turned" : "stick";
+    scene.objects.push_back(stick(sight.longer, longer_one, width / 2.0 - off, sight.size, picture, role));
+    scene.objects.push_back(stick(sight.shorter, shorter_one, width / 2.0 + off, sight.size, picture, role));
+}
+
+Drawn sample(const Request& request, const Streams& random) {
+    Rng law_draws = random.stream("law"), layout = random.stream("layout");
+    const Law law = draw_law(request.size, law_draws);
+    const double ratio = 1.5 - .015 * (request.size - 1);
+    Scene scene = blank(width, height, pictures);
+    scene.objects.push_back(table());
+    const std::vector<Sight> sights = draw_sights(law, layout);
+    for (std::size_t i = 0; i < sights.size(); ++i)
+        add_sight(scene, sights[i], ratio, static_cast<int>(i), manipulated(request));
+    const std::string &first = law.chain.front(), &last = law.chain.back();
+    scene.params["asked"] = law.first_asked_first ? Json::Array{first, last} : Json::Array{last, first};
+    scene.params["links"] = static_cast<int>(law.chain.size()) - 1;
+    return {std::move(scene), first, last, {first, last, "unknown"}};
+}
+
+// ---- truth: what is longer by any chain of pictures -------------------------------------------------------------------
+
+using Longer = std::map<std::string, std::set<std::string>>;
+
+struct Stick {
+    std::string name;
+    double length;
+};
+
+std::vector<Stick> sticks_in(const Scene& scene, std::size_t picture) {
+    std::vector<Stick> out;
+    for (const Object& object : scene.objects)
+        if (object.kind == "stick" && object.visible(picture)) {
+            const View& view = object.view(picture);
+            out.push_back({view.colour().name, bounds(view.geometry).size().y()});
+        }
+    if (out.size() != 2 || out[0].name == out[1].name) throw InvalidParams("a picture has not two sticks of two colours");
+    if (out[0].length < out[1].length) std::swap(out[0], out[1]);
+    if (out[0].length - out[1].length < outline_width) throw InvalidParams("two sticks are as long as each other");
+    return out;
+}
+
+Longer relation(const Scene& scene) {
+    Longer out;
+    for (std::size_t i = 0; i < pictures; ++i) {
+        const std::vector<Stick> two = sticks_in(scene, i);
+        out[two[0].name].insert(two[1].name);
+    }
+    return out;
+}
+
+bool leads(const Longer& longer, const std::string& from, const std::string& to) {
+    std::set<std::string> known{from};
+    std::vector<std::string> open{from};
+    while (!open.empty()) {
+        const auto found = longer.find(open.back());
+        open.pop_back();
+        if (found == longer.end()) continue;
+        for (const std::string& next : found->second)
+            if (known.insert(next).second) open.push_back(next);
+    }
+    return from != to && known.count(to) > 0;
+}
+
+std::pair<std::string, std::string> asked_of(const Scene& scene) {
+    const auto& names = scene.params.at("asked").as_array();
+    if (names.size() != 2) throw InvalidParams("the scene does not say which two sticks are asked about");
+    return {names[0].as_string(), names[1].as_string()};
+}
+
+Json truth(const Scene& scene) {
+    const auto [a, b] = asked_of(scene);
+    const Longer longer = relation(scene);
+    const bool first = leads(longer, a, b), second = leads(longer, b, a);
+    if (first && second) throw InvalidParams("the pictures contradict each other");
+    return first ? Json(a) : second ? Json(b) : Json("unknown");
+}
+
+std::string question(const Scene& scene) {
+    const auto [a, b] = asked_of(scene);
+    return "Which is longer, the " + a + " stick or the " + b + " stick?";
+}
+
+}  // namespace
+
+Domain hierarchy_order() {
+    return core_picture({.id = "hierarchy_order",
+                         .title = "Pairs of sticks in six pictures: does it follow which of two others is longer?",
+                         .size_meaning = "pictures that link the two sticks asked about (2 + (n - 1) / 5); lengths differ less",
+                         .about = Concept::hierarchical_relation,
+                         .shows = "Each of the six pictures shows two upright sticks on a table. A stick of one colour is the "
+                                  "same stick in all pictures.",
+                         .rule = "Each picture was taken from its own distance: what is nearer looks larger. So lengths can be "
+                                 "compared within a picture only. In a picture both sticks are equally far away, and one is "
+                                 "longer. Some pictures may be of no use for the question below.",
+                         .options = all_options(),
+                         .question = question,
+                         .images = pictures,
+                         .sample = sample,
+                         .truth = truth});
+}
+
+}  // namespace stim::core_knowledge

@@ -1,0 +1,120 @@
+"""Columns of released question files that are texts: options as a dictionary, names of pictures and videos."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from perceptv.errors import InvalidParams
+from perceptv.io.files import is_inside
+from perceptv.io.strict_json import short
+from perceptv.scoring.option_pictures import OptionPicture
+from perceptv.scoring.verdicts import LETTERS
+
+_PLACE = re.compile(r"<(image|video)-placeholder:\s*([^<>]+?)\s*>", re.IGNORECASE)
+_MEDIA = "media"
+_LEGAL = "letters from A on with their texts, as {'A': 'red', 'B': 'blue', 'C': nan}"
+
+
+def tells_choices(column: Any) -> bool:
+    """Whether the column `choices` holds a dictionary, or its text; sets of other forms may keep other things there."""
+    return isinstance(column, Mapping) or (isinstance(column, str) and column.lstrip().startswith("{"))
+
+
+def choices_of(column: Any) -> tuple[str, ...]:
+    """The options that the column `choices` tells by their letters.
+
+    It is a mapping or its text as Python writes it. A letter without an option is None, nan or an empty text.
+    """
+    told = dict(_entries(column)) if isinstance(column, str) else column
+    if not isinstance(told, Mapping) or not all(isinstance(key, str) for key in told):
+        raise InvalidParams(f"'choices' is {short(column)}; legal: {_LEGAL}")
+    found = {key.strip().upper(): value for key, value in told.items() if not _missing(value)}
+    options = [found[letter] for letter in LETTERS if letter in found]
+    if len(options) != len(found) or any(letter not in found for letter in LETTERS[: len(options)]):
+        raise InvalidParams(f"'choices' has the keys {short(sorted(found))}; legal: {_LEGAL}")
+    return tuple(str(option).strip() for option in options)
+
+
+def _missing(value: Any) -> bool:
+    return value is None or value != value or (isinstance(value, str) and value.strip().lower() in ("", "nan"))
+
+
+def _entries(text: str) -> Iterator[tuple[str, Any]]:
+    """Keys and values of a dictionary as Python writes it; nothing is run."""
+    try:
+        tree = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise InvalidParams(f"'choices' is {short(text)}; legal: {_LEGAL}") from None
+    if not isinstance(tree, ast.Dict):
+        raise InvalidParams(f"'choices' is {short(text)}; legal: {_LEGAL}")
+    for key, value in zip(tree.keys, tree.values, strict=True):
+        plain = isinstance(value, ast.Constant) and not isinstance(value.value, bytes)
+        if not isinstance(key, ast.Constant) or not isinstance(key.value, str) or not (plain or _is_nan(value)):
+            raise InvalidParams(f"'choices' is {short(text)}; legal: {_LEGAL}")
+        yield key.value, value.value if isinstance(value, ast.Constant) else None
+
+
+def _is_nan(value: ast.expr) -> bool:
+    return isinstance(value, ast.Name) and value.id == "nan"
+
+
+def with_pictures(options: tuple[str, ...], folder: Path | None) -> tuple[str | OptionPicture, ...]:
+    """Options of which nothing but a placeholder is told are that picture, where the folder is known."""
+    found = [_PLACE.fullmatch(option) for option in options]
+    return tuple(
+        pictures_of_names([match[2]], folder)[0] if match and match[1].lower() == "image" and folder else option
+        for option, match in zip(options, found, strict=True)
+    )
+
+
+def names_of(column: Any) -> list[str]:
+    """Names of files between semicolons; none where the column holds something else."""
+    if not isinstance(column, str) or column.strip().lower() in ("", "nan"):
+        return []
+    return [name.strip() for name in column.split(";") if name.strip()]
+
+
+def pictures_of_names(names: list[str], folder: Path | None) -> tuple[OptionPicture, ...]:
+    """Those in the folder `media` beside the file, or beside the file itself; none of rows without a file."""
+    if folder is None:
+        return ()
+    for name in names:
+        if not is_inside(name):
+            raise InvalidParams(f"'images' holds the path {short(name)}; legal: paths within the folder of the file")
+    place = folder / _MEDIA
+    return tuple(OptionPicture((place if place.is_dir() else folder) / name) for name in names)
+
+
+def media_in(text: str) -> tuple[list[str], list[str]]:
+    """Names of pictures and of videos that the text has placeholders for, each once, in order."""
+    found: dict[str, list[str]] = {"image": [], "video": []}
+    for kind, name in _PLACE.findall(text):
+        if name not in found[kind.lower()]:
+            found[kind.lower()].append(name)
+    return found["image"], found["video"]
+
+
+def placed(text: str, shown: list[str]) -> str:
+    """The text with a token for each placeholder of a shown picture; others become their kind and number in words.
+
+    A picture that is named twice is shown where it comes first, and named by its number after that.
+    """
+    met: list[str] = []
+    videos = media_in(text)[1]
+
+    def token(match: re.Match[str]) -> str:
+        kind, name = match[1].lower(), match[2]
+        if kind == "video":
+            return f"(video {videos.index(name) + 1})"
+        if name not in shown:
+            return f"(picture {name})"
+        again = name in met
+        met.append(name)
+        number = shown.index(name) + 1
+        return f"picture {number}" if again else f"{{picture {number}}}"
+
+    return _PLACE.sub(token, text)

@@ -1,0 +1,77 @@
+"""The export over HTTP, for whoever has the token of the server's owner."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import io
+import secrets
+import threading
+import time
+import zipfile
+from collections import deque
+from collections.abc import Mapping
+
+from perceptv.study.building import Study
+from perceptv.study.exporting import files_of, people_of
+from perceptv.study.store import Refused, opened, state_of, transaction
+
+TRIES, WITHIN_S = 5, 60.0
+_STATE = "admin"
+
+
+def new_token(study: Study) -> str:
+    """A token that is shown once: the data hold its digest alone. An older one is void."""
+    token = secrets.token_urlsafe(32)
+    db = opened(study.data, new=True)
+    try:
+        with transaction(db):
+            db.execute("INSERT OR REPLACE INTO state VALUES (?, ?)", (_STATE, _digest(token)))
+    finally:
+        db.close()
+    return token
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+class Gate:
+    """Lets in whoever has the token; after five wrong tries within a minute nobody, until the minute is over."""
+
+    def __init__(self, study: Study) -> None:
+        self._study = study
+        self._wrong: deque[float] = deque(maxlen=TRIES)
+        self._lock = threading.Lock()
+
+    def check(self, header: str) -> None:
+        """Refused where the header has no right token, or there were too many tries."""
+        with self._lock:
+            now = time.monotonic()
+            if len(self._wrong) == TRIES and now - self._wrong[0] < WITHIN_S:
+                raise Refused(429, f"{TRIES} wrong tries within a minute; try again later")
+            kind, _, token = header.partition(" ")
+            if kind.lower() != "bearer" or not hmac.compare_digest(_digest(token), self._kept()):
+                self._wrong.append(now)
+                raise Refused(401, "this token is not known")
+
+    def _kept(self) -> str:
+        db = opened(self._study.data)
+        try:
+            return state_of(db, _STATE) or ""
+        finally:
+            db.close()
+
+
+def exported(study: Study) -> bytes:
+    """The files of an export, without ids of recruiters, as a ZIP file."""
+    return zipped(files_of(study, people_of(study)))
+
+
+def zipped(files: Mapping[str, str]) -> bytes:
+    """A ZIP file of texts; the same texts give the same bytes."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
+        for name, data in files.items():
+            made.writestr(zipfile.ZipInfo(name), data)
+    return out.getvalue()

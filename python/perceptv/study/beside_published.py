@@ -1,0 +1,109 @@
+"""People of a study beside figures that papers print of people and models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from perceptv.reports.published import HUMAN, HUMAN_STUDY, SET, Published, PublishedFigure, sources
+from perceptv.reports.section import Section, percent
+from perceptv.study.people import PeopleScores, share_of
+
+MINE = "people of this study"
+_OTHER = "Published figures are of other items and other people."
+_CORE = (
+    ("all concepts", 0.8698),
+    ("lowest concept", 0.7188),
+    ("highest concept", 0.9199),
+)
+_CORE_NOTE = "CoreCognition: 20 people; items that people kept missing were revised before."
+
+
+def published_sections(scores: PeopleScores) -> list[Section]:
+    """Tables of the published figures of the suites of a study; one that says so where there are none."""
+    found = [section for source, told in sources(scores.suites).items() for section in _of(source, told, scores)]
+    if "core_knowledge" in scores.suites:
+        found.append(_core(scores))
+    nothing = Section("Published human studies", notes=("None for the suites of this study.",))
+    return found or [nothing]
+
+
+def _mine(scores: PeopleScores) -> tuple[str, str]:
+    return MINE, f"{100 * scores.kept.overall().accuracy:.2f} %"
+
+
+def _of(source: str, told: Published, scores: PeopleScores) -> Iterator[Section]:
+    by = {figure.by for figure in told.figures if figure.study == SET}
+    people = [f for f in told.figures if f.study == HUMAN_STUDY and f.by == "overall"]
+    if people:
+        yield _human_study(source, told, people, scores)
+    if people and "skill" in by:
+        yield _skills(source, told, scores)
+    if "measure" in by:
+        yield _measures(source, told, scores)
+
+
+def _human_study(source: str, told: Published, people: list[PublishedFigure], scores: PeopleScores) -> Section:
+    ranked = sorted(people, key=lambda f: -f.accuracy)
+    rows = [_mine(scores), *((f"[{_who(f)}]", f"{100 * f.accuracy:.2f} %") for f in ranked)]
+    notes = (f"{told.title}; rows in brackets are published. {_OTHER}", *told.notes)
+    return Section(f"Beside the published human study: {source}", ("", "accuracy"), rows, notes)
+
+
+def _who(figure: PublishedFigure) -> str:
+    return "people" if figure.model == HUMAN else figure.model
+
+
+def _skills(source: str, told: Published, scores: PeopleScores) -> Section:
+    """By skill, as in the figure of the paper; its points of people are not printed as numbers."""
+    models = list(dict.fromkeys(f.model for f in told.figures if f.study == SET))
+    figures = {(f.name, f.model): f.accuracy for f in told.figures if f.study == SET and f.by == "skill"}
+    kept = scores.kept
+    rows = [
+        (str(name), percent(share_of(found).accuracy), *(percent(figures.get((str(name), m))) for m in models))
+        for name, found in (kept.groups("skill") if kept.rows else {}).items()
+    ]
+    note = "Models in brackets are published, on the whole set; the paper draws people by skill and prints no numbers."
+    return Section(f"Skills beside {source}", ("skill", "people", *(f"[{m}]" for m in models)), rows, (note,))
+
+
+def _measures(source: str, told: Published, scores: PeopleScores) -> Section:
+    """By condition, where pairs are published: people, and the best model."""
+    people = {f.name: f.accuracy for f in told.figures if f.model == HUMAN}
+    models = {f.model for f in told.figures if f.model != HUMAN}
+    average = {m: next((f.accuracy for f in told.figures if f.model == m and f.name == "average"), 0.0) for m in models}
+    best = max(average, key=lambda m: (average[m], m))
+    theirs = {f.name: f.accuracy for f in told.figures if f.model == best}
+    mine = _conditions(scores)
+    rows = [(name, mine.get(name, "-"), _two(people[name]), _two(theirs.get(name))) for name in people]
+    notes = (f"{told.title}. {_OTHER}", *told.notes)
+    return Section(f"Beside published figures: {source}", ("", "people", "[people]", f"[{best}]"), rows, notes)
+
+
+def _two(share: float | None) -> str:
+    """Two decimals, as the table is printed."""
+    return "-" if share is None else f"{100 * share:.2f}"
+
+
+def _conditions(scores: PeopleScores) -> dict[str, str]:
+    kept = scores.kept
+    if not any("condition" in row.item.groups for row in kept.rows):
+        return {}
+    shares = {str(name): share_of(found).accuracy for name, found in kept.groups("condition").items()}
+    found = {**shares, "average": sum(shares.values()) / len(shares)}
+    both = _both_right(kept)
+    found |= {"strict": sum(both) / len(both)} if both else {}
+    return {name: _two(value) for name, value in found.items()}
+
+
+def _both_right(scores: PeopleScores) -> list[bool]:
+    """Of each pair of which one person was asked both members: whether both are right."""
+    pairs: dict[tuple[str, str], list[bool]] = {}
+    for row in scores.rows:
+        if row.item.pair:
+            pairs.setdefault((row.code, row.item.pair), []).append(row.correct)
+    return [all(flags) for flags in pairs.values() if len(flags) == 2]
+
+
+def _core(scores: PeopleScores) -> Section:
+    rows = [_mine(scores), *((f"[people, {name}]", f"{100 * value:.2f} %") for name, value in _CORE)]
+    return Section("Beside the published human study: CoreCognition", ("", "accuracy"), rows, (_CORE_NOTE, _OTHER))

@@ -1,0 +1,75 @@
+"""A Frictionless description of an export: its files, and what is in their columns.
+
+Source: Frictionless Data, Data Package and Table Schema, version 1.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from typing import Any
+
+NAME = "datapackage.json"
+_FIELDS: dict[str, dict[str, str]] = {
+    "responses.jsonl": {
+        "id": "string",
+        "model": "string",
+        "response": "string",
+        "position": "integer",
+        "list": "integer",
+        "value": "any",
+        "rt": "number",
+        "hidden": "integer",
+        "timed_out": "boolean",
+        "resumed": "boolean",
+        "ratio": "number",
+        "k": "integer",
+        "canvas": "array",
+        "window": "array",
+        "scrolls": "boolean",
+        "cut": "boolean",
+        "plays": "array",
+        "late": "integer",
+        "interval": "number",
+        "px_per_cm": "number",
+        "distance_cm": "number",
+        "px_per_degree": "number",
+    },
+    "asked.jsonl": {"model": "string", "id": "string"},
+    "sessions.csv": {
+        "code": "string",
+        "list": "integer",
+        "state": "string",
+        "started": "integer",
+        "seconds": "number",
+        "answers": "integer",
+        "items": "integer",
+        "attention_failed": "integer",
+        "input": "string",
+        "browser": "string",
+    },
+    "events.jsonl": {"code": "string", "kind": "string", "at": "number"},
+    "surprise.csv": {
+        "model": "string",
+        "episode": "string",
+        "trial": "integer",
+        "frame": "string",
+        "surprise": "number",
+    },
+}
+_KEYS: dict[str, Any] = {"sessions.csv": "code", "responses.jsonl": ["model", "id"], "asked.jsonl": ["model", "id"]}
+
+
+def described(names: Collection[str]) -> str:
+    """The description of these files of an export; those without columns are left out."""
+    resources = [_resource(name, fields) for name, fields in _FIELDS.items() if name in names]
+    return json.dumps({"profile": "data-package", "name": "perceptv-study", "resources": resources}, indent=1) + "\n"
+
+
+def _resource(name: str, fields: dict[str, str]) -> dict[str, Any]:
+    schema: dict[str, Any] = {"fields": [{"name": field, "type": kind} for field, kind in fields.items()]}
+    if name in _KEYS:
+        schema["primaryKey"] = _KEYS[name]
+    stem, _, form = name.partition(".")
+    told = {"name": stem, "path": name, "format": form, "encoding": "utf-8", "schema": schema}
+    return {"profile": "tabular-data-resource", **told} if form == "csv" else told

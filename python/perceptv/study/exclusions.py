@@ -1,0 +1,251 @@
+"""Who and which answers are left out, by rules that are fixed before anybody is asked."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import statistics
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from perceptv._arguments import amount, integer, unknown_name
+from perceptv._arguments import path as path_of
+from perceptv.errors import InvalidParams
+from perceptv.io.files import typed
+from perceptv.io.strangers import read_whole
+from perceptv.io.strict_json import short
+from perceptv.limits import LIMITS, Limits
+from perceptv.study.designs import MOST_ATTENTION, toml
+
+EXCLUSIONS = "exclusions.toml"
+EMPTY = b"# No rule: nobody is left out.\n"
+_SHARES = ("same_reply_share", "hidden_share", "late_frames_share")
+_FLAGS = ("not_exact_pixels", "partial", "plates_failed", "resumed")
+_NUMBERS = ("median_rt_ms", "rt_below_ms", "rt_above_ms")
+_HUES = frozenset(
+    {
+        "red", "green", "blue", "yellow", "orange", "purple", "pink", "brown", "cyan", "magenta", "lime", "teal",
+        "navy", "maroon", "olive", "skyblue", "violet",
+    }
+)  # fmt: skip
+_GROUPS = {
+    "sessions": ("attention_failed", "median_rt_ms", *_SHARES, "not_exact_pixels", "partial", "plates_failed"),
+    "trials": ("rt_below_ms", "rt_above_ms", "resumed"),
+}
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Rules of exclusion. None and False are rules that are not there.
+
+    Parameters
+    ----------
+    attention_failed : int, optional
+        A person is left out from so many failed checks of attention on.
+    median_rt_ms : number, optional
+        A person whose median time for an item is below it.
+    same_reply_share : number, optional
+        A person who gave one and the same reply to more than this share of the items, 0..1.
+    hidden_share : number, optional
+        A person who left the page during more than this share of the items.
+    late_frames_share : number, optional
+        A person with late frames in more than this share of the items.
+    not_exact_pixels : bool
+        A person who was shown a picture that was cut, or not in whole pixels.
+    partial : bool
+        A person who has not ended.
+    plates_failed : bool
+        A person's answers in domains of colour, where the colour plates were failed.
+    rt_below_ms, rt_above_ms : number, optional
+        An answer that took less, or more.
+    resumed : bool
+        An answer to an item that was shown again after a reload.
+    """
+
+    attention_failed: int | None = None
+    median_rt_ms: float | None = None
+    same_reply_share: float | None = None
+    hidden_share: float | None = None
+    late_frames_share: float | None = None
+    not_exact_pixels: bool = False
+    partial: bool = False
+    plates_failed: bool = False
+    rt_below_ms: float | None = None
+    rt_above_ms: float | None = None
+    resumed: bool = False
+
+    def __post_init__(self) -> None:
+        if self.attention_failed is not None:
+            integer("attention_failed", self.attention_failed, 1, MOST_ATTENTION)
+        for name in (*_NUMBERS, *_SHARES):
+            value = getattr(self, name)
+            if value is not None and amount(name, value, "numbers from 0") > 1 and name in _SHARES:
+                raise InvalidParams(f"{name} is {short(value)}; legal: numbers 0..1")
+        for name in _FLAGS:
+            if not isinstance(getattr(self, name), bool):
+                raise InvalidParams(f"{name} is {short(getattr(self, name))}; legal: True, False")
+
+    def as_dict(self) -> dict[str, dict[str, Any]]:
+        """The rules that are there, as in a file."""
+        told = {name: value for name, value in asdict(self).items() if value is not None and value is not False}
+        groups = {group: {n: told[n] for n in names if n in told} for group, names in _GROUPS.items()}
+        return {group: found for group, found in groups.items() if found}
+
+
+AnyRules: TypeAlias = Rules | str | Path | Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What rules see of one answer."""
+
+    domain: str
+    reply: str
+    times: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Run:
+    """What rules see of one person."""
+
+    state: str
+    attention_failed: int
+    replies: Sequence[Reply]
+    plates_failed: bool = False
+
+
+def rules_of(given: Any, limits: Limits = LIMITS) -> tuple[Rules, bytes]:
+    """Rules, and the bytes of their file; from a file, a mapping, or rules. None is no rule."""
+    if given is None:
+        return Rules(), EMPTY
+    if isinstance(given, Rules):
+        return given, _written(given)
+    if isinstance(given, Mapping):
+        found = _of_groups(given, "exclusions")
+        return found, _written(found)
+    path = path_of("exclusions", given, "rules, or a .toml file with them")
+    with typed("read exclusions", path):
+        data = read_whole(path, path.name, limits)
+    return parsed(data, path.name), data
+
+
+def check_rules(rules: Rules, attention: int) -> None:
+    """Whether a design with so many checks of attention can break the rules."""
+    if rules.attention_failed is not None and rules.attention_failed > attention:
+        legal = f"at most attention of the design, {attention}"
+        raise InvalidParams(f"attention_failed is {rules.attention_failed}; legal: {legal}")
+
+
+def parsed(data: bytes, name: str) -> Rules:
+    """Rules of the bytes of a file."""
+    return _of_groups(toml(data, name), name)
+
+
+def digest(data: bytes) -> str:
+    """What changes where the file changes."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def _of_groups(found: Mapping[str, Any], where: str) -> Rules:
+    given: dict[str, Any] = {}
+    for group, rules in found.items():
+        if group not in _GROUPS:
+            raise InvalidParams(unknown_name(f"key of {where}", str(group), list(_GROUPS)))
+        if not isinstance(rules, Mapping):
+            raise InvalidParams(f"{group} is {short(rules)}; legal: a table of {', '.join(_GROUPS[group])}")
+        for name in rules:
+            if name not in _GROUPS[group]:
+                raise InvalidParams(unknown_name(f"key of {group}", str(name), _GROUPS[group]))
+        given |= rules
+    return Rules(**given)
+
+
+def _written(rules: Rules) -> bytes:
+    lines = []
+    for group, found in rules.as_dict().items():
+        lines += [f"[{group}]", *(f"{name} = {_value(value)}" for name, value in found.items()), ""]
+    return "\n".join(lines).encode() if lines else EMPTY
+
+
+def _value(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else repr(value)
+
+
+def names_hues(record: Mapping[str, Any]) -> bool:
+    """Whether a question is one of colours: its words name two or more hues."""
+    told = " ".join([str(record.get("prompt", "")), *map(str, record.get("vocabulary") or ())])
+    words = re.findall(r"[a-z]+", told.lower())
+    return len(_HUES & set(words)) >= 2
+
+
+def person_reasons(rules: Rules, run: Run) -> tuple[str, ...]:
+    """The rules by which a whole person is left out."""
+    return tuple(name for name, broken in _PERSON.items() if broken(rules, run))
+
+
+def trial_reasons(rules: Rules, run: Run, reply: Reply, colour: bool) -> tuple[str, ...]:
+    """The rules by which one answer is left out; `colour` says that its domain is one of colours."""
+    rt = _rt(reply.times)
+    found = {
+        "rt_below_ms": rules.rt_below_ms is not None and rt is not None and rt < rules.rt_below_ms,
+        "rt_above_ms": rules.rt_above_ms is not None and rt is not None and rt > rules.rt_above_ms,
+        "resumed": rules.resumed and reply.times.get("resumed") is True,
+        "plates_failed": rules.plates_failed and run.plates_failed and colour,
+    }
+    return tuple(name for name, broken in found.items() if broken)
+
+
+def _rt(times: Mapping[str, Any]) -> float | None:
+    rt = times.get("rt")
+    return float(rt) if isinstance(rt, (int, float)) and not isinstance(rt, bool) else None
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _attention(rules: Rules, run: Run) -> bool:
+    return rules.attention_failed is not None and run.attention_failed >= rules.attention_failed
+
+
+def _median(rules: Rules, run: Run) -> bool:
+    times = [rt for r in run.replies if (rt := _rt(r.times)) is not None]
+    return rules.median_rt_ms is not None and bool(times) and statistics.median(times) < rules.median_rt_ms
+
+
+def _same(rules: Rules, run: Run) -> bool:
+    """Whether one reply is too frequent; a person with a single answer has no habit."""
+    counts = Counter(r.reply for r in run.replies)
+    share = max(counts.values()) / len(run.replies) if len(run.replies) > 1 else 0.0
+    return rules.same_reply_share is not None and share > rules.same_reply_share
+
+
+def _over(limit: float | None, run: Run, holds: Callable[[Mapping[str, Any]], bool]) -> bool:
+    count = sum(holds(r.times) for r in run.replies)
+    return limit is not None and bool(run.replies) and count / len(run.replies) > limit
+
+
+def _counts(name: str) -> Callable[[Mapping[str, Any]], bool]:
+    def holds(times: Mapping[str, Any]) -> bool:
+        return _is_number(times.get(name)) and times[name] > 0
+
+    return holds
+
+
+def _not_exact(times: Mapping[str, Any]) -> bool:
+    k = times.get("k", 1)
+    return times.get("cut") is True or times.get("exact") is False or not _is_number(k) or k < 1 or k != int(k)
+
+
+_PERSON: dict[str, Callable[[Rules, Run], bool]] = {
+    "attention_failed": _attention,
+    "median_rt_ms": _median,
+    "same_reply_share": _same,
+    "hidden_share": lambda rules, run: _over(rules.hidden_share, run, _counts("hidden")),
+    "late_frames_share": lambda rules, run: _over(rules.late_frames_share, run, _counts("late")),
+    "not_exact_pixels": lambda rules, run: rules.not_exact_pixels and any(_not_exact(r.times) for r in run.replies),
+    "partial": lambda rules, run: rules.partial and run.state != "complete",
+}

@@ -1,0 +1,98 @@
+"""Recruiters: what their addresses tell of a person, and the way back to them with a code that was earned."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
+from urllib.parse import quote
+
+from perceptv.errors import InvalidParams
+from perceptv.io.strict_json import is_text, short
+
+Recruiter = Literal["none", "prolific", "mturk", "sona"]
+Earned = Literal["complete", "screened_out", "no_consent", "failed_check"]
+RECRUITERS: dict[Recruiter, tuple[str, ...]] = {
+    "none": (),
+    "prolific": ("PROLIFIC_PID", "STUDY_ID", "SESSION_ID"),
+    "mturk": ("workerId", "assignmentId", "hitId", "turkSubmitTo"),
+    "sona": ("survey_code",),
+}
+"""Parameters of the address, the one that names a person first."""
+EARNED: tuple[Earned, ...] = ("complete", "screened_out", "no_consent", "failed_check")
+PREVIEW = "ASSIGNMENT_ID_NOT_AVAILABLE"
+MTURK = ("https://www.mturk.com", "https://workersandbox.mturk.com")
+MTURK_FRAMES = ("https://worker.mturk.com", "https://workersandbox.mturk.com")
+SURVEY_CODE = "{survey_code}"
+_PROLIFIC = "https://app.prolific.com/submissions/complete?cc="
+_VALUE = re.compile(r"[A-Za-z0-9_.:-]{1,100}")
+_CODE = re.compile(r"[A-Za-z0-9_-]{1,40}")
+_URL = re.compile(r"https://[^\s\"'<>]{1,500}")
+Ids: TypeAlias = Mapping[str, str]
+
+
+def ids_of(recruiter: Recruiter, given: Any) -> dict[str, str]:
+    """The parameters of an address that the recruiter sends; others are not looked at. InvalidParams names one."""
+    told = given if isinstance(given, Mapping) else {}
+    found = {}
+    for name in RECRUITERS[recruiter]:
+        value = told.get(name)
+        if name == "turkSubmitTo":
+            found[name] = _submit(value)
+        elif not is_text(value) or not _VALUE.fullmatch(value):
+            legal = "a link of the recruiter's: 1..100 letters, digits or any of _ . : -"
+            raise InvalidParams(f"{name} is {short(value)}; legal: {legal}")
+        else:
+            found[name] = value
+    return found
+
+
+def _submit(value: Any) -> str:
+    host = value.rstrip("/") if is_text(value) else value
+    if host not in MTURK:
+        raise InvalidParams(f"turkSubmitTo is {short(value)}; legal: {', '.join(MTURK)}")
+    return str(host)
+
+
+def person_of(recruiter: Recruiter, ids: Ids) -> str:
+    """The name of a person with the recruiter: one person has one session."""
+    return ids[RECRUITERS[recruiter][0]]
+
+
+def is_preview(ids: Ids) -> bool:
+    """Whether somebody of MTurk only looks at the task, without having taken it."""
+    return ids.get("assignmentId") == PREVIEW
+
+
+def check_codes(recruiter: Recruiter, codes: Mapping[Earned, str], return_url: str) -> None:
+    """Whether a recruiter can be gone back to with these codes."""
+    for earned, code in codes.items():
+        if code and not _CODE.fullmatch(code):
+            legal = "1..40 letters, digits or any of _ and -, or left out"
+            raise InvalidParams(f"code_{earned} is {short(code)}; legal: {legal}")
+    if recruiter == "prolific" and not codes["complete"]:
+        raise InvalidParams("code_complete is missing; legal: the code of the study at Prolific")
+    if recruiter == "sona" and not (_URL.fullmatch(return_url) and return_url.count(SURVEY_CODE) == 1):
+        legal = f"the address that SONA gives for the credit, from https:// on, with {SURVEY_CODE} in it"
+        raise InvalidParams(f"return_url is {short(return_url)}; legal: {legal}")
+    if recruiter != "sona" and return_url:
+        raise InvalidParams(f"return_url is {short(return_url)}; legal: left out where recruiter is {recruiter!r}")
+
+
+def back_of(
+    recruiter: Recruiter, codes: Mapping[Earned, str], return_url: str, earned: Earned, ids: Ids, session: str
+) -> dict[str, Any]:
+    """What the page is told at the end: a code, an address or a form that leads back; empty where there is none.
+
+    SONA and MTurk have one way back, which means that the task is done: only complete sessions get it.
+    """
+    code = codes[earned]
+    found: dict[str, Any] = {"code": code} if code else {}
+    if recruiter == "prolific" and code:
+        found["url"] = _PROLIFIC + quote(code, safe="")
+    if recruiter == "sona" and earned == "complete":
+        found["url"] = return_url.replace(SURVEY_CODE, quote(ids["survey_code"], safe=""))
+    if recruiter == "mturk" and earned == "complete":
+        fields = {"assignmentId": ids["assignmentId"], "code": code or session}
+        found["form"] = {"action": f"{ids['turkSubmitTo']}/mturk/externalSubmit", "fields": fields}
+    return found

@@ -1,0 +1,283 @@
+"""What a study takes from a saved set: the questions that can be asked, and what is shown of each.
+
+Pictures of sets without pairs are shown as they are. All else is drawn again from the recipe of the set: videos, frames
+of them, endings of episodes, and pictures of which one member of a pair is a control.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from perceptv import _core
+from perceptv.core.catalogue import info
+from perceptv.core.dataset import sample_of
+from perceptv.core.messages import files_of
+from perceptv.core.sample import Sample
+from perceptv.core.showing import Look, material_of
+from perceptv.errors import InvalidParams
+from perceptv.io.files import Folder
+from perceptv.limits import Limits
+from perceptv.models.shown import query_of
+from perceptv.scoring.items import Item, items_of, records_of, sample_item
+from perceptv.sets.plan import METADATA
+from perceptv.sets.verify import load
+from perceptv.study.designs import Design
+from perceptv.study.packs import Frames, frames_of
+from perceptv.study.taps import Tap, can_be_tapped, taps_of
+from perceptv.study.widgets import widget_of
+
+RATING_QUESTION = (
+    "A small world is seen from above. First you see eight scenes, then an ending.\n\n"
+    "How surprising is the ending after these scenes? 0 is not at all, 100 is very much."
+)
+_BEFORE = "First you see eight scenes of a small world from above, then two endings of it, A and B."
+_BOTH = "You see two stories of a small world from above, A and B: of each eight scenes, then its ending."
+_UNDERSTOOD = "Somebody has watched the eight scenes and understood them."
+_ASKS = {"less": "Which ending surprises that person less?", "more": "Which ending surprises that person more?"}
+_TEST = 8  # the trial that is the ending
+_DARK = 10  # black frames between two trials
+
+
+@dataclass(frozen=True)
+class Clip:
+    """Frames of a video, or pictures that stand side by side (`fps` 0). Files of one `group` get one size."""
+
+    label: str
+    group: str
+    fps: int
+    frames: Callable[[], Frames]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is shown of a question: its record as the page words it, pictures of the set, or clips."""
+
+    record: dict[str, Any] = field(hash=False)
+    pictures: tuple[str, ...] = ()
+    clips: tuple[Clip, ...] = ()
+    taps: tuple[Tap, ...] = ()
+
+
+@dataclass(frozen=True)
+class Source:
+    """The questions of a set under a design; `shown` draws nothing before it is asked to."""
+
+    items: Sequence[Item]
+    shown: Callable[[Sequence[str]], dict[str, Shown]]
+    records: Callable[[Sequence[str]], list[dict[str, Any]]]
+    """Of questions with right answers, for scores."""
+
+
+def source_of(folder: Path, design: Design, limits: Limits) -> Source:
+    """The questions of a saved set. InvalidParams where the design asks for what the set does not have."""
+    if not (folder / METADATA).is_file():
+        raise InvalidParams(f"dataset is {str(folder)!r}; legal: a folder with {METADATA}")
+    kinds = {_medium(record) for _, record in records_of(folder / METADATA, limits)}
+    if design.frames is not None and "video" not in kinds:
+        raise InvalidParams(f"frames is {design.frames}; legal: left out where the set has no videos")
+    if "episode" not in kinds:
+        return _questions(folder, design, limits)
+    return (_pairs if design.episodes == "pair" else _ratings)(folder, limits)
+
+
+def _medium(record: dict[str, Any]) -> str:
+    return "episode" if "episode" in record else "video" if "frames" in record else "pictures"
+
+
+def planned_items(dataset: Path, design: Design, limits: Limits) -> Sequence[Item]:
+    """The questions of a folder, or of its metadata.jsonl alone where that tells all."""
+    return source_of(dataset, design, limits).items if dataset.is_dir() else items_of(dataset, limits)
+
+
+def _questions(folder: Path, design: Design, limits: Limits) -> Source:
+    """Pictures and videos with a question each."""
+
+    def told(wanted: Sequence[str]) -> dict[str, tuple[str, dict[str, Any]]]:
+        names = set(wanted)
+        found = {r["id"]: (where, r) for where, r in records_of(folder / METADATA, limits) if r.get("id") in names}
+        return {name: found[name] for name in wanted}
+
+    def shown(wanted: Sequence[str]) -> dict[str, Shown]:
+        of_set = told(wanted)
+        drawn = {name for name, (_, record) in of_set.items() if "frames" in record}
+        tapped = {name for name, (_, record) in of_set.items() if design.input == "widget" and _is_tapped(record)}
+        samples = _samples(folder, drawn | tapped, limits) if drawn | tapped else {}
+        out = {}
+        for name, (where, record) in of_set.items():
+            about = _video(record, samples[name], design) if name in drawn else _picture(folder, record, where)
+            out[name] = replace(about, taps=_taps(record, samples[name])) if name in tapped else about
+        return out
+
+    return Source(items_of(folder, limits), shown, lambda wanted: [record for _, record in told(wanted).values()])
+
+
+def _is_tapped(record: dict[str, Any]) -> bool:
+    return "frames" not in record and can_be_tapped(widget_of(record))
+
+
+def _taps(record: dict[str, Any], sample: Sample) -> tuple[Tap, ...]:
+    known = sample.record()
+    return taps_of(widget_of(record), known["params"], known["scene"])
+
+
+def _picture(folder: Path, record: dict[str, Any], where: str) -> Shown:
+    files = query_of(record, where).files
+    if record.get("condition") is None:
+        return Shown(record, files)
+    return Shown(record, (), (_stills(Folder(folder), files),))
+
+
+def _samples(folder: Path, wanted: set[str], limits: Limits) -> dict[str, Sample]:
+    found = {sample.id: sample for sample in map(sample_of, load(folder, limits=limits).keys()) if sample.id in wanted}
+    if lacking := wanted - set(found):
+        legal = "a whole set (perceptv verify tells what is missing)"
+        raise InvalidParams(f"{min(lacking)} is not of the recipe of the set; legal: {legal}")
+    return found
+
+
+def _stills(folder: Folder, files: Sequence[str]) -> Clip:
+    """Pictures of a member of a pair in one file, whose size is that of all such."""
+
+    def frames() -> Frames:
+        return Frames([b"".join(folder.blocks(name)) for name in files], list(range(len(files))))
+
+    return Clip("", "pictures", 0, frames)
+
+
+def _video(record: dict[str, Any], sample: Any, design: Design) -> Shown:
+    look = Look("video") if design.frames is None else Look("first", design.frames)
+    material = material_of(sample, look)
+    worded = {**record, "prompt": material.words}
+    if design.frames is None:
+        clip = Clip("", "video", info(sample.domain).fps, lambda: _frames(sample))
+    else:
+        clip = Clip("", "frames", 0, lambda: _in_order([file.data for file in material.files()]))
+    return Shown(worded, (), (clip,))
+
+
+def shown_of_sample(sample: Any, design: Design) -> Shown:
+    """What is shown of a sample that is in no folder."""
+    known = info(sample.domain)
+    if known.episodes:
+        return _pair(sample)
+    record = {name: value for name, value in sample.record().items() if name != "scene"}
+    if known.frames:
+        return _video(record, sample, design)
+    pictures = Clip("", "pictures", 0, lambda: _in_order([file.data for file in files_of(sample)]))
+    taps = _taps(record, sample) if design.input == "widget" and _is_tapped(record) else ()
+    return Shown(record, (), (pictures,), taps)
+
+
+def _in_order(files: list[bytes]) -> Frames:
+    return Frames(files, list(range(len(files))))
+
+
+def _frames(sample: Any) -> Frames:
+    """All frames of a video; drawn anew each time, as a set of them would fill the memory."""
+    fresh = replace(sample)
+    return frames_of(fresh._native.frame_png(t) for t in range(len(fresh)))
+
+
+def _pairs(folder: Path, limits: Limits) -> Source:
+    """Pairs of episodes with the set's question."""
+    samples = {sample.id: sample for sample in load(folder, limits=limits)}
+    if alone := next((s for s in samples.values() if len(s.episodes) != 2), None):
+        legal = "a set of pairs, or episodes 'rating'"
+        raise InvalidParams(f"dataset holds {alone.id}, which is a single episode; legal: {legal}")
+
+    def records(wanted: Sequence[str]) -> list[dict[str, Any]]:
+        return [_record(samples[name]) for name in wanted]
+
+    def shown(wanted: Sequence[str]) -> dict[str, Shown]:
+        return {name: _pair(samples[name]) for name in wanted}
+
+    return Source([sample_item(sample) for sample in samples.values()], shown, records)
+
+
+def _record(sample: Any) -> dict[str, Any]:
+    record = {name: value for name, value in sample.record().items() if name not in ("scene", "params")}
+    a, b = sample.episodes
+    return {**record, "members": [a.member, b.member]}
+
+
+def _pair(sample: Any) -> Shown:
+    a, b = sample.episodes
+    if _before_alike(a, b):
+        clips = [_before("The scenes before", a), _ending("Ending A", a), _ending("Ending B", b)]
+        told = _BEFORE
+    else:
+        clips = [_before("A: the scenes before", a), _ending("A: its ending", a)]
+        clips += [_before("B: the scenes before", b), _ending("B: its ending", b)]
+        told = _BOTH
+    return Shown({**_record(sample), "prompt": f"{told}\n\n{_UNDERSTOOD} {_ASKS['less']}"}, (), tuple(clips))
+
+
+def turned(question: str) -> str:
+    """The question for the other of two endings."""
+    return question.replace(_ASKS["less"], _ASKS["more"])
+
+
+def _before_alike(a: Any, b: Any) -> bool:
+    pairs = zip(a.trials[:_TEST], b.trials[:_TEST], strict=True)
+    return all(len(x) == len(y) and np.array_equal(x.frames(), y.frames()) for x, y in pairs)
+
+
+def _before(label: str, episode: Any) -> Clip:
+    return Clip(label, "before", _fps(), lambda: _trials(episode.trials[:_TEST]))
+
+
+def _ending(label: str, episode: Any) -> Clip:
+    return Clip(label, "ending", _fps(), lambda: _trials(episode.trials[_TEST:]))
+
+
+def _fps() -> int:
+    from perceptv.suites.bib.episode import FPS
+
+    return FPS
+
+
+def _trials(trials: Sequence[Any]) -> Frames:
+    """Trials one after another, with some black frames between them."""
+
+    def pictures() -> Iterator[bytes]:
+        for i, trial in enumerate(trials):
+            for picture, count in trial.runs():
+                data = _core.encode_png(np.ascontiguousarray(picture))
+                yield from [data] * count
+            if i + 1 < len(trials):
+                yield from [_core.encode_png(np.zeros_like(trial.frame(0)))] * _DARK
+
+    return frames_of(pictures())
+
+
+def _ratings(folder: Path, limits: Limits) -> Source:
+    """Single episodes, each to be rated; both of a pair stay apart, as members of pairs do."""
+    samples = {sample.id: sample for sample in load(folder, limits=limits)}
+    rows = [record for _, record in records_of(folder / METADATA, limits)]
+
+    def shown(wanted: Sequence[str]) -> dict[str, Shown]:
+        names = set(wanted)
+        return {_named(row): _rated(row, samples[row["sample"]]) for row in rows if _named(row) in names}
+
+    return Source([_rating_item(row, samples[row["sample"]]) for row in rows], shown, lambda _: [])
+
+
+def _named(row: dict[str, Any]) -> str:
+    """The name of an episode after its sample, which scores of surprise take."""
+    return f"{row['sample']}-{row['member']}"
+
+
+def _rating_item(row: dict[str, Any], sample: Any) -> Item:
+    known = sample_item(sample)
+    return Item(_named(row), "", known.groups, pair=known.id)
+
+
+def _rated(row: dict[str, Any], sample: Any) -> Shown:
+    episode = next(e for e in sample.episodes if len(sample.episodes) == 1 or e.member == row["member"])
+    record = {"id": _named(row), "domain": sample.domain, "prompt": RATING_QUESTION, "answer_class": "rating"}
+    return Shown(record, (), (_before("The scenes before", episode), _ending("The ending", episode)))

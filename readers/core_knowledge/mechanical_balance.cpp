@@ -1,0 +1,72 @@
+// Finds the numbers below the beam, and the weights above each of them.
+#include <algorithm>
+#include <cmath>
+
+#include "readers/core_knowledge/parts/plate.hpp"
+
+namespace stim::read::core_knowledge {
+namespace {
+
+constexpr Rgb weight_paint{60, 110, 190}, pivot_paint{230, 180, 60}, beam_paint{150, 95, 50};
+constexpr int middle = 512, slab_width = 44, slab_height = 18;
+
+// The middle of the one thing of that paint.
+Blob only(const cv::Mat& rgb, Rgb paint, const char* what) {
+    const std::vector<Blob> found = blobs(mask_of(rgb, paint, 12), 2000);
+    require(found.size() == 1, what);
+    return found[0];
+}
+
+std::vector<Sign> numbers_of(const cv::Mat& rgb, int from, int to) {
+    std::vector<Sign> out = signs(rgb.colRange(from, to), 6);
+    for (Sign& sign : out) sign.centre.x += from;
+    return out;
+}
+
+int peg_below(const std::vector<Sign>& numbers, double x) {
+    for (const Sign& sign : numbers)
+        if (std::abs(sign.centre.x - x) < 8) return sign.number;
+    throw Unreadable("weights that lie on no peg");
+}
+
+// Weights times pegs of one arm.
+int torque(const std::vector<Blob>& slabs, const std::vector<Sign>& numbers, bool left) {
+    int out = 0;
+    for (const Blob& slab : slabs)
+        if ((slab.centroid.x < middle) == left) out += peg_below(numbers, slab.centroid.x);
+    require(out > 0, "an arm without weights");
+    return out;
+}
+
+std::vector<Blob> slabs_above(const cv::Mat& rgb, const Blob& beam) {
+    std::vector<Blob> out;
+    for (const Blob& blob : blobs(mask_of(rgb, weight_paint, 20), 300)) {
+        if (blob.box.y > beam.box.y) continue;  // on the table
+        require(std::abs(blob.box.width - slab_width) <= 2 && std::abs(blob.box.height - slab_height) <= 2,
+                "a thing on the beam that is not one weight");
+        out.push_back(blob);
+    }
+    return out;
+}
+
+Answer read(const std::vector<Image>& images, const Question& question) {
+    const cv::Mat rgb = plate(images[0], {1024, 768});
+    const Blob pivot = only(rgb, pivot_paint, "not one pivot"), beam = only(rgb, beam_paint, "not one beam");
+    require(std::abs(pivot.centroid.x - middle) < 2 && std::abs(beam.centroid.x - middle) < 2, "a beam that is not on its pivot");
+    const std::vector<Sign> left_pegs = numbers_of(rgb, 0, middle), right_pegs = numbers_of(rgb, middle, 1024);
+    require(left_pegs.size() == right_pegs.size(), "arms with unequal numbers of pegs");
+    const std::vector<Blob> slabs = slabs_above(rgb, beam);
+    const int left = torque(slabs, left_pegs, true), right = torque(slabs, right_pegs, false);
+    if (left == right) return option_answer(question, "The beam stays level.");
+    require(100 * std::max(left, right) >= 110 * std::min(left, right), "a beam that hardly tips");
+    return option_answer(question, left > right ? "The left side goes down." : "The right side goes down.");
+}
+
+}  // namespace
+
+Reader mechanical_balance() {
+    return {"mechanical_balance", 1, read, 0,
+            {"The left side goes down.", "The right side goes down.", "The beam stays level."}};
+}
+
+}  // namespace stim::read::core_knowledge
