@@ -79,7 +79,7 @@ def pair_picture(domain: str) -> Image.Image:
     for i, (row, name) in enumerate(zip(rows, ("control", "manipulated"), strict=True)):
         sheet.paste(row, (i * step[0], i * step[1] + HEAD))
         ImageDraw.Draw(sheet).text((i * step[0] + 2, i * step[1] + 2), name, fill="black", font=font(14))
-    return sheet.crop((0, 0, WIDE, sheet.height)).quantize(64, dither=Image.Dither.NONE)
+    return sheet.crop((0, 0, WIDE, sheet.height)).quantize(128, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
 
 
 def drawings() -> list[str]:
