@@ -145,8 +145,9 @@ Domain tool_rake() {
                                   "four numbered blue tools, each a handle with an arm at its end.",
                          .rule = "A tool is lifted over to the groove and set down as it is drawn, neither turned round nor "
                                  "turned over: its handle lies in the groove, its foot at the hand. Then it is pulled straight "
-                                 "back. It fetches the treat if its arm lies behind the treat and passes the treat's middle. "
-                                 "The pale lines are equally far apart. Which tool fetches the treat?",
+                                 "back. It fetches the treat if its arm lies on the far side of the treat, seen from the hand, "
+                                 "and reaches sideways beyond the treat's middle. The pale lines are equally far apart. Which "
+                                 "tool fetches the treat?",
                          .options = options,
                          .sample = sample,
                          .truth = truth});

@@ -11,7 +11,7 @@ namespace stim::core_knowledge {
 namespace {
 
 constexpr double tube_left = 80, tube_right = 944, tube_height = 100, middle_x = 512;  // px
-constexpr double ball_radius = 30, floor_width = 6, pit_width = 52, pit_depth = 90;
+constexpr double ball_radius = 22, floor_width = 6, pit_width = 52, pit_depth = 90;
 constexpr double plank_width = 60, plank_height = 12;
 constexpr double stick_above = 200, stick_height = 18;  // above the floor
 constexpr Rgb pit_paint{60, 60, 60};
@@ -99,7 +99,7 @@ Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), look = random.stream("look");
     const Pits pits = draw_pits(request.size, law);
     const auto floor_y = static_cast<double>(look.integer(340, 460));
-    const auto stick_length = static_cast<double>(look.integer(260, 380));
+    const auto stick_length = static_cast<double>(look.integer(840, 960));
     Scene scene = blank(picture_width, picture_height);
     add_tube(scene, pit_middles(pits), floor_y);
     add_planks(scene, pits, floor_y, pits.more_left() != manipulated(request));
@@ -157,6 +157,7 @@ Domain tool_trap() {
                                  "other end and out. A ball that comes to an open pit falls in and is lost. From which end "
                                  "must the stick be pushed in to get the ball out?",
                          .options = options,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

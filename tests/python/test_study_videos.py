@@ -60,7 +60,7 @@ def test_a_file_of_frames_keeps_each_frame_and_equal_ones_once() -> None:
     assert fps == 24 and [decode_png(data).tolist() for data in back] == [
         decode_png(pictures[i]).tolist() for i in (0, 0, 1, 2, 0)
     ]
-    with pytest.raises(ValueError, match="no file of frames"):
+    with pytest.raises(ValueError, match="legal: a file of frames"):
         unpacked(pictures[0])
 
 

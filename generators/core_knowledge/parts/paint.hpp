@@ -1,4 +1,4 @@
-// Gray paints in light and in shade, in integers.
+// Grey paints in light and in shade, in integers.
 #pragma once
 
 #include "stim/scene/colour.hpp"
