@@ -86,7 +86,9 @@ std::vector<Sight> draw_sights(const Law& law, Rng& rng) {
 
 // ---- what is seen -----------------------------------------------------------------------------------------------
 
-Object table() { return make_object("table", "background", outlined(rectangle(-4, edge, width + 8, height), Colour(wood)), pictures); }
+Object table() {
+    return make_object("table", "background", outlined(rectangle(-4, edge, width + 8, height), Colour(wood)), pictures);
+}
 
 Object stick(const std::string& name, double length, double axis, double size, int picture, const char* role) {
     const double half = snap(thickness * size / 2);

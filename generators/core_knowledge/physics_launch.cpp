@@ -103,9 +103,9 @@ bool on_border(int sixteenths) {
 std::vector<int> possible_starts(Plan p) {
     std::vector<int> out;
     const int first = first_start(p);
+    const auto cut = [&](int t) { return on_border(first_at(p, t)) || on_border(second_at(p, t)); };
     for (p.leaves = first; p.leaves <= first + latest_by; ++p.leaves)
-        if (std::none_of(shown.begin(), shown.end(), [&](int t) { return on_border(first_at(p, t)) || on_border(second_at(p, t)); }))
-            out.push_back(p.leaves);
+        if (std::none_of(shown.begin(), shown.end(), cut)) out.push_back(p.leaves);
     return out;
 }
 
