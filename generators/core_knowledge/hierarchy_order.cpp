@@ -192,9 +192,9 @@ Domain hierarchy_order() {
                          .about = Concept::hierarchical_relation,
                          .shows = "Each of the six pictures shows two upright sticks on a table. A stick of one colour is the "
                                   "same stick in all pictures.",
-                         .rule = "Each picture was taken from its own distance: what is nearer looks larger. So lengths can be "
-                                 "compared within a picture only. In a picture both sticks are equally far away, and one is "
-                                 "longer. Some pictures may be of no use for the question below.",
+                         .rule = "The pictures are sketches, each of its own size. Of its two sticks a picture shows which one is "
+                                 "longer, not by how much. So lengths can be compared within a picture only. Some pictures "
+                                 "may be of no use for the question below.",
                          .options = all_options(),
                          .question = question,
                          .images = pictures,
