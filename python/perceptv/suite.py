@@ -114,7 +114,7 @@ class Suite:
     frames : (dataset, keywords: Mapping) -> perceptv.export.rows.Exportable, a sequence of questions
         Trials over videos, for exports and harnesses that only show pictures; `dataset` may be a list of samples. If it
         is left out, a video is shown by the frames in its catalogue entry.
-    asked : (seed: int) -> list of Sample
+    asked : () -> list of Sample, with the keyword `seed`
         The samples that a published study asked people about, or of its design.
     extras : tuple of (name, place)
         Public names of the suite's package besides its maker, for documentation.

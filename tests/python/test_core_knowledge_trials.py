@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
@@ -11,14 +10,14 @@ import numpy as np
 import pytest
 
 import perceptv as pv
+from oracle_replies import replied
 from perceptv import _core
 from perceptv.core import showing
 from perceptv.core.frames import needed_by, select_frames
-from perceptv.core.messages import File, chat_content
+from perceptv.core.messages import File
 from perceptv.core.presentation import Material, combined, separated
 from perceptv.core.showing import Look, material_of
 from perceptv.core.video_sample import Event
-from perceptv.models.oracle.answers import Answers
 from perceptv.scoring.option_pictures import OptionPicture
 from perceptv.scoring.pair_observers import replies
 from perceptv.suites.core_knowledge.observers import naive_of, shortcut_of
@@ -224,19 +223,6 @@ def test_trials_of_videos_have_frames_and_tell_whether_they_decide() -> None:
     assert [t.count for t in trials if t.sample.domain == "boundary_paint"] == [0, 0] and all(t.decides for t in trials)
     assert [t.count for t in pv.core_knowledge_trials(data)] == [7, 7, 0, 0]
     assert len(trials[0].files) == 3
-
-
-def replied(trials: Sequence[Any], mode: Any) -> dict[str, str]:
-    """What the oracle's server says to each trial."""
-    server = Answers(mode)
-    out = {}
-    for trial in trials:
-        body = {"model": "m", "messages": [{"role": "user", "content": chat_content(trial.messages())}]}
-        found = server.to(bytearray(json.dumps(body).encode()))
-        assert found is not None and found[0] == 200
-        out[trial.id] = json.loads(found[1])["choices"][0]["message"]["content"]
-    server.close()
-    return out
 
 
 def test_the_oracle_is_right_in_all_presentations_styles_and_rotations() -> None:

@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 import perceptv as pv
+from oracle_replies import replied
 from perceptv import _core
 from perceptv.core.catalogue import info
 from perceptv.core.messages import File, chat_content
 from perceptv.core.presentation import PRESENTATIONS, separated
 from perceptv.export import to_hf, to_messages, to_parquet
-from perceptv.models.oracle.answers import Answers
 from perceptv.scoring.option_pictures import OptionPicture
 
 SEVERAL = ["hierarchy_order", "intent_cost", "perspective_views"]
@@ -98,19 +98,6 @@ def test_rotated_pictures_take_their_letters_along(views: pv.Dataset, way: Any) 
             assert trial.options[place] == f"picture {2 + place}"
             record = trial.record()
             assert record["params"]["options"][place] == sample.params["options"]["ABCD".index(sample.answer)]
-
-
-def replied(trials: Sequence[Any]) -> dict[str, str]:
-    """What the oracle's server says to each trial, of which it sees the messages alone."""
-    server = Answers("right")
-    out = {}
-    for trial in trials:
-        body = {"model": "m", "messages": [{"role": "user", "content": chat_content(trial.messages())}]}
-        found = server.to(bytearray(json.dumps(body).encode()))
-        assert found is not None and found[0] == 200
-        out[trial.id] = json.loads(found[1])["choices"][0]["message"]["content"]
-    server.close()
-    return out
 
 
 @pytest.mark.parametrize("domain", SEVERAL)

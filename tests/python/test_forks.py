@@ -62,6 +62,16 @@ def test_a_slow_domain_holds_up_its_own_sample_alone(own_registry: None) -> None
         assert slow.result(LONG) == 4
 
 
+def exit_code(child: Any) -> int | None:
+    """Of a child that is started here; None if it is stuck."""
+    child.start()
+    child.join(LONG)
+    stuck = child.is_alive()
+    child.kill()
+    child.join()
+    return None if stuck else child.exitcode
+
+
 @pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")  # Python 3.12 of every fork
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_fork_in_the_midst_of_a_sample_leaves_no_child_stuck(own_registry: None) -> None:
@@ -69,12 +79,7 @@ def test_a_fork_in_the_midst_of_a_sample_leaves_no_child_stuck(own_registry: Non
         context = multiprocessing.get_context("fork")
         answers: Any = context.SimpleQueue()
         child = context.Process(target=lambda: answers.put(pv.generate("maze_solving", size=3).answer))
-        child.start()
-        child.join(LONG)
-        stuck = child.is_alive()
-        child.kill()
-        child.join()
-        assert not stuck and child.exitcode == 0
+        assert exit_code(child) == 0
         assert answers.get() == pv.generate("maze_solving", size=3).answer
         assert not slow.done()
 
@@ -98,14 +103,8 @@ def test_a_fork_while_threads_draw_text_leaves_no_lock_of_cairo_shut() -> None:
     with ThreadPoolExecutor(2) as pool:
         drawing = [pool.submit(draw) for _ in range(2)]
         try:
-            children = [context.Process(target=child) for _ in range(60)]
-            for process in children:
-                process.start()
-                process.join(LONG)
-                stuck = process.is_alive()
-                process.kill()
-                process.join()
-                assert not stuck and process.exitcode == 0
+            for _ in range(60):
+                assert exit_code(context.Process(target=child)) == 0
         finally:
             stop.set()
     assert [thread.result() for thread in drawing] == [None, None]

@@ -173,7 +173,7 @@ def human_items(items: Sequence[Item]) -> list[Item]:
     """The items that people were asked in the published study of a suite. InvalidParams where the set lacks one."""
     seeds = {item.source.get("seed") for item in items if isinstance(item.source, Mapping)}
     published = [asked for suite in known_suites().values() if (asked := suite.hook("asked"))]
-    wanted = {sample.id for asked in published for seed in seeds for sample in asked(int(seed or 0))}
+    wanted = {sample.id for asked in published for seed in seeds for sample in asked(seed=int(seed or 0))}
     found = [item for item in items if item.id in wanted]
     if len(found) != HUMAN_VIDEOS:
         legal = "the whole published set, perceptv.conservation()"

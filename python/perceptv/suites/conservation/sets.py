@@ -149,11 +149,6 @@ def human_subset(*, seed: int = 0) -> list[Sample]:
     ]
 
 
-def people_were_asked(seed: int) -> list[Sample]:
-    """The human subset, for studies."""
-    return human_subset(seed=seed)
-
-
 def _pair(domain: str, configuration: int, seed: int) -> list[Sample]:
     whole = conservation(seed=seed, domains=[domain])
     if domain == "conservation_number":

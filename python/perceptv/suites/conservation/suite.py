@@ -39,5 +39,5 @@ SUITE = Suite(
         Option("prompts", "names", "styles of the question; default direct"),
     ),
     frames="perceptv.suites.conservation.trials:trials_of",
-    asked="perceptv.suites.conservation.sets:people_were_asked",
+    asked="perceptv.suites.conservation.sets:human_subset",
 )
