@@ -17,7 +17,7 @@ from typing import Any
 
 import perceptv as pv
 from perceptv.study import store
-from perceptv.study.building import Study, study_of
+from perceptv.study.built import Study, study_of
 from perceptv.study.widgets import Widget, reply_of
 
 DESIGN = {"order": "balanced", "items": 8, "lists": 4, "attention": 1, "break_every": 0}

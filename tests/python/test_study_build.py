@@ -13,7 +13,8 @@ import pytest
 
 import perceptv as pv
 from perceptv.cli import main
-from perceptv.study.building import FORMAT, PAGE_FILES, page_file, study_of
+from perceptv.study.building import PAGE_FILES, page_file
+from perceptv.study.built import FORMAT, study_of
 
 SECRET = "5a" * 32
 DESIGN = {"order": "balanced", "items": 6, "lists": 3, "attention": 1}

@@ -9,7 +9,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.cli import main
-from perceptv.study.building import study_of
+from perceptv.study.built import study_of
 from perceptv.study.exclusions import Reply, Rules, Run, names_hues, person_reasons, rules_of, trial_reasons
 from study_people import DESIGN, STOP, answered, built
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.study.building import study_of
+from perceptv.study.built import study_of
 from perceptv.study.exporting import people_of
 from perceptv.study.widgets import reply_of
 from study_browser import browser, give, next_item, shot, shown, watched

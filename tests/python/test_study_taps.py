@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.study.building import study_of
+from perceptv.study.built import study_of
 from perceptv.study.taps import Tap, can_be_tapped, taps_of
 from perceptv.study.widgets import widget_of
 from study_browser import begin, browser, next_item, shot, shown, watched

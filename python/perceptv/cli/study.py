@@ -123,7 +123,7 @@ def _serve(options: argparse.Namespace) -> int:
 
 def _say_token(options: argparse.Namespace) -> None:
     from perceptv.study.admin import new_token
-    from perceptv.study.building import study_of
+    from perceptv.study.built import study_of
 
     say(f"token of the export, shown this once: {new_token(study_of(options.study))}")
 
@@ -143,7 +143,7 @@ def _status(options: argparse.Namespace) -> int:
 
 
 def _backup(options: argparse.Namespace) -> int:
-    from perceptv.study.building import study_of
+    from perceptv.study.built import study_of
     from perceptv.study.store import backup
 
     say(backup(study_of(options.study).data, Path(options.out)))

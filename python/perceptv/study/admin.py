@@ -12,7 +12,7 @@ import zipfile
 from collections import deque
 from collections.abc import Mapping
 
-from perceptv.study.building import Study
+from perceptv.study.built import Study
 from perceptv.study.exporting import files_of, people_of
 from perceptv.study.store import Refused, opened, state_of, transaction
 

@@ -1,14 +1,13 @@
-"""The folder of a study: what browsers fetch, and, apart from it, what nobody may see before the end."""
+"""Writes the folder of a study: what browsers fetch, and, apart from it, what nobody may see before the end."""
 
 from __future__ import annotations
 
 import hashlib
-import hmac
 import json
 import os
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import astuple, replace
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -16,78 +15,44 @@ from typing import Any, NamedTuple
 
 from perceptv._arguments import path as path_of
 from perceptv._core import __version__
-from perceptv._once import once
 from perceptv.errors import InvalidParams
 from perceptv.io.files import Folder, typed
 from perceptv.io.parallel import ordered
 from perceptv.io.png import critical_chunks
-from perceptv.io.strict_json import short
 from perceptv.io.system import rename_folder
 from perceptv.io.whole import write_whole
 from perceptv.limits import LIMITS, Limits
-from perceptv.scoring.items import record_item, records_of
-from perceptv.scoring.judging import judge
 from perceptv.sets.plan import METADATA
-from perceptv.study.adaptive import Track, track_of
-from perceptv.study.arranging import Place
+from perceptv.study.built import (
+    FORMAT,
+    ITEMS,
+    LISTS,
+    MEDIA,
+    PAGE,
+    PRACTICE,
+    PRIVATE,
+    PUBLIC,
+    SECRET,
+    STUDY,
+    TRACKS,
+    Asked,
+    token,
+)
 from perceptv.study.designs import AnyDesign, Design, design_of
-from perceptv.study.exclusions import EXCLUSIONS, AnyRules, Rules, check_rules, digest, parsed, rules_of
+from perceptv.study.exclusions import EXCLUSIONS, AnyRules, check_rules, digest, rules_of
 from perceptv.study.packs import MAGIC, SUFFIX, packed, pad_alike, unpacked
 from perceptv.study.planning import Plan, plan_of
 from perceptv.study.practice import drills_of
 from perceptv.study.recruiters import RECRUITERS
 from perceptv.study.sources import Clip, Shown, source_of, turned
-from perceptv.study.taps import Tap
 from perceptv.study.widgets import RATING, Widget, question_of, widget_of
 
-FORMAT = "perceptv-study/1"
-STUDY, PUBLIC, PRIVATE, MEDIA, DATA = "study.json", "public", "private", "media", "data.sqlite"
-SECRET, LISTS, TRACKS, ITEMS, PAGE = "secret", "lists.json", "tracks.json", "items.json", "page.json"
-PRACTICE = "practice.json"
 THREADS = 2
 _WIDTH = slice(16, 20)  # of a PNG file
 PAGE_FILES = (
     "index.html", "study.css", "outbox.js", "widgets.js", "clips.js", "calibrate.js", "stage.js", "study.js",
     "jspsych-8.3.0.min.js", "LICENCES.txt",
 )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Asked:
-    """One item as the page shows it, and what judges replies to it."""
-
-    id: str
-    question: str
-    widget: Widget
-    pictures: tuple[str, ...]
-    packs: tuple[tuple[str, str], ...] = ()
-    """Names and labels of files of frames, in the order in which they are shown."""
-    taps: tuple[Tap, ...] = ()
-    domain: str = ""
-    prompt: str = ""
-    """What stands before a field for text, in studies that ask some people so."""
-
-    @property
-    def media(self) -> tuple[str, ...]:
-        """The names of all files that it shows."""
-        return (*self.pictures, *(name for name, _ in self.packs))
-
-    def as_dict(self) -> dict[str, Any]:
-        """As plain data; `asked_of` reads it."""
-        widget = {name: getattr(self.widget, name) for name in ("kind", "names", "prefix", "separator", "turned")}
-        shown: dict[str, Any] = {"pictures": list(self.pictures), "packs": [list(pack) for pack in self.packs]}
-        shown["taps"] = [list(tap) for tap in self.taps]
-        told = {"id": self.id, "domain": self.domain, "question": self.question, "prompt": self.prompt}
-        return {**told, "widget": widget, **shown}
-
-
-def asked_of(told: Mapping[str, Any]) -> Asked:
-    """The item of plain data."""
-    widget = Widget(**{**told["widget"], "names": tuple(told["widget"]["names"])})
-    packs = tuple((name, label) for name, label in told["packs"])
-    taps = tuple(Tap(*tap) for tap in told["taps"])
-    shown = tuple(told["pictures"]), packs, taps
-    return Asked(told["id"], told["question"], widget, *shown, told["domain"], told["prompt"])
 
 
 def build(
@@ -180,11 +145,6 @@ def _check_free(target: Path) -> None:
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
             raise InvalidParams(f"path is {str(target)!r}; legal: a new or empty folder")
         target.parent.mkdir(parents=True, exist_ok=True)
-
-
-def token(secret: bytes, *parts: object) -> str:
-    """A name that tells nothing to those without the secret: 32 hexadecimal digits."""
-    return hmac.new(secret, json.dumps(parts).encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def _asked(name: str, shown: Shown, secret: bytes, design: Design) -> Asked:
@@ -312,112 +272,3 @@ def _json(data: Any) -> bytes:
 
 def _write(path: Path, data: bytes) -> None:
     write_whole(path, data)
-
-
-@dataclass(frozen=True)
-class Drill:
-    """An item of practice; the first one of a domain is shown solved."""
-
-    domain: str
-    record: Mapping[str, Any] = field(hash=False)
-    item: Asked
-
-
-@dataclass(frozen=True)
-class Study:
-    """A built study, as it stands in its folder."""
-
-    folder: Path
-    design: Design
-    lists: tuple[tuple[Place, ...], ...]
-    items: Mapping[str, Asked] = field(hash=False)
-    secret: bytes
-    tracks: tuple[Track, ...] = ()
-    exclusions_sha256: str = ""
-    practice: tuple[Drill, ...] = ()
-
-    @property
-    def data(self) -> Path:
-        """The database."""
-        return self.folder / DATA
-
-    def token(self, number: int | str, position: int) -> str:
-        """The token of a place in a list; where the order adapts, in that of the person with this code."""
-        return token(self.secret, "place", number, position)
-
-    def drill_token(self, drill: Drill) -> str:
-        """The token of an item of practice."""
-        return token(self.secret, "practice", drill.item.id)
-
-    def drills(self, places: Sequence[Place]) -> list[list[Drill]]:
-        """The practice before these places: their domains in order. Where the order adapts, all domains."""
-        known = {drill.domain for drill in self.practice}
-        asked = [self.items[place.id].domain for place in places if not place.attends]
-        domains = [track.domain for track in self.tracks] or dict.fromkeys(asked)
-        return [[d for d in self.practice if d.domain == name] for name in domains if name in known]
-
-    def asked(self, place: Place) -> Asked:
-        """What a place shows."""
-        if place.attends:
-            text = f"This item checks attention. Please type the number {place.number}."
-            return Asked(place.id, text, Widget("number", prefix="COUNT:"), ())
-        found = self.items[place.id]
-        return replace(found, question=found.prompt, widget=Widget("text")) if place.typed else found
-
-    def fails(self, place: Place, value: Any, reply: str) -> bool:
-        """Whether an answer to a place fails a check of attention; where there is none, it does not."""
-        return not place.counts and (value != place.number if place.attends else not self.right(place.id, reply))
-
-    def right(self, name: str, reply: str) -> bool:
-        """Whether a reply to an item is right."""
-        return bool(reply) and judge(self._known[name], reply).correct
-
-    @once
-    def _known(self) -> dict[str, dict[str, Any]]:
-        return {record["id"]: record for record in self.records()}
-
-    def rules(self, began: bool) -> tuple[Rules, str]:
-        """The rules of exclusion as they stand now, and a warning where they are not those of the build."""
-        path = self.folder / EXCLUSIONS
-        with typed("read exclusions", path):
-            data = path.read_bytes() if path.is_file() else b""
-        if digest(data) == self.exclusions_sha256 or not (data or self.exclusions_sha256):
-            return parsed(data, path.name), ""
-        when = "data collection began" if began else "the study was built"
-        return parsed(data, path.name), f"{EXCLUSIONS} was changed after {when}: its digest is not that of the build"
-
-    def pictures(self, name: str) -> tuple[Path, ...]:
-        """The pictures of an item, in order."""
-        return tuple(self.folder / PUBLIC / MEDIA / picture for picture in self.items[name].pictures)
-
-    def records(self, limits: Limits = LIMITS) -> Iterator[dict[str, Any]]:
-        """The records of the items, for scores."""
-        for where, record in records_of(self.folder / PRIVATE / METADATA, limits):
-            record_item(record, where)
-            yield record
-
-
-def study_of(directory: str | Path, limits: Limits = LIMITS) -> Study:
-    """The study in a folder. InvalidParams where there is none; files of another form are named."""
-    folder = path_of("directory", directory, "the folder of a study")
-    about = _load(folder / STUDY)
-    if not isinstance(about, dict) or about.get("format") != FORMAT:
-        legal = "a folder of 'study build'"
-        raise InvalidParams(f"directory is {str(folder)!r}, which holds {short(about)}; legal: {legal}")
-    private = folder / PRIVATE
-    lists = tuple(tuple(Place(*place) for place in places) for places in _load(private / LISTS))
-    items = {told["id"]: asked_of(told) for told in _load(private / ITEMS)}
-    secret = bytes.fromhex((private / SECRET).read_text(encoding="utf-8").strip())
-    fixed = str(about.get("exclusions_sha256", ""))
-    tracks = tuple(map(track_of, _load(private / TRACKS)))
-    drills = tuple(Drill(d["domain"], d["record"], asked_of(d["item"])) for d in _load(private / PRACTICE))
-    return Study(folder, design_of(about["design"], limits), lists, items, secret, tracks, fixed, drills)
-
-
-def _load(path: Path) -> Any:
-    try:
-        return json.loads(path.read_bytes())
-    except OSError as error:
-        raise InvalidParams(f"{path} cannot be read ({error.strerror}); legal: a folder of 'study build'") from None
-    except ValueError:
-        raise InvalidParams(f"{path} is not JSON; legal: a folder of 'study build'") from None

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from perceptv.study.adaptive import Given, checks_of, next_item
 from perceptv.study.arranging import ATTENTION, Place
-from perceptv.study.building import Study
+from perceptv.study.built import Study
 from perceptv.study.store import Session, add_place, mark_right, places_of
 
 

@@ -23,7 +23,7 @@ from perceptv.io.system import rename_folder
 from perceptv.io.whole import write_whole
 from perceptv.study import data_package, store
 from perceptv.study.arranging import Place
-from perceptv.study.building import Study, study_of
+from perceptv.study.built import Study, study_of
 from perceptv.study.recruiters import RECRUITERS
 from perceptv.study.surprise import ALL, SURPRISE, shows_episodes, surprise_table
 

@@ -18,7 +18,7 @@ from perceptv.scoring.items import Item, Name, record_item
 from perceptv.scoring.judging import judge
 from perceptv.scoring.verdicts import OUTCOMES, Mode, Outcome
 from perceptv.study.adaptive import Found, Given, found_of
-from perceptv.study.building import Study, study_of
+from perceptv.study.built import Study, study_of
 from perceptv.study.exclusions import Reply, Rules, Run, names_hues, person_reasons, trial_reasons
 from perceptv.study.exporting import Person, asked_ids, attention_failed, people_of
 

@@ -21,7 +21,8 @@ from perceptv.scoring.judging import judge
 from perceptv.study.adaptive import most_places
 from perceptv.study.admin import Gate, exported
 from perceptv.study.arranging import Place
-from perceptv.study.building import MEDIA, PAGE, PAGE_FILES, PUBLIC, Asked, Drill, Study, study_of
+from perceptv.study.building import PAGE_FILES
+from perceptv.study.built import MEDIA, PAGE, PUBLIC, Asked, Drill, Study, study_of
 from perceptv.study.courses import course_of
 from perceptv.study.practice import solution
 from perceptv.study.recruiters import (

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from perceptv.scoring.verdicts import LETTERS
 
 if TYPE_CHECKING:
-    from perceptv.study.building import Study
+    from perceptv.study.built import Study
     from perceptv.study.exporting import Given, Person
 
 SURPRISE = "surprise.csv"
