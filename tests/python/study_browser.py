@@ -54,6 +54,7 @@ def watched(context: Any, url: str) -> tuple[Page, list[str]]:
 
 def begin(page: Page) -> None:
     page.click("text='I agree'")
+    page.click("[data-screen=check] >> text='Go on'")
     page.click("[data-screen=instructions] >> text='Next'")
     page.click("text='Next'")
     page.click("text='Begin'")

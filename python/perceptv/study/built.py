@@ -27,6 +27,8 @@ from perceptv.study.taps import Tap
 from perceptv.study.widgets import Widget
 
 FORMAT = "perceptv-study/1"
+SERVER = "serve"
+"""The host of a study that ``perceptv study serve`` serves; others have no server of ours."""
 STUDY, PUBLIC, PRIVATE, MEDIA, DATA = "study.json", "public", "private", "media", "data.sqlite"
 SECRET, LISTS, TRACKS, ITEMS, PAGE = "secret", "lists.json", "tracks.json", "items.json", "page.json"
 PRACTICE = "practice.json"
@@ -51,6 +53,8 @@ class Asked:
     domain: str = ""
     prompt: str = ""
     """What stands before a field for text, in studies that ask some people so."""
+    shape: tuple[int, ...] = ()
+    """Of pictures: how many, the largest width and height, and 1 if they move; for the enlargement of a block."""
 
     @property
     def media(self) -> tuple[str, ...]:
@@ -61,7 +65,7 @@ class Asked:
         """As plain data; `asked_of` reads it."""
         widget = {name: getattr(self.widget, name) for name in ("kind", "names", "prefix", "separator", "turned")}
         shown: dict[str, Any] = {"pictures": list(self.pictures), "packs": [list(pack) for pack in self.packs]}
-        shown["taps"] = [list(tap) for tap in self.taps]
+        shown |= {"taps": [list(tap) for tap in self.taps], "shape": list(self.shape)}
         told = {"id": self.id, "domain": self.domain, "question": self.question, "prompt": self.prompt}
         return {**told, "widget": widget, **shown}
 
@@ -72,7 +76,7 @@ def asked_of(told: Mapping[str, Any]) -> Asked:
     packs = tuple((name, label) for name, label in told["packs"])
     taps = tuple(Tap(*tap) for tap in told["taps"])
     shown = tuple(told["pictures"]), packs, taps
-    return Asked(told["id"], told["question"], widget, *shown, told["domain"], told["prompt"])
+    return Asked(told["id"], told["question"], widget, *shown, told["domain"], told["prompt"], tuple(told["shape"]))
 
 
 @dataclass(frozen=True)
@@ -96,6 +100,9 @@ class Study:
     tracks: tuple[Track, ...] = ()
     exclusions_sha256: str = ""
     practice: tuple[Drill, ...] = ()
+    words: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """Of the page, in the language of the study."""
+    host: str = SERVER
 
     @property
     def data(self) -> Path:
@@ -120,7 +127,7 @@ class Study:
     def asked(self, place: Place) -> Asked:
         """What a place shows."""
         if place.attends:
-            text = f"This item checks attention. Please type the number {place.number}."
+            text = str(self.words["attention"]).replace("{number}", str(place.number)).replace("**", "")
             return Asked(place.id, text, Widget("number", prefix="COUNT:"), ())
         found = self.items[place.id]
         return replace(found, question=found.prompt, widget=Widget("text")) if place.typed else found
@@ -172,7 +179,9 @@ def study_of(directory: str | Path, limits: Limits = LIMITS) -> Study:
     fixed = str(about.get("exclusions_sha256", ""))
     tracks = tuple(map(track_of, _load(private / TRACKS)))
     drills = tuple(Drill(d["domain"], d["record"], asked_of(d["item"])) for d in _load(private / PRACTICE))
-    return Study(folder, design_of(about["design"], limits), lists, items, secret, tracks, fixed, drills)
+    words = _load(folder / PUBLIC / PAGE)["words"]
+    more = fixed, drills, words, str(about["host"])
+    return Study(folder, design_of(about["design"], limits), lists, items, secret, tracks, *more)
 
 
 def _load(path: Path) -> Any:

@@ -25,6 +25,7 @@ Enrolment = Literal["open", "links"]
 Subset = Literal["all", "human"]
 Episodes = Literal["pair", "rating"]
 Ask = Literal["less", "more"]
+Devices = Literal["any", "computer"]
 AnyDesign: TypeAlias = "Design | str | Path | Mapping[str, Any]"
 """A design, the name of a preset, a .toml or .json file, or the keys of a design."""
 ORDERS: tuple[Order, ...] = get_args(Order)
@@ -58,10 +59,15 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "ask": ASKS,
     "subset": get_args(Subset),
     "recruiter": tuple(RECRUITERS),
+    "devices": get_args(Devices),
 }
-_TEXTS = ("title", "researcher", "contact", "purpose", "debriefing", "return_url", *(f"code_{e}" for e in EARNED))
+_TEXTS = (
+    "title", "researcher", "contact", "purpose", "debriefing", "return_url", "language", "collect_url",
+    *(f"code_{e}" for e in EARNED),
+)  # fmt: skip
 _OPTIONAL = ("items", "lists", "limit_s", "frames")
-_FLAGS = ("cannot_tell", "replay")
+_FLAGS = ("cannot_tell", "replay", "check", "full_screen")
+_AMOUNTS = ("limit_s", "pixels_per_degree", "least_hz")
 
 
 @dataclass(frozen=True)
@@ -131,6 +137,19 @@ class Design:
     pixels_per_degree : number, optional
         How many pixels of a picture a degree of the eye's field should span. People then match a card on the screen
         and tell how far away they sit; the nearest whole enlargement is taken, and the true number is kept.
+    check : bool
+        Whether the page first looks at browser, window, input and screen, and tells what to change. Who cannot is led
+        back with `code_screened_out`; nothing of them is stored.
+    devices : {"any", "computer"}
+        "computer": the check wants a mouse or a touchpad.
+    least_hz : number, optional
+        The check wants a screen that shows so many pictures in a second.
+    full_screen : bool
+        Whether the page asks for the whole screen after the check. That it is left is kept as an event.
+    language : str
+        "en", or a .json file with the words of the page in another language.
+    collect_url : str
+        Where a study that is built for a plain web server sends its answers; left out, people save them as a file.
     frames : int, optional
         So many frames of a video, side by side; by default the video.
     replay : bool
@@ -181,6 +200,12 @@ class Design:
     rights: int = 2
     practice: int = 0
     pixels_per_degree: float | None = None
+    check: bool = True
+    devices: Devices = "any"
+    least_hz: float | None = None
+    full_screen: bool = False
+    language: str = "en"
+    collect_url: str = ""
     frames: int | None = None
     replay: bool = True
     episodes: Episodes = "pair"
@@ -200,17 +225,24 @@ class Design:
         integer("rights", self.rights, 2, 3)
         amount("sd", self.sd, "numbers above 0", above=True)
         amount("seconds", self.seconds, "numbers above 0", above=True)
-        for name in ("limit_s", "pixels_per_degree"):
+        for name in _AMOUNTS:
             if getattr(self, name) is not None:
                 amount(name, getattr(self, name), "numbers above 0", above=True)
         for name in _FLAGS:
             if not isinstance(getattr(self, name), bool):
                 raise InvalidParams(f"{name} is {short(getattr(self, name))}; legal: True, False")
         check_codes(self.recruiter, self.codes, self.return_url)
+        self._check_device()
         if self.recruiter != "none" and self.enrolment == "links":
             raise InvalidParams(f"enrolment is 'links'; legal: 'open' where recruiter is {self.recruiter!r}")
         self._set_tuples()
         self._check_items()
+
+    def _check_device(self) -> None:
+        """What only the check asks for needs the check."""
+        for name, without in (("devices", "any"), ("least_hz", None), ("full_screen", False)):
+            if not self.check and getattr(self, name) != without:
+                raise InvalidParams(f"{name} is {getattr(self, name)!r}; legal: left out where check is False")
 
     def _set_tuples(self) -> None:
         if self.domains != ():

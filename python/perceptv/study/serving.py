@@ -305,6 +305,7 @@ def _seen(asked: Asked, code: str) -> dict[str, Any]:
     return {
         "pictures": list(asked.pictures),
         "packs": [{"name": name, "label": label} for name, label in asked.packs],
+        "shape": list(asked.shape),
         "taps": [[tap.value, *(round(side, 2) for side in tap[1:])] for tap in asked.taps],
         "question": asked.question,
         "widget": widget,
