@@ -42,6 +42,26 @@ def browser(ratio: float = 1, size: str = "1440,900", **context: Any) -> Iterato
         running.close()
 
 
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """A browser that tests share; each makes contexts of its own."""
+    with sync_api.sync_playwright() as playwright:
+        running = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        yield running
+        running.close()
+
+
+@contextmanager
+def fresh(running: Any, width: int = 1440, height: int = 900, **more: Any) -> Iterator[Any]:
+    """A context of its own in a shared browser."""
+    made = running.new_context(viewport={"width": width, "height": height}, **more)
+    made.set_default_timeout(30_000)
+    yield made
+    made.close()
+
+
 def watched(context: Any, url: str) -> tuple[Page, list[str]]:
     """A page, and what goes wrong on it: errors, what the policy blocks, requests elsewhere."""
     page, wrong = context.new_page(), []

@@ -97,6 +97,7 @@ class PvStage {
     this.k = found.k;
     this.paint(context, found);
     this.taps?.place(this.places[0], this.k, this.ratio);
+    this.options?.place(this.bitmaps, this.places, this.k, this.ratio);
   }
 
   paint(context, {k, columns, w, h, label, gap, width, height}) {
@@ -169,6 +170,28 @@ class PvTaps {
   }
 }
 
+// Pictures that are options can be tapped. A line is drawn around the one that was, outside of it.
+class PvOptions {
+  constructor(stage, widget) {
+    this.first = stage.bitmaps.length - stage.names.length;
+    this.buttons = stage.names.map((letter) => pvButton("", () => widget.key(letter), {class: "pv-tap pv-option", tabindex: "-1",
+      "aria-label": letter, "aria-pressed": "false"}));
+    stage.frame.append(pvElement("div", {class: "pv-taps"}, ...this.buttons));
+  }
+
+  place(bitmaps, places, k, ratio) {
+    this.buttons.forEach(({style}, i) => {
+      const {width, height} = bitmaps[this.first + i], [x, y] = places[this.first + i];
+      style.left = `${x / ratio}px`;
+      style.top = `${y / ratio}px`;
+      style.width = `${width * k / ratio}px`;
+      style.height = `${height * k / ratio}px`;
+    });
+  }
+
+  mark(chosen) { this.buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(i === chosen))); }
+}
+
 // In place of a widget, the answer of a solved item.
 const pvSolved = (solution) => ({
   node: pvElement("p", {class: "pv-solution"}, `${pvSay("solved")} `, pvElement("strong", {}, solution)),
@@ -208,10 +231,12 @@ const PvItem = (() => {
         next.disabled = widget.value() === null || shut;
         if (skip) skip.disabled = shut;
         stage?.taps?.mark();
+        stage?.options?.mark(widget.value());
       };
       let stage = null, skip = null;
       const drill = study.drill(item); // of practice: "solved", "try", or none
-      const widget = drill === "solved" ? pvSolved(item.solution) : PV_WIDGETS[item.widget.kind](item.widget, () => renew());
+      const pictured = pvPictured(item);
+      const widget = drill === "solved" ? pvSolved(item.solution) : PV_WIDGETS[item.widget.kind]({...item.widget, pictured}, () => renew());
       if (study.page.cannot_tell && !item.attends && drill !== "solved") {
         skip = pvButton(pvSay("cannot_tell"), (event) => submit(event, null), {class: "pv-quiet"});
       }
@@ -223,8 +248,9 @@ const PvItem = (() => {
         question, widget.node, pvElement("div", {class: "pv-actions"}, ...(skip ? [skip] : []), next), status);
       const body = pvElement("main", {class: `pv-item${bitmaps.length ? "" : " pv-alone"}`, "data-position": item.position ?? "practice",
         "data-kind": item.widget.kind, "data-drill": drill});
-      if (bitmaps.length) stage = new PvStage(bitmaps, body, () => renew(), player);
+      if (bitmaps.length) stage = new PvStage(bitmaps, body, () => renew(), player, pictured ? [...PV_LETTERS.slice(0, item.widget.names.length)] : []);
       if (stage) stage.block = study.together(item);
+      if (pictured && drill !== "solved") stage.options = new PvOptions(stage, widget);
       if (stage && item.taps.length && widget.tap) {
         stage.taps = new PvTaps(item.taps, widget);
         stage.frame.append(stage.taps.node);

@@ -83,6 +83,12 @@ function pvList(shown, changed) {
   return {node, undo, values, tap, add: (value) => { values.push(value); draw(); }};
 }
 
+const PV_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+// Whether the options are the last pictures that are shown, in order; then pictures have the letters.
+const pvPictured = ({widget, shape, question}) => widget.kind === "choice" && shape.length > 0 && !/picture \d/i.test(question)
+  && widget.names.every((name, i) => name === `picture ${shape[0] - widget.names.length + i + 1}`);
+
 const PV_WIDGETS = {
   number(widget, changed) {
     const made = pvFields([""], changed);
@@ -213,14 +219,15 @@ const PV_WIDGETS = {
 
   choice(widget, changed) {
     let chosen = null;
-    const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    const buttons = widget.names.map((name, i) => pvButton(`${letters[i]}  ${name}`, () => {
+    const buttons = widget.names.map((name, i) => pvButton(widget.pictured ? PV_LETTERS[i] : `${PV_LETTERS[i]}  ${pvWord(name)}`, () => {
       chosen = i;
       pvChosen(buttons, i);
       changed();
     }, {"aria-pressed": "false"}));
-    return {node: pvElement("div", {class: "pv-options"}, ...buttons), value: () => chosen,
-      key: (key) => buttons[letters.indexOf(key.toUpperCase())]?.click()};
+    const hint = pvElement("p", {class: "pv-hint"}, widget.pictured ? pvSay("tap_option") : "");
+    const options = pvElement("div", {class: widget.pictured ? "pv-letters" : "pv-options"}, ...buttons);
+    return {node: pvElement("div", {}, ...(widget.pictured ? [hint] : []), options), value: () => chosen,
+      key: (key) => buttons[PV_LETTERS.indexOf(key.toUpperCase())]?.click()};
   },
 
   slider(widget, changed) {
