@@ -86,6 +86,15 @@ def shown(page: Page, position: int) -> dict[str, Any]:
     return dict(page.evaluate(f"pvStudy.items[{position}]"))
 
 
+def until(page: Page, told: str) -> None:
+    """Waits until an expression holds; the policy of the page forbids Playwright's own way."""
+    for _ in range(200):
+        if page.evaluate(told):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"never: {told}")
+
+
 def shot(page: Page, name: str) -> None:
     if SHOTS:
         page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)

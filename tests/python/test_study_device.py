@@ -10,7 +10,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.study.exporting import people_of
-from study_browser import FAST, begin, chromium, fresh, give, next_item, shot, shown, watched
+from study_browser import FAST, begin, chromium, fresh, give, next_item, shot, shown, until, watched
 from study_people import Key, built, serving
 
 PHONE: dict[str, Any] = {"device_scale_factor": 3, "is_mobile": True, "has_touch": True}
@@ -85,13 +85,13 @@ def test_who_cannot_gets_the_code_and_leaves_nothing(
 
 
 def test_a_study_without_a_check_begins_at_once(running: Any, tmp_path: Path) -> None:
-    folder = built(tmp_path, {**BASE, "check": False})
+    folder = built(tmp_path, {**BASE, "device_check": False})
     with serving(folder) as server, fresh(running) as context:
         page, _ = watched(context, server.url)
         page.click("text='I agree'")
         page.wait_for_selector("[data-screen=instructions]")
-    with pytest.raises(pv.InvalidParams, match="least_hz is 60; legal: left out where check is False"):
-        pv.study.Design(check=False, least_hz=60)
+    with pytest.raises(pv.InvalidParams, match="least_hz is 60; legal: left out where device_check is False"):
+        pv.study.Design(device_check=False, least_hz=60)
     with pytest.raises(pv.InvalidParams, match="devices is 'phone'"):
         pv.study.Design(devices="phone")  # type: ignore[arg-type]
 
@@ -112,7 +112,7 @@ def test_leaving_the_full_screen_is_kept_as_an_event(running: Any, tmp_path: Pat
             shown(page, position)
             page.click("text='I cannot tell'")
         page.wait_for_selector("#pv-saved")
-        page.wait_for_function("document.fullscreenElement === null")
+        until(page, "document.fullscreenElement === null")
     out = pv.study.export(folder, tmp_path / "out")
     events = [line for line in (out / "events.jsonl").read_text().splitlines() if '"fullscreen"' in line]
     assert [('"on": true' in line, '"position": 0' in line) for line in events] == [(False, True), (True, True)]
@@ -140,11 +140,13 @@ def test_all_pictures_of_a_block_are_enlarged_alike(running: Any, tmp_path: Path
     assert [min(alone[i : i + 4]) for i in (0, 4)] == [ks[0], ks[4]] and len(set(alone)) > 1
 
 
-IN_VIEW = """() => { const box = (e) => e.getBoundingClientRect(), canvas = box(pvStage.canvas);
-    return [...document.querySelectorAll('.pv-answer button:enabled, .pv-answer input, .pv-answer textarea')].map((e) => {
+IN_VIEW = """() => { const box = (e) => e.getBoundingClientRect();
+    const controls = document.querySelectorAll('.pv-answer button:enabled, .pv-answer input, .pv-answer textarea');
+    return [...controls].map((e) => {
         e.scrollIntoView({block: 'nearest'});
         const mine = box(e), now = box(pvStage.canvas), stage = box(pvStage.node);
-        return [now.top >= 0, now.bottom <= innerHeight, stage.bottom <= mine.top + 1, mine.bottom <= innerHeight + 1].every(Boolean)
+        const whole = now.top >= 0 && now.bottom <= innerHeight && mine.bottom <= innerHeight + 1;
+        return whole && stage.bottom <= mine.top + 1
             ? '' : (e.getAttribute('aria-label') ?? e.textContent) + ' ' + JSON.stringify([now, mine]);
     }).filter(Boolean); }"""  # each control is brought into view: is the whole picture in view above it?
 

@@ -84,7 +84,8 @@ def test_axe_core_finds_no_fault_on_any_screen_or_widget(tmp_path: Path, width: 
     ):
         page = context.new_page()
         page.goto(server.url)
-        for screen, button in (("consent", "I agree"), ("check", "Go on"), ("calibration", "It fits"), ("distance", "Go on")):
+        screens = {"consent": "I agree", "check": "Go on", "calibration": "It fits", "distance": "Go on"}
+        for screen, button in screens.items():
             page.wait_for_selector(f"[data-screen={screen}]")
             found += faults(page, screen)
             if screen == "distance":

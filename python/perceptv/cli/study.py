@@ -56,6 +56,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     exported.add_argument("--with-ids", action="store_true", help="also who the persons are at the recruiter")
     forgotten = _of_study(actions, "forget", "delete all that one person left", _forget)
     forgotten.add_argument("code", metavar="CODE", help="the code that the person was shown")
+    taken = _of_study(actions, "collect", "take what people of a study without our server have left", _collect)
+    taken.add_argument("files", nargs="+", metavar="FILE", help="what people saved, an address was sent, or JATOS has")
     _of_study(actions, "close", "let nobody begin any more; who has begun may end", _close)
     scored = _of_study(actions, "score", "score people on the items that each was asked", _score)
     scored.add_argument("--mode", choices=("lenient", "strict"), default="lenient", help="as in 'perceptv score'")
@@ -71,6 +73,10 @@ def _add_making(actions: Any) -> None:
         command.add_argument("set", metavar="SET", help="folder of a saved set")
         command.add_argument("--design", default="quick", metavar="NAME", help=DESIGN_HELP)
     built.add_argument("out", metavar="OUT", help="a new or empty folder")
+    built.add_argument(
+        "--host", choices=("serve", "plain", "jatos"), default="serve",
+        help="who shows the page: 'study serve', any web server, or JATOS (untried); default serve",
+    )  # fmt: skip
     built.add_argument("--exclusions", metavar="FILE", help="a .toml file of rules by which people are left out")
 
 
@@ -104,8 +110,26 @@ def _plan(options: argparse.Namespace) -> int:
 def _build(options: argparse.Namespace) -> int:
     from perceptv.study.building import build
 
-    made = build(options.set, options.out, options.design, exclusions=options.exclusions)
-    say(f"{made}: serve it with 'perceptv study serve {options.out}'")
+    made = build(options.set, options.out, options.design, exclusions=options.exclusions, host=options.host)
+    if options.host == "serve":
+        say(f"{made}: serve it with 'perceptv study serve {options.out}'")
+        return 0
+    from perceptv.study.built import study_of
+    from perceptv.study.hosting import JZIP, disclosed
+
+    shown = f"{made / 'public'} is for a web server"
+    if options.host == "jatos":
+        shown = f"{made / JZIP} is for JATOS to import"
+    say(f"{shown}; private/ stays here. What people leave comes back by 'perceptv study collect {options.out} FILE'.")
+    for told in disclosed(options.host, study_of(made).design):
+        say(f"whoever opens the files can read {told}")
+    return 0
+
+
+def _collect(options: argparse.Namespace) -> int:
+    from perceptv.study.collecting import collect
+
+    say_lines("\n".join(f"{name:<12} {count} new" for name, count in collect(options.study, options.files).items()))
     return 0
 
 

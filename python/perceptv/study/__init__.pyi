@@ -1,5 +1,6 @@
 from perceptv.study.arranging import Place as Place
 from perceptv.study.building import build as build
+from perceptv.study.collecting import collect as collect
 from perceptv.study.designs import Design as Design
 from perceptv.study.exclusions import Rules as Rules
 from perceptv.study.exporting import close as close

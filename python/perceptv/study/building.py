@@ -37,10 +37,12 @@ from perceptv.study.built import (
     STUDY,
     TRACKS,
     Asked,
+    study_of,
     token,
 )
 from perceptv.study.designs import AnyDesign, Design, design_of
 from perceptv.study.exclusions import EXCLUSIONS, AnyRules, check_rules, digest, rules_of
+from perceptv.study.hosting import Host, check_host, write_static
 from perceptv.study.languages import check_covered, language_of
 from perceptv.study.packs import MAGIC, SUFFIX, packed, pad_alike, unpacked
 from perceptv.study.planning import Plan, plan_of
@@ -53,11 +55,11 @@ THREADS = 2
 _WIDTH, _HEIGHT = slice(16, 20), slice(20, 24)  # of a PNG file
 PAGE_FILES = (
     "index.html", "study.css", "outbox.js", "widgets.js", "clips.js", "calibrate.js", "fit.js", "check.js", "stage.js",
-    "study.js", "jspsych-8.3.0.min.js", "LICENCES.txt",
+    "host.js", "study.js", "jspsych-8.3.0.min.js", "LICENCES.txt",
 )  # fmt: skip
 
 _PAGE_KEYS = (
-    "retention_days", "replay", "pixels_per_degree", "check", "devices", "least_hz", "full_screen",
+    "retention_days", "replay", "pixels_per_degree", "device_check", "devices", "least_hz", "full_screen",
 )  # fmt: skip
 
 
@@ -67,6 +69,7 @@ def build(
     design: AnyDesign = "quick",
     *,
     exclusions: AnyRules | None = None,
+    host: Host = SERVER,
     secret: str | None = None,
     limits: Limits = LIMITS,
 ) -> Path:
@@ -86,6 +89,11 @@ def build(
     exclusions : Rules, str, Path or dict, optional
         Who is left out of the results, see :class:`perceptv.study.Rules`: rules, a .toml file, or its tables. They are
         kept with their digest, so that a later change shows. By default nobody is left out.
+    host : {"serve", "plain", "jatos"}
+        Who shows the page: ``perceptv study serve``, any web server ("plain": it gets ``public/``), or JATOS (it gets
+        ``study.jzip``; this was tried with no JATOS yet). Without a server of ours people get lists at random, designs
+        cannot adapt, and there is no practice. What such a study tells whoever opens its files is in
+        :func:`perceptv.study.hosting.disclosed`; right answers are not in it.
     secret : str, optional
         64 hexadecimal digits from which names and tokens follow; by default random ones. The same secret, set and
         design give the same bytes.
@@ -105,6 +113,7 @@ def build(
     source, target, chosen = Folder(_folder(dataset)), path_of("path", path), design_of(design, limits)
     rules, told = rules_of(exclusions, limits)
     check_rules(rules, chosen.attention)
+    check_host(host, chosen)
     key = _secret(secret)
     _check_free(target)
     words = language_of(chosen.language, limits)
@@ -126,7 +135,9 @@ def build(
         _write_private(temporary / PRIVATE, made, asked, questions.records(wanted), key)
         _write(temporary / PRIVATE / PRACTICE, _json(_practice(trials, drills)))
         _write(temporary / EXCLUSIONS, told)
-        _write(temporary / STUDY, _json({**_about(made, metadata), "exclusions_sha256": digest(told)}))
+        _write(temporary / STUDY, _json({**_about(made, metadata), "host": host, "exclusions_sha256": digest(told)}))
+        if host != SERVER:
+            write_static(study_of(temporary))
         rename_folder(temporary, target)
     return target
 
@@ -220,7 +231,6 @@ def _about(made: Plan, metadata: Path) -> dict[str, Any]:
         "metadata_sha256": hashlib.sha256(metadata.read_bytes()).hexdigest(),
         "lists": len(made.lists),
         "items": made.items,
-        "host": SERVER,
     }
 
 

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from perceptv._arguments import path as path_of
 from perceptv._once import once
@@ -27,7 +27,7 @@ from perceptv.study.taps import Tap
 from perceptv.study.widgets import Widget
 
 FORMAT = "perceptv-study/1"
-SERVER = "serve"
+SERVER: Literal["serve"] = "serve"
 """The host of a study that ``perceptv study serve`` serves; others have no server of ours."""
 STUDY, PUBLIC, PRIVATE, MEDIA, DATA = "study.json", "public", "private", "media", "data.sqlite"
 SECRET, LISTS, TRACKS, ITEMS, PAGE = "secret", "lists.json", "tracks.json", "items.json", "page.json"
@@ -55,6 +55,17 @@ class Asked:
     """What stands before a field for text, in studies that ask some people so."""
     shape: tuple[int, ...] = ()
     """Of pictures: how many, the largest width and height, and 1 if they move; for the enlargement of a block."""
+
+    def shown(self) -> dict[str, Any]:
+        """What a person is shown of it, as the page takes it."""
+        return {
+            "pictures": list(self.pictures),
+            "packs": [{"name": name, "label": label} for name, label in self.packs],
+            "shape": list(self.shape),
+            "taps": [[tap.value, *(round(side, 2) for side in tap[1:])] for tap in self.taps],
+            "question": self.question,
+            "widget": self.widget.as_dict(),
+        }
 
     @property
     def media(self) -> tuple[str, ...]:
@@ -112,6 +123,11 @@ class Study:
     def token(self, number: int | str, position: int) -> str:
         """The token of a place in a list; where the order adapts, in that of the person with this code."""
         return token(self.secret, "place", number, position)
+
+    @property
+    def public_id(self) -> str:
+        """What tells data of this study from others; it tells nothing else."""
+        return token(self.secret, "study")
 
     def drill_token(self, drill: Drill) -> str:
         """The token of an item of practice."""

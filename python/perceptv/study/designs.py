@@ -16,7 +16,7 @@ from perceptv.io.files import typed
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits
-from perceptv.study.recruiters import EARNED, RECRUITERS, Earned, Recruiter, check_codes
+from perceptv.study.recruiters import EARNED, RECRUITERS, Earned, Recruiter, check_codes, check_collect_url
 
 Order = Literal["latin", "balanced", "quest", "staircase"]
 Pairs = Literal["between", "within"]
@@ -66,7 +66,7 @@ _TEXTS = (
     *(f"code_{e}" for e in EARNED),
 )  # fmt: skip
 _OPTIONAL = ("items", "lists", "limit_s", "frames")
-_FLAGS = ("cannot_tell", "replay", "check", "full_screen")
+_FLAGS = ("cannot_tell", "replay", "device_check", "full_screen")
 _AMOUNTS = ("limit_s", "pixels_per_degree", "least_hz")
 
 
@@ -137,7 +137,7 @@ class Design:
     pixels_per_degree : number, optional
         How many pixels of a picture a degree of the eye's field should span. People then match a card on the screen
         and tell how far away they sit; the nearest whole enlargement is taken, and the true number is kept.
-    check : bool
+    device_check : bool
         Whether the page first looks at browser, window, input and screen, and tells what to change. Who cannot is led
         back with `code_screened_out`; nothing of them is stored.
     devices : {"any", "computer"}
@@ -200,7 +200,7 @@ class Design:
     rights: int = 2
     practice: int = 0
     pixels_per_degree: float | None = None
-    check: bool = True
+    device_check: bool = True
     devices: Devices = "any"
     least_hz: float | None = None
     full_screen: bool = False
@@ -232,6 +232,7 @@ class Design:
             if not isinstance(getattr(self, name), bool):
                 raise InvalidParams(f"{name} is {short(getattr(self, name))}; legal: True, False")
         check_codes(self.recruiter, self.codes, self.return_url)
+        check_collect_url(self.collect_url)
         self._check_device()
         if self.recruiter != "none" and self.enrolment == "links":
             raise InvalidParams(f"enrolment is 'links'; legal: 'open' where recruiter is {self.recruiter!r}")
@@ -241,8 +242,8 @@ class Design:
     def _check_device(self) -> None:
         """What only the check asks for needs the check."""
         for name, without in (("devices", "any"), ("least_hz", None), ("full_screen", False)):
-            if not self.check and getattr(self, name) != without:
-                raise InvalidParams(f"{name} is {getattr(self, name)!r}; legal: left out where check is False")
+            if not self.device_check and getattr(self, name) != without:
+                raise InvalidParams(f"{name} is {getattr(self, name)!r}; legal: left out where device_check is False")
 
     def _set_tuples(self) -> None:
         if self.domains != ():

@@ -22,7 +22,7 @@ from perceptv.study.adaptive import most_places
 from perceptv.study.admin import Gate, exported
 from perceptv.study.arranging import Place
 from perceptv.study.building import PAGE_FILES
-from perceptv.study.built import MEDIA, PAGE, PUBLIC, Asked, Drill, Study, study_of
+from perceptv.study.built import MEDIA, PAGE, PUBLIC, SERVER, Asked, Drill, Study, study_of
 from perceptv.study.courses import course_of
 from perceptv.study.practice import solution
 from perceptv.study.recruiters import (
@@ -49,6 +49,7 @@ from perceptv.study.store import (
     recruited,
     session_of,
 )  # fmt: skip
+from perceptv.study.times import kept_times
 from perceptv.study.widgets import reply_of
 
 if TYPE_CHECKING:
@@ -82,10 +83,6 @@ _SESSION = {
 }
 _ANSWER = {"position": whole(), "token": TEXT, "value": PLAIN, "times": OBJECT}
 _PRACTICE = {"token": TEXT, "value": PLAIN}
-_TIMES = (
-    "rt", "hidden", "timed_out", "resumed", "ratio", "k", "canvas", "window", "scrolls", "cut",
-    "plays", "late", "interval", "px_per_cm", "distance_cm", "px_per_degree",
-)  # fmt: skip
 
 
 def application(directory: str | Path, *, admin: bool = False) -> Starlette:
@@ -96,6 +93,9 @@ def application(directory: str | Path, *, admin: bool = False) -> Starlette:
     starlette = needed("starlette.applications", "starlette", "study")
     routing = needed("starlette.routing", "starlette", "study")
     desk = Desk(study_of(directory))
+    if desk.study.host != SERVER:
+        legal = "a study that was built for 'serve'"
+        raise InvalidParams(f"directory is {str(directory)!r}, built for {desk.study.host!r}; legal: {legal}")
     calls = [("session", desk.begin), ("resume", desk.resume), ("answers", desk.answer), ("finish", desk.finish)]
     calls += [("events", desk.event), ("leave", desk.leave), ("practice", desk.practise)]
     routes = [routing.Route(f"/api/{name}", _call(run), methods=["POST"]) for name, run in calls]
@@ -199,7 +199,7 @@ class Desk:
     async def answer(self, body: Any, token: str) -> dict[str, Any]:
         """Keeps one answer; it is on the disk when this returns."""
         position, place, value, times = check(body, _ANSWER, "the body", InvalidParams).values()
-        kept = {name: times[name] for name in _TIMES if name in times}
+        kept = kept_times(times)
 
         def keep(db: sqlite3.Connection) -> int:
             session = session_of(db, token)
@@ -299,17 +299,10 @@ class Desk:
 
 def _seen(asked: Asked, code: str) -> dict[str, Any]:
     """What a person is shown of an item."""
-    widget = asked.widget.as_dict()
+    found = asked.shown()
     if asked.widget.kind in ("buttons", "words", "toggles"):
-        widget["order"] = _order(len(asked.widget.names), code)
-    return {
-        "pictures": list(asked.pictures),
-        "packs": [{"name": name, "label": label} for name, label in asked.packs],
-        "shape": list(asked.shape),
-        "taps": [[tap.value, *(round(side, 2) for side in tap[1:])] for tap in asked.taps],
-        "question": asked.question,
-        "widget": widget,
-    }
+        found["widget"]["order"] = _order(len(asked.widget.names), code)
+    return found
 
 
 def _order(count: int, code: str) -> list[int]:

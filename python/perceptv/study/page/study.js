@@ -1,6 +1,7 @@
 "use strict";
 const PV_MOST_WAITING = 20; // answers that a person may give while the net is away
 const PV_PATIENCE = 3000; // ms
+const PV_LAST_RESORT = 20000; // ms until the answers can be saved as a file, where a host does not take them
 const PV_AHEAD = 3; // items whose pictures are fetched ahead
 const PV_PACKS_AHEAD = 1; // items whose videos are
 
@@ -30,7 +31,8 @@ class PvStudy {
     this.rate = new PvRate();
     this.full = new PvFull(this);
     this.place = `perceptv-study ${location.pathname}`;
-    const told = new URLSearchParams(location.search);
+    this.host = this.page.host ? new PvHost(this.page) : null; // where no server of ours is
+    const told = this.host ? await this.host.open() : new URLSearchParams(location.search);
     this.link = told.get("link");
     this.recruited = this.page.person ? Object.fromEntries(told) : null; // what the address of a recruiter tells
     this.who = this.page.person ? told.get(this.page.person) : null;
@@ -54,6 +56,7 @@ class PvStudy {
   set calibration(value) { this.session = {...this.session, calibration: value}; }
 
   post(path, body) {
+    if (this.host) return this.host.post(path, body);
     const headers = {"Content-Type": "application/json"};
     const token = body.session ?? this.session?.session;
     if (token) headers["X-Study-Session"] = token;
@@ -264,10 +267,14 @@ function pvBack(back) {
     const button = pvElement("button", {type: "submit", class: "pv-next", id: "pv-back"}, pvSay("send"));
     return pvElement("form", {method: "post", action: back.form.action}, ...fields, button);
   };
+  const away = () => {
+    const {host} = window.pvStudy, leave = (event) => { event.preventDefault(); host.sender.end(back.url); };
+    return pvElement("a", {href: back.url, id: "pv-back", on: host ? {click: leave} : {}}, pvSay("recruiter_back"));
+  };
   const code = () => pvElement("p", {}, `${pvSay("recruiter_code")} `, pvElement("code", {id: "pv-earned"}, back.code));
   return [
     ...(back.code ? [code()] : []),
-    ...(back.url ? [pvElement("p", {}, pvElement("a", {href: back.url, id: "pv-back"}, pvSay("recruiter_back")))] : []),
+    ...(back.url ? [pvElement("p", {}, away())] : []),
     ...(back.form ? [form()] : []),
   ];
 }
@@ -288,10 +295,16 @@ function pvEnd(study) {
   return () => {
     const place = pvElement("div", {"aria-live": "polite"}, pvSaid("p", "saving"));
     study.full.end();
+    const {host} = study;
+    const lost = host && !host.saves && setTimeout(() => place.append(...host.saver("download_lost")), PV_LAST_RESORT);
     study.finish().then((told) => {
+      clearTimeout(lost);
       const code = pvElement("code", {id: "pv-code"}, told.code);
+      const kept = host?.saves ? [pvElement("p", {id: "pv-saved"}, pvSay("download_title")), ...host.saver("download")]
+        : [pvElement("p", {id: "pv-saved"}, pvSay("saved", {answers: told.answers}))];
+      if (host && !told.back.url) host.sender.end();
       place.replaceChildren(
-        pvElement("p", {id: "pv-saved"}, pvSay("saved", {answers: told.answers})),
+        ...kept,
         pvElement("p", {}, `${pvSay("code")} `, code, " ",
           pvButton(pvSay("copy"), () => navigator.clipboard?.writeText(told.code), {class: "pv-quiet"})),
         ...pvBack(told.back),
@@ -341,7 +354,7 @@ const pvAlone = (study) => (navigator.locks
   };
   const agreed = async (choice) => {
     if (choice === "refuse") state = "refused";
-    else if (study.page.check) state = "check";
+    else if (study.page.device_check) state = "check";
     else await enter();
   };
   const then = (run) => (end) => async (choice) => { await run(choice); end(choice); };
