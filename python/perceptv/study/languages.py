@@ -20,7 +20,7 @@ ENGLISH = "en"
 DIRECTIONS = ("ltr", "rtl")
 LONGEST = 2000
 _PLACE = re.compile(r"\{([^{}]*)\}")
-_TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+_TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*")
 _SPECIAL = ("language", "dir", "words", "questions")
 
 

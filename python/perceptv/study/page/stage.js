@@ -243,7 +243,7 @@ const PvItem = (() => {
       const status = pvElement("p", {class: "pv-status", role: "status"});
       const progress = pvElement("progress", {max: study.total, value: item.position ?? 0, "aria-label": pvSay("progress")});
       const question = pvElement("div", {class: "pv-question", id: "pv-question"},
-        ...pvAsked(item).split(/\n+/).filter(Boolean).map((line) => pvElement("p", {}, line)));
+        ...pvAsked(item).split(/\n+/).filter(Boolean).map((line) => pvElement("p", {dir: "auto"}, line)));
       const answer = pvElement("div", {class: "pv-answer", role: "group", "aria-labelledby": "pv-question"},
         question, widget.node, pvElement("div", {class: "pv-actions"}, ...(skip ? [skip] : []), next), status);
       const body = pvElement("main", {class: `pv-item${bitmaps.length ? "" : " pv-alone"}`, "data-position": item.position ?? "practice",

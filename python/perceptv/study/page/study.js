@@ -199,12 +199,12 @@ class PvStudy {
   }
 }
 
-const pvParagraphs = (text) => text.split(/\n+/).filter(Boolean).map((line) => pvElement("p", {}, line));
+const pvParagraphs = (text) => text.split(/\n+/).filter(Boolean).map((line) => pvElement("p", {dir: "auto"}, line));
 
 function pvConsent(study, note, end) {
   const page = study.page;
   return [
-    pvElement("h1", {}, page.title),
+    pvElement("h1", {dir: "auto"}, page.title),
     ...(note ? [pvElement("p", {class: "pv-warning", role: "alert"}, note)] : []),
     ...pvParagraphs(page.purpose),
     pvSaid("p", "takes", {minutes: page.minutes, items: page.items}),

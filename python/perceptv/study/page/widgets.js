@@ -121,7 +121,7 @@ const PV_WIDGETS = {
       `${pvWord(widget.names[index].replace("ANSWER: ", ""))} (${keys[place].toUpperCase()})`,
       () => { chosen = index; pvChosen(buttons, place); changed(); }, {"aria-pressed": "false"}));
     return {
-      node: pvElement("div", {class: "pv-pair"}, ...buttons),
+      node: pvElement("div", {class: "pv-pair", dir: "ltr"}, ...buttons),
       value: () => chosen,
       key: (key) => buttons[keys.indexOf(key.toLowerCase())]?.click(),
     };
@@ -160,10 +160,10 @@ const PV_WIDGETS = {
   },
 
   typed(hint, numeric, changed, empty = false) {
-    const shown = pvElement("p", {class: "pv-echo", "aria-live": "polite"});
+    const shown = pvElement("p", {class: "pv-echo", dir: "ltr", "aria-live": "polite"});
     const words = () => field.value.trim().split(/[\s,;]+/).filter(Boolean);
     const legal = (word) => (numeric ? pvSafeNumber(word) !== null : /^[A-Za-z0-9]{1,12}$/.test(word));
-    const field = pvElement("textarea", {rows: "3", "aria-label": hint, autocomplete: "off", autocapitalize: "off",
+    const field = pvElement("textarea", {rows: "3", dir: "ltr", "aria-label": hint, autocomplete: "off", autocapitalize: "off",
       spellcheck: "false", on: {input: () => { shown.textContent = words().join(" · "); changed(); }}});
     const tap = (value) => { // of a set anywhere, of a sequence the last one, is taken out again
       const there = words(), at = numeric ? there.indexOf(value) : there.length - 1;
@@ -225,7 +225,7 @@ const PV_WIDGETS = {
       changed();
     }, {"aria-pressed": "false"}));
     const hint = pvElement("p", {class: "pv-hint"}, widget.pictured ? pvSay("tap_option") : "");
-    const options = pvElement("div", {class: widget.pictured ? "pv-letters" : "pv-options"}, ...buttons);
+    const options = pvElement("div", {class: widget.pictured ? "pv-letters" : "pv-options", dir: widget.pictured ? "ltr" : null}, ...buttons);
     return {node: pvElement("div", {}, ...(widget.pictured ? [hint] : []), options), value: () => chosen,
       key: (key) => buttons[PV_LETTERS.indexOf(key.toUpperCase())]?.click()};
   },
@@ -237,7 +237,7 @@ const PV_WIDGETS = {
     const field = pvElement("input", {type: "range", min: "0", max: "100", step: "1", value: "50", class: "pv-slider pv-unset",
       "aria-label": pvSay("rating"), on: {input: set, click: set, keydown: (event) => { if (event.key === " ") { event.preventDefault(); set(); } }}});
     const ends = pvElement("div", {class: "pv-ends", "aria-hidden": "true"}, pvElement("span", {}, "0"), pvElement("span", {}, "100"));
-    return {node: pvElement("div", {}, field, ends, said), focus: () => field.focus(), value: () => chosen};
+    return {node: pvElement("div", {dir: "ltr"}, field, ends, said), focus: () => field.focus(), value: () => chosen};
   },
 
   text(widget, changed) {
