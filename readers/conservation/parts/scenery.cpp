@@ -28,8 +28,8 @@ cv::Mat frame(const Image& image, const Backdrop& backdrop) {
 cv::Mat things(const cv::Mat& rgb, const Backdrop& backdrop) {
     cv::Mat out(rgb.size(), CV_8UC1);
     const int edge = std::clamp(backdrop.edge, 0, rgb.rows);
-    if (edge > 0) mask_unlike(rgb.rowRange(0, edge), backdrop.at(0), unlike).copyTo(out.rowRange(0, edge));
-    if (edge < rgb.rows) mask_unlike(rgb.rowRange(edge, rgb.rows), backdrop.at(edge), unlike).copyTo(out.rowRange(edge, rgb.rows));
+    for (const cv::Range rows : {cv::Range(0, edge), cv::Range(edge, rgb.rows)})
+        if (!rows.empty()) mask_unlike(rgb.rowRange(rows), backdrop.at(rows.start), unlike).copyTo(out.rowRange(rows));
     return out;
 }
 
