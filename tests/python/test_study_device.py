@@ -193,3 +193,61 @@ def test_on_a_phone_endings_and_controls_are_in_view_together(running: Any, tmp_
         next_item(page)
         page.wait_for_selector("#pv-saved")
     assert wrong == []
+
+
+@pytest.mark.parametrize("kind", ["warn", "record", "refused"])
+def test_plates_are_asked_with_a_consent_of_their_own(running: Any, tmp_path: Path, kind: str) -> None:
+    design = {**BASE, "plates": "record" if kind == "refused" else kind}
+    folder = built(tmp_path, design, ["list_colours", "counting_circles"], {"sessions": {"plates_failed": True}})
+    key = Key(folder)
+    with serving(folder) as server, fresh(running, 1200, 900) as context:
+        page, wrong = watched(context, server.url)
+        page.click("text='I agree'")
+        page.click("[data-screen=check] >> text='Go on'")
+        page.wait_for_selector("[data-screen=plates]")
+        shot(page, "plates_ask")
+        if kind == "refused":
+            page.click("text='No, go on without it'")
+        else:
+            page.click("text='Yes'")
+            look(page, "deutan" if kind == "warn" else "")
+        if kind == "warn":
+            page.wait_for_selector("text='Go on'")
+            shot(page, "plates_warn")
+            page.click("text='Go on'")
+        for name in ("Next", "Next", "Begin"):
+            page.click(f"[data-screen=instructions] >> text='{name}'")
+        shown(page, 0)
+        page.reload()  # they are asked once
+        for position in range(2):
+            item = shown(page, position)
+            give(page, item, key.right(item["token"]))
+            next_item(page)
+        page.wait_for_selector("#pv-saved")
+    assert wrong == []
+    (person,) = people_of(key.study)
+    found = person.screening.get("plates")
+    if kind == "refused":
+        assert found is None
+    else:
+        assert found is not None and found["caught"] is True and len(found["answers"]) == 11
+        assert found["failed"] == (["deutan"] if kind == "warn" else [])
+    kept = set(pv.study.score(folder).kept.by("domain"))
+    assert ("list_colours" in kept) == (kind != "warn") and "counting_circles" in kept
+
+
+def look(page: Any, blind: str) -> None:
+    """Goes through the plates as somebody who sees no ring of an axis; by keys, and by buttons."""
+    rings = page.evaluate("pvStudy.page.plates")
+    page.wait_for_selector("[data-plate='0']")
+    shot(page, "plates_first")
+    page.click(f".pv-gap-{'left' if rings[0]['gap'] == 'right' else 'right'}")
+    page.wait_for_selector("text='That is not it. Look for the side on which the ring is open.'")
+    for number, ring in enumerate(rings):
+        page.wait_for_selector(f"[data-plate='{number}']")
+        if ring["axis"] == blind:
+            page.click("text='I see no ring'")
+        elif number % 2:
+            page.click(f".pv-gap-{ring['gap']}")
+        else:
+            page.keyboard.press(f"Arrow{ring['gap'].capitalize()}")

@@ -13,5 +13,7 @@ from perceptv.study.people import Share as Share
 from perceptv.study.people import score as score
 from perceptv.study.planning import Plan as Plan
 from perceptv.study.planning import plan as plan
+from perceptv.study.plates import Plate as Plate
+from perceptv.study.plates import plates as plates
 from perceptv.study.serving import application as application
 from perceptv.study.serving import serve as serve

@@ -46,6 +46,7 @@ from perceptv.study.hosting import Host, check_host, write_static
 from perceptv.study.languages import check_covered, language_of
 from perceptv.study.packs import MAGIC, SUFFIX, packed, pad_alike, unpacked
 from perceptv.study.planning import Plan, plan_of
+from perceptv.study.plates import Plate, plates
 from perceptv.study.practice import drills_of
 from perceptv.study.recruiters import RECRUITERS
 from perceptv.study.sources import Clip, Shown, source_of, turned
@@ -54,8 +55,8 @@ from perceptv.study.widgets import RATING, Widget, question_of, widget_of
 THREADS = 2
 _WIDTH, _HEIGHT = slice(16, 20), slice(20, 24)  # of a PNG file
 PAGE_FILES = (
-    "index.html", "study.css", "outbox.js", "widgets.js", "clips.js", "calibrate.js", "fit.js", "check.js", "stage.js",
-    "host.js", "study.js", "jspsych-8.3.0.min.js", "LICENCES.txt",
+    "index.html", "study.css", "outbox.js", "widgets.js", "clips.js", "calibrate.js", "fit.js", "check.js", "plates.js",
+    "stage.js", "host.js", "study.js", "jspsych-8.3.0.min.js", "LICENCES.txt",
 )  # fmt: skip
 
 _PAGE_KEYS = (
@@ -129,9 +130,12 @@ def build(
     check_covered(words, [text for item in (*asked, *trials) for text in (item.question, item.prompt) if text])
     temporary = target.with_name(f".perceptv-{secrets.token_hex(8)}.tmp")
     with typed("write a study", target):
-        sizes = _write_public(temporary / PUBLIC, _media(source, [*asked, *trials], {**shown, **tried}))
+        rings = _rings(chosen, key)
+        media = _media(source, [*asked, *trials], {**shown, **tried})
+        files = [_File(name, "", partial(bytes, plate.data)) for name, plate in rings.items()]
+        sizes = _write_public(temporary / PUBLIC, sorted([*media, *files]))
         asked, trials = ([_shaped(item, sizes) for item in group] for group in (asked, trials))
-        _write(temporary / PUBLIC / PAGE, _json(page_of(made, [*asked, *trials], words)))
+        _write(temporary / PUBLIC / PAGE, _json({**page_of(made, [*asked, *trials], words), **_plates(chosen, rings)}))
         _write_private(temporary / PRIVATE, made, asked, questions.records(wanted), key)
         _write(temporary / PRIVATE / PRACTICE, _json(_practice(trials, drills)))
         _write(temporary / EXCLUSIONS, told)
@@ -140,6 +144,18 @@ def build(
             write_static(study_of(temporary))
         rename_folder(temporary, target)
     return target
+
+
+def _rings(design: Design, secret: bytes) -> dict[str, Plate]:
+    """The colour plates by the names of their files, which tell nothing."""
+    made = plates(design.seed) if design.plates != "none" else ()
+    return {f"{token(secret, 'plate', i)}.png": plate for i, plate in enumerate(made)}
+
+
+def _plates(design: Design, rings: Mapping[str, Plate]) -> dict[str, Any]:
+    """What the page is told of them; where the gaps are is no answer of the study."""
+    told = [{"name": name, "axis": plate.axis, "gap": plate.gap} for name, plate in rings.items()]
+    return {"plates": told, "plates_warn": design.plates == "warn"}
 
 
 def _folder(dataset: Any) -> Path:

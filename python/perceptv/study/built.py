@@ -114,6 +114,8 @@ class Study:
     words: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """Of the page, in the language of the study."""
     host: str = SERVER
+    plates: tuple[str, ...] = ()
+    """Names of the files of colour plates."""
 
     @property
     def data(self) -> Path:
@@ -195,8 +197,9 @@ def study_of(directory: str | Path, limits: Limits = LIMITS) -> Study:
     fixed = str(about.get("exclusions_sha256", ""))
     tracks = tuple(map(track_of, _load(private / TRACKS)))
     drills = tuple(Drill(d["domain"], d["record"], asked_of(d["item"])) for d in _load(private / PRACTICE))
-    words = _load(folder / PUBLIC / PAGE)["words"]
-    more = fixed, drills, words, str(about["host"])
+    page = _load(folder / PUBLIC / PAGE)
+    plates = tuple(str(plate["name"]) for plate in page["plates"])
+    more = fixed, drills, page["words"], str(about["host"]), plates
     return Study(folder, design_of(about["design"], limits), lists, items, secret, tracks, *more)
 
 

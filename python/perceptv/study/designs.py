@@ -26,6 +26,7 @@ Subset = Literal["all", "human"]
 Episodes = Literal["pair", "rating"]
 Ask = Literal["less", "more"]
 Devices = Literal["any", "computer"]
+Plates = Literal["none", "record", "warn"]
 AnyDesign: TypeAlias = "Design | str | Path | Mapping[str, Any]"
 """A design, the name of a preset, a .toml or .json file, or the keys of a design."""
 ORDERS: tuple[Order, ...] = get_args(Order)
@@ -60,6 +61,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "subset": get_args(Subset),
     "recruiter": tuple(RECRUITERS),
     "devices": get_args(Devices),
+    "plates": get_args(Plates),
 }
 _TEXTS = (
     "title", "researcher", "contact", "purpose", "debriefing", "return_url", "language", "collect_url",
@@ -146,6 +148,9 @@ class Design:
         The check wants a screen that shows so many pictures in a second.
     full_screen : bool
         Whether the page asks for the whole screen after the check. That it is left is kept as an event.
+    plates : {"none", "record", "warn"}
+        Whether people are asked to look at colour plates, see :func:`perceptv.study.plates`. "warn" also tells those
+        who miss rings of an axis. The rule of exclusion `plates_failed` leaves out their answers about colours.
     language : str
         "en", or a .json file with the words of the page in another language.
     collect_url : str
@@ -204,6 +209,7 @@ class Design:
     devices: Devices = "any"
     least_hz: float | None = None
     full_screen: bool = False
+    plates: Plates = "none"
     language: str = "en"
     collect_url: str = ""
     frames: int | None = None

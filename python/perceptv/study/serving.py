@@ -148,7 +148,7 @@ class Desk:
         self.course = course_of(study)
         self.total = most_places(study.design, study.tracks)
         self._limit = study.rules(False)[0].attention_failed
-        self.media = frozenset(name for item in self._shown() for name in item.media)
+        self.media = frozenset(name for item in self._shown() for name in item.media) | set(self.study.plates)
         self.drills = {study.drill_token(drill): drill for drill in study.practice}
         self._store: Store | None = None
 

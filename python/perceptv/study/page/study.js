@@ -68,8 +68,8 @@ class PvStudy {
     const answered = await this.post(path, body);
     const told = await answered.json().catch(() => ({}));
     if (!answered.ok) return {error: told.error ?? pvSay("server_says", {status: answered.status}), status: answered.status};
-    const {calibration} = this.session?.session === told.session ? this.session : {};
-    this.session = {session: told.session, link: this.link, who: this.who, calibration};
+    const {calibration, plates} = this.session?.session === told.session ? this.session : {};
+    this.session = {session: told.session, link: this.link, who: this.who, calibration, plates};
     this.items = told.items;
     this.total = told.total;
     this.practice = told.practice; // of each domain a solved item, and tries
@@ -333,7 +333,8 @@ const pvAlone = (study) => (navigator.locks
   }
   let state = "consent", note = "";
   const old = study.session;
-  const begun = (then) => (study.page.pixels_per_degree && !study.calibration ? "calibration" : then);
+  const plated = (then) => (then === "instructions" && study.page.plates.length && !study.session.plates ? "plates" : then);
+  const begun = (then) => (study.page.pixels_per_degree && !study.calibration ? "calibration" : plated(then));
   if (old?.session && (old.link ?? null) === study.link && (old.who ?? null) === study.who) {
     const found = await study.enter("api/resume", {}).catch(() => ({status: 0}));
     if (!found.error && found.status === undefined) state = study.next === 0 && study.practising ? "instructions" : "items";
@@ -372,7 +373,9 @@ const pvAlone = (study) => (navigator.locks
     when("refused", [page("refused", pvLeft(study, "no_consent"))]),
     when("screened", [page("screened", pvLeft(study, "screened_out"))]),
     when("calibration", [page("calibration", (end) => pvCard(end, study)), page("distance", (end) => pvDistance(end, study))],
-      {on_timeline_finish: () => { if (study.calibration) state = study.next ? "items" : "instructions"; }}),
+      {on_timeline_finish: () => { if (study.calibration) state = plated(study.next ? "items" : "instructions"); }}),
+    when("plates", [page("plates", (end) => pvPlates(end, study))],
+      {on_timeline_finish: () => { if (state === "plates" && study.session.plates) state = "instructions"; }}),
     when("instructions", [page("instructions", (end) => pvInstructions(study)(end))],
       {on_timeline_finish: () => { if (last() === "begin") state = study.practising ? "practice" : "items"; }}),
     when("practice", [{type: PvItem, item: () => study.practising}], {loop_function: () => study.practising !== undefined}),
