@@ -180,6 +180,41 @@ def test_a_fake_jatos_gets_each_answer_and_at_the_end_the_whole_log(
     assert (out / "recruits.csv").read_text().count("abc") == len(more) // 2
 
 
+def test_who_comes_without_the_recruiters_link_is_told_so(running: Any, tmp_path: Path) -> None:
+    folder = made(tmp_path, {"recruiter": "sona", "return_url": "https://x.org/?c={survey_code}"})
+    with web(folder / "public") as (url, _, _), fresh(running) as context:
+        page, wrong = watched(context, url)
+        page.click("text='I agree'")
+        page.click("[data-screen=check] >> text='Go on'")
+        page.wait_for_selector("[data-screen=consent] .pv-warning:has-text('This link lacks survey_code')")
+        assert page.evaluate("localStorage.length") == 0
+        page.goto(f"{url}?survey_code=a%26b")  # of another form than SONA's
+        page.click("text='I agree'")
+        page.click("[data-screen=check] >> text='Go on'")
+        page.wait_for_selector("[data-screen=consent] .pv-warning")
+        page.goto(f"{url}?survey_code=a:b")
+        begin(page)
+        done(page, Key(folder))
+        assert page.get_attribute("#pv-back", "href") == "https://x.org/?c=a%3Ab"
+    assert wrong == []
+
+
+def test_the_command_line_says_what_is_told_and_takes_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from perceptv.cli import main
+
+    saved = pv.percept_v(domains=DOMAINS[:1], sizes=[3], per_size=2, preset="balanced").save(
+        tmp_path / "set", progress=False
+    )
+    (tmp_path / "d.json").write_text('{"order": "balanced", "items": 1, "lists": 1, "collect_url": "https://x.org/c"}')
+    command = ["study", "build", str(saved), str(tmp_path / "s"), "--design", str(tmp_path / "d.json")]
+    assert main([*command, "--host", "plain"]) == 0
+    told = capsys.readouterr()
+    assert "public is for a web server" in told.out + told.err and "collect_url" in told.out + told.err
+    (tmp_path / "lines").write_text(line(study_of(tmp_path / "s")))
+    assert main(["study", "collect", str(tmp_path / "s"), str(tmp_path / "lines")]) == 0
+    assert "sessions     1 new" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("design", "host", "told"),
     [

@@ -3,6 +3,7 @@
 // that was kept; each line also goes to where the host takes data, and at the end the whole log once more.
 const PV_CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const PV_CODE_LENGTH = 10;
+const PV_ID = /^[A-Za-z0-9_.:-]{1,100}$/; // what a recruiter's address may tell, as our server takes it
 
 // A number below `count`, each as likely.
 function pvRandom(count) {
@@ -52,14 +53,18 @@ class PvLog {
   }
 
   async put(line) {
-    this.memory.set(line.uid, line);
-    if (this.db) await this.run("readwrite", (store) => store.put(line));
+    try {
+      if (!this.db) throw new Error("no disk");
+      await this.run("readwrite", (store) => store.put(line));
+    } catch {
+      this.memory.set(line.uid, line); // for as long as the page is open
+    }
   }
 
   // All of one person, the oldest first.
   async lines(code) {
-    const kept = this.db ? await this.run("readonly", (store) => store.getAll()) : [...this.memory.values()];
-    return kept.filter((line) => line.code === code).sort((a, b) => a.at - b.at || (a.position ?? -1) - (b.position ?? -1));
+    const kept = this.db ? await this.run("readonly", (store) => store.getAll()) : [];
+    return [...kept, ...this.memory.values()].filter((line) => line.code === code).sort((a, b) => a.at - b.at || (a.position ?? -1) - (b.position ?? -1));
   }
 }
 
@@ -126,9 +131,10 @@ class PvHost {
 
   async on_session({browser, recruited}) {
     const ids = Object.fromEntries(this.told.ids.map((name) => [name, recruited?.[name] ?? ""]));
-    const lacking = this.told.ids.find((name) => !ids[name]);
+    const lacking = this.told.ids.find((name) => !PV_ID.test(ids[name]));
     if (lacking) throw new PvRefusal(422, pvSay("link_lacks", {name: lacking}));
     const code = pvCode(), list = pvRandom(this.told.lists);
+    await this.items(list); // it is there before anything is kept
     await this.keep({uid: `${code}:session`, kind: "session", code, list, browser: browser ?? "", ids});
     this.me = {code, list, ids};
     return this.on_resume();
@@ -137,12 +143,14 @@ class PvHost {
   async on_resume() {
     const {me} = this;
     if (!me) throw new PvRefusal(401, "");
-    const items = await (await fetch(`list_${me.list}.json`)).json();
+    const items = await this.items(me.list);
     for (const {widget} of items) {
       if (["buttons", "words", "toggles"].includes(widget.kind)) widget.order = pvOrder(widget.names.length, me.code);
     }
     return {session: me.code, items, total: items.length, next: await this.next(items), practice: []};
   }
+
+  async items(list) { return (await fetch(`list_${list}.json`)).json(); }
 
   async next(items) {
     const there = new Set((await this.log.lines(this.me.code)).filter((line) => line.kind === "answer").map((line) => line.position));
