@@ -11,7 +11,7 @@ import pytest
 import perceptv as pv
 from perceptv.study.exporting import people_of
 from study_browser import FAST, begin, chromium, fresh, give, next_item, shot, shown, until, watched
-from study_people import Key, built, serving
+from study_people import Key, built, served
 
 PHONE: dict[str, Any] = {"device_scale_factor": 3, "is_mobile": True, "has_touch": True}
 BASE = {"order": "balanced", "items": 2, "lists": 1, "break_every": 0}
@@ -30,8 +30,8 @@ def agree(page: Any) -> None:
 
 def test_the_check_names_what_to_change_and_keeps_what_it_measured(running: Any, tmp_path: Path) -> None:
     folder = built(tmp_path, BASE)
-    with serving(folder) as server, fresh(running, 700, 800) as context:
-        page, wrong = watched(context, server.url)
+    with served(folder) as url, fresh(running, 700, 800) as context:
+        page, wrong = watched(context, url)
         agree(page)
         page.wait_for_selector("#pv-check-window.pv-bad .pv-warning")
         shot(page, "check_narrow")
@@ -70,8 +70,8 @@ def test_who_cannot_gets_the_code_and_leaves_nothing(
 ) -> None:
     folder = built(tmp_path, {**BASE, **design, "code_screened_out": "C3ABC"})  # pictures of 1024 pixels
     size = (375, 740) if device else (1440, 900)
-    with serving(folder) as server, fresh(running, *size, **device) as context:
-        page, wrong = watched(context, server.url)
+    with served(folder) as url, fresh(running, *size, **device) as context:
+        page, wrong = watched(context, url)
         agree(page)
         page.wait_for_selector(f"#pv-check-{row}.pv-bad")
         shot(page, f"check_{row}")
@@ -86,8 +86,8 @@ def test_who_cannot_gets_the_code_and_leaves_nothing(
 
 def test_a_study_without_a_check_begins_at_once(running: Any, tmp_path: Path) -> None:
     folder = built(tmp_path, {**BASE, "device_check": False})
-    with serving(folder) as server, fresh(running) as context:
-        page, _ = watched(context, server.url)
+    with served(folder) as url, fresh(running) as context:
+        page, _ = watched(context, url)
         page.click("text='I agree'")
         page.wait_for_selector("[data-screen=instructions]")
     with pytest.raises(pv.InvalidParams, match="least_hz is 60; legal: left out where device_check is False"):
@@ -98,8 +98,8 @@ def test_a_study_without_a_check_begins_at_once(running: Any, tmp_path: Path) ->
 
 def test_leaving_the_full_screen_is_kept_as_an_event(running: Any, tmp_path: Path) -> None:
     folder = built(tmp_path, {**BASE, "full_screen": True})
-    with serving(folder) as server, fresh(running) as context:
-        page, wrong = watched(context, server.url)
+    with served(folder) as url, fresh(running) as context:
+        page, wrong = watched(context, url)
         begin(page)
         shown(page, 0)
         assert page.evaluate("document.fullscreenElement !== null") and page.is_hidden("#pv-full")
@@ -124,8 +124,8 @@ def test_all_pictures_of_a_block_are_enlarged_alike(running: Any, tmp_path: Path
     ds = pv.percept_v(domains=domains, sizes=[3], per_size=2, preset="paper")
     design = {"order": "balanced", "items": 8, "lists": 1, "break_every": 4}
     folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", design)
-    with serving(folder) as server, fresh(running, 1300, 760, device_scale_factor=2) as context:
-        page, wrong = watched(context, server.url)
+    with served(folder) as url, fresh(running, 1300, 760, device_scale_factor=2) as context:
+        page, wrong = watched(context, url)
         begin(page)
         alone, ks = [], []
         for position in range(8):
@@ -157,8 +157,8 @@ def test_on_a_phone_picture_and_controls_are_in_view_together(running: Any, tmp_
     ds = pv.percept_v(domains=domains, sizes=[3], per_size=1, preset="paper")
     folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", {"break_every": 0})
     seen = set()
-    with serving(folder) as server, fresh(running, 360, 640, **PHONE) as context:
-        page, wrong = watched(context, server.url)
+    with served(folder) as url, fresh(running, 360, 640, **PHONE) as context:
+        page, wrong = watched(context, url)
         begin(page)
         for position in range(len(domains)):
             item = shown(page, position)
@@ -178,8 +178,8 @@ def test_on_a_phone_endings_and_controls_are_in_view_together(running: Any, tmp_
     saved = pv.bib(tasks=["bib_preference"], pairs=1).save(tmp_path / "set", progress=False)
     design = {"order": "balanced", "items": 1, "lists": 1, "episodes": episodes}
     folder = pv.study.build(saved, tmp_path / "study", design)
-    with serving(folder) as server, fresh(running, 360, 640, **PHONE) as context:
-        page, wrong = watched(context, server.url)
+    with served(folder) as url, fresh(running, 360, 640, **PHONE) as context:
+        page, wrong = watched(context, url)
         page.evaluate(FAST)
         begin(page)
         item = shown(page, 0)
@@ -200,8 +200,8 @@ def test_plates_are_asked_with_a_consent_of_their_own(running: Any, tmp_path: Pa
     design = {**BASE, "plates": "record" if kind == "refused" else kind}
     folder = built(tmp_path, design, ["list_colours", "counting_circles"], {"sessions": {"plates_failed": True}})
     key = Key(folder)
-    with serving(folder) as server, fresh(running, 1200, 900) as context:
-        page, wrong = watched(context, server.url)
+    with served(folder) as url, fresh(running, 1200, 900) as context:
+        page, wrong = watched(context, url)
         page.click("text='I agree'")
         page.click("[data-screen=check] >> text='Go on'")
         page.wait_for_selector("[data-screen=plates]")

@@ -13,8 +13,9 @@ import pytest
 import perceptv as pv
 from perceptv.study.building import PAGE_FILES, page_file
 from perceptv.study.languages import checked, english, language_of
+from perceptv.study.plates import GAPS
 from study_browser import browser, compare, give, shot, shown, watched
-from study_people import Key, serving
+from study_people import Key, served
 
 LETTERS = str.maketrans("abcdefghijklmnopqrstuvwxyz", "אבגדהוזחטיכלמנסעפצקרשתאבגד")
 WORDS = ["circle", "square", "triangle", "rhombus", "star", "cross", "pentagon", "hexagon", "yes", "no", "YES", "NO",
@@ -39,6 +40,7 @@ def test_each_word_of_the_page_is_in_english_and_each_is_used() -> None:
     said = set(re.findall(r'pvSa(?:y|id)\((?:"\w+", )?"(\w+)"', source)) - {"h1", "p"}
     assert said <= keys, said - keys
     quoted = set(re.findall(r'"(\w+)"', source)) | {f"check_{name}" for name in re.findall(r'name: "(\w+)"', source)}
+    quoted |= {f"gap_{name}" for name in GAPS}
     assert keys - quoted == {"attention"}  # which the server says
     assert checked(english(), "en.json") == english()
 
@@ -102,8 +104,8 @@ def test_from_right_to_left_the_page_is_mirrored_and_no_stimulus_grid_or_sequenc
     design = {"language": str(tmp_path / "he.json"), "break_every": 0, "attention": 1}
     folder = pv.study.build(saved, tmp_path / "study", design)
     key, kinds = Key(folder), set()
-    with serving(folder) as server, browser(size="1500,1250") as context:
-        page, wrong = watched(context, server.url)
+    with served(folder) as url, browser(size="1500,1250") as context:
+        page, wrong = watched(context, url)
         page.wait_for_selector("[data-screen=consent]")
         assert page.evaluate("[document.documentElement.dir, document.documentElement.lang]") == ["rtl", "he-x-test"]
         shot(page, "rtl_consent")

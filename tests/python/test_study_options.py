@@ -12,14 +12,12 @@ import perceptv as pv
 from perceptv._core import decode_png
 from perceptv.study.packs import unpacked
 from study_browser import begin, browser, rgb, shot, shown, watched
-from study_people import Key, serving
+from study_people import Key, served
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
 
 
-@pytest.mark.parametrize(
-    ("ratio", "size"), [(1, "1440,900"), (1.25, "1300,1000"), (2, "900,1200"), (3, "390,844")]
-)
+@pytest.mark.parametrize(("ratio", "size"), [(1.25, "1300,1000"), (2, "900,1200"), (3, "390,844")])
 def test_pictures_that_are_options_are_exact_and_give_their_letter(tmp_path: Path, ratio: float, size: str) -> None:
     ds = pv.core_knowledge(pairs=2, sizes=[2], domains=["perspective_views"])
     saved = ds.save(tmp_path / "set", progress=False)
@@ -27,8 +25,8 @@ def test_pictures_that_are_options_are_exact_and_give_their_letter(tmp_path: Pat
     folder = pv.study.build(saved, tmp_path / "study", design)
     key = Key(folder)
     more: dict[str, Any] = PHONE if ratio == 3 else {}
-    with serving(folder) as server, browser(1 if more else ratio, size, **more) as context:
-        page, wrong = watched(context, server.url)
+    with served(folder) as url, browser(1 if more else ratio, size, **more) as context:
+        page, wrong = watched(context, url)
         begin(page)
         for position in range(2):
             item = shown(page, position)
