@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "libstim/src/score/choices/asked_tables.hpp"
+#include "libstim/src/score/choices/compared.hpp"
 #include "libstim/src/score/choices/options.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/text.hpp"
@@ -16,13 +17,7 @@
 #include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
-namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-// Longer questions are not taken apart.
-constexpr std::size_t longest_question = 4000;
-
-// "holds", "holding" and "hold" are one word.
 std::string stem_of(std::string_view word) {
     if (word.ends_with("'s")) word.remove_suffix(2);
     for (const std::string_view ending : {"ing", "ed", "es", "s"})
@@ -36,6 +31,12 @@ std::string stem_of(std::string_view word) {
         if (word == other) return std::string(same);
     return std::string(word);
 }
+
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+// Longer questions are not taken apart.
+constexpr std::size_t longest_question = 4000;
 
 // The last sentence of a question that asks.
 std::string_view asking(std::string_view question) {
@@ -113,6 +114,19 @@ std::string believer_of(std::string_view low) {
     return {};
 }
 
+// "Reach" in "Can the boy reach the shelf?": the last word of the first run of words that say something.
+std::string predicate_of(std::string_view low) {
+    std::string out;
+    for (std::size_t at = 0; at < low.size();) {
+        const std::string_view word = is_word(low[at]) ? word_at(low, at, low.size()) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        const bool breaks = tables::determiners.holds(word) || (word != "of" && tables::tying_prepositions.holds(word));
+        if (breaks && !out.empty()) return out;
+        if (!word.empty() && !breaks && !tables::unasked.holds(word)) out = stem_of(word);
+    }
+    return out;
+}
+
 bool in_an_option(const Options& options, const std::string& stem) {
     for (const auto& words : options.texts())
         for (const std::string& word : words)
@@ -164,6 +178,9 @@ Asked::Asked(std::string_view question, const Options& options) : text_(lowered(
     asks_right_ = holds_right(text_, {0, text_.size()}, {0, 0});
     sides_ = asks_right_ || holds(all_, "left");
     believer_ = believer_of(text_);
+    predicate_ = predicate_of(text_);
+    compared_ = Compared(text_);
+    measure_ = Measure(text_);
 }
 
 // The words of [e] and a "right" that is set against a left.

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "libstim/src/score/choices/compared.hpp"
 #include "libstim/src/score/choices/options.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "stim/score/text/verdict.hpp"
@@ -70,8 +71,15 @@ private:
     bool excludes(const std::vector<Word>& said) const;
     const Word* core() const;
     bool is_placed_elsewhere(const std::vector<Word>& said) const;
-    bool holds_all(const Page& page, Extent e, const std::vector<Word>& said) const;
     std::optional<bool> told_present(const Page& page, Extent e) const;
+    std::optional<bool> told_where(std::string_view said) const;
+    std::optional<bool> told_equal(const Page& page, Extent e, int denials) const;
+    std::optional<bool> told_contrary(const Page& page, Extent e, const std::vector<Word>& said) const;
+    std::vector<const Word*> missing(const Page& page, Extent e, const std::vector<Word>& said) const;
+    bool contradicts(const Page& page, Extent e, std::string_view stem) const;
+    bool is_placed_otherwise(std::string_view said) const;
+    bool is_of_past(const Page& page, Extent e) const;
+    bool predicated(const std::vector<Word>& said) const;
     static unsigned amounts(std::string_view low, Extent e);
     bool holds(const std::vector<Word>& words, std::string_view stem) const;
     bool is_elsewhere(const std::vector<Word>& said) const;
@@ -82,6 +90,9 @@ private:
     std::string kind_{};       // the noun behind "which"
     std::vector<Word> all_{};  // in order
     std::vector<Word> due_{};  // what an answer says again
+    std::string predicate_{};  // "reach" in "Can the boy reach the shelf?"
+    Compared compared_{};      // "Is the left line longer than the right one?"
+    Measure measure_{};
     std::string believer_{};   // "anna" in "Where does Anna think ...?"
     bool negated_ = false;
     bool sides_ = false;       // a left or a right is asked for

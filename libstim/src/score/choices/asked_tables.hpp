@@ -69,6 +69,59 @@ inline constexpr auto exclusive = std::to_array<std::array<std::string_view, 6>>
     {"possibl", "impossibl"},
     {"clockwis", "counter-clockwis", "counterclockwis", "anticlockwis", "anti-clockwis"},
 });
+/// Comparatives and their contraries, as stems.
+inline constexpr auto comparatives = std::to_array<std::pair<std::string_view, std::string_view>>(
+    {{"more", "fewer"},      {"more", "less"},      {"longer", "shorter"}, {"taller", "shorter"}, {"larger", "smaller"},
+     {"heavier", "lighter"}, {"faster", "slower"},  {"older", "younger"},  {"higher", "lower"},   {"wider", "narrower"},
+     {"thicker", "thinner"}, {"brighter", "darker"}, {"closer", "farther"}, {"nearer", "farther"}, {"deeper", "shallower"},
+     {"warmer", "colder"},   {"hotter", "colder"},  {"fuller", "emptier"}, {"earlier", "later"}});
+/// Words of one measure.
+inline constexpr auto dimensions = std::to_array<std::array<std::string_view, 12>>({
+    {"longer", "shorter", "longest", "shortest", "long", "short", "length"},
+    {"taller", "shorter", "tallest", "shortest", "tall", "height", "high", "higher", "lower"},
+    {"larger", "smaller", "largest", "smallest", "large", "small", "big", "size", "area"},
+    {"more", "fewer", "less", "most", "least", "number", "amount", "quantity", "many", "much", "volume", "count"},
+    {"heavier", "lighter", "heaviest", "lightest", "heavy", "weight", "mass", "weigh"},
+    {"faster", "slower", "fastest", "slowest", "fast", "speed", "rate", "pace", "quick", "quickly", "time"},
+    {"older", "younger", "oldest", "youngest", "old", "age"},
+    {"wider", "narrower", "widest", "wide", "width"},
+    {"thicker", "thinner", "thick", "thickness"},
+    {"brighter", "darker", "brightest", "darkest", "bright", "dark", "brightness", "shade", "grey", "gray"},
+    {"closer", "farther", "nearer", "closest", "farthest", "distance", "far", "close"},
+    {"deeper", "deepest", "deep", "depth"},
+    {"warmer", "hotter", "colder", "warm", "hot", "cold", "temperature"},
+});
+/// What contradicts a word of a question for yes or no.
+inline constexpr auto contraries = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"full", "empty"},        {"open", "closed"},       {"indoor", "outdoor"},        {"same", "different"},
+    {"same", "differ"},       {"equal", "different"},   {"equal", "differ"},          {"equal", "unequal"},
+    {"identical", "differ"},  {"inside", "outside"},    {"visible", "hidden"},        {"standing", "sitting"},
+    {"standing", "lying"},    {"sitting", "lying"},     {"hit", "miss"},              {"possible", "impossible"},
+    {"even", "odd"},          {"awake", "asleep"},      {"wet", "dry"},               {"above", "below"},
+    {"sink", "float"},        {"left", "right"},        {"top", "bottom"},            {"clockwise", "counterclockwise"},
+    {"before", "after"},      {"rise", "fall"},         {"clockwise", "anticlockwise"}, {"clockwise", "counter-clockwise"},
+    {"day", "night"},         {"straight", "curved"},   {"straight", "bent"},         {"alive", "dead"},
+    {"balanced", "unbalanced"}, {"stable", "unstable"}, {"symmetrical", "asymmetrical"}, {"symmetric", "asymmetric"},
+    {"identical", "different"}, {"front", "back"},      {"first", "last"},            {"parallel", "perpendicular"},
+});
+/// Words of a question that only tell where.
+inline constexpr WordList insides{"insid", "within"};
+/// Places that contradict the one asked for, told by a phrase before the same thing.
+struct Place {
+    std::string_view asked;
+    std::array<std::string_view, 9> others;
+};
+inline constexpr auto other_places = std::to_array<Place>({
+    {"in", {"outside", "next to", "beside", "behind", "on top of", "in front of", "underneath", "above", "outside of"}},
+    {"on", {"under", "underneath", "below", "beneath", "next to", "beside", "behind", "in front of"}},
+    {"under", {"on", "on top of", "above", "next to", "beside", "in front of", "behind", "inside", "over"}},
+    {"above", {"under", "underneath", "below", "beneath"}},
+    {"below", {"above", "over", "on top of"}},
+    {"behind", {"in front of", "on top of", "inside"}},
+    {"in front of", {"behind", "on top of", "inside"}},
+    {"left of", {"right of", "right side of", "behind", "in front of"}},
+    {"right of", {"left of", "left side of", "behind", "in front of"}},
+});
 /// Set what they precede apart from what is asked for.
 inline constexpr WordList next_in_order{"second", "third", "fourth", "next", "previous", "almost"};
 /// Stems of what goes on: its next one is what is asked for.

@@ -27,8 +27,20 @@ bool tells_of_presence(std::string_view said) {
     static constexpr auto phrases = std::to_array<std::string_view>(
         {"there is ", "there's ",    "there are ",  "there isn't ", "there aren't ", " see ",     "visible",    "can be seen",
          "be found",  "is present",  "are present", "appears in",   "contains ",     "contain ",  "shows ",     "show ",
-         "is shown",  "are shown",   "includes ",   "depicts ",     "features ",     "is seen",   "are seen"});
+         "is shown",  "are shown",   "includes ",   "depicts ",     "features ",     "is seen",   "are seen",
+         "there doesn't appear ",    "there does not appear ",      "there don't appear ",      "there do not appear ",
+         "there appears to be ",     "there appear to be "});
     return std::any_of(phrases.begin(), phrases.end(), [&](std::string_view one) { return said.find(one) != npos; });
+}
+
+// "A dog is lying on the sofa", but not "a dog is an animal".
+bool tells_of_thing(std::string_view said) {
+    static constexpr WordList openings{"a", "an", "one", "two", "three", "several", "some", "the"};
+    static constexpr WordList articles{"a", "an", "the", "not"};
+    const std::size_t is = std::min(said.find(" is "), said.find(" are "));
+    const std::size_t behind = is == npos ? npos : said.find(' ', is + 1) + 1;
+    return behind != npos && behind < said.size() && openings.holds(word_at(said, 0, said.size())) &&
+           !articles.holds(word_at(said, behind, said.size()));
 }
 
 std::string_view without_signs(std::string_view text) {
@@ -110,8 +122,10 @@ std::optional<bool> Asked::told_present(const Page& page, Extent e) const {
     if (!sought || negated_ || !asks_presence(text_) || (page.phrases_in(e.begin, e.end) & unstated)) return std::nullopt;
     const std::string_view own = page.substr(e.begin, e.end - e.begin);
     const std::vector<Word> said = words_in(page, e, {0, 0});
+    if (own.starts_with("no ") && said.size() == 1 && said[0].stem == sought->stem) return false;  // "..., but no dog"
     const auto it = std::find_if(said.begin(), said.end(), [&](const Word& w) { return w.stem == sought->stem; });
-    const bool told = it != said.end() && it->before.empty() && tells_of_presence(own);
+    const bool first = it == said.begin() || (it == said.begin() + 1 && it != said.end());
+    const bool told = it != said.end() && it->before.empty() && (tells_of_presence(own) || (first && tells_of_thing(own)));
     if (!told || opposed(page, e, {0, 0}) || is_placed_elsewhere(said)) return std::nullopt;
     const int denials = denials_in(page, e) + (own.starts_with("no ") || own.find(" no ") != npos);
     const bool more =
@@ -133,24 +147,137 @@ std::optional<bool> Asked::told_shortly(std::string_view said) const {
     return is_denied_verb(words[1], verb) ? std::optional(false) : std::nullopt;
 }
 
-// All that is due; a pronoun stands for the first of several: "It cannot reach the basket."
-bool Asked::holds_all(const Page& page, Extent e, const std::vector<Word>& said) const {
-    std::size_t first = e.begin;
-    while (first < e.end && !is_word(page[first])) ++first;
-    const bool pronoun = first < e.end && due_.size() > 2 && tables::standing_for.holds(word_at(page, first, e.end));
-    return due_.size() > 1 && std::all_of(due_.begin() + (pronoun ? 1 : 0), due_.end(),
-                                          [&](const Word& word) { return holds(said, word.stem); });
+// What is due and not said; each pronoun stands for one of them, but not for what the question says of its subject. Behind
+// that, nothing need be said again if nothing else is said: "it is inside" for "inside the box".
+std::vector<const Asked::Word*> Asked::missing(const Page& page, Extent e, const std::vector<Word>& said) const {
+    static constexpr WordList pronouns{"it", "they", "he", "she", "them", "him", "there", "one", "it's", "they're", "he's", "she's"};
+    const bool fresh = std::any_of(said.begin(), said.end(), [&](const Word& word) { return !holds(all_, word.stem); });
+    int standing = 0;
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        standing += pronouns.holds(word);
+    }
+    std::vector<const Word*> out;
+    bool predicated = false;  // what follows may be left out where nothing else is said
+    for (const Word& word : due_) {
+        predicated = predicated || word.stem == predicate_;
+        if (holds(said, word.stem)) continue;
+        const bool replaced = word.stem != predicate_ && due_.size() > 1 && (standing-- > 0 || (predicated && !fresh));
+        if (!replaced) out.push_back(&word);
+    }
+    return out;
+}
+
+// Whether [e] holds a word that contradicts one of the question's.
+bool Asked::contradicts(const Page& page, Extent e, std::string_view stem) const {
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        if (word.empty()) continue;
+        const std::string said = stem_of(word);
+        const auto clash = [&](const auto& pair) {
+            const std::string one = stem_of(pair.first), other = stem_of(pair.second);
+            return (one == stem && other == said) || (other == stem && one == said);
+        };
+        if (std::any_of(tables::contraries.begin(), tables::contraries.end(), clash)) return true;
+    }
+    return false;
+}
+
+// "Next to the box" where it is asked what is in the box.
+bool Asked::is_placed_otherwise(std::string_view said) const {
+    const auto asks = [&](std::string_view place) {
+        if (place == "in" && (says(" inside ") || says(" within "))) return true;
+        return says(" " + std::string(place) + " the ") || says(" " + std::string(place) + " a ");
+    };
+    const auto tells = [&](std::string_view place) {
+        return !place.empty() && said.find(" " + std::string(place) + " ") != npos;
+    };
+    for (const auto& [place, others] : tables::other_places)
+        if (asks(place) && std::any_of(others.begin(), others.end(), tells)) return true;
+    return false;
+}
+
+// The same said of the same, with a word or a place that contradicts the question's: "The cup is empty."
+std::optional<bool> Asked::told_contrary(const Page& page, Extent e, const std::vector<Word>& said) const {
+    const std::vector<const Word*> lacking = missing(page, e, said);
+    if (denials_in(page, e) > 0 || said.size() > due_.size() + 2 || lacking.size() > 1) return std::nullopt;
+    const std::string_view own = page.substr(e.begin, e.end - e.begin);
+    const bool inside = lacking.empty() || tables::insides.holds(lacking[0]->stem);
+    if (inside && due_.size() > 1 && is_placed_otherwise(own)) return false;
+    if (lacking.empty()) return std::nullopt;
+    const auto verb = std::min({own.find(" is "), own.find(" are "), own.find("'s "), own.find("'re "), own.find(" was ")});
+    const bool told = lacking[0]->stem == predicate_ ? predicated(said) : verb != npos;
+    const std::size_t from = verb == npos ? e.begin : e.begin + verb;
+    if (!told || !contradicts(page, {from, e.end}, lacking[0]->stem)) return std::nullopt;
+    return false;
+}
+
+// Whether something of the question beside its predicate is said, or nothing else is due.
+bool Asked::predicated(const std::vector<Word>& said) const {
+    return due_.size() == 1 || std::any_of(due_.begin(), due_.end(), [&](const Word& w) { return holds(said, w.stem); }) ||
+           said.size() < 2;
+}
+
+// Whether things are the same, where that is asked.
+std::optional<bool> Asked::told_equal(const Page& page, Extent e, int denials) const {
+    if (!says(" same") && !says(" equal") && !says(" identical")) return std::nullopt;
+    static constexpr WordList differing{"different", "differ", "differs", "unequal"};
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
+        if (!word.empty() && measure_.is_equality(page, at, e.end)) return denials < 2 ? std::optional(denials == 0) : std::nullopt;
+        if (differing.holds(word)) return denials == 0 ? std::optional(false) : std::nullopt;
+        if (word == "more" && denials == 0 && page.substr(at, e.end - at).find(" than ") != npos) return false;
+        at += std::max<std::size_t>(1, word.size());
+    }
+    return std::nullopt;
+}
+
+// "That is the case", "this is not correct": of what is asked.
+std::optional<bool> Asked::told_where(std::string_view said) const {
+    static constexpr auto denials = std::to_array<std::string_view>(
+        {"that is not the case", "this is not the case", "that's not the case", "that isn't the case", "this isn't the case",
+         "it is not the case", "the statement is incorrect", "the statement is not correct", "the statement is not true",
+         "the claim is false", "the claim is not true", "that is not true", "that's not true", "this is not true",
+         "that is incorrect", "that is not correct", "not really", "not quite", "not exactly"});
+    static constexpr auto assents = std::to_array<std::string_view>(
+        {"that is the case", "this is the case", "that's the case", "this is indeed the case", "that is indeed the case",
+         "the statement is correct", "that is correct", "that's correct", "this is correct", "that's right", "that is true",
+         "that's true", "this is true", "the claim is true"});
+    said = without_signs(said);
+    const auto begins = [&](std::string_view one) {
+        return said.starts_with(one) && (said.size() == one.size() || !is_word(said[one.size()]));
+    };
+    if (std::any_of(denials.begin(), denials.end(), begins)) return false;
+    if (std::any_of(assents.begin(), assents.end(), begins)) return true;
+    return std::nullopt;
+}
+
+// "It was in the box" where it is asked what is.
+bool Asked::is_of_past(const Page& page, Extent e) const {
+    static constexpr WordList present{"is", "are", "does", "do", "can", "will", "has", "have"};
+    const std::string_view asked = without_signs(text_), own = page.substr(e.begin, e.end - e.begin);
+    const bool past = own.find(" was ") != npos || own.find(" were ") != npos || own.find(" had ") != npos;
+    return past && !asked.empty() && present.holds(word_at(asked, 0, asked.size()));
 }
 
 // All that is asked, little else, of as many, and denied at most once.
 std::optional<bool> Asked::restated(const Page& page, Extent e) const {
+    if (negated_ || is_of_past(page, e)) return std::nullopt;
     if (const auto told = told_present(page, e)) return told;
-    if (const auto told = told_shortly(page.substr(e.begin, e.end - e.begin))) return told;
-    const std::vector<Word> said = words_in(page, e, {0, 0});
-    const bool same = same_amounts(page, e) && said.size() <= due_.size() + 2;
-    if (negated_ || !same || !holds_all(page, e, said)) return std::nullopt;
-    if ((page.phrases_in(e.begin, e.end) & unstated) || opposed(page, e, {0, 0})) return std::nullopt;
+    const std::string_view own = page.substr(e.begin, e.end - e.begin);
+    if (const auto told = told_shortly(own)) return told;
+    if (const auto told = told_where(own)) return told;
+    if (page.phrases_in(e.begin, e.end) & unstated) return std::nullopt;
     const int denials = denials_in(page, e);
+    if (const auto told = compared_.told(page, e, denials > 0, measure_); told && denials < 2) return told;
+    if (const auto told = compared_.known() ? std::nullopt : told_equal(page, e, denials)) return told;
+    const std::vector<Word> said = words_in(page, e, {0, 0});
+    if (!same_amounts(page, e) || said.size() > due_.size() + 2 || due_.empty()) return std::nullopt;
+    if (const auto told = told_contrary(page, e, said)) return told;
+    const bool all = !said.empty() && due_.size() > 1 && missing(page, e, said).empty();
+    if (!all || opposed(page, e, {0, 0})) return std::nullopt;
     return denials < 2 ? std::optional(denials == 0) : std::nullopt;
 }
 

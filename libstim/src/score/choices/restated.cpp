@@ -1,6 +1,7 @@
 #include "libstim/src/score/choices/restated.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -103,22 +104,50 @@ bool Restated::is_all_of(const Mention& m, Extent clause) const {
     return std::count(named.begin(), named.end(), ' ') >= 2 && m.begin <= clause.begin + 4 && stands_whole(m, clause.end);
 }
 
+namespace {
+
+// The clauses of a sentence that tell something for themselves: up to a limit, and what is concluded behind it.
+std::vector<Extent> clauses_of(const Page& page, Extent sentence) {
+    static constexpr auto signs = std::to_array<std::string_view>(
+        {"; ", ": ", ", so ", ", and ", ", but ", ", therefore ", ", thus ", ", hence ", ", which means ", " - ", " -> "});
+    std::vector<Extent> out;
+    for (std::size_t at = sentence.begin; at < sentence.end;) {
+        std::size_t stop = sentence.end, next = sentence.end;
+        for (const std::string_view sign : signs)
+            if (const std::size_t found = page.substr(0, stop).find(sign, at); found != npos) stop = found, next = found + sign.size();
+        Extent clause = spoken_part(page, {at, stop});
+        constexpr auto conclusion = static_cast<Phrases>(Phrase::conclusion);
+        while (clause.begin < clause.end && !is_word(page[clause.begin])) ++clause.begin;
+        if (const auto begins = page.next_phrase(clause.begin, clause.begin + 1, conclusion)) clause.begin = begins->end();
+        if (clause.begin < clause.end) out.push_back(clause);
+        at = next;
+    }
+    return out;
+}
+
+// What takes back what was told before it.
+bool takes_back(const Page& page, Extent sentence) {
+    constexpr Phrases spoiling = Phrase::correction | Phrase::rejection | Phrase::refusal;
+    return (page.phrases_in(sentence.begin, sentence.end) & spoiling) != 0;
+}
+
+}  // namespace
+
 Decision restated_truth(const Said& said) {
     constexpr std::string_view none = "the reply commits to no option";
     std::optional<Commitment> out;
     for (const Sentence& sentence : sentences_of(said.text)) {
-        const Extent spoken = spoken_part(said.page, sentence.at);
-        const auto concludes = said.page.next_phrase(spoken.begin, spoken.begin + 1, static_cast<Phrases>(Phrase::conclusion));
-        const std::size_t stop = std::min(spoken.end, said.page.substr(0, spoken.end).find(';', spoken.begin));
-        const Extent part{concludes ? concludes->end() : spoken.begin, stop};
-        constexpr Phrases spoiling = Phrase::correction | Phrase::rejection | Phrase::refusal;
-        const bool vetoed = sentence.asks || sentence.listed || is_vetoed(said, spoken);
-        const auto told = vetoed ? std::nullopt : said.asked.restated(said.page, part);
-        if (!told && out && (said.page.phrases_in(sentence.at.begin, sentence.at.end) & spoiling)) return {std::nullopt, none};
-        if (!told) continue;
-        const std::size_t option = *told ? 0 : 1;
-        if (out && out->option != option) return {std::nullopt, "the reply commits to different options"};
-        out = Commitment(4, option, part);
+        if (sentence.asks || sentence.listed || is_vetoed(said, spoken_part(said.page, sentence.at))) continue;
+        bool any = false;
+        for (const Extent clause : clauses_of(said.page, sentence.at)) {
+            const auto told = said.asked.restated(said.page, clause);
+            if (!told) continue;
+            const std::size_t option = *told ? 0 : 1;
+            if (out && out->option != option) return {std::nullopt, "the reply commits to different options"};
+            out = Commitment(4, option, clause);
+            any = true;
+        }
+        if (!any && out && takes_back(said.page, sentence.at)) return {std::nullopt, none};
     }
     return out ? Decision{out, {}, "question said again"} : Decision{std::nullopt, none};
 }
