@@ -127,6 +127,32 @@ std::string predicate_of(std::string_view low) {
     return out;
 }
 
+// "Blue ball" behind the last "the" of a question, up to its end.
+std::string last_thing_of(std::string_view low) {
+    const std::size_t the = low.rfind(" the ");
+    if (the == npos) return {};
+    std::string_view out = low.substr(the + 5);
+    while (!out.empty() && !is_word(out.back())) out.remove_suffix(1);
+    return std::count(out.begin(), out.end(), ' ') < 3 ? std::string(out) : std::string{};
+}
+
+// "Gear B": a noun and what tells it from others of its kind, unless options have such names.
+std::vector<std::pair<std::string, std::string>> labels_of(std::string_view question, const Options& options) {
+    std::vector<std::pair<std::string, std::string>> out;
+    for (std::size_t at = 4; at < question.size(); ++at) {
+        const bool label = is_upper(question[at]) || is_digit(question[at]);
+        const bool alone = question[at - 1] == ' ' && (at + 1 == question.size() || !is_word(question[at + 1]));
+        std::size_t begin = at - 1;
+        while (begin > 0 && is_word(question[begin - 1])) --begin;
+        const std::string noun = lowered(question.substr(begin, at - 1 - begin));
+        if (!label || !alone || noun.size() < 3 || tables::unasked.holds(noun) || tables::tying_prepositions.holds(noun)) continue;
+        const bool named = std::any_of(options.patterns().begin(), options.patterns().end(),
+                                       [&](const std::string& words) { return words.find(noun) != std::string::npos; });
+        if (!named) out.emplace_back(noun, std::string(1, lower(question[at])));
+    }
+    return out;
+}
+
 bool in_an_option(const Options& options, const std::string& stem) {
     for (const auto& words : options.texts())
         for (const std::string& word : words)
@@ -181,6 +207,8 @@ Asked::Asked(std::string_view question, const Options& options) : text_(lowered(
     predicate_ = predicate_of(text_);
     compared_ = Compared(text_);
     measure_ = Measure(text_);
+    last_thing_ = last_thing_of(text_);
+    labels_ = labels_of(asking(question), options);
 }
 
 // The words of [e] and a "right" that is set against a left.
@@ -281,10 +309,46 @@ bool Asked::excludes(const std::vector<Word>& said) const {
     return false;
 }
 
+// "Gear A" where gear B is asked for.
+bool Asked::is_of_other_label(const Page& page, Extent e) const {
+    const std::string_view own = page.substr(0, e.end);
+    for (const auto& [noun, label] : labels_) {
+        bool other = false, same = false;
+        for (std::size_t at = own.find(noun, e.begin); at != npos; at = own.find(noun, at + 1)) {
+            const std::size_t next = at + noun.size() + 1;
+            if (next >= own.size() || own[next - 1] != ' ' || (next + 1 < own.size() && is_word(own[next + 1]))) continue;
+            (own[next] == label[0] ? same : other) = true;
+        }
+        if (other && !same) return true;
+    }
+    return false;
+}
+
+// "The table under the bowl" where the bowl is asked for.
+bool Asked::is_of_other_thing(const std::vector<Word>& said) const {
+    static constexpr WordList places{"under", "behind", "beside", "near", "on"};
+    if (said.size() < 2 || holds(all_, said[0].stem) || !said[0].before.empty() || !places.holds(said[1].before)) return false;
+    return std::any_of(all_.begin(), all_.end(), [&](const Word& w) { return w.stem == said[1].stem && w.before.empty(); });
+}
+
+bool Asked::echoed_by_pronoun(const Page& page, Extent e) const {
+    std::size_t first = e.begin;
+    while (first < e.end && !is_word(page[first])) ++first;
+    static constexpr WordList pronouns{"it", "he", "she", "this", "they"};
+    if (first >= e.end || !pronouns.holds(word_at(page, first, e.end)) || due_.empty() || denials_in(page, e) > 0 || negated_)
+        return false;
+    const std::vector<Word> said = words_in(page, e, {0, 0});
+    const bool all = std::all_of(due_.begin(), due_.end(), [&](const Word& word) { return holds(said, word.stem); });
+    return all && said.size() < due_.size() + 2 && !opposed(page, e, {0, 0});
+}
+
 bool Asked::opposed(const Page& page, Extent e, Extent option) const {
     const std::vector<Word> said = with_sides(page, e, option);
+    if (is_of_other_label(page, e) || is_of_other_thing(said)) return true;
     if (excludes(said)) return true;
     const bool series = std::any_of(all_.begin(), all_.end(), [](const Word& w) { return tables::of_series.holds(w.stem); });
+    const auto next = [&](const Word& w) { return w.stem.starts_with("second-") || w.stem.starts_with("third-"); };
+    if (!says("second") && !says("third") && std::any_of(said.begin(), said.end(), next)) return true;
     for (std::size_t i = 0; i + 1 < said.size() && !series; ++i)
         if (tables::next_in_order.holds(said[i].stem) && !holds(all_, said[i].stem) && holds(all_, said[i + 1].stem)) return true;
     return is_elsewhere(said) || has_other_extreme(said);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "libstim/src/score/choices/compared.hpp"
@@ -47,7 +48,13 @@ public:
     /// Whether [e] tells of what only places the thing that is asked for: "the bus" where "the car behind the bus" is.
     bool is_of_place(const Page& page, Extent e) const;
     /// "What will it do?"
-    bool asks_doing() const { return text_.ends_with(" do") || says("happen") || says("doing"); }
+    bool asks_doing() const { return text_.ends_with(" do") || text_.ends_with(" do next") || says("happen") || says("doing"); }
+    /// What it measures things by.
+    const Measure& measure() const { return measure_; }
+    /// The last thing that it speaks of: "blue ball" in "Where is the cube, relative to the blue ball?"; empty without one.
+    const std::string& last_thing() const { return last_thing_; }
+    /// Whether [e], with a pronoun as its subject, says all that is asked.
+    bool echoed_by_pronoun(const Page& page, Extent e) const;
     /// "Why": a reason is asked for.
     bool asks_reason() const { return text_.find("why ") < 3; }
     /// Whether [e] tells how things are where it is asked what somebody believes.
@@ -70,6 +77,8 @@ private:
     bool follows_same(const std::vector<Word>& said, std::size_t i, std::size_t k) const;
     bool excludes(const std::vector<Word>& said) const;
     const Word* core() const;
+    bool is_of_other_label(const Page& page, Extent e) const;
+    bool is_of_other_thing(const std::vector<Word>& said) const;
     bool is_placed_elsewhere(const std::vector<Word>& said) const;
     std::optional<bool> told_present(const Page& page, Extent e) const;
     std::optional<bool> told_where(std::string_view said) const;
@@ -93,6 +102,8 @@ private:
     std::string predicate_{};  // "reach" in "Can the boy reach the shelf?"
     Compared compared_{};      // "Is the left line longer than the right one?"
     Measure measure_{};
+    std::string last_thing_{};
+    std::vector<std::pair<std::string, std::string>> labels_{};  // "gear", "b"
     std::string believer_{};   // "anna" in "Where does Anna think ...?"
     bool negated_ = false;
     bool sides_ = false;       // a left or a right is asked for

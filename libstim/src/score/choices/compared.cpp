@@ -53,18 +53,6 @@ Words without(const Words& all, const Words& others) {
     return out;
 }
 
-// The word behind signs and small words, at `at` or later.
-std::string_view next_word(std::string_view low, std::size_t at, std::size_t end) {
-    static constexpr WordList passed{"in", "the", "of", "total", "exact", "very", "overall", "actual"};
-    while (at < end) {
-        if (low[at] == ',' || low[at] == ';' || low[at] == '(' || low[at] == ':') return {};
-        const std::string_view word = is_word(low[at]) ? word_at(low, at, end) : std::string_view{};
-        if (!word.empty() && !passed.holds(word)) return word;
-        at += std::max<std::size_t>(1, word.size());
-    }
-    return {};
-}
-
 }  // namespace
 
 Measure::Measure(std::string_view question) : stems_(tokens(question, {0, question.size()})) {
@@ -79,11 +67,19 @@ Measure::Measure(std::string_view question) : stems_(tokens(question, {0, questi
 
 bool Measure::is_equality(std::string_view low, std::size_t at, std::size_t end) const {
     static constexpr WordList equal{"same", "equal", "equally", "identical"};
-    static constexpr WordList ends{"and", "as", "for", "because", "since", "to", "here", "despite", "so", "regardless"};
+    static constexpr WordList ends{"and", "as",   "for",     "because", "since",      "to", "here", "despite",
+                                   "so",  "even", "of", "regardless", "when", "but", "at"};
     const std::string_view word = word_at(low, at, end);
     if (!equal.holds(word)) return false;
-    const std::string_view next = next_word(low, at + word.size(), end);
-    return next.empty() || ends.holds(next) || std::find(stems_.begin(), stems_.end(), stem_of(next)) != stems_.end();
+    static constexpr WordList passed{"total", "exact", "very", "overall", "actual", "in", "the"};
+    for (at += word.size(); at < end && std::string_view(",;:().!").find(low[at]) == npos;) {
+        const std::string_view next = is_word(low[at]) ? word_at(low, at, end) : std::string_view{};
+        if (ends.holds(next)) break;
+        const bool known = passed.holds(next) || std::find(stems_.begin(), stems_.end(), stem_of(next)) != stems_.end();
+        if (!next.empty() && !known) return false;
+        at += std::max<std::size_t>(1, next.size());
+    }
+    return true;
 }
 
 Compared::Compared(std::string_view question) {

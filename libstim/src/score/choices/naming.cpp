@@ -1,8 +1,10 @@
 #include "libstim/src/score/choices/naming.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "libstim/src/score/choices/said.hpp"
@@ -81,6 +83,24 @@ std::size_t words_end(std::string_view text, std::size_t at, std::string_view pa
 
 namespace {
 
+// The same; an adverb may stand between two words: "is clearly on a leash".
+std::size_t loose_end(std::string_view text, std::size_t at, std::string_view pattern) {
+    static constexpr WordList adverbs{"clearly", "definitely", "indeed", "actually", "also", "then",   "therefore", "thus",
+                                      "still",   "just",       "simply", "always",   "now",  "really", "certainly", "obviously",
+                                      "all",     "both",       "exactly", "only"};
+    const std::size_t whole = words_end(text, at, pattern);
+    if (whole) return whole;
+    for (std::size_t blank = pattern.find(' '); blank != std::string_view::npos; blank = pattern.find(' ', blank + 1)) {
+        const std::size_t end = words_end(text, at, pattern.substr(0, blank));
+        if (!end) return 0;
+        if (end >= text.size() || text[end] != ' ') continue;
+        const std::string_view word = is_word(text[end + 1 < text.size() ? end + 1 : end]) ? word_at(text, end + 1, text.size()) : "";
+        if (!adverbs.holds(word) || end + word.size() + 2 >= text.size()) continue;
+        if (const std::size_t rest = words_end(text, end + word.size() + 2, pattern.substr(blank + 1))) return rest;
+    }
+    return 0;
+}
+
 // "the ball " where all options are clauses about the ball: a pronoun may stand for it.
 std::string common_subject(const std::vector<std::string>& patterns) {
     static constexpr WordList verbs{"is", "are", "will", "was", "were", "has", "have", "can", "does", "would"};
@@ -96,7 +116,7 @@ std::string common_subject(const std::vector<std::string>& patterns) {
 
 }  // namespace
 
-Naming::Naming(const Said& said) : said_(said) {
+Naming::Naming(const Said& said) : said_(said), equality_(said.options.size()) {
     const auto& texts = said.options.raw();
     const std::string subject = texts.empty() ? std::string{} : common_subject(said.options.patterns());
     for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -110,6 +130,96 @@ Naming::Naming(const Said& said) : said_(said) {
             if (words.starts_with(truth) && texts[i].find(',') == truth.size() - 1)
                 add(without_article(std::string_view(words).substr(truth.size())), i, truth.substr(0, truth.size() - 1));
     }
+    if (texts.empty()) return;
+    add_heads();
+    add_ordinals();
+    add_people();
+    find_equality();
+}
+
+// "They're" for "they are".
+void Naming::add_contractions(const std::string& words, std::size_t option) {
+    static constexpr auto pairs = std::to_array<std::pair<std::string_view, std::string_view>>(
+        {{"they are ", "they re "}, {"it is ", "it s "},     {"does not ", "doesn t "}, {"do not ", "don t "},
+         {"is not ", "isn t "},     {"are not ", "aren t "}, {"will not ", "won t "},   {"cannot ", "can t "},
+         {"he is ", "he s "},       {"she is ", "she s "},   {"there is ", "there s "}, {"stays ", "remains "},
+         {"stay ", "remain "},      {"cannot ", "can not "}});
+    for (const auto& [one, other] : pairs)
+        for (const auto& [from, to] : {std::pair(one, other), std::pair(other, one)})
+            if (const std::size_t at = words.find(from); at != std::string::npos && (at == 0 || words[at - 1] == ' '))
+                add(words.substr(0, at) + std::string(to) + words.substr(at + from.size()), option, {});
+}
+
+// "Rises", "will rise" for "it rises".
+void Naming::add_clause(const std::string& words, std::size_t option) {
+    static constexpr WordList auxiliaries{"is", "are", "will", "was", "were", "has", "have", "can", "does", "would", "do", "s", "re"};
+    for (const std::string_view pronoun : {"it ", "they "}) {
+        if (!words.starts_with(pronoun)) continue;
+        const std::string rest = words.substr(pronoun.size()), verb = rest.substr(0, rest.find(' '));
+        if (auxiliaries.holds(verb) || verb.size() < 4) continue;
+        add(rest, option, {});
+        add_contractions(rest, option);
+        if (verb.ends_with("s")) add("will " + verb.substr(0, verb.size() - 1) + rest.substr(verb.size()), option, {});
+    }
+}
+
+// "The man" for "the man in the red jacket", where no other option is a man.
+void Naming::add_heads() {
+    static constexpr WordList behind{"in", "on", "with", "at", "of", "who", "that", "near", "behind", "under", "holding", "wearing"};
+    const auto& texts = said_.options.texts();
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        if (texts[i].size() < 4 || texts[i][0] != "the" || !behind.holds(texts[i][2])) continue;
+        const std::string& head = texts[i][1];
+        const auto has = [&](const auto& words) { return std::find(words.begin(), words.end(), head) != words.end(); };
+        if (std::count_if(texts.begin(), texts.end(), has) == 1 && !said_.asked.says(head)) add("the " + head, i, {});
+    }
+}
+
+// "The second statement", where options bear no numbers.
+void Naming::add_ordinals() {
+    static constexpr auto ordinals = std::to_array<std::string_view>({"first", "second", "third", "fourth", "fifth"});
+    static constexpr auto nouns = std::to_array<std::string_view>({"statement", "option", "description", "choice", "answer"});
+    const auto& texts = said_.options.texts();
+    const auto numbers = [](const auto& words) {
+        return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+            return is_digit(word[0]) || std::find(ordinals.begin(), ordinals.end(), word) != ordinals.end();
+        });
+    };
+    if (std::any_of(texts.begin(), texts.end(), numbers)) return;
+    for (std::size_t i = 0; i < std::min(texts.size(), ordinals.size()); ++i)
+        for (const std::string_view noun : nouns) add(std::string(ordinals[i]) + " " + std::string(noun), i, {});
+    for (const std::string_view noun : nouns) add("last " + std::string(noun), texts.size() - 1, {});
+}
+
+// "Anna is the only one", "Anna and Ben both" for "only Anna", "both of them".
+void Naming::add_people() {
+    const auto& patterns = said_.options.patterns();
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < patterns.size(); ++i)
+        if (patterns[i].starts_with("only ")) {
+            names.push_back(patterns[i].substr(5));
+            add(names.back() + " is the only", i, {});
+            add(names.back() + " alone", i, {});
+        }
+    for (std::size_t i = 0; i < patterns.size() && names.size() == 2; ++i)
+        if (patterns[i].starts_with("both"))
+            for (const auto& [one, other] : {std::pair(names[0], names[1]), std::pair(names[1], names[0])})
+                add(one + " and " + other, i, {});
+}
+
+// The only option that says that things are equal, where others do not deny it.
+void Naming::find_equality() {
+    static constexpr WordList equal{"same", "equal", "equally", "identical"};
+    const auto& texts = said_.options.texts();
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        if (std::none_of(texts[i].begin(), texts[i].end(), [](const std::string& word) { return equal.holds(word); })) continue;
+        const bool first = equality_ == texts.size();
+        equality_ = first ? i : texts.size() + 1;
+    }
+    static constexpr WordList denials{"not", "different", "unequal"};
+    for (const auto& words : texts)
+        if (std::any_of(words.begin(), words.end(), [](const std::string& word) { return denials.holds(word); }))
+            equality_ = texts.size() + 1;
 }
 
 void Naming::add(std::string_view words, std::size_t option, std::string_view truth) {
@@ -134,6 +244,11 @@ void Naming::add_others(const std::string& words, std::size_t option, const std:
         if (const std::string rest = words.substr(words.find(' ', 5)); std::count(rest.begin(), rest.end(), ' ') > 2)
             add("they" + rest, option, {});
     if (said_.asked.asks_doing()) add_forms(words, option);
+    add_contractions(words, option);
+    add_clause(words, option);
+    for (const std::string_view pronoun : {" it", " them"})  // "behind the ball"
+        if (const std::string& thing = said_.asked.last_thing(); words.ends_with(pronoun) && !thing.empty())
+            add(words.substr(0, words.size() - pronoun.size() + 1) + "the " + thing, option, {});
     if (!subject.empty())
         for (const std::string_view pronoun : {"it ", "they "})
             add(std::string(pronoun) + words.substr(subject.size()), option, {});
@@ -219,7 +334,7 @@ Mention Naming::text_at(std::size_t at, Extent part, std::size_t sentence) const
     Mention out{at, at, 0, false};
     for (const Pattern& pattern : patterns_) {
         if (pattern.words[0] != said_.page[at]) continue;
-        const std::size_t end = words_end(said_.page.substr(0, part.end), at, pattern.words);
+        const std::size_t end = loose_end(said_.page.substr(0, part.end), at, pattern.words);
         if (end > out.end && stands(pattern, at, end, sentence))
             out = {at, end, pattern.option, false};
         else if (end && end == out.end && pattern.option != out.option && stands(pattern, at, end, sentence))
@@ -333,6 +448,8 @@ std::vector<Mention> Naming::in(Extent part, std::size_t sentence) const {
         }
         Mention found = firsts_.begins(said_.page[at]) ? text_at(at, part, sentence) : Mention{at, at, 0, false};
         if (found.end == at) found = letter_mention(at, part, sentence);
+        if (found.end == at && equality_ < said_.options.size() && said_.asked.measure().is_equality(said_.page, at, part.end))
+            found = {at, at + said_.word(at, part.end).size(), equality_, false, true};
         if (found.end > at) out.push_back(found);
         at = found.end > at ? found.end : at + 1;
         while (at < part.end && is_word(said_.page[at])) ++at;

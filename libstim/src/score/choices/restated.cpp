@@ -28,6 +28,10 @@ constexpr std::size_t npos = std::string_view::npos;
 bool Restated::is_beside_question(const Mention& m, Extent part, std::size_t end, bool judges, bool commits) const {
     if (said_.asked.opposed(page_, part, {m.begin, m.end})) return true;
     if (said_.asked.asks_extreme() && said_.options.size() > 2 && said_.word(part.end, end) == "than") return true;
+    if (m.equal) return false;
+    const std::string_view named = page_.substr(m.begin, m.end - m.begin);  // "the cone is behind it": of what is asked?
+    const bool place = tables::places.holds(said_.word(m.begin, m.end)) && (named.ends_with(" it") || named.ends_with(" them"));
+    if (place && said_.asked.tells_of_something(page_, {part.begin, m.begin}) && !said_.asked.touched(page_, part)) return true;
     if (judges || tables::fitting.stands_in(said_, part)) return false;
     if (!subject(m, part))
         return said_.asked.is_of_place(page_, {part.begin, m.begin}) ||

@@ -47,6 +47,7 @@ public:
         }
         if (!out_.commits && !out_.sentence.asks) last_clause();
         heed_question();
+        heed_pronouns();
         return out_;
     }
 
@@ -89,7 +90,11 @@ private:
         static constexpr WordList pronouns{"it", "it's", "this", "that", "he", "she", "they"};
         const std::size_t end = out_.sentence.at.end;
         const std::string_view first = said_.word(at, end);
-        const bool right = first == "the" && tables::chosen.holds(said_.word(said_.skip(at + 3, end), end));
+        const std::string_view second = said_.word(said_.skip(at + 3, end), end);
+        const std::string_view noun = said_.word(said_.skip(at + 4 + second.size(), end), end);
+        static constexpr WordList sides{"right"};  // "the right tube"
+        const bool side = sides.holds(second) && noun != "one" && noun != "answer" && noun != "option" && noun != "choice";
+        const bool right = first == "the" && tables::chosen.holds(second) && !side;
         return right || pronouns.holds(first) || (colon && (is_lone_letter(at) || is_option(at)));
     }
 
@@ -124,6 +129,18 @@ private:
             out_.commits = out_.tells = out_.alone = out_.judges = out_.completes = false;
             out_.named.reset();
         }
+    }
+
+    // What a pronoun of the next sentence may stand for, and whether one of this sentence stands for an option.
+    void heed_pronouns() {
+        if (!said_.asked.known() || out_.sentence.asks) return;
+        const Extent part = spoken_part(page_, body_);
+        constexpr Phrases unstated = Phrase::condition | Phrase::doubt | Phrase::report | Phrase::intention;
+        const bool states = !(said_phrases(part) & unstated) && !is_vetoed(said_, part);
+        const std::vector<Mention> all = naming_.in(part, part.begin);
+        if (all.empty()) out_.refers = states && !out_.spoilt && said_.asked.echoed_by_pronoun(page_, part);
+        const bool one = std::all_of(all.begin(), all.end(), [&](const Mention& m) { return m.option == all[0].option; });
+        if (!all.empty() && one && !all[0].equal && subject(all[0], part)) out_.leads = all[0];
     }
 
     bool is_beside_question(const Restated& against) const {
@@ -348,11 +365,13 @@ private:
         std::size_t at = m.end;
         while (at < part.end && closes(page_[at])) ++at;
         const std::string_view next = said_.word(at, part.end);
-        return !next.empty() && !tables::relatives.holds(next);
+        static constexpr WordList unreal{"would", "could", "might", "may", "should"};
+        return !next.empty() && !tables::relatives.holds(next) && (!unreal.holds(next) || said_.asked.says(next));
     }
 
     // Whether a mention is what is said of a subject: behind a verb, at the end of its clause or of the sentence.
     bool ties(const Mention& m, Extent part) const {
+        if (m.equal) return true;
         std::size_t verb = tables::tying.holds(said_.word(m.begin, m.end)) ? m.begin : verb_before(m, part);  // "... are equal"
         if (verb == npos && ends_it(m, part)) verb = m.begin;
         if (verb == npos || !ends_noun(m, part.end)) return false;
