@@ -182,13 +182,15 @@ bool Asked::says_again(std::string_view words) const {
 std::vector<Asked::Word> Asked::words_in(std::string_view low, Extent e, Extent left_out) {
     std::vector<Word> out;
     std::string_view tie;
+    int run = 0;
     for (std::size_t at = e.begin; at < e.end;) {
         if (at >= left_out.begin && at < left_out.end) at = left_out.end, tie = {};
         const std::string_view word = at < e.end && is_word(low[at]) ? word_at(low, at, e.end) : std::string_view{};
         at += std::max<std::size_t>(1, word.size());
+        run += tables::determiners.holds(word) || tables::tying_prepositions.holds(word);
         if (word.empty() || tables::determiners.holds(word)) continue;
         const bool ties = tables::tying_prepositions.holds(word);
-        if (!ties && !tables::unasked.holds(word)) out.push_back({stem_of(word), tie});
+        if (!ties && !tables::unasked.holds(word)) out.push_back({stem_of(word), tie, run});
         tie = ties ? word : std::string_view{};
     }
     return out;
@@ -214,7 +216,7 @@ Asked::Asked(std::string_view question, const Options& options) : text_(lowered(
 // The words of [e] and a "right" that is set against a left.
 std::vector<Asked::Word> Asked::with_sides(const Page& page, Extent e, Extent option) const {
     std::vector<Word> out = words_in(page, e, option);
-    if (sides_ && holds_right(page, e, option)) out.push_back({"right", {}});
+    if (sides_ && holds_right(page, e, option)) out.push_back({"right", {}, 0});
     return out;
 }
 
@@ -223,6 +225,17 @@ bool Asked::is_unbelieved(const Page& page, Extent e) const {
     static constexpr WordList holders{"she",    "he",      "they",        "her",   "his",   "their",  "belief",
                                       "she'll", "he'll", "beliefs", "perspective", "answer", "option", "choice"};
     if (believer_.empty()) return false;
+    static constexpr WordList acts{"put", "moved", "left", "placed", "hid", "took", "kept", "saw", "watched"};
+    static constexpr WordList minds{"think", "thinks", "believe", "believes", "expect", "expects", "look", "search", "know", "knows",
+                                    "assume", "assumes", "will", "would", "still", "check", "belief", "thought", "answer", "must"};
+    bool acted = false, minded = false;
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        acted = acted || acts.holds(word);
+        minded = minded || minds.holds(word);
+    }
+    if (acted && !minded) return true;
     for (std::size_t at = e.begin; at < e.end;) {
         const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
         at += std::max<std::size_t>(1, word.size());
@@ -259,6 +272,12 @@ bool Asked::touched(const Page& page, Extent e) const {
     return 2 * shared >= std::ssize(due_);
 }
 
+bool Asked::shares_most(const Page& page, Extent e) const {
+    const std::vector<Word> said = words_in(page, e, {0, 0});
+    const auto shared = std::count_if(due_.begin(), due_.end(), [&](const Word& word) { return holds(said, word.stem); });
+    return shared > 0 && 2 * shared >= std::ssize(due_);
+}
+
 bool Asked::asks_extreme() const {
     return std::any_of(all_.begin(), all_.end(),
                        [](const Word& word) { return is_extreme(word.stem); });
@@ -278,7 +297,8 @@ bool Asked::is_elsewhere(const std::vector<Word>& said) const {
         for (std::size_t k = 0; k < all_.size(); ++k) {
             if (said[i].before.empty() || all_[k].before.empty()) continue;
             const bool same = said[i].stem == all_[k].stem, tied = said[i].before == all_[k].before;
-            if (same && !tied) return true;
+            const bool side = said[i].stem == "left" || said[i].stem == "right";  // "on the left", "to the left"
+            if (same && !tied && !side) return true;
             if (tied && !same && follows_same(said, i, k) && !holds(said, all_[k].stem)) return true;
         }
     return false;

@@ -18,6 +18,9 @@ namespace stim::score {
 /// How many phrases of [e] deny something.
 int denials_in(const Page& page, Extent e);
 
+/// "Too short to reach it": not.
+bool is_too(std::string_view said);
+
 class Asked {
 public:
     /// Of the last sentence with a question mark; of nothing where there is none.
@@ -49,6 +52,8 @@ public:
     bool is_of_place(const Page& page, Extent e) const;
     /// "What will it do?"
     bool asks_doing() const { return text_.ends_with(" do") || text_.ends_with(" do next") || says("happen") || says("doing"); }
+    /// Whether [e] holds most of what is asked.
+    bool shares_most(const Page& page, Extent e) const;
     /// What it measures things by.
     const Measure& measure() const { return measure_; }
     /// The last thing that it speaks of: "blue ball" in "Where is the cube, relative to the blue ball?"; empty without one.
@@ -68,6 +73,7 @@ private:
     struct Word {
         std::string stem{};
         std::string_view before{};  // "to" in "closest to the tree", for the stem "tree"
+        int run = 0;                // words of one run stand side by side: "red car"
     };
     std::vector<Word> with_sides(const Page& page, Extent e, Extent option) const;
     static std::vector<Word> words_in(std::string_view low, Extent e, Extent left_out);

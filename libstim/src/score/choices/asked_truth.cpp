@@ -16,6 +16,12 @@
 #include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
+
+bool is_too(std::string_view said) {
+    const std::size_t too = said.find(" too ");
+    return too != npos && said.find(" to ", too + 5) != npos;
+}
+
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
@@ -160,10 +166,13 @@ std::vector<const Asked::Word*> Asked::missing(const Page& page, Extent e, const
     }
     std::vector<const Word*> out;
     bool predicated = false;  // what follows may be left out where nothing else is said
+    int replaced_run = -1;
     for (const Word& word : due_) {
         predicated = predicated || word.stem == predicate_;
         if (holds(said, word.stem)) continue;
-        const bool replaced = word.stem != predicate_ && due_.size() > 1 && (standing-- > 0 || (predicated && !fresh));
+        const bool own = word.stem != predicate_ && due_.size() > 1;
+        bool replaced = own && (word.run == replaced_run || (predicated && !fresh));
+        if (own && !replaced && standing > 0) replaced = true, --standing, replaced_run = word.run;
         if (!replaced) out.push_back(&word);
     }
     return out;
@@ -228,7 +237,8 @@ std::optional<bool> Asked::told_equal(const Page& page, Extent e, int denials) c
         const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
         if (!word.empty() && measure_.is_equality(page, at, e.end)) return denials < 2 ? std::optional(denials == 0) : std::nullopt;
         if (differing.holds(word)) return denials == 0 ? std::optional(false) : std::nullopt;
-        if (word == "more" && denials == 0 && page.substr(at, e.end - at).find(" than ") != npos) return false;
+        const bool than = page.substr(at, e.end - at).find(" than ") != npos;
+        if ((word == "more" || word == "fewer" || word == "less") && denials == 0 && than) return false;
         at += std::max<std::size_t>(1, word.size());
     }
     return std::nullopt;
@@ -258,7 +268,8 @@ std::optional<bool> Asked::told_where(std::string_view said) const {
 bool Asked::is_of_past(const Page& page, Extent e) const {
     static constexpr WordList present{"is", "are", "does", "do", "can", "will", "has", "have"};
     const std::string_view asked = without_signs(text_), own = page.substr(e.begin, e.end - e.begin);
-    const bool past = own.find(" was ") != npos || own.find(" were ") != npos || own.find(" had ") != npos;
+    const bool taken = own.find(" was taken") != npos || own.find(" was shot") != npos;
+    const bool past = (own.find(" was ") != npos && !taken) || own.find(" were ") != npos || own.find(" had ") != npos;
     return past && !asked.empty() && present.holds(word_at(asked, 0, asked.size()));
 }
 
@@ -270,13 +281,13 @@ std::optional<bool> Asked::restated(const Page& page, Extent e) const {
     if (const auto told = told_shortly(own)) return told;
     if (const auto told = told_where(own)) return told;
     if (page.phrases_in(e.begin, e.end) & unstated) return std::nullopt;
-    const int denials = denials_in(page, e);
+    const int denials = denials_in(page, e) + is_too(own);
     if (const auto told = compared_.told(page, e, denials > 0, measure_); told && denials < 2) return told;
     if (const auto told = compared_.known() ? std::nullopt : told_equal(page, e, denials)) return told;
     const std::vector<Word> said = words_in(page, e, {0, 0});
     if (!same_amounts(page, e) || said.size() > due_.size() + 2 || due_.empty()) return std::nullopt;
     if (const auto told = told_contrary(page, e, said)) return told;
-    const bool all = !said.empty() && due_.size() > 1 && missing(page, e, said).empty();
+    const bool all = !said.empty() && (due_.size() > 1 || said.size() == 1) && missing(page, e, said).empty();
     if (!all || opposed(page, e, {0, 0})) return std::nullopt;
     return denials < 2 ? std::optional(denials == 0) : std::nullopt;
 }

@@ -29,6 +29,11 @@ bool Restated::is_beside_question(const Mention& m, Extent part, std::size_t end
     if (said_.asked.opposed(page_, part, {m.begin, m.end})) return true;
     if (said_.asked.asks_extreme() && said_.options.size() > 2 && said_.word(part.end, end) == "than") return true;
     if (m.equal) return false;
+    if (subject(m, part) && denies_asked(m, end)) return true;
+    static constexpr WordList praised{"one", "answer", "option", "right", "correct", "only", "best"};
+    const std::string_view rest = page_.substr(m.end, end - m.end);
+    const bool equated = rest.starts_with(" is the ") && praised.holds(said_.word(m.end + 8, end));
+    if (equated && !said_.asked.opposed(page_, part, {m.begin, m.end})) return false;
     const std::string_view named = page_.substr(m.begin, m.end - m.begin);  // "the cone is behind it": of what is asked?
     const bool place = tables::places.holds(said_.word(m.begin, m.end)) && (named.ends_with(" it") || named.ends_with(" them"));
     if (place && said_.asked.tells_of_something(page_, {part.begin, m.begin}) && !said_.asked.touched(page_, part)) return true;
@@ -40,6 +45,14 @@ bool Restated::is_beside_question(const Mention& m, Extent part, std::size_t end
     const std::size_t stop = denial ? std::size_t{denial->begin} : part.end;
     const Extent behind{m.end, std::max(m.end, std::min(page_.substr(0, stop).find(',', m.end), stop))};
     return said_.asked.tells_of_something(page_, behind) && !said_.asked.touched(page_, part);
+}
+
+// "Option 3 is a rotation, not a mirror image": what is asked for is denied of it.
+bool Restated::denies_asked(const Mention& m, std::size_t end) const {
+    const auto denial = page_.next_phrase(m.end, end, static_cast<Phrases>(Phrase::negation));
+    if (!denial || denials_in(Page(said_.asked.text()), {0, said_.asked.text().size()}) > 0) return false;
+    const Extent behind{denial->end(), end};
+    return naming_.in(behind, behind.begin).empty() && said_.asked.shares_most(page_, behind);
 }
 
 // The only option of the clauses that say the question again.
@@ -113,18 +126,23 @@ namespace {
 // The clauses of a sentence that tell something for themselves: up to a limit, and what is concluded behind it.
 std::vector<Extent> clauses_of(const Page& page, Extent sentence) {
     static constexpr auto signs = std::to_array<std::string_view>(
-        {"; ", ": ", ", so ", ", and ", ", but ", ", therefore ", ", thus ", ", hence ", ", which means ", " - ", " -> "});
+        {"; ", ": ", ", so ", ", and ", ", but ", ", therefore ", ", thus ", ", hence ", ", which means ", " - ", " -> ", ", as ", ", not ",
+         ", i.e. ", ", meaning "});
     std::vector<Extent> out;
     for (std::size_t at = sentence.begin; at < sentence.end;) {
         std::size_t stop = sentence.end, next = sentence.end;
+        bool aside = false;  // what follows tells nothing for itself: "..., not on the left"
         for (const std::string_view sign : signs)
-            if (const std::size_t found = page.substr(0, stop).find(sign, at); found != npos) stop = found, next = found + sign.size();
+            if (const std::size_t found = page.substr(0, stop).find(sign, at); found != npos) {
+                stop = found, next = found + sign.size();
+                aside = sign == ", not ";
+            }
         Extent clause = spoken_part(page, {at, stop});
         constexpr auto conclusion = static_cast<Phrases>(Phrase::conclusion);
         while (clause.begin < clause.end && !is_word(page[clause.begin])) ++clause.begin;
         if (const auto begins = page.next_phrase(clause.begin, clause.begin + 1, conclusion)) clause.begin = begins->end();
         if (clause.begin < clause.end) out.push_back(clause);
-        at = next;
+        at = aside ? sentence.end : next;
     }
     return out;
 }
@@ -141,11 +159,11 @@ Decision restated_truth(const Said& said) {
     constexpr std::string_view none = "the reply commits to no option";
     std::optional<Commitment> out;
     for (const Sentence& sentence : sentences_of(said.text)) {
-        if (sentence.asks || sentence.listed || is_vetoed(said, spoken_part(said.page, sentence.at))) continue;
+        if (sentence.asks || sentence.listed) continue;
         bool any = false;
         for (const Extent clause : clauses_of(said.page, sentence.at)) {
             const auto told = said.asked.restated(said.page, clause);
-            if (!told) continue;
+            if (!told || (is_vetoed(said, clause) && !is_too(said.page.substr(clause.begin, clause.end - clause.begin)))) continue;
             const std::size_t option = *told ? 0 : 1;
             if (out && out->option != option) return {std::nullopt, "the reply commits to different options"};
             out = Commitment(4, option, clause);

@@ -22,6 +22,7 @@ public:
     bool is_beside_question(const Mention& m, Extent part, std::size_t end, bool judges, bool commits) const;
 
 private:
+    bool denies_asked(const Mention& m, std::size_t end) const;
     // "..., but the other one is": behind "but" another option, and no denial.
     bool names_another(Extent clause, std::size_t option) const;
     // Up to a sign or a word behind which something else is told.
