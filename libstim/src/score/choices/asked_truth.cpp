@@ -19,7 +19,7 @@ namespace stim::score {
 
 bool is_too(std::string_view said) {
     const std::size_t too = said.find(" too ");
-    return too != npos && said.find(" to ", too + 5) != npos;
+    return too != std::string_view::npos && said.find(" to ", too + 5) != std::string_view::npos;
 }
 
 namespace {

@@ -82,6 +82,13 @@ bool Measure::is_equality(std::string_view low, std::size_t at, std::size_t end)
     return true;
 }
 
+bool Measure::is_compared(std::string_view low, std::size_t at, std::size_t end) const {
+    const Words said = tokens(low, {at, end});
+    return std::any_of(said.begin(), said.end(), [&](const std::string& word) {
+        return is_comparative(word) && std::find(stems_.begin(), stems_.end(), word) != stems_.end();
+    });
+}
+
 Compared::Compared(std::string_view question) {
     const Words all = tokens(question, {0, question.size()});
     const auto than = std::find(all.begin(), all.end(), "than");

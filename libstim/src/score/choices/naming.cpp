@@ -87,7 +87,7 @@ namespace {
 std::size_t loose_end(std::string_view text, std::size_t at, std::string_view pattern) {
     static constexpr WordList adverbs{"clearly", "definitely", "indeed", "actually", "also", "then",   "therefore", "thus",
                                       "still",   "just",       "simply", "always",   "now",  "really", "certainly", "obviously",
-                                      "all",     "both",       "exactly", "only"};
+                                      "all",     "both",       "exactly", "only",  "one",     "two",  "three"};
     const std::size_t whole = words_end(text, at, pattern);
     if (whole) return whole;
     for (std::size_t blank = pattern.find(' '); blank != std::string_view::npos; blank = pattern.find(' ', blank + 1)) {
@@ -157,9 +157,11 @@ void Naming::add_clause(const std::string& words, std::size_t option) {
         if (!words.starts_with(pronoun)) continue;
         const std::string rest = words.substr(pronoun.size()), verb = rest.substr(0, rest.find(' '));
         if (auxiliaries.holds(verb) || verb.size() < 4) continue;
+        predicate_ = true;
         add(rest, option, {});
         add_contractions(rest, option);
         if (verb.ends_with("s")) add("will " + verb.substr(0, verb.size() - 1) + rest.substr(verb.size()), option, {});
+        predicate_ = false;
     }
 }
 
@@ -173,6 +175,16 @@ void Naming::add_heads() {
         const auto has = [&](const auto& words) { return std::find(words.begin(), words.end(), head) != words.end(); };
         if (std::count_if(texts.begin(), texts.end(), has) == 1 && !said_.asked.says(head)) add("the " + head, i, {});
     }
+}
+
+// "The shorter pendulum" for "the short one"; "tips right" for "to the right".
+void Naming::add_sizes(const std::string& words, std::size_t option) {
+    if (words == "to the left" || words == "to the right") add(words.substr(7), option, {});
+    if (!words.starts_with("the ") || !words.ends_with(" one") || std::count(words.begin(), words.end(), ' ') != 2) return;
+    const std::string adjective = words.substr(4, words.size() - 8);
+    if (tables::ambiguous.holds(adjective)) return;
+    add("the " + adjective, option, {});
+    add("the " + adjective + (adjective.ends_with("e") ? "r" : "er"), option, {});
 }
 
 // "The second statement", where options bear no numbers.
@@ -230,7 +242,7 @@ void Naming::add(std::string_view words, std::size_t option, std::string_view tr
     const bool small = single && std::none_of(raw.begin(), raw.end(), is_upper);
     const bool month = (words == "may" || words == "march") && is_upper(raw[0]);
     patterns_.push_back(
-        {std::string(words), option, small, tables::ambiguous.holds(words), month, truth, said_.options.signs()[option]});
+        {std::string(words), option, small, tables::ambiguous.holds(words), month, predicate_, truth, said_.options.signs()[option]});
     firsts_.add(words.substr(0, words.find_first_of(" -.,:/'")));
     if (const std::string_view spelt = number_word(words); !spelt.empty() && said_.options.signs()[option].empty())
         add_spelt(spelt, option);
@@ -246,6 +258,11 @@ void Naming::add_others(const std::string& words, std::size_t option, const std:
     if (said_.asked.asks_doing()) add_forms(words, option);
     add_contractions(words, option);
     add_clause(words, option);
+    for (int n = 2; n <= 20; ++n)  // "3" for the option three
+        if (const std::string digits = std::to_string(n); number_word(digits) == words) add(digits, option, {});
+    if (words == "none")
+        for (const std::string_view said : {"are none", "is none", "none of them", "none left"}) add(said, option, {});
+    add_sizes(words, option);
     for (const std::string_view pronoun : {" it", " them"})  // "behind the ball"
         if (const std::string& thing = said_.asked.last_thing(); words.ends_with(pronoun) && !thing.empty())
             add(words.substr(0, words.size() - pronoun.size() + 1) + "the " + thing, option, {});
@@ -271,7 +288,7 @@ void Naming::add_forms(const std::string& words, std::size_t option) {
 void Naming::add_spelt(std::string_view word, std::size_t option) {
     const auto& all = said_.options.patterns();
     if (std::find(all.begin(), all.end(), word) != all.end()) return;
-    patterns_.push_back({std::string(word), option, true, word == "one" || word == "zero", false, {}, {}});
+    patterns_.push_back({std::string(word), option, true, word == "one" || word == "zero", false, false, {}, {}});
     firsts_.add(word);
 }
 
@@ -336,7 +353,7 @@ Mention Naming::text_at(std::size_t at, Extent part, std::size_t sentence) const
         if (pattern.words[0] != said_.page[at]) continue;
         const std::size_t end = loose_end(said_.page.substr(0, part.end), at, pattern.words);
         if (end > out.end && stands(pattern, at, end, sentence))
-            out = {at, end, pattern.option, false};
+            out = {at, end, pattern.option, false, pattern.predicate};
         else if (end && end == out.end && pattern.option != out.option && stands(pattern, at, end, sentence))
             out.end = at;  // the text of two options
     }
@@ -439,6 +456,12 @@ Mention Naming::letter_mention(std::size_t at, Extent part, std::size_t sentence
     return found ? Mention{at, at + 1, static_cast<std::size_t>(text[at] - 'A'), true} : none;
 }
 
+// "Neither is longer", where it is asked which of two is longer.
+bool Naming::is_neither(std::size_t at, std::size_t end) const {
+    if (equality_ >= said_.options.size() || said_.options.size() != 3 || said_.word(at, end) != "neither") return false;
+    return said_.asked.measure().is_compared(said_.page, at, end);
+}
+
 std::vector<Mention> Naming::in(Extent part, std::size_t sentence) const {
     std::vector<Mention> out;
     for (std::size_t at = part.begin; at < part.end;) {
@@ -446,10 +469,11 @@ std::vector<Mention> Naming::in(Extent part, std::size_t sentence) const {
             ++at;
             continue;
         }
-        Mention found = firsts_.begins(said_.page[at]) ? text_at(at, part, sentence) : Mention{at, at, 0, false};
+        Mention found = firsts_.begins(said_.page[at]) ? text_at(at, part, sentence) : Mention{at, at, 0};
         if (found.end == at) found = letter_mention(at, part, sentence);
         if (found.end == at && equality_ < said_.options.size() && said_.asked.measure().is_equality(said_.page, at, part.end))
-            found = {at, at + said_.word(at, part.end).size(), equality_, false, true};
+            found = {at, at + said_.word(at, part.end).size(), equality_, false, false, true};
+        if (found.end == at && is_neither(at, part.end)) found = {at, at + 7, equality_, false, false, true};
         if (found.end > at) out.push_back(found);
         at = found.end > at ? found.end : at + 1;
         while (at < part.end && is_word(said_.page[at])) ++at;

@@ -47,6 +47,7 @@ public:
         }
         if (!out_.commits && !out_.sentence.asks) last_clause();
         heed_question();
+        heed_subject_before();
         heed_pronouns();
         return out_;
     }
@@ -87,6 +88,8 @@ private:
 
     // A pronoun, "the right one" or, behind a colon, nothing but an option: "No doubt about it: C."
     bool says_what_is(std::size_t at, bool colon) const {
+        static constexpr WordList grounds{"given", "based", "judging", "considering", "looking", "from"};
+        if (!colon && grounds.holds(said_.word(out_.sentence.at.begin, out_.sentence.at.end)) && is_option(at)) return true;
         static constexpr WordList pronouns{"it", "it's", "this", "that", "he", "she", "they"};
         const std::size_t end = out_.sentence.at.end;
         const std::string_view first = said_.word(at, end);
@@ -131,6 +134,24 @@ private:
         }
     }
 
+    // "Piece C has both, so it fits": the subject before is what the pronoun stands for.
+    void heed_subject_before() {
+        if (out_.conclusion != Conclusion::inside || out_.named || out_.spoilt || body_.begin <= out_.sentence.at.begin) return;
+        static constexpr WordList pronouns{"it", "he", "she", "it's", "he's", "she's"};
+        const Extent part = spoken_part(page_, body_), before{out_.sentence.at.begin, body_.begin};
+        if (!pronouns.holds(said_.word(part.begin, part.end)) || !naming_.in(part, part.begin).empty()) return;
+        const std::vector<Mention> all = naming_.in(before, before.begin);
+        const bool one = std::all_of(all.begin(), all.end(), [&](const Mention& m) { return m.option == all[0].option; });
+        if (all.empty() || !one || all[0].equal || all[0].option > 63 || !subject(all[0], before) || is_vetoed(said_, part)) return;
+        const bool answers = said_.asked.known() ? said_.asked.echoed_by_pronoun(page_, part) || fits_in(part) : fits_in(part);
+        if (!answers || denials_in(page_, part) > 0 || said_.asked.opposed(page_, part, {part.begin, part.begin})) return;
+        out_.named = all[0];
+        out_.options = std::size_t{1} << all[0].option;
+        out_.commits = out_.tells = out_.alone = out_.completes = true;
+    }
+
+    bool fits_in(Extent part) const { return tables::fitting.stands_in(said_, part); }
+
     // What a pronoun of the next sentence may stand for, and whether one of this sentence stands for an option.
     void heed_pronouns() {
         if (!said_.asked.known() || out_.sentence.asks) return;
@@ -167,12 +188,25 @@ private:
             at = found->end();
             if (said_.skip(at, body_.end) + 1 >= body_.end) break;  // "Silk, I'd say."
             const bool leads = found->begin == out_.sentence.at.begin;
-            if (!leads && !splits(found->begin)) continue;
+            if (!leads && !splits(found->begin)) {
+                if (concludes_within(*found)) out_.conclusion = Conclusion::leading;
+                continue;
+            }
             out_.conclusion = leads ? Conclusion::leading : Conclusion::inside;
             body_.begin = leads || page_.substr(found->begin, found->length) != "that" ? said_.skip(at, body_.end) : body_.begin;
         }
+        find_arrow();
         while (body_.begin < body_.end && (page_[body_.begin] == ',' || page_[body_.begin] == ':' || page_[body_.begin] == ' '))
             ++body_.begin;
+    }
+
+    // "Four equal sides -> square": behind the last arrow.
+    void find_arrow() {
+        const std::string_view own = page_.substr(body_.begin, body_.end - body_.begin);
+        const std::size_t at = std::max(own.rfind("->") + 1, own.rfind("=>") + 1);
+        if (at == 0 || naming_.in({body_.begin + at + 1, body_.end}, body_.begin + at + 1).empty()) return;
+        out_.conclusion = at == 1 ? Conclusion::leading : Conclusion::inside;
+        body_.begin = said_.skip(body_.begin + at + 1, body_.end);
     }
 
     // "The scale shows that ...", "In total, ...": behind it stands what follows from what is seen.
@@ -194,6 +228,12 @@ private:
         if (showing.holds(word_before(body_.begin + that, body_.begin))) body_.begin += that + 6;
     }
 
+    // "Gear B thus turns left."
+    bool concludes_within(const Found& found) const {
+        static constexpr WordList markers{"therefore", "thus", "hence", "consequently", "accordingly"};
+        return markers.holds(page_.substr(found.begin, found.length));
+    }
+
     // "so" behind a comma, "therefore" behind "is", any other marker wherever it stands.
     bool splits(std::size_t at) const {
         while (at > 0 && page_[at - 1] == ' ') --at;
@@ -211,16 +251,28 @@ private:
         out_.likens = has(said, Phrase::report);
         constexpr Phrases anywhere = Phrase::condition | Phrase::refusal;
         constexpr Phrases here = Phrase::doubt | Phrase::rejection | Phrase::intention | Phrase::report;
-        out_.spoilt = out_.sentence.asks || out_.doubts || (whole & anywhere) || (said & here) ||
+        out_.spoilt = out_.sentence.asks || is_imagined() || out_.doubts || (whole & anywhere) || (said & here) ||
                       page_[out_.sentence.at.end - 1] == ':' ||
                       (!out_.sentence.closed && said_.word(out_.sentence.at.begin, out_.sentence.at.end) == "step");
+    }
+
+    // "Had Max looked, ...", "Without the stone, ..."
+    bool is_imagined() const {
+        static constexpr WordList openings{"had", "were", "without"};
+        static constexpr WordList sure{"doubt", "a", "any", "question"};
+        const std::string_view first = said_.word(out_.sentence.at.begin, out_.sentence.at.end);
+        const std::size_t next = said_.skip(out_.sentence.at.begin + first.size(), out_.sentence.at.end);
+        return openings.holds(first) && !sure.holds(said_.word(next, out_.sentence.at.end));
     }
 
     void options(Extent part) {
         Page::Force force(page_, part.begin, Phrase::mention | Phrase::description);
         const std::size_t result = result_of_sum(part);
         out_.sums = totals_ || result > part.begin;
-        for (const Mention& mention : naming_.in(part, part.begin)) {
+        const std::vector<Mention> all = naming_.in(part, part.begin);
+        const bool equal = std::any_of(all.begin(), all.end(), [](const Mention& m) { return m.equal; });
+        for (const Mention& mention : all) {
+            if (equal && !mention.equal) continue;  // "Tom and Lisa are equally tall"
             if ((mention.begin < result && is_number(mention)) || only_places(mention, part)) continue;
             std::size_t begin = mention.begin;
             while (begin > part.begin && encloses(page_[begin - 1])) --begin;
@@ -241,7 +293,8 @@ private:
 
     bool is_denied(const Mention& mention, Extent part, bool negated) {
         const bool none = !mention.letter && word_before(mention.begin, part.begin) == "no";  // "this is no train"
-        if (!none && !negated && !denied(mention, part.end)) return false;
+        const bool neither = mention.equal && page_.substr(mention.begin).starts_with("neither");
+        if (neither || (!none && !negated && !denied(mention, part.end))) return false;
         denied_ = denied_ || !none;
         return true;
     }
@@ -371,7 +424,7 @@ private:
 
     // Whether a mention is what is said of a subject: behind a verb, at the end of its clause or of the sentence.
     bool ties(const Mention& m, Extent part) const {
-        if (m.equal) return true;
+        if (m.equal || (m.predicate && m.begin > part.begin && ends_noun(m, part.end))) return true;
         std::size_t verb = tables::tying.holds(said_.word(m.begin, m.end)) ? m.begin : verb_before(m, part);  // "... are equal"
         if (verb == npos && ends_it(m, part)) verb = m.begin;
         if (verb == npos || !ends_noun(m, part.end)) return false;
