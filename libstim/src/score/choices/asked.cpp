@@ -38,13 +38,23 @@ constexpr std::size_t npos = std::string_view::npos;
 // Longer questions are not taken apart.
 constexpr std::size_t longest_question = 4000;
 
+// "According to the chart": tells only where to look.
+bool is_source(std::string_view text) {
+    const std::string low = lowered(text.substr(std::min(text.find_first_not_of(" \n"), text.size())));
+    return low.starts_with("according to ") || low.starts_with("based on ") || low.starts_with("in the image") ||
+           low.starts_with("in the picture") || low.starts_with("in the chart") || low.starts_with("in this image");
+}
+
 // The last sentence of a question that asks.
 std::string_view asking(std::string_view question) {
     if (question.size() > longest_question) return {};
     const std::size_t mark = question.rfind('?');
     if (mark == npos) return {};
     const std::size_t before = question.substr(0, mark).find_last_of(".!?\n;:");
-    return question.substr(before == npos ? 0 : before + 1, mark - (before == npos ? 0 : before + 1));
+    std::string_view out = question.substr(before == npos ? 0 : before + 1, mark - (before == npos ? 0 : before + 1));
+    for (const std::string_view word : {", which ", ", what ", ", who ", ", where ", ", how ", ", when "})  // "According to the chart, which ..."
+        if (const std::size_t at = out.rfind(word); at != npos && is_source(out.substr(0, at))) out.remove_prefix(at + 2);
+    return out;
 }
 
 bool is_extreme(std::string_view stem) { return stem.size() > 5 && stem.ends_with("est"); }

@@ -156,7 +156,7 @@ std::optional<bool> Asked::told_shortly(std::string_view said) const {
 // What is due and not said; each pronoun stands for one of them, but not for what the question says of its subject. Behind
 // that, nothing need be said again if nothing else is said: "it is inside" for "inside the box".
 std::vector<const Asked::Word*> Asked::missing(const Page& page, Extent e, const std::vector<Word>& said) const {
-    static constexpr WordList pronouns{"it", "they", "he", "she", "them", "him", "there", "one", "it's", "they're", "he's", "she's"};
+    static constexpr WordList pronouns{"it", "they", "he", "she", "them", "him", "one", "it's", "they're", "he's", "she's"};
     const bool fresh = std::any_of(said.begin(), said.end(), [&](const Word& word) { return !holds(all_, word.stem); });
     int standing = 0;
     for (std::size_t at = e.begin; at < e.end;) {

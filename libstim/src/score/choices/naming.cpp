@@ -173,7 +173,7 @@ void Naming::add_heads() {
         if (texts[i].size() < 4 || texts[i][0] != "the" || !behind.holds(texts[i][2])) continue;
         const std::string& head = texts[i][1];
         const auto has = [&](const auto& words) { return std::find(words.begin(), words.end(), head) != words.end(); };
-        if (std::count_if(texts.begin(), texts.end(), has) == 1 && !said_.asked.says(head)) add("the " + head, i, {});
+        if (std::count_if(texts.begin(), texts.end(), has) == 1 && !said_.asked.says(head)) add(head, i, {});
     }
 }
 
@@ -265,7 +265,8 @@ void Naming::add_others(const std::string& words, std::size_t option, const std:
     add_sizes(words, option);
     for (const std::string_view pronoun : {" it", " them"})  // "behind the ball"
         if (const std::string& thing = said_.asked.last_thing(); words.ends_with(pronoun) && !thing.empty())
-            add(words.substr(0, words.size() - pronoun.size() + 1) + "the " + thing, option, {});
+            for (const std::string& name : {thing, thing.substr(thing.rfind(' ') + 1)})
+                add(words.substr(0, words.size() - pronoun.size() + 1) + "the " + name, option, {});
     if (!subject.empty())
         for (const std::string_view pronoun : {"it ", "they "})
             add(std::string(pronoun) + words.substr(subject.size()), option, {});
@@ -432,7 +433,10 @@ bool Naming::is_equated(std::size_t at, Extent part, std::size_t sentence) const
 // "B turns clockwise": a verb of the question behind a letter that is no article.
 bool Naming::does(std::size_t at, std::string_view next, std::size_t sentence, std::size_t end) const {
     const bool asked = at == sentence && said_.text[at] != 'A' && next.size() > 3 && said_.asked.asks_word(next);
-    return asked || tables::after_letter.holds(next) || judged(at + 1, end);
+    static constexpr WordList modal{"would", "can", "will", "must"};
+    const std::size_t verb = said_.skip(said_.skip(at + 1, end) + next.size(), end);
+    const bool modally = modal.holds(next) && at == sentence && said_.asked.asks_word(said_.word(verb, end));
+    return asked || modally || tables::after_letter.holds(next) || judged(at + 1, end);
 }
 
 // Without brackets: a letter that ends a clause, or that a sentence begins with.

@@ -29,6 +29,7 @@ bool Restated::is_beside_question(const Mention& m, Extent part, std::size_t end
     if (said_.asked.opposed(page_, part, {m.begin, m.end})) return true;
     if (said_.asked.asks_extreme() && said_.options.size() > 2 && said_.word(part.end, end) == "than") return true;
     if (m.equal) return false;
+    if (m.predicate) return false;
     if (subject(m, part) && denies_asked(m, end)) return true;
     static constexpr WordList praised{"one", "answer", "option", "right", "correct", "only", "best"};
     const std::string_view rest = page_.substr(m.end, end - m.end);

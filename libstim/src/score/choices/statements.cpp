@@ -46,6 +46,7 @@ public:
             options(part);
         }
         if (!out_.commits && !out_.sentence.asks) last_clause();
+        if (!out_.commits && !out_.sentence.asks) head_clause();
         heed_question();
         heed_subject_before();
         heed_pronouns();
@@ -83,6 +84,8 @@ private:
         }
         for (const std::string_view sign : {" is in fact ", " is actually ", " is really ", " turns out to be "})
             if (const std::size_t at = own.rfind(sign); at != npos) begin = std::max(begin, whole.begin + at + sign.size());
+        const std::size_t which = own.rfind(", which is ");
+        if (which != npos && own.find(" than ") > which) begin = std::max(begin, whole.begin + which + 11);
         return begin;
     }
 
@@ -119,11 +122,34 @@ private:
         if (!out_.commits) out_ = before;
     }
 
+    // "Figure 4 continues the row: Figures 1 and 3 are too dark": what follows a colon or a dash explains.
+    void head_clause() {
+        const std::string_view own = page_.substr(0, out_.sentence.at.end);
+        const std::size_t end = std::min(own.find(": ", body_.begin), own.find(" - ", body_.begin));
+        if (end == npos) return;
+        const Extent part = spoken_part(page_, {body_.begin, end});
+        const std::vector<Mention> all = naming_.in(part, part.begin);
+        const bool one = std::all_of(all.begin(), all.end(), [&](const Mention& m) { return m.option == all[0].option; });
+        if (all.empty() || !one || !subject(all[0], part) || !fits_in(part) || !is_plain(part)) return;
+        const Statement before = out_;
+        out_.options = 0;
+        out_.spoilt = false;
+        options(part);
+        out_.options |= before.options;
+        if (!out_.commits) out_ = before;
+    }
+
+    // Neither doubted, denied nor only planned.
+    bool is_plain(Extent part) const {
+        constexpr Phrases spoiling = Phrase::doubt | Phrase::rejection | Phrase::intention | Phrase::report | Phrase::negation | Phrase::condition;
+        return !(said_phrases(part) & spoiling) && !is_vetoed(said_, part);
+    }
+
     // A clause that says the question again; another one that tells of something else answers nothing.
     void heed_question() {
         if (!said_.asked.known() || out_.sentence.asks) return;
         const Restated against(said_, naming_, sentence_);
-        if (const auto echo = against.echoing()) {
+        if (const auto echo = is_imagined() ? std::nullopt : against.echoing()) {
             out_.named = *echo;
             out_.options = std::size_t{1} << echo->option;
             out_.commits = out_.tells = out_.alone = out_.completes = out_.echoes = true;
@@ -188,6 +214,7 @@ private:
             at = found->end();
             if (said_.skip(at, body_.end) + 1 >= body_.end) break;  // "Silk, I'd say."
             const bool leads = found->begin == out_.sentence.at.begin;
+            if (!leads && is_within_option(*found)) continue;
             if (!leads && !splits(found->begin)) {
                 if (concludes_within(*found)) out_.conclusion = Conclusion::leading;
                 continue;
@@ -228,6 +255,12 @@ private:
         if (showing.holds(word_before(body_.begin + that, body_.begin))) body_.begin += that + 6;
     }
 
+    // "The dog is clearly on a leash", where that is an option.
+    bool is_within_option(const Found& found) const {
+        const std::vector<Mention> all = naming_.in(out_.sentence.at, out_.sentence.at.begin);
+        return std::any_of(all.begin(), all.end(), [&](const Mention& m) { return m.begin < found.begin && m.end > found.end(); });
+    }
+
     // "Gear B thus turns left."
     bool concludes_within(const Found& found) const {
         static constexpr WordList markers{"therefore", "thus", "hence", "consequently", "accordingly"};
@@ -260,6 +293,8 @@ private:
     bool is_imagined() const {
         static constexpr WordList openings{"had", "were", "without"};
         static constexpr WordList sure{"doubt", "a", "any", "question"};
+        const std::string_view own = page_.substr(0, out_.sentence.at.end);  // behind "but" stands what is so after all
+        if (std::min(own.find(", but ", out_.sentence.at.begin), own.find(", so ", out_.sentence.at.begin)) != npos) return false;
         const std::string_view first = said_.word(out_.sentence.at.begin, out_.sentence.at.end);
         const std::size_t next = said_.skip(out_.sentence.at.begin + first.size(), out_.sentence.at.end);
         return openings.holds(first) && !sure.holds(said_.word(next, out_.sentence.at.end));
@@ -353,7 +388,9 @@ private:
         if (!out_.named) return;
         out_.completes = completes(part);
         out_.judges = judges(part);
-        if (is_vetoed(said_, {std::max(said_from_, veto_from_), part.end}) || counts_part(*out_.named, part)) return;
+        const bool aside = has(page_.phrases_in(out_.sentence.at.begin, out_.sentence.at.begin + 1), Phrase::limit);
+        const std::size_t from = std::max({said_from_, veto_from_, aside ? part.begin : 0});
+        if (is_vetoed(said_, {from, part.end}) || counts_part(*out_.named, part)) return;
         weigh(*out_.named, part);
     }
 
@@ -466,6 +503,9 @@ private:
 
     // What may stand between a verb and the option: "The outcome is that the ball falls", "It is that of Mars".
     bool links(const Mention& m, std::string_view word, std::size_t end) const {
+        if (word.size() > 4 && word.ends_with("ly")) return true;
+        const std::string_view next = said_.word(said_.skip(end, m.begin), m.begin);
+        if (tables::participles.holds(word) || (word.size() > 4 && word.ends_with("ed"))) return tables::behind_participle.holds(next) || next.ends_with("ly");
         if (word == "that") return is_clause(m) || page_.substr(end).starts_with(" of ");
         return tables::between.holds(word);
     }
@@ -553,10 +593,16 @@ private:
         return at >= part.end && (first > part.begin + 4 || out_.named->letter || is_clause(*out_.named));
     }
 
+    // "Longer", where that is asked.
+    bool compares_as_asked(std::size_t at, std::string_view word) const {
+        return word.size() > 4 && said_.asked.asks_word(word) && said_.asked.measure().is_compared(page_, at, at + word.size());
+    }
+
     bool judges(Extent part) const {
         for (std::size_t at = part.begin; at < part.end;) {
             const std::string_view word = said_.word(at, part.end);
             const bool own = out_.named && at >= out_.named->begin && at < out_.named->end;  // "the right tower"
+            if (!own && compares_as_asked(at, word)) return true;
             if (!own && (tables::judging.holds(word) || (word.size() > 5 && word.ends_with("est")))) return true;
             at += word.empty() ? 1 : word.size();
         }

@@ -191,7 +191,7 @@ inline constexpr WordList tying{
     "points",   "faces",   "depicts", "makes",     "gives",    "leaves", "appears", "means",     "sits",   "stands",
     "happened", "came",    "comes",   "come",      "find",     "goes",   "will",    "dates",     "turns",  "reads",
     "leads",    "choose",  "pick",    "select",    "conclude", "say",    "hence",   "therefore", "thus",   "so",
-    "answer",   "named",   "called",  "runs",      "rests",    "leave",  "works",   "used",      "walks",  "walk",
+    "answer",   "named",   "called", "known",  "runs",      "rests",    "leave",  "works",   "used",      "walks",  "walk",
     "moves",    "heads",   "opens",   "continues", "took",     "takes",  "occurs",  "costs"};
 /// What may stand between such a verb and the option.
 inline constexpr WordList between{"the",        "a",       "an",        "at",      "in",     "to",     "of",      "on",
@@ -201,6 +201,10 @@ inline constexpr WordList between{"the",        "a",       "an",        "at",   
                                   "into",       "inside",  "answer",    "number",  "those",  "been",   "be",     "box",     "labelled",
                                   "along",      "towards", "toward",    "only",    "used",   "called", "actually",
                                   "total"};
+/// What was done, by or to what stands behind one of `behind_participle`: "is lit by a candle".
+inline constexpr WordList participles{"lit",  "made",  "held",  "worn",  "seen",   "shown",  "kept", "found", "hidden", "built",
+                                      "drawn", "driven", "caught", "given", "taken", "eaten", "cut",  "done",  "thrown", "blown"};
+inline constexpr WordList behind_participle{"by", "in", "at", "with", "from", "of", "into", "to", "on", "as", "inside"};
 /// Between a verb and an option they bound or place it elsewhere.
 inline constexpr WordList beside{"above",  "below",   "under",    "beyond", "past", "near",    "beside",
                                  "behind", "between", "before",   "after",  "like", "without", "than",

@@ -196,6 +196,7 @@ constexpr auto entries = std::to_array<Entry>({
     Entry{"hence", emphasis | turn | conclusion},
     Entry{"hmm", correction},
     Entry{"hold on", correction},
+    Entry{"i.e", limit},
     Entry{"i made a mistake", rejection | correction},
     Entry{"i take that back", rejection | correction},
     Entry{"i made an error", rejection | correction},
