@@ -131,7 +131,7 @@ std::string predicate_of(std::string_view low) {
         const std::string_view word = is_word(low[at]) ? word_at(low, at, low.size()) : std::string_view{};
         at += std::max<std::size_t>(1, word.size());
         const bool breaks = tables::determiners.holds(word) || (word != "of" && tables::tying_prepositions.holds(word));
-        if (breaks && !out.empty()) return out;
+        if (breaks && !out.empty()) return tables::determiners.holds(word) ? out : std::string{};
         if (!word.empty() && !breaks && !tables::unasked.holds(word)) out = stem_of(word);
     }
     return out;
@@ -210,8 +210,10 @@ Asked::Asked(std::string_view question, const Options& options) : text_(lowered(
     all_ = words_in(text_, {0, text_.size()}, {0, 0});
     negated_ = denials_in(Page(text_), {0, text_.size()}) > 0;
     kind_ = kind_of(text_);
-    for (const Word& word : all_)
-        if (word.stem != kind_ && !in_an_option(options, word.stem)) due_.push_back(word);
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+        const bool of_kind = i > 0 && all_[i].before == "of" && all_[i - 1].stem == kind_;  // "which piece of clothing"
+        if (all_[i].stem != kind_ && !of_kind && !in_an_option(options, all_[i].stem)) due_.push_back(all_[i]);
+    }
     options_ = options.patterns();
     asks_right_ = holds_right(text_, {0, text_.size()}, {0, 0});
     sides_ = asks_right_ || holds(all_, "left");
@@ -329,10 +331,10 @@ bool Asked::has_other_extreme(const std::vector<Word>& said) const {
 bool Asked::excludes(const std::vector<Word>& said) const {
     for (const auto& set : tables::exclusive) {
         const auto ours = [&](std::string_view one) {
-            return !one.empty() && (holds(all_, one) || (asks_right_ && one == "right"));
+            return !one.empty() && (holds(all_, one) || holds(all_, stem_of(one)) || (asks_right_ && one == "right"));
         };
-        const auto theirs = [&](std::string_view one) { return !one.empty() && holds(said, one) && !ours(one); };
-        const auto repeated = [&](std::string_view one) { return ours(one) && holds(said, one); };
+        const auto theirs = [&](std::string_view one) { return !one.empty() && (holds(said, one) || holds(said, stem_of(one))) && !ours(one); };
+        const auto repeated = [&](std::string_view one) { return ours(one) && (holds(said, one) || holds(said, stem_of(one))); };
         const bool asked = std::any_of(set.begin(), set.end(), ours) && std::none_of(set.begin(), set.end(), repeated);
         if (asked && std::any_of(set.begin(), set.end(), theirs)) return true;
     }
@@ -361,6 +363,33 @@ bool Asked::is_of_other_thing(const std::vector<Word>& said) const {
     return std::any_of(all_.begin(), all_.end(), [&](const Word& w) { return w.stem == said[1].stem && w.before.empty(); });
 }
 
+// "The girl" where the boy is asked about.
+bool Asked::is_of_other_actor(const std::vector<Word>& said) const {
+    const auto acts = [](const Word& word) { return tables::actors.holds(word.stem); };
+    const auto asked = std::find_if(all_.begin(), all_.end(), acts);
+    if (asked == all_.end() || !asked->before.empty() || said.empty() || !acts(said[0]) || !said[0].before.empty()) return false;
+    return !holds(all_, said[0].stem) && !holds(said, asked->stem);
+}
+
+bool Asked::is_of_others(const Page& page, Extent e) const {
+    static constexpr WordList pronouns{"it", "he", "she", "they", "it's", "he's", "she's", "this", "that", "they're", "you", "we", "i"};
+    if (all_.empty() || says(" it ") || says(" he ") || says(" she ") || says(" they ")) return false;
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
+        if (pronouns.holds(word)) return false;
+        at += std::max<std::size_t>(1, word.size());
+    }
+    const std::vector<Word> said = words_in(page, e, {0, 0});
+    return !said.empty() && std::none_of(said.begin(), said.end(), [&](const Word& word) { return holds(all_, word.stem); });
+}
+
+bool Asked::has_other_superlative(const Page& page, Extent e) const {
+    const std::vector<Word> said = words_in(page, e, {0, 0});
+    const auto other = [&](const Word& word) { return is_extreme(word.stem) && !holds(all_, word.stem); };
+    const auto same = [&](const Word& word) { return is_extreme(word.stem) && holds(all_, word.stem); };
+    return asks_extreme() && std::any_of(said.begin(), said.end(), other) && std::none_of(said.begin(), said.end(), same);
+}
+
 bool Asked::echoed_by_pronoun(const Page& page, Extent e) const {
     std::size_t first = e.begin;
     while (first < e.end && !is_word(page[first])) ++first;
@@ -374,7 +403,7 @@ bool Asked::echoed_by_pronoun(const Page& page, Extent e) const {
 
 bool Asked::opposed(const Page& page, Extent e, Extent option) const {
     const std::vector<Word> said = with_sides(page, e, option);
-    if (is_of_other_label(page, e) || is_of_other_thing(said)) return true;
+    if (is_of_other_label(page, e) || is_of_other_thing(said) || is_of_other_actor(said)) return true;
     if (excludes(said)) return true;
     const bool series = std::any_of(all_.begin(), all_.end(), [](const Word& w) { return tables::of_series.holds(w.stem); });
     const auto next = [&](const Word& w) { return w.stem.starts_with("second-") || w.stem.starts_with("third-"); };

@@ -52,6 +52,12 @@ public:
     bool is_of_place(const Page& page, Extent e) const;
     /// "What will it do?"
     bool asks_doing() const { return text_.ends_with(" do") || text_.ends_with(" do next") || says("happen") || says("doing"); }
+    /// "It was in the box", where it is asked what is.
+    bool is_of_past(const Page& page, Extent e) const;
+    /// Whether [e] speaks of things, but of none that is asked of.
+    bool is_of_others(const Page& page, Extent e) const;
+    /// Whether [e] has another superlative than the one asked for.
+    bool has_other_superlative(const Page& page, Extent e) const;
     /// Whether [e] holds most of what is asked.
     bool shares_most(const Page& page, Extent e) const;
     /// What it measures things by.
@@ -84,6 +90,7 @@ private:
     bool excludes(const std::vector<Word>& said) const;
     const Word* core() const;
     bool is_of_other_label(const Page& page, Extent e) const;
+    bool is_of_other_actor(const std::vector<Word>& said) const;
     bool is_of_other_thing(const std::vector<Word>& said) const;
     bool is_placed_elsewhere(const std::vector<Word>& said) const;
     std::optional<bool> told_present(const Page& page, Extent e) const;
@@ -93,7 +100,8 @@ private:
     std::vector<const Word*> missing(const Page& page, Extent e, const std::vector<Word>& said) const;
     bool contradicts(const Page& page, Extent e, std::string_view stem) const;
     bool is_placed_otherwise(std::string_view said) const;
-    bool is_of_past(const Page& page, Extent e) const;
+    bool told_of_fewer(std::string_view said) const;
+    bool is_placed_alike(const std::vector<Word>& said) const;
     bool predicated(const std::vector<Word>& said) const;
     static unsigned amounts(std::string_view low, Extent e);
     bool holds(const std::vector<Word>& words, std::string_view stem) const;

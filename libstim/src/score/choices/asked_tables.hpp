@@ -70,6 +70,9 @@ inline constexpr auto exclusive = std::to_array<std::array<std::string_view, 6>>
     {"possibl", "impossibl"},
     {"clockwis", "counter-clockwis", "counterclockwis", "anticlockwis", "anti-clockwis"},
 });
+/// Who does something: what another one of them does is no answer.
+inline constexpr WordList actors{"boy",  "girl", "man",    "woman",  "mother", "father", "brother", "sister", "lady", "dog",
+                                 "cat",  "bird", "horse",  "baby",   "teacher", "king",  "queen",   "monkey", "bear", "fox"};
 /// Comparatives and their contraries, as stems.
 inline constexpr auto comparatives = std::to_array<std::pair<std::string_view, std::string_view>>(
     {{"more", "fewer"},      {"more", "less"},      {"longer", "shorter"}, {"taller", "shorter"}, {"larger", "smaller"},

@@ -32,7 +32,7 @@ constexpr Phrases unstated =
 bool tells_of_presence(std::string_view said) {
     static constexpr auto phrases = std::to_array<std::string_view>(
         {"there is ", "there's ",    "there are ",  "there isn't ", "there aren't ", " see ",     "visible",    "can be seen",
-         "be found",  "is present",  "are present", "appears in",   "contains ",     "contain ",  "shows ",     "show ",
+         "be found",  " find ",      "is present",  "are present", "appears in",   "contains ",     "contain ",  "shows ",     "show ",
          "is shown",  "are shown",   "includes ",   "depicts ",     "features ",     "is seen",   "are seen",
          "there doesn't appear ",    "there does not appear ",      "there don't appear ",      "there do not appear ",
          "there appears to be ",     "there appear to be "});
@@ -97,9 +97,11 @@ unsigned Asked::amounts(std::string_view low, Extent e) {
 
 // "Both" may be left out, as the question has said it.
 bool Asked::same_amounts(const Page& page, Extent e) const {
+    const std::vector<Word> all = words_in(page, e, {0, 0});
+    const bool fresh = std::any_of(all.begin(), all.end(), [&](const Word& word) { return !holds(all_, word.stem); });
     const unsigned both = 1u << 1, two = 1u << 10;
     const unsigned said = amounts(page, e), asked = amounts(text_, {0, text_.size()});
-    return said == asked || ((asked & both) && (said & ~two) == (asked & ~(both | two)));
+    return said == asked || ((asked & both) && !fresh && (said & ~two) == (asked & ~(both | two)));
 }
 
 // The only word that is due without a preposition before it.
@@ -200,11 +202,16 @@ bool Asked::is_placed_otherwise(std::string_view said) const {
         if (place == "in" && (says(" inside ") || says(" within "))) return true;
         return says(" " + std::string(place) + " the ") || says(" " + std::string(place) + " a ");
     };
+    const std::string thing = last_thing_.substr(last_thing_.rfind(' ') + 1);
     const auto tells = [&](std::string_view place) {
-        return !place.empty() && said.find(" " + std::string(place) + " ") != npos;
+        if (place.empty()) return false;
+        const std::string words = " " + std::string(place);
+        const std::string_view end = said.substr(0, said.find_last_not_of(" .!") + 1);
+        return said.find(words + " the " + last_thing_) != npos || said.find(words + " the " + thing) != npos || end.ends_with(words + " it");
     };
+    if (last_thing_.empty()) return false;
     for (const auto& [place, others] : tables::other_places)
-        if (asks(place) && std::any_of(others.begin(), others.end(), tells)) return true;
+        if (asks(place) && !tells(place) && std::any_of(others.begin(), others.end(), tells)) return true;
     return false;
 }
 
@@ -264,13 +271,36 @@ std::optional<bool> Asked::told_where(std::string_view said) const {
     return std::nullopt;
 }
 
+// "Only one of the lamps" where it is asked whether both are.
+bool Asked::told_of_fewer(std::string_view said) const {
+    static constexpr auto fewer = std::to_array<std::string_view>(
+        {"only one ", "only some ", "only two ", "just one ", "neither of ", "none of ", "not all ", "not both "});
+    if (!says("both ") && !says("all ") && !says("every ") && !says("each ")) return false;
+    return std::any_of(fewer.begin(), fewer.end(), [&](std::string_view one) { return said.find(one) != npos; });
+}
+
+// Whether what the question only places stands behind the same preposition: "off the table" is not on it.
+bool Asked::is_placed_alike(const std::vector<Word>& said) const {
+    static constexpr WordList places{"in", "on", "under", "behind", "beside", "near", "at"};
+    if (!predicate_.empty()) return true;
+    return std::all_of(due_.begin(), due_.end(), [&](const Word& due) {
+        const auto it = std::find_if(said.begin(), said.end(), [&](const Word& word) { return word.stem == due.stem; });
+        return !places.holds(due.before) || it == said.end() || it->before == due.before;
+    });
+}
+
 // "It was in the box" where it is asked what is.
 bool Asked::is_of_past(const Page& page, Extent e) const {
     static constexpr WordList present{"is", "are", "does", "do", "can", "will", "has", "have"};
-    const std::string_view asked = without_signs(text_), own = page.substr(e.begin, e.end - e.begin);
+    const std::string_view own = page.substr(e.begin, e.end - e.begin);
     const bool taken = own.find(" was taken") != npos || own.find(" was shot") != npos;
     const bool past = (own.find(" was ") != npos && !taken) || own.find(" were ") != npos || own.find(" had ") != npos;
-    return past && !asked.empty() && present.holds(word_at(asked, 0, asked.size()));
+    for (std::size_t at = 0; past && at < text_.size();) {
+        const std::string_view word = is_word(text_[at]) ? word_at(text_, at, text_.size()) : std::string_view{};
+        if (present.holds(word)) return true;
+        at += std::max<std::size_t>(1, word.size());
+    }
+    return false;
 }
 
 // All that is asked, little else, of as many, and denied at most once.
@@ -282,13 +312,15 @@ std::optional<bool> Asked::restated(const Page& page, Extent e) const {
     if (const auto told = told_where(own)) return told;
     if (page.phrases_in(e.begin, e.end) & unstated) return std::nullopt;
     const int denials = denials_in(page, e) + is_too(own);
-    if (const auto told = compared_.told(page, e, denials > 0, measure_); told && denials < 2) return told;
-    if (const auto told = compared_.known() ? std::nullopt : told_equal(page, e, denials)) return told;
+    if (compared_.known()) return denials < 2 ? compared_.told(page, e, denials > 0, measure_) : std::nullopt;
+    if (const auto told = told_equal(page, e, denials)) return told;
     const std::vector<Word> said = words_in(page, e, {0, 0});
-    if (!same_amounts(page, e) || said.size() > due_.size() + 2 || due_.empty()) return std::nullopt;
+    if (said.size() > due_.size() + 2 || due_.empty()) return std::nullopt;
+    if (told_of_fewer(own) && missing(page, e, said).empty()) return false;
+    if (!same_amounts(page, e)) return std::nullopt;
     if (const auto told = told_contrary(page, e, said)) return told;
     const bool all = !said.empty() && (due_.size() > 1 || said.size() == 1) && missing(page, e, said).empty();
-    if (!all || opposed(page, e, {0, 0})) return std::nullopt;
+    if (!all || !is_placed_alike(said) || opposed(page, e, {0, 0})) return std::nullopt;
     return denials < 2 ? std::optional(denials == 0) : std::nullopt;
 }
 

@@ -100,6 +100,26 @@ Compared::Compared(std::string_view question) {
     word_ = *(word - 1);
     first_ = without(one, other);
     second_ = without(other, one);
+    find_measure();
+}
+
+// "Weigh more": what measures sets nothing apart, and "heavier" says the same.
+void Compared::find_measure() {
+    if (counted_ || word_ != stem_of("more")) return;
+    for (const auto& group : tables::dimensions) {
+        const auto measures = [&](const std::string& word) {
+            return std::any_of(group.begin(), group.end(), [&](std::string_view one) { return stem_of(one) == word; });
+        };
+        if (std::none_of(first_.begin(), first_.end(), measures)) continue;
+        std::erase_if(first_, measures);
+        also_ = stem_of(group[0]);
+        return;
+    }
+}
+
+bool Compared::compares(const std::string& word, bool contrary) const {
+    const auto is = [&](const std::string& one) { return !one.empty() && word == (contrary ? stem_of(contrary_of(one)) : one); };
+    return is(word_) || is(also_);
 }
 
 // Where one of the words stands first, from `begin` on.
@@ -116,7 +136,9 @@ std::optional<bool> Compared::by_order(const Words& said, std::size_t at) const 
     const std::size_t limit = counted_ ? at + 4 : at;
     const bool first = one < limit && one < other, second = other < limit && other < one;
     if (!counted_ && one < at && other < at) return std::nullopt;  // "beside the left line the right one is longer"
-    if (first == second) return std::nullopt;
+    const std::size_t than = first_of(said, at, {"than"});
+    const bool beside = than != npos && (first ? other : one) == npos;  // "taller than the tree"
+    if (first == second || beside) return std::nullopt;
     return first;
 }
 
@@ -139,8 +161,8 @@ std::optional<bool> Compared::told(std::string_view low, Extent e, bool denied, 
     const Words said = tokens(low, e);
     if (const auto told = denied ? std::nullopt : by_verb(said)) return told;
     for (std::size_t i = 0; i < said.size(); ++i) {
-        const bool same = said[i] == word_;
-        if (!same && said[i] != stem_of(contrary_of(word_))) continue;
+        const bool same = compares(said[i], false);
+        if (!same && !compares(said[i], true)) continue;
         const auto first = by_order(said, i);
         if (!first) return std::nullopt;
         if (!denied) return *first == same;

@@ -43,10 +43,12 @@ public:
 private:
     using Words = std::vector<std::string>;
     std::optional<bool> by_order(const Words& said, std::size_t at) const;
+    bool compares(const std::string& word, bool contrary) const;
+    void find_measure();
     std::optional<bool> by_verb(const Words& said) const;
     static std::size_t first_of(const Words& said, std::size_t begin, const Words& sought);
 
-    std::string word_{};              // "longer"
+    std::string word_{}, also_{};     // "longer"; "heavier" for "weighs more"
     Words first_{}, second_{};        // what sets the two apart
     bool counted_ = false;            // the things stand behind "more"
 };

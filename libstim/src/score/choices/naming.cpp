@@ -83,20 +83,32 @@ std::size_t words_end(std::string_view text, std::size_t at, std::string_view pa
 
 namespace {
 
-// The same; an adverb may stand between two words: "is clearly on a leash".
-std::size_t loose_end(std::string_view text, std::size_t at, std::string_view pattern) {
-    static constexpr WordList adverbs{"clearly", "definitely", "indeed", "actually", "also", "then",   "therefore", "thus",
+// Behind an adverb, or behind an article that stands for the pattern's: "is clearly on a leash", "feeding the duck".
+struct Passed {
+    std::size_t text = 0, pattern = 0;
+};
+Passed behind_passed(std::string_view text, std::size_t at, std::string_view rest) {
+    static constexpr WordList adverbs{"clearly", "definitely", "indeed", "actually", "also", "then", "therefore", "thus",
                                       "still",   "just",       "simply", "always",   "now",  "really", "certainly", "obviously",
-                                      "all",     "both",       "exactly", "only",  "one",     "two",  "three"};
-    const std::size_t whole = words_end(text, at, pattern);
-    if (whole) return whole;
+                                      "all",     "both",       "exactly", "only",    "one",  "two",  "three"};
+    static constexpr WordList determiners{"a", "an", "the", "his", "her", "its", "their", "this", "that", "some"};
+    static constexpr WordList articles{"a", "an", "the"};
+    const std::string_view word = is_word(text[at]) ? word_at(text, at, text.size()) : std::string_view{};
+    const std::string_view own = rest.substr(0, rest.find(' '));
+    if (articles.holds(own) && own.size() < rest.size() && determiners.holds(word)) return {at + word.size() + 1, own.size() + 1};
+    return adverbs.holds(word) ? Passed{at + word.size() + 1, 0} : Passed{};
+}
+
+// Where the words of a pattern end, such a word passed over once; else 0.
+std::size_t loose_end(std::string_view text, std::size_t at, std::string_view pattern) {
+    if (const std::size_t whole = words_end(text, at, pattern)) return whole;
     for (std::size_t blank = pattern.find(' '); blank != std::string_view::npos; blank = pattern.find(' ', blank + 1)) {
         const std::size_t end = words_end(text, at, pattern.substr(0, blank));
         if (!end) return 0;
-        if (end >= text.size() || text[end] != ' ') continue;
-        const std::string_view word = is_word(text[end + 1 < text.size() ? end + 1 : end]) ? word_at(text, end + 1, text.size()) : "";
-        if (!adverbs.holds(word) || end + word.size() + 2 >= text.size()) continue;
-        if (const std::size_t rest = words_end(text, end + word.size() + 2, pattern.substr(blank + 1))) return rest;
+        if (end + 1 >= text.size() || text[end] != ' ') continue;
+        const Passed next = behind_passed(text, end + 1, pattern.substr(blank + 1));
+        if (next.text == 0 || next.text >= text.size()) continue;
+        if (const std::size_t rest = words_end(text, next.text, pattern.substr(blank + 1 + next.pattern))) return rest;
     }
     return 0;
 }

@@ -30,6 +30,14 @@ bool Restated::is_beside_question(const Mention& m, Extent part, std::size_t end
     if (said_.asked.asks_extreme() && said_.options.size() > 2 && said_.word(part.end, end) == "than") return true;
     if (m.equal) return false;
     if (m.predicate) return false;
+    static constexpr WordList where{"in", "on", "under", "behind", "inside", "beside", "above", "below", "beneath", "outside"};
+    const bool placed = !m.letter && where.holds(said_.word(m.begin, m.end)) && said_.word(m.begin, m.end).size() < m.end - m.begin;
+    if (placed && said_.asked.is_of_others(page_, {part.begin, m.begin})) return true;
+    static constexpr auto before = std::to_array<std::string_view>({" before ", " until ", " at first", " originally ", " earlier"});
+    const std::string_view whole = page_.substr(sentence_.begin, sentence_.end - sentence_.begin);
+    const bool ended = std::any_of(before.begin(), before.end(), [&](std::string_view one) { return whole.find(one) != npos; });
+    if (ended && said_.asked.is_of_past(page_, part)) return true;
+    if (subject(m, part) && said_.asked.has_other_superlative(page_, {m.end, part.end})) return true;
     if (subject(m, part) && denies_asked(m, end)) return true;
     static constexpr WordList praised{"one", "answer", "option", "right", "correct", "only", "best"};
     const std::string_view rest = page_.substr(m.end, end - m.end);
@@ -139,6 +147,8 @@ std::vector<Extent> clauses_of(const Page& page, Extent sentence) {
                 aside = sign == ", not ";
             }
         Extent clause = spoken_part(page, {at, stop});
+        if (page.substr(0, stop).substr(clause.end).starts_with("than "))  // with what is compared belongs to it
+            clause.end = spoken_part(page, {clause.end + 5, stop}).end;
         constexpr auto conclusion = static_cast<Phrases>(Phrase::conclusion);
         while (clause.begin < clause.end && !is_word(page[clause.begin])) ++clause.begin;
         if (const auto begins = page.next_phrase(clause.begin, clause.begin + 1, conclusion)) clause.begin = begins->end();

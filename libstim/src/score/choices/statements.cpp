@@ -409,15 +409,36 @@ private:
     // How firmly the sentence tells it.
     void weigh(const Mention& m, Extent part) {
         const bool told = tells(m, part), acting = acts(m, part);
+        if (is_only_imagined(m, part)) return;
         out_.commits = ties_ || is_result(m, part) || (subject(m, part) && says_enough(part)) ||
                        (told && out_.conclusion != Conclusion::none) || says_only(m, part);
         out_.tells = out_.commits || told || acting;
         out_.alone = out_.commits || ((told || (acting && is_set_apart(m, part))) && !idle(m, part));
     }
 
+    // "Metal would reflect more": not what is asked of it.
+    bool is_only_imagined(const Mention& m, Extent part) const {
+        if (!subject(m, part) || ties_) return false;
+        std::size_t at = m.end;
+        while (at < part.end && closes(page_[at])) ++at;
+        const std::string_view modal = said_.word(at, part.end);
+        static constexpr WordList unreal{"would", "could", "might", "should"};
+        const std::string_view verb = said_.word(said_.skip(at + modal.size(), part.end), part.end);
+        return unreal.holds(modal) && said_.asked.known() && !said_.asked.says(modal) && !said_.asked.asks_word(verb) && verb != "be";
+    }
+
+    // "Her coat": nothing is told before the option.
+    bool only_owned(const Mention& m, Extent part) const {
+        static constexpr WordList owners{"her", "his", "its", "their", "my", "our", "your", "another", "every", "each"};
+        std::size_t at = part.begin;
+        while (at < m.begin && !is_word(page_[at])) ++at;
+        const std::string_view first = said_.word(at, m.begin);
+        return owners.holds(first) && said_.skip(at + first.size(), m.begin) >= m.begin;
+    }
+
     // Whether a subject and a verb of any kind stand before the option.
     bool tells(const Mention& m, Extent part) const {
-        return ends_noun(m, part.end) && !subject(m, part) && !tables::beside.holds(word_before(m.begin, part.begin)) &&
+        return !only_owned(m, part) && ends_noun(m, part.end) && !subject(m, part) && !tables::beside.holds(word_before(m.begin, part.begin)) &&
                !is_placed_beside(page_, part.begin, m.begin) && !described(part.begin, m.begin) &&
                !has(page_.phrases_in(part.begin, m.begin), Phrase::negation);
     }

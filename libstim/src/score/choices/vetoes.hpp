@@ -138,7 +138,7 @@ inline constexpr PhraseList partial{
     "looks too",       "read out",       "blood type",       "blood group",  "vitamin",      "for the sake of argument",
     "in all but name", "earlier",        "yesterday",        "last time",    "anyone",       "any of",
     "each of",         "among others",   "one of the",       "no more than", "no less",      "unlikely",
-    "question about",  "as one",         "still there",    "still present", "in the classic", "in the original", "in the usual", "in the standard",
+    "question about",  "as one",         "still there",    "still present", "just stopped", "just finished", "has stopped", "has finished", "in the classic", "in the original", "in the usual", "in the standard",
     "still visible",        "last task",      "last question", "previous task"};
 /// A subject goes on with what it does or has that fits what is asked for.
 inline constexpr PhraseList fitting{
