@@ -52,7 +52,7 @@ std::string_view asking(std::string_view question) {
     if (mark == npos) return {};
     const std::size_t before = question.substr(0, mark).find_last_of(".!?\n;:");
     std::string_view out = question.substr(before == npos ? 0 : before + 1, mark - (before == npos ? 0 : before + 1));
-    for (const std::string_view word : {", which ", ", what ", ", who ", ", where ", ", how ", ", when "})  // "According to the chart, which ..."
+    for (const std::string_view word : {", which ", ", what ", ", who ", ", where ", ", how ", ", when "})
         if (const std::size_t at = out.rfind(word); at != npos && is_source(out.substr(0, at))) out.remove_prefix(at + 2);
     return out;
 }
@@ -155,7 +155,8 @@ std::vector<std::pair<std::string, std::string>> labels_of(std::string_view ques
         std::size_t begin = at - 1;
         while (begin > 0 && is_word(question[begin - 1])) --begin;
         const std::string noun = lowered(question.substr(begin, at - 1 - begin));
-        if (!label || !alone || noun.size() < 3 || tables::unasked.holds(noun) || tables::tying_prepositions.holds(noun)) continue;
+        const bool plain = tables::unasked.holds(noun) || tables::tying_prepositions.holds(noun);
+        if (!label || !alone || noun.size() < 3 || plain) continue;
         const bool named = std::any_of(options.patterns().begin(), options.patterns().end(),
                                        [&](const std::string& words) { return words.find(noun) != std::string::npos; });
         if (!named) out.emplace_back(noun, std::string(1, lower(question[at])));
@@ -238,8 +239,9 @@ bool Asked::is_unbelieved(const Page& page, Extent e) const {
                                       "she'll", "he'll", "beliefs", "perspective", "answer", "option", "choice"};
     if (believer_.empty()) return false;
     static constexpr WordList acts{"put", "moved", "left", "placed", "hid", "took", "kept", "saw", "watched"};
-    static constexpr WordList minds{"think", "thinks", "believe", "believes", "expect", "expects", "look", "search", "know", "knows",
-                                    "assume", "assumes", "will", "would", "still", "check", "belief", "thought", "answer", "must"};
+    static constexpr WordList minds{"think", "thinks", "believe", "believes", "expect", "expects", "look", "search", "know",
+                                    "knows", "assume", "assumes", "will", "would", "still", "check", "belief", "thought", "answer",
+                                    "must"};
     bool acted = false, minded = false;
     for (std::size_t at = e.begin; at < e.end;) {
         const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
@@ -333,7 +335,9 @@ bool Asked::excludes(const std::vector<Word>& said) const {
         const auto ours = [&](std::string_view one) {
             return !one.empty() && (holds(all_, one) || holds(all_, stem_of(one)) || (asks_right_ && one == "right"));
         };
-        const auto theirs = [&](std::string_view one) { return !one.empty() && (holds(said, one) || holds(said, stem_of(one))) && !ours(one); };
+        const auto theirs = [&](std::string_view one) {
+            return !one.empty() && (holds(said, one) || holds(said, stem_of(one))) && !ours(one);
+        };
         const auto repeated = [&](std::string_view one) { return ours(one) && (holds(said, one) || holds(said, stem_of(one))); };
         const bool asked = std::any_of(set.begin(), set.end(), ours) && std::none_of(set.begin(), set.end(), repeated);
         if (asked && std::any_of(set.begin(), set.end(), theirs)) return true;
@@ -372,7 +376,8 @@ bool Asked::is_of_other_actor(const std::vector<Word>& said) const {
 }
 
 bool Asked::is_of_others(const Page& page, Extent e) const {
-    static constexpr WordList pronouns{"it", "he", "she", "they", "it's", "he's", "she's", "this", "that", "they're", "you", "we", "i"};
+    static constexpr WordList pronouns{"it", "he", "she", "they", "it's", "he's", "she's", "this", "that",
+                                       "they're", "you", "we", "i"};
     if (all_.empty() || says(" it ") || says(" he ") || says(" she ") || says(" they ")) return false;
     for (std::size_t at = e.begin; at < e.end;) {
         const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};

@@ -94,7 +94,9 @@ private:
     bool is_of_other_thing(const std::vector<Word>& said) const;
     bool is_placed_elsewhere(const std::vector<Word>& said) const;
     std::optional<bool> told_present(const Page& page, Extent e) const;
-    std::optional<bool> told_where(std::string_view said) const;
+    std::optional<bool> told_outright(std::string_view said) const;
+    std::optional<bool> told_again(const Page& page, Extent e, int denials) const;
+    bool tells_of_sought(std::string_view own, const std::vector<Word>& said, const Word& sought) const;
     std::optional<bool> told_equal(const Page& page, Extent e, int denials) const;
     std::optional<bool> told_contrary(const Page& page, Extent e, const std::vector<Word>& said) const;
     std::vector<const Word*> missing(const Page& page, Extent e, const std::vector<Word>& said) const;

@@ -40,7 +40,8 @@ inline constexpr auto same_words = std::to_array<std::pair<std::string_view, std
      {"bigger", "larger"},     {"leftmost", "left"},    {"rightmost", "right"},    {"topmost", "top"},  {"uppermost", "top"},
      {"bottommost", "bottom"}, {"lowermost", "bottom"}, {"shut", "clos"},          {"begin", "start"},  {"end", "stop"},
      {"finish", "stop"},       {"identical", "sam"},    {"greatest", "largest"},   {"conceal", "hid"},  {"hidden", "hid"},
-     {"viewer", "camera"},     {"observer", "camera"},  {"photographer", "camera"},  {"held", "hold"},         {"contained", "hold"},   {"believ", "think"}});
+     {"viewer", "camera"},     {"observer", "camera"},  {"photographer", "camera"},
+     {"held", "hold"},         {"contained", "hold"},   {"believ", "think"}});
 /// Sets of stems, each of which excludes the others.
 inline constexpr auto exclusive = std::to_array<std::array<std::string_view, 6>>({
     {"closest", "farthest"},

@@ -32,7 +32,8 @@ constexpr Phrases unstated =
 bool tells_of_presence(std::string_view said) {
     static constexpr auto phrases = std::to_array<std::string_view>(
         {"there is ", "there's ",    "there are ",  "there isn't ", "there aren't ", " see ",     "visible",    "can be seen",
-         "be found",  " find ",      "is present",  "are present", "appears in",   "contains ",     "contain ",  "shows ",     "show ",
+         "be found",  " find ",      "is present",  "are present",
+         "appears in",   "contains ",     "contain ",  "shows ",     "show ",
          "is shown",  "are shown",   "includes ",   "depicts ",     "features ",     "is seen",   "are seen",
          "there doesn't appear ",    "there does not appear ",      "there don't appear ",      "there do not appear ",
          "there appears to be ",     "there appear to be "});
@@ -130,16 +131,21 @@ std::optional<bool> Asked::told_present(const Page& page, Extent e) const {
     if (!sought || negated_ || !asks_presence(text_) || (page.phrases_in(e.begin, e.end) & unstated)) return std::nullopt;
     const std::string_view own = page.substr(e.begin, e.end - e.begin);
     const std::vector<Word> said = words_in(page, e, {0, 0});
-    if (own.starts_with("no ") && said.size() == 1 && said[0].stem == sought->stem) return false;  // "..., but no dog"
-    const auto it = std::find_if(said.begin(), said.end(), [&](const Word& w) { return w.stem == sought->stem; });
-    const bool first = it == said.begin() || (it == said.begin() + 1 && it != said.end());
-    const bool told = it != said.end() && it->before.empty() && (tells_of_presence(own) || (first && tells_of_thing(own)));
-    if (!told || opposed(page, e, {0, 0}) || is_placed_elsewhere(said)) return std::nullopt;
+    const bool only = own.starts_with("no ") && said.size() == 1;  // "..., but no dog"
+    if (only && said[0].stem == sought->stem) return false;
+    if (!tells_of_sought(own, said, *sought) || opposed(page, e, {0, 0}) || is_placed_elsewhere(said)) return std::nullopt;
     const int denials = denials_in(page, e) + (own.starts_with("no ") || own.find(" no ") != npos);
-    const bool more =
-        std::any_of(said.begin(), said.end(), [&](const Word& w) { return !holds(due_, w.stem) && !seeing.holds(w.stem); });
-    if (denials > 1 || (denials == 1 && more)) return std::nullopt;
+    const auto told_more = [&](const Word& word) { return !holds(due_, word.stem) && !seeing.holds(word.stem); };
+    if (denials > 0 && (denials > 1 || std::any_of(said.begin(), said.end(), told_more))) return std::nullopt;
     return denials == 0;
+}
+
+// Whether the clause tells that the thing sought is there, or is not.
+bool Asked::tells_of_sought(std::string_view own, const std::vector<Word>& said, const Word& sought) const {
+    const auto it = std::find_if(said.begin(), said.end(), [&](const Word& w) { return w.stem == sought.stem; });
+    if (it == said.end() || !it->before.empty()) return false;
+    const bool first = it - said.begin() < 2;
+    return tells_of_presence(own) || (first && tells_of_thing(own));
 }
 
 // "It does not.": a pronoun and the verb that the question begins with.
@@ -207,7 +213,8 @@ bool Asked::is_placed_otherwise(std::string_view said) const {
         if (place.empty()) return false;
         const std::string words = " " + std::string(place);
         const std::string_view end = said.substr(0, said.find_last_not_of(" .!") + 1);
-        return said.find(words + " the " + last_thing_) != npos || said.find(words + " the " + thing) != npos || end.ends_with(words + " it");
+        const bool named = said.find(words + " the " + last_thing_) != npos || said.find(words + " the " + thing) != npos;
+        return named || end.ends_with(words + " it");
     };
     if (last_thing_.empty()) return false;
     for (const auto& [place, others] : tables::other_places)
@@ -239,20 +246,21 @@ bool Asked::predicated(const std::vector<Word>& said) const {
 // Whether things are the same, where that is asked.
 std::optional<bool> Asked::told_equal(const Page& page, Extent e, int denials) const {
     if (!says(" same") && !says(" equal") && !says(" identical")) return std::nullopt;
-    static constexpr WordList differing{"different", "differ", "differs", "unequal"};
+    static constexpr WordList differing{"different", "differ", "differs", "unequal"}, more{"more", "fewer", "less"};
+    const bool than = page.substr(e.begin, e.end - e.begin).find(" than ") != npos;
     for (std::size_t at = e.begin; at < e.end;) {
         const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
-        if (!word.empty() && measure_.is_equality(page, at, e.end)) return denials < 2 ? std::optional(denials == 0) : std::nullopt;
-        if (differing.holds(word)) return denials == 0 ? std::optional(false) : std::nullopt;
-        const bool than = page.substr(at, e.end - at).find(" than ") != npos;
-        if ((word == "more" || word == "fewer" || word == "less") && denials == 0 && than) return false;
+        const bool equal = !word.empty() && measure_.is_equality(page, at, e.end);
+        const bool differs = differing.holds(word) || (than && more.holds(word));
+        if (denials > 1 || (differs && denials > 0)) return std::nullopt;
+        if (equal || differs) return equal && denials == 0;
         at += std::max<std::size_t>(1, word.size());
     }
     return std::nullopt;
 }
 
 // "That is the case", "this is not correct": of what is asked.
-std::optional<bool> Asked::told_where(std::string_view said) const {
+std::optional<bool> Asked::told_outright(std::string_view said) const {
     static constexpr auto denials = std::to_array<std::string_view>(
         {"that is not the case", "this is not the case", "that's not the case", "that isn't the case", "this isn't the case",
          "it is not the case", "the statement is incorrect", "the statement is not correct", "the statement is not true",
@@ -309,14 +317,19 @@ std::optional<bool> Asked::restated(const Page& page, Extent e) const {
     if (const auto told = told_present(page, e)) return told;
     const std::string_view own = page.substr(e.begin, e.end - e.begin);
     if (const auto told = told_shortly(own)) return told;
-    if (const auto told = told_where(own)) return told;
+    if (const auto told = told_outright(own)) return told;
     if (page.phrases_in(e.begin, e.end) & unstated) return std::nullopt;
     const int denials = denials_in(page, e) + is_too(own);
     if (compared_.known()) return denials < 2 ? compared_.told(page, e, denials > 0, measure_) : std::nullopt;
     if (const auto told = told_equal(page, e, denials)) return told;
+    return told_again(page, e, denials);
+}
+
+// All that is due in other words or places, or as it is.
+std::optional<bool> Asked::told_again(const Page& page, Extent e, int denials) const {
     const std::vector<Word> said = words_in(page, e, {0, 0});
     if (said.size() > due_.size() + 2 || due_.empty()) return std::nullopt;
-    if (told_of_fewer(own) && missing(page, e, said).empty()) return false;
+    if (told_of_fewer(page.substr(e.begin, e.end - e.begin)) && missing(page, e, said).empty()) return false;
     if (!same_amounts(page, e)) return std::nullopt;
     if (const auto told = told_contrary(page, e, said)) return told;
     const bool all = !said.empty() && (due_.size() > 1 || said.size() == 1) && missing(page, e, said).empty();

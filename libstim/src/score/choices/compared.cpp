@@ -58,7 +58,9 @@ Words without(const Words& all, const Words& others) {
 Measure::Measure(std::string_view question) : stems_(tokens(question, {0, question.size()})) {
     const Words asked = stems_;
     for (const auto& group : tables::dimensions) {
-        const auto asks = [&](std::string_view one) { return std::find(asked.begin(), asked.end(), stem_of(one)) != asked.end(); };
+        const auto asks = [&](std::string_view one) {
+            return std::find(asked.begin(), asked.end(), stem_of(one)) != asked.end();
+        };
         if (std::none_of(group.begin(), group.end(), asks)) continue;
         for (const std::string_view one : group)
             if (!one.empty()) stems_.push_back(stem_of(one));
@@ -80,6 +82,15 @@ bool Measure::is_equality(std::string_view low, std::size_t at, std::size_t end)
         at += std::max<std::size_t>(1, next.size());
     }
     return true;
+}
+
+bool Measure::tells_equality(std::string_view low, Extent e) const {
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(low[at]) ? word_at(low, at, e.end) : std::string_view{};
+        if (!word.empty() && is_equality(low, at, e.end)) return true;
+        at += std::max<std::size_t>(1, word.size());
+    }
+    return false;
 }
 
 bool Measure::is_compared(std::string_view low, std::size_t at, std::size_t end) const {
@@ -153,11 +164,7 @@ std::optional<bool> Compared::by_verb(const Words& said) const {
 
 std::optional<bool> Compared::told(std::string_view low, Extent e, bool denied, const Measure& measure) const {
     if (!known()) return std::nullopt;
-    for (std::size_t at = e.begin; at < e.end;) {
-        const std::string_view word = is_word(low[at]) ? word_at(low, at, e.end) : std::string_view{};
-        if (!word.empty() && !denied && measure.is_equality(low, at, e.end)) return false;
-        at += std::max<std::size_t>(1, word.size());
-    }
+    if (!denied && measure.tells_equality(low, e)) return false;
     const Words said = tokens(low, e);
     if (const auto told = denied ? std::nullopt : by_verb(said)) return told;
     for (std::size_t i = 0; i < said.size(); ++i) {
@@ -166,7 +173,7 @@ std::optional<bool> Compared::told(std::string_view low, Extent e, bool denied, 
         const auto first = by_order(said, i);
         if (!first) return std::nullopt;
         if (!denied) return *first == same;
-        return *first && same ? std::optional(false) : std::nullopt;  // "not longer" is no; "the other is not longer" tells nothing
+        return *first && same ? std::optional(false) : std::nullopt;  // "the other is not longer" tells nothing
     }
     return std::nullopt;
 }

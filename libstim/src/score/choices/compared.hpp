@@ -23,6 +23,8 @@ public:
     /// "the same colour".
     bool is_equality(std::string_view low, std::size_t at, std::size_t end) const;
 
+    /// Whether a word of [e] does so.
+    bool tells_equality(std::string_view low, Extent e) const;
     /// Whether [at, end) compares things by that: "longer", "more".
     bool is_compared(std::string_view low, std::size_t at, std::size_t end) const;
 

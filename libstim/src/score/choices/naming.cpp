@@ -142,7 +142,7 @@ Naming::Naming(const Said& said) : said_(said), equality_(said.options.size()) {
             if (words.starts_with(truth) && texts[i].find(',') == truth.size() - 1)
                 add(without_article(std::string_view(words).substr(truth.size())), i, truth.substr(0, truth.size() - 1));
     }
-    if (texts.empty()) return;
+    if (texts.empty() || !said.asked.known()) return;
     add_heads();
     add_ordinals();
     add_people();
@@ -164,7 +164,8 @@ void Naming::add_contractions(const std::string& words, std::size_t option) {
 
 // "Rises", "will rise" for "it rises".
 void Naming::add_clause(const std::string& words, std::size_t option) {
-    static constexpr WordList auxiliaries{"is", "are", "will", "was", "were", "has", "have", "can", "does", "would", "do", "s", "re"};
+    static constexpr WordList auxiliaries{"is", "are", "will", "was", "were", "has", "have", "can", "does", "would",
+                                          "do", "s",   "re"};
     for (const std::string_view pronoun : {"it ", "they "}) {
         if (!words.starts_with(pronoun)) continue;
         const std::string rest = words.substr(pronoun.size()), verb = rest.substr(0, rest.find(' '));
@@ -179,7 +180,8 @@ void Naming::add_clause(const std::string& words, std::size_t option) {
 
 // "The man" for "the man in the red jacket", where no other option is a man.
 void Naming::add_heads() {
-    static constexpr WordList behind{"in", "on", "with", "at", "of", "who", "that", "near", "behind", "under", "holding", "wearing"};
+    static constexpr WordList behind{"in", "on", "with", "at", "of", "who", "that", "near", "behind", "under",
+                                     "holding", "wearing"};
     const auto& texts = said_.options.texts();
     for (std::size_t i = 0; i < texts.size(); ++i) {
         if (texts[i].size() < 4 || texts[i][0] != "the" || !behind.holds(texts[i][2])) continue;
@@ -253,8 +255,8 @@ void Naming::add(std::string_view words, std::size_t option, std::string_view tr
     const std::string& raw = said_.options.raw()[option];
     const bool small = single && std::none_of(raw.begin(), raw.end(), is_upper);
     const bool month = (words == "may" || words == "march") && is_upper(raw[0]);
-    patterns_.push_back(
-        {std::string(words), option, small, tables::ambiguous.holds(words), month, predicate_, truth, said_.options.signs()[option]});
+    const bool ambiguous = tables::ambiguous.holds(words);
+    patterns_.push_back({std::string(words), option, small, ambiguous, month, predicate_, truth, said_.options.signs()[option]});
     firsts_.add(words.substr(0, words.find_first_of(" -.,:/'")));
     if (const std::string_view spelt = number_word(words); !spelt.empty() && said_.options.signs()[option].empty())
         add_spelt(spelt, option);
@@ -270,18 +272,29 @@ void Naming::add_others(const std::string& words, std::size_t option, const std:
     if (said_.asked.asks_doing()) add_forms(words, option);
     add_contractions(words, option);
     add_clause(words, option);
-    for (int n = 2; n <= 20; ++n)  // "3" for the option three
-        if (const std::string digits = std::to_string(n); number_word(digits) == words) add(digits, option, {});
-    if (words == "none")
-        for (const std::string_view said : {"are none", "is none", "none of them", "none left"}) add(said, option, {});
+    add_amounts(words, option);
     add_sizes(words, option);
-    for (const std::string_view pronoun : {" it", " them"})  // "behind the ball"
-        if (const std::string& thing = said_.asked.last_thing(); words.ends_with(pronoun) && !thing.empty())
-            for (const std::string& name : {thing, thing.substr(thing.rfind(' ') + 1)})
-                add(words.substr(0, words.size() - pronoun.size() + 1) + "the " + name, option, {});
+    add_things(words, option);
     if (!subject.empty())
         for (const std::string_view pronoun : {"it ", "they "})
             add(std::string(pronoun) + words.substr(subject.size()), option, {});
+}
+
+// "3" for the option three; "there are none".
+void Naming::add_amounts(const std::string& words, std::size_t option) {
+    for (int n = 2; n <= 20; ++n)
+        if (const std::string digits = std::to_string(n); number_word(digits) == words) add(digits, option, {});
+    if (words == "none")
+        for (const std::string_view said : {"are none", "is none", "none of them", "none left"}) add(said, option, {});
+}
+
+// "Behind the ball" for "behind it".
+void Naming::add_things(const std::string& words, std::size_t option) {
+    const std::string& thing = said_.asked.last_thing();
+    for (const std::string_view pronoun : {" it", " them"})
+        if (words.ends_with(pronoun) && !thing.empty())
+            for (const std::string& name : {thing, thing.substr(thing.rfind(' ') + 1)})
+                add(words.substr(0, words.size() - pronoun.size() + 1) + "the " + name, option, {});
 }
 
 // "Stays level", "staying level" for "stay level", where it is asked what somebody does.
@@ -472,10 +485,15 @@ Mention Naming::letter_mention(std::size_t at, Extent part, std::size_t sentence
     return found ? Mention{at, at + 1, static_cast<std::size_t>(text[at] - 'A'), true} : none;
 }
 
-// "Neither is longer", where it is asked which of two is longer.
-bool Naming::is_neither(std::size_t at, std::size_t end) const {
-    if (equality_ >= said_.options.size() || said_.options.size() != 3 || said_.word(at, end) != "neither") return false;
-    return said_.asked.measure().is_compared(said_.page, at, end);
+// "The same", or "neither is longer" where it is asked which of two is longer; not behind a yes or no that the option denies.
+bool Naming::tells_equality(std::size_t at, std::size_t end, std::size_t sentence) const {
+    if (equality_ >= said_.options.size()) return false;
+    const std::string& own = said_.options.texts()[equality_][0];
+    const std::string_view truth = own == "yes" || own == "no" ? own : std::string_view{};
+    if (!truth.empty() && contradicts(truth, said_.word(sentence, end))) return false;
+    if (said_.asked.measure().is_equality(said_.page, at, end)) return true;
+    const bool neither = said_.options.size() == 3 && said_.word(at, end) == "neither";
+    return neither && said_.asked.measure().is_compared(said_.page, at, end);
 }
 
 std::vector<Mention> Naming::in(Extent part, std::size_t sentence) const {
@@ -487,9 +505,8 @@ std::vector<Mention> Naming::in(Extent part, std::size_t sentence) const {
         }
         Mention found = firsts_.begins(said_.page[at]) ? text_at(at, part, sentence) : Mention{at, at, 0};
         if (found.end == at) found = letter_mention(at, part, sentence);
-        if (found.end == at && equality_ < said_.options.size() && said_.asked.measure().is_equality(said_.page, at, part.end))
+        if (found.end == at && tells_equality(at, part.end, sentence))
             found = {at, at + said_.word(at, part.end).size(), equality_, false, false, true};
-        if (found.end == at && is_neither(at, part.end)) found = {at, at + 7, equality_, false, false, true};
         if (found.end > at) out.push_back(found);
         at = found.end > at ? found.end : at + 1;
         while (at < part.end && is_word(said_.page[at])) ++at;

@@ -49,7 +49,9 @@ private:
     void add_clause(const std::string& words, std::size_t option);
     void add_heads();
     void add_sizes(const std::string& words, std::size_t option);
-    bool is_neither(std::size_t at, std::size_t end) const;
+    void add_amounts(const std::string& words, std::size_t option);
+    void add_things(const std::string& words, std::size_t option);
+    bool tells_equality(std::size_t at, std::size_t end, std::size_t sentence) const;
     void add_ordinals();
     void add_people();
     void find_equality();

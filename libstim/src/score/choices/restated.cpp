@@ -25,31 +25,56 @@ constexpr std::size_t npos = std::string_view::npos;
 
 }  // namespace
 
-bool Restated::is_beside_question(const Mention& m, Extent part, std::size_t end, bool judges, bool commits) const {
-    if (said_.asked.opposed(page_, part, {m.begin, m.end})) return true;
-    if (said_.asked.asks_extreme() && said_.options.size() > 2 && said_.word(part.end, end) == "than") return true;
-    if (m.equal) return false;
-    if (m.predicate) return false;
+// "There is a bird on the roof" where it is asked where the cat is; "the cone is behind it".
+bool Restated::places_another(const Mention& m, Extent part) const {
     static constexpr WordList where{"in", "on", "under", "behind", "inside", "beside", "above", "below", "beneath", "outside"};
-    const bool placed = !m.letter && where.holds(said_.word(m.begin, m.end)) && said_.word(m.begin, m.end).size() < m.end - m.begin;
-    if (placed && said_.asked.is_of_others(page_, {part.begin, m.begin})) return true;
-    static constexpr auto before = std::to_array<std::string_view>({" before ", " until ", " at first", " originally ", " earlier"});
+    const std::string_view named = page_.substr(m.begin, m.end - m.begin), first = said_.word(m.begin, m.end);
+    const Extent before{part.begin, m.begin};
+    if (m.letter || first.size() == named.size()) return false;
+    if (where.holds(first) && said_.asked.is_of_others(page_, before)) return true;
+    const bool pronoun = tables::places.holds(first) && (named.ends_with(" it") || named.ends_with(" them"));
+    return pronoun && said_.asked.tells_of_something(page_, before) && !said_.asked.touched(page_, part);
+}
+
+// "It was in the tree before it climbed down", where it is asked what is.
+bool Restated::is_over(Extent part) const {
+    static constexpr auto ends =
+        std::to_array<std::string_view>({" before ", " until ", " at first", " originally ", " earlier"});
     const std::string_view whole = page_.substr(sentence_.begin, sentence_.end - sentence_.begin);
-    const bool ended = std::any_of(before.begin(), before.end(), [&](std::string_view one) { return whole.find(one) != npos; });
-    if (ended && said_.asked.is_of_past(page_, part)) return true;
-    if (subject(m, part) && said_.asked.has_other_superlative(page_, {m.end, part.end})) return true;
-    if (subject(m, part) && denies_asked(m, end)) return true;
+    const bool ended = std::any_of(ends.begin(), ends.end(), [&](std::string_view one) { return whole.find(one) != npos; });
+    return ended && said_.asked.is_of_past(page_, part);
+}
+
+// "Figure 1 is the one that we need."
+bool Restated::is_praised(const Mention& m, std::size_t end) const {
     static constexpr WordList praised{"one", "answer", "option", "right", "correct", "only", "best"};
-    const std::string_view rest = page_.substr(m.end, end - m.end);
-    const bool equated = rest.starts_with(" is the ") && praised.holds(said_.word(m.end + 8, end));
-    if (equated && !said_.asked.opposed(page_, part, {m.begin, m.end})) return false;
-    const std::string_view named = page_.substr(m.begin, m.end - m.begin);  // "the cone is behind it": of what is asked?
-    const bool place = tables::places.holds(said_.word(m.begin, m.end)) && (named.ends_with(" it") || named.ends_with(" them"));
-    if (place && said_.asked.tells_of_something(page_, {part.begin, m.begin}) && !said_.asked.touched(page_, part)) return true;
-    if (judges || tables::fitting.stands_in(said_, part)) return false;
-    if (!subject(m, part))
-        return said_.asked.is_of_place(page_, {part.begin, m.begin}) ||
-               (!commits && said_.asked.tells_of_something(page_, {part.begin, m.begin}) && !said_.asked.touched(page_, part));
+    return page_.substr(m.end, end - m.end).starts_with(" is the ") && praised.holds(said_.word(m.end + 8, end));
+}
+
+bool Restated::is_beside_question(const Mention& m, Extent part, std::size_t end, bool judges, bool commits) const {
+    const bool extreme = said_.asked.asks_extreme() && said_.options.size() > 2;
+    if (said_.asked.opposed(page_, part, {m.begin, m.end}) || (extreme && said_.word(part.end, end) == "than")) return true;
+    if (m.equal || m.predicate) return false;
+    const bool leads = subject(m, part);
+    if (places_another(m, part) || is_over(part) || (leads && is_of_other_kind(m, part, end))) return true;
+    if (is_praised(m, end) || judges || tables::fitting.stands_in(said_, part)) return false;
+    return leads ? tells_of_else(m, part) : is_told_of_else(m, part, commits);
+}
+
+// The largest where the fastest is asked for, or what is denied to be it.
+bool Restated::is_of_other_kind(const Mention& m, Extent part, std::size_t end) const {
+    return said_.asked.has_other_superlative(page_, {m.end, part.end}) || denies_asked(m, end);
+}
+
+// What stands before the option has nothing of the question.
+bool Restated::is_told_of_else(const Mention& m, Extent part, bool commits) const {
+    const Extent before{part.begin, m.begin};
+    return said_.asked.is_of_place(page_, before) ||
+           (!commits && said_.asked.tells_of_something(page_, before) && !said_.asked.touched(page_, part));
+}
+
+// What stands behind it has nothing of the question.
+bool Restated::tells_of_else(const Mention& m, Extent part) const {
     const auto denial = page_.next_phrase(m.end, part.end, static_cast<Phrases>(Phrase::negation));
     const std::size_t stop = denial ? std::size_t{denial->begin} : part.end;
     const Extent behind{m.end, std::max(m.end, std::min(page_.substr(0, stop).find(',', m.end), stop))};
@@ -135,8 +160,8 @@ namespace {
 // The clauses of a sentence that tell something for themselves: up to a limit, and what is concluded behind it.
 std::vector<Extent> clauses_of(const Page& page, Extent sentence) {
     static constexpr auto signs = std::to_array<std::string_view>(
-        {"; ", ": ", ", so ", ", and ", ", but ", ", therefore ", ", thus ", ", hence ", ", which means ", " - ", " -> ", ", as ", ", not ",
-         ", i.e. ", ", meaning "});
+        {"; ", ": ", ", so ", ", and ", ", but ", ", therefore ", ", thus ", ", hence ", ", which means ", " - ", " -> ", ", as ",
+         ", not ", ", i.e. ", ", meaning "});
     std::vector<Extent> out;
     for (std::size_t at = sentence.begin; at < sentence.end;) {
         std::size_t stop = sentence.end, next = sentence.end;
@@ -174,7 +199,8 @@ Decision restated_truth(const Said& said) {
         bool any = false;
         for (const Extent clause : clauses_of(said.page, sentence.at)) {
             const auto told = said.asked.restated(said.page, clause);
-            if (!told || (is_vetoed(said, clause) && !is_too(said.page.substr(clause.begin, clause.end - clause.begin)))) continue;
+            const bool too = is_too(said.page.substr(clause.begin, clause.end - clause.begin));
+            if (!told || (is_vetoed(said, clause) && !too)) continue;
             const std::size_t option = *told ? 0 : 1;
             if (out && out->option != option) return {std::nullopt, "the reply commits to different options"};
             out = Commitment(4, option, clause);

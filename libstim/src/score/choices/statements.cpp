@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -141,7 +142,8 @@ private:
 
     // Neither doubted, denied nor only planned.
     bool is_plain(Extent part) const {
-        constexpr Phrases spoiling = Phrase::doubt | Phrase::rejection | Phrase::intention | Phrase::report | Phrase::negation | Phrase::condition;
+        constexpr Phrases spoiling =
+            Phrase::doubt | Phrase::rejection | Phrase::intention | Phrase::report | Phrase::negation | Phrase::condition;
         return !(said_phrases(part) & spoiling) && !is_vetoed(said_, part);
     }
 
@@ -163,17 +165,29 @@ private:
     // "Piece C has both, so it fits": the subject before is what the pronoun stands for.
     void heed_subject_before() {
         if (out_.conclusion != Conclusion::inside || out_.named || out_.spoilt || body_.begin <= out_.sentence.at.begin) return;
-        static constexpr WordList pronouns{"it", "he", "she", "it's", "he's", "she's"};
         const Extent part = spoken_part(page_, body_), before{out_.sentence.at.begin, body_.begin};
-        if (!pronouns.holds(said_.word(part.begin, part.end)) || !naming_.in(part, part.begin).empty()) return;
-        const std::vector<Mention> all = naming_.in(before, before.begin);
-        const bool one = std::all_of(all.begin(), all.end(), [&](const Mention& m) { return m.option == all[0].option; });
-        if (all.empty() || !one || all[0].equal || all[0].option > 63 || !subject(all[0], before) || is_vetoed(said_, part)) return;
-        const bool answers = said_.asked.known() ? said_.asked.echoed_by_pronoun(page_, part) || fits_in(part) : fits_in(part);
-        if (!answers || denials_in(page_, part) > 0 || said_.asked.opposed(page_, part, {part.begin, part.begin})) return;
-        out_.named = all[0];
-        out_.options = std::size_t{1} << all[0].option;
+        const auto lead = pronoun_answers(part) ? only_subject(before) : std::nullopt;
+        if (!lead) return;
+        out_.named = lead;
+        out_.options = std::size_t{1} << lead->option;
         out_.commits = out_.tells = out_.alone = out_.completes = true;
+    }
+
+    // "It fits the gap": what is asked for, said of a pronoun.
+    bool pronoun_answers(Extent part) const {
+        static constexpr WordList pronouns{"it", "he", "she", "it's", "he's", "she's"};
+        if (!pronouns.holds(said_.word(part.begin, part.end)) || !naming_.in(part, part.begin).empty()) return false;
+        if (denials_in(page_, part) > 0 || is_vetoed(said_, part)) return false;
+        return (said_.asked.echoed_by_pronoun(page_, part) || fits_in(part)) &&
+               !said_.asked.opposed(page_, part, {part.begin, part.begin});
+    }
+
+    // The only option of a stretch, where that is its subject.
+    std::optional<Mention> only_subject(Extent e) const {
+        const std::vector<Mention> all = naming_.in(e, e.begin);
+        const bool one = std::all_of(all.begin(), all.end(), [&](const Mention& m) { return m.option == all[0].option; });
+        if (all.empty() || !one || all[0].equal || all[0].option > 63 || !subject(all[0], e)) return std::nullopt;
+        return all[0];
     }
 
     bool fits_in(Extent part) const { return tables::fitting.stands_in(said_, part); }
@@ -184,10 +198,9 @@ private:
         const Extent part = spoken_part(page_, body_);
         constexpr Phrases unstated = Phrase::condition | Phrase::doubt | Phrase::report | Phrase::intention;
         const bool states = !(said_phrases(part) & unstated) && !is_vetoed(said_, part);
-        const std::vector<Mention> all = naming_.in(part, part.begin);
-        if (all.empty()) out_.refers = states && !out_.spoilt && said_.asked.echoed_by_pronoun(page_, part);
-        const bool one = std::all_of(all.begin(), all.end(), [&](const Mention& m) { return m.option == all[0].option; });
-        if (!all.empty() && one && !all[0].equal && subject(all[0], part)) out_.leads = all[0];
+        const bool named = !naming_.in(part, part.begin).empty();
+        out_.refers = !named && states && !out_.spoilt && said_.asked.echoed_by_pronoun(page_, part);
+        out_.leads = only_subject(part);
     }
 
     bool is_beside_question(const Restated& against) const {
@@ -258,7 +271,8 @@ private:
     // "The dog is clearly on a leash", where that is an option.
     bool is_within_option(const Found& found) const {
         const std::vector<Mention> all = naming_.in(out_.sentence.at, out_.sentence.at.begin);
-        return std::any_of(all.begin(), all.end(), [&](const Mention& m) { return m.begin < found.begin && m.end > found.end(); });
+        return std::any_of(all.begin(), all.end(),
+                           [&](const Mention& m) { return m.begin < found.begin && m.end > found.end(); });
     }
 
     // "Gear B thus turns left."
@@ -424,7 +438,8 @@ private:
         const std::string_view modal = said_.word(at, part.end);
         static constexpr WordList unreal{"would", "could", "might", "should"};
         const std::string_view verb = said_.word(said_.skip(at + modal.size(), part.end), part.end);
-        return unreal.holds(modal) && said_.asked.known() && !said_.asked.says(modal) && !said_.asked.asks_word(verb) && verb != "be";
+        const bool asked = !said_.asked.known() || said_.asked.says(modal) || said_.asked.asks_word(verb);
+        return unreal.holds(modal) && !asked && verb != "be";
     }
 
     // "Her coat": nothing is told before the option.
@@ -438,7 +453,8 @@ private:
 
     // Whether a subject and a verb of any kind stand before the option.
     bool tells(const Mention& m, Extent part) const {
-        return !only_owned(m, part) && ends_noun(m, part.end) && !subject(m, part) && !tables::beside.holds(word_before(m.begin, part.begin)) &&
+        return !only_owned(m, part) && ends_noun(m, part.end) && !subject(m, part) &&
+               !tables::beside.holds(word_before(m.begin, part.begin)) &&
                !is_placed_beside(page_, part.begin, m.begin) && !described(part.begin, m.begin) &&
                !has(page_.phrases_in(part.begin, m.begin), Phrase::negation);
     }
@@ -526,7 +542,8 @@ private:
     bool links(const Mention& m, std::string_view word, std::size_t end) const {
         if (word.size() > 4 && word.ends_with("ly")) return true;
         const std::string_view next = said_.word(said_.skip(end, m.begin), m.begin);
-        if (tables::participles.holds(word) || (word.size() > 4 && word.ends_with("ed"))) return tables::behind_participle.holds(next) || next.ends_with("ly");
+        if (tables::participles.holds(word) || (word.size() > 4 && word.ends_with("ed")))
+            return tables::behind_participle.holds(next) || next.ends_with("ly");
         if (word == "that") return is_clause(m) || page_.substr(end).starts_with(" of ");
         return tables::between.holds(word);
     }

@@ -117,7 +117,8 @@ inline constexpr PhraseList voters{"some would",     "some might",       "many w
 /// What is only going to be done.
 inline constexpr PhraseList plans{
     "i would like", "i'd like",     "look at next",   "to look at",      "next thing",    "start with", "starting with",
-    "begin with",   "first idea",   "test first",     "i'm going to",    "i am going to", "first guess",   "turn to",    "check first",
+    "begin with",   "first idea",   "test first",     "i'm going to",  "i am going to",   "first guess",
+    "turn to",      "check first",
     "before i",     "come back to", "look at first",  "i shall",         "i am about to", "my first",   "is next",
     "worth a look", "look into",    "i first",        "first concluded", "first assumed", "distrust",   "mistrust",
     "choose all",   "select all",   "all that apply", "to be checked",   "to examine",    "to compare", "to start",
@@ -138,7 +139,9 @@ inline constexpr PhraseList partial{
     "looks too",       "read out",       "blood type",       "blood group",  "vitamin",      "for the sake of argument",
     "in all but name", "earlier",        "yesterday",        "last time",    "anyone",       "any of",
     "each of",         "among others",   "one of the",       "no more than", "no less",      "unlikely",
-    "question about",  "as one",         "still there",    "still present", "just stopped", "just finished", "has stopped", "has finished", "in the classic", "in the original", "in the usual", "in the standard",
+    "question about",  "as one",         "still there",    "still present",
+    "just stopped",    "just finished",  "has stopped",    "has finished",  "in the classic", "in the original",
+    "in the usual",    "in the standard",
     "still visible",        "last task",      "last question", "previous task"};
 /// A subject goes on with what it does or has that fits what is asked for.
 inline constexpr PhraseList fitting{
@@ -198,7 +201,8 @@ inline constexpr WordList between{"the",        "a",       "an",        "at",   
                                   "from",       "by",      "with",      "indeed",  "for",    "option", "choice",  "made",
                                   "definitely", "thus",    "therefore", "clearly", "letter", "always", "also",    "up",
                                   "out",        "exactly", "most",      "simply",  "then",   "as",     "over",    "onto",
-                                  "into",       "inside",  "answer",    "number",  "those",  "been",   "be",     "box",     "labelled",
+                                  "into",       "inside",  "answer",    "number",  "those",  "been",   "be",
+                                  "box",        "labelled",
                                   "along",      "towards", "toward",    "only",    "used",   "called", "actually",
                                   "total"};
 /// What was done, by or to what stands behind one of `behind_participle`: "is lit by a candle".
@@ -257,7 +261,8 @@ inline bool tells_of_most(const Said& said, Extent e) {
     static constexpr WordList amounts{"most", "many", "some"};
     static constexpr WordList others{"likely", "probably", "importantly", "notably", "certainly", "of", "plausibly", "obviously"};
     const std::string_view first = said.word(e.begin, e.end);
-    return amounts.holds(first) && !said.asked.says(first) && !others.holds(said.word(said.skip(e.begin + first.size(), e.end), e.end));
+    const std::string_view next = said.word(said.skip(e.begin + first.size(), e.end), e.end);
+    return amounts.holds(first) && !said.asked.says(first) && !others.holds(next);
 }
 
 /// Whether something in a sentence keeps it from being the reply's answer.
