@@ -240,8 +240,8 @@ bool Asked::is_unbelieved(const Page& page, Extent e) const {
     if (believer_.empty()) return false;
     static constexpr WordList acts{"put", "moved", "left", "placed", "hid", "took", "kept", "saw", "watched"};
     static constexpr WordList minds{"think", "thinks", "believe", "believes", "expect", "expects", "look", "search", "know",
-                                    "knows", "assume", "assumes", "will", "would", "still", "check", "belief", "thought", "answer",
-                                    "must"};
+                                    "knows", "assume", "assumes", "will", "would", "still", "check", "belief", "thought",
+                                    "answer", "must"};
     bool acted = false, minded = false;
     for (std::size_t at = e.begin; at < e.end;) {
         const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};

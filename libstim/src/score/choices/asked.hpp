@@ -96,6 +96,7 @@ private:
     std::optional<bool> told_present(const Page& page, Extent e) const;
     std::optional<bool> told_outright(std::string_view said) const;
     std::optional<bool> told_again(const Page& page, Extent e, int denials) const;
+    bool is_beside_sought(const Page& page, Extent e, const std::vector<Word>& said) const;
     bool tells_of_sought(std::string_view own, const std::vector<Word>& said, const Word& sought) const;
     std::optional<bool> told_equal(const Page& page, Extent e, int denials) const;
     std::optional<bool> told_contrary(const Page& page, Extent e, const std::vector<Word>& said) const;

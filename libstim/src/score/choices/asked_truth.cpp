@@ -133,11 +133,15 @@ std::optional<bool> Asked::told_present(const Page& page, Extent e) const {
     const std::vector<Word> said = words_in(page, e, {0, 0});
     const bool only = own.starts_with("no ") && said.size() == 1;  // "..., but no dog"
     if (only && said[0].stem == sought->stem) return false;
-    if (!tells_of_sought(own, said, *sought) || opposed(page, e, {0, 0}) || is_placed_elsewhere(said)) return std::nullopt;
+    if (!tells_of_sought(own, said, *sought) || is_beside_sought(page, e, said)) return std::nullopt;
     const int denials = denials_in(page, e) + (own.starts_with("no ") || own.find(" no ") != npos);
     const auto told_more = [&](const Word& word) { return !holds(due_, word.stem) && !seeing.holds(word.stem); };
     if (denials > 0 && (denials > 1 || std::any_of(said.begin(), said.end(), told_more))) return std::nullopt;
     return denials == 0;
+}
+
+bool Asked::is_beside_sought(const Page& page, Extent e, const std::vector<Word>& said) const {
+    return opposed(page, e, {0, 0}) || is_placed_elsewhere(said);
 }
 
 // Whether the clause tells that the thing sought is there, or is not.
@@ -246,7 +250,8 @@ bool Asked::predicated(const std::vector<Word>& said) const {
 // Whether things are the same, where that is asked.
 std::optional<bool> Asked::told_equal(const Page& page, Extent e, int denials) const {
     if (!says(" same") && !says(" equal") && !says(" identical")) return std::nullopt;
-    static constexpr WordList differing{"different", "differ", "differs", "unequal"}, more{"more", "fewer", "less"};
+    static constexpr WordList differing{"different", "differ", "differs", "unequal"};
+    static constexpr WordList more{"more", "fewer", "less"};
     const bool than = page.substr(e.begin, e.end - e.begin).find(" than ") != npos;
     for (std::size_t at = e.begin; at < e.end;) {
         const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
