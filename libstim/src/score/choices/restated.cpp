@@ -134,8 +134,9 @@ std::optional<Mention> Restated::echo_in(Extent clause) const {
     std::vector<Mention> all = naming_.in(clause, clause.begin);
     if (all.empty() || all[0].option >= said_.options.size()) return std::nullopt;
     static constexpr WordList other_times{"before", "until", "when", "once", "while", "if", "unless", "whenever", "as"};
-    const std::size_t comma = page_.substr(0, all[0].begin).rfind(',');
-    if (comma != npos && comma > clause.begin && !other_times.holds(said_.word(clause.begin, comma)))
+    const std::size_t behind = page_.substr(clause.begin, all[0].begin - clause.begin).rfind(',');
+    const std::size_t comma = clause.begin + behind;
+    if (behind != npos && behind > 0 && !other_times.holds(said_.word(clause.begin, comma)))
         if (const auto found = echo_in({comma + 1, clause.end})) return found;
     const bool one = std::all_of(all.begin(), all.end(), [&](const Mention& m) { return m.option == all[0].option; });
     if (!one || (said_phrases(clause) & spoiling) || is_vetoed(said_, clause)) return std::nullopt;

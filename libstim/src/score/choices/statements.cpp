@@ -365,16 +365,16 @@ private:
         constexpr auto signs = std::to_array<std::string_view>(
             {" = ", " make ", " makes ", " give ", " gives ", " equals ", " a total of ", " adds up to ", " add up to ",
              " making "});
-        std::size_t out = part.begin;
-        const std::string_view own = page_.substr(0, part.end);
-        if (std::count(own.begin() + static_cast<std::ptrdiff_t>(part.begin), own.end(), '=') > 1) return out;
+        std::size_t out = 0;  // within the part alone: each sentence would walk back through all of the text
+        const std::string_view own = page_.substr(part.begin, part.end - part.begin);
+        if (std::count(own.begin(), own.end(), '=') > 1) return part.begin;
         for (const std::string_view sign : signs)
             if (const std::size_t at = own.rfind(sign); at != npos && at > out) {
                 const std::size_t next = at + sign.size();
                 const bool sign = next < own.size() && own[next] == '$';
                 if (next + sign < own.size() && is_digit(own[next + sign]) && !is_calculated(own, next)) out = next;
             }
-        return out;
+        return part.begin + out;
     }
 
     // "a total of 6 + 3": not yet what comes of it.
