@@ -292,7 +292,26 @@ bool Asked::shares_most(const Page& page, Extent e) const {
     return shared > 0 && 2 * shared >= std::ssize(due_);
 }
 
+// "The bus stop is green" where the bus is asked for.
+bool Asked::is_of_compound(const Page& page, Extent e) const {
+    static constexpr WordList copulas{"is", "are", "was", "were"};
+    std::string_view before, last;
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        if (word.empty()) continue;
+        const bool noun = !last.empty() && !tables::unasked.holds(last) && !tables::tying_prepositions.holds(last) &&
+                          !tables::next_in_order.holds(before);
+        if (copulas.holds(word) && noun && !before.empty() && !asks_word(last) && asks_word(before) && !last.ends_with("ed"))
+            return !tables::unasked.holds(before) && !tables::tying_prepositions.holds(before);
+        before = last;
+        last = word;
+    }
+    return false;
+}
+
 bool Asked::asks_extreme() const {
+    if (says(" most ") || says(" fewest ") || says(" least ")) return true;
     return std::any_of(all_.begin(), all_.end(),
                        [](const Word& word) { return is_extreme(word.stem); });
 }
@@ -406,15 +425,22 @@ bool Asked::echoed_by_pronoun(const Page& page, Extent e) const {
     return all && said.size() < due_.size() + 2 && !opposed(page, e, {0, 0});
 }
 
-bool Asked::opposed(const Page& page, Extent e, Extent option) const {
-    const std::vector<Word> said = with_sides(page, e, option);
-    if (is_of_other_label(page, e) || is_of_other_thing(said) || is_of_other_actor(said)) return true;
-    if (excludes(said)) return true;
-    const bool series = std::any_of(all_.begin(), all_.end(), [](const Word& w) { return tables::of_series.holds(w.stem); });
+// The next one, or the fewest where the most are asked for.
+bool Asked::is_of_other_rank(std::string_view own, const std::vector<Word>& said) const {
+    if (says(" most ") && (own.find("fewest") != npos || own.find("the least") != npos)) return true;
     const auto next = [&](const Word& w) { return w.stem.starts_with("second-") || w.stem.starts_with("third-"); };
     if (!says("second") && !says("third") && std::any_of(said.begin(), said.end(), next)) return true;
-    for (std::size_t i = 0; i + 1 < said.size() && !series; ++i)
+    if (std::any_of(all_.begin(), all_.end(), [](const Word& w) { return tables::of_series.holds(w.stem); })) return false;
+    for (std::size_t i = 0; i + 1 < said.size(); ++i)
         if (tables::next_in_order.holds(said[i].stem) && !holds(all_, said[i].stem) && holds(all_, said[i + 1].stem)) return true;
+    return false;
+}
+
+bool Asked::opposed(const Page& page, Extent e, Extent option) const {
+    const std::vector<Word> said = with_sides(page, e, option);
+    if (is_of_compound(page, {e.begin, option.end > e.begin ? option.begin : e.end})) return true;
+    if (is_of_other_label(page, e) || is_of_other_thing(said) || is_of_other_actor(said)) return true;
+    if (excludes(said) || is_of_other_rank(page.substr(e.begin, e.end - e.begin), said)) return true;
     return is_elsewhere(said) || has_other_extreme(said);
 }
 

@@ -90,6 +90,8 @@ private:
     bool excludes(const std::vector<Word>& said) const;
     const Word* core() const;
     bool is_of_other_label(const Page& page, Extent e) const;
+    bool is_of_other_rank(std::string_view own, const std::vector<Word>& said) const;
+    bool is_of_compound(const Page& page, Extent e) const;
     bool is_of_other_actor(const std::vector<Word>& said) const;
     bool is_of_other_thing(const std::vector<Word>& said) const;
     bool is_placed_elsewhere(const std::vector<Word>& said) const;

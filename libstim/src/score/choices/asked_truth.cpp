@@ -318,7 +318,9 @@ bool Asked::is_of_past(const Page& page, Extent e) const {
 
 // All that is asked, little else, of as many, and denied at most once.
 std::optional<bool> Asked::restated(const Page& page, Extent e) const {
-    if (negated_ || is_of_past(page, e)) return std::nullopt;
+    const std::string_view whole = page.substr(e.begin, e.end - e.begin);
+    const bool other = (whole.find("the other ") != npos || whole.starts_with("another ")) && !says("other");
+    if (negated_ || other || is_of_past(page, e)) return std::nullopt;
     if (const auto told = told_present(page, e)) return told;
     const std::string_view own = page.substr(e.begin, e.end - e.begin);
     if (const auto told = told_shortly(own)) return told;

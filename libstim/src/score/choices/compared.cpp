@@ -164,7 +164,9 @@ std::optional<bool> Compared::by_verb(const Words& said) const {
 
 std::optional<bool> Compared::told(std::string_view low, Extent e, bool denied, const Measure& measure) const {
     if (!known()) return std::nullopt;
-    if (!denied && measure.tells_equality(low, e)) return false;
+    const std::string_view own = low.substr(e.begin, e.end - e.begin);
+    const bool as_many = own.find("as many ") != npos || own.find("as much ") != npos;
+    if (!denied && (as_many || measure.tells_equality(low, e))) return false;
     const Words said = tokens(low, e);
     if (const auto told = denied ? std::nullopt : by_verb(said)) return told;
     for (std::size_t i = 0; i < said.size(); ++i) {

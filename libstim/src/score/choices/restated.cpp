@@ -25,6 +25,15 @@ constexpr std::size_t npos = std::string_view::npos;
 
 }  // namespace
 
+// "Than the triangle", but not "than any other".
+bool Restated::is_more_than_one(std::size_t at, std::size_t end) const {
+    static constexpr WordList all{"all", "any", "every", "others", "both"};
+    if (said_.word(at, end) != "than") return false;
+    const std::size_t next = said_.skip(at + 4, end);
+    const std::string_view word = said_.word(next, end);
+    return !all.holds(word) && !page_.substr(next, end - next).starts_with("the other");
+}
+
 // "There is a bird on the roof" where it is asked where the cat is; "the cone is behind it".
 bool Restated::places_another(const Mention& m, Extent part) const {
     static constexpr WordList where{"in", "on", "under", "behind", "inside", "beside", "above", "below", "beneath", "outside"};
@@ -53,7 +62,7 @@ bool Restated::is_praised(const Mention& m, std::size_t end) const {
 
 bool Restated::is_beside_question(const Mention& m, Extent part, std::size_t end, bool judges, bool commits) const {
     const bool extreme = said_.asked.asks_extreme() && said_.options.size() > 2;
-    if (said_.asked.opposed(page_, part, {m.begin, m.end}) || (extreme && said_.word(part.end, end) == "than")) return true;
+    if (said_.asked.opposed(page_, part, {m.begin, m.end}) || (extreme && is_more_than_one(part.end, end))) return true;
     if (m.equal || m.predicate) return false;
     const bool leads = subject(m, part);
     if (places_another(m, part) || is_over(part) || (leads && is_of_other_kind(m, part, end))) return true;
@@ -179,6 +188,7 @@ std::vector<Extent> clauses_of(const Page& page, Extent sentence) {
         while (clause.begin < clause.end && !is_word(page[clause.begin])) ++clause.begin;
         if (const auto begins = page.next_phrase(clause.begin, clause.begin + 1, conclusion)) clause.begin = begins->end();
         if (clause.begin < clause.end) out.push_back(clause);
+        if (aside) out.push_back({clause.begin, spoken_part(page, {next, sentence.end}).end});  // "a bag, not a hat"
         at = aside ? sentence.end : next;
     }
     return out;
@@ -192,6 +202,17 @@ bool takes_back(const Page& page, Extent sentence) {
 
 }  // namespace
 
+namespace {
+
+// What a clause says, unless it is doubted, partly so or only planned.
+std::optional<bool> told_in(const Said& said, Extent clause) {
+    const auto told = said.asked.restated(said.page, clause);
+    const bool too = is_too(said.page.substr(clause.begin, clause.end - clause.begin));
+    return told && (too || !is_vetoed(said, clause)) ? told : std::nullopt;
+}
+
+}  // namespace
+
 Decision restated_truth(const Said& said) {
     constexpr std::string_view none = "the reply commits to no option";
     std::optional<Commitment> out;
@@ -199,9 +220,9 @@ Decision restated_truth(const Said& said) {
         if (sentence.asks || sentence.listed) continue;
         bool any = false;
         for (const Extent clause : clauses_of(said.page, sentence.at)) {
-            const auto told = said.asked.restated(said.page, clause);
-            const bool too = is_too(said.page.substr(clause.begin, clause.end - clause.begin));
-            if (!told || (is_vetoed(said, clause) && !too)) continue;
+            if (any && clause.begin == out->begin) continue;  // told by its first part
+            const auto told = told_in(said, clause);
+            if (!told) continue;
             const std::size_t option = *told ? 0 : 1;
             if (out && out->option != option) return {std::nullopt, "the reply commits to different options"};
             out = Commitment(4, option, clause);

@@ -23,6 +23,7 @@ public:
 
 private:
     bool places_another(const Mention& m, Extent part) const;
+    bool is_more_than_one(std::size_t at, std::size_t end) const;
     bool is_over(Extent part) const;
     bool is_praised(const Mention& m, std::size_t end) const;
     bool is_told_of_else(const Mention& m, Extent part, bool commits) const;
