@@ -171,7 +171,7 @@ bool Grammar::subject(const Mention& m, Extent part) const {
     std::size_t at = m.begin;
     for (int i = 0; i < 4; ++i) {
         while (at > part.begin && encloses(page_[at - 1])) --at;
-        if (at == part.begin || page_[at - 1] == ',') return true;
+        if (at <= part.begin || page_[at - 1] == ',') return true;
         std::size_t begin = at;
         while (begin > part.begin && is_word(page_[begin - 1])) --begin;
         const std::string_view word = page_.substr(begin, at - begin);

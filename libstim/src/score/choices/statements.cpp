@@ -115,6 +115,7 @@ private:
         const Statement before = out_;
         const Extent part = spoken_part(page_, {begin, whole.end});
         out_.options = 0;
+        out_.named.reset();
         ties_ = false;
         veto_from_ = begin;
         judge(part);
@@ -134,6 +135,7 @@ private:
         if (all.empty() || !one || !subject(all[0], part) || !fits_in(part) || !is_plain(part)) return;
         const Statement before = out_;
         out_.options = 0;
+        out_.named.reset();
         out_.spoilt = false;
         options(part);
         out_.options |= before.options;
