@@ -53,9 +53,9 @@ milliseconds (`rt`, from the frame in which the item was painted to the click or
 - `{SURPRISE}`: of studies with episodes. `surprise`: the rating, or 1 for the ending that was said to surprise more and
   0 for the other, also where the page asked which surprises less. `model` `{ALL}`: means over all people.
   `input`: widget or text.
-- `{EVENTS}`: second answers to an item, which change nothing; what was measured once (`check`: pictures of the screen in a second,
-  window, touch, how the button was pressed; `plates`: axes that are suspect, and each answer); and `fullscreen`, which was
-  left (`on` false) or come back to, and at which item.
+- `{EVENTS}`: second answers to an item, which change nothing; what was measured once (`check`: pictures of the screen
+  in a second, window, touch, how the button was pressed; `plates`: axes that are suspect, and each answer); and
+  `fullscreen`, which was left (`on` false) or come back to, and at which item.
 - `{data_package.NAME}`: the columns of these files, as a Data Package (Frictionless).
 """
 
