@@ -18,7 +18,8 @@ from typing import Any
 import perceptv as pv
 from perceptv.study import store
 from perceptv.study.built import Study, study_of
-from perceptv.study.widgets import Widget, reply_of
+from perceptv.study.robots import right_value
+from perceptv.study.widgets import reply_of
 
 DESIGN = {"order": "balanced", "items": 8, "lists": 4, "attention": 1, "break_every": 0}
 STOP = object()
@@ -84,23 +85,6 @@ def call(port: int, name: str, body: Any, token: str = "", timeout: float = 30) 
         return answered.status, json.loads(answered.read())
     finally:
         connection.close()
-
-
-def right_value(widget: Widget, answer: Any) -> Any:
-    """What a person who answers rightly sends."""
-    kinds: dict[str, Any] = {
-        "fields": lambda: [answer[name.lower()] for name in widget.names],
-        "rows": lambda: [answer[name] for name in widget.names],
-        "buttons": lambda: next(i for i, n in enumerate(widget.names) if n.lower().endswith("yes") == answer),
-        "words": lambda: [widget.names.index(word) for word in answer],
-        "toggles": lambda: [widget.names.index(word) for word in answer],
-        "labels": lambda: [str(label) for label in answer],
-        "path": lambda: [str(label) for label in answer if label not in ("S", "E")],
-        "cells": lambda: [list(cell) for cell in answer],
-        "cell": lambda: list(answer[0]) if answer else "None",
-        "choice": lambda: "ABCDEFGHIJKLMNOPQRSTUVWXYZ".index(answer),
-    }
-    return kinds.get(widget.kind, lambda: answer)()
 
 
 class Key:

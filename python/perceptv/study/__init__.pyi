@@ -12,5 +12,6 @@ from perceptv.study.people import Share as Share
 from perceptv.study.people import score as score
 from perceptv.study.planning import Plan as Plan
 from perceptv.study.planning import plan as plan
+from perceptv.study.previewing import preview as preview
 from perceptv.study.serving import application as application
 from perceptv.study.serving import serve as serve

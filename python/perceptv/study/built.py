@@ -30,6 +30,8 @@ FORMAT = "perceptv-study/1"
 STUDY, PUBLIC, PRIVATE, MEDIA, DATA = "study.json", "public", "private", "media", "data.sqlite"
 SECRET, LISTS, TRACKS, ITEMS, PAGE = "secret", "lists.json", "tracks.json", "items.json", "page.json"
 PRACTICE = "practice.json"
+TEST = "TEST-"
+"""How codes of a preview begin."""
 
 
 def token(secret: bytes, *parts: object) -> str:
@@ -96,11 +98,13 @@ class Study:
     tracks: tuple[Track, ...] = ()
     exclusions_sha256: str = ""
     practice: tuple[Drill, ...] = ()
+    database: Path | None = None
+    """Of a preview: another database than that of the folder, so that nothing mixes."""
 
     @property
     def data(self) -> Path:
         """The database."""
-        return self.folder / DATA
+        return self.folder / DATA if self.database is None else self.database
 
     def token(self, number: int | str, position: int) -> str:
         """The token of a place in a list; where the order adapts, in that of the person with this code."""

@@ -8,7 +8,6 @@ import io
 import json
 import secrets
 import sqlite3
-import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,7 +22,7 @@ from perceptv.io.system import rename_folder
 from perceptv.io.whole import write_whole
 from perceptv.study import data_package, store
 from perceptv.study.arranging import Place
-from perceptv.study.built import Study, study_of
+from perceptv.study.built import TEST, Study, study_of
 from perceptv.study.recruiters import RECRUITERS
 from perceptv.study.surprise import ALL, SURPRISE, shows_episodes, surprise_table
 
@@ -37,8 +36,9 @@ _SESSION_COLUMNS = (
 _CODEBOOK = f"""\
 # Files of this export
 
-Codes stand for persons; no name, address or link is in these files. Times are in seconds since 1970 (`started`) or in
-milliseconds (`rt`, from the frame in which the item was painted to the click or key).
+Codes stand for persons; no name, address or link is in these files. Codes that begin with {TEST} are of a preview: test
+data. Times are in seconds since 1970 (`started`) or in milliseconds (`rt`, from the frame in which the item was painted
+to the click or key).
 
 - `{RESPONSES}`: a line for each answer. `id`: item of the set. `model`: `p-` and the person's code. `response`: the
   reply, as the scorer reads it; empty where the person could not tell, or the time was over (`timed_out`). `value`:
@@ -110,7 +110,7 @@ def people_of(study: Study) -> list[Person]:
             )
         screened, made = _screened(db), _made(db)
         found = db.execute("SELECT code, list, started, seen, finished, browser FROM sessions ORDER BY started, code")
-        now = time.time()
+        now = store.clock()
         return [
             Person(
                 *(code, number, _state(seen, done, now), started, seen, browser, tuple(answers.get(code, ()))),
@@ -196,7 +196,12 @@ def export(directory: str | Path, path: str | Path, *, with_ids: bool = False) -
     ``responses.jsonl`` is a file of replies for :func:`perceptv.score`. With `with_ids`, ``recruits.csv`` tells who the
     persons are at the recruiter: keep it apart.
     """
-    study, target = study_of(directory), path_of("path", path)
+    return export_of(study_of(directory), path, with_ids=with_ids)
+
+
+def export_of(study: Study, path: str | Path, *, with_ids: bool = False) -> Path:
+    """The export of a study, that of a preview, too."""
+    target = path_of("path", path)
     people = people_of(study)
     with typed("write an export", target):
         if target.exists() and (not target.is_dir() or any(target.iterdir())):

@@ -167,6 +167,11 @@ class Store:
         return done, value, None
 
 
+def clock() -> float:
+    """Seconds since 1970."""
+    return time.time()
+
+
 def new_code(count: int = 10) -> str:
     """A code that people can write down."""
     return "".join(secrets.choice(_LETTERS) for _ in range(count))
@@ -183,7 +188,7 @@ def add_links(db: sqlite3.Connection, count: int) -> list[str]:
 def close_study(db: sqlite3.Connection) -> None:
     """From now on nobody begins; who has begun may end."""
     with transaction(db):
-        db.execute("INSERT OR REPLACE INTO state VALUES ('closed', ?)", (str(time.time()),))
+        db.execute("INSERT OR REPLACE INTO state VALUES ('closed', ?)", (str(clock()),))
 
 
 def is_closed(db: sqlite3.Connection) -> bool:
@@ -191,8 +196,13 @@ def is_closed(db: sqlite3.Connection) -> bool:
     return db.execute("SELECT 1 FROM state WHERE name = 'closed'").fetchone() is not None
 
 
-def begin(db: sqlite3.Connection, lists: int, link: str | None, need_link: bool, browser: str) -> Session:
-    """A new session on the list that the fewest have; of a link that has one, that one again."""
+def begin(
+    db: sqlite3.Connection, lists: int, link: str | None, need_link: bool, browser: str, mark: str = ""
+) -> Session:
+    """A new session on the list that the fewest have; of a link that has one, that one again.
+
+    Its code begins with the mark.
+    """
     if link is None and need_link:
         raise Refused(403, "this study needs a personal link")
     if link is not None and db.execute("SELECT 1 FROM links WHERE link = ?", (link,)).fetchone() is None:
@@ -201,24 +211,26 @@ def begin(db: sqlite3.Connection, lists: int, link: str | None, need_link: bool,
         return session_of(db, row[0])
     if is_closed(db):
         raise Refused(403, "this study is closed")
-    now = time.time()
+    now = clock()
     counts = dict.fromkeys(range(lists), 0)
     taken = "SELECT list, COUNT(*) FROM sessions WHERE finished IS NOT NULL OR seen > ? GROUP BY list"
     counts.update(dict(db.execute(taken, (now - RUNNING_S,))))
     number = min(counts, key=lambda n: (counts[n], n))
-    code, token = new_code(), secrets.token_hex(16)
+    code, token = mark + new_code(), secrets.token_hex(16)
     db.execute(
         "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", (code, token, number, link, browser, now, now)
     )
     return Session(code, token, number, 0, False)
 
 
-def recruited(db: sqlite3.Connection, lists: int, person: str, ids: Mapping[str, str], browser: str) -> Session:
+def recruited(
+    db: sqlite3.Connection, lists: int, person: str, ids: Mapping[str, str], browser: str, mark: str = ""
+) -> Session:
     """The session of a person of a recruiter's, who has one: the same again, or a new one."""
     told = json.dumps(dict(ids))
     row = db.execute("SELECT token FROM sessions JOIN recruits USING (code) WHERE person = ?", (person,)).fetchone()
     if row is None:
-        made = begin(db, lists, None, False, browser)
+        made = begin(db, lists, None, False, browser, mark)
         db.execute("INSERT INTO recruits VALUES (?, ?, ?)", (made.code, person, told))
         return made
     db.execute("UPDATE recruits SET ids = ? WHERE person = ?", (told, person))
@@ -237,7 +249,7 @@ def add_event(db: sqlite3.Connection, session: Session, kind: str, detail: Mappi
     if count >= _MOST_EVENTS:
         raise Refused(409, f"this session has {_MOST_EVENTS} events")
     told = json.dumps(dict(detail), ensure_ascii=False)
-    db.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (session.code, kind, told, time.time()))
+    db.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (session.code, kind, told, clock()))
 
 
 def state_of(db: sqlite3.Connection, name: str) -> str | None:
@@ -260,7 +272,7 @@ def add_answer(
     db: sqlite3.Connection, session: Session, position: int, item: str, value: Any, reply: str, times: Mapping[str, Any]
 ) -> None:
     """Keeps an answer once. The same again is nothing new; another one is kept as an event and changes nothing."""
-    now, told = time.time(), json.dumps(value, ensure_ascii=False)
+    now, told = clock(), json.dumps(value, ensure_ascii=False)
     row = db.execute("SELECT value FROM answers WHERE code = ? AND position = ?", (session.code, position)).fetchone()
     if row is not None:
         if row[0] != told:
@@ -297,7 +309,7 @@ def finish(db: sqlite3.Connection, session: Session, items: int) -> bool:
     """Ends a session if every place has an answer; says whether."""
     complete = session.next == items
     if complete and not session.finished:
-        db.execute("UPDATE sessions SET finished = ? WHERE code = ?", (time.time(), session.code))
+        db.execute("UPDATE sessions SET finished = ? WHERE code = ?", (clock(), session.code))
     return complete
 
 
