@@ -56,8 +56,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     exported = _of_study(actions, "export", "write answers, sessions and events as files", _export)
     exported.add_argument("out", metavar="OUT", help="a new or empty folder")
     exported.add_argument("--with-ids", action="store_true", help="also who the persons are at the recruiter")
-    forgotten = _of_study(actions, "forget", "delete all that one person left", _forget)
-    forgotten.add_argument("code", metavar="CODE", help="the code that the person was shown")
+    forgotten = _of_study(actions, "forget", "delete all that one person left, or all that is too old", _forget)
+    forgotten.add_argument("code", metavar="CODE", nargs="?", help="the code that the person was shown")
+    told = "instead of CODE: all sessions older than the days that people were told (retention_days)"
+    forgotten.add_argument("--expired", action="store_true", help=told)
     _of_study(actions, "close", "let nobody begin any more; who has begun may end", _close)
     scored = _of_study(actions, "score", "score people on the items that each was asked", _score)
     scored.add_argument("--mode", choices=("lenient", "strict"), default="lenient", help="as in 'perceptv score'")
@@ -167,7 +169,11 @@ def _links(options: argparse.Namespace) -> int:
 def _status(options: argparse.Namespace) -> int:
     from perceptv.study.exporting import status
 
-    say_lines("\n".join(f"{name:<12} {count}" for name, count in status(options.study).items()))
+    found = status(options.study)
+    say_lines("\n".join(f"{name:<12} {count}" for name, count in found.items()))
+    if found["expired"]:
+        told = f"'perceptv study forget {options.study} --expired' deletes them"
+        complain(f"{found['expired']} sessions are older than people were told that data are kept: {told}")
     return 0
 
 
@@ -187,9 +193,15 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _forget(options: argparse.Namespace) -> int:
-    from perceptv.study.exporting import forget
+    from perceptv.study.exporting import forget, forget_expired
 
-    say(f"{forget(options.study, options.code)} answers deleted; exports and backups made before still hold them")
+    if (options.code is None) != options.expired:
+        raise WrongUse("one of CODE and --expired is needed; legal: either")
+    if options.expired:
+        done = f"{forget_expired(options.study)} sessions"
+    else:
+        done = f"{forget(options.study, options.code)} answers"
+    say(f"{done} deleted; exports and backups made before still hold them")
     return 0
 
 

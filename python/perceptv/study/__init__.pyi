@@ -5,6 +5,7 @@ from perceptv.study.exclusions import Rules as Rules
 from perceptv.study.exporting import close as close
 from perceptv.study.exporting import export as export
 from perceptv.study.exporting import forget as forget
+from perceptv.study.exporting import forget_expired as forget_expired
 from perceptv.study.exporting import links as links
 from perceptv.study.exporting import status as status
 from perceptv.study.people import PeopleScores as PeopleScores

@@ -30,6 +30,7 @@ RESPONSES, ASKED, SESSIONS, EVENTS, CODEBOOK = (
     "responses.jsonl", "asked.jsonl", "sessions.csv", "events.jsonl", "CODEBOOK.md",
 )  # fmt: skip
 RECRUITS = "recruits.csv"
+_DAY_S = 24 * 3600
 _SESSION_COLUMNS = (
     "code", "list", "state", "started", "seconds", "answers", "items", "attention_failed", "input", "browser",
 )  # fmt: skip
@@ -147,18 +148,26 @@ def _state(seen: float, finished: float | None, now: float) -> str:
 
 
 def status(directory: str | Path) -> dict[str, int | str]:
-    """How many began, are running, stopped and ended; answers; whether the study is closed."""
+    """How many began, are running, stopped and ended; answers; whether the study is closed; how many were forgotten.
+
+    `expired`: how many sessions are older than the days that the design's `retention_days` tells people.
+    """
     study = study_of(directory)
     people = people_of(study) if study.data.is_file() else []
     counts = {state: sum(p.state == state for p in people) for state in ("complete", "running", "partial")}
-    closed, forgotten = "open", 0
+    closed, forgotten, expired = "open", 0, 0
     if study.data.is_file():
         with _data(study) as db:
             closed = "closed" if store.is_closed(db) else "open"
-            row = db.execute("SELECT value FROM state WHERE name = 'forgotten'").fetchone()
-            forgotten = int(row[0]) if row else 0
-    answers = sum(len(person.answers) for person in people)
-    return {"study": closed, "began": len(people), **counts, "answers": answers, "forgotten": forgotten}
+            forgotten = int(store.state_of(db, "forgotten") or 0)
+            expired = len(store.begun_before(db, _oldest(study)))
+    told = {"answers": sum(len(person.answers) for person in people), "forgotten": forgotten, "expired": expired}
+    return {"study": closed, "began": len(people), **counts, **told}
+
+
+def _oldest(study: Study) -> float:
+    """What began before it is older than people were told that data are kept."""
+    return store.clock() - _DAY_S * study.design.retention_days
 
 
 def links(directory: str | Path, n: int, *, address: str = "http://127.0.0.1:8000/") -> list[str]:
@@ -182,6 +191,15 @@ def forget(directory: str | Path, code: str) -> int:
     A count of such persons remains. Exports and backups that were made before are not touched.
     """
     return store.forget(study_of(directory).data, text("code", code, "the code of a session"))
+
+
+def forget_expired(directory: str | Path) -> int:
+    """Deletes all sessions that began longer ago than the design's `retention_days`; returns their number.
+
+    A count of such persons remains. Exports and backups that were made before are not touched.
+    """
+    study = study_of(directory)
+    return store.forget_begun_before(study.data, _oldest(study))[0]
 
 
 def close(directory: str | Path) -> None:

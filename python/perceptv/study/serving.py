@@ -44,6 +44,7 @@ from perceptv.study.store import (
     add_answer,
     add_event,
     begin,
+    check_resumable,
     finish,
     ids_of_code,
     recruited,
@@ -198,14 +199,14 @@ class Desk:
             about = (browser or "")[:40]
             if ids:
                 person = person_of(design.recruiter, ids)
-                return self._told(db, recruited(db, self.course.lists, person, ids, about, mark))
-            return self._told(db, begin(db, self.course.lists, link, need, about, mark))
+                return self._entered(db, recruited(db, self.course.lists, person, ids, about, mark))
+            return self._entered(db, begin(db, self.course.lists, link, need, about, mark))
 
         return dict(await self._do(enter))
 
     async def resume(self, _: Any, token: str) -> dict[str, Any]:
-        """The session of a token."""
-        return dict(await self._do(lambda db: self._told(db, session_of(db, token))))
+        """The session of a token, unless it was left too long ago."""
+        return dict(await self._do(lambda db: self._entered(db, session_of(db, token))))
 
     async def answer(self, body: Any, token: str) -> dict[str, Any]:
         """Keeps one answer; it is on the disk when this returns."""
@@ -271,6 +272,11 @@ class Desk:
         rows = db.execute("SELECT position, value, reply FROM answers WHERE code = ?", (session.code,)).fetchall()
         given = {position: (json.loads(value), reply) for position, value, reply in rows}
         return sum(self.study.fails(place, *given[i]) for i, place in enumerate(places)) >= limit
+
+    def _entered(self, db: sqlite3.Connection, session: Session) -> dict[str, Any]:
+        """A session that somebody begins or comes back to."""
+        check_resumable(db, session, self.study.design.resume_hours)
+        return self._told(db, session)
 
     def _token(self, session: Session, position: int) -> str:
         return self.study.token(session.code if self.study.design.adaptive else session.list, position)

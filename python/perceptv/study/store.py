@@ -268,6 +268,13 @@ def session_of(db: sqlite3.Connection, token: str) -> Session:
     return Session(row[0], token, row[1], free, row[2] is not None)
 
 
+def check_resumable(db: sqlite3.Connection, session: Session, hours: float) -> None:
+    """Refused where somebody comes back too late after the last answer; to the end of a session one can come back."""
+    (seen,) = db.execute("SELECT seen FROM sessions WHERE code = ?", (session.code,)).fetchone()
+    if not session.finished and clock() - seen > 3600 * hours:
+        raise Refused(410, f"this session was left more than {hours:g} hours ago and cannot be gone on with")
+
+
 def add_answer(
     db: sqlite3.Connection, session: Session, position: int, item: str, value: Any, reply: str, times: Mapping[str, Any]
 ) -> None:
@@ -315,15 +322,34 @@ def finish(db: sqlite3.Connection, session: Session, items: int) -> bool:
 
 def forget(path: Path, code: str) -> int:
     """Deletes all that a code's person has left; returns the number of answers. Afterwards no byte of them is there."""
+
+    def chosen(db: sqlite3.Connection) -> list[str]:
+        if db.execute("SELECT 1 FROM sessions WHERE code = ?", (code,)).fetchone() is None:
+            raise InvalidParams(f"code is {code!r:.60}; legal: the code of a session of this study")
+        return [code]
+
+    return _forget(path, chosen)[1]
+
+
+def forget_begun_before(path: Path, moment: float) -> tuple[int, int]:
+    """The same of all sessions that began before; returns the numbers of sessions and of answers."""
+    return _forget(path, lambda db: begun_before(db, moment))
+
+
+def begun_before(db: sqlite3.Connection, moment: float) -> list[str]:
+    """The codes of sessions that began before a moment."""
+    return [code for (code,) in db.execute("SELECT code FROM sessions WHERE started < ? ORDER BY started", (moment,))]
+
+
+def _forget(path: Path, chosen: Callable[[sqlite3.Connection], list[str]]) -> tuple[int, int]:
     db = opened(path)
     try:
         with transaction(db):
-            if db.execute("SELECT 1 FROM sessions WHERE code = ?", (code,)).fetchone() is None:
-                raise InvalidParams(f"code is {code!r:.60}; legal: the code of a session of this study")
-            (count,) = db.execute("SELECT COUNT(*) FROM answers WHERE code = ?", (code,)).fetchone()
-            db.execute("DELETE FROM sessions WHERE code = ?", (code,))
-            before = db.execute("SELECT value FROM state WHERE name = 'forgotten'").fetchone()
-            total = 1 + int(before[0] if before else 0)
+            codes = [(code,) for code in chosen(db)]
+            (whole,) = db.execute("SELECT COUNT(*) FROM answers").fetchone()
+            db.executemany("DELETE FROM sessions WHERE code = ?", codes)
+            (left,) = db.execute("SELECT COUNT(*) FROM answers").fetchone()
+            total = len(codes) + int(state_of(db, "forgotten") or 0)
             db.execute("INSERT OR REPLACE INTO state VALUES ('forgotten', ?)", (str(total),))
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         db.execute("VACUUM")
@@ -334,7 +360,7 @@ def forget(path: Path, code: str) -> int:
         raise StorageError(
             None, f"{path} is in use, so old pages may be left; stop the server and try again", str(path)
         )
-    return int(count)
+    return len(codes), int(whole - left)
 
 
 def backup(path: Path, target: Path) -> Path:
