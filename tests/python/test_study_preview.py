@@ -37,7 +37,7 @@ def made(ds: Any, tmp_path: Path, design: dict[str, Any], **how: Any) -> Path:
 def test_robots_are_right_with_exactly_the_share(folder: Path, tmp_path: Path) -> None:
     for accuracy, right in ((0.8, 32), (1.0, 40), (0.0, 0), (0.33, 13)):
         assert pv.study.preview(folder, accuracy=accuracy).overall() == pv.study.Share(right, 40)
-    found = pv.study.preview(folder, accuracy=0.5, people=3, seed=4, out=tmp_path / "out")
+    found = pv.study.preview(folder, accuracy=0.5, people=3, seed=4, path=tmp_path / "out")
     assert found.flow["complete"] == 3 and found.flow["failed attention"] == 0 and found.outcomes()["no_answer"] == 0
     again = pv.study.preview(folder, accuracy=0.5, people=3, seed=4)
     assert [(r.item.id, r.reply) for r in again.rows] == [(r.item.id, r.reply) for r in found.rows]
@@ -46,7 +46,7 @@ def test_robots_are_right_with_exactly_the_share(folder: Path, tmp_path: Path) -
 
 
 def test_the_export_of_a_preview_is_scored_like_one_of_people(folder: Path, tmp_path: Path) -> None:
-    found = pv.study.preview(folder, accuracy=0.75, people=4, out=tmp_path / "out")
+    found = pv.study.preview(folder, accuracy=0.75, people=4, path=tmp_path / "out")
     report = pv.score(
         folder.parent / "set", tmp_path / "out" / "responses.jsonl", asked=tmp_path / "out" / "asked.jsonl"
     )

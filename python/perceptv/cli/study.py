@@ -152,7 +152,7 @@ def _preview(options: argparse.Namespace) -> int:
                 raise WrongUse(f"--{name} is for robots; legal: with --robot")
         serve_preview(options.study, port=options.port, say=lambda url: say(f"{url} until Ctrl-C; answers are deleted"))
         return 0
-    robot, made = robot_of(options.robot), {"people": options.people, "seed": options.seed, "out": options.export}
+    robot, made = robot_of(options.robot), {"people": options.people, "seed": options.seed, "path": options.export}
     found = preview(options.study, accuracy=robot, **made)
     say("Test data: robots answered, no people.")
     say_lines(found.text(published=options.published))

@@ -34,7 +34,7 @@ def preview(
     accuracy: float,
     people: int | None = None,
     seed: int = 0,
-    out: str | Path | None = None,
+    path: str | Path | None = None,
 ) -> PeopleScores:
     """Robots go through whole sessions of a study, by the protocol that browsers speak; their scores.
 
@@ -52,7 +52,7 @@ def preview(
     people : int, optional
         How many robots; by default as many as the design plans people.
     seed : int
-    out : str or Path, optional
+    path : str or Path, optional
         A new or empty folder, for the export of the robots' answers.
 
     Raises
@@ -69,8 +69,8 @@ def preview(
     count = study.design.people if people is None else integer("people", people, 1, MOST_PEOPLE)
     with previewed(study) as test:
         asyncio.run(_run(test, count, share, seed))
-        if out is not None:
-            export_of(test, out)
+        if path is not None:
+            export_of(test, path)
         return score_of(test)
 
 
