@@ -10,6 +10,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.cli import main
+from perceptv.reports import anova, outcomes_figure
 from perceptv.reports.report import merged
 from perceptv.scoring.accounting import Accounting
 
@@ -167,6 +168,16 @@ def test_members_of_core_knowledge_and_twins_asked_apart_are_no_pairs() -> None:
     said = {s.id: s.answer_text for s in twins}
     report = pv.score(twins, {"a": said, "b": said}, asked={"a": list(said), "b": [twins[0].id]})
     assert [(g.name, g.model, g.pairs) for g in report.twins()] == [("overall", "a", 1), ("counting_circles", "a", 1)]
+
+
+def test_analyses_over_models_need_models_that_were_asked_of_all() -> None:
+    ds = list(pv.core_knowledge(domains=["permanence_cups", "tool_strings"], sizes=[3], pairs=1))
+    said, sizes = {s.id: s.answer_text for s in ds}, {"a": 1e9, "b": 2e9, "c": 4e9}
+    report = pv.score(ds, dict.fromkeys("abc", said), asked={"a": list(said), "b": list(said), "c": [ds[0].id]})
+    with pytest.raises(pv.InvalidParams, match="'c' was asked nothing of domain"):
+        anova(report, "domain")
+    with pytest.raises(pv.InvalidParams, match="'c' was asked no whole pair"):
+        outcomes_figure(report, sizes)
 
 
 def test_the_command_takes_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
