@@ -74,6 +74,10 @@ def test_replies_to_what_was_not_asked_are_not_counted_and_named() -> None:
     told = report.accounting["b"]
     assert told.unasked == ((IDS[0], 1),) and told.unknown == (("elsewhere", 1),) and not told.clean
     assert any("was not asked" in w and IDS[0] in w for w in report.warnings)
+    (table,) = [s for s in report.sections() if s.title == "Ids"]
+    assert table.head[5] == "not asked" and [r[5] for r in table.rows] == ["0", "1"] and IDS[0] in table.rows[1][6]
+    (table,) = [s for s in pv.score(DS, REPLIES).sections() if s.title == "Ids"]
+    assert "not asked" not in table.head
 
 
 def test_odd_rows_of_what_was_asked_are_named() -> None:

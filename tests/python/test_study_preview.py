@@ -101,19 +101,42 @@ def test_robots_bring_what_the_study_asks_for(tmp_path: Path) -> None:
             assert len({json.dumps(entry) for entry in entries(test, 3)}) == 3
 
 
-@pytest.mark.parametrize("way", ["widget", "text"])
-def test_robots_know_every_domain_of_pictures(way: str, tmp_path: Path) -> None:
-    """Every domain has an answer that is right and one that is wrong, by its widget and as a text."""
-    design = {"order": "latin", "input": way}
-    study = study_of(made(pv.percept_v(sizes=[3], per_size=1, preset="balanced"), tmp_path, design))
-    answers = Answers(study)
-    (places,) = study.lists
-    assert len(places) == 30
+def check_answers(folder: Path) -> int:
+    """Every item has an answer that is right, in the strict mode, too, and one that is wrong and not empty."""
+    study = study_of(folder)
+    answers, records = Answers(study), {record["id"]: record for record in study.records()}
+    places = dict.fromkeys(place for places in study.lists for place in places)
     for place in places:
         widget = study.asked(place).widget
-        assert study.right(place.id, reply_of(widget, answers.of(place, True)))
+        assert pv.judge(records[place.id], reply_of(widget, answers.of(place, True)), "strict").correct, place.id
         wrong = answers.of(place, False)
         assert reply_of(widget, wrong) and not study.right(place.id, reply_of(widget, wrong)), place.id
+    return len(places)
+
+
+@pytest.mark.parametrize("way", ["widget", "text", "between"])
+def test_robots_know_every_domain_of_pictures(way: str, tmp_path: Path) -> None:
+    """What they have right is exactly their share, in the study's scores and in those of its export."""
+    ds = pv.percept_v(sizes=[3], per_size=1, preset="balanced")
+    folder = made(ds, tmp_path, {"order": "latin", "input": way, "people": 2})
+    assert check_answers(folder) == 30 * (2 if way == "between" else 1)
+    found = pv.study.preview(folder, accuracy=0.65, path=tmp_path / "out")
+    files = [tmp_path / "out" / name for name in ("responses.jsonl", "asked.jsonl")]
+    for mode in ("lenient", "strict"):
+        report = pv.score(tmp_path / "set", files[0], asked=files[1], mode=mode)
+        assert (report.together().correct, report.together().n) == (39, 60), mode
+    assert found.overall() == pv.study.Share(39, 60)
+
+
+def test_robots_know_every_domain_of_pairs(tmp_path: Path) -> None:
+    for ds, name, count in ((pv.core_knowledge(pairs=1, conservation=False), "core", 54), (few_videos(), "videos", 8)):
+        saved = ds.save(tmp_path / name, video="none", progress=False)
+        design = {"order": "balanced", "items": count, "pairs": "within", "lists": 1, "frames": 3}
+        assert check_answers(pv.study.build(saved, tmp_path / f"{name} study", design)) == count
+
+
+def few_videos() -> Any:
+    return pv.conservation(sizes=[4], per_size=1)
 
 
 def test_robots_adapt(tmp_path: Path) -> None:

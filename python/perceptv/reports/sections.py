@@ -113,15 +113,19 @@ def _floor_note(groups: list[Group]) -> str:
 
 
 def _accounting(report: Report) -> Section:
-    head = ("model", "missing", "duplicate ids", "of these differing", "unknown ids", "examples")
+    told = any(counts.unasked for counts in report.accounting.values())
+    more = ("not asked",) if told else ()
+    head = ("model", "missing", "duplicate ids", "of these differing", "unknown ids", *more, "examples")
     rows = []
     for name, counts in report.accounting.items():
-        examples = [*counts.missing[:1], *(d[0] for d in counts.duplicates[:1]), *(u[0] for u in counts.unknown[:1])]
-        numbers = (len(counts.missing), len(counts.duplicates), counts.conflicting, len(counts.unknown))
+        odd = (counts.duplicates, counts.unknown, counts.unasked)
+        examples = [*counts.missing[:1], *(entries[0][0] for entries in odd if entries)]
+        numbers = [len(counts.missing), len(counts.duplicates), counts.conflicting, len(counts.unknown)]
+        numbers += [len(counts.unasked)] if told else []
         rows.append((name, *map(str, numbers), ", ".join(examples) or "-"))
     note = (
         f"Missing ids count as wrong. If an id has several replies, the {report.duplicates} one counts. Replies to ids "
-        "that are not in the dataset are not counted."
+        f"that are not in the dataset{', or that the model was not asked,' if told else ''} are not counted."
     )
     return Section("Ids", head, rows, (note,))
 
