@@ -109,9 +109,7 @@ class Key:
         place = self.study.lists[number][position]
         if place.attends:
             return place.number
-        widget = self.study.asked(place).widget
-        value = right_value(widget, self._answers[place.id])
-        return 1 - value if widget.turned else value
+        return right_value(self.study.asked(place).widget, self._answers[place.id])
 
 
 def answer_of(item: dict[str, Any], value: Any) -> dict[str, Any]:
