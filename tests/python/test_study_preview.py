@@ -41,6 +41,8 @@ def test_robots_are_right_with_exactly_the_share(folder: Path, tmp_path: Path) -
     assert found.flow["complete"] == 3 and found.flow["failed attention"] == 0 and found.outcomes()["no_answer"] == 0
     again = pv.study.preview(folder, accuracy=0.5, people=3, seed=4)
     assert [(r.item.id, r.reply) for r in again.rows] == [(r.item.id, r.reply) for r in found.rows]
+    many = pv.study.preview(folder, accuracy=0.5, people=12, seed=1).by("person")
+    assert sum(share.correct for share in many.values()) == 48 and len({share.correct for share in many.values()}) > 2
     other = pv.study.preview(folder, accuracy=0.5, people=3, seed=5)
     assert [(r.item.id, r.reply) for r in other.rows] != [(r.item.id, r.reply) for r in found.rows]
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from perceptv import _core
 from perceptv._arguments import integer
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
@@ -110,10 +111,24 @@ def entries(study: Study, count: int) -> list[dict[str, Any]]:
 
 async def _run(study: Study, count: int, accuracy: float, seed: int) -> None:
     """One robot after another, so that the same seed gives the same lists."""
-    answers, owed = Answers(study), 0.0
+    answers = Answers(study)
+    robots = [Robot(study, answers, i, seed, entry) for i, entry in enumerate(entries(study, count))]
     async with calling(application_of(study)) as caller:
-        for i, entry in enumerate(entries(study, count)):
-            owed = await Robot(study, answers, i, seed, entry).go(caller, accuracy, owed)
+        for robot in robots:
+            await robot.enter(caller)
+        for robot, right in zip(robots, _drawn(robots, accuracy, seed), strict=True):
+            await robot.go(caller, accuracy, right)
+
+
+def _drawn(robots: Sequence[Robot], accuracy: float, seed: int) -> list[set[int]]:
+    """The positions at which each robot will be right: drawn of those of all, so robots differ as people do."""
+    places = [(i, position) for i, robot in enumerate(robots) for position in robot.scored()]
+    random = _core.Streams(f"perceptv study robots {seed}").stream("right")
+    found: list[set[int]] = [set() for _ in robots]
+    for drawn in random.sample(len(places), round(accuracy * len(places))):
+        i, position = places[drawn]
+        found[i].add(position)
+    return found
 
 
 def robot_of(told: str) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from perceptv import _core
@@ -112,41 +112,38 @@ class Robot:
         self._study, self._answers, self._entry = study, answers, entry
         self._random = _core.Streams(f"perceptv study robot {seed} {number}").stream("answers")
         self._course = course_of(study)
+        self._told: dict[str, Any] = {}
 
-    async def go(self, caller: Caller, accuracy: float, owed: float) -> float:
-        """A whole session; `owed` is what earlier robots were asked to have right and had not. Returns what is owed.
+    async def enter(self, caller: Caller) -> None:
+        """Begins its session."""
+        self._told = await caller.post("session", {**self._entry, "consent": True, "browser": "Robot"})
 
-        Where the order adapts, nobody knows how many items there will be: each is right with the probability.
+    def scored(self) -> list[int]:
+        """The positions of its list that count; none where the order adapts, as nobody knows them yet."""
+        if self._study.design.adaptive:
+            return []
+        return [i for i, place in enumerate(self._places(self._told["session"])) if place.counts]
+
+    async def go(self, caller: Caller, accuracy: float, right: Collection[int]) -> None:
+        """The whole session, with right answers at these positions, and to all checks of attention.
+
+        Where the order adapts, each answer is right with the probability.
         """
-        body = {**self._entry, "consent": True, "browser": "Robot"}
-        told = await caller.post("session", body, "")
-        token = told["session"]
+        told, token = self._told, self._told["session"]
         await self._practise(caller, told["practice"], token, accuracy)
-        right, owed = self._plan(self._places(token), accuracy, owed)
         while told["next"] < len(told["items"]):
             places = self._places(token)
             for item in told["items"][told["next"] :]:
-                position = item["position"]
-                hit = self._chance() < accuracy if right is None else right[position]
-                await caller.post("answers", self._answer(item, places[position], hit), token)
+                place = places[item["position"]]
+                drawn = self._chance() < accuracy if self._study.design.adaptive else item["position"] in right
+                await caller.post("answers", self._answer(item, place, drawn or not place.counts), token)
             told = await caller.post("resume", {}, token)
         ended = await caller.post("finish", {}, token)
         if not ended["complete"]:
             raise InvalidParams(f"a robot could not end its session after {told['next']} items; legal: one that ends")
-        return owed
 
     def _chance(self) -> float:
         return self._random.real(0.0, 1.0)
-
-    def _plan(self, places: Sequence[Place], accuracy: float, owed: float) -> tuple[list[bool] | None, float]:
-        """Which places of a fixed list will be right: drawn, but in all exactly the share, and all checks."""
-        if self._study.design.adaptive:
-            return None, 0.0
-        scored = [i for i, place in enumerate(places) if place.counts]
-        wanted = accuracy * len(scored) + owed
-        count = min(len(scored), max(0, round(wanted)))
-        chosen = {scored[i] for i in self._random.sample(len(scored), count)}
-        return [i in chosen or not place.counts for i, place in enumerate(places)], wanted - count
 
     def _places(self, token: str) -> Sequence[Place]:
         db = opened(self._study.data)
