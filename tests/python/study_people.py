@@ -19,7 +19,8 @@ from typing import Any
 import perceptv as pv
 from perceptv.study import store
 from perceptv.study.built import Study, study_of
-from perceptv.study.widgets import Widget, reply_of
+from perceptv.study.robots import right_value
+from perceptv.study.widgets import reply_of
 
 DESIGN = {"order": "balanced", "items": 8, "lists": 4, "attention": 1, "break_every": 0}
 STOP = object()
@@ -106,23 +107,6 @@ def call(port: int, name: str, body: Any, token: str = "", timeout: float = 30) 
         connection.close()
 
 
-def right_value(widget: Widget, answer: Any) -> Any:
-    """What a person who answers rightly sends."""
-    kinds: dict[str, Any] = {
-        "fields": lambda: [answer[name.lower()] for name in widget.names],
-        "rows": lambda: [answer[name] for name in widget.names],
-        "buttons": lambda: next(i for i, n in enumerate(widget.names) if n.lower().endswith("yes") == answer),
-        "words": lambda: [widget.names.index(word) for word in answer],
-        "toggles": lambda: [widget.names.index(word) for word in answer],
-        "labels": lambda: [str(label) for label in answer],
-        "path": lambda: [str(label) for label in answer if label not in ("S", "E")],
-        "cells": lambda: [list(cell) for cell in answer],
-        "cell": lambda: list(answer[0]) if answer else "None",
-        "choice": lambda: "ABCDEFGHIJKLMNOPQRSTUVWXYZ".index(answer),
-    }
-    return kinds.get(widget.kind, lambda: answer)()
-
-
 class Key:
     """What a robot knows: the right value of each place."""
 
@@ -145,9 +129,7 @@ class Key:
         place = self.study.lists[number][position]
         if place.attends:
             return place.number
-        widget = self.study.asked(place).widget
-        value = right_value(widget, self._answers[place.id])
-        return 1 - value if widget.turned else value
+        return right_value(self.study.asked(place).widget, self._answers[place.id])
 
 
 def answer_of(item: dict[str, Any], value: Any) -> dict[str, Any]:

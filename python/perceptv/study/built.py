@@ -32,6 +32,8 @@ SERVER: Literal["serve"] = "serve"
 STUDY, PUBLIC, PRIVATE, MEDIA, DATA = "study.json", "public", "private", "media", "data.sqlite"
 SECRET, LISTS, TRACKS, ITEMS, PAGE = "secret", "lists.json", "tracks.json", "items.json", "page.json"
 PRACTICE = "practice.json"
+TEST = "TEST-"
+"""How codes of a preview begin."""
 
 
 def token(secret: bytes, *parts: object) -> str:
@@ -116,11 +118,13 @@ class Study:
     host: str = SERVER
     plates: tuple[str, ...] = ()
     """Names of the files of colour plates."""
+    database: Path | None = None
+    """Of a preview: another database than that of the folder, so that nothing mixes."""
 
     @property
     def data(self) -> Path:
         """The database."""
-        return self.folder / DATA
+        return self.folder / DATA if self.database is None else self.database
 
     def token(self, number: int | str, position: int) -> str:
         """The token of a place in a list; where the order adapts, in that of the person with this code."""

@@ -124,8 +124,12 @@ class Design:
         `attention_failed` leaves the person out.
     return_url : str
         Of SONA: the address for the credit, with {survey_code} in it.
+    resume_hours : number
+        For so long after the last answer somebody who left can go on, by the same page or link; later the session stays
+        `partial`. A page that is left open can be gone on with.
     retention_days : int
-        For how long data are kept, as the page for consent says.
+        For how long data are kept, as the page for consent says; ``perceptv study forget STUDY --expired`` deletes what
+        is older.
     debriefing : str
         A text at the end.
     sd : number
@@ -199,6 +203,7 @@ class Design:
     code_no_consent: str = ""
     code_failed_check: str = ""
     return_url: str = ""
+    resume_hours: float = 2.0
     retention_days: int = 3650
     debriefing: str = ""
     sd: float = 1.0
@@ -231,6 +236,7 @@ class Design:
         integer("rights", self.rights, 2, 3)
         amount("sd", self.sd, "numbers above 0", above=True)
         amount("seconds", self.seconds, "numbers above 0", above=True)
+        amount("resume_hours", self.resume_hours, "numbers above 0", above=True)
         for name in _AMOUNTS:
             if getattr(self, name) is not None:
                 amount(name, getattr(self, name), "numbers above 0", above=True)
