@@ -38,8 +38,8 @@ check() {  # machine
     "${machine}_versions"
     "build_$machine"
     "objects_$machine" || status=1
-    "run_$machine" "$builds/$machine/$program" tests/golden "$(threads_of "$machine")" || status=1
-    if "run_$machine" "$builds/$machine/$program" "build/cross/changed" 1 >"$builds/$machine.changed.txt"; then
+    "run_$machine" "$builds/$machine/$program" tests/golden "$(threads_of "$machine")" 2>"$builds/$machine.progress.txt" || status=1
+    if "run_$machine" "$builds/$machine/$program" build/cross/changed 1 >"$builds/$machine.changed.txt" 2>&1; then
         echo "NO EFFECT  a changed golden is not seen"
         status=1
     fi

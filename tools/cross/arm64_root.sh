@@ -7,14 +7,13 @@ mkdir -p "$1"
 folder=$(cd "$1" && pwd)
 packages="libc6-dev libstdc++6 libcairo2-dev libfreetype-dev libfmt-dev libboost-dev libxxhash-dev nlohmann-json3-dev"
 key=$({ cat "${BASH_SOURCE[0]}"; cat /etc/debian_version; } | sha256sum | cut -c 1-12)
-root=$folder/$key
+root=$folder/root  # a name that stays, so that the compiler cache serves one build from another
 
 configure_apt() {
     mkdir -p "$apt"/{state/lists/partial,cache/archives/partial,none}
     : >"$apt/status"
-    for suite in bookworm bookworm-updates; do
-        echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${DEBIAN_MIRROR:-http://deb.debian.org/debian} $suite main"
-    done >"$apt/sources.list"
+    local keys=/usr/share/keyrings/debian-archive-keyring.gpg mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
+    for suite in bookworm bookworm-updates; do echo "deb [signed-by=$keys] $mirror $suite main"; done >"$apt/sources.list"
     apt-config dump | grep -i '^Acquire::.*proxy' >"$apt/apt.conf" || true
     cat >>"$apt/apt.conf" <<CONF
 APT::Architecture "arm64";
@@ -35,18 +34,19 @@ CONF
 # Downloads alone: the named packages and all that they depend on.
 unpack() {
     export APT_CONFIG=$apt/apt.conf
-    apt-get -q update
-    apt-get -q -y --no-install-recommends --download-only install $packages
-    for package in "$apt"/cache/archives/*.deb; do dpkg-deb --extract "$package" "$root"; done
+    # shellcheck disable=SC2086
+    apt-get -q update && apt-get -q -y --no-install-recommends --download-only install $packages || return 1
+    for package in "$apt"/cache/archives/*.deb; do dpkg-deb --extract "$package" "$root" || return 1; done
 }
 
-if [ ! -f "$root/done" ]; then
+if [ ! -f "$root/done" ] || [ "$(head -n 1 "$root/done")" != "$key" ]; then
     apt=$folder/apt
     rm -rf "$root" "$apt"
     mkdir -p "$root"
     configure_apt
     unpack >"$folder/log.txt" 2>&1 || { tail -n 20 "$folder/log.txt" >&2; exit 1; }
-    find "$apt/cache/archives" -name '*.deb' -printf '%f\n' | sort >"$root/done"
+    find "$apt/cache/archives" -name '*.deb' -printf '%f\n' | sort >"$folder/packages.txt"
+    { echo "$key"; cat "$folder/packages.txt"; } >"$root/done"
     rm -rf "$apt"
 fi
 echo "$root"
