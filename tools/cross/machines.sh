@@ -75,15 +75,16 @@ run_mingw() {
     wine "$program" "$@"
 }
 
-# ---- the other standard library of C++ -------------------------------------------------------------------------------
+# ---- the other standard library of C++: of the libraries, fmt alone is C++ --------------------------------------------
 
 libcxx_versions() {
     first_line clang++ --version
     dpkg-query -W -f '${Package} ${Version}\n' libc++-dev libc++1-14
 }
 build_libcxx() {
-    static_libraries libcxx env WITHOUT="opencv eigen" CC=clang CXX="clang++ -stdlib=libc++"
-    build libcxx -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_CXX_FLAGS=-stdlib=libc++ -DPERCEPTV_STATIC_DEPS=build/static_deps/libcxx
+    WITHOUT="zlib libpng freetype pixman cairo opencv boost eigen xxhash nlohmann" CC=clang CXX="clang++ -stdlib=libc++" \
+        static_libraries libcxx env
+    build libcxx -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_CXX_FLAGS=-stdlib=libc++ -Dfmt_DIR=build/static_deps/libcxx/lib/cmake/fmt
 }
 objects_libcxx() {
     no_fused libcxx objdump && sees_fused objdump clang++ -mfma || return 1
