@@ -152,7 +152,7 @@ read-episodes: | apt-build apt-test  ## 200 episodes of each task of bib read ba
 determinism: | apt-build apt-test apt-clang  ## -O0/-O3, gcc/clang, CPU masks: same hashes
 	tools/determinism.sh
 
-cross: | apt-build apt-clang apt-wheel apt-cross  ## every golden on ARM (qemu), Windows (wine), with libc++, in WebAssembly (node); ON=aarch64 for one
+cross: | apt-build apt-clang apt-wheel apt-cross  ## every golden on ARM (qemu), Windows (wine) and with libc++; ON=aarch64 for one
 	tools/cross.sh $(ON)
 
 unsigned-char: | apt-build apt-test  ## every golden where plain chars have no sign, as on ARM

@@ -62,6 +62,7 @@ void check(const std::filesystem::path& folder, const std::string& id, Part part
     got.resize(count, "no such line");
     for (std::size_t i = 0; i < count; ++i) compare(id, approved[i], got[i], counts);
     std::fputs(fmt::format("done {}: {} {}\n", id, count, part == Part::instances ? "lines" : "checksums").c_str(), stderr);
+    std::fflush(stderr);
 }
 
 std::vector<std::string> ids_in(const std::filesystem::path& folder) {

@@ -2,8 +2,6 @@
 # What is not Debian's own for that machine is built from the same sources as the wheels' libraries.
 libraries=(libstim/libstim.a generators/libstim_generators.a)
 
-threads_of() { if [ "$1" = wasm ]; then echo 1; else nproc; fi; }  # machine
-
 first_line() { "$@" 2>&1 | head -n 1 || true; }  # command ...
 
 # No fused multiply-add in our objects; and one in a file that may have one, where the machine's first CPUs could do it.
@@ -91,30 +89,3 @@ objects_libcxx() {
     ldd "$builds/libcxx/$program" | grep -q 'libc++\.so' || { echo "NO EFFECT  the program does not use libc++"; return 1; }
 }
 run_libcxx() { "$@"; }
-
-# ---- WebAssembly in node ---------------------------------------------------------------------------------------------
-
-# Debian's emscripten keeps its own folder as it is: our libraries of its are built into ours.
-with_emscripten() {  # command ...
-    mkdir -p "$builds/emscripten"
-    sed 's/^ *#* *FROZEN_CACHE.*/FROZEN_CACHE = False/' /usr/share/emscripten/.emscripten >"$builds/emscripten/config"
-    EM_CONFIG=$builds/emscripten/config EM_CACHE=$builds/emscripten/cache "$@"
-}
-wasm_versions() {
-    first_line emcc --version
-    echo "node $(node --version)"
-}
-build_wasm() {
-    TARGET=wasm32-unknown-emscripten WITHOUT="opencv eigen" CC=emcc CXX=em++ AR=emar RANLIB=emranlib \
-        static_libraries wasm with_emscripten
-    with_emscripten build wasm -DCMAKE_TOOLCHAIN_FILE=/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake \
-        -DCMAKE_CXX_FLAGS=-fexceptions -DPERCEPTV_STATIC_DEPS=build/static_deps/wasm -DPERCEPTV_PRECOMPILED=OFF \
-        -DCMAKE_EXE_LINKER_FLAGS="-sNODERAWFS=1 -sALLOW_MEMORY_GROWTH=1 -sSTACK_SIZE=1048576"
-}
-objects_wasm() { echo "WebAssembly has no fused multiply-add"; }
-# This emscripten would fetch its own program as from the web where there is a fetch().
-run_wasm() {
-    local program=$1.js
-    shift
-    node --no-experimental-fetch "$program" "$@"
-}
