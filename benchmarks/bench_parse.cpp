@@ -128,6 +128,8 @@ const std::vector<std::pair<const char*, std::string>>& texts() {
         {"placeholders", repeated("column ")},
         {"options without a letter", repeated(".option \n")},
         {"lines of no", repeated("no\n")},
+        {"announcements", repeated("the correct point is ")},
+        {"short sentences", repeated("so it fits. ").substr(0, 49'000)},  // the longest texts that sentences are read in
         {"prose", repeated("I cannot say whether it is one, or what the answer might be. ")},
     };
     return out;

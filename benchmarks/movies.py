@@ -18,6 +18,7 @@ from perceptv.core.catalogue import info
 from perceptv.core.video import _X264, mp4_bytes
 
 ROUNDS = 3
+MOST = 1.5  # times x264's own time
 Pictures = np.ndarray[Any, np.dtype[np.uint8]]
 
 
@@ -60,7 +61,8 @@ def movie(name: str) -> tuple[Callable[[Sequence[int]], Pictures], int, int, Seq
     if name.startswith("bib"):
         episode = pv.generate(name, size=8, index=0).expected
         return episode.faded, len(episode), 25, episode.starts
-    sample = pv.generate(name, size=4, index=0, condition="non_conserving")
+    condition = "non_conserving" if info(name).suite == "conservation" else "manipulated"
+    sample = pv.generate(name, size=4, index=0, condition=condition)
     return sample.frames, len(sample), info(name).fps, ()
 
 
@@ -80,15 +82,24 @@ def measured(name: str) -> tuple[int, float, float, float]:
     return count, ours, alone, drawn
 
 
-def rows() -> list[str]:
-    """A row of each kind of video, CPU ms a frame."""
-    out = []
-    for name in [*(d.id for d in pv.domains("conservation")), "bib_preference"]:
+def videos_of(suite: str) -> list[str]:
+    return [d.id for d in pv.domains(suite) if d.frames]
+
+
+def rows() -> tuple[list[str], list[str]]:
+    """A row of the goals, and one of each kind of video, CPU ms a frame."""
+    out, ratios = [], {}
+    for name in [*videos_of("conservation"), *videos_of("core_knowledge"), "bib_preference"]:
         count, ours, alone, drawn = measured(name)
+        ratios[name] = ours / alone
         out.append(
             f"| {name} | {count} | {ours:.2f} | {drawn:.2f} | {alone:.2f} | {ours / alone:.2f}x | {1000 / ours:.0f} |"
         )
-    return out
+    names = videos_of("core_knowledge")
+    slowest = max(names, key=ratios.__getitem__)
+    met = "met" if ratios[slowest] <= MOST else "**missed**"
+    work = f"MP4 files of core knowledge against x264 alone, of {len(names)} domains the slowest ({slowest})"
+    return [f"| {work} | <= {MOST}x | {ratios[slowest]:.2f}x | {met} |"], out
 
 
 HEAD = [
@@ -97,4 +108,5 @@ HEAD = [
 ]
 
 if __name__ == "__main__":
-    print("\n".join([*HEAD, *rows()]))
+    goals, found = rows()
+    print("\n".join([*goals, *HEAD, *found]))

@@ -171,6 +171,8 @@ def main() -> None:
     goals += episodes.goal_rows()
     goals += shards.goal_rows()
     goals += pairs.goal_rows()
+    movie_goals, movie_rows = movies.rows()
+    goals += movie_goals
     feed_goals, feed_rows = feed.rows()
     goals += feed_goals
     texts = [(max(t["ms"], t["choice_ms"]), t["text"]) for t in parse["texts"]]
@@ -189,7 +191,7 @@ def main() -> None:
              "| domain | list | painted whole | painted in the box | packed |", "|---|---|---|---|---|", *frame_rows(frames), "",
              "## Video files, CPU ms a frame", "",
              "x264 alone gets the same frames in its own pixel format and the same options: the least that an MP4 file by x264 can take.", "",
-             *movies.HEAD, *movies.rows(), "",
+             *movies.HEAD, *movie_rows, "",
              "## Into a training loop", "", "A DataLoader of PyTorch, by processes that make samples; wall time.", "", *feed.HEAD, *feed_rows, "",
              f"## Lines and rings against Cairo {lines['cairo']}, CPU ms", "",
              "On 1000 x 1000 px, Cairo at tolerance 0.01; the least of several runs in turn.", "",

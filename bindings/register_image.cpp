@@ -4,6 +4,7 @@
 #include "bindings/register.hpp"
 #include "stim/base/digest.hpp"
 #include "stim/base/error.hpp"
+#include "stim/base/yuv.hpp"
 #include "stim/png/encode.hpp"
 
 namespace py = pybind11;
@@ -13,11 +14,23 @@ namespace {
 
 using Pixels = py::array_t<std::uint8_t, py::array::c_style>;
 
-Image image_of(const Pixels& pixels) {
+void require_image(const Pixels& pixels) {
     if (pixels.ndim() != 3 || pixels.shape(2) != 3 || pixels.shape(0) < 1 || pixels.shape(1) < 1)
         throw InvalidParams("image", "an array of another shape", "(H, W, 3) uint8, C order");
+}
+
+Image image_of(const Pixels& pixels) {
+    require_image(pixels);
     return {static_cast<int>(pixels.shape(1)), static_cast<int>(pixels.shape(0)),
             std::vector<std::uint8_t>(pixels.data(), pixels.data() + pixels.size())};
+}
+
+// (3 H / 2, W): the planes one below the other.
+Pixels planes_of(const Pixels& pixels) {
+    require_image(pixels);
+    const auto height = pixels.shape(0), width = pixels.shape(1);
+    const std::vector<std::uint8_t> planes = yuv420(pixels.data(), static_cast<int>(width), static_cast<int>(height));
+    return Pixels({height * 3 / 2, width}, planes.data());
 }
 
 }  // namespace
@@ -27,6 +40,9 @@ void register_image(Module& module) {
         const std::vector<std::uint8_t> png = encode_png(image_of(pixels));
         return py::bytes(reinterpret_cast<const char*>(png.data()), png.size());
     }, py::arg("image").noconvert(), "PNG bytes of an (H, W, 3) uint8 array.");
+    module.def("yuv420", planes_of, py::arg("image").noconvert(),
+               "(3 H / 2, W) uint8: an (H, W, 3) uint8 array as video encoders take it, 4:2:0 of BT.709 in the range 16..235. "
+               "H and W are even.");
     module.def("pixel_digest", [](const Pixels& pixels) { return pixel_digest(image_of(pixels)).hex(); },
                py::arg("image").noconvert(), "XXH3-128 of '<width>x<height>:' and the RGB bytes, as 32 hexadecimal digits.");
     module.def("digest", [](const py::bytes& data) { return digest(static_cast<std::string_view>(data)).hex(); }, py::arg("data"),

@@ -192,9 +192,9 @@ Domain hierarchy_order() {
                          .about = Concept::hierarchical_relation,
                          .shows = "Each of the six pictures shows two upright sticks on a table. A stick of one colour is the "
                                   "same stick in all pictures.",
-                         .rule = "The pictures are sketches, each of its own size. Of its two sticks a picture shows which one "
-                                 "is longer, not by how much. So lengths can be compared within a picture only. Some "
-                                 "pictures may be of no use for the question below.",
+                         .rule = "The pictures are sketches, each of its own size. Each tells which of its two sticks is longer, "
+                                 "but not by how much. So lengths can be compared within a picture only, but what several "
+                                 "pictures tell can be put together. Some may be of no use for the question below.",
                          .options = all_options(),
                          .question = question,
                          .images = pictures,

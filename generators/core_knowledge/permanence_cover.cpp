@@ -1,4 +1,4 @@
-// Permanence: discs are covered by a box, and a hand reaches in and out. How many are under the box at the end? Harder with
+// Permanence: discs are covered by a box, and a hand reaches in and out. How many are in the box at the end? Harder with
 // more visits and more discs.
 #include <algorithm>
 #include <array>
@@ -175,8 +175,8 @@ Domain permanence_cover() {
                        .shows = "The pictures are frames of a video, in order. Blue discs stand in a row on a table. A brown box "
                                 "without a bottom comes down and covers them all. Then a hand reaches into the box from the "
                                 "left, through a flap in its wall, and comes out again, once or several times.",
-                       .rule = "Discs get into the box and out of it with the hand alone. How many discs are under the box at "
-                               "the end?",
+                       .rule = "Discs get into the box, or out of it, only in the hand. How many discs are in the box at the "
+                               "end?",
                        .number_of = "the number of discs",
                        .sample = sample,
                        .truth = truth},

@@ -161,7 +161,7 @@ Domain permanence_cups() {
                        .shows = "The pictures are frames of a video, in order. Cups stand upside down on a table. At the start "
                                 "one cup comes down over a red ball and covers it. Then some cups change places, two at a "
                                 "time. The numbers at the front of the table tell the places.",
-                       .rule = "A cup that slides along the table takes what is under it along; no cup is lifted again. At "
+                       .rule = "A cup that slides along the table takes along what is under it. No cup is lifted again. At "
                                "which place is the ball at the end?",
                        .options = options,
                        .sample = sample,

@@ -132,9 +132,9 @@ Domain physics_launch() {
                        .title = "A disc moves up to another one, which moves on: was it pushed?",
                        .size_meaning = "how narrow the gap is that disc 1 may leave: 60 - 2 (n-1) px",
                        .about = Concept::intuitive_physics,
-                       .shows = "The pictures are frames of a video, in order. Disc 2 lies still on a table, seen from the side. "
-                                "Disc 1 comes from one side, moves towards disc 2 and stops. Disc 2 moves on and leaves the "
-                                "picture on the other side.",
+                       .shows = "The pictures are frames of a video, in order. A table is seen from the side, and disc 2 is at "
+                                "rest on it. Disc 1 comes in from one side, moves towards disc 2 and stops. Then disc 2 moves "
+                                "off and leaves the picture on the other side.",
                        .rule = "A disc pushes another one only by touching it. A disc that is not pushed can still start by "
                                "itself.",
                        .wordings = std::pair<std::string, std::string>{"Did disc 1 push disc 2 by touching it?",

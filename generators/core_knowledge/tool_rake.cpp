@@ -143,11 +143,11 @@ Domain tool_rake() {
                          .about = Concept::tool_using,
                          .shows = "The picture shows a table from above: a red treat beside a groove that leads to a hand, and "
                                   "four numbered blue tools, each a handle with an arm at its end.",
-                         .rule = "A tool is lifted over to the groove and set down as it is drawn, neither turned round nor "
-                                 "turned over: its handle lies in the groove, its foot at the hand. Then it is pulled straight "
-                                 "back. It fetches the treat if its arm lies on the far side of the treat, seen from the hand, "
-                                 "and reaches sideways beyond the treat's middle. The pale lines are equally far apart. Which "
-                                 "tool fetches the treat?",
+                         .rule = "A tool is lifted over to the groove and set down the way it is drawn, not turned: its handle "
+                                 "lies in the groove, the lower end at the hand. Then it is pulled straight back. It fetches "
+                                 "the treat if its arm lies wholly on the far side of the treat, seen from the hand, and "
+                                 "reaches sideways beyond the treat's middle. The pale lines are equally far apart and help "
+                                 "to compare heights. Which tool fetches the treat?",
                          .options = options,
                          .sample = sample,
                          .truth = truth});

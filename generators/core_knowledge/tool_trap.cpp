@@ -99,7 +99,7 @@ Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), look = random.stream("look");
     const Pits pits = draw_pits(request.size, law);
     const auto floor_y = static_cast<double>(look.integer(340, 460));
-    const auto stick_length = static_cast<double>(look.integer(840, 960));
+    const auto stick_length = static_cast<double>(look.integer(872, 960));
     Scene scene = blank(picture_width, picture_height);
     add_tube(scene, pit_middles(pits), floor_y);
     add_planks(scene, pits, floor_y, pits.more_left() != manipulated(request));

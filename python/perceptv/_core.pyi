@@ -52,6 +52,7 @@ __all__: list[str] = [
     "snap",
     "store_batch",
     "stored_paths",
+    "yuv420",
 ]
 
 class PerceptvError(Exception):
@@ -500,6 +501,11 @@ def stored_paths(
 ) -> list[tuple[str, list[str]]]:
     """
     (id, paths of the pictures) of instances (domain, size, index, twin number or -1, switches), without making them.
+    """
+
+def yuv420(image: numpy.typing.NDArray[numpy.uint8]) -> numpy.typing.NDArray[numpy.uint8]:
+    """
+    (3 H / 2, W) uint8: an (H, W, 3) uint8 array as video encoders take it, 4:2:0 of BT.709 in the range 16..235. H and W are even.
     """
 
 __version__: str

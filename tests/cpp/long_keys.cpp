@@ -1,5 +1,5 @@
 // Random keys over the whole legal range of every domain, preset and switch: none may fail or hang.
-//   stim_long_keys [NUMBER [THREADS [draw | even]]]     draw: pictures, too; even: as many keys of each domain, about
+//   stim_long_keys [NUMBER [THREADS [draw | even [SUITE]]]]     draw: pictures, too; even: as many keys of each domain, about
 // Reports failures, work of the searches, CPU times by domain (benchmarks/KEYS.md) and the slowest keys. Exit status 1 if any
 // key failed.
 #include <fmt/format.h>
@@ -38,23 +38,27 @@ struct Trial {
     std::string key() const { return canonical_key(*combo->domain, request); }
 };
 
-// Combinations by domain.
-const std::vector<std::vector<const Combo*>>& domains() {
-    static const auto all = [] {
-        std::vector<std::vector<const Combo*>> out;
-        for (const Combo& combo : contract::combos()) {
-            if (out.empty() || out.back().front()->domain != combo.domain) out.emplace_back();
-            out.back().push_back(&combo);
-        }
-        return out;
-    }();
-    return all;
+// Combinations of a suite, or of all of them; by domain, too.
+struct Chosen {
+    std::vector<const Combo*> all;
+    std::vector<std::vector<const Combo*>> by_domain;
+};
+
+Chosen chosen_of(std::string_view suite) {
+    Chosen out;
+    for (const Combo& combo : contract::combos()) {
+        if (!suite.empty() && combo.domain->suite != suite) continue;
+        out.all.push_back(&combo);
+        if (out.by_domain.empty() || out.by_domain.back().front()->domain != combo.domain) out.by_domain.emplace_back();
+        out.by_domain.back().push_back(&combo);
+    }
+    return out;
 }
 
-Trial random_trial(std::size_t i, bool even) {
+Trial random_trial(std::size_t i, const Chosen& chosen, bool even) {
     Rng rng = Streams(fmt::format("long keys {}", i)).stream("key");
     Trial out;
-    out.combo = even ? rng.pick(rng.pick(domains())) : &rng.pick(contract::combos());
+    out.combo = even ? rng.pick(rng.pick(chosen.by_domain)) : rng.pick(chosen.all);
     const std::int64_t size = rng.integer(out.combo->sizes.low, out.combo->sizes.high);
     const std::int64_t index = rng.integer(0, highest);
     const std::int64_t seed = rng.integer(0, highest);
@@ -193,8 +197,9 @@ int main(int argc, char** argv) {
     const long number = argc > 1 ? std::atol(argv[1]) : 100'000;
     const int threads = argc > 2 ? std::atoi(argv[2]) : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     const bool draw = argc > 3 && std::string_view(argv[3]) == "draw", even = argc > 3 && std::string_view(argv[3]) == "even";
-    if (number < 1 || threads < 1 || (argc > 3 && !draw && !even)) {
-        std::fputs("usage: stim_long_keys [NUMBER [THREADS [draw | even]]]\n", stderr);
+    const Chosen chosen = chosen_of(argc > 4 ? argv[4] : "");
+    if (number < 1 || threads < 1 || (argc > 3 && !draw && !even) || chosen.all.empty()) {
+        std::fputs("usage: stim_long_keys [NUMBER [THREADS [draw | even [SUITE]]]]\n", stderr);
         return 2;
     }
     std::vector<Trial> trials(static_cast<std::size_t>(number));
@@ -202,7 +207,7 @@ int main(int argc, char** argv) {
     {
         Watch watch(threads);
         parallel_for(trials.size(), threads, [&](std::size_t i, int thread) {
-            trials[i] = random_trial(i, even);
+            trials[i] = random_trial(i, chosen, even);
             watch.begin(thread, trials[i]);
             attempt(trials[i], draw, rasterisers[static_cast<std::size_t>(thread)]);
             watch.end(thread);

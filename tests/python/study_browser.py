@@ -42,6 +42,26 @@ def browser(ratio: float = 1, size: str = "1440,900", **context: Any) -> Iterato
         running.close()
 
 
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """A browser that tests share; each makes contexts of its own."""
+    with sync_api.sync_playwright() as playwright:
+        running = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        yield running
+        running.close()
+
+
+@contextmanager
+def fresh(running: Any, width: int = 1440, height: int = 900, **more: Any) -> Iterator[Any]:
+    """A context of its own in a shared browser."""
+    made = running.new_context(viewport={"width": width, "height": height}, **more)
+    made.set_default_timeout(30_000)
+    yield made
+    made.close()
+
+
 def watched(context: Any, url: str) -> tuple[Page, list[str]]:
     """A page, and what goes wrong on it: errors, what the policy blocks, requests elsewhere."""
     page, wrong = context.new_page(), []
@@ -54,6 +74,7 @@ def watched(context: Any, url: str) -> tuple[Page, list[str]]:
 
 def begin(page: Page) -> None:
     page.click("text='I agree'")
+    page.click("[data-screen=check] >> text='Go on'")
     page.click("[data-screen=instructions] >> text='Next'")
     page.click("text='Next'")
     page.click("text='Begin'")
@@ -63,6 +84,15 @@ def shown(page: Page, position: int) -> dict[str, Any]:
     """The item at a place, once it is painted."""
     page.wait_for_selector(f"main[data-position='{position}'][data-painted]", state="attached")
     return dict(page.evaluate(f"pvStudy.items[{position}]"))
+
+
+def until(page: Page, told: str) -> None:
+    """Waits until an expression holds; the policy of the page forbids Playwright's own way."""
+    for _ in range(200):
+        if page.evaluate(told):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"never: {told}")
 
 
 def shot(page: Page, name: str) -> None:

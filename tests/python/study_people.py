@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +19,8 @@ from typing import Any
 import perceptv as pv
 from perceptv.study import store
 from perceptv.study.built import Study, study_of
-from perceptv.study.widgets import Widget, reply_of
+from perceptv.study.robots import right_value
+from perceptv.study.widgets import reply_of
 
 DESIGN = {"order": "balanced", "items": 8, "lists": 4, "attention": 1, "break_every": 0}
 STOP = object()
@@ -74,6 +76,25 @@ def serving(folder: Path) -> Iterator[Server]:
         server.kill()
 
 
+@contextlib.contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address of a study that a thread serves: quicker than a process, and nothing can kill it."""
+    import uvicorn
+
+    config = uvicorn.Config(pv.study.application(folder), port=free_port(), log_level="error", access_log=False)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive(), "the server does not start"
+            time.sleep(0.02)
+        yield f"http://127.0.0.1:{config.port}/"
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
 def call(port: int, name: str, body: Any, token: str = "", timeout: float = 30) -> tuple[int, Any]:
     """The status and what is told; OSError or HTTPException where the connection breaks."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
@@ -84,23 +105,6 @@ def call(port: int, name: str, body: Any, token: str = "", timeout: float = 30) 
         return answered.status, json.loads(answered.read())
     finally:
         connection.close()
-
-
-def right_value(widget: Widget, answer: Any) -> Any:
-    """What a person who answers rightly sends."""
-    kinds: dict[str, Any] = {
-        "fields": lambda: [answer[name.lower()] for name in widget.names],
-        "rows": lambda: [answer[name] for name in widget.names],
-        "buttons": lambda: next(i for i, n in enumerate(widget.names) if n.lower().endswith("yes") == answer),
-        "words": lambda: [widget.names.index(word) for word in answer],
-        "toggles": lambda: [widget.names.index(word) for word in answer],
-        "labels": lambda: [str(label) for label in answer],
-        "path": lambda: [str(label) for label in answer if label not in ("S", "E")],
-        "cells": lambda: [list(cell) for cell in answer],
-        "cell": lambda: list(answer[0]) if answer else "None",
-        "choice": lambda: "ABCDEFGHIJKLMNOPQRSTUVWXYZ".index(answer),
-    }
-    return kinds.get(widget.kind, lambda: answer)()
 
 
 class Key:
@@ -125,9 +129,7 @@ class Key:
         place = self.study.lists[number][position]
         if place.attends:
             return place.number
-        widget = self.study.asked(place).widget
-        value = right_value(widget, self._answers[place.id])
-        return 1 - value if widget.turned else value
+        return right_value(self.study.asked(place).widget, self._answers[place.id])
 
 
 def answer_of(item: dict[str, Any], value: Any) -> dict[str, Any]:

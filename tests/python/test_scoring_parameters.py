@@ -17,7 +17,18 @@ import perceptv as pv
 import perceptv.reports
 import perceptv.scoring
 from bib_pairs import four_pairs, values
-from perceptv.reports import comparison, crossmodel, groups, intervals, outcomes, psychometric, review, twins, unread
+from perceptv.reports import (
+    comparison,
+    crossmodel,
+    groups,
+    intervals,
+    model_plots,
+    outcomes,
+    psychometric,
+    review,
+    twins,
+    unread,
+)
 from perceptv.reports import pairs as pair_scoring
 from perceptv.scoring.items import Item
 from perceptv.suites.bib import comparisons as bib_comparisons
@@ -152,6 +163,8 @@ SWEEP: dict[str, tuple[list[Any], Call]] = {
     "crossmodel.models_of_known_size.parameters": ([None, {"m0": INF}], lambda r, t, v: (
         crossmodel.models_of_known_size(t, v)
     )),
+    "model_plots.scaling_figure.parameters": ([None, {"m0": INF}], lambda r, t, v: model_plots.scaling_figure(t, v)),
+    "model_plots.outcomes_figure.parameters": ([None, {"m0": INF}], lambda r, t, v: model_plots.outcomes_figure(t, v)),
     "crossmodel.included.fail_rate": (RATES, lambda r, t, v: crossmodel.included(t, v)),
     "crossmodel.slopes_of.values": (TABLES, lambda r, t, v: crossmodel.slopes_of("ab", v, [1, 2, 3], 0.9)),
     "crossmodel.slopes_of.parameters": ([*VECTORS, [1, 2], [1, 2, 0], [5, 5, 5]], lambda r, t, v: (

@@ -77,6 +77,8 @@ def test_a_study_is_done_by_keys_alone(tmp_path: Path) -> None:
         page, wrong = watched(context, server.url)
         page.wait_for_selector("text='I agree'")
         tab_to(page, "I agree")
+        page.wait_for_selector("[data-screen=check] button.pv-next:enabled")
+        tab_to(page, "Go on")
         page.wait_for_selector("[data-screen=instructions]")
         for _ in range(3):
             page.keyboard.press("Enter")
@@ -233,11 +235,13 @@ def test_nobody_answers_about_a_picture_that_is_cut_by_the_window(tmp_path: Path
     folder = built(tmp_path)  # pictures of 1024 pixels
     with serving(folder) as server, browser(viewport={"width": 900, "height": 900}) as context:
         page, _ = watched(context, server.url)
-        page.wait_for_selector("#pv-narrow")
-        assert page.is_disabled("text='I agree'")
+        page.click("text='I agree'")
+        page.wait_for_selector("#pv-check-window.pv-bad")
+        assert page.is_disabled("text='Go on'") and pv.study.status(folder)["began"] == 0
         page.set_viewport_size({"width": 1300, "height": 900})
-        page.wait_for_selector("#pv-narrow", state="hidden")
-        begin(page)
+        page.click("text='Go on'")
+        for name in ("Next", "Next", "Begin"):
+            page.click(f"text='{name}'")
         item = shown(page, 0)
         assert item["pictures"] and page.is_enabled("text='I cannot tell'")
         page.set_viewport_size({"width": 900, "height": 900})

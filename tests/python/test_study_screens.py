@@ -28,6 +28,7 @@ def test_the_nearest_whole_enlargement_is_taken_and_the_true_angle_kept(
     with serving(folder) as server, browser(ratio, "1900,1300") as context:
         page, wrong = watched(context, server.url)
         page.click("text='I agree'")
+        page.click("[data-screen=check] >> text='Go on'")
         page.wait_for_selector("[data-screen=calibration]")
         shot(page, "calibration")
         page.click("text='Wider'")
@@ -83,7 +84,8 @@ def test_axe_core_finds_no_fault_on_any_screen_or_widget(tmp_path: Path, width: 
     ):
         page = context.new_page()
         page.goto(server.url)
-        for screen, button in (("consent", "I agree"), ("calibration", "It fits"), ("distance", "Go on")):
+        screens = {"consent": "I agree", "check": "Go on", "calibration": "It fits", "distance": "Go on"}
+        for screen, button in screens.items():
             page.wait_for_selector(f"[data-screen={screen}]")
             found += faults(page, screen)
             if screen == "distance":

@@ -361,6 +361,15 @@ def test_sixteen_people_with_392_of_480_right_have_8167_per_cent(
     assert main(["study", "score", str(folder), "--published"]) == 0
     said = capsys.readouterr().out.splitlines()
     assert len([line for line in said if "81.67 %" in line]) >= 2  # theirs, and the published one
+    answers = pv.study.export(folder, tmp_path / "answers")
+    files = [str(answers / name) for name in ("responses.jsonl", "asked.jsonl")]
+    assert main(["score", str(tmp_path / "set"), files[0], "--asked", files[1], "--published"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert [line.split() for line in said if "392/480" in line]
+    assert len([line for line in said if "81.67 %" in line]) == 4  # together, beside both sources, and in one of them
+    assert [line for line in said if "51.46 %" in line]
+    report = pv.score(tmp_path / "set", files[0], asked=files[1])
+    assert {group.n for group in report.by("overall")} == {30} and report.warnings == ()
 
 
 def test_without_the_extra_the_server_names_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

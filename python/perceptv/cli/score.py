@@ -24,9 +24,9 @@ NAME = "score"
 HELP = "score the replies of one or several models on a saved dataset"
 MORE = """\
 A file of replies (.jsonl, .csv, .tsv) has the columns id, response and, optionally, model. Without that column, the
-model has the name of its file. Every instance of the dataset counts: one without a reply is wrong. Missing, duplicate
-and unknown ids are reported. More than 1 % of unknown ids, or a file without replies, is a warning on standard error.
-Replies to another dataset are an error.
+model has the name of its file. Every instance of the dataset counts, or with --asked each that the model was asked: one
+without a reply is wrong. Missing, duplicate and unknown ids are reported. More than 1 % of unknown ids, or a file
+without replies, is a warning on standard error. Replies to another dataset are an error.
 
 A suite may have another kind of scores. For episodes the files are tables of surprise with the columns episode, trial,
 frame, surprise and, optionally, fam and model. A pair is right if the expected episode is less surprising. Trivial
@@ -40,6 +40,7 @@ examples:
   perceptv score out/percept_v replies.jsonl --explain counting_circles-size5-seed0-000003
   perceptv score out/percept_v replies.jsonl --review 100 --review-file marks.csv
   perceptv score out/percept_v replies.jsonl --reviewed marks.csv
+  perceptv score out/percept_v answers/responses.jsonl --asked answers/asked.jsonl
   perceptv score out/bib surprise.csv --html report.html --published
 """
 
@@ -52,6 +53,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--mode", choices=MODES, default="lenient", help=how)
     which = "which reply counts if an id has several; default first"
     parser.add_argument("--duplicates", choices=DUPLICATES, default="first", help=which)
+    of = "rows of model and id: each model counts on what it was asked; 'perceptv study export' writes such a file"
+    parser.add_argument("--asked", metavar="FILE", help=of)
     parser.add_argument("--explain", metavar="ID", help="print how replies to one instance are read")
     review.add_arguments(parser)
     add_outputs(parser)
@@ -81,14 +84,14 @@ def run(options: argparse.Namespace) -> int:
         return 0
     if review.reviewed(options, scores, files, limits):
         return 0
-    given = {name: getattr(options, name) for name in ("mode", "duplicates") if name in scores.keywords}
+    given = {name: getattr(options, name) for name in ("mode", "duplicates", "asked") if name in scores.keywords}
     show(scores.score(options.directory, files, published=options.published, limits=limits, **given), scores, options)
     return 0
 
 
 def check_keywords(scores: FolderScores, options: argparse.Namespace) -> None:
     """Options that such scores do not know must be left out."""
-    for name, default in {"mode": MODES[0], "duplicates": DUPLICATES[0], "humans": None}.items():
+    for name, default in {"mode": MODES[0], "duplicates": DUPLICATES[0], "asked": None, "humans": None}.items():
         if name not in scores.keywords and getattr(options, name, default) != default:
             raise WrongUse(f"--{name} is for replies; this set is scored by {scores.of}")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from perceptv.cli.layout import Layout
 from perceptv.cli.output import complain, say, say_lines
-from perceptv.cli.values import number
+from perceptv.cli.values import WrongUse, number
 
 NAME = "study"
 HELP = "ask people the questions of a saved set, and score what they say"
@@ -20,6 +20,7 @@ EXAMPLES = """\
 examples:
   perceptv study plan out/percept_v --design quick
   perceptv study build out/percept_v out/study --design quick
+  perceptv study preview out/study --robot accuracy=0.8
   perceptv study serve out/study
   perceptv study status out/study
   perceptv study export out/study out/answers
@@ -45,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     served.add_argument(
         "--admin", action="store_true", help="give the export at api/export to who has the token printed"
     )
+    _add_preview(actions)
     links = _of_study(actions, "links", "make personal links and print them", _links)
     links.add_argument("--n", type=number(1, 100_000), default=1, metavar="N", help="how many; default 1")
     links.add_argument("--url", default="http://127.0.0.1:8000/", metavar="URL", help="the study's address")
@@ -54,8 +56,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     exported = _of_study(actions, "export", "write answers, sessions and events as files", _export)
     exported.add_argument("out", metavar="OUT", help="a new or empty folder")
     exported.add_argument("--with-ids", action="store_true", help="also who the persons are at the recruiter")
-    forgotten = _of_study(actions, "forget", "delete all that one person left", _forget)
-    forgotten.add_argument("code", metavar="CODE", help="the code that the person was shown")
+    forgotten = _of_study(actions, "forget", "delete all that one person left, or all that is too old", _forget)
+    forgotten.add_argument("code", metavar="CODE", nargs="?", help="the code that the person was shown")
+    told = "instead of CODE: all sessions older than the days that people were told (retention_days)"
+    forgotten.add_argument("--expired", action="store_true", help=told)
+    taken = _of_study(actions, "collect", "take what people of a study without our server have left", _collect)
+    taken.add_argument("files", nargs="+", metavar="FILE", help="what people saved, an address was sent, or JATOS has")
     _of_study(actions, "close", "let nobody begin any more; who has begun may end", _close)
     scored = _of_study(actions, "score", "score people on the items that each was asked", _score)
     scored.add_argument("--mode", choices=("lenient", "strict"), default="lenient", help="as in 'perceptv score'")
@@ -71,7 +77,22 @@ def _add_making(actions: Any) -> None:
         command.add_argument("set", metavar="SET", help="folder of a saved set")
         command.add_argument("--design", default="quick", metavar="NAME", help=DESIGN_HELP)
     built.add_argument("out", metavar="OUT", help="a new or empty folder")
+    built.add_argument(
+        "--host", choices=("serve", "plain", "jatos"), default="serve",
+        help="who shows the page: 'study serve', any web server, or JATOS (untried); default serve",
+    )  # fmt: skip
     built.add_argument("--exclusions", metavar="FILE", help="a .toml file of rules by which people are left out")
+
+
+def _add_preview(actions: Any) -> None:
+    told = "serve a study, or let robots answer it, as test data that are deleted"
+    shown = _of_study(actions, "preview", told, _preview)
+    shown.add_argument("--port", type=number(1, 65_535), default=8000, metavar="N", help="default 8000")
+    shown.add_argument("--robot", metavar="accuracy=SHARE", help="no page: robots answer, and their scores are printed")
+    shown.add_argument("--people", type=number(1, 100_000), metavar="N", help="how many robots; default as planned")
+    shown.add_argument("--seed", type=number(0), default=0, metavar="N", help="of the robots; default 0")
+    shown.add_argument("--published", action="store_true", help="as in 'perceptv study score'")
+    shown.add_argument("--export", metavar="OUT", help="write the robots' answers as 'perceptv study export' does")
 
 
 def _added(actions: Any, name: str, told: str, run: Run) -> argparse.ArgumentParser:
@@ -104,8 +125,26 @@ def _plan(options: argparse.Namespace) -> int:
 def _build(options: argparse.Namespace) -> int:
     from perceptv.study.building import build
 
-    made = build(options.set, options.out, options.design, exclusions=options.exclusions)
-    say(f"{made}: serve it with 'perceptv study serve {options.out}'")
+    made = build(options.set, options.out, options.design, exclusions=options.exclusions, host=options.host)
+    if options.host == "serve":
+        say(f"{made}: serve it with 'perceptv study serve {options.out}'")
+        return 0
+    from perceptv.study.built import study_of
+    from perceptv.study.hosting import JZIP, disclosed
+
+    shown = f"{made / 'public'} is for a web server"
+    if options.host == "jatos":
+        shown = f"{made / JZIP} is for JATOS to import"
+    say(f"{shown}; private/ stays here. What people leave comes back by 'perceptv study collect {options.out} FILE'.")
+    for told in disclosed(options.host, study_of(made).design):
+        say(f"whoever opens the files can read {told}")
+    return 0
+
+
+def _collect(options: argparse.Namespace) -> int:
+    from perceptv.study.collecting import collect
+
+    say_lines("\n".join(f"{name:<12} {count} new" for name, count in collect(options.study, options.files).items()))
     return 0
 
 
@@ -128,6 +167,22 @@ def _say_token(options: argparse.Namespace) -> None:
     say(f"token of the export, shown this once: {new_token(study_of(options.study))}")
 
 
+def _preview(options: argparse.Namespace) -> int:
+    from perceptv.study.previewing import preview, robot_of, serve_preview
+
+    if options.robot is None:
+        for name in ("people", "export"):
+            if getattr(options, name) is not None:
+                raise WrongUse(f"--{name} is for robots; legal: with --robot")
+        serve_preview(options.study, port=options.port, say=lambda url: say(f"{url} until Ctrl-C; answers are deleted"))
+        return 0
+    robot, made = robot_of(options.robot), {"people": options.people, "seed": options.seed, "path": options.export}
+    found = preview(options.study, accuracy=robot, **made)
+    say("Test data: robots answered, no people.")
+    say_lines(found.text(published=options.published))
+    return 0
+
+
 def _links(options: argparse.Namespace) -> int:
     from perceptv.study.exporting import links
 
@@ -138,7 +193,11 @@ def _links(options: argparse.Namespace) -> int:
 def _status(options: argparse.Namespace) -> int:
     from perceptv.study.exporting import status
 
-    say_lines("\n".join(f"{name:<12} {count}" for name, count in status(options.study).items()))
+    found = status(options.study)
+    say_lines("\n".join(f"{name:<12} {count}" for name, count in found.items()))
+    if found["expired"]:
+        told = f"'perceptv study forget {options.study} --expired' deletes them"
+        complain(f"{found['expired']} sessions are older than people were told that data are kept: {told}")
     return 0
 
 
@@ -158,9 +217,15 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _forget(options: argparse.Namespace) -> int:
-    from perceptv.study.exporting import forget
+    from perceptv.study.exporting import forget, forget_expired
 
-    say(f"{forget(options.study, options.code)} answers deleted; exports and backups made before still hold them")
+    if (options.code is None) != options.expired:
+        raise WrongUse("one of CODE and --expired is needed; legal: either")
+    if options.expired:
+        done = f"{forget_expired(options.study)} sessions"
+    else:
+        done = f"{forget(options.study, options.code)} answers"
+    say(f"{done} deleted; exports and backups made before still hold them")
     return 0
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import platform
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -64,9 +63,8 @@ def mp4_bytes(frames: Draw, count: int, fps: int, key_frames: Sequence[int] = ()
         stream.height, stream.width = frames([0]).shape[1:3]
         _tag_colours(stream.codec_context)
         forced = set(key_frames)
-        to_yuv = _reformatter()
         for t, picture in enumerate(p for block in _blocks(frames, count) for p in block):
-            frame = to_yuv(av.VideoFrame.from_ndarray(picture, format="rgb24"))
+            frame = av.VideoFrame.from_ndarray(_core.yuv420(picture), format="yuv420p")
             frame.pict_type = picture_type.I if t in forced else picture_type.NONE
             container.mux(stream.encode(frame))
         container.mux(stream.encode())
@@ -81,14 +79,6 @@ def _tag_colours(context: Any) -> None:
     forms = _av("av.video.reformatter")
     context.color_primaries = context.color_trc = _BT709
     context.colorspace, context.color_range = forms.Colorspace.ITU709, forms.ColorRange.MPEG
-
-
-def _reformatter() -> Callable[[Any], Any]:
-    """Brings RGB frames to the colours that the file states; one converter for all, as each takes long to set up."""
-    forms = _av("av.video.reformatter")
-    ranges = {"src_color_range": forms.ColorRange.JPEG, "dst_color_range": forms.ColorRange.MPEG}
-    convert = forms.VideoReformatter().reformat
-    return partial(convert, format="yuv420p", dst_colorspace=forms.Colorspace.ITU709, **ranges)
 
 
 def frames_of_mp4(data: bytes, numbers: Sequence[int]) -> list[Pixels]:

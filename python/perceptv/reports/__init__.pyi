@@ -9,6 +9,11 @@ from perceptv.reports.crossmodel import pair_tests as pair_tests
 from perceptv.reports.crossmodel import scaling as scaling
 from perceptv.reports.groups import Group as Group
 from perceptv.reports.groups import Row as Row
+from perceptv.reports.model_pairs import PairedDifference as PairedDifference
+from perceptv.reports.model_pairs import paired_differences as paired_differences
+from perceptv.reports.model_plots import outcomes_figure as outcomes_figure
+from perceptv.reports.model_plots import reasoning_figure as reasoning_figure
+from perceptv.reports.model_plots import scaling_figure as scaling_figure
 from perceptv.reports.pairs import PairScore as PairScore
 from perceptv.reports.pairs import ResponseShift as ResponseShift
 from perceptv.reports.plane import Place as Place

@@ -242,6 +242,10 @@ def values_of(report: Report, by: str, models: Sequence[str]) -> tuple[list[Name
     groups = report.by(by)
     names = list(dict.fromkeys(group.name for group in groups))
     accuracy = {(group.model, group.name): group.accuracy for group in groups}
+    lacking = [(model, name) for model in models for name in names if (model, name) not in accuracy]
+    if lacking:
+        told = f"{short(lacking[0][0])} was asked nothing of {by} {short(lacking[0][1])}"
+        raise InvalidParams(f"{told}; legal: models that were asked of all groups, see only()")
     return names, np.array([[accuracy[model, name] for name in names] for model in models])
 
 

@@ -18,6 +18,8 @@ from perceptv.scoring.verdicts import OUTCOMES, Outcome
 
 Names = Name | Iterable[Name]
 OVERALL = "overall"
+TOGETHER = "all together"
+"""What counts over all models call their model."""
 NO_REPLY = "no reply for this id"
 _MOST_NAMES = 60  # that a message lists
 
@@ -102,7 +104,12 @@ class Group:
 def grouped(rows: Sequence[Row], by: str, models: Iterable[str], level: float) -> list[Group]:
     """Groups in the order of their names (numbers ascending, words as they come in the set), model by model."""
     members, wanted = members_of(rows, by), list(models)
-    return [group_of(by, name, model, found[model], level) for name, found in members.items() for model in wanted]
+    return [
+        group_of(by, name, model, found[model], level)
+        for name, found in members.items()
+        for model in wanted
+        if model in found  # a model may have been asked nothing of a group
+    ]
 
 
 def members_of(rows: Sequence[Row], by: str) -> dict[Name, dict[str, list[Row]]]:

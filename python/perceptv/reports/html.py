@@ -28,7 +28,7 @@ def page_of(report: Report, humans: str | None) -> Page:
 
 
 def _about(report: Report) -> str:
-    items = [row.item for row in report.rows_of(report.models[0])]
+    items = report.items()
     named = {
         kind: list(dict.fromkeys(str(name) for item in items for name in item.groups.get(kind, ())))
         for kind in ("suite", "preset", "domain")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from perceptv.io.strict_json import short
@@ -15,14 +15,40 @@ from perceptv.scoring.ids import some_unknown
 if TYPE_CHECKING:
     from perceptv.reports.report import Report
 
-_MODELS, _WARNINGS = 12, 8
+_MODELS, _WARNINGS, _NAMED = 12, 8, 5
 
 
 def warnings_of(report: Report) -> tuple[str, ...]:
     """Warnings of replies."""
-    asked = [row.item.id for row in report.rows_of(report.models[0])]
+    of: dict[str, list[str]] = {model: [] for model in report.models}
+    for row in report.rows:
+        of[row.model].append(row.item.id)
     counts = {model: report.accounting.get(model, Accounting()) for model in report.models}
-    return lines_on(counts, asked, f"has no reply: all {many(len(asked), 'question')} count as wrong")
+    found = [*_whole_set(counts)]
+    for model, asked in of.items():
+        nothing = f"has no reply: all {many(len(asked), 'question')} count as wrong"
+        found += [*_on_asked(model, counts[model]), *lines_on({model: counts[model]}, asked, nothing)]
+    return tuple(found)
+
+
+def _whole_set(counts: Mapping[str, Accounting]) -> Iterator[str]:
+    """A line on models that `asked` does not tell of, where it tells of others."""
+    others = [model for model, told in counts.items() if told.asked is None]
+    if others and len(others) < len(counts):
+        more = f" and {len(others) - _NAMED} more" if others[_NAMED:] else ""
+        named = ", ".join(map(short, others[:_NAMED]))
+        yield f"asked does not tell of {named}{more}: every question of the dataset counts"
+
+
+def _on_asked(model: str, told: Accounting) -> Iterator[str]:
+    """Lines on ids of one model that do not fit what it was asked."""
+    for names, words in (
+        ([name for name, _ in told.unasked], "it replied to and was not asked; they are not counted"),
+        (told.asked_unknown, "it was asked and are not in the set; they are not counted"),
+        (told.asked_twice, "asked names more than once; they count once"),
+    ):
+        if names:
+            yield f"{short(model)}: {many(len(names), 'id')}, such as {short(names[0])}, {words}"
 
 
 def lines_on(counts: Mapping[str, Accounting], asked: Sequence[str], nothing: str) -> tuple[str, ...]:
@@ -39,7 +65,7 @@ def lines_on(counts: Mapping[str, Accounting], asked: Sequence[str], nothing: st
 
 def text_of(report: Report) -> str:
     """The repr: a line for each model, then the warnings, on one screen."""
-    questions = len(report.rows) // len(report.models)
+    questions = len(report.items())
     head = f"Report: {many(len(report.models), 'model')}, {many(questions, 'question')}, mode {report.mode!r}"
     counts = {model: report.accounting.get(model, Accounting()) for model in report.models}
     unread = report.unread()

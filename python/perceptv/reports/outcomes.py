@@ -95,7 +95,7 @@ def outcomes(rows: Sequence[Row], by: str, models: Iterable[str], observers: str
         raise InvalidParams(NO_PAIRS)
     pairings = {row.item.suite: pairing for pairing, part in parts for row in part}
     seen = [row for row in rows if row.item.suite in pairings and row.item.pair is not None]
-    known = [row.item for row in seen if row.model == wanted[0]]
+    known = {row.item.id: row.item for row in seen}.values()
     told = chain.from_iterable(_observed(item, observers) for item in known)
     every = [*seen, *(row for row in told if row.model not in wanted)]
     names = list(dict.fromkeys([*wanted, *(row.model for row in every)]))

@@ -147,10 +147,11 @@ def pair_scores(rows: Sequence[Row], by: str, models: Iterable[str], level: floa
         raise InvalidParams(NO_PAIRS)
     parts = [(pairing, part) for pairing, part in every if any(names_of(row.item, by) for row in part)] or every
     return [
-        _score(pairing, (by, name, model), found.get(model, []), level)
+        _score(pairing, (by, name, model), found[model], level)
         for pairing, part in parts
         for name, found in members_of(part, by).items()
         for model in wanted
+        if model in found
     ]
 
 

@@ -35,8 +35,8 @@ class Place:
 
 
 def places(groups: Sequence[Group], control: str, manipulated: str) -> list[Place]:
-    """One place per model; InvalidParams where a condition has no items, or chance is unknown."""
-    by_name = {name: [g for g in groups if g.name == name] for name in (control, manipulated)}
+    """One place per model that was asked of both; InvalidParams where one has no items, or chance is unknown."""
+    by_name = {name: {g.model: g for g in groups if g.name == name} for name in (control, manipulated)}
     for name, found in by_name.items():
         if not found:
             legal = ", ".join(repr(n) for n in dict.fromkeys(g.name for g in groups))
@@ -46,7 +46,8 @@ def places(groups: Sequence[Group], control: str, manipulated: str) -> list[Plac
             *(a.model, a.accuracy, b.accuracy, (_chance(a), _chance(b))),
             region=_REGIONS.get((_side(a), _side(b)), BETWEEN),
         )
-        for a, b in zip(by_name[control], by_name[manipulated], strict=True)
+        for a, b in ((a, by_name[manipulated].get(model)) for model, a in by_name[control].items())
+        if b is not None
     ]
 
 

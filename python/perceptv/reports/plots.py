@@ -81,8 +81,8 @@ def by_size(report: Report, humans: str | None) -> Figure:
         groups = grouped(rows, "size", report.models, report.level)
         for model in report.models:
             _size_line(axis, [g for g in groups if g.model == model], colours[model], model)
-        floors = [(g.name, 100 * g.floor) for g in groups if g.model == report.models[0] and g.floor is not None]
-        if floors:
+        floors = sorted({(int(g.name), 100 * g.floor) for g in groups if g.floor is not None})
+        if floors and not report.uneven:  # else each model has its own
             axis.plot(*zip(*floors, strict=True), **CHANCE_LINE, label="blind guess")
         axis.set_ylim(-3, 103)
         axis.grid(alpha=0.25)
@@ -111,13 +111,14 @@ def by_skill(report: Report, humans: str | None) -> Figure:
     colours = model_colours(report.models, humans)
     for k, model in enumerate(models):
         mine = [g for g in groups if g.model == model]
-        places = [i + (k - (len(models) - 1) / 2) * width for i in range(len(skills))]
+        places = [skills.index(str(g.name)) + (k - (len(models) - 1) / 2) * width for g in mine]
         axis.bar(
             places, shares(mine), width * 0.92, color=colours[model], label=plain(model),
             yerr=arms(mine), error_kw={"elinewidth": 0.8, "capsize": 1.5},
         )  # fmt: skip
-    _floors(axis, [g for g in groups if g.model == report.models[0]])
-    _people(axis, report, humans)
+    if not report.uneven:  # else each model has its own
+        _floors(axis, [g for g in groups if g.model == report.models[0]])
+    _people(axis, report, humans, skills)
     axis.set_xticks(range(len(skills)), [s.replace(" ", "\n") for s in skills], fontsize=9)
     axis.set_ylabel("accuracy, %")
     axis.set_ylim(0, 103)
@@ -134,11 +135,11 @@ def _floors(axis: Axes, groups: list[Group]) -> None:
             axis.hlines(100 * group.floor, i - 0.45, i + 0.45, color=BLIND, linestyle=":", linewidth=1.5, label=label)
 
 
-def _people(axis: Axes, report: Report, humans: str | None) -> None:
+def _people(axis: Axes, report: Report, humans: str | None, topics: list[str]) -> None:
     if humans is not None:
         mine = [g for g in report.by(_topic(report)) if g.model == humans]
         axis.errorbar(
-            range(len(mine)), shares(mine), yerr=arms(mine), color=DARK, marker="D", capsize=3,
+            [topics.index(str(g.name)) for g in mine], shares(mine), yerr=arms(mine), color=DARK, marker="D", capsize=3,
             linestyle="none", label=plain(humans),
         )  # fmt: skip
         return

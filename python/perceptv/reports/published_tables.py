@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from perceptv.reports.groups import OVERALL
+from perceptv.reports.groups import OVERALL, TOGETHER
 from perceptv.reports.pairs import AVERAGE
-from perceptv.reports.published import HUMAN, HUMAN_STUDY, SET, Published, PublishedFigure, published_of
+from perceptv.reports.published import HUMAN, HUMAN_STUDY, SET, Published, PublishedFigure, published_of, sources
 from perceptv.reports.section import Section, percent
 
 if TYPE_CHECKING:
@@ -22,7 +22,10 @@ def published_sections(report: Report, brief: bool = False) -> Iterator[Section]
     if published is None:
         return
     kinds = {figure.by for figure in published.figures if figure.study == SET}
-    if not brief:
+    if report.asked:
+        for told in sources(report.suites()).values():
+            yield from _beside_people(told, report)
+    elif not brief:
         yield from _human_study(published)
     if "skill" in kinds:
         yield _skills(report, published)
@@ -41,6 +44,17 @@ def _human_study(published: Published) -> Iterator[Section]:
     if rows:
         note = f"{published.title}. A sample of the set, given to people and models alike."
         yield Section("Published human study", ("answerer", "accuracy"), rows, (note,))
+
+
+def _beside_people(published: Published, report: Report) -> Iterator[Section]:
+    """All answers of people of a study, say, beside a published one, with the decimals of the paper's table."""
+    figures = [f for f in published.figures if f.study == HUMAN_STUDY and f.by == OVERALL]
+    if figures:
+        ranked = sorted(figures, key=lambda f: -f.accuracy)
+        accuracies = {TOGETHER: report.together().accuracy, **{f"[{_answerer(f)}]": f.accuracy for f in ranked}}
+        rows = [(name, f"{100 * accuracy:.2f} %") for name, accuracy in accuracies.items()]
+        note = f"{published.title}; rows in brackets are published, of other items and other people."
+        yield Section("Beside the published human study", ("", "accuracy"), rows, (note, *published.notes))
 
 
 def _answerer(figure: PublishedFigure) -> str:
@@ -92,8 +106,9 @@ def _beside(report: Report, published: Published, by: str) -> Iterator[tuple[str
     """Rows of the user's models and the published ones."""
     figures = {(f.name, f.model): f.accuracy for f in published.figures if f.by == by and f.study == SET}
     groups = report.by(by)
+    accuracies = {(str(g.name), g.model): g.accuracy for g in groups}
     for name in dict.fromkeys(str(g.name) for g in groups):
-        mine = [percent(g.accuracy) for g in groups if str(g.name) == name]
+        mine = [percent(accuracies.get((name, model))) for model in report.models]
         shown = f"{name} *" if name in published.not_comparable else name
         yield shown, *mine, *(percent(figures.get((name, model))) for model in _models(published))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -14,7 +15,7 @@ from perceptv.errors import InvalidParams
 from perceptv.reports.base import ReportBase, reports_in
 from perceptv.reports.comparison import Comparison, compare, holm
 from perceptv.reports.endings import cut_off_share
-from perceptv.reports.groups import OVERALL, Group, Names, Row, grouped, in_groups
+from perceptv.reports.groups import OVERALL, TOGETHER, Group, Names, Row, group_of, grouped, in_groups, members_of
 from perceptv.reports.intervals import Interval, clustered_bootstrap
 from perceptv.reports.numeric import check_draws, check_fail_rate, check_level
 from perceptv.reports.outcomes import Outcomes, outcomes
@@ -25,6 +26,7 @@ from perceptv.reports.published import PublishedFigure, newest_source, published
 from perceptv.reports.twins import TwinGroup, twin_groups
 from perceptv.reports.unread import UnreadFamily, counted
 from perceptv.scoring.accounting import Accounting
+from perceptv.scoring.items import Item
 from perceptv.scoring.responses import Duplicates
 from perceptv.scoring.verdicts import Mode
 
@@ -43,9 +45,9 @@ _SEVERAL = ("concept", "stage")  # shown where there are several
 class Report(ReportBase):
     """Scores of one or several models on one set. Made by :func:`perceptv.score`.
 
-    `rows` has every question of every model, and all figures are computed from it. Accuracies are 0..1. Format errors,
-    refusals and missing replies count as wrong. Intervals have the coverage `level`. Analyses over models leave out
-    models with a FAIL rate of `fail_rate` or more, and name them.
+    `rows` has every question that each model was asked, and all figures are computed from it. Accuracies are 0..1.
+    Format errors, refusals and missing replies count as wrong. Intervals have the coverage `level`. Analyses over
+    models leave out models with a FAIL rate of `fail_rate` or more, and name them.
     """
 
     _FORMS: ClassVar[dict[str, str]] = {
@@ -72,7 +74,8 @@ class Report(ReportBase):
     def by(self, kind: str) -> list[Group]:
         """Counts by ``"domain"``, ``"skill"``, ``"size"``, ``"answer_type"``, ``"preset"`` ... or ``"overall"``.
 
-        A domain counts in each of its skills. InvalidParams lists the kinds there are.
+        A domain counts in each of its skills. A group has no counts of a model that was asked nothing of it.
+        InvalidParams lists the kinds there are.
         """
         return grouped(self.rows, kind, self.models, self.level)
 
@@ -83,12 +86,26 @@ class Report(ReportBase):
     @once
     def _kinds(self) -> list[str]:
         names: dict[str, set[Any]] = {}
-        many = len(self.rows) // len(self.models)
-        for row in self.rows[:many]:  # those of the first model; all have the same items
-            for kind, members in row.item.groups.items():
+        items = self.items()
+        many = len(items)
+        for item in items:
+            for kind, members in item.groups.items():
                 names.setdefault(kind, set()).update(members)
         first = [kind for kind in _ORDER if kind in names and (kind not in _SEVERAL or len(names[kind]) > 1)]
         return first + [kind for kind in names if kind not in _ORDER and 1 < len(names[kind]) < max(many, 3)]
+
+    def items(self) -> list[Item]:
+        """The questions that any model was asked; where all were asked the same, in the order of the set."""
+        return list(self._items.values())
+
+    @once
+    def _items(self) -> dict[str, Item]:
+        return {row.item.id: row.item for row in self.rows}
+
+    @property
+    def uneven(self) -> bool:
+        """Whether the models were asked different questions, see `asked` of :func:`perceptv.score`."""
+        return len(self.rows) != len(self._items) * len(self.models)
 
     def suites(self) -> list[str]:
         """The suites of the questions."""
@@ -98,6 +115,23 @@ class Report(ReportBase):
         """Counts over the whole dataset, for the only model or the named one."""
         name = self._model(model)
         return next(group for group in self.by(OVERALL) if group.model == name)
+
+    @property
+    def asked(self) -> bool:
+        """Whether there are several models, and what some of them were asked was told."""
+        told = any(counts.asked is not None for counts in self.accounting.values())
+        return len(self.models) > 1 and (told or self.uneven)
+
+    def together(self) -> Group:
+        """Counts over all models, each on the questions that it was asked: of people, all their answers."""
+        return self.together_by(OVERALL)[0]
+
+    def together_by(self, kind: str) -> list[Group]:
+        """The same by a kind of groups, as in `by`."""
+        return [
+            group_of(kind, name, TOGETHER, [row for mine in found.values() for row in mine], self.level)
+            for name, found in members_of(self.rows, kind).items()
+        ]
 
     def rows_of(self, model: str | None = None) -> list[Row]:
         """The rows of one model, in the order of the set."""
@@ -159,12 +193,16 @@ class Report(ReportBase):
 
         A question with several names of a kind is in each of these groups, as in `by`. A list, a tuple, a set or a
         range fits if one of its names fits. If several kinds are given, all must fit. The accounting covers only these
-        questions. InvalidParams lists the kinds, or the names of a kind.
+        questions. Models that were asked none of them are left out. InvalidParams lists the kinds, or the names of a
+        kind.
         """
         rows = in_groups(self.rows, groups)
         ids = {row.item.id for row in rows}
-        accounting = {model: counts.only(ids) for model, counts in self.accounting.items()}
-        return replace(self, rows=tuple(rows), accounting=accounting)
+        left = {row.model for row in rows}
+        models = tuple(model for model in self.models if model in left)
+        asked = Counter(row.model for row in rows)
+        accounting = {m: counts.only(ids, asked[m]) for m, counts in self.accounting.items() if m in left}
+        return replace(self, models=models, rows=tuple(rows), accounting=accounting)
 
     # ---- pairs of a control and a manipulated question
 
@@ -213,23 +251,36 @@ class Report(ReportBase):
         return places(self.by(kind), control, manipulated)
 
     def has_plane(self) -> bool:
-        """Whether the items are marked as controls and manipulated versions."""
-        return "condition" in self.kinds() and {"control", "manipulated"} <= {g.name for g in self.by("condition")}
+        """Whether the items are marked as controls and manipulated versions, and a model was asked of both."""
+        if "condition" not in self.kinds():
+            return False
+        of = [{g.model for g in self.by("condition") if g.name == name} for name in ("control", "manipulated")]
+        return bool(of[0] & of[1])
 
     # ---- statistics (extra "stats")
 
     def compare(self, first: str, second: str, *, resamples: int = 10_000, seed: int = 0) -> Comparison:
-        """Paired comparison of two models: exact McNemar test, bootstrap of the difference over instances."""
+        """Paired comparison of two models: exact McNemar test, bootstrap of the difference over instances.
+
+        It is on the questions that both were asked; InvalidParams where there are none.
+        """
         if self._model(first) == self._model(second):
             raise InvalidParams(f"second is {second!r}, as is first; legal: another model")
-        return compare(
-            self.rows_of(first), self.rows_of(second), level=self.level, resamples=resamples, seed=seed
-        )
+        return compare(*self._shared(first, second), level=self.level, resamples=resamples, seed=seed)
+
+    def _shared(self, first: str, second: str) -> tuple[list[Row], list[Row]]:
+        """The rows of two models on the questions that both were asked, in one order."""
+        theirs = {row.item.id: row for row in self.rows_of(second)}
+        mine = [row for row in self.rows_of(first) if row.item.id in theirs]
+        if not mine:
+            raise InvalidParams(f"{first!r:.80} and {second!r:.80} share no question; legal: models that share some")
+        return mine, [theirs[row.item.id] for row in mine]
 
     def compare_all(self, *, resamples: int = 10_000, seed: int = 0) -> list[Comparison]:
-        """All pairs of models, with Holm's correction."""
+        """All pairs of models that share questions, with Holm's correction."""
         check_draws(resamples, seed)
-        pairs = itertools.combinations(self.models, 2)
+        of = {model: {row.item.id for row in self.rows_of(model)} for model in self.models}
+        pairs = ((a, b) for a, b in itertools.combinations(self.models, 2) if of[a] & of[b])
         return holm([self.compare(a, b, resamples=resamples, seed=seed) for a, b in pairs])
 
     def curves(self, model: str | None = None) -> list[Curve]:
@@ -294,14 +345,18 @@ class Report(ReportBase):
 def merged(reports: Iterable[Report]) -> Report:
     """One report with the models of several reports, which must have the same dataset and settings.
 
-    Level, FAIL rate and published figures are those of the first report.
+    Level, FAIL rate and published figures are those of the first report. Reports of models that were asked different
+    questions are not merged.
     """
     reports = reports_in(reports, Report)
     first = reports[0]
-    items = [row.item for row in first.rows_of(first.models[0])]
+    if len(reports) > 1 and any(report.uneven for report in reports):
+        told = "one of the reports is of models that were asked different questions"
+        raise InvalidParams(f"{told}; legal: score all models at once")
+    items = first.items()
     models: list[str] = []
     for other in reports:
-        if [row.item for row in other.rows_of(other.models[0])] != items or other.mode != first.mode:
+        if other.items() != items or other.mode != first.mode:
             raise InvalidParams("reports differ in set or mode; legal: reports of one set, scored in one mode")
         if other.duplicates != first.duplicates:
             raise InvalidParams("reports differ in which of several replies counts; legal: the same in all")

@@ -9,12 +9,14 @@ from typing import Any
 from perceptv._arguments import choice, text
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
+from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.groups import NO_REPLY, Row
 from perceptv.reports.numeric import check_fail_rate, check_level
 from perceptv.reports.published import source_of
 from perceptv.reports.report import FAIL_RATE, Report
 from perceptv.scoring.accounting import Accounting, account
+from perceptv.scoring.asked import AskedOf, read_asked
 from perceptv.scoring.ids import no_id_fits
 from perceptv.scoring.items import Item, items_of
 from perceptv.scoring.judges import Judge
@@ -27,6 +29,7 @@ _EXCERPT = 240
 
 Asked = str | Path | Iterable[Sample | Trial | Question | Mapping[str, Any]]
 Responses = str | Path | Mapping[str, Any] | Iterable[object]
+AskedItems = str | Path | Mapping[str, Iterable[str]] | Iterable[Mapping[str, Any]]
 
 
 def score(
@@ -40,14 +43,16 @@ def score(
     level: float = 0.95,
     fail_rate: float = FAIL_RATE,
     judges: Judge | Sequence[Judge] | None = None,
+    asked: AskedItems | None = None,
     limits: Limits = LIMITS,
 ) -> Report:
     """Scores the replies of one or several models.
 
-    Every instance of the dataset stays in the denominator. An instance without a reply is wrong (``no_answer``). If a
-    model has no reply at all, all are wrong. Replies to ids that are not in the dataset are not counted. Of several
-    replies to one id, one counts. ``report.accounting`` lists both. If more than 1 % of a model's ids are unknown,
-    there is a warning in ``report.warnings`` and in every form of the report.
+    Every instance of the dataset stays in the denominator, or with `asked` all that the model was asked. An instance
+    without a reply is wrong (``no_answer``). If a model has no reply at all, all are wrong. Replies to ids that are not
+    in the dataset, or were not asked, are not counted. Of several replies to one id, one counts. ``report.accounting``
+    lists them. If more than 1 % of a model's ids are unknown, there is a warning in ``report.warnings`` and in every
+    form of the report.
 
     Parameters
     ----------
@@ -73,6 +78,10 @@ def score(
         If this share or more of a model's replies fail, analyses over models leave the model out and name it.
     judges : callable or sequence of callables, optional
         For questions in mode "lenient": judges for the replies that the rules leave open, see `Question.score`.
+    asked : mapping, sequence, DataFrame or path, optional
+        What each model was asked, where that is not the whole dataset, such as the people of a study:
+        ``{model: ids}``; rows with ``model`` and ``id``; a DataFrame of such rows; a file of them (.jsonl, .csv, .tsv),
+        as ``perceptv study export`` writes it. A model without such rows was asked the whole dataset.
     limits : Limits
         Limits on what is read, see :mod:`perceptv.limits`.
 
@@ -80,7 +89,8 @@ def score(
     ------
     InvalidParams
         An argument is of the wrong kind, a row is incomplete (the message names it), there is no reply at all, or none
-        of a model's ids is in the dataset (the message compares them with those of the dataset).
+        of a model's ids is in the dataset (the message compares them with those of the dataset), or `asked` is of
+        other models or another dataset.
     LimitExceeded
         A file is larger than `limits` allow.
     """
@@ -94,11 +104,26 @@ def score(
     replies = read_responses(responses, ids, _named(model), limits)
     if not replies:
         raise InvalidParams("responses holds no reply; legal: one or more")
-    counted = {name: account(ids, said, duplicates) for name, said in replies.items()}
+    of = {} if asked is None else _asked_of(asked, ids, replies, limits)
+    counted = {name: account(ids, said, duplicates, of.get(name)) for name, said in replies.items()}
     accounting = {name: counts for name, (_, counts) in counted.items()}
     _check_ids(accounting, ids)
-    rows = [row for name, (said, _) in counted.items() for row in _judged(items, name, said, mode, judges)]
+    mine = {name: [item for item in items if name not in of or item.id in of[name].ids] for name in replies}
+    rows = [row for name, (said, _) in counted.items() for row in _judged(mine[name], name, said, mode, judges)]
     return Report(tuple(replies), tuple(rows), accounting, mode, duplicates, source, level, fail_rate)
+
+
+def _asked_of(
+    asked: Any, ids: Sequence[str], replies: dict[str, list[Reply]], limits: Limits
+) -> dict[str, AskedOf]:
+    """What each model was asked; those of whom there is no reply are added to the replies."""
+    of = read_asked(asked, ids, limits)
+    if not set(of) & set(replies):
+        told = " and ".join(f"{short(next(iter(names)))}" for names in (of, replies))
+        raise InvalidParams(f"asked is of none of the models that replied (such as {told}); legal: rows of the models")
+    for name in of:
+        replies.setdefault(name, [])
+    return of
 
 
 def _named(model: Any) -> str:
@@ -112,7 +137,7 @@ def _check_ids(accounting: Mapping[str, Accounting], ids: Sequence[str]) -> None
     lost = {
         name: [unknown for unknown, _ in counts.unknown]
         for name, counts in accounting.items()
-        if counts.unknown and len(counts.missing) == len(ids)
+        if counts.unknown and not counts.unasked and len(counts.missing) == (counts.asked or len(ids))
     }
     if lost:
         raise InvalidParams(no_id_fits("responses", lost, ids, ids[:1]))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from perceptv.errors import MissingExtra
 from perceptv.reports.endings import cut_off_section
-from perceptv.reports.groups import OVERALL, Group
+from perceptv.reports.groups import OVERALL, TOGETHER, Group
 from perceptv.reports.outcome_sections import outcome_sections
 from perceptv.reports.psychometric import STEEPEST, Curve
 from perceptv.reports.published import published_of
@@ -28,11 +28,13 @@ _MOST_PAIRS = 45
 def sections(report: Report, brief: bool = False) -> Iterator[Section]:
     """All parts that the report has something to say on; with `brief` what fits on a screen."""
     yield overall_section(report)
+    if report.asked:
+        yield _together(report)
     if not all(counts.clean for counts in report.accounting.values()):
         yield _accounting(report)
     yield from cut_off_section(report.rows, report.models)
     if brief:
-        yield from (_groups(report, kind) for kind in report.kinds()[:1])
+        yield from (_groups(report, kind, brief) for kind in report.kinds()[:1])
         yield from _of_suites(report, brief)
         yield from outcome_sections(report, brief)
         yield from unread_sections(report, brief)
@@ -93,6 +95,17 @@ def overall_section(report: Report) -> Section:
     return Section("Overall", head, rows, tuple(notes))
 
 
+def _together(report: Report) -> Section:
+    """All models as one, each on what it was asked."""
+    g = report.together()
+    row = (g.model, f"{100 * g.accuracy:.2f} %", f"{g.correct}/{g.n}", span(g.interval), percent(g.floor))
+    notes = (
+        f"{len(report.models)} models, each on the questions that it was asked. Pairs of a control and its partner, or "
+        "twin, count where one model was asked both.",
+    )
+    return Section("All together", ("", "accuracy", "right/asked", coverage(report.level), "blind"), [row], notes)
+
+
 def _floor_note(groups: list[Group]) -> str:
     if groups[0].floor is None:
         return "No blind-guess floor is known for these items (only for sizes 1 to 20 under default switches)."
@@ -100,21 +113,27 @@ def _floor_note(groups: list[Group]) -> str:
 
 
 def _accounting(report: Report) -> Section:
-    head = ("model", "missing", "duplicate ids", "of these differing", "unknown ids", "examples")
+    told = any(counts.unasked for counts in report.accounting.values())
+    more = ("not asked",) if told else ()
+    head = ("model", "missing", "duplicate ids", "of these differing", "unknown ids", *more, "examples")
     rows = []
     for name, counts in report.accounting.items():
-        examples = [*counts.missing[:1], *(d[0] for d in counts.duplicates[:1]), *(u[0] for u in counts.unknown[:1])]
-        numbers = (len(counts.missing), len(counts.duplicates), counts.conflicting, len(counts.unknown))
+        odd = (counts.duplicates, counts.unknown, counts.unasked)
+        examples = [*counts.missing[:1], *(entries[0][0] for entries in odd if entries)]
+        numbers = [len(counts.missing), len(counts.duplicates), counts.conflicting, len(counts.unknown)]
+        numbers += [len(counts.unasked)] if told else []
         rows.append((name, *map(str, numbers), ", ".join(examples) or "-"))
     note = (
         f"Missing ids count as wrong. If an id has several replies, the {report.duplicates} one counts. Replies to ids "
-        "that are not in the dataset are not counted."
+        f"that are not in the dataset{', or that the model was not asked,' if told else ''} are not counted."
     )
     return Section("Ids", head, rows, (note,))
 
 
-def _groups(report: Report, kind: str) -> Section:
+def _groups(report: Report, kind: str, brief: bool = False) -> Section:
     """One row per name; accuracy and interval of each model."""
+    if report.uneven:
+        return _uneven_groups(report, kind, brief)
     groups = report.by(kind)
     head = [kind.replace("_", " "), "n", "blind"]
     for model in report.models:
@@ -127,15 +146,32 @@ def _groups(report: Report, kind: str) -> Section:
     return Section(f"By {kind.replace('_', ' ')}", tuple(head), rows, notes)
 
 
+def _uneven_groups(report: Report, kind: str, brief: bool) -> Section:
+    """One row per name: all models together, then each with the number that it was asked; with `brief` not these."""
+    models = () if brief else report.models
+    of = {(g.name, g.model): f"{percent(g.accuracy)} ({g.n})" for g in report.by(kind)}
+    rows = [
+        (
+            *(str(g.name), str(g.n), percent(g.floor), percent(g.accuracy), span(g.interval)),
+            *(of.get((g.name, model), "-") for model in models),
+        )
+        for g in report.together_by(kind)
+    ]
+    head = (kind.replace("_", " "), "n", "blind", TOGETHER, coverage(report.level), *models)
+    notes = () if brief else ("In brackets how many questions the model was asked.",)
+    return Section(f"By {kind.replace('_', ' ')}", head, rows, notes)
+
+
 def _format_errors(report: Report) -> Section:
     kind = "answer_type" if "answer_type" in report.kinds() else "kind"
     groups, published = report.by(kind), published_of(report.published_source)
     rates, note = (published.format_errors, published.format_note) if published else ({}, "")
     theirs = list(dict.fromkeys(model for _, model in rates))
     head = (kind.replace("_", " "), "n", *report.models, *(f"{model} (published)" for model in theirs))
+    rates_of = {(str(g.name), g.model): percent(g.format_error_rate) for g in groups}
     rows = [
         (
-            *(name, str(mine[0].n), *(percent(g.format_error_rate) for g in mine)),
+            *(name, counts_of(mine), *(rates_of.get((name, model), "-") for model in report.models)),
             *(percent(rates.get((name, model))) for model in theirs),
         )
         for name, mine in by_name(groups, (g.name for g in groups)).items()
@@ -144,10 +180,16 @@ def _format_errors(report: Report) -> Section:
     return Section(f"Format errors by {kind.replace('_', ' ')}", head, rows, notes)
 
 
+def counts_of(groups: Sequence[Group]) -> str:
+    """How many questions each model was asked of a group: one number, or from the fewest to the most."""
+    low, high = min(g.n for g in groups), max(g.n for g in groups)
+    return str(low) if low == high else f"{low} to {high}"
+
+
 def _rotations(report: Report) -> Iterator[Section]:
     found = {model: report.rotations(model) for model in report.models}
     if any(found.values()):
-        rows = [(model, percent(r["mean"]), percent(r["strict"])) for model, r in found.items()]
+        rows = [(model, percent(r["mean"]), percent(r["strict"])) for model, r in found.items() if r]
         note = "mean: share of the versions of a question that are right; strict: share of questions with all right."
         yield Section("Rotations", ("model", "mean", "strict"), rows, (note,))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -66,11 +66,13 @@ COUNTED = list_of(
     "[id, number] pairs",
 )
 _ACCOUNTING = {"missing": list_of(TEXT), "duplicates": COUNTED, "differing": list_of(TEXT), "unknown": COUNTED}
+_ACCOUNTING |= {"unasked": optional(COUNTED, ()), "asked": optional(nullable(whole()))}
+_ACCOUNTING |= dict.fromkeys(("asked_unknown", "asked_twice"), optional(list_of(TEXT), ()))
 
 
 def document_of(report: Report) -> dict[str, Any]:
     """What JSON holds of a report."""
-    items = [row.item for row in report.rows_of(report.models[0])]
+    names = (*_ROW, "value")
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -87,9 +89,17 @@ def document_of(report: Report) -> dict[str, Any]:
         "unread": [unread_record(found) for found in report.unread()],
         "warnings": list(report.warnings),
         "accounting": {name: asdict(counts) for name, counts in report.accounting.items()},
-        "items": [_record(item, _ITEM) for item in items],
-        "rows": {name: [_record(row, (*_ROW, "value")) for row in report.rows_of(name)] for name in report.models},
+        "items": [_record(item, _ITEM) for item in report.items()],
+        "rows": {
+            name: [_of_item(row, report.uneven) | _record(row, names) for row in report.rows_of(name)]
+            for name in report.models
+        },
     }
+
+
+def _of_item(row: Row, told: bool) -> dict[str, Any]:
+    """Whose row it is, where models were asked different questions; else rows are in the order of the items."""
+    return {"id": row.item.id} if told else {}
 
 
 def _record(thing: Item | Row, names: Iterable[str]) -> dict[str, Any]:
@@ -115,16 +125,28 @@ def of_document(data: Any) -> Report:
         if not NAME.fits(model):
             raise VerificationError(f"{where}: model is {short(model)}; legal: {NAME.words}")
         entries = check(parts, {model: LIST}, "rows")[model]
-        if len(entries) != len(items):
-            raise VerificationError(f"rows of {short(model)} number {len(entries)}, items {len(items)}")
-        pairs = zip(items, entries, strict=True)
-        for item, entry in pairs:
+        for item, entry in _pairs_of(items, entries, f"rows of {short(model)}"):
             found_row = check(entry, _ROW, f"rows of {short(model)}, {item.id}")
             rows.append(Row(item, model, value=entry.get("value"), **found_row))
     accounting = {model: _accounting(check(counted, {model: OBJECT}, "accounting")[model]) for model in models}
     how = {name: found[name] for name in ("mode", "duplicates")}
     told = {"published_source": found["published"], "level": float(found["level"])}
     return Report(models, tuple(rows), accounting, **how, **told, fail_rate=float(found["fail_rate"]))
+
+
+def _pairs_of(items: Sequence[Item], entries: Sequence[Any], where: str) -> Iterator[tuple[Item, Any]]:
+    """Rows with their items: by id where the rows tell it, else in order."""
+    if not entries or not all(isinstance(entry, Mapping) and "id" in entry for entry in entries):
+        if len(entries) != len(items):
+            raise VerificationError(f"{where} number {len(entries)}, items {len(items)}")
+        yield from zip(items, entries, strict=True)
+        return
+    left = {item.id: item for item in items}
+    for entry in entries:
+        item = left.pop(entry["id"], None) if is_text(entry["id"]) else None
+        if item is None:
+            raise VerificationError(f"{where}: id is {short(entry['id'])}; legal: ids of the items, each once")
+        yield item, entry
 
 
 def _item(data: Any, where: str) -> Item:
@@ -153,5 +175,6 @@ def _check_pair(item: Item, where: str) -> None:
 
 def _accounting(data: dict[str, Any]) -> Accounting:
     found = check(data, _ACCOUNTING, "accounting")
-    duplicates, unknown = (tuple((name, count) for name, count in found[kind]) for kind in ("duplicates", "unknown"))
-    return Accounting(tuple(found["missing"]), duplicates, tuple(found["differing"]), unknown)
+    told: dict[str, Any] = {kind: tuple(map(tuple, found[kind])) for kind in ("duplicates", "unknown", "unasked")}
+    told |= {kind: tuple(found[kind]) for kind in ("missing", "differing", "asked_unknown", "asked_twice")}
+    return Accounting(**told, asked=found["asked"])

@@ -55,7 +55,8 @@ def twin_groups(rows: Sequence[Row], models: Iterable[str], level: float) -> lis
     if not pairs[OVERALL]:
         return []
     names = list(models)
-    return [_group(name, model, count, level) for name, count in pairs.items() for model in names]
+    there = {name: {model for model, _, _ in count} for name, count in pairs.items()}
+    return [_group(n, model, count, level) for n, count in pairs.items() for model in names if model in there[n]]
 
 
 def _group(name: Name, model: str, count: Counter[tuple[str, bool, bool]], level: float) -> TwinGroup:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from perceptv.scoring.ids import MOST_UNKNOWN
 
 if TYPE_CHECKING:
+    from perceptv.scoring.asked import AskedOf
     from perceptv.scoring.responses import Duplicates, Reply
 
 
@@ -19,19 +20,31 @@ class Accounting:
     Attributes
     ----------
     missing : tuple of str
-        Ids of the dataset without a reply. They count as wrong (no_answer) and stay in the denominator.
+        Ids that were asked, without a reply. They count as wrong (no_answer) and stay in the denominator.
     duplicates : tuple of (str, int)
         Ids with several replies, and how many. One of the replies counts, see `score`.
     differing : tuple of str
         Ids with several replies whose texts differ.
     unknown : tuple of (str, int)
         Ids that are not in the dataset, with their number of replies. They are not counted.
+    unasked : tuple of (str, int)
+        Ids of the dataset that the model was not asked, with their number of replies. They are not counted.
+    asked : int, optional
+        How many ids of the dataset the model was asked, if that was told; without it all were asked.
+    asked_unknown : tuple of str
+        Ids that are said to have been asked and are not in the dataset.
+    asked_twice : tuple of str
+        Ids that are said to have been asked more than once. They count once.
     """
 
     missing: tuple[str, ...] = ()
     duplicates: tuple[tuple[str, int], ...] = ()
     differing: tuple[str, ...] = ()
     unknown: tuple[tuple[str, int], ...] = ()
+    unasked: tuple[tuple[str, int], ...] = ()
+    asked: int | None = None
+    asked_unknown: tuple[str, ...] = ()
+    asked_twice: tuple[str, ...] = ()
 
     @property
     def conflicting(self) -> int:
@@ -41,44 +54,56 @@ class Accounting:
     @property
     def clean(self) -> bool:
         """Whether there is exactly one reply to each question."""
-        return not (self.missing or self.duplicates or self.unknown)
+        return not (self.missing or self.duplicates or self.unknown or self.unasked)
 
     def ids(self, questions: int) -> int:
         """The number of different ids that the model replied to, for a dataset of that many questions."""
-        return questions - len(self.missing) + len(self.unknown)
+        return questions - len(self.missing) + len(self.unknown) + len(self.unasked)
 
     def strange(self, questions: int) -> bool:
         """Whether so many ids are unknown that one or two slips do not explain it."""
         return len(self.unknown) > MOST_UNKNOWN * self.ids(questions)
 
-    def only(self, ids: Collection[str]) -> Accounting:
-        """The accounting of a part of the dataset. Ids that are not in the dataset are in no part of it."""
+    def only(self, ids: Collection[str], asked: int) -> Accounting:
+        """The accounting of a part of the dataset, of which the model was asked so many.
+
+        Ids that are not in the dataset are in no part of it.
+        """
         return replace(
             self,
             missing=tuple(name for name in self.missing if name in ids),
             duplicates=tuple(entry for entry in self.duplicates if entry[0] in ids),
             differing=tuple(name for name in self.differing if name in ids),
             unknown=(),
+            unasked=tuple(entry for entry in self.unasked if entry[0] in ids),
+            asked=None if self.asked is None else asked,
+            asked_unknown=(),
+            asked_twice=tuple(name for name in self.asked_twice if name in ids),
         )
 
 
 def account(
-    ids: Iterable[str], replies: Sequence[Reply], duplicates: Duplicates
+    ids: Iterable[str], replies: Sequence[Reply], duplicates: Duplicates, of: AskedOf | None = None
 ) -> tuple[dict[str, Reply], Accounting]:
-    """The reply that counts for each id of the set, and what is odd about the ids."""
-    asked = dict.fromkeys(ids)
+    """The reply that counts for each id that was asked, and what is odd about the ids; `of` tells what was asked."""
+    held = dict.fromkeys(ids)
+    asked = held if of is None else {name: None for name in held if name in of.ids}
     texts: dict[str, list[Reply]] = {}
     unknown: dict[str, int] = {}
+    unasked: dict[str, int] = {}
     for reply in replies:
         if reply.id in asked:
             texts.setdefault(reply.id, []).append(reply)
         else:
-            unknown[reply.id] = unknown.get(reply.id, 0) + 1
+            other = unasked if reply.id in held else unknown
+            other[reply.id] = other.get(reply.id, 0) + 1
     several = {name: said for name, said in texts.items() if len(said) > 1}
     counts = Accounting(
         tuple(name for name in asked if name not in texts),
         tuple((name, len(said)) for name, said in several.items()),
         tuple(name for name, said in several.items() if len({reply.text for reply in said}) > 1),
         tuple(unknown.items()),
+        tuple(unasked.items()),
+        *(() if of is None else (len(asked), of.unknown, of.twice)),
     )
     return {name: said[0 if duplicates == "first" else -1] for name, said in texts.items()}, counts

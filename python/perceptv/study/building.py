@@ -33,25 +33,34 @@ from perceptv.study.built import (
     PRIVATE,
     PUBLIC,
     SECRET,
+    SERVER,
     STUDY,
     TRACKS,
     Asked,
+    study_of,
     token,
 )
 from perceptv.study.designs import AnyDesign, Design, design_of
 from perceptv.study.exclusions import EXCLUSIONS, AnyRules, check_rules, digest, rules_of
+from perceptv.study.hosting import Host, check_host, write_static
+from perceptv.study.languages import check_covered, language_of
 from perceptv.study.packs import MAGIC, SUFFIX, packed, pad_alike, unpacked
 from perceptv.study.planning import Plan, plan_of
+from perceptv.study.plates import Plate, plates
 from perceptv.study.practice import drills_of
 from perceptv.study.recruiters import RECRUITERS
 from perceptv.study.sources import Clip, Shown, source_of, turned
 from perceptv.study.widgets import RATING, Widget, question_of, widget_of
 
 THREADS = 2
-_WIDTH = slice(16, 20)  # of a PNG file
+_WIDTH, _HEIGHT = slice(16, 20), slice(20, 24)  # of a PNG file
 PAGE_FILES = (
-    "index.html", "study.css", "outbox.js", "widgets.js", "clips.js", "calibrate.js", "stage.js", "study.js",
-    "jspsych-8.3.0.min.js", "LICENCES.txt",
+    "index.html", "study.css", "outbox.js", "widgets.js", "clips.js", "calibrate.js", "fit.js", "check.js", "plates.js",
+    "stage.js", "host.js", "study.js", "jspsych-8.3.0.min.js", "LICENCES.txt",
+)  # fmt: skip
+
+_PAGE_KEYS = (
+    "retention_days", "replay", "pixels_per_degree", "device_check", "devices", "least_hz", "full_screen",
 )  # fmt: skip
 
 
@@ -61,6 +70,7 @@ def build(
     design: AnyDesign = "quick",
     *,
     exclusions: AnyRules | None = None,
+    host: Host = SERVER,
     secret: str | None = None,
     limits: Limits = LIMITS,
 ) -> Path:
@@ -80,6 +90,11 @@ def build(
     exclusions : Rules, str, Path or dict, optional
         Who is left out of the results, see :class:`perceptv.study.Rules`: rules, a .toml file, or its tables. They are
         kept with their digest, so that a later change shows. By default nobody is left out.
+    host : {"serve", "plain", "jatos"}
+        Who shows the page: ``perceptv study serve``, any web server ("plain": it gets ``public/``), or JATOS (it gets
+        ``study.jzip``; this was tried with no JATOS yet). Without a server of ours people get lists at random, designs
+        cannot adapt, and there is no practice. What such a study tells whoever opens its files is in
+        :func:`perceptv.study.hosting.disclosed`; right answers are not in it.
     secret : str, optional
         64 hexadecimal digits from which names and tokens follow; by default random ones. The same secret, set and
         design give the same bytes.
@@ -99,8 +114,10 @@ def build(
     source, target, chosen = Folder(_folder(dataset)), path_of("path", path), design_of(design, limits)
     rules, told = rules_of(exclusions, limits)
     check_rules(rules, chosen.attention)
+    check_host(host, chosen)
     key = _secret(secret)
     _check_free(target)
+    words = language_of(chosen.language, limits)
     metadata = source.root / METADATA
     questions = source_of(source.root, chosen, limits)
     made = plan_of(questions.items, chosen)
@@ -110,15 +127,35 @@ def build(
     drills = drills_of(source.root, sorted({domain for domain, _ in made.cells}), chosen, limits)
     tried = {str(about.record["id"]): about for group in drills.values() for about in group}
     trials = [_asked(name, about, key, chosen) for name, about in tried.items()]
+    check_covered(words, [text for item in (*asked, *trials) for text in (item.question, item.prompt) if text])
     temporary = target.with_name(f".perceptv-{secrets.token_hex(8)}.tmp")
     with typed("write a study", target):
-        _write_public(temporary / PUBLIC, made, _media(source, [*asked, *trials], {**shown, **tried}))
+        rings = _rings(chosen, key)
+        media = _media(source, [*asked, *trials], {**shown, **tried})
+        files = [_File(name, "", partial(bytes, plate.data)) for name, plate in rings.items()]
+        sizes = _write_public(temporary / PUBLIC, sorted([*media, *files]))
+        asked, trials = ([_shaped(item, sizes) for item in group] for group in (asked, trials))
+        _write(temporary / PUBLIC / PAGE, _json({**page_of(made, [*asked, *trials], words), **_plates(chosen, rings)}))
         _write_private(temporary / PRIVATE, made, asked, questions.records(wanted), key)
         _write(temporary / PRIVATE / PRACTICE, _json(_practice(trials, drills)))
         _write(temporary / EXCLUSIONS, told)
-        _write(temporary / STUDY, _json({**_about(made, metadata), "exclusions_sha256": digest(told)}))
+        _write(temporary / STUDY, _json({**_about(made, metadata), "host": host, "exclusions_sha256": digest(told)}))
+        if host != SERVER:
+            write_static(study_of(temporary))
         rename_folder(temporary, target)
     return target
+
+
+def _rings(design: Design, secret: bytes) -> dict[str, Plate]:
+    """The colour plates by the names of their files, which tell nothing."""
+    made = plates(design.seed) if design.plates != "none" else ()
+    return {f"{token(secret, 'plate', i)}.png": plate for i, plate in enumerate(made)}
+
+
+def _plates(design: Design, rings: Mapping[str, Plate]) -> dict[str, Any]:
+    """What the page is told of them; where the gaps are is no answer of the study."""
+    told = [{"name": name, "axis": plate.axis, "gap": plate.gap} for name, plate in rings.items()]
+    return {"plates": told, "plates_warn": design.plates == "warn"}
 
 
 def _folder(dataset: Any) -> Path:
@@ -213,27 +250,39 @@ def _about(made: Plan, metadata: Path) -> dict[str, Any]:
     }
 
 
-def page_of(made: Plan, width: int) -> dict[str, Any]:
-    """What the page is told before anybody agrees; `width` is that of the widest picture."""
+def page_of(made: Plan, asked: Sequence[Asked], words: Mapping[str, Any]) -> dict[str, Any]:
+    """What the page is told before anybody agrees."""
     design = made.design
     named = ("title", "researcher", "contact", "purpose", "debriefing", "break_every", "cannot_tell", "limit_s")
-    told = {name: getattr(design, name) for name in (*named, "retention_days", "replay", "pixels_per_degree")}
+    told = {name: getattr(design, name) for name in (*named, *_PAGE_KEYS)}
     told |= {
         "adaptive": design.adaptive,
         "items": made.places,
         "person": next(iter(RECRUITERS[design.recruiter]), None),
     }
-    return {**told, "minutes": max(1, round(made.minutes)), "width": width}
+    shapes = largest([item.shape for item in asked if item.shape])
+    told |= {"words": words, "shapes": shapes, "width": max((shape[1] for shape in shapes), default=0)}
+    return {**told, "minutes": max(1, round(made.minutes))}
 
 
-def _write_public(folder: Path, made: Plan, media: Sequence[_File]) -> None:
+def largest(shapes: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """The shapes that are within no other one."""
+    found: list[tuple[int, ...]] = []
+    for shape in sorted(set(shapes), reverse=True):
+        if not any(all(a >= b for a, b in zip(other, shape, strict=True)) for other in found):
+            found.append(shape)
+    return found
+
+
+def _write_public(folder: Path, media: Sequence[_File]) -> dict[str, tuple[int, ...]]:
+    """The page and the files that it shows. Returns the shape of each."""
     (folder / MEDIA).mkdir(parents=True)
     for name in PAGE_FILES:
         _write(folder / name, page_file(name))
-    width = 0
+    sizes: dict[str, tuple[int, ...]] = {}
     groups: dict[str, list[Path]] = {}
     for file, data in zip(media, ordered(lambda file: file.data(), media, THREADS), strict=True):
-        width = max(width, _width(data))
+        sizes[file.name] = _shape(data)
         _write(folder / MEDIA / file.name, data)
         groups.setdefault(file.group, []).append(folder / MEDIA / file.name)
     for group, paths in groups.items():
@@ -241,13 +290,23 @@ def _write_public(folder: Path, made: Plan, media: Sequence[_File]) -> None:
             pad_alike(paths)
     for file in media:
         os.utime(folder / MEDIA / file.name, (0, 0))
-    _write(folder / PAGE, _json(page_of(made, width)))
+    return sizes
 
 
-def _width(data: bytes) -> int:
-    """The pixels that the widest picture of a file has from left to right."""
-    pngs = unpacked(data)[1] if data.startswith(MAGIC) else [data]
-    return max(int.from_bytes(png[_WIDTH], "big") for png in pngs)
+def _shape(data: bytes) -> tuple[int, ...]:
+    """Of the pictures of a file: how many stand side by side, the largest width and height, and 1 if they move."""
+    fps, pngs = unpacked(data) if data.startswith(MAGIC) else (0, [data])
+    sides = (max(int.from_bytes(png[part], "big") for png in pngs) for part in (_WIDTH, _HEIGHT))
+    return (1 if fps else len(pngs), *sides, int(fps > 0))
+
+
+def _shaped(item: Asked, sizes: Mapping[str, tuple[int, ...]]) -> Asked:
+    """The item with the shape of all that it shows; clips come one after another, all else side by side."""
+    found = [sizes[name] for name in item.media]
+    if not found:
+        return item
+    counts, widths, heights, moves = zip(*found, strict=True)
+    return replace(item, shape=(1 if max(moves) else sum(counts), max(widths), max(heights), max(moves)))
 
 
 def page_file(name: str) -> bytes:

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from perceptv._arguments import path as path_of
 from perceptv._once import once
@@ -27,9 +27,13 @@ from perceptv.study.taps import Tap
 from perceptv.study.widgets import Widget
 
 FORMAT = "perceptv-study/1"
+SERVER: Literal["serve"] = "serve"
+"""The host of a study that ``perceptv study serve`` serves; others have no server of ours."""
 STUDY, PUBLIC, PRIVATE, MEDIA, DATA = "study.json", "public", "private", "media", "data.sqlite"
 SECRET, LISTS, TRACKS, ITEMS, PAGE = "secret", "lists.json", "tracks.json", "items.json", "page.json"
 PRACTICE = "practice.json"
+TEST = "TEST-"
+"""How codes of a preview begin."""
 
 
 def token(secret: bytes, *parts: object) -> str:
@@ -51,6 +55,19 @@ class Asked:
     domain: str = ""
     prompt: str = ""
     """What stands before a field for text, in studies that ask some people so."""
+    shape: tuple[int, ...] = ()
+    """Of pictures: how many, the largest width and height, and 1 if they move; for the enlargement of a block."""
+
+    def shown(self) -> dict[str, Any]:
+        """What a person is shown of it, as the page takes it."""
+        return {
+            "pictures": list(self.pictures),
+            "packs": [{"name": name, "label": label} for name, label in self.packs],
+            "shape": list(self.shape),
+            "taps": [[tap.value, *(round(side, 2) for side in tap[1:])] for tap in self.taps],
+            "question": self.question,
+            "widget": self.widget.as_dict(),
+        }
 
     @property
     def media(self) -> tuple[str, ...]:
@@ -61,7 +78,7 @@ class Asked:
         """As plain data; `asked_of` reads it."""
         widget = {name: getattr(self.widget, name) for name in ("kind", "names", "prefix", "separator", "turned")}
         shown: dict[str, Any] = {"pictures": list(self.pictures), "packs": [list(pack) for pack in self.packs]}
-        shown["taps"] = [list(tap) for tap in self.taps]
+        shown |= {"taps": [list(tap) for tap in self.taps], "shape": list(self.shape)}
         told = {"id": self.id, "domain": self.domain, "question": self.question, "prompt": self.prompt}
         return {**told, "widget": widget, **shown}
 
@@ -72,7 +89,7 @@ def asked_of(told: Mapping[str, Any]) -> Asked:
     packs = tuple((name, label) for name, label in told["packs"])
     taps = tuple(Tap(*tap) for tap in told["taps"])
     shown = tuple(told["pictures"]), packs, taps
-    return Asked(told["id"], told["question"], widget, *shown, told["domain"], told["prompt"])
+    return Asked(told["id"], told["question"], widget, *shown, told["domain"], told["prompt"], tuple(told["shape"]))
 
 
 @dataclass(frozen=True)
@@ -96,15 +113,27 @@ class Study:
     tracks: tuple[Track, ...] = ()
     exclusions_sha256: str = ""
     practice: tuple[Drill, ...] = ()
+    words: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """Of the page, in the language of the study."""
+    host: str = SERVER
+    plates: tuple[str, ...] = ()
+    """Names of the files of colour plates."""
+    database: Path | None = None
+    """Of a preview: another database than that of the folder, so that nothing mixes."""
 
     @property
     def data(self) -> Path:
         """The database."""
-        return self.folder / DATA
+        return self.folder / DATA if self.database is None else self.database
 
     def token(self, number: int | str, position: int) -> str:
         """The token of a place in a list; where the order adapts, in that of the person with this code."""
         return token(self.secret, "place", number, position)
+
+    @property
+    def public_id(self) -> str:
+        """What tells data of this study from others; it tells nothing else."""
+        return token(self.secret, "study")
 
     def drill_token(self, drill: Drill) -> str:
         """The token of an item of practice."""
@@ -120,7 +149,7 @@ class Study:
     def asked(self, place: Place) -> Asked:
         """What a place shows."""
         if place.attends:
-            text = f"This item checks attention. Please type the number {place.number}."
+            text = str(self.words["attention"]).replace("{number}", str(place.number)).replace("**", "")
             return Asked(place.id, text, Widget("number", prefix="COUNT:"), ())
         found = self.items[place.id]
         return replace(found, question=found.prompt, widget=Widget("text")) if place.typed else found
@@ -172,7 +201,10 @@ def study_of(directory: str | Path, limits: Limits = LIMITS) -> Study:
     fixed = str(about.get("exclusions_sha256", ""))
     tracks = tuple(map(track_of, _load(private / TRACKS)))
     drills = tuple(Drill(d["domain"], d["record"], asked_of(d["item"])) for d in _load(private / PRACTICE))
-    return Study(folder, design_of(about["design"], limits), lists, items, secret, tracks, fixed, drills)
+    page = _load(folder / PUBLIC / PAGE)
+    plates = tuple(str(plate["name"]) for plate in page["plates"])
+    more = fixed, drills, page["words"], str(about["host"]), plates
+    return Study(folder, design_of(about["design"], limits), lists, items, secret, tracks, *more)
 
 
 def _load(path: Path) -> Any:

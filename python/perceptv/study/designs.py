@@ -16,7 +16,7 @@ from perceptv.io.files import typed
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits
-from perceptv.study.recruiters import EARNED, RECRUITERS, Earned, Recruiter, check_codes
+from perceptv.study.recruiters import EARNED, RECRUITERS, Earned, Recruiter, check_codes, check_collect_url
 
 Order = Literal["latin", "balanced", "quest", "staircase"]
 Pairs = Literal["between", "within"]
@@ -25,6 +25,8 @@ Enrolment = Literal["open", "links"]
 Subset = Literal["all", "human"]
 Episodes = Literal["pair", "rating"]
 Ask = Literal["less", "more"]
+Devices = Literal["any", "computer"]
+Plates = Literal["none", "record", "warn"]
 AnyDesign: TypeAlias = "Design | str | Path | Mapping[str, Any]"
 """A design, the name of a preset, a .toml or .json file, or the keys of a design."""
 ORDERS: tuple[Order, ...] = get_args(Order)
@@ -58,10 +60,16 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "ask": ASKS,
     "subset": get_args(Subset),
     "recruiter": tuple(RECRUITERS),
+    "devices": get_args(Devices),
+    "plates": get_args(Plates),
 }
-_TEXTS = ("title", "researcher", "contact", "purpose", "debriefing", "return_url", *(f"code_{e}" for e in EARNED))
+_TEXTS = (
+    "title", "researcher", "contact", "purpose", "debriefing", "return_url", "language", "collect_url",
+    *(f"code_{e}" for e in EARNED),
+)  # fmt: skip
 _OPTIONAL = ("items", "lists", "limit_s", "frames")
-_FLAGS = ("cannot_tell", "replay")
+_FLAGS = ("cannot_tell", "replay", "device_check", "full_screen")
+_AMOUNTS = ("limit_s", "pixels_per_degree", "least_hz")
 
 
 @dataclass(frozen=True)
@@ -116,8 +124,12 @@ class Design:
         `attention_failed` leaves the person out.
     return_url : str
         Of SONA: the address for the credit, with {survey_code} in it.
+    resume_hours : number
+        For so long after the last answer somebody who left can go on, by the same page or link; later the session stays
+        `partial`. A page that is left open can be gone on with.
     retention_days : int
-        For how long data are kept, as the page for consent says.
+        For how long data are kept, as the page for consent says; ``perceptv study forget STUDY --expired`` deletes what
+        is older.
     debriefing : str
         A text at the end.
     sd : number
@@ -131,6 +143,22 @@ class Design:
     pixels_per_degree : number, optional
         How many pixels of a picture a degree of the eye's field should span. People then match a card on the screen
         and tell how far away they sit; the nearest whole enlargement is taken, and the true number is kept.
+    device_check : bool
+        Whether the page first looks at browser, window, input and screen, and tells what to change. Who cannot is led
+        back with `code_screened_out`; nothing of them is stored.
+    devices : {"any", "computer"}
+        "computer": the check wants a mouse or a touchpad.
+    least_hz : number, optional
+        The check wants a screen that shows so many pictures in a second.
+    full_screen : bool
+        Whether the page asks for the whole screen after the check. That it is left is kept as an event.
+    plates : {"none", "record", "warn"}
+        Whether people are asked to look at colour plates, see :func:`perceptv.study.plates`. "warn" also tells those
+        who miss rings of an axis. The rule of exclusion `plates_failed` leaves out their answers about colours.
+    language : str
+        "en", or a .json file with the words of the page in another language.
+    collect_url : str
+        Where a study that is built for a plain web server sends its answers; left out, people save them as a file.
     frames : int, optional
         So many frames of a video, side by side; by default the video.
     replay : bool
@@ -175,12 +203,20 @@ class Design:
     code_no_consent: str = ""
     code_failed_check: str = ""
     return_url: str = ""
+    resume_hours: float = 2.0
     retention_days: int = 3650
     debriefing: str = ""
     sd: float = 1.0
     rights: int = 2
     practice: int = 0
     pixels_per_degree: float | None = None
+    device_check: bool = True
+    devices: Devices = "any"
+    least_hz: float | None = None
+    full_screen: bool = False
+    plates: Plates = "none"
+    language: str = "en"
+    collect_url: str = ""
     frames: int | None = None
     replay: bool = True
     episodes: Episodes = "pair"
@@ -200,17 +236,26 @@ class Design:
         integer("rights", self.rights, 2, 3)
         amount("sd", self.sd, "numbers above 0", above=True)
         amount("seconds", self.seconds, "numbers above 0", above=True)
-        for name in ("limit_s", "pixels_per_degree"):
+        amount("resume_hours", self.resume_hours, "numbers above 0", above=True)
+        for name in _AMOUNTS:
             if getattr(self, name) is not None:
                 amount(name, getattr(self, name), "numbers above 0", above=True)
         for name in _FLAGS:
             if not isinstance(getattr(self, name), bool):
                 raise InvalidParams(f"{name} is {short(getattr(self, name))}; legal: True, False")
         check_codes(self.recruiter, self.codes, self.return_url)
+        check_collect_url(self.collect_url)
+        self._check_device()
         if self.recruiter != "none" and self.enrolment == "links":
             raise InvalidParams(f"enrolment is 'links'; legal: 'open' where recruiter is {self.recruiter!r}")
         self._set_tuples()
         self._check_items()
+
+    def _check_device(self) -> None:
+        """What only the check asks for needs the check."""
+        for name, without in (("devices", "any"), ("least_hz", None), ("full_screen", False)):
+            if not self.device_check and getattr(self, name) != without:
+                raise InvalidParams(f"{name} is {getattr(self, name)!r}; legal: left out where device_check is False")
 
     def _set_tuples(self) -> None:
         if self.domains != ():

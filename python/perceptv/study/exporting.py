@@ -8,7 +8,6 @@ import io
 import json
 import secrets
 import sqlite3
-import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,7 +22,7 @@ from perceptv.io.system import rename_folder
 from perceptv.io.whole import write_whole
 from perceptv.study import data_package, store
 from perceptv.study.arranging import Place
-from perceptv.study.built import Study, study_of
+from perceptv.study.built import TEST, Study, study_of
 from perceptv.study.recruiters import RECRUITERS
 from perceptv.study.surprise import ALL, SURPRISE, shows_episodes, surprise_table
 
@@ -31,14 +30,16 @@ RESPONSES, ASKED, SESSIONS, EVENTS, CODEBOOK = (
     "responses.jsonl", "asked.jsonl", "sessions.csv", "events.jsonl", "CODEBOOK.md",
 )  # fmt: skip
 RECRUITS = "recruits.csv"
+_DAY_S = 24 * 3600
 _SESSION_COLUMNS = (
     "code", "list", "state", "started", "seconds", "answers", "items", "attention_failed", "input", "browser",
 )  # fmt: skip
 _CODEBOOK = f"""\
 # Files of this export
 
-Codes stand for persons; no name, address or link is in these files. Times are in seconds since 1970 (`started`) or in
-milliseconds (`rt`, from the frame in which the item was painted to the click or key).
+Codes stand for persons; no name, address or link is in these files. Codes that begin with {TEST} are of a preview: test
+data. Times are in seconds since 1970 (`started`) or in milliseconds (`rt`, from the frame in which the item was painted
+to the click or key).
 
 - `{RESPONSES}`: a line for each answer. `id`: item of the set. `model`: `p-` and the person's code. `response`: the
   reply, as the scorer reads it; empty where the person could not tell, or the time was over (`timed_out`). `value`:
@@ -53,7 +54,9 @@ milliseconds (`rt`, from the frame in which the item was painted to the click or
 - `{SURPRISE}`: of studies with episodes. `surprise`: the rating, or 1 for the ending that was said to surprise more and
   0 for the other, also where the page asked which surprises less. `model` `{ALL}`: means over all people.
   `input`: widget or text.
-- `{EVENTS}`: second answers to an item, which change nothing; and what was measured or happened once.
+- `{EVENTS}`: second answers to an item, which change nothing; what was measured once (`check`: pictures of the screen
+  in a second, window, touch, how the button was pressed; `plates`: axes that are suspect, and each answer); and
+  `fullscreen`, which was left (`on` false) or come back to, and at which item.
 - `{data_package.NAME}`: the columns of these files, as a Data Package (Frictionless).
 """
 
@@ -110,7 +113,7 @@ def people_of(study: Study) -> list[Person]:
             )
         screened, made = _screened(db), _made(db)
         found = db.execute("SELECT code, list, started, seen, finished, browser FROM sessions ORDER BY started, code")
-        now = time.time()
+        now = store.clock()
         return [
             Person(
                 *(code, number, _state(seen, done, now), started, seen, browser, tuple(answers.get(code, ()))),
@@ -147,18 +150,26 @@ def _state(seen: float, finished: float | None, now: float) -> str:
 
 
 def status(directory: str | Path) -> dict[str, int | str]:
-    """How many began, are running, stopped and ended; answers; whether the study is closed."""
+    """How many began, are running, stopped and ended; answers; whether the study is closed; how many were forgotten.
+
+    `expired`: how many sessions are older than the days that the design's `retention_days` tells people.
+    """
     study = study_of(directory)
     people = people_of(study) if study.data.is_file() else []
     counts = {state: sum(p.state == state for p in people) for state in ("complete", "running", "partial")}
-    closed, forgotten = "open", 0
+    closed, forgotten, expired = "open", 0, 0
     if study.data.is_file():
         with _data(study) as db:
             closed = "closed" if store.is_closed(db) else "open"
-            row = db.execute("SELECT value FROM state WHERE name = 'forgotten'").fetchone()
-            forgotten = int(row[0]) if row else 0
-    answers = sum(len(person.answers) for person in people)
-    return {"study": closed, "began": len(people), **counts, "answers": answers, "forgotten": forgotten}
+            forgotten = int(store.state_of(db, "forgotten") or 0)
+            expired = len(store.begun_before(db, _oldest(study)))
+    told = {"answers": sum(len(person.answers) for person in people), "forgotten": forgotten, "expired": expired}
+    return {"study": closed, "began": len(people), **counts, **told}
+
+
+def _oldest(study: Study) -> float:
+    """What began before it is older than people were told that data are kept."""
+    return store.clock() - _DAY_S * study.design.retention_days
 
 
 def links(directory: str | Path, n: int, *, address: str = "http://127.0.0.1:8000/") -> list[str]:
@@ -184,6 +195,15 @@ def forget(directory: str | Path, code: str) -> int:
     return store.forget(study_of(directory).data, text("code", code, "the code of a session"))
 
 
+def forget_expired(directory: str | Path) -> int:
+    """Deletes all sessions that began longer ago than the design's `retention_days`; returns their number.
+
+    A count of such persons remains. Exports and backups that were made before are not touched.
+    """
+    study = study_of(directory)
+    return store.forget_begun_before(study.data, _oldest(study))[0]
+
+
 def close(directory: str | Path) -> None:
     """From now on nobody begins; who has begun may end."""
     with _data(study_of(directory), new=True) as db:
@@ -196,7 +216,12 @@ def export(directory: str | Path, path: str | Path, *, with_ids: bool = False) -
     ``responses.jsonl`` is a file of replies for :func:`perceptv.score`. With `with_ids`, ``recruits.csv`` tells who the
     persons are at the recruiter: keep it apart.
     """
-    study, target = study_of(directory), path_of("path", path)
+    return export_of(study_of(directory), path, with_ids=with_ids)
+
+
+def export_of(study: Study, path: str | Path, *, with_ids: bool = False) -> Path:
+    """The export of a study, that of a preview, too."""
+    target = path_of("path", path)
     people = people_of(study)
     with typed("write an export", target):
         if target.exists() and (not target.is_dir() or any(target.iterdir())):

@@ -210,10 +210,19 @@ def score(directory: str | Path, *, mode: Mode = "lenient", models: Responses | 
     InvalidParams
         It is no study, nobody has answered yet, or no reply of the models is to an item of the study.
     """
-    study = study_of(directory)
+    return score_of(study_of(directory), mode, models)
+
+
+def check_judged(study: Study) -> None:
+    """InvalidParams of a study of ratings, which are neither right nor wrong."""
     if any(item.widget.kind == "slider" for item in study.items.values()):
         legal = "a study whose answers are right or wrong; export this one, and give surprise.csv to perceptv score"
         raise InvalidParams(f"directory is {str(study.folder)!r}, a study of ratings; legal: {legal}")
+
+
+def score_of(study: Study, mode: Mode = "lenient", models: Responses | None = None) -> PeopleScores:
+    """The scores of a study, those of a preview, too."""
+    check_judged(study)
     people = people_of(study)
     records = {record["id"]: record for record in study.records()}
     items = {name: record_item(record, "the record") for name, record in records.items()}

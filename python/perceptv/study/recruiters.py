@@ -28,6 +28,7 @@ _PROLIFIC = "https://app.prolific.com/submissions/complete?cc="
 _VALUE = re.compile(r"[A-Za-z0-9_.:-]{1,100}")
 _CODE = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _URL = re.compile(r"https://[^\s\"'<>]{1,500}")
+_LOCAL = re.compile(r"http://(localhost|127\.0\.0\.1)(:\d{1,5})?/[^\s\"'<>]{0,500}")
 Ids: TypeAlias = Mapping[str, str]
 
 
@@ -77,6 +78,12 @@ def check_codes(recruiter: Recruiter, codes: Mapping[Earned, str], return_url: s
         raise InvalidParams(f"return_url is {short(return_url)}; legal: {legal}")
     if recruiter != "sona" and return_url:
         raise InvalidParams(f"return_url is {short(return_url)}; legal: left out where recruiter is {recruiter!r}")
+
+
+def check_collect_url(url: str) -> None:
+    """Whether answers can be sent there; without TLS only on this machine."""
+    if url and not (_URL.fullmatch(url) or _LOCAL.fullmatch(url)):
+        raise InvalidParams(f"collect_url is {short(url)}; legal: an address from https:// on, or left out")
 
 
 def back_of(

@@ -22,7 +22,7 @@ from perceptv.study.adaptive import most_places
 from perceptv.study.admin import Gate, exported
 from perceptv.study.arranging import Place
 from perceptv.study.building import PAGE_FILES
-from perceptv.study.built import MEDIA, PAGE, PUBLIC, Asked, Drill, Study, study_of
+from perceptv.study.built import MEDIA, PAGE, PUBLIC, SERVER, TEST, Asked, Drill, Study, study_of
 from perceptv.study.courses import course_of
 from perceptv.study.practice import solution
 from perceptv.study.recruiters import (
@@ -44,11 +44,13 @@ from perceptv.study.store import (
     add_answer,
     add_event,
     begin,
+    check_resumable,
     finish,
     ids_of_code,
     recruited,
     session_of,
 )  # fmt: skip
+from perceptv.study.times import kept_times
 from perceptv.study.widgets import reply_of
 
 if TYPE_CHECKING:
@@ -82,10 +84,6 @@ _SESSION = {
 }
 _ANSWER = {"position": whole(), "token": TEXT, "value": PLAIN, "times": OBJECT}
 _PRACTICE = {"token": TEXT, "value": PLAIN}
-_TIMES = (
-    "rt", "hidden", "timed_out", "resumed", "ratio", "k", "canvas", "window", "scrolls", "cut",
-    "plays", "late", "interval", "px_per_cm", "distance_cm", "px_per_degree",
-)  # fmt: skip
 
 
 def application(directory: str | Path, *, admin: bool = False) -> Starlette:
@@ -93,9 +91,17 @@ def application(directory: str | Path, *, admin: bool = False) -> Starlette:
 
     With `admin` it gives the export to whoever has the token, see :func:`perceptv.study.admin.new_token`.
     """
+    return application_of(study_of(directory), admin=admin)
+
+
+def application_of(study: Study, *, admin: bool = False) -> Starlette:
+    """The application of a study, that of a preview, too."""
     starlette = needed("starlette.applications", "starlette", "study")
     routing = needed("starlette.routing", "starlette", "study")
-    desk = Desk(study_of(directory))
+    desk = Desk(study)
+    if study.host != SERVER:
+        legal = "a study that was built for 'serve'"
+        raise InvalidParams(f"directory is {str(study.folder)!r}, built for {study.host!r}; legal: {legal}")
     calls = [("session", desk.begin), ("resume", desk.resume), ("answers", desk.answer), ("finish", desk.finish)]
     calls += [("events", desk.event), ("leave", desk.leave), ("practice", desk.practise)]
     routes = [routing.Route(f"/api/{name}", _call(run), methods=["POST"]) for name, run in calls]
@@ -131,11 +137,16 @@ def serve(
     admin : bool
         Whether ``api/export`` gives the export as a ZIP file, to whoever has the token.
     """
+    run_server(study_of(directory), port=port, bind=bind, root_path=root_path, admin=admin)
+
+
+def run_server(study: Study, *, port: int, bind: str, root_path: str = "", admin: bool = False) -> None:
+    """Serves a study, that of a preview, too, until it is interrupted."""
     integer("port", port, 1, 65_535)
     server = needed("uvicorn", "uvicorn", "study")
-    made = application(directory, admin=admin)
+    made, host = application_of(study, admin=admin), text("bind", bind, "an address")
     server.run(
-        made, host=text("bind", bind, "an address"), port=port, root_path=root_path, access_log=False,
+        made, host=host, port=port, root_path=root_path, access_log=False,
         server_header=False, date_header=False, log_level="warning",
     )  # fmt: skip
 
@@ -148,7 +159,7 @@ class Desk:
         self.course = course_of(study)
         self.total = most_places(study.design, study.tracks)
         self._limit = study.rules(False)[0].attention_failed
-        self.media = frozenset(name for item in self._shown() for name in item.media)
+        self.media = frozenset(name for item in self._shown() for name in item.media) | set(self.study.plates)
         self.drills = {study.drill_token(drill): drill for drill in study.practice}
         self._store: Store | None = None
 
@@ -179,6 +190,7 @@ class Desk:
         if consent is not True:
             raise InvalidParams("consent is not given; legal: true")
         need, design = self.study.design.enrolment == "links", self.study.design
+        mark = TEST if self.study.database else ""
         ids = ids_of(design.recruiter, recruit)
         if is_preview(ids):
             raise Refused(403, "this is a preview: accept the task first")
@@ -187,19 +199,19 @@ class Desk:
             about = (browser or "")[:40]
             if ids:
                 person = person_of(design.recruiter, ids)
-                return self._told(db, recruited(db, self.course.lists, person, ids, about))
-            return self._told(db, begin(db, self.course.lists, link, need, about))
+                return self._entered(db, recruited(db, self.course.lists, person, ids, about, mark))
+            return self._entered(db, begin(db, self.course.lists, link, need, about, mark))
 
         return dict(await self._do(enter))
 
     async def resume(self, _: Any, token: str) -> dict[str, Any]:
-        """The session of a token."""
-        return dict(await self._do(lambda db: self._told(db, session_of(db, token))))
+        """The session of a token, unless it was left too long ago."""
+        return dict(await self._do(lambda db: self._entered(db, session_of(db, token))))
 
     async def answer(self, body: Any, token: str) -> dict[str, Any]:
         """Keeps one answer; it is on the disk when this returns."""
         position, place, value, times = check(body, _ANSWER, "the body", InvalidParams).values()
-        kept = {name: times[name] for name in _TIMES if name in times}
+        kept = kept_times(times)
 
         def keep(db: sqlite3.Connection) -> int:
             session = session_of(db, token)
@@ -261,6 +273,11 @@ class Desk:
         given = {position: (json.loads(value), reply) for position, value, reply in rows}
         return sum(self.study.fails(place, *given[i]) for i, place in enumerate(places)) >= limit
 
+    def _entered(self, db: sqlite3.Connection, session: Session) -> dict[str, Any]:
+        """A session that somebody begins or comes back to."""
+        check_resumable(db, session, self.study.design.resume_hours)
+        return self._told(db, session)
+
     def _token(self, session: Session, position: int) -> str:
         return self.study.token(session.code if self.study.design.adaptive else session.list, position)
 
@@ -299,16 +316,10 @@ class Desk:
 
 def _seen(asked: Asked, code: str) -> dict[str, Any]:
     """What a person is shown of an item."""
-    widget = asked.widget.as_dict()
+    found = asked.shown()
     if asked.widget.kind in ("buttons", "words", "toggles"):
-        widget["order"] = _order(len(asked.widget.names), code)
-    return {
-        "pictures": list(asked.pictures),
-        "packs": [{"name": name, "label": label} for name, label in asked.packs],
-        "taps": [[tap.value, *(round(side, 2) for side in tap[1:])] for tap in asked.taps],
-        "question": asked.question,
-        "widget": widget,
-    }
+        found["widget"]["order"] = _order(len(asked.widget.names), code)
+    return found
 
 
 def _order(count: int, code: str) -> list[int]:
@@ -393,7 +404,15 @@ async def _file(study: Study, request: Request) -> Response:
     if name not in (*PAGE_FILES, PAGE):
         return _answered(404, {"error": "no such file"})
     kind = _TYPES.get(Path(name).suffix, "text/plain")
+    if name == PAGE and study.database:
+        return _answered(200, _marked(study.folder / PUBLIC / PAGE))
     return _sent(study.folder / PUBLIC / name, kind, "no-cache", page_headers(study.design.recruiter))
+
+
+def _marked(path: Path) -> dict[str, Any]:
+    """What the page of a preview is told: its title says that this is a test."""
+    told = json.loads(path.read_bytes())
+    return {**told, "title": f"TEST: {told['title']}"}
 
 
 def _sent(path: Path, kind: str, cache: str, headers: Mapping[str, str] = HEADERS) -> Response:

@@ -167,6 +167,11 @@ class Store:
         return done, value, None
 
 
+def clock() -> float:
+    """Seconds since 1970."""
+    return time.time()
+
+
 def new_code(count: int = 10) -> str:
     """A code that people can write down."""
     return "".join(secrets.choice(_LETTERS) for _ in range(count))
@@ -183,7 +188,7 @@ def add_links(db: sqlite3.Connection, count: int) -> list[str]:
 def close_study(db: sqlite3.Connection) -> None:
     """From now on nobody begins; who has begun may end."""
     with transaction(db):
-        db.execute("INSERT OR REPLACE INTO state VALUES ('closed', ?)", (str(time.time()),))
+        db.execute("INSERT OR REPLACE INTO state VALUES ('closed', ?)", (str(clock()),))
 
 
 def is_closed(db: sqlite3.Connection) -> bool:
@@ -191,8 +196,13 @@ def is_closed(db: sqlite3.Connection) -> bool:
     return db.execute("SELECT 1 FROM state WHERE name = 'closed'").fetchone() is not None
 
 
-def begin(db: sqlite3.Connection, lists: int, link: str | None, need_link: bool, browser: str) -> Session:
-    """A new session on the list that the fewest have; of a link that has one, that one again."""
+def begin(
+    db: sqlite3.Connection, lists: int, link: str | None, need_link: bool, browser: str, mark: str = ""
+) -> Session:
+    """A new session on the list that the fewest have; of a link that has one, that one again.
+
+    Its code begins with the mark.
+    """
     if link is None and need_link:
         raise Refused(403, "this study needs a personal link")
     if link is not None and db.execute("SELECT 1 FROM links WHERE link = ?", (link,)).fetchone() is None:
@@ -201,24 +211,26 @@ def begin(db: sqlite3.Connection, lists: int, link: str | None, need_link: bool,
         return session_of(db, row[0])
     if is_closed(db):
         raise Refused(403, "this study is closed")
-    now = time.time()
+    now = clock()
     counts = dict.fromkeys(range(lists), 0)
     taken = "SELECT list, COUNT(*) FROM sessions WHERE finished IS NOT NULL OR seen > ? GROUP BY list"
     counts.update(dict(db.execute(taken, (now - RUNNING_S,))))
     number = min(counts, key=lambda n: (counts[n], n))
-    code, token = new_code(), secrets.token_hex(16)
+    code, token = mark + new_code(), secrets.token_hex(16)
     db.execute(
         "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", (code, token, number, link, browser, now, now)
     )
     return Session(code, token, number, 0, False)
 
 
-def recruited(db: sqlite3.Connection, lists: int, person: str, ids: Mapping[str, str], browser: str) -> Session:
+def recruited(
+    db: sqlite3.Connection, lists: int, person: str, ids: Mapping[str, str], browser: str, mark: str = ""
+) -> Session:
     """The session of a person of a recruiter's, who has one: the same again, or a new one."""
     told = json.dumps(dict(ids))
     row = db.execute("SELECT token FROM sessions JOIN recruits USING (code) WHERE person = ?", (person,)).fetchone()
     if row is None:
-        made = begin(db, lists, None, False, browser)
+        made = begin(db, lists, None, False, browser, mark)
         db.execute("INSERT INTO recruits VALUES (?, ?, ?)", (made.code, person, told))
         return made
     db.execute("UPDATE recruits SET ids = ? WHERE person = ?", (told, person))
@@ -237,7 +249,7 @@ def add_event(db: sqlite3.Connection, session: Session, kind: str, detail: Mappi
     if count >= _MOST_EVENTS:
         raise Refused(409, f"this session has {_MOST_EVENTS} events")
     told = json.dumps(dict(detail), ensure_ascii=False)
-    db.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (session.code, kind, told, time.time()))
+    db.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (session.code, kind, told, clock()))
 
 
 def state_of(db: sqlite3.Connection, name: str) -> str | None:
@@ -256,11 +268,18 @@ def session_of(db: sqlite3.Connection, token: str) -> Session:
     return Session(row[0], token, row[1], free, row[2] is not None)
 
 
+def check_resumable(db: sqlite3.Connection, session: Session, hours: float) -> None:
+    """Refused where somebody comes back too late after the last answer; to the end of a session one can come back."""
+    (seen,) = db.execute("SELECT seen FROM sessions WHERE code = ?", (session.code,)).fetchone()
+    if not session.finished and clock() - seen > 3600 * hours:
+        raise Refused(410, f"this session was left more than {hours:g} hours ago and cannot be gone on with")
+
+
 def add_answer(
     db: sqlite3.Connection, session: Session, position: int, item: str, value: Any, reply: str, times: Mapping[str, Any]
 ) -> None:
     """Keeps an answer once. The same again is nothing new; another one is kept as an event and changes nothing."""
-    now, told = time.time(), json.dumps(value, ensure_ascii=False)
+    now, told = clock(), json.dumps(value, ensure_ascii=False)
     row = db.execute("SELECT value FROM answers WHERE code = ? AND position = ?", (session.code, position)).fetchone()
     if row is not None:
         if row[0] != told:
@@ -297,21 +316,40 @@ def finish(db: sqlite3.Connection, session: Session, items: int) -> bool:
     """Ends a session if every place has an answer; says whether."""
     complete = session.next == items
     if complete and not session.finished:
-        db.execute("UPDATE sessions SET finished = ? WHERE code = ?", (time.time(), session.code))
+        db.execute("UPDATE sessions SET finished = ? WHERE code = ?", (clock(), session.code))
     return complete
 
 
 def forget(path: Path, code: str) -> int:
     """Deletes all that a code's person has left; returns the number of answers. Afterwards no byte of them is there."""
+
+    def chosen(db: sqlite3.Connection) -> list[str]:
+        if db.execute("SELECT 1 FROM sessions WHERE code = ?", (code,)).fetchone() is None:
+            raise InvalidParams(f"code is {code!r:.60}; legal: the code of a session of this study")
+        return [code]
+
+    return _forget(path, chosen)[1]
+
+
+def forget_begun_before(path: Path, moment: float) -> tuple[int, int]:
+    """The same of all sessions that began before; returns the numbers of sessions and of answers."""
+    return _forget(path, lambda db: begun_before(db, moment))
+
+
+def begun_before(db: sqlite3.Connection, moment: float) -> list[str]:
+    """The codes of sessions that began before a moment."""
+    return [code for (code,) in db.execute("SELECT code FROM sessions WHERE started < ? ORDER BY started", (moment,))]
+
+
+def _forget(path: Path, chosen: Callable[[sqlite3.Connection], list[str]]) -> tuple[int, int]:
     db = opened(path)
     try:
         with transaction(db):
-            if db.execute("SELECT 1 FROM sessions WHERE code = ?", (code,)).fetchone() is None:
-                raise InvalidParams(f"code is {code!r:.60}; legal: the code of a session of this study")
-            (count,) = db.execute("SELECT COUNT(*) FROM answers WHERE code = ?", (code,)).fetchone()
-            db.execute("DELETE FROM sessions WHERE code = ?", (code,))
-            before = db.execute("SELECT value FROM state WHERE name = 'forgotten'").fetchone()
-            total = 1 + int(before[0] if before else 0)
+            codes = [(code,) for code in chosen(db)]
+            (whole,) = db.execute("SELECT COUNT(*) FROM answers").fetchone()
+            db.executemany("DELETE FROM sessions WHERE code = ?", codes)
+            (left,) = db.execute("SELECT COUNT(*) FROM answers").fetchone()
+            total = len(codes) + int(state_of(db, "forgotten") or 0)
             db.execute("INSERT OR REPLACE INTO state VALUES ('forgotten', ?)", (str(total),))
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         db.execute("VACUUM")
@@ -322,7 +360,7 @@ def forget(path: Path, code: str) -> int:
         raise StorageError(
             None, f"{path} is in use, so old pages may be left; stop the server and try again", str(path)
         )
-    return int(count)
+    return len(codes), int(whole - left)
 
 
 def backup(path: Path, target: Path) -> Path:

@@ -8,6 +8,7 @@ namespace {
 
 const cv::Size canvas(960, 540);
 constexpr int smallest = 24;    // px; anything real is larger
+constexpr int unlike = 46;      // farther from the backdrop than shadows, also where a video's compression frays them
 constexpr int busiest = 16384;  // changes between backdrop and things along the rows; a frame has a few thousand at most
 
 void require_calm(const cv::Mat& mask) {
@@ -27,8 +28,8 @@ cv::Mat frame(const Image& image, const Backdrop& backdrop) {
 cv::Mat things(const cv::Mat& rgb, const Backdrop& backdrop) {
     cv::Mat out(rgb.size(), CV_8UC1);
     const int edge = std::clamp(backdrop.edge, 0, rgb.rows);
-    if (edge > 0) mask_unlike(rgb.rowRange(0, edge), backdrop.at(0)).copyTo(out.rowRange(0, edge));
-    if (edge < rgb.rows) mask_unlike(rgb.rowRange(edge, rgb.rows), backdrop.at(edge)).copyTo(out.rowRange(edge, rgb.rows));
+    for (const cv::Range rows : {cv::Range(0, edge), cv::Range(edge, rgb.rows)})
+        if (!rows.empty()) mask_unlike(rgb.rowRange(rows), backdrop.at(rows.start), unlike).copyTo(out.rowRange(rows));
     return out;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "libstim/src/score/choices/asked_tables.hpp"
+#include "libstim/src/score/choices/compared.hpp"
 #include "libstim/src/score/choices/options.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/text.hpp"
@@ -16,13 +17,7 @@
 #include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
-namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-// Longer questions are not taken apart.
-constexpr std::size_t longest_question = 4000;
-
-// "holds", "holding" and "hold" are one word.
 std::string stem_of(std::string_view word) {
     if (word.ends_with("'s")) word.remove_suffix(2);
     for (const std::string_view ending : {"ing", "ed", "es", "s"})
@@ -37,13 +32,29 @@ std::string stem_of(std::string_view word) {
     return std::string(word);
 }
 
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+// Longer questions are not taken apart.
+constexpr std::size_t longest_question = 4000;
+
+// "According to the chart": tells only where to look.
+bool is_source(std::string_view text) {
+    const std::string low = lowered(text.substr(std::min(text.find_first_not_of(" \n"), text.size())));
+    return low.starts_with("according to ") || low.starts_with("based on ") || low.starts_with("in the image") ||
+           low.starts_with("in the picture") || low.starts_with("in the chart") || low.starts_with("in this image");
+}
+
 // The last sentence of a question that asks.
 std::string_view asking(std::string_view question) {
     if (question.size() > longest_question) return {};
     const std::size_t mark = question.rfind('?');
     if (mark == npos) return {};
     const std::size_t before = question.substr(0, mark).find_last_of(".!?\n;:");
-    return question.substr(before == npos ? 0 : before + 1, mark - (before == npos ? 0 : before + 1));
+    std::string_view out = question.substr(before == npos ? 0 : before + 1, mark - (before == npos ? 0 : before + 1));
+    for (const std::string_view word : {", which ", ", what ", ", who ", ", where ", ", how ", ", when "})
+        if (const std::size_t at = out.rfind(word); at != npos && is_source(out.substr(0, at))) out.remove_prefix(at + 2);
+    return out;
 }
 
 bool is_extreme(std::string_view stem) { return stem.size() > 5 && stem.ends_with("est"); }
@@ -113,6 +124,46 @@ std::string believer_of(std::string_view low) {
     return {};
 }
 
+// "Reach" in "Can the boy reach the shelf?": the last word of the first run of words that say something.
+std::string predicate_of(std::string_view low) {
+    std::string out;
+    for (std::size_t at = 0; at < low.size();) {
+        const std::string_view word = is_word(low[at]) ? word_at(low, at, low.size()) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        const bool breaks = tables::determiners.holds(word) || (word != "of" && tables::tying_prepositions.holds(word));
+        if (breaks && !out.empty()) return tables::determiners.holds(word) ? out : std::string{};
+        if (!word.empty() && !breaks && !tables::unasked.holds(word)) out = stem_of(word);
+    }
+    return out;
+}
+
+// "Blue ball" behind the last "the" of a question, up to its end.
+std::string last_thing_of(std::string_view low) {
+    const std::size_t the = low.rfind(" the ");
+    if (the == npos) return {};
+    std::string_view out = low.substr(the + 5);
+    while (!out.empty() && !is_word(out.back())) out.remove_suffix(1);
+    return std::count(out.begin(), out.end(), ' ') < 3 ? std::string(out) : std::string{};
+}
+
+// "Gear B": a noun and what tells it from others of its kind, unless options have such names.
+std::vector<std::pair<std::string, std::string>> labels_of(std::string_view question, const Options& options) {
+    std::vector<std::pair<std::string, std::string>> out;
+    for (std::size_t at = 4; at < question.size(); ++at) {
+        const bool label = is_upper(question[at]) || is_digit(question[at]);
+        const bool alone = question[at - 1] == ' ' && (at + 1 == question.size() || !is_word(question[at + 1]));
+        std::size_t begin = at - 1;
+        while (begin > 0 && is_word(question[begin - 1])) --begin;
+        const std::string noun = lowered(question.substr(begin, at - 1 - begin));
+        const bool plain = tables::unasked.holds(noun) || tables::tying_prepositions.holds(noun);
+        if (!label || !alone || noun.size() < 3 || plain) continue;
+        const bool named = std::any_of(options.patterns().begin(), options.patterns().end(),
+                                       [&](const std::string& words) { return words.find(noun) != std::string::npos; });
+        if (!named) out.emplace_back(noun, std::string(1, lower(question[at])));
+    }
+    return out;
+}
+
 bool in_an_option(const Options& options, const std::string& stem) {
     for (const auto& words : options.texts())
         for (const std::string& word : words)
@@ -142,13 +193,15 @@ bool Asked::says_again(std::string_view words) const {
 std::vector<Asked::Word> Asked::words_in(std::string_view low, Extent e, Extent left_out) {
     std::vector<Word> out;
     std::string_view tie;
+    int run = 0;
     for (std::size_t at = e.begin; at < e.end;) {
         if (at >= left_out.begin && at < left_out.end) at = left_out.end, tie = {};
         const std::string_view word = at < e.end && is_word(low[at]) ? word_at(low, at, e.end) : std::string_view{};
         at += std::max<std::size_t>(1, word.size());
+        run += tables::determiners.holds(word) || tables::tying_prepositions.holds(word);
         if (word.empty() || tables::determiners.holds(word)) continue;
         const bool ties = tables::tying_prepositions.holds(word);
-        if (!ties && !tables::unasked.holds(word)) out.push_back({stem_of(word), tie});
+        if (!ties && !tables::unasked.holds(word)) out.push_back({stem_of(word), tie, run});
         tie = ties ? word : std::string_view{};
     }
     return out;
@@ -158,18 +211,25 @@ Asked::Asked(std::string_view question, const Options& options) : text_(lowered(
     all_ = words_in(text_, {0, text_.size()}, {0, 0});
     negated_ = denials_in(Page(text_), {0, text_.size()}) > 0;
     kind_ = kind_of(text_);
-    for (const Word& word : all_)
-        if (word.stem != kind_ && !in_an_option(options, word.stem)) due_.push_back(word);
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+        const bool of_kind = i > 0 && all_[i].before == "of" && all_[i - 1].stem == kind_;  // "which piece of clothing"
+        if (all_[i].stem != kind_ && !of_kind && !in_an_option(options, all_[i].stem)) due_.push_back(all_[i]);
+    }
     options_ = options.patterns();
     asks_right_ = holds_right(text_, {0, text_.size()}, {0, 0});
     sides_ = asks_right_ || holds(all_, "left");
     believer_ = believer_of(text_);
+    predicate_ = predicate_of(text_);
+    compared_ = Compared(text_);
+    measure_ = Measure(text_);
+    last_thing_ = last_thing_of(text_);
+    labels_ = labels_of(asking(question), options);
 }
 
 // The words of [e] and a "right" that is set against a left.
 std::vector<Asked::Word> Asked::with_sides(const Page& page, Extent e, Extent option) const {
     std::vector<Word> out = words_in(page, e, option);
-    if (sides_ && holds_right(page, e, option)) out.push_back({"right", {}});
+    if (sides_ && holds_right(page, e, option)) out.push_back({"right", {}, 0});
     return out;
 }
 
@@ -178,6 +238,18 @@ bool Asked::is_unbelieved(const Page& page, Extent e) const {
     static constexpr WordList holders{"she",    "he",      "they",        "her",   "his",   "their",  "belief",
                                       "she'll", "he'll", "beliefs", "perspective", "answer", "option", "choice"};
     if (believer_.empty()) return false;
+    static constexpr WordList acts{"put", "moved", "left", "placed", "hid", "took", "kept", "saw", "watched"};
+    static constexpr WordList minds{"think", "thinks", "believe", "believes", "expect", "expects", "look", "search", "know",
+                                    "knows", "assume", "assumes", "will", "would", "still", "check", "belief", "thought",
+                                    "answer", "must"};
+    bool acted = false, minded = false;
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        acted = acted || acts.holds(word);
+        minded = minded || minds.holds(word);
+    }
+    if (acted && !minded) return true;
     for (std::size_t at = e.begin; at < e.end;) {
         const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
         at += std::max<std::size_t>(1, word.size());
@@ -214,7 +286,32 @@ bool Asked::touched(const Page& page, Extent e) const {
     return 2 * shared >= std::ssize(due_);
 }
 
+bool Asked::shares_most(const Page& page, Extent e) const {
+    const std::vector<Word> said = words_in(page, e, {0, 0});
+    const auto shared = std::count_if(due_.begin(), due_.end(), [&](const Word& word) { return holds(said, word.stem); });
+    return shared > 0 && 2 * shared >= std::ssize(due_);
+}
+
+// "The bus stop is green" where the bus is asked for.
+bool Asked::is_of_compound(const Page& page, Extent e) const {
+    static constexpr WordList copulas{"is", "are", "was", "were"};
+    std::string_view before, last;
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        if (word.empty()) continue;
+        const bool noun = !last.empty() && !tables::unasked.holds(last) && !tables::tying_prepositions.holds(last) &&
+                          !tables::next_in_order.holds(before);
+        if (copulas.holds(word) && noun && !before.empty() && !asks_word(last) && asks_word(before) && !last.ends_with("ed"))
+            return !tables::unasked.holds(before) && !tables::tying_prepositions.holds(before);
+        before = last;
+        last = word;
+    }
+    return false;
+}
+
 bool Asked::asks_extreme() const {
+    if (says(" most ") || says(" fewest ") || says(" least ")) return true;
     return std::any_of(all_.begin(), all_.end(),
                        [](const Word& word) { return is_extreme(word.stem); });
 }
@@ -233,7 +330,8 @@ bool Asked::is_elsewhere(const std::vector<Word>& said) const {
         for (std::size_t k = 0; k < all_.size(); ++k) {
             if (said[i].before.empty() || all_[k].before.empty()) continue;
             const bool same = said[i].stem == all_[k].stem, tied = said[i].before == all_[k].before;
-            if (same && !tied) return true;
+            const bool side = said[i].stem == "left" || said[i].stem == "right";  // "on the left", "to the left"
+            if (same && !tied && !side) return true;
             if (tied && !same && follows_same(said, i, k) && !holds(said, all_[k].stem)) return true;
         }
     return false;
@@ -254,22 +352,95 @@ bool Asked::has_other_extreme(const std::vector<Word>& said) const {
 bool Asked::excludes(const std::vector<Word>& said) const {
     for (const auto& set : tables::exclusive) {
         const auto ours = [&](std::string_view one) {
-            return !one.empty() && (holds(all_, one) || (asks_right_ && one == "right"));
+            return !one.empty() && (holds(all_, one) || holds(all_, stem_of(one)) || (asks_right_ && one == "right"));
         };
-        const auto theirs = [&](std::string_view one) { return !one.empty() && holds(said, one) && !ours(one); };
-        const auto repeated = [&](std::string_view one) { return ours(one) && holds(said, one); };
+        const auto theirs = [&](std::string_view one) {
+            return !one.empty() && (holds(said, one) || holds(said, stem_of(one))) && !ours(one);
+        };
+        const auto repeated = [&](std::string_view one) { return ours(one) && (holds(said, one) || holds(said, stem_of(one))); };
         const bool asked = std::any_of(set.begin(), set.end(), ours) && std::none_of(set.begin(), set.end(), repeated);
         if (asked && std::any_of(set.begin(), set.end(), theirs)) return true;
     }
     return false;
 }
 
+// "Gear A" where gear B is asked for.
+bool Asked::is_of_other_label(const Page& page, Extent e) const {
+    const std::string_view own = page.substr(0, e.end);
+    for (const auto& [noun, label] : labels_) {
+        bool other = false, same = false;
+        for (std::size_t at = own.find(noun, e.begin); at != npos; at = own.find(noun, at + 1)) {
+            const std::size_t next = at + noun.size() + 1;
+            if (next >= own.size() || own[next - 1] != ' ' || (next + 1 < own.size() && is_word(own[next + 1]))) continue;
+            (own[next] == label[0] ? same : other) = true;
+        }
+        if (other && !same) return true;
+    }
+    return false;
+}
+
+// "The table under the bowl" where the bowl is asked for.
+bool Asked::is_of_other_thing(const std::vector<Word>& said) const {
+    static constexpr WordList places{"under", "behind", "beside", "near", "on"};
+    if (said.size() < 2 || holds(all_, said[0].stem) || !said[0].before.empty() || !places.holds(said[1].before)) return false;
+    return std::any_of(all_.begin(), all_.end(), [&](const Word& w) { return w.stem == said[1].stem && w.before.empty(); });
+}
+
+// "The girl" where the boy is asked about.
+bool Asked::is_of_other_actor(const std::vector<Word>& said) const {
+    const auto acts = [](const Word& word) { return tables::actors.holds(word.stem); };
+    const auto asked = std::find_if(all_.begin(), all_.end(), acts);
+    if (asked == all_.end() || !asked->before.empty() || said.empty() || !acts(said[0]) || !said[0].before.empty()) return false;
+    return !holds(all_, said[0].stem) && !holds(said, asked->stem);
+}
+
+bool Asked::is_of_others(const Page& page, Extent e) const {
+    static constexpr WordList pronouns{"it", "he", "she", "they", "it's", "he's", "she's", "this", "that",
+                                       "they're", "you", "we", "i"};
+    if (all_.empty() || says(" it ") || says(" he ") || says(" she ") || says(" they ")) return false;
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
+        if (pronouns.holds(word)) return false;
+        at += std::max<std::size_t>(1, word.size());
+    }
+    const std::vector<Word> said = words_in(page, e, {0, 0});
+    return !said.empty() && std::none_of(said.begin(), said.end(), [&](const Word& word) { return holds(all_, word.stem); });
+}
+
+bool Asked::has_other_superlative(const Page& page, Extent e) const {
+    const std::vector<Word> said = words_in(page, e, {0, 0});
+    const auto other = [&](const Word& word) { return is_extreme(word.stem) && !holds(all_, word.stem); };
+    const auto same = [&](const Word& word) { return is_extreme(word.stem) && holds(all_, word.stem); };
+    return asks_extreme() && std::any_of(said.begin(), said.end(), other) && std::none_of(said.begin(), said.end(), same);
+}
+
+bool Asked::echoed_by_pronoun(const Page& page, Extent e) const {
+    std::size_t first = e.begin;
+    while (first < e.end && !is_word(page[first])) ++first;
+    static constexpr WordList pronouns{"it", "he", "she", "this", "they"};
+    if (first >= e.end || !pronouns.holds(word_at(page, first, e.end)) || due_.empty() || denials_in(page, e) > 0 || negated_)
+        return false;
+    const std::vector<Word> said = words_in(page, e, {0, 0});
+    const bool all = std::all_of(due_.begin(), due_.end(), [&](const Word& word) { return holds(said, word.stem); });
+    return all && said.size() < due_.size() + 2 && !opposed(page, e, {0, 0});
+}
+
+// The next one, or the fewest where the most are asked for.
+bool Asked::is_of_other_rank(std::string_view own, const std::vector<Word>& said) const {
+    if (says(" most ") && (own.find("fewest") != npos || own.find("the least") != npos)) return true;
+    const auto next = [&](const Word& w) { return w.stem.starts_with("second-") || w.stem.starts_with("third-"); };
+    if (!says("second") && !says("third") && std::any_of(said.begin(), said.end(), next)) return true;
+    if (std::any_of(all_.begin(), all_.end(), [](const Word& w) { return tables::of_series.holds(w.stem); })) return false;
+    for (std::size_t i = 0; i + 1 < said.size(); ++i)
+        if (tables::next_in_order.holds(said[i].stem) && !holds(all_, said[i].stem) && holds(all_, said[i + 1].stem)) return true;
+    return false;
+}
+
 bool Asked::opposed(const Page& page, Extent e, Extent option) const {
     const std::vector<Word> said = with_sides(page, e, option);
-    if (excludes(said)) return true;
-    const bool series = std::any_of(all_.begin(), all_.end(), [](const Word& w) { return tables::of_series.holds(w.stem); });
-    for (std::size_t i = 0; i + 1 < said.size() && !series; ++i)
-        if (tables::next_in_order.holds(said[i].stem) && !holds(all_, said[i].stem) && holds(all_, said[i + 1].stem)) return true;
+    if (is_of_compound(page, {e.begin, option.end > e.begin ? option.begin : e.end})) return true;
+    if (is_of_other_label(page, e) || is_of_other_thing(said) || is_of_other_actor(said)) return true;
+    if (excludes(said) || is_of_other_rank(page.substr(e.begin, e.end - e.begin), said)) return true;
     return is_elsewhere(said) || has_other_extreme(said);
 }
 

@@ -5,8 +5,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "libstim/src/score/choices/compared.hpp"
 #include "libstim/src/score/choices/options.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "stim/score/text/verdict.hpp"
@@ -15,6 +17,9 @@ namespace stim::score {
 
 /// How many phrases of [e] deny something.
 int denials_in(const Page& page, Extent e);
+
+/// "Too short to reach it": not.
+bool is_too(std::string_view said);
 
 class Asked {
 public:
@@ -46,7 +51,21 @@ public:
     /// Whether [e] tells of what only places the thing that is asked for: "the bus" where "the car behind the bus" is.
     bool is_of_place(const Page& page, Extent e) const;
     /// "What will it do?"
-    bool asks_doing() const { return text_.ends_with(" do") || says("happen") || says("doing"); }
+    bool asks_doing() const { return text_.ends_with(" do") || text_.ends_with(" do next") || says("happen") || says("doing"); }
+    /// "It was in the box", where it is asked what is.
+    bool is_of_past(const Page& page, Extent e) const;
+    /// Whether [e] speaks of things, but of none that is asked of.
+    bool is_of_others(const Page& page, Extent e) const;
+    /// Whether [e] has another superlative than the one asked for.
+    bool has_other_superlative(const Page& page, Extent e) const;
+    /// Whether [e] holds most of what is asked.
+    bool shares_most(const Page& page, Extent e) const;
+    /// What it measures things by.
+    const Measure& measure() const { return measure_; }
+    /// The last thing that it speaks of: "blue ball" in "Where is the cube, relative to the blue ball?"; empty without one.
+    const std::string& last_thing() const { return last_thing_; }
+    /// Whether [e], with a pronoun as its subject, says all that is asked.
+    bool echoed_by_pronoun(const Page& page, Extent e) const;
     /// "Why": a reason is asked for.
     bool asks_reason() const { return text_.find("why ") < 3; }
     /// Whether [e] tells how things are where it is asked what somebody believes.
@@ -60,6 +79,7 @@ private:
     struct Word {
         std::string stem{};
         std::string_view before{};  // "to" in "closest to the tree", for the stem "tree"
+        int run = 0;                // words of one run stand side by side: "red car"
     };
     std::vector<Word> with_sides(const Page& page, Extent e, Extent option) const;
     static std::vector<Word> words_in(std::string_view low, Extent e, Extent left_out);
@@ -69,9 +89,25 @@ private:
     bool follows_same(const std::vector<Word>& said, std::size_t i, std::size_t k) const;
     bool excludes(const std::vector<Word>& said) const;
     const Word* core() const;
+    bool is_of_other_label(const Page& page, Extent e) const;
+    bool is_of_other_rank(std::string_view own, const std::vector<Word>& said) const;
+    bool is_of_compound(const Page& page, Extent e) const;
+    bool is_of_other_actor(const std::vector<Word>& said) const;
+    bool is_of_other_thing(const std::vector<Word>& said) const;
     bool is_placed_elsewhere(const std::vector<Word>& said) const;
-    bool holds_all(const Page& page, Extent e, const std::vector<Word>& said) const;
     std::optional<bool> told_present(const Page& page, Extent e) const;
+    std::optional<bool> told_outright(std::string_view said) const;
+    std::optional<bool> told_again(const Page& page, Extent e, int denials) const;
+    bool is_beside_sought(const Page& page, Extent e, const std::vector<Word>& said) const;
+    bool tells_of_sought(std::string_view own, const std::vector<Word>& said, const Word& sought) const;
+    std::optional<bool> told_equal(const Page& page, Extent e, int denials) const;
+    std::optional<bool> told_contrary(const Page& page, Extent e, const std::vector<Word>& said) const;
+    std::vector<const Word*> missing(const Page& page, Extent e, const std::vector<Word>& said) const;
+    bool contradicts(const Page& page, Extent e, std::string_view stem) const;
+    bool is_placed_otherwise(std::string_view said) const;
+    bool told_of_fewer(std::string_view said) const;
+    bool is_placed_alike(const std::vector<Word>& said) const;
+    bool predicated(const std::vector<Word>& said) const;
     static unsigned amounts(std::string_view low, Extent e);
     bool holds(const std::vector<Word>& words, std::string_view stem) const;
     bool is_elsewhere(const std::vector<Word>& said) const;
@@ -82,6 +118,11 @@ private:
     std::string kind_{};       // the noun behind "which"
     std::vector<Word> all_{};  // in order
     std::vector<Word> due_{};  // what an answer says again
+    std::string predicate_{};  // "reach" in "Can the boy reach the shelf?"
+    Compared compared_{};      // "Is the left line longer than the right one?"
+    Measure measure_{};
+    std::string last_thing_{};
+    std::vector<std::pair<std::string, std::string>> labels_{};  // "gear", "b"
     std::string believer_{};   // "anna" in "Where does Anna think ...?"
     bool negated_ = false;
     bool sides_ = false;       // a left or a right is asked for

@@ -24,6 +24,7 @@ inline constexpr WordList unasked{
     "then",      "they",    "he",      "she",    "them",   "him",    "out",     "actually",   "most",   "likely",   "s",
     "other",     "others",  "because", "since",  "right",  "best",   "final",   "conclusion", "choice", "too",      "really",
     "therefor",  "what's",  "going",   "go",     "goes",   "choose", "pick",
+    "itself",   "us",      "located", "parked", "placed", "situated", "positioned", "side",
     "counted",   "count",   "counting", "get",   "find"};
 /// Stand for what the question is about.
 inline constexpr WordList standing_for{"it",   "it's",  "he",      "she", "they",   "this", "that",
@@ -39,6 +40,7 @@ inline constexpr auto same_words = std::to_array<std::pair<std::string_view, std
      {"bigger", "larger"},     {"leftmost", "left"},    {"rightmost", "right"},    {"topmost", "top"},  {"uppermost", "top"},
      {"bottommost", "bottom"}, {"lowermost", "bottom"}, {"shut", "clos"},          {"begin", "start"},  {"end", "stop"},
      {"finish", "stop"},       {"identical", "sam"},    {"greatest", "largest"},   {"conceal", "hid"},  {"hidden", "hid"},
+     {"viewer", "camera"},     {"observer", "camera"},  {"photographer", "camera"},
      {"held", "hold"},         {"contained", "hold"},   {"believ", "think"}});
 /// Sets of stems, each of which excludes the others.
 inline constexpr auto exclusive = std::to_array<std::array<std::string_view, 6>>({
@@ -68,6 +70,62 @@ inline constexpr auto exclusive = std::to_array<std::array<std::string_view, 6>>
     {"up", "down"},
     {"possibl", "impossibl"},
     {"clockwis", "counter-clockwis", "counterclockwis", "anticlockwis", "anti-clockwis"},
+});
+/// Who does something: what another one of them does is no answer.
+inline constexpr WordList actors{"boy",  "girl", "man",    "woman",  "mother", "father", "brother", "sister", "lady", "dog",
+                                 "cat",  "bird", "horse",  "baby",   "teacher", "king",  "queen",   "monkey", "bear", "fox"};
+/// Comparatives and their contraries, as stems.
+inline constexpr auto comparatives = std::to_array<std::pair<std::string_view, std::string_view>>(
+    {{"more", "fewer"},      {"more", "less"},      {"longer", "shorter"}, {"taller", "shorter"}, {"larger", "smaller"},
+     {"heavier", "lighter"}, {"faster", "slower"},  {"older", "younger"},  {"higher", "lower"},   {"wider", "narrower"},
+     {"thicker", "thinner"}, {"brighter", "darker"}, {"closer", "farther"}, {"nearer", "farther"}, {"deeper", "shallower"},
+     {"warmer", "colder"},   {"hotter", "colder"},  {"fuller", "emptier"}, {"earlier", "later"}});
+/// Words of one measure.
+inline constexpr auto dimensions = std::to_array<std::array<std::string_view, 12>>({
+    {"longer", "shorter", "longest", "shortest", "long", "short", "length"},
+    {"taller", "shorter", "tallest", "shortest", "tall", "height", "high", "higher", "lower"},
+    {"larger", "smaller", "largest", "smallest", "large", "small", "big", "size", "area"},
+    {"more", "fewer", "less", "most", "least", "number", "amount", "quantity", "many", "much", "volume", "count"},
+    {"heavier", "lighter", "heaviest", "lightest", "heavy", "weight", "mass", "weigh"},
+    {"faster", "slower", "fastest", "slowest", "fast", "speed", "rate", "pace", "quick", "quickly", "time"},
+    {"older", "younger", "oldest", "youngest", "old", "age"},
+    {"wider", "narrower", "widest", "wide", "width"},
+    {"thicker", "thinner", "thick", "thickness"},
+    {"brighter", "darker", "brightest", "darkest", "bright", "dark", "brightness", "shade", "grey", "gray"},
+    {"closer", "farther", "nearer", "closest", "farthest", "distance", "far", "close"},
+    {"deeper", "deepest", "deep", "depth"},
+    {"warmer", "hotter", "colder", "warm", "hot", "cold", "temperature"},
+});
+/// What contradicts a word of a question for yes or no.
+inline constexpr auto contraries = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"full", "empty"},        {"open", "closed"},       {"indoor", "outdoor"},        {"same", "different"},
+    {"same", "differ"},       {"equal", "different"},   {"equal", "differ"},          {"equal", "unequal"},
+    {"identical", "differ"},  {"inside", "outside"},    {"visible", "hidden"},        {"standing", "sitting"},
+    {"standing", "lying"},    {"sitting", "lying"},     {"hit", "miss"},              {"possible", "impossible"},
+    {"even", "odd"},          {"awake", "asleep"},      {"wet", "dry"},               {"above", "below"},
+    {"sink", "float"},        {"left", "right"},        {"top", "bottom"},            {"clockwise", "counterclockwise"},
+    {"before", "after"},      {"rise", "fall"},         {"clockwise", "anticlockwise"}, {"clockwise", "counter-clockwise"},
+    {"day", "night"},         {"straight", "curved"},   {"straight", "bent"},         {"alive", "dead"},
+    {"balanced", "unbalanced"}, {"stable", "unstable"}, {"symmetrical", "asymmetrical"}, {"symmetric", "asymmetric"},
+    {"identical", "different"}, {"front", "back"},      {"first", "last"},            {"parallel", "perpendicular"},
+});
+/// Words of a question that only tell where.
+inline constexpr WordList insides{"insid", "within"};
+/// Places that contradict the one asked for, told by a phrase before the same thing.
+struct Place {
+    std::string_view asked;
+    std::array<std::string_view, 9> others;
+};
+inline constexpr auto other_places = std::to_array<Place>({
+    {"in", {"outside", "next to", "beside", "behind", "on top of", "in front of", "underneath", "above", "outside of"}},
+    {"on", {"under", "underneath", "below", "beneath", "next to", "beside", "behind", "in front of"}},
+    {"under", {"on", "on top of", "above", "next to", "beside", "in front of", "behind", "inside", "over"}},
+    {"above", {"under", "underneath", "below", "beneath"}},
+    {"below", {"above", "over", "on top of"}},
+    {"behind", {"in front of", "on top of", "inside"}},
+    {"in front of", {"behind", "on top of", "inside"}},
+    {"left of", {"right of", "right side of", "behind", "in front of"}},
+    {"right of", {"left of", "left side of", "behind", "in front of"}},
 });
 /// Set what they precede apart from what is asked for.
 inline constexpr WordList next_in_order{"second", "third", "fourth", "next", "previous", "almost"};

@@ -16,6 +16,12 @@
 #include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
+
+bool is_too(std::string_view said) {
+    const std::size_t too = said.find(" too ");
+    return too != std::string_view::npos && said.find(" to ", too + 5) != std::string_view::npos;
+}
+
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
@@ -26,9 +32,22 @@ constexpr Phrases unstated =
 bool tells_of_presence(std::string_view said) {
     static constexpr auto phrases = std::to_array<std::string_view>(
         {"there is ", "there's ",    "there are ",  "there isn't ", "there aren't ", " see ",     "visible",    "can be seen",
-         "be found",  "is present",  "are present", "appears in",   "contains ",     "contain ",  "shows ",     "show ",
-         "is shown",  "are shown",   "includes ",   "depicts ",     "features ",     "is seen",   "are seen"});
+         "be found",  " find ",      "is present",  "are present",
+         "appears in",   "contains ",     "contain ",  "shows ",     "show ",
+         "is shown",  "are shown",   "includes ",   "depicts ",     "features ",     "is seen",   "are seen",
+         "there doesn't appear ",    "there does not appear ",      "there don't appear ",      "there do not appear ",
+         "there appears to be ",     "there appear to be "});
     return std::any_of(phrases.begin(), phrases.end(), [&](std::string_view one) { return said.find(one) != npos; });
+}
+
+// "A dog is lying on the sofa", but not "a dog is an animal".
+bool tells_of_thing(std::string_view said) {
+    static constexpr WordList openings{"a", "an", "one", "two", "three", "several", "some", "the"};
+    static constexpr WordList articles{"a", "an", "the", "not"};
+    const std::size_t is = std::min(said.find(" is "), said.find(" are "));
+    const std::size_t behind = is == npos ? npos : said.find(' ', is + 1) + 1;
+    return behind != npos && behind < said.size() && openings.holds(word_at(said, 0, said.size())) &&
+           !articles.holds(word_at(said, behind, said.size()));
 }
 
 std::string_view without_signs(std::string_view text) {
@@ -79,9 +98,11 @@ unsigned Asked::amounts(std::string_view low, Extent e) {
 
 // "Both" may be left out, as the question has said it.
 bool Asked::same_amounts(const Page& page, Extent e) const {
+    const std::vector<Word> all = words_in(page, e, {0, 0});
+    const bool fresh = std::any_of(all.begin(), all.end(), [&](const Word& word) { return !holds(all_, word.stem); });
     const unsigned both = 1u << 1, two = 1u << 10;
     const unsigned said = amounts(page, e), asked = amounts(text_, {0, text_.size()});
-    return said == asked || ((asked & both) && (said & ~two) == (asked & ~(both | two)));
+    return said == asked || ((asked & both) && !fresh && (said & ~two) == (asked & ~(both | two)));
 }
 
 // The only word that is due without a preposition before it.
@@ -110,14 +131,25 @@ std::optional<bool> Asked::told_present(const Page& page, Extent e) const {
     if (!sought || negated_ || !asks_presence(text_) || (page.phrases_in(e.begin, e.end) & unstated)) return std::nullopt;
     const std::string_view own = page.substr(e.begin, e.end - e.begin);
     const std::vector<Word> said = words_in(page, e, {0, 0});
-    const auto it = std::find_if(said.begin(), said.end(), [&](const Word& w) { return w.stem == sought->stem; });
-    const bool told = it != said.end() && it->before.empty() && tells_of_presence(own);
-    if (!told || opposed(page, e, {0, 0}) || is_placed_elsewhere(said)) return std::nullopt;
+    const bool only = own.starts_with("no ") && said.size() == 1;  // "..., but no dog"
+    if (only && said[0].stem == sought->stem) return false;
+    if (!tells_of_sought(own, said, *sought) || is_beside_sought(page, e, said)) return std::nullopt;
     const int denials = denials_in(page, e) + (own.starts_with("no ") || own.find(" no ") != npos);
-    const bool more =
-        std::any_of(said.begin(), said.end(), [&](const Word& w) { return !holds(due_, w.stem) && !seeing.holds(w.stem); });
-    if (denials > 1 || (denials == 1 && more)) return std::nullopt;
+    const auto told_more = [&](const Word& word) { return !holds(due_, word.stem) && !seeing.holds(word.stem); };
+    if (denials > 0 && (denials > 1 || std::any_of(said.begin(), said.end(), told_more))) return std::nullopt;
     return denials == 0;
+}
+
+bool Asked::is_beside_sought(const Page& page, Extent e, const std::vector<Word>& said) const {
+    return opposed(page, e, {0, 0}) || is_placed_elsewhere(said);
+}
+
+// Whether the clause tells that the thing sought is there, or is not.
+bool Asked::tells_of_sought(std::string_view own, const std::vector<Word>& said, const Word& sought) const {
+    const auto it = std::find_if(said.begin(), said.end(), [&](const Word& w) { return w.stem == sought.stem; });
+    if (it == said.end() || !it->before.empty()) return false;
+    const bool first = it - said.begin() < 2;
+    return tells_of_presence(own) || (first && tells_of_thing(own));
 }
 
 // "It does not.": a pronoun and the verb that the question begins with.
@@ -133,24 +165,182 @@ std::optional<bool> Asked::told_shortly(std::string_view said) const {
     return is_denied_verb(words[1], verb) ? std::optional(false) : std::nullopt;
 }
 
-// All that is due; a pronoun stands for the first of several: "It cannot reach the basket."
-bool Asked::holds_all(const Page& page, Extent e, const std::vector<Word>& said) const {
-    std::size_t first = e.begin;
-    while (first < e.end && !is_word(page[first])) ++first;
-    const bool pronoun = first < e.end && due_.size() > 2 && tables::standing_for.holds(word_at(page, first, e.end));
-    return due_.size() > 1 && std::all_of(due_.begin() + (pronoun ? 1 : 0), due_.end(),
-                                          [&](const Word& word) { return holds(said, word.stem); });
+// What is due and not said; each pronoun stands for one of them, but not for what the question says of its subject. Behind
+// that, nothing need be said again if nothing else is said: "it is inside" for "inside the box".
+std::vector<const Asked::Word*> Asked::missing(const Page& page, Extent e, const std::vector<Word>& said) const {
+    static constexpr WordList pronouns{"it", "they", "he", "she", "them", "him", "one", "it's", "they're", "he's", "she's"};
+    const bool fresh = std::any_of(said.begin(), said.end(), [&](const Word& word) { return !holds(all_, word.stem); });
+    int standing = 0;
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        standing += pronouns.holds(word);
+    }
+    std::vector<const Word*> out;
+    bool predicated = false;  // what follows may be left out where nothing else is said
+    int replaced_run = -1;
+    for (const Word& word : due_) {
+        predicated = predicated || word.stem == predicate_;
+        if (holds(said, word.stem)) continue;
+        const bool own = word.stem != predicate_ && due_.size() > 1;
+        bool replaced = own && (word.run == replaced_run || (predicated && !fresh));
+        if (own && !replaced && standing > 0) replaced = true, --standing, replaced_run = word.run;
+        if (!replaced) out.push_back(&word);
+    }
+    return out;
+}
+
+// Whether [e] holds a word that contradicts one of the question's.
+bool Asked::contradicts(const Page& page, Extent e, std::string_view stem) const {
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        if (word.empty()) continue;
+        const std::string said = stem_of(word);
+        const auto clash = [&](const auto& pair) {
+            const std::string one = stem_of(pair.first), other = stem_of(pair.second);
+            return (one == stem && other == said) || (other == stem && one == said);
+        };
+        if (std::any_of(tables::contraries.begin(), tables::contraries.end(), clash)) return true;
+    }
+    return false;
+}
+
+// "Next to the box" where it is asked what is in the box.
+bool Asked::is_placed_otherwise(std::string_view said) const {
+    const auto asks = [&](std::string_view place) {
+        if (place == "in" && (says(" inside ") || says(" within "))) return true;
+        return says(" " + std::string(place) + " the ") || says(" " + std::string(place) + " a ");
+    };
+    const std::string thing = last_thing_.substr(last_thing_.rfind(' ') + 1);
+    const auto tells = [&](std::string_view place) {
+        if (place.empty()) return false;
+        const std::string words = " " + std::string(place);
+        const std::string_view end = said.substr(0, said.find_last_not_of(" .!") + 1);
+        const bool named = said.find(words + " the " + last_thing_) != npos || said.find(words + " the " + thing) != npos;
+        return named || end.ends_with(words + " it");
+    };
+    if (last_thing_.empty()) return false;
+    for (const auto& [place, others] : tables::other_places)
+        if (asks(place) && !tells(place) && std::any_of(others.begin(), others.end(), tells)) return true;
+    return false;
+}
+
+// The same said of the same, with a word or a place that contradicts the question's: "The cup is empty."
+std::optional<bool> Asked::told_contrary(const Page& page, Extent e, const std::vector<Word>& said) const {
+    const std::vector<const Word*> lacking = missing(page, e, said);
+    if (denials_in(page, e) > 0 || said.size() > due_.size() + 2 || lacking.size() > 1) return std::nullopt;
+    const std::string_view own = page.substr(e.begin, e.end - e.begin);
+    const bool inside = lacking.empty() || tables::insides.holds(lacking[0]->stem);
+    if (inside && due_.size() > 1 && is_placed_otherwise(own)) return false;
+    if (lacking.empty()) return std::nullopt;
+    const auto verb = std::min({own.find(" is "), own.find(" are "), own.find("'s "), own.find("'re "), own.find(" was ")});
+    const bool told = lacking[0]->stem == predicate_ ? predicated(said) : verb != npos;
+    const std::size_t from = verb == npos ? e.begin : e.begin + verb;
+    if (!told || !contradicts(page, {from, e.end}, lacking[0]->stem)) return std::nullopt;
+    return false;
+}
+
+// Whether something of the question beside its predicate is said, or nothing else is due.
+bool Asked::predicated(const std::vector<Word>& said) const {
+    return due_.size() == 1 || std::any_of(due_.begin(), due_.end(), [&](const Word& w) { return holds(said, w.stem); }) ||
+           said.size() < 2;
+}
+
+// Whether things are the same, where that is asked.
+std::optional<bool> Asked::told_equal(const Page& page, Extent e, int denials) const {
+    if (!says(" same") && !says(" equal") && !says(" identical")) return std::nullopt;
+    static constexpr WordList differing{"different", "differ", "differs", "unequal"};
+    static constexpr WordList more{"more", "fewer", "less"};
+    const bool than = page.substr(e.begin, e.end - e.begin).find(" than ") != npos;
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
+        const bool equal = !word.empty() && measure_.is_equality(page, at, e.end);
+        const bool differs = differing.holds(word) || (than && more.holds(word));
+        if (denials > 1 || (differs && denials > 0)) return std::nullopt;
+        if (equal || differs) return equal && denials == 0;
+        at += std::max<std::size_t>(1, word.size());
+    }
+    return std::nullopt;
+}
+
+// "That is the case", "this is not correct": of what is asked.
+std::optional<bool> Asked::told_outright(std::string_view said) const {
+    static constexpr auto denials = std::to_array<std::string_view>(
+        {"that is not the case", "this is not the case", "that's not the case", "that isn't the case", "this isn't the case",
+         "it is not the case", "the statement is incorrect", "the statement is not correct", "the statement is not true",
+         "the claim is false", "the claim is not true", "that is not true", "that's not true", "this is not true",
+         "that is incorrect", "that is not correct", "not really", "not quite", "not exactly"});
+    static constexpr auto assents = std::to_array<std::string_view>(
+        {"that is the case", "this is the case", "that's the case", "this is indeed the case", "that is indeed the case",
+         "the statement is correct", "that is correct", "that's correct", "this is correct", "that's right", "that is true",
+         "that's true", "this is true", "the claim is true"});
+    said = without_signs(said);
+    const auto begins = [&](std::string_view one) {
+        return said.starts_with(one) && (said.size() == one.size() || !is_word(said[one.size()]));
+    };
+    if (std::any_of(denials.begin(), denials.end(), begins)) return false;
+    if (std::any_of(assents.begin(), assents.end(), begins)) return true;
+    return std::nullopt;
+}
+
+// "Only one of the lamps" where it is asked whether both are.
+bool Asked::told_of_fewer(std::string_view said) const {
+    static constexpr auto fewer = std::to_array<std::string_view>(
+        {"only one ", "only some ", "only two ", "just one ", "neither of ", "none of ", "not all ", "not both "});
+    if (!says("both ") && !says("all ") && !says("every ") && !says("each ")) return false;
+    return std::any_of(fewer.begin(), fewer.end(), [&](std::string_view one) { return said.find(one) != npos; });
+}
+
+// Whether what the question only places stands behind the same preposition: "off the table" is not on it.
+bool Asked::is_placed_alike(const std::vector<Word>& said) const {
+    static constexpr WordList places{"in", "on", "under", "behind", "beside", "near", "at"};
+    if (!predicate_.empty()) return true;
+    return std::all_of(due_.begin(), due_.end(), [&](const Word& due) {
+        const auto it = std::find_if(said.begin(), said.end(), [&](const Word& word) { return word.stem == due.stem; });
+        return !places.holds(due.before) || it == said.end() || it->before == due.before;
+    });
+}
+
+// "It was in the box" where it is asked what is.
+bool Asked::is_of_past(const Page& page, Extent e) const {
+    static constexpr WordList present{"is", "are", "does", "do", "can", "will", "has", "have"};
+    const std::string_view own = page.substr(e.begin, e.end - e.begin);
+    const bool taken = own.find(" was taken") != npos || own.find(" was shot") != npos;
+    const bool past = (own.find(" was ") != npos && !taken) || own.find(" were ") != npos || own.find(" had ") != npos;
+    for (std::size_t at = 0; past && at < text_.size();) {
+        const std::string_view word = is_word(text_[at]) ? word_at(text_, at, text_.size()) : std::string_view{};
+        if (present.holds(word)) return true;
+        at += std::max<std::size_t>(1, word.size());
+    }
+    return false;
 }
 
 // All that is asked, little else, of as many, and denied at most once.
 std::optional<bool> Asked::restated(const Page& page, Extent e) const {
+    const std::string_view whole = page.substr(e.begin, e.end - e.begin);
+    const bool other = (whole.find("the other ") != npos || whole.starts_with("another ")) && !says("other");
+    if (negated_ || other || is_of_past(page, e)) return std::nullopt;
     if (const auto told = told_present(page, e)) return told;
-    if (const auto told = told_shortly(page.substr(e.begin, e.end - e.begin))) return told;
+    const std::string_view own = page.substr(e.begin, e.end - e.begin);
+    if (const auto told = told_shortly(own)) return told;
+    if (const auto told = told_outright(own)) return told;
+    if (page.phrases_in(e.begin, e.end) & unstated) return std::nullopt;
+    const int denials = denials_in(page, e) + is_too(own);
+    if (compared_.known()) return denials < 2 ? compared_.told(page, e, denials > 0, measure_) : std::nullopt;
+    if (const auto told = told_equal(page, e, denials)) return told;
+    return told_again(page, e, denials);
+}
+
+// All that is due in other words or places, or as it is.
+std::optional<bool> Asked::told_again(const Page& page, Extent e, int denials) const {
     const std::vector<Word> said = words_in(page, e, {0, 0});
-    const bool same = same_amounts(page, e) && said.size() <= due_.size() + 2;
-    if (negated_ || !same || !holds_all(page, e, said)) return std::nullopt;
-    if ((page.phrases_in(e.begin, e.end) & unstated) || opposed(page, e, {0, 0})) return std::nullopt;
-    const int denials = denials_in(page, e);
+    if (said.size() > due_.size() + 2 || due_.empty()) return std::nullopt;
+    if (told_of_fewer(page.substr(e.begin, e.end - e.begin)) && missing(page, e, said).empty()) return false;
+    if (!same_amounts(page, e)) return std::nullopt;
+    if (const auto told = told_contrary(page, e, said)) return told;
+    const bool all = !said.empty() && (due_.size() > 1 || said.size() == 1) && missing(page, e, said).empty();
+    if (!all || !is_placed_alike(said) || opposed(page, e, {0, 0})) return std::nullopt;
     return denials < 2 ? std::optional(denials == 0) : std::nullopt;
 }
 

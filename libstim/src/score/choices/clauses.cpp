@@ -278,6 +278,7 @@ std::size_t Clauses::distant(const Announcement& found, std::size_t begin) {
     constexpr Phrases spoiling = Phrase::rejection | Phrase::doubt | Phrase::condition | Phrase::report;
     for (std::size_t at = found.next; at < limit;) {
         const std::string_view word = said_.word(at, end_);
+        if (!word.empty() && praised_noun(at, word)) break;  // which announces for itself
         at += word.empty() ? 1 : word.size();
         if (triggers.holds(word)) break;
         if (word != "is" && word != "be" && word != "was" && !(word.empty() && page_[at - 1] == ':')) continue;

@@ -167,12 +167,21 @@ bool holds_box(std::string_view text) {
     return false;
 }
 
+// "Key R has three teeth. It opens the chest.": a pronoun stands for the subject before it.
+void refer(const Statement& before, Statement& s) {
+    if (!s.refers || !before.leads || before.leads->option > 63) return;
+    s.named = before.leads;
+    s.options = std::size_t{1} << s.named->option;
+    s.commits = s.tells = s.alone = s.completes = s.echoes = true;
+}
+
 Statements statements_of(const Said& said, const languages::Language* language) {
     const Naming naming(said);
     Statements out;
     for (const Sentence& sentence : sentences_of(said.text)) {
         out.push_back(statement_of(said, naming, sentence));
         if (language) heed(*language, said, out.back());
+        if (out.size() > 1) refer(out[out.size() - 2], out.back());
     }
     return out;
 }

@@ -129,7 +129,8 @@ bool Grammar::ends_noun(const Mention& m, std::size_t end) const {
     while (at < end && closes(page_[at])) ++at;
     const std::string_view next = said_.word(at, end);
     if (said_.asked.asks_colour() && tables::describing.holds(page_.substr(m.begin, m.end - m.begin))) return true;
-    if (next.empty() || page_[at] == '(') return true;
+    static constexpr WordList general{"day", "scene", "weather"};  // "a sunny day"
+    if (next.empty() || page_[at] == '(' || general.holds(next)) return true;
     return sets_apart(at) || is_digit(page_[m.end - 1]) || tables::behind_describing.holds(next) ||
            (next.size() > 5 && next.ends_with("ing") && next != "during");  // "a horse running"
 }
@@ -170,7 +171,7 @@ bool Grammar::subject(const Mention& m, Extent part) const {
     std::size_t at = m.begin;
     for (int i = 0; i < 4; ++i) {
         while (at > part.begin && encloses(page_[at - 1])) --at;
-        if (at == part.begin || page_[at - 1] == ',') return true;
+        if (at <= part.begin || page_[at - 1] == ',') return true;
         std::size_t begin = at;
         while (begin > part.begin && is_word(page_[begin - 1])) --begin;
         const std::string_view word = page_.substr(begin, at - begin);

@@ -1,8 +1,10 @@
 #include "libstim/src/score/choices/naming.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "libstim/src/score/choices/said.hpp"
@@ -81,6 +83,36 @@ std::size_t words_end(std::string_view text, std::size_t at, std::string_view pa
 
 namespace {
 
+// Behind an adverb, or behind an article that stands for the pattern's: "is clearly on a leash", "feeding the duck".
+struct Passed {
+    std::size_t text = 0, pattern = 0;
+};
+Passed behind_passed(std::string_view text, std::size_t at, std::string_view rest) {
+    static constexpr WordList adverbs{"clearly", "definitely", "indeed", "actually", "also", "then", "therefore", "thus",
+                                      "still",   "just",       "simply", "always",   "now",  "really", "certainly", "obviously",
+                                      "all",     "both",       "exactly", "only",    "one",  "two",  "three"};
+    static constexpr WordList determiners{"a", "an", "the", "his", "her", "its", "their", "this", "that", "some"};
+    static constexpr WordList articles{"a", "an", "the"};
+    const std::string_view word = is_word(text[at]) ? word_at(text, at, text.size()) : std::string_view{};
+    const std::string_view own = rest.substr(0, rest.find(' '));
+    if (articles.holds(own) && own.size() < rest.size() && determiners.holds(word)) return {at + word.size() + 1, own.size() + 1};
+    return adverbs.holds(word) ? Passed{at + word.size() + 1, 0} : Passed{};
+}
+
+// Where the words of a pattern end, such a word passed over once; else 0.
+std::size_t loose_end(std::string_view text, std::size_t at, std::string_view pattern) {
+    if (const std::size_t whole = words_end(text, at, pattern)) return whole;
+    for (std::size_t blank = pattern.find(' '); blank != std::string_view::npos; blank = pattern.find(' ', blank + 1)) {
+        const std::size_t end = words_end(text, at, pattern.substr(0, blank));
+        if (!end) return 0;
+        if (end + 1 >= text.size() || text[end] != ' ') continue;
+        const Passed next = behind_passed(text, end + 1, pattern.substr(blank + 1));
+        if (next.text == 0 || next.text >= text.size()) continue;
+        if (const std::size_t rest = words_end(text, next.text, pattern.substr(blank + 1 + next.pattern))) return rest;
+    }
+    return 0;
+}
+
 // "the ball " where all options are clauses about the ball: a pronoun may stand for it.
 std::string common_subject(const std::vector<std::string>& patterns) {
     static constexpr WordList verbs{"is", "are", "will", "was", "were", "has", "have", "can", "does", "would"};
@@ -96,7 +128,7 @@ std::string common_subject(const std::vector<std::string>& patterns) {
 
 }  // namespace
 
-Naming::Naming(const Said& said) : said_(said) {
+Naming::Naming(const Said& said) : said_(said), equality_(said.options.size()) {
     const auto& texts = said.options.raw();
     const std::string subject = texts.empty() ? std::string{} : common_subject(said.options.patterns());
     for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -110,6 +142,110 @@ Naming::Naming(const Said& said) : said_(said) {
             if (words.starts_with(truth) && texts[i].find(',') == truth.size() - 1)
                 add(without_article(std::string_view(words).substr(truth.size())), i, truth.substr(0, truth.size() - 1));
     }
+    if (texts.empty() || !said.asked.known()) return;
+    add_heads();
+    add_ordinals();
+    add_people();
+    find_equality();
+}
+
+// "They're" for "they are".
+void Naming::add_contractions(const std::string& words, std::size_t option) {
+    static constexpr auto pairs = std::to_array<std::pair<std::string_view, std::string_view>>(
+        {{"they are ", "they re "}, {"it is ", "it s "},     {"does not ", "doesn t "}, {"do not ", "don t "},
+         {"is not ", "isn t "},     {"are not ", "aren t "}, {"will not ", "won t "},   {"cannot ", "can t "},
+         {"he is ", "he s "},       {"she is ", "she s "},   {"there is ", "there s "}, {"stays ", "remains "},
+         {"stay ", "remain "},      {"cannot ", "can not "}});
+    for (const auto& [one, other] : pairs)
+        for (const auto& [from, to] : {std::pair(one, other), std::pair(other, one)})
+            if (const std::size_t at = words.find(from); at != std::string::npos && (at == 0 || words[at - 1] == ' '))
+                add(words.substr(0, at) + std::string(to) + words.substr(at + from.size()), option, {});
+}
+
+// "Rises", "will rise" for "it rises".
+void Naming::add_clause(const std::string& words, std::size_t option) {
+    static constexpr WordList auxiliaries{"is", "are", "will", "was", "were", "has", "have", "can", "does", "would",
+                                          "do", "s",   "re"};
+    for (const std::string_view pronoun : {"it ", "they "}) {
+        if (!words.starts_with(pronoun)) continue;
+        const std::string rest = words.substr(pronoun.size()), verb = rest.substr(0, rest.find(' '));
+        if (auxiliaries.holds(verb) || verb.size() < 4) continue;
+        predicate_ = true;
+        add(rest, option, {});
+        add_contractions(rest, option);
+        if (verb.ends_with("s")) add("will " + verb.substr(0, verb.size() - 1) + rest.substr(verb.size()), option, {});
+        predicate_ = false;
+    }
+}
+
+// "The man" for "the man in the red jacket", where no other option is a man.
+void Naming::add_heads() {
+    static constexpr WordList behind{"in", "on", "with", "at", "of", "who", "that", "near", "behind", "under",
+                                     "holding", "wearing"};
+    const auto& texts = said_.options.texts();
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        if (texts[i].size() < 4 || texts[i][0] != "the" || !behind.holds(texts[i][2])) continue;
+        const std::string& head = texts[i][1];
+        const auto has = [&](const auto& words) { return std::find(words.begin(), words.end(), head) != words.end(); };
+        if (std::count_if(texts.begin(), texts.end(), has) == 1 && !said_.asked.says(head)) add(head, i, {});
+    }
+}
+
+// "The shorter pendulum" for "the short one"; "tips right" for "to the right".
+void Naming::add_sizes(const std::string& words, std::size_t option) {
+    if (words == "to the left" || words == "to the right") add(words.substr(7), option, {});
+    if (!words.starts_with("the ") || !words.ends_with(" one") || std::count(words.begin(), words.end(), ' ') != 2) return;
+    const std::string adjective = words.substr(4, words.size() - 8);
+    if (tables::ambiguous.holds(adjective)) return;
+    add("the " + adjective, option, {});
+    add("the " + adjective + (adjective.ends_with("e") ? "r" : "er"), option, {});
+}
+
+// "The second statement", where options bear no numbers.
+void Naming::add_ordinals() {
+    static constexpr auto ordinals = std::to_array<std::string_view>({"first", "second", "third", "fourth", "fifth"});
+    static constexpr auto nouns = std::to_array<std::string_view>({"statement", "option", "description", "choice", "answer"});
+    const auto& texts = said_.options.texts();
+    const auto numbers = [](const auto& words) {
+        return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+            return is_digit(word[0]) || std::find(ordinals.begin(), ordinals.end(), word) != ordinals.end();
+        });
+    };
+    if (std::any_of(texts.begin(), texts.end(), numbers)) return;
+    for (std::size_t i = 0; i < std::min(texts.size(), ordinals.size()); ++i)
+        for (const std::string_view noun : nouns) add(std::string(ordinals[i]) + " " + std::string(noun), i, {});
+    for (const std::string_view noun : nouns) add("last " + std::string(noun), texts.size() - 1, {});
+}
+
+// "Anna is the only one", "Anna and Ben both" for "only Anna", "both of them".
+void Naming::add_people() {
+    const auto& patterns = said_.options.patterns();
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < patterns.size(); ++i)
+        if (patterns[i].starts_with("only ")) {
+            names.push_back(patterns[i].substr(5));
+            add(names.back() + " is the only", i, {});
+            add(names.back() + " alone", i, {});
+        }
+    for (std::size_t i = 0; i < patterns.size() && names.size() == 2; ++i)
+        if (patterns[i].starts_with("both"))
+            for (const auto& [one, other] : {std::pair(names[0], names[1]), std::pair(names[1], names[0])})
+                add(one + " and " + other, i, {});
+}
+
+// The only option that says that things are equal, where others do not deny it.
+void Naming::find_equality() {
+    static constexpr WordList equal{"same", "equal", "equally", "identical"};
+    const auto& texts = said_.options.texts();
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        if (std::none_of(texts[i].begin(), texts[i].end(), [](const std::string& word) { return equal.holds(word); })) continue;
+        const bool first = equality_ == texts.size();
+        equality_ = first ? i : texts.size() + 1;
+    }
+    static constexpr WordList denials{"not", "different", "unequal"};
+    for (const auto& words : texts)
+        if (std::any_of(words.begin(), words.end(), [](const std::string& word) { return denials.holds(word); }))
+            equality_ = texts.size() + 1;
 }
 
 void Naming::add(std::string_view words, std::size_t option, std::string_view truth) {
@@ -119,8 +255,8 @@ void Naming::add(std::string_view words, std::size_t option, std::string_view tr
     const std::string& raw = said_.options.raw()[option];
     const bool small = single && std::none_of(raw.begin(), raw.end(), is_upper);
     const bool month = (words == "may" || words == "march") && is_upper(raw[0]);
-    patterns_.push_back(
-        {std::string(words), option, small, tables::ambiguous.holds(words), month, truth, said_.options.signs()[option]});
+    const bool ambiguous = tables::ambiguous.holds(words);
+    patterns_.push_back({std::string(words), option, small, ambiguous, month, predicate_, truth, said_.options.signs()[option]});
     firsts_.add(words.substr(0, words.find_first_of(" -.,:/'")));
     if (const std::string_view spelt = number_word(words); !spelt.empty() && said_.options.signs()[option].empty())
         add_spelt(spelt, option);
@@ -134,9 +270,31 @@ void Naming::add_others(const std::string& words, std::size_t option, const std:
         if (const std::string rest = words.substr(words.find(' ', 5)); std::count(rest.begin(), rest.end(), ' ') > 2)
             add("they" + rest, option, {});
     if (said_.asked.asks_doing()) add_forms(words, option);
+    add_contractions(words, option);
+    add_clause(words, option);
+    add_amounts(words, option);
+    add_sizes(words, option);
+    add_things(words, option);
     if (!subject.empty())
         for (const std::string_view pronoun : {"it ", "they "})
             add(std::string(pronoun) + words.substr(subject.size()), option, {});
+}
+
+// "3" for the option three; "there are none".
+void Naming::add_amounts(const std::string& words, std::size_t option) {
+    for (int n = 2; n <= 20; ++n)
+        if (const std::string digits = std::to_string(n); number_word(digits) == words) add(digits, option, {});
+    if (words == "none")
+        for (const std::string_view said : {"are none", "is none", "none of them", "none left"}) add(said, option, {});
+}
+
+// "Behind the ball" for "behind it".
+void Naming::add_things(const std::string& words, std::size_t option) {
+    const std::string& thing = said_.asked.last_thing();
+    for (const std::string_view pronoun : {" it", " them"})
+        if (words.ends_with(pronoun) && !thing.empty())
+            for (const std::string& name : {thing, thing.substr(thing.rfind(' ') + 1)})
+                add(words.substr(0, words.size() - pronoun.size() + 1) + "the " + name, option, {});
 }
 
 // "Stays level", "staying level" for "stay level", where it is asked what somebody does.
@@ -156,7 +314,7 @@ void Naming::add_forms(const std::string& words, std::size_t option) {
 void Naming::add_spelt(std::string_view word, std::size_t option) {
     const auto& all = said_.options.patterns();
     if (std::find(all.begin(), all.end(), word) != all.end()) return;
-    patterns_.push_back({std::string(word), option, true, word == "one" || word == "zero", false, {}, {}});
+    patterns_.push_back({std::string(word), option, true, word == "one" || word == "zero", false, false, {}, {}});
     firsts_.add(word);
 }
 
@@ -219,9 +377,9 @@ Mention Naming::text_at(std::size_t at, Extent part, std::size_t sentence) const
     Mention out{at, at, 0, false};
     for (const Pattern& pattern : patterns_) {
         if (pattern.words[0] != said_.page[at]) continue;
-        const std::size_t end = words_end(said_.page.substr(0, part.end), at, pattern.words);
+        const std::size_t end = loose_end(said_.page.substr(0, part.end), at, pattern.words);
         if (end > out.end && stands(pattern, at, end, sentence))
-            out = {at, end, pattern.option, false};
+            out = {at, end, pattern.option, false, pattern.predicate};
         else if (end && end == out.end && pattern.option != out.option && stands(pattern, at, end, sentence))
             out.end = at;  // the text of two options
     }
@@ -300,7 +458,10 @@ bool Naming::is_equated(std::size_t at, Extent part, std::size_t sentence) const
 // "B turns clockwise": a verb of the question behind a letter that is no article.
 bool Naming::does(std::size_t at, std::string_view next, std::size_t sentence, std::size_t end) const {
     const bool asked = at == sentence && said_.text[at] != 'A' && next.size() > 3 && said_.asked.asks_word(next);
-    return asked || tables::after_letter.holds(next) || judged(at + 1, end);
+    static constexpr WordList modal{"would", "can", "will", "must"};
+    const std::size_t verb = said_.skip(said_.skip(at + 1, end) + next.size(), end);
+    const bool modally = modal.holds(next) && at == sentence && said_.asked.asks_word(said_.word(verb, end));
+    return asked || modally || tables::after_letter.holds(next) || judged(at + 1, end);
 }
 
 // Without brackets: a letter that ends a clause, or that a sentence begins with.
@@ -324,6 +485,17 @@ Mention Naming::letter_mention(std::size_t at, Extent part, std::size_t sentence
     return found ? Mention{at, at + 1, static_cast<std::size_t>(text[at] - 'A'), true} : none;
 }
 
+// "The same", or "neither is longer" where it is asked which of two is longer; not behind a yes or no that the option denies.
+bool Naming::tells_equality(std::size_t at, std::size_t end, std::size_t sentence) const {
+    if (equality_ >= said_.options.size()) return false;
+    const std::string& own = said_.options.texts()[equality_][0];
+    const std::string_view truth = own == "yes" || own == "no" ? own : std::string_view{};
+    if (!truth.empty() && contradicts(truth, said_.word(sentence, end))) return false;
+    if (said_.asked.measure().is_equality(said_.page, at, end)) return true;
+    const bool neither = said_.options.size() == 3 && said_.word(at, end) == "neither";
+    return neither && said_.asked.measure().is_compared(said_.page, at, end);
+}
+
 std::vector<Mention> Naming::in(Extent part, std::size_t sentence) const {
     std::vector<Mention> out;
     for (std::size_t at = part.begin; at < part.end;) {
@@ -331,8 +503,10 @@ std::vector<Mention> Naming::in(Extent part, std::size_t sentence) const {
             ++at;
             continue;
         }
-        Mention found = firsts_.begins(said_.page[at]) ? text_at(at, part, sentence) : Mention{at, at, 0, false};
+        Mention found = firsts_.begins(said_.page[at]) ? text_at(at, part, sentence) : Mention{at, at, 0};
         if (found.end == at) found = letter_mention(at, part, sentence);
+        if (found.end == at && tells_equality(at, part.end, sentence))
+            found = {at, at + said_.word(at, part.end).size(), equality_, false, false, true};
         if (found.end > at) out.push_back(found);
         at = found.end > at ? found.end : at + 1;
         while (at < part.end && is_word(said_.page[at])) ++at;

@@ -16,6 +16,8 @@ struct Mention {
     std::size_t begin = 0, end = 0;
     std::size_t option = 0;
     bool letter = false;
+    bool predicate = false;  ///< what somebody or something does: "rises" for "it rises"
+    bool equal = false;      ///< an equality that stands for the option: "the same", "equal"
 };
 
 /// Where the words of a pattern end if they stand at `at`; else 0.
@@ -35,6 +37,7 @@ private:
         bool small = false;        // a single word in small letters
         bool ambiguous = false;    // a word with other meanings
         bool month = false;        // "May"
+        bool predicate = false;    // "rises" for "it rises"
         std::string_view truth{};  // the yes or no that is left out
         std::string_view signs{};  // of arithmetic at its numbers
     };
@@ -42,6 +45,16 @@ private:
     void add_others(const std::string& words, std::size_t option, const std::string& subject);
     bool does(std::size_t at, std::string_view next, std::size_t sentence, std::size_t end) const;
     void add_forms(const std::string& words, std::size_t option);
+    void add_contractions(const std::string& words, std::size_t option);
+    void add_clause(const std::string& words, std::size_t option);
+    void add_heads();
+    void add_sizes(const std::string& words, std::size_t option);
+    void add_amounts(const std::string& words, std::size_t option);
+    void add_things(const std::string& words, std::size_t option);
+    bool tells_equality(std::size_t at, std::size_t end, std::size_t sentence) const;
+    void add_ordinals();
+    void add_people();
+    void find_equality();
     void add_spelt(std::string_view word, std::size_t option);
     Mention text_at(std::size_t at, Extent part, std::size_t sentence) const;
     bool stands(const Pattern& pattern, std::size_t at, std::size_t end, std::size_t sentence) const;
@@ -64,6 +77,8 @@ private:
     const Said& said_;
     std::vector<Pattern> patterns_{};
     WordFilter firsts_{};
+    bool predicate_ = false;  // what is added tells what somebody does
+    std::size_t equality_;  // the only option that says that things are equal; beyond the options without one
 };
 
 }  // namespace stim::score

@@ -1,6 +1,7 @@
 #include "libstim/src/score/choices/restated.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -24,17 +25,77 @@ constexpr std::size_t npos = std::string_view::npos;
 
 }  // namespace
 
+// "Than the triangle", but not "than any other".
+bool Restated::is_more_than_one(std::size_t at, std::size_t end) const {
+    static constexpr WordList all{"all", "any", "every", "others", "both"};
+    if (said_.word(at, end) != "than") return false;
+    const std::size_t next = said_.skip(at + 4, end);
+    const std::string_view word = said_.word(next, end);
+    return !all.holds(word) && !page_.substr(next, end - next).starts_with("the other");
+}
+
+// "There is a bird on the roof" where it is asked where the cat is; "the cone is behind it".
+bool Restated::places_another(const Mention& m, Extent part) const {
+    static constexpr WordList where{"in", "on", "under", "behind", "inside", "beside", "above", "below", "beneath", "outside"};
+    const std::string_view named = page_.substr(m.begin, m.end - m.begin), first = said_.word(m.begin, m.end);
+    const Extent before{part.begin, m.begin};
+    if (m.letter || first.size() == named.size()) return false;
+    if (where.holds(first) && said_.asked.is_of_others(page_, before)) return true;
+    const bool pronoun = tables::places.holds(first) && (named.ends_with(" it") || named.ends_with(" them"));
+    return pronoun && said_.asked.tells_of_something(page_, before) && !said_.asked.touched(page_, part);
+}
+
+// "It was in the tree before it climbed down", where it is asked what is.
+bool Restated::is_over(Extent part) const {
+    static constexpr auto ends =
+        std::to_array<std::string_view>({" before ", " until ", " at first", " originally ", " earlier"});
+    const std::string_view whole = page_.substr(sentence_.begin, sentence_.end - sentence_.begin);
+    const bool ended = std::any_of(ends.begin(), ends.end(), [&](std::string_view one) { return whole.find(one) != npos; });
+    return ended && said_.asked.is_of_past(page_, part);
+}
+
+// "Figure 1 is the one that we need."
+bool Restated::is_praised(const Mention& m, std::size_t end) const {
+    static constexpr WordList praised{"one", "answer", "option", "right", "correct", "only", "best"};
+    return page_.substr(m.end, end - m.end).starts_with(" is the ") && praised.holds(said_.word(m.end + 8, end));
+}
+
 bool Restated::is_beside_question(const Mention& m, Extent part, std::size_t end, bool judges, bool commits) const {
-    if (said_.asked.opposed(page_, part, {m.begin, m.end})) return true;
-    if (said_.asked.asks_extreme() && said_.options.size() > 2 && said_.word(part.end, end) == "than") return true;
-    if (judges || tables::fitting.stands_in(said_, part)) return false;
-    if (!subject(m, part))
-        return said_.asked.is_of_place(page_, {part.begin, m.begin}) ||
-               (!commits && said_.asked.tells_of_something(page_, {part.begin, m.begin}) && !said_.asked.touched(page_, part));
+    const bool extreme = said_.asked.asks_extreme() && said_.options.size() > 2;
+    if (said_.asked.opposed(page_, part, {m.begin, m.end}) || (extreme && is_more_than_one(part.end, end))) return true;
+    if (m.equal || m.predicate) return false;
+    const bool leads = subject(m, part);
+    if (places_another(m, part) || is_over(part) || (leads && is_of_other_kind(m, part, end))) return true;
+    if (is_praised(m, end) || judges || tables::fitting.stands_in(said_, part)) return false;
+    return leads ? tells_of_else(m, part) : is_told_of_else(m, part, commits);
+}
+
+// The largest where the fastest is asked for, or what is denied to be it.
+bool Restated::is_of_other_kind(const Mention& m, Extent part, std::size_t end) const {
+    return said_.asked.has_other_superlative(page_, {m.end, part.end}) || denies_asked(m, end);
+}
+
+// What stands before the option has nothing of the question.
+bool Restated::is_told_of_else(const Mention& m, Extent part, bool commits) const {
+    const Extent before{part.begin, m.begin};
+    return said_.asked.is_of_place(page_, before) ||
+           (!commits && said_.asked.tells_of_something(page_, before) && !said_.asked.touched(page_, part));
+}
+
+// What stands behind it has nothing of the question.
+bool Restated::tells_of_else(const Mention& m, Extent part) const {
     const auto denial = page_.next_phrase(m.end, part.end, static_cast<Phrases>(Phrase::negation));
     const std::size_t stop = denial ? std::size_t{denial->begin} : part.end;
     const Extent behind{m.end, std::max(m.end, std::min(page_.substr(0, stop).find(',', m.end), stop))};
     return said_.asked.tells_of_something(page_, behind) && !said_.asked.touched(page_, part);
+}
+
+// "Option 3 is a rotation, not a mirror image": what is asked for is denied of it.
+bool Restated::denies_asked(const Mention& m, std::size_t end) const {
+    const auto denial = page_.next_phrase(m.end, end, static_cast<Phrases>(Phrase::negation));
+    if (!denial || denials_in(Page(said_.asked.text()), {0, said_.asked.text().size()}) > 0) return false;
+    const Extent behind{denial->end(), end};
+    return naming_.in(behind, behind.begin).empty() && said_.asked.shares_most(page_, behind);
 }
 
 // The only option of the clauses that say the question again.
@@ -82,8 +143,9 @@ std::optional<Mention> Restated::echo_in(Extent clause) const {
     std::vector<Mention> all = naming_.in(clause, clause.begin);
     if (all.empty() || all[0].option >= said_.options.size()) return std::nullopt;
     static constexpr WordList other_times{"before", "until", "when", "once", "while", "if", "unless", "whenever", "as"};
-    const std::size_t comma = page_.substr(0, all[0].begin).rfind(',');
-    if (comma != npos && comma > clause.begin && !other_times.holds(said_.word(clause.begin, comma)))
+    const std::size_t behind = page_.substr(clause.begin, all[0].begin - clause.begin).rfind(',');
+    const std::size_t comma = clause.begin + behind;
+    if (behind != npos && behind > 0 && !other_times.holds(said_.word(clause.begin, comma)))
         if (const auto found = echo_in({comma + 1, clause.end})) return found;
     const bool one = std::all_of(all.begin(), all.end(), [&](const Mention& m) { return m.option == all[0].option; });
     if (!one || (said_phrases(clause) & spoiling) || is_vetoed(said_, clause)) return std::nullopt;
@@ -103,22 +165,70 @@ bool Restated::is_all_of(const Mention& m, Extent clause) const {
     return std::count(named.begin(), named.end(), ' ') >= 2 && m.begin <= clause.begin + 4 && stands_whole(m, clause.end);
 }
 
+namespace {
+
+// The clauses of a sentence that tell something for themselves: up to a limit, and what is concluded behind it.
+std::vector<Extent> clauses_of(const Page& page, Extent sentence) {
+    static constexpr auto signs = std::to_array<std::string_view>(
+        {"; ", ": ", ", so ", ", and ", ", but ", ", therefore ", ", thus ", ", hence ", ", which means ", " - ", " -> ", ", as ",
+         ", not ", ", i.e. ", ", meaning "});
+    std::vector<Extent> out;
+    for (std::size_t at = sentence.begin; at < sentence.end;) {
+        std::size_t stop = sentence.end, next = sentence.end;
+        bool aside = false;  // what follows tells nothing for itself: "..., not on the left"
+        for (const std::string_view sign : signs)
+            if (const std::size_t found = page.substr(0, stop).find(sign, at); found != npos) {
+                stop = found, next = found + sign.size();
+                aside = sign == ", not ";
+            }
+        Extent clause = spoken_part(page, {at, stop});
+        if (page.substr(0, stop).substr(clause.end).starts_with("than "))  // with what is compared belongs to it
+            clause.end = spoken_part(page, {clause.end + 5, stop}).end;
+        constexpr auto conclusion = static_cast<Phrases>(Phrase::conclusion);
+        while (clause.begin < clause.end && !is_word(page[clause.begin])) ++clause.begin;
+        if (const auto begins = page.next_phrase(clause.begin, clause.begin + 1, conclusion)) clause.begin = begins->end();
+        if (clause.begin < clause.end) out.push_back(clause);
+        if (aside) out.push_back({clause.begin, spoken_part(page, {next, sentence.end}).end});  // "a bag, not a hat"
+        at = aside ? sentence.end : next;
+    }
+    return out;
+}
+
+// What takes back what was told before it.
+bool takes_back(const Page& page, Extent sentence) {
+    constexpr Phrases spoiling = Phrase::correction | Phrase::rejection | Phrase::refusal;
+    return (page.phrases_in(sentence.begin, sentence.end) & spoiling) != 0;
+}
+
+}  // namespace
+
+namespace {
+
+// What a clause says, unless it is doubted, partly so or only planned.
+std::optional<bool> told_in(const Said& said, Extent clause) {
+    const auto told = said.asked.restated(said.page, clause);
+    const bool too = is_too(said.page.substr(clause.begin, clause.end - clause.begin));
+    return told && (too || !is_vetoed(said, clause)) ? told : std::nullopt;
+}
+
+}  // namespace
+
 Decision restated_truth(const Said& said) {
     constexpr std::string_view none = "the reply commits to no option";
     std::optional<Commitment> out;
     for (const Sentence& sentence : sentences_of(said.text)) {
-        const Extent spoken = spoken_part(said.page, sentence.at);
-        const auto concludes = said.page.next_phrase(spoken.begin, spoken.begin + 1, static_cast<Phrases>(Phrase::conclusion));
-        const std::size_t stop = std::min(spoken.end, said.page.substr(0, spoken.end).find(';', spoken.begin));
-        const Extent part{concludes ? concludes->end() : spoken.begin, stop};
-        constexpr Phrases spoiling = Phrase::correction | Phrase::rejection | Phrase::refusal;
-        const bool vetoed = sentence.asks || sentence.listed || is_vetoed(said, spoken);
-        const auto told = vetoed ? std::nullopt : said.asked.restated(said.page, part);
-        if (!told && out && (said.page.phrases_in(sentence.at.begin, sentence.at.end) & spoiling)) return {std::nullopt, none};
-        if (!told) continue;
-        const std::size_t option = *told ? 0 : 1;
-        if (out && out->option != option) return {std::nullopt, "the reply commits to different options"};
-        out = Commitment(4, option, part);
+        if (sentence.asks || sentence.listed) continue;
+        bool any = false;
+        for (const Extent clause : clauses_of(said.page, sentence.at)) {
+            if (any && clause.begin == out->begin) continue;  // told by its first part
+            const auto told = told_in(said, clause);
+            if (!told) continue;
+            const std::size_t option = *told ? 0 : 1;
+            if (out && out->option != option) return {std::nullopt, "the reply commits to different options"};
+            out = Commitment(4, option, clause);
+            any = true;
+        }
+        if (!any && out && takes_back(said.page, sentence.at)) return {std::nullopt, none};
     }
     return out ? Decision{out, {}, "question said again"} : Decision{std::nullopt, none};
 }

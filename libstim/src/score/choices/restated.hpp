@@ -22,6 +22,14 @@ public:
     bool is_beside_question(const Mention& m, Extent part, std::size_t end, bool judges, bool commits) const;
 
 private:
+    bool places_another(const Mention& m, Extent part) const;
+    bool is_more_than_one(std::size_t at, std::size_t end) const;
+    bool is_over(Extent part) const;
+    bool is_praised(const Mention& m, std::size_t end) const;
+    bool is_told_of_else(const Mention& m, Extent part, bool commits) const;
+    bool tells_of_else(const Mention& m, Extent part) const;
+    bool is_of_other_kind(const Mention& m, Extent part, std::size_t end) const;
+    bool denies_asked(const Mention& m, std::size_t end) const;
     // "..., but the other one is": behind "but" another option, and no denial.
     bool names_another(Extent clause, std::size_t option) const;
     // Up to a sign or a word behind which something else is told.

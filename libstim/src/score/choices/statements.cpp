@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -46,7 +47,10 @@ public:
             options(part);
         }
         if (!out_.commits && !out_.sentence.asks) last_clause();
+        if (!out_.commits && !out_.sentence.asks) head_clause();
         heed_question();
+        heed_subject_before();
+        heed_pronouns();
         return out_;
     }
 
@@ -81,15 +85,23 @@ private:
         }
         for (const std::string_view sign : {" is in fact ", " is actually ", " is really ", " turns out to be "})
             if (const std::size_t at = own.rfind(sign); at != npos) begin = std::max(begin, whole.begin + at + sign.size());
+        const std::size_t which = own.rfind(", which is ");
+        if (which != npos && own.find(" than ") > which) begin = std::max(begin, whole.begin + which + 11);
         return begin;
     }
 
     // A pronoun, "the right one" or, behind a colon, nothing but an option: "No doubt about it: C."
     bool says_what_is(std::size_t at, bool colon) const {
+        static constexpr WordList grounds{"given", "based", "judging", "considering", "looking", "from"};
+        if (!colon && grounds.holds(said_.word(out_.sentence.at.begin, out_.sentence.at.end)) && is_option(at)) return true;
         static constexpr WordList pronouns{"it", "it's", "this", "that", "he", "she", "they"};
         const std::size_t end = out_.sentence.at.end;
         const std::string_view first = said_.word(at, end);
-        const bool right = first == "the" && tables::chosen.holds(said_.word(said_.skip(at + 3, end), end));
+        const std::string_view second = said_.word(said_.skip(at + 3, end), end);
+        const std::string_view noun = said_.word(said_.skip(at + 4 + second.size(), end), end);
+        static constexpr WordList sides{"right"};  // "the right tube"
+        const bool side = sides.holds(second) && noun != "one" && noun != "answer" && noun != "option" && noun != "choice";
+        const bool right = first == "the" && tables::chosen.holds(second) && !side;
         return right || pronouns.holds(first) || (colon && (is_lone_letter(at) || is_option(at)));
     }
 
@@ -103,6 +115,7 @@ private:
         const Statement before = out_;
         const Extent part = spoken_part(page_, {begin, whole.end});
         out_.options = 0;
+        out_.named.reset();
         ties_ = false;
         veto_from_ = begin;
         judge(part);
@@ -111,11 +124,36 @@ private:
         if (!out_.commits) out_ = before;
     }
 
+    // "Figure 4 continues the row: Figures 1 and 3 are too dark": what follows a colon or a dash explains.
+    void head_clause() {
+        const std::string_view own = page_.substr(0, out_.sentence.at.end);
+        const std::size_t end = std::min(own.find(": ", body_.begin), own.find(" - ", body_.begin));
+        if (end == npos) return;
+        const Extent part = spoken_part(page_, {body_.begin, end});
+        const std::vector<Mention> all = naming_.in(part, part.begin);
+        const bool one = std::all_of(all.begin(), all.end(), [&](const Mention& m) { return m.option == all[0].option; });
+        if (all.empty() || !one || !subject(all[0], part) || !fits_in(part) || !is_plain(part)) return;
+        const Statement before = out_;
+        out_.options = 0;
+        out_.named.reset();
+        out_.spoilt = false;
+        options(part);
+        out_.options |= before.options;
+        if (!out_.commits) out_ = before;
+    }
+
+    // Neither doubted, denied nor only planned.
+    bool is_plain(Extent part) const {
+        constexpr Phrases spoiling =
+            Phrase::doubt | Phrase::rejection | Phrase::intention | Phrase::report | Phrase::negation | Phrase::condition;
+        return !(said_phrases(part) & spoiling) && !is_vetoed(said_, part);
+    }
+
     // A clause that says the question again; another one that tells of something else answers nothing.
     void heed_question() {
         if (!said_.asked.known() || out_.sentence.asks) return;
         const Restated against(said_, naming_, sentence_);
-        if (const auto echo = against.echoing()) {
+        if (const auto echo = is_imagined() ? std::nullopt : against.echoing()) {
             out_.named = *echo;
             out_.options = std::size_t{1} << echo->option;
             out_.commits = out_.tells = out_.alone = out_.completes = out_.echoes = true;
@@ -124,6 +162,47 @@ private:
             out_.commits = out_.tells = out_.alone = out_.judges = out_.completes = false;
             out_.named.reset();
         }
+    }
+
+    // "Piece C has both, so it fits": the subject before is what the pronoun stands for.
+    void heed_subject_before() {
+        if (out_.conclusion != Conclusion::inside || out_.named || out_.spoilt || body_.begin <= out_.sentence.at.begin) return;
+        const Extent part = spoken_part(page_, body_), before{out_.sentence.at.begin, body_.begin};
+        const auto lead = pronoun_answers(part) ? only_subject(before) : std::nullopt;
+        if (!lead) return;
+        out_.named = lead;
+        out_.options = std::size_t{1} << lead->option;
+        out_.commits = out_.tells = out_.alone = out_.completes = true;
+    }
+
+    // "It fits the gap": what is asked for, said of a pronoun.
+    bool pronoun_answers(Extent part) const {
+        static constexpr WordList pronouns{"it", "he", "she", "it's", "he's", "she's"};
+        if (!pronouns.holds(said_.word(part.begin, part.end)) || !naming_.in(part, part.begin).empty()) return false;
+        if (denials_in(page_, part) > 0 || is_vetoed(said_, part)) return false;
+        return (said_.asked.echoed_by_pronoun(page_, part) || fits_in(part)) &&
+               !said_.asked.opposed(page_, part, {part.begin, part.begin});
+    }
+
+    // The only option of a stretch, where that is its subject.
+    std::optional<Mention> only_subject(Extent e) const {
+        const std::vector<Mention> all = naming_.in(e, e.begin);
+        const bool one = std::all_of(all.begin(), all.end(), [&](const Mention& m) { return m.option == all[0].option; });
+        if (all.empty() || !one || all[0].equal || all[0].option > 63 || !subject(all[0], e)) return std::nullopt;
+        return all[0];
+    }
+
+    bool fits_in(Extent part) const { return tables::fitting.stands_in(said_, part); }
+
+    // What a pronoun of the next sentence may stand for, and whether one of this sentence stands for an option.
+    void heed_pronouns() {
+        if (!said_.asked.known() || out_.sentence.asks) return;
+        const Extent part = spoken_part(page_, body_);
+        constexpr Phrases unstated = Phrase::condition | Phrase::doubt | Phrase::report | Phrase::intention;
+        const bool states = !(said_phrases(part) & unstated) && !is_vetoed(said_, part);
+        const bool named = !naming_.in(part, part.begin).empty();
+        out_.refers = !named && states && !out_.spoilt && said_.asked.echoed_by_pronoun(page_, part);
+        out_.leads = only_subject(part);
     }
 
     bool is_beside_question(const Restated& against) const {
@@ -150,12 +229,26 @@ private:
             at = found->end();
             if (said_.skip(at, body_.end) + 1 >= body_.end) break;  // "Silk, I'd say."
             const bool leads = found->begin == out_.sentence.at.begin;
-            if (!leads && !splits(found->begin)) continue;
+            if (!leads && is_within_option(*found)) continue;
+            if (!leads && !splits(found->begin)) {
+                if (concludes_within(*found)) out_.conclusion = Conclusion::leading;
+                continue;
+            }
             out_.conclusion = leads ? Conclusion::leading : Conclusion::inside;
             body_.begin = leads || page_.substr(found->begin, found->length) != "that" ? said_.skip(at, body_.end) : body_.begin;
         }
+        find_arrow();
         while (body_.begin < body_.end && (page_[body_.begin] == ',' || page_[body_.begin] == ':' || page_[body_.begin] == ' '))
             ++body_.begin;
+    }
+
+    // "Four equal sides -> square": behind the last arrow.
+    void find_arrow() {
+        const std::string_view own = page_.substr(body_.begin, body_.end - body_.begin);
+        const std::size_t at = std::max(own.rfind("->") + 1, own.rfind("=>") + 1);
+        if (at == 0 || naming_.in({body_.begin + at + 1, body_.end}, body_.begin + at + 1).empty()) return;
+        out_.conclusion = at == 1 ? Conclusion::leading : Conclusion::inside;
+        body_.begin = said_.skip(body_.begin + at + 1, body_.end);
     }
 
     // "The scale shows that ...", "In total, ...": behind it stands what follows from what is seen.
@@ -177,6 +270,19 @@ private:
         if (showing.holds(word_before(body_.begin + that, body_.begin))) body_.begin += that + 6;
     }
 
+    // "The dog is clearly on a leash", where that is an option.
+    bool is_within_option(const Found& found) const {
+        const std::vector<Mention> all = naming_.in(out_.sentence.at, out_.sentence.at.begin);
+        return std::any_of(all.begin(), all.end(),
+                           [&](const Mention& m) { return m.begin < found.begin && m.end > found.end(); });
+    }
+
+    // "Gear B thus turns left."
+    bool concludes_within(const Found& found) const {
+        static constexpr WordList markers{"therefore", "thus", "hence", "consequently", "accordingly"};
+        return markers.holds(page_.substr(found.begin, found.length));
+    }
+
     // "so" behind a comma, "therefore" behind "is", any other marker wherever it stands.
     bool splits(std::size_t at) const {
         while (at > 0 && page_[at - 1] == ' ') --at;
@@ -194,16 +300,30 @@ private:
         out_.likens = has(said, Phrase::report);
         constexpr Phrases anywhere = Phrase::condition | Phrase::refusal;
         constexpr Phrases here = Phrase::doubt | Phrase::rejection | Phrase::intention | Phrase::report;
-        out_.spoilt = out_.sentence.asks || out_.doubts || (whole & anywhere) || (said & here) ||
+        out_.spoilt = out_.sentence.asks || is_imagined() || out_.doubts || (whole & anywhere) || (said & here) ||
                       page_[out_.sentence.at.end - 1] == ':' ||
                       (!out_.sentence.closed && said_.word(out_.sentence.at.begin, out_.sentence.at.end) == "step");
+    }
+
+    // "Had Max looked, ...", "Without the stone, ..."
+    bool is_imagined() const {
+        static constexpr WordList openings{"had", "were", "without"};
+        static constexpr WordList sure{"doubt", "a", "any", "question"};
+        const std::string_view own = page_.substr(0, out_.sentence.at.end);  // behind "but" stands what is so after all
+        if (std::min(own.find(", but ", out_.sentence.at.begin), own.find(", so ", out_.sentence.at.begin)) != npos) return false;
+        const std::string_view first = said_.word(out_.sentence.at.begin, out_.sentence.at.end);
+        const std::size_t next = said_.skip(out_.sentence.at.begin + first.size(), out_.sentence.at.end);
+        return openings.holds(first) && !sure.holds(said_.word(next, out_.sentence.at.end));
     }
 
     void options(Extent part) {
         Page::Force force(page_, part.begin, Phrase::mention | Phrase::description);
         const std::size_t result = result_of_sum(part);
         out_.sums = totals_ || result > part.begin;
-        for (const Mention& mention : naming_.in(part, part.begin)) {
+        const std::vector<Mention> all = naming_.in(part, part.begin);
+        const bool equal = std::any_of(all.begin(), all.end(), [](const Mention& m) { return m.equal; });
+        for (const Mention& mention : all) {
+            if (equal && !mention.equal) continue;  // "Tom and Lisa are equally tall"
             if ((mention.begin < result && is_number(mention)) || only_places(mention, part)) continue;
             std::size_t begin = mention.begin;
             while (begin > part.begin && encloses(page_[begin - 1])) --begin;
@@ -224,7 +344,8 @@ private:
 
     bool is_denied(const Mention& mention, Extent part, bool negated) {
         const bool none = !mention.letter && word_before(mention.begin, part.begin) == "no";  // "this is no train"
-        if (!none && !negated && !denied(mention, part.end)) return false;
+        const bool neither = mention.equal && page_.substr(mention.begin).starts_with("neither");
+        if (neither || (!none && !negated && !denied(mention, part.end))) return false;
         denied_ = denied_ || !none;
         return true;
     }
@@ -246,16 +367,16 @@ private:
         constexpr auto signs = std::to_array<std::string_view>(
             {" = ", " make ", " makes ", " give ", " gives ", " equals ", " a total of ", " adds up to ", " add up to ",
              " making "});
-        std::size_t out = part.begin;
-        const std::string_view own = page_.substr(0, part.end);
-        if (std::count(own.begin() + static_cast<std::ptrdiff_t>(part.begin), own.end(), '=') > 1) return out;
+        std::size_t out = 0;  // within the part alone: each sentence would walk back through all of the text
+        const std::string_view own = page_.substr(part.begin, part.end - part.begin);
+        if (std::count(own.begin(), own.end(), '=') > 1) return part.begin;
         for (const std::string_view sign : signs)
             if (const std::size_t at = own.rfind(sign); at != npos && at > out) {
                 const std::size_t next = at + sign.size();
                 const bool sign = next < own.size() && own[next] == '$';
                 if (next + sign < own.size() && is_digit(own[next + sign]) && !is_calculated(own, next)) out = next;
             }
-        return out;
+        return part.begin + out;
     }
 
     // "a total of 6 + 3": not yet what comes of it.
@@ -283,7 +404,9 @@ private:
         if (!out_.named) return;
         out_.completes = completes(part);
         out_.judges = judges(part);
-        if (is_vetoed(said_, {std::max(said_from_, veto_from_), part.end}) || counts_part(*out_.named, part)) return;
+        const bool aside = has(page_.phrases_in(out_.sentence.at.begin, out_.sentence.at.begin + 1), Phrase::limit);
+        const std::size_t from = std::max({said_from_, veto_from_, aside ? part.begin : 0});
+        if (is_vetoed(said_, {from, part.end}) || counts_part(*out_.named, part)) return;
         weigh(*out_.named, part);
     }
 
@@ -302,15 +425,38 @@ private:
     // How firmly the sentence tells it.
     void weigh(const Mention& m, Extent part) {
         const bool told = tells(m, part), acting = acts(m, part);
+        if (is_only_imagined(m, part)) return;
         out_.commits = ties_ || is_result(m, part) || (subject(m, part) && says_enough(part)) ||
                        (told && out_.conclusion != Conclusion::none) || says_only(m, part);
         out_.tells = out_.commits || told || acting;
         out_.alone = out_.commits || ((told || (acting && is_set_apart(m, part))) && !idle(m, part));
     }
 
+    // "Metal would reflect more": not what is asked of it.
+    bool is_only_imagined(const Mention& m, Extent part) const {
+        if (!subject(m, part) || ties_) return false;
+        std::size_t at = m.end;
+        while (at < part.end && closes(page_[at])) ++at;
+        const std::string_view modal = said_.word(at, part.end);
+        static constexpr WordList unreal{"would", "could", "might", "should"};
+        const std::string_view verb = said_.word(said_.skip(at + modal.size(), part.end), part.end);
+        const bool asked = !said_.asked.known() || said_.asked.says(modal) || said_.asked.asks_word(verb);
+        return unreal.holds(modal) && !asked && verb != "be";
+    }
+
+    // "Her coat": nothing is told before the option.
+    bool only_owned(const Mention& m, Extent part) const {
+        static constexpr WordList owners{"her", "his", "its", "their", "my", "our", "your", "another", "every", "each"};
+        std::size_t at = part.begin;
+        while (at < m.begin && !is_word(page_[at])) ++at;
+        const std::string_view first = said_.word(at, m.begin);
+        return owners.holds(first) && said_.skip(at + first.size(), m.begin) >= m.begin;
+    }
+
     // Whether a subject and a verb of any kind stand before the option.
     bool tells(const Mention& m, Extent part) const {
-        return ends_noun(m, part.end) && !subject(m, part) && !tables::beside.holds(word_before(m.begin, part.begin)) &&
+        return !only_owned(m, part) && ends_noun(m, part.end) && !subject(m, part) &&
+               !tables::beside.holds(word_before(m.begin, part.begin)) &&
                !is_placed_beside(page_, part.begin, m.begin) && !described(part.begin, m.begin) &&
                !has(page_.phrases_in(part.begin, m.begin), Phrase::negation);
     }
@@ -348,11 +494,13 @@ private:
         std::size_t at = m.end;
         while (at < part.end && closes(page_[at])) ++at;
         const std::string_view next = said_.word(at, part.end);
-        return !next.empty() && !tables::relatives.holds(next);
+        static constexpr WordList unreal{"would", "could", "might", "may", "should"};
+        return !next.empty() && !tables::relatives.holds(next) && (!unreal.holds(next) || said_.asked.says(next));
     }
 
     // Whether a mention is what is said of a subject: behind a verb, at the end of its clause or of the sentence.
     bool ties(const Mention& m, Extent part) const {
+        if (m.equal || (m.predicate && m.begin > part.begin && ends_noun(m, part.end))) return true;
         std::size_t verb = tables::tying.holds(said_.word(m.begin, m.end)) ? m.begin : verb_before(m, part);  // "... are equal"
         if (verb == npos && ends_it(m, part)) verb = m.begin;
         if (verb == npos || !ends_noun(m, part.end)) return false;
@@ -394,6 +542,10 @@ private:
 
     // What may stand between a verb and the option: "The outcome is that the ball falls", "It is that of Mars".
     bool links(const Mention& m, std::string_view word, std::size_t end) const {
+        if (word.size() > 4 && word.ends_with("ly")) return true;
+        const std::string_view next = said_.word(said_.skip(end, m.begin), m.begin);
+        if (tables::participles.holds(word) || (word.size() > 4 && word.ends_with("ed")))
+            return tables::behind_participle.holds(next) || next.ends_with("ly");
         if (word == "that") return is_clause(m) || page_.substr(end).starts_with(" of ");
         return tables::between.holds(word);
     }
@@ -481,10 +633,16 @@ private:
         return at >= part.end && (first > part.begin + 4 || out_.named->letter || is_clause(*out_.named));
     }
 
+    // "Longer", where that is asked.
+    bool compares_as_asked(std::size_t at, std::string_view word) const {
+        return word.size() > 4 && said_.asked.asks_word(word) && said_.asked.measure().is_compared(page_, at, at + word.size());
+    }
+
     bool judges(Extent part) const {
         for (std::size_t at = part.begin; at < part.end;) {
             const std::string_view word = said_.word(at, part.end);
             const bool own = out_.named && at >= out_.named->begin && at < out_.named->end;  // "the right tower"
+            if (!own && compares_as_asked(at, word)) return true;
             if (!own && (tables::judging.holds(word) || (word.size() > 5 && word.ends_with("est")))) return true;
             at += word.empty() ? 1 : word.size();
         }

@@ -16,6 +16,8 @@ enum class Conclusion { none, inside, leading };
 struct Statement {
     Sentence sentence{};
     std::optional<Mention> named{};  ///< the only option that it states
+    std::optional<Mention> leads{};  ///< the option that is its subject
+    bool refers = false;             ///< says the question again with a pronoun for the option
     std::size_t options = 0;         ///< those that it names without denying them, a bit each
     Conclusion conclusion = Conclusion::none;
     bool spoilt = false;     ///< doubts, asks, conditions, reports or announces

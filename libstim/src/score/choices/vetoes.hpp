@@ -117,7 +117,8 @@ inline constexpr PhraseList voters{"some would",     "some might",       "many w
 /// What is only going to be done.
 inline constexpr PhraseList plans{
     "i would like", "i'd like",     "look at next",   "to look at",      "next thing",    "start with", "starting with",
-    "begin with",   "first idea",   "test first",     "going to",        "first guess",   "turn to",    "check first",
+    "begin with",   "first idea",   "test first",     "i'm going to",  "i am going to",   "first guess",
+    "turn to",      "check first",
     "before i",     "come back to", "look at first",  "i shall",         "i am about to", "my first",   "is next",
     "worth a look", "look into",    "i first",        "first concluded", "first assumed", "distrust",   "mistrust",
     "choose all",   "select all",   "all that apply", "to be checked",   "to examine",    "to compare", "to start",
@@ -139,6 +140,8 @@ inline constexpr PhraseList partial{
     "in all but name", "earlier",        "yesterday",        "last time",    "anyone",       "any of",
     "each of",         "among others",   "one of the",       "no more than", "no less",      "unlikely",
     "question about",  "as one",         "still there",    "still present",
+    "just stopped",    "just finished",  "has stopped",    "has finished",  "in the classic", "in the original",
+    "in the usual",    "in the standard",
     "still visible",        "last task",      "last question", "previous task"};
 /// A subject goes on with what it does or has that fits what is asked for.
 inline constexpr PhraseList fitting{
@@ -191,16 +194,21 @@ inline constexpr WordList tying{
     "points",   "faces",   "depicts", "makes",     "gives",    "leaves", "appears", "means",     "sits",   "stands",
     "happened", "came",    "comes",   "come",      "find",     "goes",   "will",    "dates",     "turns",  "reads",
     "leads",    "choose",  "pick",    "select",    "conclude", "say",    "hence",   "therefore", "thus",   "so",
-    "answer",   "named",   "called",  "runs",      "rests",    "leave",  "works",   "used",      "walks",  "walk",
+    "answer",   "named",   "called", "known",  "runs",      "rests",    "leave",  "works",   "used",      "walks",  "walk",
     "moves",    "heads",   "opens",   "continues", "took",     "takes",  "occurs",  "costs"};
 /// What may stand between such a verb and the option.
 inline constexpr WordList between{"the",        "a",       "an",        "at",      "in",     "to",     "of",      "on",
                                   "from",       "by",      "with",      "indeed",  "for",    "option", "choice",  "made",
                                   "definitely", "thus",    "therefore", "clearly", "letter", "always", "also",    "up",
                                   "out",        "exactly", "most",      "simply",  "then",   "as",     "over",    "onto",
-                                  "into",       "inside",  "answer",    "number",  "been",   "be",     "box",     "labelled",
+                                  "into",       "inside",  "answer",    "number",  "those",  "been",   "be",
+                                  "box",        "labelled",
                                   "along",      "towards", "toward",    "only",    "used",   "called", "actually",
                                   "total"};
+/// What was done, by or to what stands behind one of `behind_participle`: "is lit by a candle".
+inline constexpr WordList participles{"lit",  "made",  "held",  "worn",  "seen",   "shown",  "kept", "found", "hidden", "built",
+                                      "drawn", "driven", "caught", "given", "taken", "eaten", "cut",  "done",  "thrown", "blown"};
+inline constexpr WordList behind_participle{"by", "in", "at", "with", "from", "of", "into", "to", "on", "as", "inside"};
 /// Between a verb and an option they bound or place it elsewhere.
 inline constexpr WordList beside{"above",  "below",   "under",    "beyond", "past", "near",    "beside",
                                  "behind", "between", "before",   "after",  "like", "without", "than",
@@ -248,12 +256,21 @@ inline bool only_looks(const Said& said, Extent e) {
     return false;
 }
 
+/// "Most tables have four legs": of what there is elsewhere.
+inline bool tells_of_most(const Said& said, Extent e) {
+    static constexpr WordList amounts{"most", "many", "some"};
+    static constexpr WordList others{"likely", "probably", "importantly", "notably", "certainly", "of", "plausibly", "obviously"};
+    const std::string_view first = said.word(e.begin, e.end);
+    const std::string_view next = said.word(said.skip(e.begin + first.size(), e.end), e.end);
+    return amounts.holds(first) && !said.asked.says(first) && !others.holds(next);
+}
+
 /// Whether something in a sentence keeps it from being the reply's answer.
 inline bool is_vetoed(const Said& said, Extent e) {
     static constexpr WordList unreal{"wish", "look", "start",  "check",   "consider", "try",     "compare",  "think", "had",
                                      "were", "then", "before", "imagine", "unlike",   "besides", "whenever", "once"};
     return unreal.holds(said.word(e.begin, e.end)) || tables::others.stands_in(said, e) || tables::plans.stands_in(said, e) ||
-           tables::partial.stands_in(said, e) || holds_may(said, e) || only_looks(said, e);
+           tables::partial.stands_in(said, e) || holds_may(said, e) || only_looks(said, e) || tells_of_most(said, e);
 }
 
 }  // namespace stim::score

@@ -7,15 +7,15 @@ const PV_DISTANCE = {least: 20, most: 300}; // cm
 // Buttons and keys alone, as dragging fails by touch.
 function pvCard(end, study) {
   let width = PV_CARD_PX.start;
-  const card = pvElement("div", {class: "pv-card", role: "img", "aria-label": "the outline of a card"});
+  const card = pvElement("div", {class: "pv-card", role: "img", "aria-label": pvSay("card_outline")});
   const said = pvElement("output", {class: "pv-hint", "aria-live": "polite"});
   const set = (step) => {
     width = Math.min(PV_CARD_PX.most, Math.max(PV_CARD_PX.least, width + step));
     card.style.width = `${width}px`;
     card.style.height = `${width * PV_CARD[1] / PV_CARD[0]}px`;
-    said.textContent = `${width} wide`;
+    said.textContent = pvSay("card_width", {width});
   };
-  const button = (label, step) => pvButton(label, () => set(step));
+  const button = (label, step) => pvButton(pvSay(label), () => set(step));
   const keys = {ArrowLeft: -1, ArrowRight: 1, ArrowDown: -10, ArrowUp: 10};
   const onKey = (event) => {
     if (!(event.key in keys)) return;
@@ -25,12 +25,12 @@ function pvCard(end, study) {
   document.addEventListener("keydown", onKey);
   set(0);
   return [
-    pvElement("h1", {}, "How large is your screen?"),
-    pvElement("p", {}, "Take a bank card, or another card of that size. Hold it to the screen, and make the outline as wide as the card, by the buttons or the arrow keys."),
-    pvElement("div", {class: "pv-palette"}, button("Much narrower", -10), button("Narrower", -1), button("Wider", 1), button("Much wider", 10)),
+    pvSaid("h1", "card_title"),
+    pvSaid("p", "card"),
+    pvElement("div", {class: "pv-palette"}, button("much_narrower", -10), button("narrower", -1), button("wider", 1), button("much_wider", 10)),
     said,
     pvElement("div", {class: "pv-card-room"}, card),
-    pvButton("It fits", () => {
+    pvButton(pvSay("card_fits"), () => {
       document.removeEventListener("keydown", onKey);
       study.calibrating = {px_per_cm: Math.round(1000 * width * window.devicePixelRatio / PV_CARD[0]) / 1000};
       end("fits");
@@ -39,20 +39,20 @@ function pvCard(end, study) {
 }
 
 function pvDistance(end, study) {
-  const next = pvButton("Go on", () => {
+  const next = pvButton(pvSay("go_on"), () => {
     study.calibration = {...study.calibrating, distance_cm: pvSafeNumber(field.value)};
     end("measured");
   }, {class: "pv-next", disabled: true});
-  const field = pvNumberField("centimetres from your eyes to the screen", () => {
+  const field = pvNumberField(pvSay("distance_field"), () => {
     const cm = pvSafeNumber(field.value);
     next.disabled = cm === null || cm < PV_DISTANCE.least || cm > PV_DISTANCE.most;
   });
   field.addEventListener("keydown", (event) => { if (event.key === "Enter" && !next.disabled) next.click(); });
   setTimeout(() => field.focus());
   return [
-    pvElement("h1", {}, "How far away do you sit?"),
-    pvElement("p", {}, `Measure or estimate, in centimetres, how far your eyes are from the screen (${PV_DISTANCE.least} to ${PV_DISTANCE.most}). Please stay about there.`),
-    pvElement("label", {class: "pv-field"}, field, " cm"),
+    pvSaid("h1", "distance_title"),
+    pvSaid("p", "distance", {least: PV_DISTANCE.least, most: PV_DISTANCE.most}),
+    pvElement("label", {class: "pv-field"}, field, ` ${pvSay("cm")}`),
     pvElement("div", {class: "pv-actions"}, next),
   ];
 }

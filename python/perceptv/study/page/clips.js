@@ -78,16 +78,14 @@ class PvPlayer {
     this.busy = false;
     this.rounds = 0;
     this.label = pvElement("p", {class: "pv-clip", role: "status"});
-    this.buttons = this.clips.map((clip, i) => pvButton(`${clip.label || "The video"} again`, () => this.run([i]), {disabled: true}));
-    this.start = pvButton("Start the video", () => this.first(), {class: "pv-next"});
-    this.calm = pvElement("p", {class: "pv-hint"}, "Moving pictures follow. They start when you choose so.");
+    this.buttons = this.clips.map((clip, i) => pvButton(pvSay("again", {clip: pvWord(clip.label) || pvSay("video_title")}), () => this.run([i]), {disabled: true}));
+    this.start = pvButton(pvSay("video_start"), () => this.first(), {class: "pv-next"});
+    this.calm = pvElement("p", {class: "pv-hint"}, pvSay("video_calm"));
     this.controls = pvElement("div", {class: "pv-controls"}, this.calm, this.start, ...(replay ? this.buttons : []));
     this.replay = replay;
   }
 
   get seen() { return this.rounds > 0; }
-
-  get extra() { return this.label.offsetHeight + this.controls.offsetHeight + PV_GAP; }
 
   async firstFrame() {
     await this.clips[0].decoded.ahead(0);
@@ -109,7 +107,7 @@ class PvPlayer {
     return this.run(this.clips.map((_, i) => i));
   }
 
-  show(i) { this.label.textContent = this.clips[i].label; }
+  show(i) { this.label.textContent = pvWord(this.clips[i].label); }
 
   async run(order) {
     if (this.busy || this.closed) return;

@@ -1,23 +1,17 @@
 "use strict";
 // The pictures of an item on a canvas that has exactly as many pixels as the screen has there, each pixel of a picture
 // k x k of them, k whole: browsers would else blur what people are asked about.
-const PV_GAP = 8;
-const PV_LABEL = 22;
-const PV_SIDE_BY_SIDE = 1100; // CSS px of a window from which the answer stands beside the pictures
-const PV_MARGINS = 44;
-const PV_ANSWER = 340;
-const PV_WIDEST_ANSWER = 544;
-
 class PvStage {
-  constructor(bitmaps, body, changed, player = null) {
+  constructor(bitmaps, body, changed, player = null, names = []) {
     this.changed = changed;
+    this.names = names; // of pictures that are options, in order; the others have numbers
     this.player = player;
     this.bitmaps = bitmaps;
     this.body = body; // the grid that holds pictures and answer side by side, or one above the other
     this.taps = null;
     this.canvas = pvElement("canvas", {class: "pv-canvas", "aria-hidden": "true"});
     this.warning = pvElement("p", {class: "pv-warning", role: "alert", hidden: true},
-      "The picture is wider than this window. Please make the window wider, or turn the device.");
+      pvSay("too_wide"));
     const around = player ? [[player.label], [player.controls]] : [[], []];
     this.node = pvElement("div", {class: "pv-stage"}, this.warning, ...around[0],
       this.frame = pvElement("div", {class: "pv-frame"}, this.canvas), ...around[1]);
@@ -41,24 +35,28 @@ class PvStage {
     window.removeEventListener("resize", this.onResize);
   }
 
+  get shape() {
+    const size = (name) => Math.max(...this.bitmaps.map((bitmap) => bitmap[name]));
+    return [this.bitmaps.length, size("width"), size("height"), this.player ? 1 : 0];
+  }
+
   // The size of the canvas: all the room there is, or, where the pictures need more, as much as they need: then the page
   // scrolls. Nothing is ever shrunk.
   arrange() {
-    const ratio = window.devicePixelRatio, wide = window.innerWidth >= PV_SIDE_BY_SIDE;
-    const least = this.needs(1).width / ratio, room = this.body.clientWidth - PV_MARGINS;
-    const beside = wide && room - least >= PV_ANSWER;
+    const ratio = window.devicePixelRatio, wide = this.body.clientWidth, shape = this.shape;
+    this.most = pvCommon([shape, ...(this.block ?? [])], wide, ratio, this.largest(ratio));
+    const {beside, answer, width, height} = pvRoom(shape, wide, ratio);
     this.body.classList.toggle("pv-beside", beside);
-    const answer = Math.min(Math.max(room - this.needs(this.bitmaps.length).width / ratio, PV_ANSWER), PV_WIDEST_ANSWER);
-    this.body.style.gridTemplateColumns = beside ? `minmax(0, 1fr) ${Math.floor(answer)}px` : "minmax(0, 1fr)";
-    const width = this.node.clientWidth;
-    const top = this.node.getBoundingClientRect().top + window.scrollY, extra = this.player?.extra ?? 0;
-    const height = beside ? window.innerHeight - top - 2 * PV_GAP - extra : 0.46 * window.innerHeight;
-    const found = this.layout(width * ratio, height * ratio, ratio);
-    this.canvas.style.width = `${Math.max(width, Math.ceil(found.width / ratio))}px`;
+    this.body.style.gridTemplateColumns = beside ? `minmax(0, 1fr) ${answer}px` : "minmax(0, 1fr)";
+    const found = pvLayout(shape, width * ratio, height * ratio, ratio, this.most);
+    const high = Math.ceil(found.height / ratio);
+    this.canvas.style.width = `${Math.max(Math.floor(width), Math.ceil(found.width / ratio))}px`;
+    this.canvas.style.height = `${beside ? Math.max(Math.floor(height), high) : high}px`;
     this.cut = found.width / ratio > width + 1;
     this.warning.hidden = !this.cut;
+    // where the answer is below, the picture stays in view while people go to it
+    this.node.classList.toggle("pv-stays", !beside && window.innerHeight - this.node.offsetHeight >= PV_LEAST_BELOW);
     this.changed();
-    this.canvas.style.height = `${Math.max(Math.floor(height), Math.ceil(found.height / ratio))}px`;
   }
 
   // Device pixels of the box, as the browser says where that agrees with its size and ratio, else their product.
@@ -78,32 +76,11 @@ class PvStage {
     this.draw();
   }
 
-  // Device pixels that so many columns of pictures need, each pixel of theirs k x k.
-  needs(columns, k = 1, ratio = window.devicePixelRatio) {
-    const n = this.bitmaps.length, rows = Math.ceil(n / columns);
-    const w = Math.max(...this.bitmaps.map((b) => b.width)), h = Math.max(...this.bitmaps.map((b) => b.height));
-    const label = n > 1 ? Math.ceil(PV_LABEL * ratio) : 0, gap = Math.ceil(PV_GAP * ratio);
-    return {k, columns, rows, w, h, label, gap, width: columns * w * k + (columns - 1) * gap,
-      height: rows * (h * k + label) + (rows - 1) * gap};
-  }
-
   // The largest enlargement: that of the design's degrees, or twice the ratio.
-  most(ratio) {
+  largest(ratio) {
     const study = window.pvStudy, wanted = study?.page.pixels_per_degree;
     const found = wanted && study.calibration ? Math.round(pvPerDegree(study.calibration) / wanted) : Math.floor(2 * ratio);
     return Math.max(1, found);
-  }
-
-  // Columns and k that fill a room best: the largest k, at most twice the ratio; where not even 1 fits, the lowest
-  // arrangement that is no wider than the room.
-  layout(width, height, ratio) {
-    const most = this.most(ratio), counts = this.bitmaps.map((_, i) => i + 1);
-    for (let k = most; k > 0; k -= 1) {
-      const fits = counts.map((c) => this.needs(c, k, ratio)).find((f) => f.width <= width && f.height <= height);
-      if (fits) return fits;
-    }
-    const narrow = counts.map((c) => this.needs(c, 1, ratio)).filter((f) => f.width <= width);
-    return narrow.sort((a, b) => a.height - b.height)[0] ?? this.needs(1, 1, ratio);
   }
 
   // Another frame of a video, of the same size.
@@ -114,12 +91,13 @@ class PvStage {
   }
 
   draw() {
-    const found = this.layout(this.canvas.width, this.canvas.height, this.ratio), context = this.canvas.getContext("2d", {alpha: false});
+    const found = pvLayout(this.shape, this.canvas.width, this.canvas.height, this.ratio, this.most), context = this.canvas.getContext("2d", {alpha: false});
     context.fillStyle = "#ffffff";
     context.fillRect(0, 0, this.canvas.width, this.canvas.height);
     this.k = found.k;
     this.paint(context, found);
     this.taps?.place(this.places[0], this.k, this.ratio);
+    this.options?.place(this.bitmaps, this.places, this.k, this.ratio);
   }
 
   paint(context, {k, columns, w, h, label, gap, width, height}) {
@@ -131,7 +109,7 @@ class PvStage {
       if (label) {
         context.fillStyle = "#1f2328";
         context.font = `${Math.round(14 * this.ratio)}px system-ui, sans-serif`;
-        context.fillText(`Picture ${i + 1}`, x, y - Math.round(6 * this.ratio));
+        context.fillText(this.label(i), x, y - Math.round(6 * this.ratio));
       }
       if (label) { // an edge beside the picture, not on it: of two white ones nobody sees where each ends
         context.strokeStyle = "#8c959f";
@@ -140,6 +118,11 @@ class PvStage {
       context.drawImage(bitmap, x, y, bitmap.width * k, bitmap.height * k);
       return [x, y];
     });
+  }
+
+  label(i) {
+    const numbered = this.bitmaps.length - this.names.length;
+    return i < numbered ? pvSay("picture", {number: i + 1}) : this.names[i - numbered];
   }
 
   get told() {
@@ -165,7 +148,7 @@ class PvTaps {
     this.buttons = taps.map(([value]) => pvButton("", () => widget.tap(value), {class: "pv-tap", tabindex: "-1",
       "aria-label": value, "aria-pressed": "false"}));
     this.node = pvElement("div", {class: "pv-taps", hidden: true}, ...this.buttons);
-    this.hint = pvElement("p", {class: "pv-hint", hidden: true}, "You can also tap in the picture; tap again to undo.");
+    this.hint = pvElement("p", {class: "pv-hint", hidden: true}, pvSay("tap_hint"));
   }
 
   place([x, y], k, ratio) {
@@ -187,9 +170,31 @@ class PvTaps {
   }
 }
 
+// Pictures that are options can be tapped. A line is drawn around the one that was, outside of it.
+class PvOptions {
+  constructor(stage, widget) {
+    this.first = stage.bitmaps.length - stage.names.length;
+    this.buttons = stage.names.map((letter) => pvButton("", () => widget.key(letter), {class: "pv-tap pv-option", tabindex: "-1",
+      "aria-label": letter, "aria-pressed": "false"}));
+    stage.frame.append(pvElement("div", {class: "pv-taps"}, ...this.buttons));
+  }
+
+  place(bitmaps, places, k, ratio) {
+    this.buttons.forEach(({style}, i) => {
+      const {width, height} = bitmaps[this.first + i], [x, y] = places[this.first + i];
+      style.left = `${x / ratio}px`;
+      style.top = `${y / ratio}px`;
+      style.width = `${width * k / ratio}px`;
+      style.height = `${height * k / ratio}px`;
+    });
+  }
+
+  mark(chosen) { this.buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(i === chosen))); }
+}
+
 // In place of a widget, the answer of a solved item.
 const pvSolved = (solution) => ({
-  node: pvElement("p", {class: "pv-solution"}, "This one is solved for you. The right answer: ", pvElement("strong", {}, solution)),
+  node: pvElement("p", {class: "pv-solution"}, `${pvSay("solved")} `, pvElement("strong", {}, solution)),
   value: () => "solved",
 });
 
@@ -198,10 +203,10 @@ async function pvFeedback(study, item, value, drill, status, next) {
   if (drill === "solved") { study.practised(true, false); return; }
   const told = await study.judged(item, value);
   status.className = "pv-feedback";
-  status.replaceChildren(told.right ? "Right." : "Not right. The right answer: ", ...(told.right ? [] : [pvElement("strong", {}, told.solution)]));
+  status.replaceChildren(told.right ? pvSay("right") : `${pvSay("not_right")} `, ...(told.right ? [] : [pvElement("strong", {}, told.solution)]));
   study.practised(false, told.right);
   next.replaceWith(await new Promise((go) => {
-    const on = pvButton("Go on", () => go(on), {class: "pv-next"});
+    const on = pvButton(pvSay("go_on"), () => go(on), {class: "pv-next"});
     next.after(on);
     next.hidden = true;
     on.focus({focusVisible: false});
@@ -220,42 +225,46 @@ const PvItem = (() => {
       const player = clips.length ? new PvPlayer(clips, study.page.replay, () => seen()) : null;
       if (player) bitmaps.push(await player.firstFrame());
       let paintedAt = null, hidden = 0, ended = false, timer = null, done = null;
-      const next = pvButton("Next", (event) => submit(event, widget.value()), {class: "pv-next", disabled: true});
+      const next = pvButton(pvSay("next"), (event) => submit(event, widget.value()), {class: "pv-next", disabled: true});
       const renew = () => {
         const shut = Boolean(stage?.cut) || Boolean(player && !player.seen); // nobody answers about what was not seen
         next.disabled = widget.value() === null || shut;
         if (skip) skip.disabled = shut;
         stage?.taps?.mark();
+        stage?.options?.mark(widget.value());
       };
       let stage = null, skip = null;
       const drill = study.drill(item); // of practice: "solved", "try", or none
-      const widget = drill === "solved" ? pvSolved(item.solution) : PV_WIDGETS[item.widget.kind](item.widget, () => renew());
+      const pictured = pvPictured(item);
+      const widget = drill === "solved" ? pvSolved(item.solution) : PV_WIDGETS[item.widget.kind]({...item.widget, pictured}, () => renew());
       if (study.page.cannot_tell && !item.attends && drill !== "solved") {
-        skip = pvButton("I cannot tell", (event) => submit(event, null), {class: "pv-quiet"});
+        skip = pvButton(pvSay("cannot_tell"), (event) => submit(event, null), {class: "pv-quiet"});
       }
       const status = pvElement("p", {class: "pv-status", role: "status"});
-      const progress = pvElement("progress", {max: study.total, value: item.position ?? 0, "aria-label": "progress"});
+      const progress = pvElement("progress", {max: study.total, value: item.position ?? 0, "aria-label": pvSay("progress")});
       const question = pvElement("div", {class: "pv-question", id: "pv-question"},
-        ...item.question.split(/\n+/).filter(Boolean).map((line) => pvElement("p", {}, line)));
+        ...pvAsked(item).split(/\n+/).filter(Boolean).map((line) => pvElement("p", {dir: "auto"}, line)));
       const answer = pvElement("div", {class: "pv-answer", role: "group", "aria-labelledby": "pv-question"},
         question, widget.node, pvElement("div", {class: "pv-actions"}, ...(skip ? [skip] : []), next), status);
       const body = pvElement("main", {class: `pv-item${bitmaps.length ? "" : " pv-alone"}`, "data-position": item.position ?? "practice",
         "data-kind": item.widget.kind, "data-drill": drill});
-      if (bitmaps.length) stage = new PvStage(bitmaps, body, () => renew(), player);
+      if (bitmaps.length) stage = new PvStage(bitmaps, body, () => renew(), player, pictured ? [...PV_LETTERS.slice(0, item.widget.names.length)] : []);
+      if (stage) stage.block = study.together(item);
+      if (pictured && drill !== "solved") stage.options = new PvOptions(stage, widget);
       if (stage && item.taps.length && widget.tap) {
         stage.taps = new PvTaps(item.taps, widget);
         stage.frame.append(stage.taps.node);
         widget.node.prepend(stage.taps.hint);
       }
-      const place = drill ? "Practice" : `${item.position + 1} of ${study.total}`;
-      body.append(pvElement("h1", {class: "pv-unseen"}, drill ? place : `Question ${place}`), ...(stage ? [stage.node] : []), answer);
+      const place = drill ? pvSay("practice") : pvSay("place", {number: item.position + 1, total: study.total});
+      body.append(pvElement("h1", {class: "pv-unseen"}, drill ? place : pvSay("question", {place})), ...(stage ? [stage.node] : []), answer);
       window.pvStage = stage;
       display.replaceChildren(pvElement("header", {class: "pv-head"}, progress,
-        pvElement("span", {}, place)), body);
+        pvElement("span", {}, place), ...study.full.button()), body);
       renew();
       const watch = (count, refused) => {
-        status.textContent = refused ? `The server refused an answer (${refused}). It is kept on this device; please tell the researcher.`
-          : count > 0 ? `${count} ${count === 1 ? "answer waits" : "answers wait"} for the net.` : "";
+        status.textContent = refused ? pvSay("refused", {status: refused})
+          : count > 0 ? pvSay(count === 1 ? "waits_one" : "waits", {count}) : "";
       };
       const onKey = (event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,6 +1,7 @@
 "use strict";
 const PV_MOST_WAITING = 20; // answers that a person may give while the net is away
 const PV_PATIENCE = 3000; // ms
+const PV_LAST_RESORT = 20000; // ms until the answers can be saved as a file, where a host does not take them
 const PV_AHEAD = 3; // items whose pictures are fetched ahead
 const PV_PACKS_AHEAD = 1; // items whose videos are
 
@@ -20,12 +21,18 @@ async function pvFetched(name, make) {
   }
 }
 
+const pvShapes = (items) => items.map((item) => item.shape).filter((shape) => shape.length);
+
 class PvStudy {
   async open() {
     this.page = await (await fetch("page.json")).json();
+    pvSpeak(this.page.words);
     document.title = this.page.title;
+    this.rate = new PvRate();
+    this.full = new PvFull(this);
     this.place = `perceptv-study ${location.pathname}`;
-    const told = new URLSearchParams(location.search);
+    this.host = this.page.host ? new PvHost(this.page) : null; // where no server of ours is
+    const told = this.host ? await this.host.open() : new URLSearchParams(location.search);
     this.link = told.get("link");
     this.recruited = this.page.person ? Object.fromEntries(told) : null; // what the address of a recruiter tells
     this.who = this.page.person ? told.get(this.page.person) : null;
@@ -49,6 +56,7 @@ class PvStudy {
   set calibration(value) { this.session = {...this.session, calibration: value}; }
 
   post(path, body) {
+    if (this.host) return this.host.post(path, body);
     const headers = {"Content-Type": "application/json"};
     const token = body.session ?? this.session?.session;
     if (token) headers["X-Study-Session"] = token;
@@ -59,12 +67,13 @@ class PvStudy {
   async enter(path, body) {
     const answered = await this.post(path, body);
     const told = await answered.json().catch(() => ({}));
-    if (!answered.ok) return {error: told.error ?? `the server says ${answered.status}`, status: answered.status};
-    const {calibration} = this.session?.session === told.session ? this.session : {};
-    this.session = {session: told.session, link: this.link, who: this.who, calibration};
+    if (!answered.ok) return {error: told.error ?? pvSay("server_says", {status: answered.status}), status: answered.status};
+    const {calibration, plates} = this.session?.session === told.session ? this.session : {};
+    this.session = {session: told.session, link: this.link, who: this.who, calibration, plates};
     this.items = told.items;
     this.total = told.total;
     this.practice = told.practice; // of each domain a solved item, and tries
+    this.drilled = this.practice.flat();
     const waiting = await this.outbox.waiting(told.session);
     this.next = Math.max(told.next, ...waiting.map((answer) => answer.position + 1));
     if (this.next > 0 && this.items[this.next]) this.items[this.next].resumed = true;
@@ -119,7 +128,24 @@ class PvStudy {
     }
   }
 
-  get current() { return this.items[this.next]; }
+  // Keeps what happened beside the answers, when the net lets it.
+  async happened(kind, detail) {
+    for (let pause = 250; ; pause = Math.min(2 * pause, 8000)) {
+      try {
+        const {ok, status} = await this.post("api/events", {kind, detail});
+        if (ok || (status >= 400 && status < 500)) return;
+      } catch { /* the net is away */ }
+      await new Promise((go) => setTimeout(go, pause));
+    }
+  }
+
+  // The shapes that are enlarged alike: those between two breaks; where items are not known before, all of the study.
+  together(item) {
+    if (item.position === undefined) return pvShapes(this.drilled);
+    if (this.page.adaptive) return this.page.shapes;
+    const every = this.page.break_every || Infinity, block = (position) => Math.floor(position / every);
+    return pvShapes(this.items.filter((one) => block(one.position) === block(item.position)));
+  }
 
   // What an item shows: pictures, and files of frames that are played. Those of the next items are fetched, too.
   async shown(item) {
@@ -173,59 +199,31 @@ class PvStudy {
   }
 }
 
-const pvParagraphs = (text) => text.split(/\n+/).filter(Boolean).map((line) => pvElement("p", {}, line));
+const pvParagraphs = (text) => text.split(/\n+/).filter(Boolean).map((line) => pvElement("p", {dir: "auto"}, line));
 
-// Whether the widest picture fits the window; people are told before they agree, and not in the middle.
-function pvWideEnough(study) {
-  const wide = Math.min(document.documentElement.clientWidth, document.body.clientWidth); // without the room for a scrollbar
-  const room = (wide - 32) * window.devicePixelRatio;
-  return room >= study.page.width;
-}
-
-function pvConsent(study, note) {
+function pvConsent(study, note, end) {
   const page = study.page;
-  const agree = (end) => {
-    const button = pvButton("I agree", () => end("agree"));
-    const told = pvElement("p", {class: "pv-warning", id: "pv-narrow", role: "alert"},
-      "This window is too narrow for the pictures. Please make it wider, turn the device, or use a computer.");
-    const look = () => {
-      told.hidden = pvWideEnough(study);
-      button.disabled = !told.hidden;
-    };
-    window.addEventListener("resize", look);
-    look();
-    return [told, button];
-  };
-  return (end, [narrow, button] = agree(end)) => [
-    pvElement("h1", {}, page.title),
+  return [
+    pvElement("h1", {dir: "auto"}, page.title),
     ...(note ? [pvElement("p", {class: "pv-warning", role: "alert"}, note)] : []),
     ...pvParagraphs(page.purpose),
-    pvElement("p", {}, `It takes about ${page.minutes} minutes: ${page.items} questions. You may stop at any time by closing the page.`),
-    pvElement("h2", {}, "What is kept"),
-    pvElement("p", {}, "Your answers, how long each took, the size of your window, and the name of your browser. No name, no address of your device."),
-    ...(page.person ? [pvElement("p", {}, "The code by which the place that sent you here knows you is kept apart from the answers.")] : []),
-    pvElement("p", {}, `Data are kept for ${page.retention_days} days. At the end you get a code; whoever has it can ask for these data to be deleted.`),
-    ...(page.researcher || page.contact ? [pvElement("p", {}, `Who asks: ${[page.researcher, page.contact].filter(Boolean).join(", ")}.`)] : []),
-    pvElement("p", {}, "Nothing is stored before you agree."),
-    narrow,
-    pvElement("div", {class: "pv-pair"}, button, pvButton("I do not agree", () => end("refuse"))),
+    pvSaid("p", "takes", {minutes: page.minutes, items: page.items}),
+    pvSaid("h2", "kept_title"),
+    pvSaid("p", "kept"),
+    ...(page.person ? [pvSaid("p", "kept_recruited")] : []),
+    pvSaid("p", "kept_for", {days: page.retention_days}),
+    ...(page.researcher || page.contact ? [pvSaid("p", "who_asks", {who: [page.researcher, page.contact].filter(Boolean).join(", ")})] : []),
+    pvSaid("p", "nothing_stored_yet"),
+    pvElement("div", {class: "pv-pair"}, pvButton(pvSay("agree"), () => end("agree")), pvButton(pvSay("refuse"), () => end("refuse"))),
   ];
 }
 
 function pvInstructionPages(study) {
   const page = study.page, moving = study.items.some((item) => item.packs.some((pack) => pack.label) || /video/.test(item.question));
   return [
-    ["How it goes", [
-      moving ? "You see a video and a question, and answer with buttons or keys. You can answer when you have seen all of it."
-        : "You see a picture and a question, and answer with buttons or keys.",
-      ...(moving && page.replay ? ["You can see it again as often as you like."] : []),
-      "Then choose Next, or press Enter."]],
-    ["Take your time", [
-      "Right counts, not fast. Take the time that you need, and use the breaks.",
-      ...(page.cannot_tell ? ["If you cannot find an answer, choose “I cannot tell”."] : [])]],
-    ["Before you begin", [
-      "Please use a large window, and do not use paper, rulers or other programs.",
-      ...(study.practice.length ? ["First comes some practice, in which you are told what was right. It does not count."] : [])]],
+    ["how_title", [moving ? "how_videos" : "how_pictures", ...(moving && page.replay ? ["how_again"] : []), "how_next"]],
+    ["time_title", ["time", ...(page.cannot_tell ? ["time_cannot_tell"] : [])]],
+    ["before_title", ["before", ...(study.practice.length ? ["before_practice"] : [])]],
   ];
 }
 
@@ -235,10 +233,10 @@ function pvInstructions(study) {
   const draw = (end, place, number) => {
     const [title, lines] = pages[number], last = number === pages.length - 1;
     const go = (to) => { draw(end, place, to); place.querySelector(".pv-next").focus({focusVisible: false}); };
-    const next = last ? pvButton("Begin", () => end("begin"), {class: "pv-next"}) : pvButton("Next", () => go(number + 1), {class: "pv-next"});
-    place.replaceChildren(pvElement("h1", {}, title), ...lines.map((line) => pvElement("p", {}, line)),
-      pvElement("p", {class: "pv-hint"}, `Page ${number + 1} of ${pages.length}`),
-      pvElement("div", {class: "pv-actions"}, ...(number ? [pvButton("Back", () => go(number - 1), {class: "pv-quiet"})] : []), next));
+    const next = pvButton(pvSay(last ? "begin" : "next"), () => (last ? end("begin") : go(number + 1)), {class: "pv-next"});
+    place.replaceChildren(pvSaid("h1", title), ...lines.map((line) => pvSaid("p", line)),
+      pvElement("p", {class: "pv-hint"}, pvSay("page_of", {page: number + 1, pages: pages.length})),
+      pvElement("div", {class: "pv-actions"}, ...(number ? [pvButton(pvSay("back"), () => go(number - 1), {class: "pv-quiet"})] : []), next));
   };
   return (end) => {
     const place = pvElement("div", {"aria-live": "polite"});
@@ -248,59 +246,71 @@ function pvInstructions(study) {
 }
 
 const pvReady = () => (end) => [
-  pvElement("h1", {}, "The practice is over"),
-  pvElement("p", {}, "Now come the questions that count. You are not told whether an answer is right."),
-  pvButton("Begin", () => end("begin"), {class: "pv-next"}),
+  pvSaid("h1", "practice_over_title"),
+  pvSaid("p", "practice_over"),
+  pvButton(pvSay("begin"), () => end("begin"), {class: "pv-next"}),
 ];
 
 const pvBreak = (study) => (end) => [
-  pvElement("h1", {}, "A break"),
-  pvElement("p", {}, `${study.next} of ${study.total} are done. Go on when you like.`),
-  pvButton("Go on", () => end("go on"), {class: "pv-next"}),
+  pvSaid("h1", "break_title"),
+  pvSaid("p", "break", {done: study.next, total: study.total}),
+  pvButton(pvSay("go_on"), () => end("go on"), {class: "pv-next"}),
 ];
 
-const pvText = (title, text) => () => [pvElement("h1", {}, title), ...pvParagraphs(text)];
+const pvText = (title, text) => () => [pvSaid("h1", title), pvSaid("p", text)];
 
 // The way back to a recruiter: a code, a link, or the form that MTurk takes.
 function pvBack(back) {
   if (!back) return [];
   const form = () => {
     const fields = Object.entries(back.form.fields).map(([name, value]) => pvElement("input", {type: "hidden", name, value}));
-    const button = pvElement("button", {type: "submit", class: "pv-next", id: "pv-back"}, "Submit");
+    const button = pvElement("button", {type: "submit", class: "pv-next", id: "pv-back"}, pvSay("send"));
     return pvElement("form", {method: "post", action: back.form.action}, ...fields, button);
   };
-  const code = () => pvElement("p", {}, "Code for the place that sent you here: ", pvElement("code", {id: "pv-earned"}, back.code));
+  const away = () => {
+    const {host} = window.pvStudy, leave = (event) => { event.preventDefault(); host.sender.end(back.url); };
+    return pvElement("a", {href: back.url, id: "pv-back", on: host ? {click: leave} : {}}, pvSay("recruiter_back"));
+  };
+  const code = () => pvElement("p", {}, `${pvSay("recruiter_code")} `, pvElement("code", {id: "pv-earned"}, back.code));
   return [
     ...(back.code ? [code()] : []),
-    ...(back.url ? [pvElement("p", {}, pvElement("a", {href: back.url, id: "pv-back"}, "Go back to the place that sent you here"))] : []),
+    ...(back.url ? [pvElement("p", {}, away())] : []),
     ...(back.form ? [form()] : []),
   ];
 }
 
-function pvRefused(study) {
+// Who does not agree, or cannot take part, leaves nothing, and is led back with the code for it.
+function pvLeft(study, reason) {
   return () => {
     const place = pvElement("div", {"aria-live": "polite"});
-    if (study.recruited) {
-      study.post("api/leave", {reason: "no_consent", recruited: study.recruited})
+    if (study.recruited || reason === "screened_out") {
+      study.post("api/leave", {reason, recruited: study.recruited})
         .then((answered) => answered.json()).then((told) => place.replaceChildren(...pvBack(told.back))).catch(() => {});
     }
-    return [pvElement("h1", {}, "Thank you"), pvElement("p", {}, "Nothing was stored. You can close this page."), place];
+    return [pvSaid("h1", "thanks"), pvSaid("p", "nothing_stored"), place];
   };
 }
 
 function pvEnd(study) {
   return () => {
-    const place = pvElement("div", {"aria-live": "polite"}, pvElement("p", {}, "Your last answers are being saved. Please keep this page open."));
+    const place = pvElement("div", {"aria-live": "polite"}, pvSaid("p", "saving"));
+    study.full.end();
+    const {host} = study;
+    const lost = host && !host.saves && setTimeout(() => place.append(...host.saver("download_lost")), PV_LAST_RESORT);
     study.finish().then((told) => {
+      clearTimeout(lost);
       const code = pvElement("code", {id: "pv-code"}, told.code);
+      const kept = host?.saves ? [pvElement("p", {id: "pv-saved"}, pvSay("download_title")), ...host.saver("download")]
+        : [pvElement("p", {id: "pv-saved"}, pvSay("saved", {answers: told.answers}))];
+      if (host && !told.back.url) host.sender.end();
       place.replaceChildren(
-        pvElement("p", {id: "pv-saved"}, `All ${told.answers} answers are saved.`),
-        pvElement("p", {}, "Your code, also for deletion: ", code, " ",
-          pvButton("Copy", () => navigator.clipboard?.writeText(told.code), {class: "pv-quiet"})),
+        ...kept,
+        pvElement("p", {}, `${pvSay("code")} `, code, " ",
+          pvButton(pvSay("copy"), () => navigator.clipboard?.writeText(told.code), {class: "pv-quiet"})),
         ...pvBack(told.back),
         ...pvParagraphs(study.page.debriefing));
     });
-    return [pvElement("h1", {}, "Thank you"), place];
+    return [pvSaid("h1", "thanks"), place];
   };
 }
 
@@ -318,12 +328,13 @@ const pvAlone = (study) => (navigator.locks
   window.pvStudy = study;
   const page = (screen, content) => ({type: PvPage, screen, content});
   if (!(await pvAlone(study))) {
-    jsPsych.run([page("tab", pvText("Open elsewhere", "This study is open in another tab. Please go on there."))]);
+    jsPsych.run([page("tab", pvText("elsewhere_title", "elsewhere"))]);
     return;
   }
   let state = "consent", note = "";
   const old = study.session;
-  const begun = (then) => (study.page.pixels_per_degree && !study.calibration ? "calibration" : then);
+  const plated = (then) => (then === "instructions" && study.page.plates.length && !study.session.plates ? "plates" : then);
+  const begun = (then) => (study.page.pixels_per_degree && !study.calibration ? "calibration" : plated(then));
   if (old?.session && (old.link ?? null) === study.link && (old.who ?? null) === study.who) {
     const found = await study.enter("api/resume", {}).catch(() => ({status: 0}));
     if (!found.error && found.status === undefined) state = study.next === 0 && study.practising ? "instructions" : "items";
@@ -331,26 +342,40 @@ const pvAlone = (study) => (navigator.locks
     else study.session = null;
   }
   if (state !== "consent" && state !== "away") state = begun(state);
+  const enter = async () => {
+    const body = {link: study.link, recruited: study.recruited, consent: true, browser: pvBrowser()};
+    const found = await study.enter("api/session", body).catch(() => ({error: pvSay("unreachable")}));
+    note = found.error ?? "";
+    state = note ? "consent" : begun("instructions");
+    if (!note && study.device) study.happened("check", study.device);
+  };
+  const checked = async (choice) => {
+    if (choice === "cannot") state = "screened";
+    else await enter();
+  };
+  const agreed = async (choice) => {
+    if (choice === "refuse") state = "refused";
+    else if (study.page.device_check) state = "check";
+    else await enter();
+  };
+  const then = (run) => (end) => async (choice) => { await run(choice); end(choice); };
   const last = () => jsPsych.data.get().last(1).values()[0]?.choice;
   const when = (wanted, timeline, more = {}) => ({timeline, conditional_function: () => state === wanted, ...more});
   jsPsych.run([
-    when("away", [page("away", pvText("No connection", "The study's server cannot be reached. Your answers are kept on this device. Please reload this page later."))]),
-    when("consent", [
-      {type: PvPage, screen: "consent", content: () => pvConsent(study, note)},
-    ].map((trial) => ({...trial, content: (end) => pvConsent(study, note)(async (choice) => {
-      if (choice === "agree") {
-        const found = await study.enter("api/session", {link: study.link, recruited: study.recruited, consent: true, browser: pvBrowser()})
-          .catch(() => ({error: "the server cannot be reached; please try again"}));
-        note = found.error ?? "";
-        state = note ? "consent" : begun("instructions");
-      } else {
-        state = "refused";
-      }
-      end(choice);
-    })})), {loop_function: () => state === "consent"}),
-    when("refused", [page("refused", pvRefused(study))]),
+    when("away", [page("away", pvText("away_title", "away"))]),
+    {
+      timeline: [
+        when("consent", [page("consent", (end) => pvConsent(study, note, then(agreed)(end)))]),
+        when("check", [page("check", (end) => pvCheck(then(checked)(end), study))]),
+      ],
+      loop_function: () => state === "consent",
+    },
+    when("refused", [page("refused", pvLeft(study, "no_consent"))]),
+    when("screened", [page("screened", pvLeft(study, "screened_out"))]),
     when("calibration", [page("calibration", (end) => pvCard(end, study)), page("distance", (end) => pvDistance(end, study))],
-      {on_timeline_finish: () => { if (study.calibration) state = study.next ? "items" : "instructions"; }}),
+      {on_timeline_finish: () => { if (study.calibration) state = plated(study.next ? "items" : "instructions"); }}),
+    when("plates", [page("plates", (end) => pvPlates(end, study))],
+      {on_timeline_finish: () => { if (state === "plates" && study.session.plates) state = "instructions"; }}),
     when("instructions", [page("instructions", (end) => pvInstructions(study)(end))],
       {on_timeline_finish: () => { if (last() === "begin") state = study.practising ? "practice" : "items"; }}),
     when("practice", [{type: PvItem, item: () => study.practising}], {loop_function: () => study.practising !== undefined}),

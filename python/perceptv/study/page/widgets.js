@@ -10,6 +10,23 @@ const pvElement = (name, attributes = {}, ...children) => {
   made.append(...children);
   return made;
 };
+// Words of the page in the language of the study: texts with {places} and pairs of ** around what stands out.
+let pvWords = {};
+function pvSpeak(words) {
+  pvWords = words;
+  document.documentElement.lang = words.language;
+  document.documentElement.dir = words.dir;
+}
+const pvSay = (key, values = {}) =>
+  pvWords[key].replaceAll("**", "").replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+const pvSaid = (name, key, values = {}, attributes = {}) => pvElement(name, attributes, ...pvWords[key].split("**").map((part, i) => {
+  const text = part.replace(/\{(\w+)\}/g, (_, place) => String(values[place]));
+  return i % 2 ? pvElement("strong", {}, text) : text;
+}));
+// What people choose, and names of clips, are translated on the screen alone.
+const pvWord = (text) => pvWords.words[text] ?? text;
+const pvAsked = (item) => pvWords.questions?.[item.question] ?? item.question;
+
 const pvButton = (label, run, attributes = {}) =>
   pvElement("button", {type: "button", on: {click: run}, ...attributes}, label);
 
@@ -17,7 +34,7 @@ const pvSafeNumber = (text, most = 999) => (/^\d{1,3}$/.test(text) && Number(tex
 
 function pvNumberField(label, changed) {
   const field = pvElement("input", {
-    type: "text", inputmode: "numeric", autocomplete: "off", maxlength: "3", "aria-label": label, class: "pv-number",
+    type: "text", inputmode: pvTouched() ? "none" : "numeric", autocomplete: "off", maxlength: "3", "aria-label": label, class: "pv-number",
     on: {input: () => { field.value = field.value.replace(/\D/g, ""); changed(); }},
   });
   return field;
@@ -30,15 +47,15 @@ function pvKeypad(target, changed) {
     changed();
   };
   const keys = [..."123456789", "⌫", "0"];
-  return pvElement("div", {class: "pv-keypad"}, ...keys.map((key) =>
-    pvButton(key, () => press(key), {"aria-label": key === "⌫" ? "delete the last digit" : key, tabindex: "-1"})));
+  return pvElement("div", {class: "pv-keypad", dir: "ltr"}, ...keys.map((key) =>
+    pvButton(key, () => press(key), {"aria-label": key === "⌫" ? pvSay("delete_digit") : key, tabindex: "-1"})));
 }
 
 function pvFields(names, changed) {
-  const fields = names.map((name) => pvNumberField(name || "number", changed));
+  const fields = names.map((name) => pvNumberField(pvWord(name) || pvSay("number"), changed));
   let last = fields[0];
   fields.forEach((field) => field.addEventListener("focus", () => { last = field; }));
-  const rows = fields.map((field, i) => pvElement("label", {class: "pv-field"}, names[i] ? `${names[i]} ` : "", field));
+  const rows = fields.map((field, i) => pvElement("label", {class: "pv-field"}, names[i] ? `${pvWord(names[i])} ` : "", field));
   const node = pvElement("div", {}, ...rows, pvKeypad(() => last, changed));
   return {node, focus: () => fields[0].focus(), values: () => fields.map((field) => pvSafeNumber(field.value))};
 }
@@ -50,13 +67,13 @@ function pvChosen(buttons, index) {
 // A list that grows by taps; each entry can be taken out again.
 function pvList(shown, changed) {
   const values = [];
-  const node = pvElement("ol", {class: "pv-list", "aria-live": "polite", "aria-label": "your answer so far"});
+  const node = pvElement("ol", {class: "pv-list", "aria-live": "polite", dir: "ltr", "aria-label": pvSay("answer_so_far")});
   const draw = () => {
     node.replaceChildren(...values.map((value, i) => pvElement("li", {},
-      pvButton(shown(value), () => { values.splice(i, 1); draw(); }, {"aria-label": `take out ${shown(value)}`}))));
+      pvButton(shown(value), () => { values.splice(i, 1); draw(); }, {"aria-label": pvSay("take_out", {what: shown(value)})}))));
     changed();
   };
-  const undo = pvButton("Undo", () => { values.pop(); draw(); }, {class: "pv-quiet"});
+  const undo = pvButton(pvSay("undo"), () => { values.pop(); draw(); }, {class: "pv-quiet"});
   const tap = (value) => {
     const at = values.findIndex((there) => String(there) === String(value));
     if (at < 0) values.push(value);
@@ -65,6 +82,12 @@ function pvList(shown, changed) {
   };
   return {node, undo, values, tap, add: (value) => { values.push(value); draw(); }};
 }
+
+const PV_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+// Whether the options are the last pictures that are shown, in order; then pictures have the letters.
+const pvPictured = ({widget, shape, question}) => widget.kind === "choice" && shape.length > 0 && !/picture \d/i.test(question)
+  && widget.names.every((name, i) => name === `picture ${shape[0] - widget.names.length + i + 1}`);
 
 const PV_WIDGETS = {
   number(widget, changed) {
@@ -80,12 +103,12 @@ const PV_WIDGETS = {
   rows(widget, changed) {
     const chosen = widget.names.map(() => null);
     const rows = widget.names.map((name, i) => {
-      const buttons = ["yes", "no"].map((word, k) => pvButton(word, () => {
+      const buttons = [pvSay("yes"), pvSay("no")].map((word, k) => pvButton(word, () => {
         chosen[i] = k === 0;
         pvChosen(buttons, k);
         changed();
-      }, {"aria-pressed": "false", "aria-label": `${name}: ${word}`}));
-      return pvElement("div", {class: "pv-row", role: "group", "aria-label": name}, pvElement("span", {}, name), ...buttons);
+      }, {"aria-pressed": "false", "aria-label": `${pvWord(name)}: ${word}`}));
+      return pvElement("div", {class: "pv-row", role: "group", "aria-label": pvWord(name)}, pvElement("span", {}, pvWord(name)), ...buttons);
     });
     return {node: pvElement("div", {class: "pv-rows"}, ...rows), value: () => (chosen.includes(null) ? null : chosen)};
   },
@@ -95,20 +118,20 @@ const PV_WIDGETS = {
     const keys = ["f", "j"];
     const order = widget.order ?? [0, 1];
     const buttons = order.map((index, place) => pvButton(
-      `${widget.names[index].replace("ANSWER: ", "")} (${keys[place].toUpperCase()})`,
+      `${pvWord(widget.names[index].replace("ANSWER: ", ""))} (${keys[place].toUpperCase()})`,
       () => { chosen = index; pvChosen(buttons, place); changed(); }, {"aria-pressed": "false"}));
     return {
-      node: pvElement("div", {class: "pv-pair"}, ...buttons),
+      node: pvElement("div", {class: "pv-pair", dir: "ltr"}, ...buttons),
       value: () => chosen,
       key: (key) => buttons[keys.indexOf(key.toLowerCase())]?.click(),
     };
   },
 
   words(widget, changed) {
-    const list = pvList((index) => widget.names[index], changed);
+    const list = pvList((index) => pvWord(widget.names[index]), changed);
     const order = widget.order ?? widget.names.map((_, i) => i);
-    const palette = order.map((index) => pvButton(widget.names[index], () => list.add(index)));
-    const node = pvElement("div", {}, pvElement("p", {class: "pv-hint"}, "Choose the words in order; a word may come again."),
+    const palette = order.map((index) => pvButton(pvWord(widget.names[index]), () => list.add(index)));
+    const node = pvElement("div", {}, pvElement("p", {class: "pv-hint"}, pvSay("words_hint")),
       pvElement("div", {class: "pv-palette"}, ...palette), list.node, list.undo);
     return {node, value: () => (list.values.length ? [...list.values] : null)};
   },
@@ -120,27 +143,27 @@ const PV_WIDGETS = {
       if (!chosen.delete(index)) chosen.add(index);
       this.setAttribute("aria-pressed", String(chosen.has(index)));
       changed();
-    }}}, widget.names[index]));
-    const node = pvElement("div", {}, pvElement("p", {class: "pv-hint"}, "Choose all that fit."),
+    }}}, pvWord(widget.names[index])));
+    const node = pvElement("div", {}, pvElement("p", {class: "pv-hint"}, pvSay("toggles_hint")),
       pvElement("div", {class: "pv-palette"}, ...buttons));
     return {node, value: () => (chosen.size ? [...chosen].sort((a, b) => a - b) : null)};
   },
 
-  labels(widget, changed) { return PV_WIDGETS.typed("Type the labels in order, with a space between them.", false, changed); },
+  labels(widget, changed) { return PV_WIDGETS.typed(pvSay("labels_hint"), false, changed); },
 
   path(widget, changed) {
-    return PV_WIDGETS.typed("Type the cells of the way in order, with a space between them; S and E are added.", false, changed, true);
+    return PV_WIDGETS.typed(pvSay("path_hint"), false, changed, true);
   },
 
   numbers(widget, changed) {
-    return PV_WIDGETS.typed("Type the numbers, with a space between them.", true, changed);
+    return PV_WIDGETS.typed(pvSay("numbers_hint"), true, changed);
   },
 
   typed(hint, numeric, changed, empty = false) {
-    const shown = pvElement("p", {class: "pv-echo", "aria-live": "polite"});
+    const shown = pvElement("p", {class: "pv-echo", dir: "ltr", "aria-live": "polite"});
     const words = () => field.value.trim().split(/[\s,;]+/).filter(Boolean);
     const legal = (word) => (numeric ? pvSafeNumber(word) !== null : /^[A-Za-z0-9]{1,12}$/.test(word));
-    const field = pvElement("textarea", {rows: "3", "aria-label": hint, autocomplete: "off", autocapitalize: "off",
+    const field = pvElement("textarea", {rows: "3", dir: "ltr", "aria-label": hint, autocomplete: "off", autocapitalize: "off",
       spellcheck: "false", on: {input: () => { shown.textContent = words().join(" · "); changed(); }}});
     const tap = (value) => { // of a set anywhere, of a sequence the last one, is taken out again
       const there = words(), at = numeric ? there.indexOf(value) : there.length - 1;
@@ -159,8 +182,8 @@ const PV_WIDGETS = {
   },
 
   cells(widget, changed) {
-    const list = pvList((cell) => `row ${cell[0]}, column ${cell[1]}`, changed);
-    const made = pvFields(["row", "column"], changed);
+    const list = pvList((cell) => pvSay("cell", {row: cell[0], column: cell[1]}), changed);
+    const made = pvFields([pvSay("row"), pvSay("column")], changed);
     const add = () => {
       if (made.values().includes(null)) return;
       const cell = made.values();
@@ -168,8 +191,8 @@ const PV_WIDGETS = {
       list.add(cell);
       made.focus();
     };
-    const node = pvElement("div", {}, pvElement("p", {class: "pv-hint"}, "Give row and column of each cell, and add it."), made.node,
-      pvButton("Add this cell", add, {class: "pv-add"}), list.node, list.undo);
+    const node = pvElement("div", {}, pvElement("p", {class: "pv-hint"}, pvSay("cells_hint")), made.node,
+      pvButton(pvSay("cells_add"), add, {class: "pv-add"}), list.node, list.undo);
     return {node, focus: made.focus, tap: (value) => list.tap(value.split(",").map(Number)), tapped: () => list.values.map(String),
       enter: () => { if (made.values().includes(null)) return false; add(); return true; },
       value: () => (list.values.length && made.values().every((v) => v === null) ? [...list.values] : null)};
@@ -178,8 +201,8 @@ const PV_WIDGETS = {
   cell(widget, changed) {
     let none = false;
     const draw = () => { button.setAttribute("aria-pressed", String(none)); changed(); };
-    const made = pvFields(["row", "column"], () => { none = false; draw(); });
-    const button = pvButton("There is none", () => {
+    const made = pvFields([pvSay("row"), pvSay("column")], () => { none = false; draw(); });
+    const button = pvButton(pvSay("none_there"), () => {
       none = !none;
       made.node.querySelectorAll("input").forEach((field) => { field.value = ""; });
       draw();
@@ -196,28 +219,29 @@ const PV_WIDGETS = {
 
   choice(widget, changed) {
     let chosen = null;
-    const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    const buttons = widget.names.map((name, i) => pvButton(`${letters[i]}  ${name}`, () => {
+    const buttons = widget.names.map((name, i) => pvButton(widget.pictured ? PV_LETTERS[i] : `${PV_LETTERS[i]}  ${pvWord(name)}`, () => {
       chosen = i;
       pvChosen(buttons, i);
       changed();
     }, {"aria-pressed": "false"}));
-    return {node: pvElement("div", {class: "pv-options"}, ...buttons), value: () => chosen,
-      key: (key) => buttons[letters.indexOf(key.toUpperCase())]?.click()};
+    const hint = pvElement("p", {class: "pv-hint"}, widget.pictured ? pvSay("tap_option") : "");
+    const options = pvElement("div", {class: widget.pictured ? "pv-letters" : "pv-options", dir: widget.pictured ? "ltr" : null}, ...buttons);
+    return {node: pvElement("div", {}, ...(widget.pictured ? [hint] : []), options), value: () => chosen,
+      key: (key) => buttons[PV_LETTERS.indexOf(key.toUpperCase())]?.click()};
   },
 
   slider(widget, changed) {
     let chosen = null;
-    const said = pvElement("output", {class: "pv-rating", "aria-live": "polite"}, "no answer yet");
+    const said = pvElement("output", {class: "pv-rating", "aria-live": "polite"}, pvSay("no_rating"));
     const set = () => { chosen = Number(field.value); field.classList.remove("pv-unset"); said.textContent = String(chosen); changed(); };
     const field = pvElement("input", {type: "range", min: "0", max: "100", step: "1", value: "50", class: "pv-slider pv-unset",
-      "aria-label": "your rating, 0 to 100", on: {input: set, click: set, keydown: (event) => { if (event.key === " ") { event.preventDefault(); set(); } }}});
+      "aria-label": pvSay("rating"), on: {input: set, click: set, keydown: (event) => { if (event.key === " ") { event.preventDefault(); set(); } }}});
     const ends = pvElement("div", {class: "pv-ends", "aria-hidden": "true"}, pvElement("span", {}, "0"), pvElement("span", {}, "100"));
-    return {node: pvElement("div", {}, field, ends, said), focus: () => field.focus(), value: () => chosen};
+    return {node: pvElement("div", {dir: "ltr"}, field, ends, said), focus: () => field.focus(), value: () => chosen};
   },
 
   text(widget, changed) {
-    const field = pvElement("textarea", {rows: "5", maxlength: "4000", "aria-label": "your answer", autocomplete: "off",
+    const field = pvElement("textarea", {rows: "5", maxlength: "4000", "aria-label": pvSay("your_answer"), autocomplete: "off",
       spellcheck: "false", on: {input: changed}});
     return {node: field, focus: () => field.focus(), value: () => field.value.trim() || null};
   },

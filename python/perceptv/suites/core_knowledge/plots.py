@@ -42,12 +42,19 @@ def figures(report: Report) -> dict[str, Drawing]:
     """The figures of pairs that the report allows."""
     several = "concept" in report.kinds()
     found = {
-        "outcomes": (report.has_pairs(), "Outcomes of pairs by concept", outcome_bars),
+        "outcomes": (_asked_pairs(report), "Outcomes of pairs by concept", outcome_bars),
         "plane": (report.has_pairs() and report.has_plane(), "Controls against manipulated members", plane),
         "concepts": (several, "Accuracy above chance by concept", above_chance),
         "correlations": (several and len(report.compared()) >= FEWEST_MODELS, "Concepts over models", matrix),
     }
     return {kind: Drawing(caption, partial(draw, report)) for kind, (there, caption, draw) in found.items() if there}
+
+
+def _asked_pairs(report: Report) -> bool:
+    """Whether there is a model that was asked both members of a pair."""
+    if not report.uneven:
+        return report.has_pairs()
+    return report.has_pairs() and any(found.model in report.models for found in report.outcomes("concept"))
 
 
 def _in_order(names: Sequence[object]) -> list[str]:
@@ -74,10 +81,11 @@ def outcome_bars(report: Report, humans: str | None) -> Figure:
 def _stack(axis: Axes, found: dict[str, Outcomes], concepts: Sequence[str]) -> None:
     left = np.zeros(len(concepts))
     for outcome in OUTCOMES:
-        width = np.array([100 * found[name].shares[outcome] for name in concepts])
+        width = np.array([100 * found[name].shares[outcome] if name in found else 0.0 for name in concepts])
         axis.barh(range(len(concepts)), width, 0.75, left, color=_COLOURS[outcome], label=outcome)
         left = left + width
-    known = [(100 * level, i) for i, name in enumerate(concepts) if (level := found[name].guess_level) is not None]
+    levels = [(found[name].guess_level, i) for i, name in enumerate(concepts) if name in found]
+    known = [(100 * level, i) for level, i in levels if level is not None]
     if known:
         across, up = zip(*known, strict=True)
         axis.plot(across, up, "o", color="black", markersize=3, linestyle="none", label="both, by guesses")
@@ -87,7 +95,7 @@ def plane(report: Report, humans: str | None) -> Figure:
     """A point for each model: accuracy on controls against that on manipulated members; lines at chance."""
     figure = new_figure(5.8, 6.4)
     axis = figure.subplots()
-    places = report.plane()
+    places = report.plane()  # of models that were asked of both
     colours = model_colours(report.models, humans)
     groups = {(g.model, str(g.name)): g for g in report.by("condition")}
     for place in places:
@@ -122,6 +130,8 @@ def above_chance(report: Report, humans: str | None) -> Figure:
     for model, colour in model_colours(report.models, humans).items():
         mine = {str(g.name): g for g in groups if g.model == model}
         there = [i for i, name in enumerate(concepts) if name in mine]
+        if not there:
+            continue
         values, low, high = zip(*(_normalised(mine[concepts[i]]) for i in there), strict=True)
         marker = "D" if model == humans else "o"
         axis.errorbar(there, values, yerr=[low, high], color=colour, marker=marker, capsize=2, label=plain(model))

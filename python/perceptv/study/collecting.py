@@ -1,0 +1,173 @@
+"""Takes what people of a study without our server have left, files of lines, into the database of the study."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import secrets
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from perceptv._arguments import path as path_of
+from perceptv.errors import InvalidParams
+from perceptv.io.files import typed
+from perceptv.io.schema import NUMBER, OBJECT, PLAIN, TEXT, check, one_of, whole
+from perceptv.io.strangers import read_whole
+from perceptv.io.strict_json import parse, short
+from perceptv.limits import LIMITS, Limits
+from perceptv.study import store
+from perceptv.study.built import SERVER, Study, study_of
+from perceptv.study.recruiters import ids_of, person_of
+from perceptv.study.store import HAPPENED, SCREENINGS, Session
+from perceptv.study.times import kept_times
+from perceptv.study.widgets import reply_of
+
+_CODE = re.compile(r"[2-9A-HJ-NP-Z]{10}")
+_COMMON = {"uid": TEXT, "study": TEXT, "code": TEXT, "at": NUMBER}
+_LINES: dict[str, dict[str, Any]] = {
+    "session": {"list": whole(), "browser": TEXT, "ids": OBJECT},
+    "answer": {"position": whole(), "token": TEXT, "value": PLAIN, "times": OBJECT},
+    "event": {"number": whole(), "event": one_of(*SCREENINGS, *HAPPENED), "detail": OBJECT},
+    "finish": {},
+}
+
+
+def collect(
+    directory: str | Path, files: Sequence[str | Path] | str | Path, *, limits: Limits = LIMITS
+) -> dict[str, int]:
+    """Takes files of a plain web server's study, or results of JATOS, into a study. Returns how much was new.
+
+    What is there already is left as it is, so the same file may be given again. Each file is taken whole or not at all.
+
+    Parameters
+    ----------
+    directory : str or Path
+        Folder of a study that was built for "plain" or "jatos".
+    files : str, Path, or a list of them
+        A line of JSON for each thing: what people saved, what `collect_url` was sent, or the data that JATOS exports.
+
+    Raises
+    ------
+    InvalidParams
+        A line is not of this study, or no page of it makes such a line; the message names file and line.
+    """
+    study = study_of(directory, limits)
+    if study.host == SERVER:
+        legal = "a study that was built for 'plain' or 'jatos'"
+        raise InvalidParams(f"directory is {str(study.folder)!r}, whose answers come to our server; legal: {legal}")
+    given = [files] if isinstance(files, (str, Path)) else files
+    counts: Counter[str] = Counter(dict.fromkeys(("sessions", "answers", "events", "finished"), 0))
+    with contextlib.closing(store.opened(study.data, new=True)) as db:
+        for file in given:
+            path = path_of("files", file, "files of lines")
+            lines = list(_lines(path, study, limits))
+            with store.transaction(db):
+                for where, line in lines:
+                    _take(db, study, line, where, counts)
+    return dict(counts)
+
+
+def _lines(path: Path, study: Study, limits: Limits) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The lines in the order in which things happened, sessions first."""
+    with typed("read answers", path):
+        data = read_whole(path, path.name, limits)
+    found = []
+    for number, text in enumerate(data.splitlines(), 1):
+        if text.strip():
+            where = f"{path.name}, line {number}"
+            found.append((where, _line(parse(text, where, limits, InvalidParams), where, study)))
+    kinds = list(_LINES)
+    yield from sorted(found, key=lambda one: kinds.index(one[1]["kind"]))
+
+
+def _line(found: Any, where: str, study: Study) -> dict[str, Any]:
+    kind = found.get("kind") if isinstance(found, Mapping) else None
+    if kind not in _LINES:
+        raise InvalidParams(f"{where} holds {short(found)}; legal: a line of kind {', '.join(_LINES)}")
+    line = check(found, {"kind": TEXT, **_COMMON, **_LINES[kind]}, where, InvalidParams)
+    if line["study"] != study.public_id:
+        raise InvalidParams(f"{where} is of study {short(line['study'])}; legal: {study.public_id}, this one")
+    if not _CODE.fullmatch(line["code"]):
+        legal = "10 letters and digits, as the page makes them"
+        raise InvalidParams(f"code in {where} is {short(line['code'])}; legal: {legal}")
+    return dict(line)
+
+
+def _take(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], where: str, counts: Counter[str]) -> None:
+    if line["kind"] == "session":
+        counts["sessions"] += _session(db, study, line, where)
+        return
+    row = db.execute("SELECT list, token FROM sessions WHERE code = ?", (line["code"],)).fetchone()
+    if row is None:
+        legal = "files with all of a person"
+        raise InvalidParams(f"{where} is of {line['code']}, of whom there is no session; legal: {legal}")
+    session = store.session_of(db, row[1])
+    if line["kind"] == "answer":
+        counts["answers"] += _answer(db, study, session, line, where)
+    elif line["kind"] == "event":
+        counts["events"] += _event(db, line)
+    else:
+        counts["finished"] += _finish(db, study, session, line)
+
+
+def _session(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], where: str) -> int:
+    number, code = line["list"], line["code"]
+    if number >= len(study.lists):
+        raise InvalidParams(f"list in {where} is {number}; legal: integers 0..{len(study.lists) - 1}")
+    if db.execute("SELECT 1 FROM sessions WHERE code = ?", (code,)).fetchone():
+        return 0
+    at, browser = line["at"], line["browser"][:40]
+    row = (code, secrets.token_hex(16), number, None, browser, at, at)
+    db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", row)
+    if ids := ids_of(study.design.recruiter, line["ids"]):
+        person = person_of(study.design.recruiter, ids)
+        if db.execute("SELECT 1 FROM recruits WHERE person = ?", (person,)).fetchone():
+            person = f"{person} {code}"  # who came twice has two sessions, as no server was there to tell
+        db.execute("INSERT INTO recruits VALUES (?, ?, ?)", (code, person, json.dumps(ids)))
+    return 1
+
+
+def _answer(db: sqlite3.Connection, study: Study, session: Session, line: Mapping[str, Any], where: str) -> int:
+    position, places = line["position"], study.lists[session.list]
+    if position >= len(places) or line["token"] != study.token(session.list, position):
+        raise InvalidParams(f"token in {where} is not that of position {position}; legal: lines as the page makes them")
+    place = places[position]
+    try:
+        reply = reply_of(study.asked(place).widget, line["value"])
+    except InvalidParams as error:
+        raise InvalidParams(f"{where}: {error.args[0]}") from None
+    there = db.execute("SELECT COUNT(*) FROM answers WHERE code = ?", (session.code,)).fetchone()
+    store.add_answer(db, session, position, place.id, line["value"], reply, kept_times(line["times"]))
+    made = db.execute("SELECT COUNT(*) FROM answers WHERE code = ?", (session.code,)).fetchone()
+    if made != there:
+        told = "UPDATE answers SET at = ? WHERE code = ? AND position = ?"
+        db.execute(told, (line["at"], session.code, position))
+        _seen(db, session.code)
+    return int(made[0] - there[0])
+
+
+def _seen(db: sqlite3.Connection, code: str) -> None:
+    """The session was last seen with its last answer, by the person's clock."""
+    last = "SELECT MAX(at) FROM answers WHERE code = ?"
+    db.execute(f"UPDATE sessions SET seen = MAX(started, ({last})) WHERE code = ?", (code, code))
+
+
+def _event(db: sqlite3.Connection, line: Mapping[str, Any]) -> int:
+    told = json.dumps(dict(line["detail"]), ensure_ascii=False)
+    row = (line["code"], line["event"], told, line["at"])
+    if db.execute("SELECT 1 FROM events WHERE code = ? AND kind = ? AND detail = ? AND at = ?", row).fetchone():
+        return 0
+    db.execute("INSERT INTO events VALUES (?, ?, ?, ?)", row)
+    return 1
+
+
+def _finish(db: sqlite3.Connection, study: Study, session: Session, line: Mapping[str, Any]) -> int:
+    """Only who has answered all has ended, whatever a line says."""
+    if session.finished or session.next != len(study.lists[session.list]):
+        return 0
+    db.execute("UPDATE sessions SET finished = ? WHERE code = ?", (line["at"], session.code))
+    return 1

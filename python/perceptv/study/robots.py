@@ -1,0 +1,175 @@
+"""Robots that answer a study by its protocol: rightly as often as they are told, and else wrongly."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from perceptv import _core
+from perceptv.errors import InvalidParams
+from perceptv.io.strict_json import short
+from perceptv.scoring.verdicts import LETTERS
+from perceptv.study.arranging import Place
+from perceptv.study.built import Study
+from perceptv.study.calls import Caller
+from perceptv.study.courses import course_of
+from perceptv.study.store import opened, session_of
+from perceptv.study.widgets import MOST_NUMBER, Widget, reply_of, widget_of
+
+_FALSE = "?"
+_WINDOW = {"k": 1, "ratio": 1, "window": [1440, 900], "hidden": 0, "timed_out": False, "resumed": False}
+_DISTANCE_CM = 57.3  # at which a centimetre spans a degree
+
+
+def right_value(widget: Widget, answer: Any) -> Any:
+    """What a person who answers rightly sends."""
+    kinds: dict[str, Any] = {
+        "fields": lambda: [answer[name.lower()] for name in widget.names],
+        "rows": lambda: [answer[name] for name in widget.names],
+        "buttons": lambda: next(i for i, n in enumerate(widget.names) if n.lower().endswith("yes") == answer),
+        "words": lambda: [widget.names.index(word) for word in answer],
+        "toggles": lambda: [widget.names.index(word) for word in answer],
+        "labels": lambda: [str(label) for label in answer],
+        "path": lambda: [str(label) for label in answer if label not in ("S", "E")],
+        "cells": lambda: [list(cell) for cell in answer],
+        "cell": lambda: list(answer[0]) if answer else "None",
+        "choice": lambda: LETTERS.index(answer),
+    }
+    value = kinds.get(widget.kind, lambda: answer)()
+    return 1 - value if widget.turned else value
+
+
+def other_values(widget: Widget, right: Any) -> Iterator[Any]:
+    """Values that the widget makes and that are not the right one; whether they are wrong is for the scorer to say."""
+    if widget.kind == "number":
+        yield (right + 1) % (MOST_NUMBER + 1)
+    elif widget.kind == "fields":
+        yield [(number + 1) % (MOST_NUMBER + 1) for number in right]
+    elif widget.kind == "rows":
+        yield [not flag for flag in right]
+    elif widget.kind in ("buttons", "choice"):
+        yield (right + 1) % len(widget.names)
+    elif widget.kind == "cell":
+        yield from ("None", [1, 1], [MOST_NUMBER, MOST_NUMBER]) if right != "None" else ([1, 1],)
+    else:
+        yield from _other_lists(widget, list(right))
+
+
+def _other_lists(widget: Widget, right: list[Any]) -> Iterator[list[Any]]:
+    """Of lists: another order, one less, one that is not there."""
+    first = {"numbers": MOST_NUMBER, "cells": [MOST_NUMBER, MOST_NUMBER], "labels": "Z9", "path": "Z9"}
+    yield from (right[::-1], right[1:], [first.get(widget.kind, 0)])
+    yield [1] if widget.kind in ("words", "toggles") else []
+
+
+class Answers:
+    """The right and the wrong value of each place of a study."""
+
+    def __init__(self, study: Study) -> None:
+        self._study = study
+        self._records = {record["id"]: record for record in study.records()}
+
+    def of(self, place: Place, right: bool) -> Any:
+        """A value for a place; numbers that check attention are always typed rightly."""
+        if place.attends:
+            return place.number
+        widget, record = self._study.asked(place).widget, self._records[place.id]
+        for value in _texts(record) if widget.kind == "text" else _values(widget, record):
+            reply = reply_of(widget, value)
+            if (right or reply) and self._study.right(place.id, reply) is right:  # an empty reply is no wrong one
+                return value
+        if right:
+            raise InvalidParams(f"a robot has no right answer to {short(place.id)}; legal: sets of this version")
+        return None  # it cannot tell
+
+
+def _answer(record: Mapping[str, Any]) -> Any:
+    """The answer of a record; records of files hold it as JSON."""
+    answer = record["answer"]
+    letter = isinstance(answer, str) and len(answer) == 1 and answer.isalpha()
+    return json.loads(answer) if isinstance(answer, str) and not letter else answer
+
+
+def _values(widget: Widget, record: Mapping[str, Any]) -> Iterator[Any]:
+    right = right_value(widget, _answer(record))
+    yield right
+    yield from other_values(widget, right)
+
+
+def _texts(record: Mapping[str, Any]) -> Iterator[str]:
+    """What somebody types who has the published prompt and a field for text."""
+    yield str(record["answer_text"])
+    widget = widget_of(record)
+    yield from (reply_of(widget, value) for value in other_values(widget, right_value(widget, _answer(record))))
+    yield _FALSE
+
+
+class Robot:
+    """One robot. `entry` is what it brings: a link, or what a recruiter's address tells."""
+
+    def __init__(self, study: Study, answers: Answers, number: int, seed: int, entry: Mapping[str, Any]) -> None:
+        self._study, self._answers, self._entry = study, answers, entry
+        self._random = _core.Streams(f"perceptv study robot {seed} {number}").stream("answers")
+        self._course = course_of(study)
+        self._told: dict[str, Any] = {}
+
+    async def enter(self, caller: Caller) -> None:
+        """Begins its session."""
+        self._told = await caller.post("session", {**self._entry, "consent": True, "browser": "Robot"})
+
+    def scored(self) -> list[int]:
+        """The positions of its list that count; none where the order adapts, as nobody knows them yet."""
+        if self._study.design.adaptive:
+            return []
+        return [i for i, place in enumerate(self._places(self._told["session"])) if place.counts]
+
+    async def go(self, caller: Caller, accuracy: float, right: Collection[int]) -> None:
+        """The whole session, with right answers at these positions, and to all checks of attention.
+
+        Where the order adapts, each answer is right with the probability.
+        """
+        told, token = self._told, self._told["session"]
+        await self._practise(caller, told["practice"], token, accuracy)
+        while told["next"] < len(told["items"]):
+            places = self._places(token)
+            for item in told["items"][told["next"] :]:
+                place = places[item["position"]]
+                drawn = self._chance() < accuracy if self._study.design.adaptive else item["position"] in right
+                await caller.post("answers", self._answer(item, place, drawn or not place.counts), token)
+            told = await caller.post("resume", {}, token)
+        ended = await caller.post("finish", {}, token)
+        if not ended["complete"]:
+            raise InvalidParams(f"a robot could not end its session after {told['next']} items; legal: one that ends")
+
+    def _chance(self) -> float:
+        return self._random.real(0.0, 1.0)
+
+    def _places(self, token: str) -> Sequence[Place]:
+        db = opened(self._study.data)
+        try:
+            return self._course.places(db, session_of(db, token))
+        finally:
+            db.close()
+
+    def _answer(self, item: Mapping[str, Any], place: Place, right: bool) -> dict[str, Any]:
+        seconds = self._study.design.seconds * (0.5 + self._chance())
+        times: dict[str, Any] = {"rt": round(1000 * seconds, 1), **_WINDOW}
+        if self._study.design.pixels_per_degree is not None:
+            degree = self._study.design.pixels_per_degree
+            times |= {"px_per_cm": degree, "distance_cm": _DISTANCE_CM, "px_per_degree": degree}
+        value = self._answers.of(place, right)
+        return {"position": item["position"], "token": item["token"], "value": value, "times": times}
+
+    async def _practise(
+        self, caller: Caller, groups: Sequence[Sequence[Mapping[str, Any]]], token: str, accuracy: float
+    ) -> None:
+        """The tries of each domain, until one is right."""
+        drills = {self._study.drill_token(drill): drill for drill in self._study.practice}
+        for group in groups:
+            for item in group[1:]:
+                drill = drills[item["token"]]
+                values = list(_values(drill.item.widget, drill.record))
+                value = values[0] if self._chance() < accuracy else values[-1]
+                if (await caller.post("practice", {"token": item["token"], "value": value}, token))["right"]:
+                    break
