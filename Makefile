@@ -21,8 +21,8 @@ help:  ## this list
 
 # ---- set-up -------------------------------------------------------------------------------------------------------
 
-.PHONY: apt-build apt-test apt-bench apt-clang apt-format apt-wheel apt-root FORCE
-apt-build apt-test apt-bench apt-clang apt-format apt-wheel apt-root: apt-%:
+.PHONY: apt-build apt-test apt-bench apt-clang apt-format apt-wheel apt-root apt-cross FORCE
+apt-build apt-test apt-bench apt-clang apt-format apt-wheel apt-root apt-cross: apt-%:
 	@tools/setup_apt.sh $*
 
 # One stamp for each group of Python packages: build, test, docs, bench, coverage, wheel.
@@ -135,7 +135,7 @@ workflow-check:  ## keys of the workflow of wheels, of cibuildwheel's settings a
 SECONDS ?= 60
 JOBS ?= 2
 FUZZ_COUNT ?= 100000
-.PHONY: long audit-episodes read-episodes determinism unsigned-char sanitize coverage fuzz fuzz-long fuzz-coverage fuzz-readers bench goldens floors stubs format clean
+.PHONY: long audit-episodes read-episodes determinism cross unsigned-char sanitize coverage fuzz fuzz-long fuzz-coverage fuzz-readers bench goldens floors stubs format clean
 long: | apt-build apt-test  ## 10^5 random keys over every domain's whole legal range
 	cmake --preset long
 	cmake --build --preset long --target stim_long_keys
@@ -151,6 +151,9 @@ read-episodes: | apt-build apt-test  ## 200 episodes of each task of bib read ba
 
 determinism: | apt-build apt-test apt-clang  ## -O0/-O3, gcc/clang, CPU masks: same hashes
 	tools/determinism.sh
+
+cross: | apt-build apt-clang apt-wheel apt-cross  ## every golden on ARM (qemu), Windows (wine) and with libc++; ON=aarch64 for one
+	tools/cross.sh $(ON)
 
 unsigned-char: | apt-build apt-test  ## every golden where plain chars have no sign, as on ARM
 	cmake --preset unsigned-char

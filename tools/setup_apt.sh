@@ -11,9 +11,10 @@ packages() {
     bench) echo libdeflate-dev libisal-dev zlib1g-dev libpng-dev time ;;
     clang) echo clang libclang-rt-dev llvm ;;
     wheel) echo binutils bzip2 curl make xz-utils ;;
+    cross) echo binutils g++-aarch64-linux-gnu qemu-user g++-mingw-w64-x86-64-posix wine64 libc++-dev libc++abi-dev ;;
     root) echo debootstrap git ;;
     format) echo clang-format clang-tidy ;;
-    *) echo "setup_apt.sh: no group '$1'; legal: build test bench clang wheel root format" >&2; exit 2 ;;
+    *) echo "setup_apt.sh: no group '$1'; legal: build test bench clang wheel cross root format" >&2; exit 2 ;;
     esac
 }
 

@@ -131,11 +131,13 @@ Object dot(const Run& run) {
 void add_scratches(Scene& scene, Rng& rng) {
     const auto within = [&](int low, int high) { return static_cast<double>(rng.integer(low, high)); };
     const int wide = static_cast<int>(rng.integer(40, 200)), high = static_cast<int>(rng.integer(60, 600));
-    const Vec2 corner(board_left + within(20, 240 - wide), board_top + within(20, 668 - high));
+    // Not in a call's arguments, which compilers draw in different orders; y first, as ever.
+    const double y = board_top + within(20, 668 - high), x = board_left + within(20, 240 - wide);
     const double length = within(8, 30);
     Paths lines;
     for (std::int64_t left = rng.integer(1, most_scratches); left > 0; --left) {
-        const Vec2 middle = corner + Vec2(within(0, wide), within(0, high));
+        const double down = within(0, high), right = within(0, wide);
+        const Vec2 middle(x + right, y + down);
         const Vec2 half = length / 2 * unit_vector(within(0, 179) * portable::pi / 180);
         lines.lines.push_back({snap(middle - half), snap(middle + half)});
     }

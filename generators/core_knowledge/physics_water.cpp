@@ -97,12 +97,14 @@ void add_string(Scene& scene, double askew, Rng& rng) {
 // upright one; with nothing else that differs from picture to picture, either number would tell the members apart.
 void add_scratches(Scene& scene, Rng& rng) {
     const auto between = [&](int low, int high) { return static_cast<double>(rng.integer(low, high)); };
-    const Vec2 corner(between(40, width / 2), between(40, 250));
+    // Not in a call's arguments, which compilers draw in different orders; y first, as ever.
+    const double y = between(40, 250), x = between(40, width / 2);
     const int wide = static_cast<int>(rng.integer(60, width / 2 - 60)), high = static_cast<int>(rng.integer(60, 220));
     const double length = between(10, 60);
     Paths lines;
     for (std::int64_t left = rng.integer(1, most_scratches); left > 0; --left) {
-        const Vec2 middle = corner + Vec2(between(0, wide), between(0, high));
+        const double down = between(0, high), right = between(0, wide);
+        const Vec2 middle(x + right, y + down);
         const Vec2 half = length / 2 * along(between(0, 179));
         lines.lines.push_back({snap(middle - half), snap(middle + half)});
     }

@@ -184,7 +184,10 @@ Image resized(const Image& image, int width, int height) {
 
 Image other_canvas(const Image& image, Rng& rng) {
     const int way = draw(rng, 0, 3);
-    if (way == 0) return resized(image, draw(rng, 1, 12), draw(rng, 1, 12));
+    if (way == 0) {
+        const int height = draw(rng, 1, 12), width = draw(rng, 1, 12);
+        return resized(image, width, height);
+    }
     if (way == 1) return resized(image, image.width, std::max(1, image.height - draw(rng, 1, 50)));
     if (way == 2) return resized(image, image.width + draw(rng, 1, 50), image.height);
     return resized(image, image.height, image.width);

@@ -61,20 +61,29 @@ Checksums checksums(const Combo& combo, int threads) {
     return {t.total.hex(), p.total.hex()};
 }
 
-std::string text_of(std::string_view domain, int threads) {
-    std::string out, sums;
+std::string instances_text(std::string_view domain) {
+    std::string out;
     Rasteriser rasteriser;
     for (const Combo& combo : contract::combos()) {
         if (combo.domain->id != domain) continue;
         if (out.empty()) out = fmt::format("{} version {} raster_version {}\n", domain, combo.domain->version, raster_version);
         for (const int size : sizes_of(combo)) out += line(combo, size, rasteriser);
-        if (!combo.shown_by_default()) continue;
+    }
+    return out;
+}
+
+std::string checksums_text(std::string_view domain, int threads) {
+    std::string out;
+    for (const Combo& combo : contract::combos()) {
+        if (combo.domain->id != domain || !combo.shown_by_default()) continue;
         const Checksums sum = checksums(combo, threads);
-        sums +=
+        out +=
             fmt::format("{} {} instances: truth={} pixels={}\n", name_of(combo.preset), sizes * indices, sum.truth, sum.pixels);
     }
-    return out + sums;
+    return out;
 }
+
+std::string text_of(std::string_view domain, int threads) { return instances_text(domain) + checksums_text(domain, threads); }
 
 std::vector<std::string> domain_ids() {
     std::vector<std::string> out;

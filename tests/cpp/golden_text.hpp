@@ -19,7 +19,11 @@ struct Checksums {
 /// Sizes 1..20 (or the legal ones of these, repeated) x 10 indices, seed 0, over `threads` threads.
 Checksums checksums(const Combo& combo, int threads);
 
-/// One line per preset, choice of switches and size, then one per preset for the checksums.
+/// The head, and one line per preset, choice of switches and size.
+std::string instances_text(std::string_view domain);
+/// One line per preset: its checksums.
+std::string checksums_text(std::string_view domain, int threads);
+/// The whole file: one after the other.
 std::string text_of(std::string_view domain, int threads);
 
 /// The ids in the registry, in its order.

@@ -45,7 +45,8 @@ DrawItem item(Rng& rng) {
     const auto kind = rng.integer(0, 4);
     if (kind == 0) {
         const double digits = rng.real(8, 24);
-        const auto glyphs = left_text("jW0g", digits, rng.real(-20, 190), rng.real(-10, 160)).glyphs;
+        const double y = rng.real(-10, 160), x = rng.real(-20, 190);
+        const auto glyphs = left_text("jW0g", digits, x, y).glyphs;
         return {0, smooth, Text{glyphs, digits, shade(rng), rng.coin(), rng.coin() ? 2.0 : 0.0}};
     }
     if (kind < 3) return {0, smooth, Fill{shape(rng), shade(rng)}};

@@ -50,6 +50,43 @@ def test_a_complexity_of_16_fails(style: ModuleType, tmp_path: Path) -> None:
     assert found == ["libstim/src/b.cpp:2: stim::squared has a complexity of 16, at most 15"]
 
 
+DRAWS = """Vec2 place(Rng& rng) { return %s; }
+void add(Rng& rng) {
+    const auto within = [&](int high) { return static_cast<double>(rng.integer(0, high)); };
+    %s
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "const Vec2 middle(within(3), within(4));",
+        "const Vec2 middle = corner + Vec2(within(3), 2 * within(4));",
+        "use(rng.coin(), f(g(rng.integer(1, 2)), 3));",
+        "use(place(rng),\n        rng.coin());",
+    ],
+)
+def test_two_draws_in_one_call_fail(style: ModuleType, tmp_path: Path, statement: str) -> None:
+    found = style.problems(tree(tmp_path, a=DRAWS % ("{1, 2}", statement)))
+    assert len(found) == 1 and found[0].startswith("libstim/src/a.cpp:4: ")
+    assert found[0].endswith(": two draws in the arguments of one call")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "const double y = within(4), x = within(3);",
+        "const Vec2 middle{within(3), within(4)};",
+        "searched(100, [&] { return rng.pick(a); }, [&]() -> int { return rng.pick(b); });",
+        "use(within(3), \"within(4)\");  // f(within(1), within(2))",
+        "if (rng.coin() && rng.coin()) use(rng.pick(rng.coin() ? a : b));",
+    ],
+)
+def test_draws_in_an_order_pass(style: ModuleType, tmp_path: Path, statement: str) -> None:
+    assert style.problems(tree(tmp_path, a=DRAWS % ("{rng.real(0, 1), rng.real(0, 1)}", statement))) == []
+
+
 @pytest.mark.parametrize("folder", ["generators", "readers", "bindings", "tests", "benchmarks", "examples"])
 def test_every_folder_of_sources_is_looked_at(style: ModuleType, tmp_path: Path, folder: str) -> None:
     path = tmp_path / folder / "deep/er.hpp"

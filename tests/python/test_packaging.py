@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 import subprocess
 import sys
@@ -90,6 +91,13 @@ def test_every_archive_that_wheels_are_built_from_is_built_and_has_its_notice() 
     for name, (digest, path) in pins().items():
         assert re.fullmatch("[0-9a-f]{64}", digest) and f"build_{name}()" in script
         assert f"{path}\nSHA-256: {digest}\n" in notices, name
+
+
+def test_a_target_that_nothing_is_built_for_is_named() -> None:
+    script = ROOT / "tools/wheel/static_deps.sh"
+    done = subprocess.run([script], env={**os.environ, "TARGET": "vax-dec-ultrix"}, text=True, capture_output=True)
+    assert done.returncode == 2 and done.stdout == ""
+    assert "TARGET=vax-dec-ultrix is none of *mingw*, *emscripten*, *linux*" in done.stderr
 
 
 def test_the_notices_hold_the_licences_themselves() -> None:

@@ -2,22 +2,34 @@
 # Builds what the wheels carry as static libraries into build/static_deps/<key>, once for each state of this script, of
 # archives.txt and of the compiler, and prints that folder. Everything else it says goes to standard error.
 #   static_deps.sh [FOLDER]      CC, CXX, JOBS and the variables of fetch.sh are heeded
+# For another machine: TARGET=x86_64-w64-mingw32, wasm32-unknown-emscripten or another triple, with CC, CXX, AR and RANLIB that
+# compile for it. WITHOUT="opencv eigen" leaves out what only the readers of pictures need.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$(mkdir -p "${1:-$here/../../build/static_deps}" && cd "${1:-$here/../../build/static_deps}" && pwd)
 export CC=${CC:-cc} CXX=${CXX:-g++}
 if command -v ccache >/dev/null; then export CC="ccache $CC" CXX="ccache $CXX" CCACHE_BASEDIR=$folder; fi
 jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
-system=$(uname -s)
+target=${TARGET:-}
+case $target in
+'') system=$(uname -s) machine=$(uname -m) ;;
+*mingw*) system=Windows machine=${target%%-*} ;;
+*emscripten*) system=Emscripten machine=wasm32 ;;
+*linux*) system=Linux machine=${target%%-*} ;;
+*) echo "static_deps.sh: TARGET=$target is none of *mingw*, *emscripten*, *linux*" >&2; exit 2 ;;
+esac
+without=" ${WITHOUT:-} "
 
 # -ffp-contract=off: the same arithmetic where the CPU could fuse. Hardened, as Debian's own builds are.
 flags="-O2 -DNDEBUG -fPIC -fvisibility=hidden -ffunction-sections -fdata-sections -ffp-contract=off"
-flags="$flags -fstack-protector-strong -D_FORTIFY_SOURCE=2"
+case $system in
+Linux | Darwin) flags="$flags -fstack-protector-strong -D_FORTIFY_SOURCE=2" ;;
+esac
 
 key() {
     local sum=sha256sum
     command -v sha256sum >/dev/null || sum="shasum -a 256"
-    { cat "$here/static_deps.sh" "$here/archives.txt"; $CC --version; $CXX --version; uname -sm; echo "$flags"; } | $sum | cut -c 1-12
+    { cat "$here/static_deps.sh" "$here/archives.txt"; $CC --version; $CXX --version; uname -sm; echo "$CC $CXX $flags $target $without"; } | $sum | cut -c 1-12
 }
 prefix=$folder/$(key)
 work=$folder/work
@@ -34,6 +46,10 @@ unpack() {  # name: into a folder of that name
 cmake_configure() {  # name, options ...
     local name=$1
     shift
+    [ -z "$target" ] || set -- "$@" -DCMAKE_SYSTEM_NAME="$system" -DCMAKE_SYSTEM_PROCESSOR="$machine" \
+        -DCMAKE_FIND_ROOT_PATH="$prefix" -DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=BOTH ${AR:+-DCMAKE_AR="$(command -v "$AR")"} \
+        ${RANLIB:+-DCMAKE_RANLIB="$(command -v "$RANLIB")"}
+    [ "$system" != Windows ] || set -- "$@" -DCMAKE_RC_COMPILER="$target-windres"
     cmake -S "$work/$name" -B "$work/$name/build" -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_INSTALL_PREFIX="$prefix" \
         -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_PREFIX_PATH="$prefix" -DBUILD_SHARED_LIBS=OFF "$@"
 }
@@ -47,12 +63,12 @@ with_configure() {  # name, options ...
     cd "$work/$1"
     shift
     PKG_CONFIG_LIBDIR=$prefix/lib/pkgconfig PKG_CONFIG="pkg-config --static" CPPFLAGS=-I$prefix/include LDFLAGS=-L$prefix/lib \
-        ./configure --prefix="$prefix" --libdir="$prefix/lib" "$@"
+        ./configure --prefix="$prefix" --libdir="$prefix/lib" ${target:+--host="$target"} "$@"
 }
 
 build_zlib() {
     cd "$work/zlib"
-    ./configure --static --prefix="$prefix"
+    CHOST=$target ./configure --static --prefix="$prefix"
     make -j "$jobs" libz.a
     make install
 }
@@ -104,7 +120,7 @@ build_opencv() {
         OPENCLAMDFFT OPENEXR OPENJPEG PNG PROTOBUF PTHREADS_PF QUIRC TIFF V4L VA VA_INTEL VTK WEBP; do
         off="$off -DWITH_$name=OFF"
     done
-    [ "$(uname -m)" != x86_64 ] || off="$off -DCPU_BASELINE=SSE3"
+    [ "$machine" != x86_64 ] || off="$off -DCPU_BASELINE=SSE3"
     # shellcheck disable=SC2086
     cmake_configure opencv $off -DBUILD_LIST=core,imgproc -DCPU_DISPATCH= -DBUILD_ZLIB=OFF -DZLIB_ROOT="$prefix" -DBUILD_TESTS=OFF \
         -DBUILD_PERF_TESTS=OFF -DBUILD_opencv_apps=OFF -DBUILD_JAVA=OFF -DBUILD_opencv_python3=OFF -DENABLE_CCACHE=OFF \
@@ -137,11 +153,15 @@ failed() {  # name
 
 main() {
     if [ -f "$prefix/done" ]; then return; fi
-    "$here/fetch.sh" "$folder/archives" >&2
+    local name wanted=""
+    for name in zlib libpng freetype pixman cairo opencv fmt boost eigen xxhash nlohmann; do
+        case $without in *" $name "*) ;; *) wanted="$wanted $name" ;; esac
+    done
+    # shellcheck disable=SC2086
+    "$here/fetch.sh" "$folder/archives" $wanted >&2
     rm -rf "$work" "$prefix"
     mkdir -p "$prefix/include" "$prefix/logs"
-    local name
-    for name in zlib libpng freetype pixman cairo opencv fmt boost eigen xxhash nlohmann; do
+    for name in $wanted; do
         echo "static_deps.sh: $name" >&2
         unpack "$name"
         set +e  # in a condition, -e would not hold inside the function

@@ -5,6 +5,20 @@
 #include <cstdlib>
 
 namespace stim::bib {
+namespace {
+
+// The first bit that is set, from that one on, or the number of bits. The standard has no way that looks at many at once.
+template <std::size_t N>
+std::size_t next_set(const std::bitset<N>& bits, std::size_t from) {
+#ifdef __GLIBCXX__
+    return from == 0 ? bits._Find_first() : bits._Find_next(from - 1);
+#else
+    while (from < N && !bits[from]) ++from;
+    return from;
+#endif
+}
+
+}  // namespace
 
 int max_norm(const Point& p) { return std::max(std::abs(p.row), std::abs(p.column)); }
 
@@ -65,7 +79,7 @@ std::vector<Point> Free::places_for(const std::vector<Point>& track) const {
         high = {std::max(high.row, d.row), std::max(high.column, d.column)};
     }
     std::vector<Point> out;
-    for (std::size_t i = starts._Find_first(); i < starts.size(); i = starts._Find_next(i))
+    for (std::size_t i = next_set(starts, 0); i < starts.size(); i = next_set(starts, i + 1))
         if (inside(point(i) + low) && inside(point(i) + high)) out.push_back(point(i));
     return out;
 }
@@ -88,7 +102,7 @@ std::vector<Point> Free::part_of(const Point& start, Points& left) const {
 std::vector<Point> Free::largest_part() const {
     Points best, left = free_;
     std::size_t size = 0;
-    for (std::size_t i = left._Find_first(); i < left.size(); i = left._Find_next(i)) {
+    for (std::size_t i = next_set(left, 0); i < left.size(); i = next_set(left, i + 1)) {
         const Points before = left;
         const std::size_t count = part_of(point(i), left).size();
         if (count <= size) continue;
@@ -97,7 +111,7 @@ std::vector<Point> Free::largest_part() const {
     }
     std::vector<Point> out;
     out.reserve(size);
-    for (std::size_t i = best._Find_first(); i < best.size(); i = best._Find_next(i)) out.push_back(point(i));
+    for (std::size_t i = next_set(best, 0); i < best.size(); i = next_set(best, i + 1)) out.push_back(point(i));
     return out;
 }
 

@@ -33,11 +33,20 @@ bool append_fraction256(std::string& out, double value) {
     return true;
 }
 
+// Exact digits, rounded to eight decimals. Not every standard library has std::to_chars for them.
+char* put_decimals(char* begin, char* end, double value) {
+#ifdef __cpp_lib_to_chars
+    return std::to_chars(begin, end, value, std::chars_format::fixed, 8).ptr;
+#else
+    return fmt::format_to_n(begin, end - begin, "{:.8f}", value).out;
+#endif
+}
+
 void append_number(std::string& out, double value) {
     if (!std::isfinite(value)) throw InvalidParams("number", fmt::format("{}", value), "finite");
     if (append_fraction256(out, value)) return;
     char digits[340];
-    char* end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::fixed, 8).ptr;
+    char* end = put_decimals(digits, digits + sizeof digits, value);
     while (end[-1] == '0') --end;
     if (end[-1] == '.') --end;
     const std::string_view text(digits, static_cast<std::size_t>(end - digits));

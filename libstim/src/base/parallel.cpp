@@ -13,6 +13,17 @@
 #include "stim/base/float_mode.hpp"
 
 namespace stim {
+namespace {
+
+// Waits for all of them in the end, whatever happens; not every standard library has std::jthread.
+struct Joined {
+    std::vector<std::thread> threads;
+    ~Joined() {
+        for (std::thread& thread : threads) thread.join();
+    }
+};
+
+}  // namespace
 
 void parallel_for(std::size_t count, int threads, const std::function<void(std::size_t, int)>& job) {
     if (threads < 1) throw InvalidParams("threads", fmt::format("{}", threads), "integers from 1");
@@ -31,8 +42,8 @@ void parallel_for(std::size_t count, int threads, const std::function<void(std::
     };
     const int used = static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(threads), std::max<std::size_t>(count, 1)));
     {
-        std::vector<std::jthread> others;
-        for (int t = 1; t < used; ++t) others.emplace_back(work, t);
+        Joined others;
+        for (int t = 1; t < used; ++t) others.threads.emplace_back(work, t);
         work(0);
     }
     if (failure) std::rethrow_exception(failure);

@@ -110,6 +110,10 @@ void release(void* owner) { delete static_cast<FaceOwner*>(owner); }
 // The FreeType objects hang on the Cairo face as user data and live until Cairo has dropped its last reference:
 // freed earlier, another font at the same address would be drawn instead.
 FontFace::FontFace() {
+#ifdef _WIN32
+    // A Cairo linked in statically sets up its locks with the first pattern, and a face made before waits for one for ever.
+    [[maybe_unused]] static const bool locks = (cairo_pattern_destroy(cairo_pattern_create_rgb(0, 0, 0)), true);
+#endif
     static const cairo_user_data_key_t key{};
     auto owner = std::make_unique<FaceOwner>();
     const auto file = font_file();

@@ -4,7 +4,9 @@
 #include <chrono>
 #include <thread>
 
-#ifndef _WIN32
+// Windows and WebAssembly have no fork.
+#if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
+#define PERCEPTV_FORKS
 #include <pthread.h>
 #endif
 
@@ -15,7 +17,7 @@ std::atomic<int> users{0}, forks{0};
 
 void wait_a_little() { std::this_thread::sleep_for(std::chrono::microseconds(20)); }
 
-#ifndef _WIN32
+#ifdef PERCEPTV_FORKS
 void before_fork() {
     ++forks;
     while (users > 0) wait_a_little();
